@@ -1,0 +1,125 @@
+import { all, type Element, find, textAt } from './element.ts'
+import { isCnpj, isCpf, isGtin, keyDigit, readKey } from './ids.ts'
+import { type Verdict, verdict } from './reasons.ts'
+
+/** What a rule may know beside the note: when it arrived, where, and what the environment asks for. */
+export interface Reception {
+  /** Milliseconds since 1970 by the authority's clock. */
+  readonly now: number
+  readonly environment: '1' | '2'
+  readonly asksReform: boolean
+}
+
+type Rule = (note: Element, at: Reception) => Verdict | undefined
+
+const homologationItem = 'NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
+const homologationRecipient = 'NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const when = (wrong: boolean, code: string, detail?: string): Verdict | undefined => (wrong ? verdict(code, detail) : undefined)
+const ide = (note: Element, name: string): string => textAt(note, `ide/${name}`)
+const isConsumerNote = (note: Element): boolean => ide(note, 'mod') === '65'
+
+const keyIsItsFields: Rule = note => {
+  const key = (note.attributes.Id ?? '').slice(3)
+  const parts = readKey(key)
+  if (!parts) return verdict('502')
+  const issued = ide(note, 'dhEmi')
+  const issuer = textAt(note, 'emit/CNPJ') || textAt(note, 'emit/CPF').padStart(14, '0')
+  const written = [ide(note, 'cUF'), issued.slice(2, 4) + issued.slice(5, 7), issuer, ide(note, 'mod')]
+    .concat([ide(note, 'serie').padStart(3, '0'), ide(note, 'nNF').padStart(9, '0'), ide(note, 'tpEmis'), ide(note, 'cNF')])
+    .join('')
+  if (written !== key.slice(0, 43)) return verdict('502')
+  return when(keyDigit(key.slice(0, 43)) !== parts.digit || ide(note, 'cDV') !== parts.digit, '253')
+}
+
+const issuedInTime: Rule = (note, { now }) => {
+  const issued = Date.parse(ide(note, 'dhEmi'))
+  if (issued > now + 5 * minute) return verdict('703')
+  if (issued < now - 30 * day) return verdict('228')
+  return when(isConsumerNote(note) && ide(note, 'tpEmis') === '1' && issued < now - 5 * minute, '704')
+}
+
+const parties: Rule = note => {
+  const issuer = textAt(note, 'emit/CNPJ')
+  if (issuer && !isCnpj(issuer)) return verdict('207')
+  const company = textAt(note, 'dest/CNPJ')
+  const person = textAt(note, 'dest/CPF')
+  if (company && !isCnpj(company)) return verdict('208')
+  if (person && !isCpf(person)) return verdict('237')
+  return when(
+    find(note, 'dest') !== undefined &&
+      textAt(note, 'dest/indIEDest') === '9' &&
+      ide(note, 'indFinal') === '0' &&
+      ide(note, 'idDest') !== '3',
+    '696',
+  )
+}
+
+const homologation: Rule = (note, { environment }) => {
+  if (environment !== '2') return undefined
+  if (isConsumerNote(note)) return when(textAt(all(note, 'det')[0], 'prod/xProd') !== homologationItem, '373')
+  return when(find(note, 'dest') !== undefined && textAt(note, 'dest/xNome') !== homologationRecipient, '598')
+}
+
+const consumerNote: Rule = note => {
+  if (!isConsumerNote(note)) return when(['4', '5'].includes(ide(note, 'tpImp')), '710')
+  if (ide(note, 'idDest') !== '1') return verdict('707')
+  if (find(note, 'ide/NFref')) return verdict('708')
+  if (!['0', '4', '5'].includes(ide(note, 'tpImp'))) return verdict('709')
+  if (ide(note, 'finNFe') !== '1') return verdict('715')
+  if (ide(note, 'indFinal') !== '1') return verdict('716')
+  if (!['1', '4', '5'].includes(ide(note, 'indPres'))) return verdict('717')
+  return when(!find(note, 'dest') && Number(textAt(note, 'total/ICMSTot/vNF')) > 10_000, '750')
+}
+
+const items: Rule = (note, { asksReform }) => {
+  const regime = textAt(note, 'emit/CRT')
+  for (const det of all(note, 'det')) {
+    const where = `nItem: ${det.attributes.nItem}`
+    const group = find(det, 'imposto/ICMS')?.children[0]
+    if (group && regime === '1' && find(group, 'CST') && group.name !== 'ICMS61') return verdict('590', where)
+    if (group && regime === '3' && find(group, 'CSOSN')) return verdict('591', where)
+    const operation = checkOperation(note, textAt(det, 'prod/CFOP'), where)
+    if (operation) return operation
+    for (const [name, code] of [
+      ['cEAN', '611'],
+      ['cEANTrib', '612'],
+    ] as const) {
+      const gtin = textAt(det, `prod/${name}`)
+      if (gtin && gtin !== 'SEM GTIN' && !isGtin(gtin)) return verdict(code, where)
+    }
+    if (asksReform && regime === '3' && !find(det, 'imposto/IBSCBS')) return verdict('1115', where)
+  }
+  return undefined
+}
+
+function checkOperation(note: Element, cfop: string, where: string): Verdict | undefined {
+  const outgoing = ide(note, 'tpNF') === '1'
+  if (outgoing && /^[123]/.test(cfop)) return verdict('518', where)
+  if (!outgoing && /^[567]/.test(cfop)) return verdict('519', where)
+  const foreign = /^[37]/.test(cfop)
+  if (foreign && ide(note, 'idDest') !== '3') return verdict('520', where)
+  return when(ide(note, 'idDest') === '1' && !/^[15]/.test(cfop), '523', where)
+}
+
+const payments: Rule = note => {
+  const unnamed = all(find(note, 'pag'), 'detPag').some(one => textAt(one, 'tPag') === '99' && !textAt(one, 'xPag'))
+  return when(unnamed, '441')
+}
+
+const returned: Rule = note => when(ide(note, 'finNFe') === '4' && !find(note, 'ide/NFref'), '321')
+
+/** Rules of the document itself, in the order in which an authority asks them; the first that is broken is the answer. */
+const rules: readonly Rule[] = [keyIsItsFields, issuedInTime, parties, homologation, consumerNote, items, payments, returned]
+
+/** The first rule that the note breaks. */
+export function checkRules(note: Element, at: Reception): Verdict | undefined {
+  for (const rule of rules) {
+    const broken = rule(note, at)
+    if (broken) return broken
+  }
+  return undefined
+}

@@ -1,0 +1,152 @@
+import { XmlElement } from 'libxml2-wasm'
+import { type Element, elementOf, find, said, textAt, write } from '../element.ts'
+import { nfeNamespace } from '../envelope.ts'
+import { type KeyParts, numberOf, readKey } from '../ids.ts'
+import type { KeptNote } from '../ledger.ts'
+import { checkRules } from '../noteRules.ts'
+import { checkQrCode } from '../qrCodeCheck.ts'
+import { isAuthorised, type Verdict, verdict } from '../reasons.ts'
+import {
+  checkSigner,
+  type Ground,
+  head,
+  type Message,
+  momentText,
+  protocolNumber,
+  restOf,
+  type Service,
+  serves,
+  worded,
+} from '../service.ts'
+import { checkSignature } from '../signatureCheck.ts'
+import { checkSums } from '../sums.ts'
+import { tellRecipient } from './recipients.ts'
+
+const nfe = { nfe: nfeNamespace }
+
+/** Seconds until a batch that is worked on later has its answer. */
+const batchSeconds = 1
+
+/** NFeAutorizacao4: a batch of notes; one alone is answered at once where the sender asks for it. */
+export const authorise: Service = (message, ground) => {
+  const { document, element, faults } = message
+  const refused = checkBatch(message, ground)
+  if (refused) return batchReply(ground, worded(refused, faults), '')
+  const answers = document.find('/nfe:enviNFe/nfe:NFe', nfe).map(node => answerNote(node, message, ground))
+  const later = textAt(element, 'indSinc') !== '1' || faults.some(fault => fault.kind === 'asynchronous')
+  if (!later) return batchReply(ground, verdict('104'), answers.join(''))
+  const receipt = protocolNumber(ground, '35')
+  ground.ledger.add({ kind: 'receipt', receipt, answers, readyAt: ground.weather.now() + batchSeconds * 1000 })
+  return batchReply(ground, verdict('103'), write('infRec', [said('nRec', receipt), said('tMed', batchSeconds)]))
+}
+
+function checkBatch({ document, element, xml }: Message, ground: Ground): Verdict | undefined {
+  const resting = restOf(ground)
+  if (resting) return resting
+  const wrong = ground.schemas.check('enviNFe', document)
+  if (wrong) return verdict(find(element, 'NFe/infNFe') ? '225' : '215', wrong)
+  if (document.find('/nfe:enviNFe/nfe:NFe', nfe).length > 1 && textAt(element, 'indSinc') === '1') return verdict('452')
+  return xml.length > 1024 * 1024 ? verdict('214') : undefined
+}
+
+const batchReply = (ground: Ground, found: Verdict, rest: string): string =>
+  write('retEnviNFe', [head(ground, found), said('cUF', '35'), said('dhRecbto', momentText(ground.weather.now())), rest], {
+    versao: '4.00',
+    xmlns: nfeNamespace,
+  })
+
+/** Looks at one note, keeps it where it is good, and writes its protNFe. */
+function answerNote(node: unknown, message: Message, ground: Ground): string {
+  const signed = node instanceof XmlElement ? node.get('nfe:infNFe', nfe) : undefined
+  if (!(node instanceof XmlElement) || !(signed instanceof XmlElement)) return ''
+  const whole = elementOf(node)
+  const note = find(whole, 'infNFe')
+  const key = (note?.attributes.Id ?? '').slice(3)
+  const judged = note ? judge(whole, note, signed, ground) : { found: verdict('225'), digest: '' }
+  const forced = message.faults.find(fault => fault.kind === 'code')
+  const found = worded(forced?.code ? verdict(forced.code, forced.reason) : limitRefusals(judged, ground), message.faults)
+  const now = ground.weather.now()
+  const protocol = isAuthorised(found.code) && note ? keep(node, note, judged.digest, found.code, ground) : undefined
+  return write(
+    'protNFe',
+    write('infProt', [
+      said('tpAmb', ground.environment),
+      said('verAplic', 'SIMULADOR-1.0'),
+      said('chNFe', key),
+      said('dhRecbto', momentText(now)),
+      said('nProt', protocol),
+      said('digVal', judged.digest),
+      said('cStat', found.code),
+      said('xMotivo', found.reason),
+    ]),
+    { versao: '4.00' },
+  )
+}
+
+interface Judged {
+  readonly found: Verdict
+  readonly digest: string
+}
+
+/** Who sends the same refused note more than 30 times is told to stop. */
+function limitRefusals({ found, digest }: Judged, { refusals }: Ground): Verdict {
+  if (isAuthorised(found.code)) return found
+  const times = (refusals.get(digest) ?? 0) + 1
+  refusals.set(digest, times)
+  return times > 30 ? verdict('656') : found
+}
+
+function judge(whole: Element, note: Element, signed: XmlElement, ground: Ground): Judged {
+  const { code, certificate, digest = '' } = checkSignature(signed)
+  if (code || !certificate) return { found: verdict(code ?? '298'), digest }
+  const issuer = textAt(note, 'emit/CNPJ') || textAt(note, 'emit/CPF')
+  const key = (note.attributes.Id ?? '').slice(3)
+  const reception = { now: ground.weather.now(), environment: ground.environment, asksReform: ground.environment === '2' }
+  const found =
+    checkSigner(certificate, issuer, ground) ??
+    checkPlace(note, ground) ??
+    checkTaken(key, ground) ??
+    checkRules(note, reception) ??
+    checkSums(note) ??
+    (textAt(note, 'ide/mod') === '65' ? checkQrCode(whole, note, ground.csc, digest, certificate) : undefined)
+  return { found: found ?? verdict(isLate(note, reception.now) ? '150' : '100'), digest }
+}
+
+const isLate = (note: Element, now: number): boolean =>
+  textAt(note, 'ide/tpEmis') === '9' && now - Date.parse(textAt(note, 'ide/dhEmi')) > 24 * 3600_000
+
+function checkPlace(note: Element, { authoriser, environment }: Ground): Verdict | undefined {
+  if (textAt(note, 'ide/tpAmb') !== environment) return verdict('252')
+  return serves(authoriser, textAt(note, 'ide/cUF'), textAt(note, 'ide/mod')) ? undefined : verdict('226')
+}
+
+/** Whether the key, or the number under another key, was used before. */
+function checkTaken(key: string, { ledger }: Ground): Verdict | undefined {
+  const parts: KeyParts | undefined = readKey(key)
+  if (!parts) return verdict('502')
+  const same = ledger.note(key)
+  if (same) return ledger.cancellation(key) ? verdict('218', `nProt:${same.protocol}`) : verdict('204', `nProt:${same.protocol}`)
+  const other = ledger.keyOf(numberOf(parts))
+  if (other) return verdict('539', `chNFe:${other}][nProt:${ledger.note(other)?.protocol}`)
+  return ledger.isVoided(parts) ? verdict('206') : undefined
+}
+
+function keep(node: XmlElement, note: Element, digest: string, code: string, ground: Ground): string {
+  const protocol = protocolNumber(ground, textAt(note, 'ide/cUF'))
+  const kept: KeptNote = {
+    kind: 'note',
+    key: (note.attributes.Id ?? '').slice(3),
+    xml: node.toString({ format: false }),
+    issuedAt: Date.parse(textAt(note, 'ide/dhEmi')),
+    authorisedAt: ground.weather.now(),
+    protocol,
+    digest,
+    code,
+    total: textAt(note, 'total/ICMSTot/vNF'),
+    recipient: textAt(note, 'dest/CNPJ') || textAt(note, 'dest/CPF'),
+    issuerName: textAt(note, 'emit/xNome'),
+  }
+  ground.ledger.add(kept)
+  tellRecipient(kept, note, ground)
+  return protocol
+}

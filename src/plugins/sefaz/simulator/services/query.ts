@@ -1,0 +1,40 @@
+import { said, textAt, write } from '../element.ts'
+import { nfeNamespace } from '../envelope.ts'
+import { keyDigit, numberOf, readKey } from '../ids.ts'
+import type { KeptNote } from '../ledger.ts'
+import { type Verdict, verdict } from '../reasons.ts'
+import { type Ground, head, type Message, momentText, restOf, type Service, worded } from '../service.ts'
+import { processed, protocolOf } from './recipients.ts'
+
+/** NFeConsultaProtocolo4: what is known of a key. */
+export const query: Service = (message, ground) => {
+  const key = textAt(message.element, 'chNFe')
+  const note = ground.ledger.note(key)
+  const found = worded(answer(message, key, note, ground), message.faults)
+  const known = note && ['100', '101', '150'].includes(found.code)
+  return write(
+    'retConsSitNFe',
+    [
+      head(ground, found),
+      said('cUF', key.slice(0, 2) || '35'),
+      said('dhRecbto', momentText(ground.weather.now())),
+      said('chNFe', key),
+      known ? protocolOf(note, ground) : undefined,
+      ...(known ? ground.ledger.events(key).map(event => processed(event.xml, event.answer)) : []),
+    ],
+    { versao: '4.00', xmlns: nfeNamespace },
+  )
+}
+
+function answer({ document, element }: Message, key: string, note: KeptNote | undefined, ground: Ground): Verdict {
+  const wrong = ground.schemas.check('consSitNFe', document)
+  if (wrong) return verdict('215', wrong)
+  if (textAt(element, 'tpAmb') !== ground.environment) return verdict('252')
+  const resting = restOf(ground)
+  if (resting) return resting
+  if (keyDigit(key.slice(0, 43)) !== key.at(-1)) return verdict('236')
+  if (note) return ground.ledger.cancellation(key) ? verdict('101') : verdict(note.code)
+  const parts = readKey(key)
+  const other = parts && ground.ledger.keyOf(numberOf(parts))
+  return other ? verdict('613', `chNFe:${other}`) : verdict('217')
+}

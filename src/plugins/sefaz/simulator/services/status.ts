@@ -1,0 +1,22 @@
+import { said, textAt, write } from '../element.ts'
+import { nfeNamespace } from '../envelope.ts'
+import { verdict } from '../reasons.ts'
+import { head, momentText, restOf, type Service, worded } from '../service.ts'
+
+/** NFeStatusServico4: does the service work? */
+export const status: Service = ({ document, element, faults }, ground) => {
+  const { environment, schemas, weather } = ground
+  const wrong = schemas.check('consStatServ', document)
+  const other = textAt(element, 'tpAmb') !== environment
+  const found = wrong ? verdict('215', wrong) : other ? verdict('252') : (restOf(ground) ?? verdict('107'))
+  const now = momentText(weather.now())
+  const state = textAt(element, 'cUF') || '91'
+  return write(
+    'retConsStatServ',
+    [head(ground, worded(found, faults)), said('cUF', state), said('dhRecbto', now), said('tMed', 1)],
+    {
+      versao: '4.00',
+      xmlns: nfeNamespace,
+    },
+  )
+}
