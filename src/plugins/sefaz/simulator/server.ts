@@ -11,7 +11,7 @@ import { type Conditions, type Fault, Weather } from './faults.ts'
 import { Ledger } from './ledger.ts'
 import type { Csc } from './qrCodeCheck.ts'
 import { openSchemas } from './schemaCheck.ts'
-import type { Ground, Service } from './service.ts'
+import type { AuthorityService, Ground } from './service.ts'
 import { authorise } from './services/authorisation.ts'
 import { distribute } from './services/distribution.ts'
 import { receiveEvents } from './services/events.ts'
@@ -21,7 +21,7 @@ import { status } from './services/status.ts'
 import { voidNumbers } from './services/voiding.ts'
 import { inventDeliveries } from './suppliers.ts'
 
-const services: Readonly<Record<string, Service>> = {
+const services: Readonly<Record<string, AuthorityService>> = {
   NFeStatusServico4: status,
   NFeAutorizacao4: authorise,
   NFeRetAutorizacao4: fetchReceipt,
@@ -180,7 +180,14 @@ async function serve(
   reply(response, 200, has('malformed') ? '<html><body>Service Unavailable' : answer)
 }
 
-function work(text: string, name: string, service: Service, socket: TLSSocket, ground: Ground, faults: readonly Fault[]): string {
+function work(
+  text: string,
+  name: string,
+  service: AuthorityService,
+  socket: TLSSocket,
+  ground: Ground,
+  faults: readonly Fault[],
+): string {
   const opened = openEnvelope(text, name)
   if (opened.kind === 'fault') return soapFault(opened.reason)
   const sender = new X509Certificate(socket.getPeerCertificate().raw)

@@ -12,7 +12,7 @@ import type { SchemaCheck } from './schemaCheck.ts'
 export const application = 'SIMULADOR-1.0'
 
 /** One message on its way through a service. */
-export interface Message {
+export interface ServiceMessage {
   readonly document: XmlDocument
   readonly element: Element
   readonly xml: string
@@ -39,10 +39,10 @@ export interface Ground {
 }
 
 /** A service: reads a message, answers with the XML of its reply. */
-export type Service = (message: Message, ground: Ground) => string
+export type AuthorityService = (message: ServiceMessage, ground: Ground) => string
 
 /** A moment as authorities write it: in Brasília's time, to the second. */
-export const momentText = (at: number): string => `${new Date(at - 3 * 3600_000).toISOString().slice(0, 19)}-03:00`
+export const authorityMoment = (at: number): string => `${new Date(at - 3 * 3600_000).toISOString().slice(0, 19)}-03:00`
 
 /** A verdict whose words a fault may have changed. */
 export function worded(found: Verdict, faults: readonly Fault[]): Verdict {

@@ -5,7 +5,7 @@ import { elementOf, find, said, withDocument, write } from './element.ts'
 import { nfeNamespace } from './envelope.ts'
 import { keyDigit } from './ids.ts'
 import type { KeptNote } from './ledger.ts'
-import { type Ground, momentText, protocolNumber } from './service.ts'
+import { authorityMoment, type Ground, protocolNumber } from './service.ts'
 import { tellRecipient } from './services/recipients.ts'
 
 /** A supplier that nobody has: its name and the digits of its CNPJ. */
@@ -80,7 +80,7 @@ function inventDelivery(recipient: string, state: string, turn: number, ground: 
 }
 
 const keyOf = ({ cnpj }: Supplier, state: string, number: number, issued: number): string => {
-  const month = momentText(issued).slice(2, 7).replace('-', '')
+  const month = authorityMoment(issued).slice(2, 7).replace('-', '')
   const code = String(10_000_000 + ((number * 7919) % 89_999_999))
   const body = `${state}${month}${cnpj}55001${String(number).padStart(9, '0')}1${code}`
   return body + keyDigit(body)
@@ -131,7 +131,7 @@ function parts(one: Delivery): string[] {
     said('xMun', name),
   ]
   const total = totalOf(one.turn).toFixed(2)
-  const due = momentText(one.issued + 28 * 24 * 3600_000).slice(0, 10)
+  const due = authorityMoment(one.issued + 28 * 24 * 3600_000).slice(0, 10)
   return [
     write('ide', [
       ...pairs({
@@ -143,7 +143,7 @@ function parts(one: Delivery): string[] {
         nNF: String(one.number),
       }),
       ...pairs({
-        dhEmi: momentText(one.issued),
+        dhEmi: authorityMoment(one.issued),
         tpNF: '1',
         idDest: '1',
         cMunFG: code,

@@ -7,14 +7,14 @@ import { checkRules } from '../noteRules.ts'
 import { checkQrCode } from '../qrCodeCheck.ts'
 import { isAuthorised, type Verdict, verdict } from '../reasons.ts'
 import {
+  type AuthorityService,
+  authorityMoment,
   checkSigner,
   type Ground,
   head,
-  type Message,
-  momentText,
   protocolNumber,
   restOf,
-  type Service,
+  type ServiceMessage,
   serves,
   worded,
 } from '../service.ts'
@@ -28,7 +28,7 @@ const nfe = { nfe: nfeNamespace }
 const batchSeconds = 1
 
 /** NFeAutorizacao4: a batch of notes; one alone is answered at once where the sender asks for it. */
-export const authorise: Service = (message, ground) => {
+export const authorise: AuthorityService = (message, ground) => {
   const { document, element, faults } = message
   const refused = checkBatch(message, ground)
   if (refused) return batchReply(ground, worded(refused, faults), '')
@@ -40,7 +40,7 @@ export const authorise: Service = (message, ground) => {
   return batchReply(ground, verdict('103'), write('infRec', [said('nRec', receipt), said('tMed', batchSeconds)]))
 }
 
-function checkBatch({ document, element, xml }: Message, ground: Ground): Verdict | undefined {
+function checkBatch({ document, element, xml }: ServiceMessage, ground: Ground): Verdict | undefined {
   const resting = restOf(ground)
   if (resting) return resting
   const wrong = ground.schemas.check('enviNFe', document)
@@ -50,13 +50,13 @@ function checkBatch({ document, element, xml }: Message, ground: Ground): Verdic
 }
 
 const batchReply = (ground: Ground, found: Verdict, rest: string): string =>
-  write('retEnviNFe', [head(ground, found), said('cUF', '35'), said('dhRecbto', momentText(ground.weather.now())), rest], {
+  write('retEnviNFe', [head(ground, found), said('cUF', '35'), said('dhRecbto', authorityMoment(ground.weather.now())), rest], {
     versao: '4.00',
     xmlns: nfeNamespace,
   })
 
 /** Looks at one note, keeps it where it is good, and writes its protNFe. */
-function answerNote(node: unknown, message: Message, ground: Ground): string {
+function answerNote(node: unknown, message: ServiceMessage, ground: Ground): string {
   const signed = node instanceof XmlElement ? node.get('nfe:infNFe', nfe) : undefined
   if (!(node instanceof XmlElement) || !(signed instanceof XmlElement)) return ''
   const whole = elementOf(node)
@@ -73,7 +73,7 @@ function answerNote(node: unknown, message: Message, ground: Ground): string {
       said('tpAmb', ground.environment),
       said('verAplic', 'SIMULADOR-1.0'),
       said('chNFe', key),
-      said('dhRecbto', momentText(now)),
+      said('dhRecbto', authorityMoment(now)),
       said('nProt', protocol),
       said('digVal', judged.digest),
       said('cStat', found.code),

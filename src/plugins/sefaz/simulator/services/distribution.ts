@@ -4,7 +4,7 @@ import { type Element, find, said, textAt, write } from '../element.ts'
 import { nfeNamespace } from '../envelope.ts'
 import type { KeptDocument } from '../ledger.ts'
 import { type Verdict, verdict } from '../reasons.ts'
-import { application, type Ground, type Message, momentText, type Service, worded } from '../service.ts'
+import { type AuthorityService, application, authorityMoment, type Ground, type ServiceMessage, worded } from '../service.ts'
 import { inventDeliveries } from '../suppliers.ts'
 
 /** Documents of one answer. */
@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** NFeDistribuicaoDFe: what others issued to a CNPJ, in the order in which it became known. */
-export const distribute: Service = (message, ground) => {
+export const distribute: AuthorityService = (message, ground) => {
   const cnpj = textAt(message.element, 'CNPJ') || textAt(message.element, 'CPF')
   const { found, documents, last } = answer(message, cnpj, ground)
   const { code, reason } = worded(found, message.faults)
@@ -33,7 +33,7 @@ export const distribute: Service = (message, ground) => {
       said('verAplic', application),
       said('cStat', code),
       said('xMotivo', reason),
-      said('dhResp', momentText(ground.weather.now())),
+      said('dhResp', authorityMoment(ground.weather.now())),
       said('ultNSU', digits(last)),
       said('maxNSU', digits(most)),
       packed.length > 0 ? write('loteDistDFeInt', packed) : undefined,
@@ -44,7 +44,7 @@ export const distribute: Service = (message, ground) => {
 
 const digits = (nsu: number): string => String(nsu).padStart(15, '0')
 
-function answer(message: Message, cnpj: string, ground: Ground): Found {
+function answer(message: ServiceMessage, cnpj: string, ground: Ground): Found {
   const { element } = message
   const asked = Number(textAt(element, 'distNSU/ultNSU'))
   const none = (found: Verdict): Found => ({ found, documents: [], last: asked })
@@ -62,7 +62,7 @@ function answer(message: Message, cnpj: string, ground: Ground): Found {
 }
 
 function refuse(
-  { document, element, sender }: Message,
+  { document, element, sender }: ServiceMessage,
   cnpj: string,
   { environment, ledger, rests, schemas, weather }: Ground,
 ): Verdict | undefined {

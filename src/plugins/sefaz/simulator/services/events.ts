@@ -4,15 +4,15 @@ import { nfeNamespace } from '../envelope.ts'
 import type { KeptEvent, KeptNote } from '../ledger.ts'
 import { type Verdict, verdict } from '../reasons.ts'
 import {
+  type AuthorityService,
   application,
+  authorityMoment,
   checkSigner,
   type Ground,
   head,
-  type Message,
-  momentText,
   protocolNumber,
   restOf,
-  type Service,
+  type ServiceMessage,
   worded,
 } from '../service.ts'
 import { checkSignature } from '../signatureCheck.ts'
@@ -25,7 +25,7 @@ const hour = 60 * minute
 const registered = ['135', '136', '155']
 
 /** NFeRecepcaoEvento4: cancellations, corrections, manifestations of a recipient. */
-export const receiveEvents: Service = (message, ground) => {
+export const receiveEvents: AuthorityService = (message, ground) => {
   const { document, element, faults } = message
   const wrong = ground.schemas.check('envEvento', document)
   const refused = wrong ? verdict('215', wrong) : restOf(ground)
@@ -48,7 +48,7 @@ export const receiveEvents: Service = (message, ground) => {
 
 const organ = ({ authoriser }: Ground): string => (authoriser === 'AN' ? '91' : '35')
 
-function answerEvent(node: XmlElement, { faults }: Message, ground: Ground): string {
+function answerEvent(node: XmlElement, { faults }: ServiceMessage, ground: Ground): string {
   const info = find(elementOf(node), 'infEvento')
   const signed = node.get('nfe:infEvento', nfe)
   if (!info || !(signed instanceof XmlElement)) return ''
@@ -68,7 +68,7 @@ function answerEvent(node: XmlElement, { faults }: Message, ground: Ground): str
       said('xEvento', textAt(info, 'detEvento/descEvento').slice(0, 60)),
       said('nSeqEvento', textAt(info, 'nSeqEvento')),
       said('CNPJDest', note && note.recipient.length === 14 ? note.recipient : undefined),
-      said('dhRegEvento', momentText(at)),
+      said('dhRegEvento', authorityMoment(at)),
       said('nProt', registered.includes(found.code) ? protocolNumber(ground, key.slice(0, 2)) : undefined),
     ]),
     { versao: '1.00' },

@@ -3,11 +3,11 @@ import { nfeNamespace } from '../envelope.ts'
 import { keyDigit, numberOf, readKey } from '../ids.ts'
 import type { KeptNote } from '../ledger.ts'
 import { type Verdict, verdict } from '../reasons.ts'
-import { type Ground, head, type Message, momentText, restOf, type Service, worded } from '../service.ts'
+import { type AuthorityService, authorityMoment, type Ground, head, restOf, type ServiceMessage, worded } from '../service.ts'
 import { processed, protocolOf } from './recipients.ts'
 
 /** NFeConsultaProtocolo4: what is known of a key. */
-export const query: Service = (message, ground) => {
+export const query: AuthorityService = (message, ground) => {
   const key = textAt(message.element, 'chNFe')
   const note = ground.ledger.note(key)
   const found = worded(answer(message, key, note, ground), message.faults)
@@ -17,7 +17,7 @@ export const query: Service = (message, ground) => {
     [
       head(ground, found),
       said('cUF', key.slice(0, 2) || '35'),
-      said('dhRecbto', momentText(ground.weather.now())),
+      said('dhRecbto', authorityMoment(ground.weather.now())),
       said('chNFe', key),
       known ? protocolOf(note, ground) : undefined,
       ...(known ? ground.ledger.events(key).map(event => processed(event.xml, event.answer)) : []),
@@ -26,7 +26,7 @@ export const query: Service = (message, ground) => {
   )
 }
 
-function answer({ document, element }: Message, key: string, note: KeptNote | undefined, ground: Ground): Verdict {
+function answer({ document, element }: ServiceMessage, key: string, note: KeptNote | undefined, ground: Ground): Verdict {
   const wrong = ground.schemas.check('consSitNFe', document)
   if (wrong) return verdict('215', wrong)
   if (textAt(element, 'tpAmb') !== ground.environment) return verdict('252')

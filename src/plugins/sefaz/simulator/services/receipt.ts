@@ -1,10 +1,10 @@
 import { said, textAt, write } from '../element.ts'
 import { nfeNamespace } from '../envelope.ts'
 import { verdict } from '../reasons.ts'
-import { momentText, restOf, type Service, worded } from '../service.ts'
+import { type AuthorityService, authorityMoment, restOf, worded } from '../service.ts'
 
 /** NFeRetAutorizacao4: the answer to a batch, by its receipt. */
-export const fetchReceipt: Service = ({ document, element, faults }, ground) => {
+export const fetchReceipt: AuthorityService = ({ document, element, faults }, ground) => {
   const { ledger, schemas, weather } = ground
   const wrong = schemas.check('consReciNFe', document)
   const number = textAt(element, 'nRec')
@@ -21,7 +21,7 @@ export const fetchReceipt: Service = ({ document, element, faults }, ground) => 
       said('cStat', found.code),
       said('xMotivo', worded(found, faults).reason),
       said('cUF', '35'),
-      said('dhRecbto', momentText(weather.now())),
+      said('dhRecbto', authorityMoment(weather.now())),
       answers,
     ],
     { versao: '4.00', xmlns: nfeNamespace },

@@ -2,7 +2,7 @@ import { type Element, said, textAt, write } from '../element.ts'
 import { nfeNamespace } from '../envelope.ts'
 import type { KeptEvent, KeptNote } from '../ledger.ts'
 import { reasons } from '../reasons.ts'
-import { application, type Ground, momentText } from '../service.ts'
+import { application, authorityMoment, type Ground } from '../service.ts'
 
 /** protNFe of a note that was authorised. */
 export const protocolOf = (note: KeptNote, { environment }: Pick<Ground, 'environment'>): string =>
@@ -12,7 +12,7 @@ export const protocolOf = (note: KeptNote, { environment }: Pick<Ground, 'enviro
       said('tpAmb', environment),
       said('verAplic', application),
       said('chNFe', note.key),
-      said('dhRecbto', momentText(note.authorisedAt)),
+      said('dhRecbto', authorityMoment(note.authorisedAt)),
       said('nProt', note.protocol),
       said('digVal', note.digest),
       said('cStat', note.code),
@@ -36,7 +36,7 @@ export function tellRecipient(kept: KeptNote, note: Element, { ledger }: Ground)
       said('tpNF', textAt(note, 'ide/tpNF')),
       said('vNF', kept.total),
       said('digVal', kept.digest),
-      said('dhRecbto', momentText(kept.authorisedAt)),
+      said('dhRecbto', authorityMoment(kept.authorisedAt)),
       said('nProt', kept.protocol),
       said('cSitNFe', '1'),
     ],

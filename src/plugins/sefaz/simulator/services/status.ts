@@ -1,15 +1,15 @@
 import { said, textAt, write } from '../element.ts'
 import { nfeNamespace } from '../envelope.ts'
 import { verdict } from '../reasons.ts'
-import { head, momentText, restOf, type Service, worded } from '../service.ts'
+import { type AuthorityService, authorityMoment, head, restOf, worded } from '../service.ts'
 
 /** NFeStatusServico4: does the service work? */
-export const status: Service = ({ document, element, faults }, ground) => {
+export const status: AuthorityService = ({ document, element, faults }, ground) => {
   const { environment, schemas, weather } = ground
   const wrong = schemas.check('consStatServ', document)
   const other = textAt(element, 'tpAmb') !== environment
   const found = wrong ? verdict('215', wrong) : other ? verdict('252') : (restOf(ground) ?? verdict('107'))
-  const now = momentText(weather.now())
+  const now = authorityMoment(weather.now())
   const state = textAt(element, 'cUF') || '91'
   return write(
     'retConsStatServ',

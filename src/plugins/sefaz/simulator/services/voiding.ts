@@ -5,14 +5,14 @@ import { readKey } from '../ids.ts'
 import { touches } from '../ledger.ts'
 import { type Verdict, verdict } from '../reasons.ts'
 import {
+  type AuthorityService,
+  authorityMoment,
   checkSigner,
   type Ground,
   head,
-  type Message,
-  momentText,
   protocolNumber,
   restOf,
-  type Service,
+  type ServiceMessage,
   worded,
 } from '../service.ts'
 import { checkSignature } from '../signatureCheck.ts'
@@ -21,7 +21,7 @@ import { checkSignature } from '../signatureCheck.ts'
 const most = 10_000
 
 /** NFeInutilizacao4: numbers that will never be used. */
-export const voidNumbers: Service = (message, ground) => {
+export const voidNumbers: AuthorityService = (message, ground) => {
   const info = find(message.element, 'infInut')
   const forced = message.faults.find(fault => fault.kind === 'code')
   const found = worded(forced?.code ? verdict(forced.code, forced.reason) : judge(message, info, ground), message.faults)
@@ -35,7 +35,7 @@ export const voidNumbers: Service = (message, ground) => {
       head(ground, found),
       said('cUF', textAt(info, 'cUF') || '35'),
       ...(done ? ['ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'].map(field) : []),
-      said('dhRecbto', momentText(ground.weather.now())),
+      said('dhRecbto', authorityMoment(ground.weather.now())),
       said('nProt', protocol),
     ]),
     { versao: '4.00', xmlns: nfeNamespace },
@@ -51,7 +51,7 @@ const rangeOf = (info: Element | undefined) => ({
   last: Number(textAt(info, 'nNFFin')),
 })
 
-function judge({ document }: Message, info: Element | undefined, ground: Ground): Verdict {
+function judge({ document }: ServiceMessage, info: Element | undefined, ground: Ground): Verdict {
   const wrong = ground.schemas.check('inutNFe', document)
   if (wrong || !info) return verdict('215', wrong)
   const resting = restOf(ground)
