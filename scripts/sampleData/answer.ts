@@ -1,5 +1,5 @@
+import { createSeededRandom, type SeededRandom } from '../../src/base/seededRandom.ts'
 import type { ResultColumn, ResultShape } from '../../src/model/report.ts'
-import { createSeededRandom, type SeededRandom } from './seededRandom.ts'
 import { sampleValue } from './value.ts'
 
 type Row = Record<string, unknown>

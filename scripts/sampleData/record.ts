@@ -1,5 +1,5 @@
+import { createSeededRandom, type SeededRandom } from '../../src/base/seededRandom.ts'
 import type { Field, Model, Register } from '../../src/model/model.ts'
-import { createSeededRandom, type SeededRandom } from './seededRandom.ts'
 import { sampleValue } from './value.ts'
 
 /** A record as it travels, with its child lists and the referenced records' labels. */

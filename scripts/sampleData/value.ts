@@ -1,6 +1,6 @@
+import type { SeededRandom } from '../../src/base/seededRandom.ts'
 import type { Choice, KindName, Value, ValueOptions } from '../../src/kinds/kind.ts'
 import { kindByName } from '../../src/kinds/values.ts'
-import type { SeededRandom } from './seededRandom.ts'
 
 const words = [
   'Pão',

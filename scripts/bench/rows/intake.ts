@@ -1,6 +1,6 @@
+import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { pickWeighted, pizzeria } from '../../../src/domain/sales/demo/buyingHabits.ts'
 import { receiveSales } from '../../../src/domain/sales/intake/receiveSales.ts'
-import { createDemoRandom } from '../../../src/domain/samples/demoRandom.ts'
 import type { Model } from '../../../src/model/model.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import type { BenchEnvironment } from '../environment.ts'
@@ -57,7 +57,7 @@ async function sendFor(
   counter: Counter,
   seconds: number,
 ): Promise<number> {
-  const random = createDemoRandom(++sent)
+  const random = createSeededRandom(++sent)
   const until = performance.now() + seconds * 1000
   const started = performance.now()
   let sales = 0
@@ -86,7 +86,7 @@ async function costOf(
   store: number,
   counter: Counter,
 ): Promise<number> {
-  const random = createDemoRandom(++sent)
+  const random = createSeededRandom(++sent)
   const names = new Map<string, string>()
   const run = async (whole: boolean): Promise<number> => {
     const bodies = batch(counter, random)
@@ -128,7 +128,7 @@ async function counterOf({ client }: BenchEnvironment, store: number): Promise<C
 }
 
 /** Some products are sold all the time, most now and then. */
-function wanted({ products }: Counter, random: ReturnType<typeof createDemoRandom>): Counter['products'][number] {
+function wanted({ products }: Counter, random: ReturnType<typeof createSeededRandom>): Counter['products'][number] {
   const product = products[Math.min(products.length - 1, Math.floor(products.length ** random.next()) - 1)]
   if (!product) throw new Error('The store sells nothing')
   return product
@@ -136,7 +136,7 @@ function wanted({ products }: Counter, random: ReturnType<typeof createDemoRando
 
 let keys = 0
 
-function batch(counter: Counter, random: ReturnType<typeof createDemoRandom>): Record<string, unknown>[] {
+function batch(counter: Counter, random: ReturnType<typeof createSeededRandom>): Record<string, unknown>[] {
   const now = Date.now()
   return Array.from({ length: BATCH }, () => {
     const lines = Array.from({ length: 3 }, () => {

@@ -17,12 +17,12 @@ import { demoAccounts, demoPassword, loadMemberships, loadPartners, loadUsers } 
 import { loadDemoSales } from '../sales/public.ts'
 import {
   cnpj,
-  createDemoRandom,
-  type DemoRandom,
+  createSeededRandom,
   type IdsByName,
   type InsertRecords,
   idByName,
   insertNamed,
+  type SeededRandom,
 } from '../samples/public.ts'
 import { loadDigitalMenu } from '../stores/public.ts'
 import { type StorePlan, segments, storePlans } from './stores.ts'
@@ -36,7 +36,7 @@ const DAYS = 90
  * every machine but for the moments, which lie in the year before `now`.
  */
 export async function loadDemo(service: Service, now: Date): Promise<void> {
-  const random = createDemoRandom(SEED)
+  const random = createSeededRandom(SEED)
   await service.database.write('all', async q => {
     const insert = inserter(service, q)
     await loadTaxTables(insert)
@@ -55,7 +55,7 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
       const store = await loadStore(insert, plan, segmentIds, users, random, now)
       const digital = plan.record.cardapio_digital === true
       await loadStoreCurrencies(insert, store, digital, apps, acquirers)
-      await loadCounterSetup(insert, store, createDemoRandom(SEED + store), now)
+      await loadCounterSetup(insert, store, createSeededRandom(SEED + store), now)
       if (digital) await loadDigitalMenu(insert, store, now)
       stores.push(store)
     }
@@ -108,7 +108,7 @@ async function loadStore(
   plan: StorePlan,
   segmentIds: IdsByName,
   users: IdsByName,
-  random: DemoRandom,
+  random: SeededRandom,
   now: Date,
 ): Promise<number> {
   const [id] = await insert('lojas', null, [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleRecords } from '../../../scripts/sampleData/record.ts'
-import { createSeededRandom, type SeededRandom } from '../../../scripts/sampleData/seededRandom.ts'
+import { createSeededRandom, type SeededRandom } from '../../../src/base/seededRandom.ts'
 import type { Register } from '../../../src/model/model.ts'
 import { topLevelRegisters } from '../../../src/model/register.ts'
 import { type DocumentedCall, type LimitsServer, openLimitsServer } from './everyCall.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { reais } from './naiveCalculation.ts'
-import { randomOf } from './randomSales.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 import type { SalePlan } from './salePlans.ts'
 
@@ -107,7 +107,7 @@ test('a statement asks for a partner, and shows nothing of a partner of another 
 })
 
 test('balances and statements agree over random accounts', async () => {
-  const random = randomOf(21)
+  const random = createSeededRandom(21).next
   const below = (most: number) => Math.floor(random() * most)
   const [cash] = house.currencies
   const people = await Promise.all(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { groupBy, ratio, reais } from './naiveCalculation.ts'
-import { randomOf } from './randomSales.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 
 let house: ReportFixture
@@ -244,7 +244,7 @@ describe('bills of March 2023, by hand', () => {
 })
 
 test('as a naive calculation over random bills', async () => {
-  const random = randomOf(11)
+  const random = createSeededRandom(11).next
   const below = (most: number) => Math.floor(random() * most)
   const day = () => `2022-${String(1 + below(12)).padStart(2, '0')}-${String(1 + below(28)).padStart(2, '0')}`
   const kinds = [classes.beef, classes.gas, classes.rent, classes.oven, undefined]

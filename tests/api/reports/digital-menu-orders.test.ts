@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { day, groupBy, hour, ratio, reais, sumOf } from './naiveCalculation.ts'
-import { randomOf } from './randomSales.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 
 let house: ReportFixture
@@ -145,7 +145,7 @@ test('of an empty period', async () => {
 })
 
 test('as a naive calculation over random orders', async () => {
-  const random = randomOf(5)
+  const random = createSeededRandom(5).next
   const below = (most: number) => Math.floor(random() * most)
   const pick = <T>(all: readonly T[]): T => all[below(all.length)] as T
   const first = Date.parse('2024-02-01T03:00:00Z')

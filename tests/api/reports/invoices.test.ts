@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { day, groupBy, reais, sumOf } from './naiveCalculation.ts'
-import { randomOf } from './randomSales.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 
 let house: ReportFixture
@@ -105,7 +105,7 @@ test('of an empty period', async () => {
 })
 
 test('as a naive calculation over random notes', async () => {
-  const random = randomOf(3)
+  const random = createSeededRandom(3).next
   const below = (most: number) => Math.floor(random() * most)
   const notes = Array.from(
     { length: 300 },

@@ -1,16 +1,6 @@
+import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import type { ReportFixture } from './reportFixture.ts'
 import type { LinePlan, SalePlan } from './salePlans.ts'
-
-/** Mulberry32: the same sales in every run. */
-export function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 /** The two months of random movements. */
 export const months = { inicio: '2024-01-01', fim: '2024-02-29' } as const
@@ -24,7 +14,7 @@ const HOUR = 3_600_000
  * ones, losses and consumption, and many at the very ends of days and months.
  */
 export function randomSales(house: ReportFixture, seed: number, count: number): SalePlan[] {
-  const random = randomOf(seed)
+  const random = createSeededRandom(seed).next
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
   const chance = (share: number): boolean => random() < share
   const below = (most: number): number => Math.floor(random() * most)

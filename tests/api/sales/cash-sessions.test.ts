@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDemoRandom } from '../../../src/domain/samples/demoRandom.ts'
+import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import '../../fixedSeed.ts'
 import { createSalesStore, randomSale, type SalesStore, saleOf } from '../fixtures/sales.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
@@ -177,7 +177,7 @@ interface Line {
 test('the closing details add up to the movements of the session, to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async seed => {
-      const random = createDemoRandom(seed)
+      const random = createSeededRandom(seed)
       const abertura = 1000 + seed
       const id = idOf(await send(sessionOf({ abertura })))
       const sales = Array.from({ length: 25 }, (_, at) => ({

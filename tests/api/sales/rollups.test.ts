@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { changeSales, lockSales } from '../../../src/domain/sales/tables/changeSales.ts'
 import { rollups } from '../../../src/domain/sales/tables/rollup.ts'
 import { rollupDifferences, rollupSumsSql, rollupTable } from '../../../src/domain/sales/tables/rollupSql.ts'
 import { rebuildRollups } from '../../../src/domain/sales/tables/salesRollups.ts'
-import { createDemoRandom } from '../../../src/domain/samples/demoRandom.ts'
 import { createSalesStore, randomSale, type SalesStore, saleOf } from '../fixtures/sales.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
@@ -58,7 +58,7 @@ async function twice(counter: SalesStore, reader: string, rollup: string, from: 
 
 describe('sums of sales', () => {
   test('are those of the bare rows over random sales, edits and cancellations, sent by several at once', async () => {
-    const random = createDemoRandom(7)
+    const random = createSeededRandom(7)
     const sent: Record<string, unknown>[][] = counters.map(() => [])
     for (let round = 0; round < 12; round++) {
       const batches = counters.flatMap((counter, at) => {
@@ -84,7 +84,7 @@ describe('sums of sales', () => {
   })
 
   test('are told for any range of moments as the bare rows tell them, also across a change of offset', async () => {
-    const random = createDemoRandom(11)
+    const random = createSeededRandom(11)
     const readers = [
       ['f_vendas', 'vendas_hora'],
       ['f_recebimentos', 'recebimentos_hora'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSeededRandom, type SeededRandom } from '../../../src/base/seededRandom.ts'
 import { changeSales, lockSales } from '../../../src/domain/sales/tables/changeSales.ts'
-import { createDemoRandom, type DemoRandom } from '../../../src/domain/samples/demoRandom.ts'
 import {
   bookBalances,
   recordComposition,
@@ -44,7 +44,7 @@ const BEGIN = Date.UTC(2019, 0, 20)
 const iso = (at: number): string => new Date(at).toISOString()
 
 /** A moment in the weeks of the sales; sometimes on the full hour, or the first of a month. */
-const moment = (random: DemoRandom): number => {
+const moment = (random: SeededRandom): number => {
   const at = BEGIN + random.whole(0, 50 * 24 * 60) * 60_000 + random.whole(0, 59_999)
   return random.chance(0.1) ? at - (at % 3_600_000) : random.chance(0.05) ? Date.UTC(2019, 1, 1) : at
 }
@@ -52,7 +52,7 @@ const moment = (random: DemoRandom): number => {
 describe('the ledger of stock', () => {
   test('tells what a calculation by hand tells, at any moment, whatever arrives in whatever order', async () => {
     const counter = await createSalesStore(shop, 'Norte', 'America/Sao_Paulo')
-    const random = createDemoRandom(31)
+    const random = createSeededRandom(31)
     const story: StockStory = { entries: [], counts: [], compositions: [] }
     const sent: Record<string, unknown>[] = []
     for (let round = 0; round < 60; round++) {

@@ -1,11 +1,11 @@
 import {
-  type DemoRandom,
   type IdsByName,
   type InsertRecords,
   idByName,
   insertNamed,
   moments,
   type PartialRecord,
+  type SeededRandom,
 } from '../../samples/public.ts'
 import { loadCombos } from './combos.ts'
 import type { ProductGroupPlan, QuestionPlan } from './plans/productGroupPlan.ts'
@@ -30,7 +30,7 @@ export async function loadCatalogue(
   insert: InsertRecords,
   store: number,
   plan: CataloguePlan,
-  random: DemoRandom,
+  random: SeededRandom,
   now: Date,
 ): Promise<void> {
   const taxIds = await insert(

@@ -1,4 +1,4 @@
-import { type DemoRandom, ean13 } from '../../samples/public.ts'
+import { ean13, type SeededRandom } from '../../samples/public.ts'
 import { type ProductGroupPlan, productLines } from './plans/productGroupPlan.ts'
 
 type Row = Record<string, unknown>
@@ -24,7 +24,7 @@ export const productRecords = (
   plan: ProductGroupPlan,
   keys: ProductReferenceIds,
   factors: readonly number[],
-  random: DemoRandom,
+  random: SeededRandom,
 ): Row[] =>
   productLines(plan).map((line, at) => {
     const prices = [0, 1, 2].map(table => (factors[table] === undefined ? null : cents(line.preco * (factors[table] ?? 1))))

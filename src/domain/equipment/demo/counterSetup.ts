@@ -1,9 +1,9 @@
-import { cnpj, cpf, type DemoRandom, type InsertRecords } from '../../samples/public.ts'
+import { cnpj, cpf, type InsertRecords, type SeededRandom } from '../../samples/public.ts'
 
 const HOUR = 3_600_000
 
 /** What stands on the counter of a store: tabs and their places, equipment, the accountant. */
-export async function loadCounterSetup(insert: InsertRecords, store: number, random: DemoRandom, now: Date): Promise<void> {
+export async function loadCounterSetup(insert: InsertRecords, store: number, random: SeededRandom, now: Date): Promise<void> {
   const tabs = Array.from({ length: 60 }, (_, at) => ({
     codigo: String(at + 1).padStart(3, '0'),
     prepaga: at >= 50,

@@ -1,4 +1,4 @@
-import { type DemoRandom, type InsertRecords, moments } from '../../samples/public.ts'
+import { type InsertRecords, moments, type SeededRandom } from '../../samples/public.ts'
 import { partnersOf } from './partners.ts'
 
 /** Customers, suppliers and employees of a store, with their addresses. */
@@ -6,7 +6,7 @@ export async function loadPartners(
   insert: InsertRecords,
   store: number,
   count: number,
-  random: DemoRandom,
+  random: SeededRandom,
   now: Date,
 ): Promise<void> {
   const partners = partnersOf(random, count)

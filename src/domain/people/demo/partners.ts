@@ -1,4 +1,4 @@
-import { cnpj, cpf, type DemoRandom, landline, mobile } from '../../samples/public.ts'
+import { cnpj, cpf, landline, mobile, type SeededRandom } from '../../samples/public.ts'
 
 type Row = Record<string, unknown>
 
@@ -41,7 +41,7 @@ const streets: readonly (readonly [cep: string, logradouro: string, bairro: stri
   ['01504001', 'Rua da Liberdade', 'Liberdade'],
 ]
 
-const address = (random: DemoRandom): Row => {
+const address = (random: SeededRandom): Row => {
   const [cep, logradouro, bairro] = random.pick(streets)
   return {
     cep,
@@ -64,7 +64,7 @@ const emailOf = (name: string, domain: string): string =>
     .trim()
     .replace(/ +/g, '.')}@${domain}`
 
-const customer = (random: DemoRandom, at: number): PartnerPlan => {
+const customer = (random: SeededRandom, at: number): PartnerPlan => {
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)} ${random.pick(lastNames)}`
   const credit = random.chance(0.15)
   return {
@@ -90,7 +90,7 @@ const customer = (random: DemoRandom, at: number): PartnerPlan => {
   }
 }
 
-const employee = (random: DemoRandom, at: number, place: number): PartnerPlan => {
+const employee = (random: SeededRandom, at: number, place: number): PartnerPlan => {
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
   return {
     record: {
@@ -112,7 +112,7 @@ const employee = (random: DemoRandom, at: number, place: number): PartnerPlan =>
   }
 }
 
-const supplier = (random: DemoRandom, at: number, place: number): PartnerPlan => {
+const supplier = (random: SeededRandom, at: number, place: number): PartnerPlan => {
   const [fantasia, razao] = suppliers[place % suppliers.length] ?? ['', '']
   return {
     record: {
@@ -134,7 +134,7 @@ const supplier = (random: DemoRandom, at: number, place: number): PartnerPlan =>
 }
 
 /** Six employees, ten suppliers, and customers up to the count. */
-export const partnersOf = (random: DemoRandom, count: number): PartnerPlan[] =>
+export const partnersOf = (random: SeededRandom, count: number): PartnerPlan[] =>
   Array.from({ length: count }, (_, at) => {
     if (at < 6) return employee(random, at + 1, at)
     return at < 16 ? supplier(random, at + 1, at - 6) : customer(random, at + 1)

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../base/dates.ts'
 import type { Queries } from '../../../server/domain.ts'
-import type { DemoRandom } from '../../samples/public.ts'
+import type { SeededRandom } from '../../samples/public.ts'
 import { classifications, costCentres, instalmentPurchase, monthlyBills } from './billPlans.ts'
 import { type BulkColumns, type BulkValue, bulkInsert } from './bulkInsert.ts'
 import type { DemoStore } from './demoStore.ts'
@@ -103,7 +103,7 @@ async function tillsOf(q: Queries, { id, zone }: DemoStore): Promise<ReadonlyMap
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
-function monthsBills(ground: DemoStore, days: number, now: number, random: DemoRandom): Bill[] {
+function monthsBills(ground: DemoStore, days: number, now: number, random: SeededRandom): Bill[] {
   const first = new Date(now - days * DAY)
   const count = Math.ceil(days / 30) + 2
   return Array.from({ length: count }, (_, month) => {
@@ -155,7 +155,7 @@ interface Known {
   readonly places: ReadonlyMap<string, number>
   readonly tills: ReadonlyMap<string, number>
   readonly today: string
-  readonly random: DemoRandom
+  readonly random: SeededRandom
 }
 
 function billRow(bill: Bill, store: number, { classes, places, tills, today, random }: Known): BulkValue[] {

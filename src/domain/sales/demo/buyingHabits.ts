@@ -1,4 +1,4 @@
-import type { DemoRandom } from '../../samples/public.ts'
+import type { SeededRandom } from '../../samples/public.ts'
 
 export type SalesChannel = 'LOJA' | 'PALLAS' | 'IFOOD'
 export type ServiceMode = 'DELIVERY' | 'BALCAO' | 'MESA' | 'COMANDA'
@@ -88,13 +88,13 @@ export const buyingHabitsOf = (segment: string | null): BuyingHabits =>
 const months = [0.88, 0.92, 0.97, 0.98, 1.03, 1.05, 1.02, 0.98, 0.97, 1, 1.04, 1.24]
 
 /** Sales of a day: weekday, season, and a little of the weather. */
-export function salesOnDay(habits: BuyingHabits, weekday: number, month: number, random: DemoRandom): number {
+export function salesOnDay(habits: BuyingHabits, weekday: number, month: number, random: SeededRandom): number {
   const expected = habits.perDay * (habits.weekdays[weekday] ?? 1) * (months[month] ?? 1)
   return Math.max(0, Math.round(expected * (0.82 + random.next() * 0.36)))
 }
 
 /** One of many by its weight. */
-export function pickWeighted<T>(random: DemoRandom, all: readonly (readonly [T, number])[]): T {
+export function pickWeighted<T>(random: SeededRandom, all: readonly (readonly [T, number])[]): T {
   const total = all.reduce((sum, [, weight]) => sum + weight, 0)
   let left = random.next() * total
   for (const [one, weight] of all) {

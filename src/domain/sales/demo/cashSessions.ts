@@ -1,5 +1,5 @@
 import type { Queries } from '../../../server/domain.ts'
-import type { DemoRandom } from '../../samples/public.ts'
+import type { SeededRandom } from '../../samples/public.ts'
 import { type BulkColumns, type BulkValue, bulkInsert, reserveIds } from './bulkInsert.ts'
 import type { DemoStore } from './demoStore.ts'
 import { centsText, isoText } from './movementRows.ts'
@@ -40,7 +40,7 @@ export async function writeCashSessions(
   q: Queries,
   ground: DemoStore,
   days: readonly (readonly SimulatedSale[])[],
-  random: DemoRandom,
+  random: SeededRandom,
   opened: number,
   now: number,
 ): Promise<SessionMovement[]> {
@@ -95,7 +95,7 @@ function counted(
   store: number,
   session: number,
   status: number,
-  random: DemoRandom,
+  random: SeededRandom,
 ): BulkValue[][] {
   const sums = new Map<number, number>()
   for (const { kind, receipts, cancelledBy } of drawn)

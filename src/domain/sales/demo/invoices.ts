@@ -1,5 +1,5 @@
 import type { Queries } from '../../../server/domain.ts'
-import type { DemoRandom } from '../../samples/public.ts'
+import type { SeededRandom } from '../../samples/public.ts'
 import { amountText, multiplyAmounts } from '../intake/amount.ts'
 import { type BulkColumns, type BulkValue, bulkInsert, reserveIds } from './bulkInsert.ts'
 import type { DemoStore } from './demoStore.ts'
@@ -27,7 +27,7 @@ const supplies = [
 export interface DemoPeriod {
   readonly days: number
   readonly now: number
-  readonly random: DemoRandom
+  readonly random: SeededRandom
 }
 
 /** A purchase by invoice: who, when, how much. */

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../base/dates.ts'
 import type { Queries } from '../../../server/domain.ts'
-import { createDemoRandom } from '../../samples/public.ts'
+import { createSeededRandom } from '../../samples/public.ts'
 import { loadDemoStock } from '../../stock/public.ts'
 import { rebuildRollups } from '../tables/salesRollups.ts'
 import { loadBills } from './bills.ts'
@@ -50,7 +50,7 @@ async function loadStore(
 ): Promise<number> {
   const ground = await readDemoStore(q, store)
   if (ground.products.length === 0 || ground.equipment.length === 0) return 0
-  const random = createDemoRandom(seed + store)
+  const random = createSeededRandom(seed + store)
   const numbers = await lastInvoices(q, store)
   const scale = sales === undefined ? 1 : sales / (ground.habits.perDay * days)
   const running: DayState = { debts: new Map(), scale, until: now }
@@ -73,8 +73,8 @@ async function loadStore(
   }
   if (held.length > 0) await write()
   await writeTerminalTransactions(q, store, now)
-  await writeOpenTabs(q, ground, createDemoRandom(seed + store + 2), now)
-  await loadBills(q, ground, { days, now, random: createDemoRandom(seed + store + 1) })
+  await writeOpenTabs(q, ground, createSeededRandom(seed + store + 2), now)
+  await loadBills(q, ground, { days, now, random: createSeededRandom(seed + store + 1) })
   return movements
 }
 

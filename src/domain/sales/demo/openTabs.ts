@@ -1,10 +1,10 @@
 import type { Queries } from '../../../server/domain.ts'
-import type { DemoRandom } from '../../samples/public.ts'
+import type { SeededRandom } from '../../samples/public.ts'
 import { amountText } from '../intake/amount.ts'
 import type { DemoStore } from './demoStore.ts'
 
 /** Tabs that are open at the counter, as its system sent them a minute ago. */
-export async function writeOpenTabs(q: Queries, ground: DemoStore, random: DemoRandom, now: number): Promise<void> {
+export async function writeOpenTabs(q: Queries, ground: DemoStore, random: SeededRandom, now: number): Promise<void> {
   const reais = (cents: number): number => Number(amountText(cents, 2))
   const comandas = Array.from({ length: 14 }, (_, at) => {
     const lines = Array.from({ length: random.whole(1, 5) }, (_each, line) => {

@@ -1,4 +1,4 @@
-import type { DemoRandom } from '../../samples/public.ts'
+import type { SeededRandom } from '../../samples/public.ts'
 import { amountText } from '../intake/amount.ts'
 import type { BulkColumns, BulkValue } from './bulkInsert.ts'
 import type { DemoStore } from './demoStore.ts'
@@ -6,7 +6,7 @@ import { centsText, isoText } from './movementRows.ts'
 import type { SimulatedSale } from './simulateSale.ts'
 
 /** What became of a sale's consumer invoice; null where none was asked for. */
-export function invoiceState(drawn: SimulatedSale, now: number, random: DemoRandom): string | null {
+export function invoiceState(drawn: SimulatedSale, now: number, random: SeededRandom): string | null {
   if (drawn.kind !== 1 || drawn.channel === 'IFOOD' || !random.chance(0.85)) return null
   if (drawn.cancelledBy !== null) return 'CANCELADA'
   return random.chance(now - drawn.closed < 2 * 86_400_000 ? 0.04 : 0.003) ? 'PENDENTE' : 'AUTORIZADA'
@@ -87,7 +87,7 @@ export function cardTransactionRows(
   store: number,
   id: number,
   order: number | null,
-  random: DemoRandom,
+  random: SeededRandom,
 ): BulkValue[][] {
   return drawn.receipts.flatMap(({ currency, value }) => {
     if (currency.acquirer === null) return []
@@ -156,13 +156,13 @@ const streets = [
   ['Rua Haddock Lobo', 'Cerqueira César', '01414001'],
 ] as const
 
-function address(random: DemoRandom): BulkValue[] {
+function address(random: SeededRandom): BulkValue[] {
   const [street, district, code] = random.pick(streets)
   return [street, String(random.whole(20, 1900)), district, 'São Paulo', 'SP', code]
 }
 
 /** The order in the digital menu that a sale began with. */
-export function orderRow(drawn: SimulatedSale, ground: DemoStore, id: number, order: number, random: DemoRandom): BulkValue[] {
+export function orderRow(drawn: SimulatedSale, ground: DemoStore, id: number, order: number, random: SeededRandom): BulkValue[] {
   const mode =
     drawn.service === 'DELIVERY' ? 'DELIVERY' : drawn.service === 'BALCAO' ? 'TAKEOUT' : random.chance(0.15) ? 'TOTEM' : 'INDOOR'
   const [receipt] = drawn.receipts

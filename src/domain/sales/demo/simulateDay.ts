@@ -1,5 +1,5 @@
 import { startOfDay } from '../../../base/calendar.ts'
-import type { DemoRandom } from '../../samples/public.ts'
+import type { SeededRandom } from '../../samples/public.ts'
 import { pickWeighted, salesOnDay } from './buyingHabits.ts'
 import type { DemoPerson, DemoStore } from './demoStore.ts'
 import { type SimulatedSale, simulateCashMovement, simulateInternalUse, simulateSale } from './simulateSale.ts'
@@ -20,7 +20,7 @@ export interface DayState {
 }
 
 /** All movements of a store on a day, in the order in which they were closed. */
-export function simulateDay(ground: DemoStore, day: string, random: DemoRandom, running: DayState): SimulatedSale[] {
+export function simulateDay(ground: DemoStore, day: string, random: SeededRandom, running: DayState): SimulatedSale[] {
   const { habits } = ground
   const date = new Date(`${day}T00:00:00Z`)
   const begin = Date.parse(startOfDay(day, ground.zone))
@@ -64,7 +64,7 @@ function owe({ customer, receipts, cancelledBy }: SimulatedSale, { debts }: DayS
 }
 
 /** On the 5th and the 20th customers pay what they owe, most of them all of it. */
-function payments(ground: DemoStore, date: number, at: number, random: DemoRandom, { debts }: DayState): SimulatedSale[] {
+function payments(ground: DemoStore, date: number, at: number, random: SeededRandom, { debts }: DayState): SimulatedSale[] {
   if (date !== 5 && date !== 20) return []
   return [...debts].flatMap(([customer, debt], place) => {
     if (debt < 1000 || !random.chance(0.7)) return []

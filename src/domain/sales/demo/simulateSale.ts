@@ -1,4 +1,4 @@
-import type { DemoRandom } from '../../samples/public.ts'
+import type { SeededRandom } from '../../samples/public.ts'
 import { multiplyAmounts, splitByWeight } from '../intake/amount.ts'
 import { pickWeighted, type SalesChannel, type ServiceMode } from './buyingHabits.ts'
 import type { DemoCurrency, DemoPerson, DemoProduct, DemoStore } from './demoStore.ts'
@@ -46,7 +46,7 @@ export interface SimulatedSale {
 }
 
 /** A product by how wanted it is: the tenth sells about a fifth of what the first does. */
-function wanted(ground: DemoStore, random: DemoRandom): DemoProduct {
+function wanted(ground: DemoStore, random: SeededRandom): DemoProduct {
   const { products } = ground
   const at = Math.floor(products.length ** random.next()) - 1
   const product = products[Math.min(products.length - 1, Math.max(0, at))]
@@ -56,7 +56,7 @@ function wanted(ground: DemoStore, random: DemoRandom): DemoProduct {
 
 function drawLine(
   ground: DemoStore,
-  random: DemoRandom,
+  random: SeededRandom,
   at: number,
   waiter: DemoPerson | null,
   deleted: boolean,
@@ -93,7 +93,7 @@ const parties = [
 ] as const
 
 /** A sale that is paid at the moment given. */
-export function simulateSale(ground: DemoStore, random: DemoRandom, at: number): SimulatedSale {
+export function simulateSale(ground: DemoStore, random: SeededRandom, at: number): SimulatedSale {
   const { habits } = ground
   const way = pickWeighted(
     random,
@@ -178,7 +178,7 @@ const online = [
 
 function pay(
   ground: DemoStore,
-  random: DemoRandom,
+  random: SeededRandom,
   channel: SalesChannel,
   total: number,
   customer: DemoPerson | null,
@@ -206,7 +206,7 @@ export const currencyByFiscalCode = ({ currencies }: DemoStore, fiscal: string):
 const still = { channel: 'LOJA', service: 'BALCAO', people: 1, tab: null, cancelledBy: null } as const
 
 /** What the house eats (4) or throws away (5): products without a payment. */
-export function simulateInternalUse(ground: DemoStore, random: DemoRandom, at: number, kind: 4 | 5): SimulatedSale {
+export function simulateInternalUse(ground: DemoStore, random: SeededRandom, at: number, kind: 4 | 5): SimulatedSale {
   const lines = Array.from({ length: random.whole(1, 3) }, () => drawLine(ground, random, at, null, false))
   const note = kind === 4 ? 'Refeição da equipe' : random.pick(['Vencido', 'Quebra', 'Erro de preparo'])
   const by = kind === 4 && ground.staff.length > 0 ? random.pick(ground.staff) : null

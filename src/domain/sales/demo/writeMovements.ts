@@ -1,5 +1,5 @@
 import type { Queries } from '../../../server/domain.ts'
-import type { DemoRandom } from '../../samples/public.ts'
+import type { SeededRandom } from '../../samples/public.ts'
 import { type BulkColumns, type BulkValue, bulkInsert, reserveIds } from './bulkInsert.ts'
 import type { DemoStore } from './demoStore.ts'
 import {
@@ -52,7 +52,7 @@ export async function writeMovements(
   q: Queries,
   ground: DemoStore,
   waiting: readonly SessionMovement[],
-  random: DemoRandom,
+  random: SeededRandom,
   numbers: InvoiceNumbers,
   now: number,
 ): Promise<void> {

@@ -1,5 +1,5 @@
-/** Numbers that look random and are the same on every machine: the demo never differs between two first starts. */
-export interface DemoRandom {
+/** Numbers that look random and are the same on every machine: the same seed always gives the same demo, samples and tests. */
+export interface SeededRandom {
   /** From 0 up to, but not including, 1. */
   next(): number
   /** A whole number of the range, both ends included. */
@@ -9,7 +9,7 @@ export interface DemoRandom {
 }
 
 /** The mulberry32 generator. */
-export const createDemoRandom = (seed: number): DemoRandom => {
+export const createSeededRandom = (seed: number): SeededRandom => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
