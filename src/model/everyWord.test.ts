@@ -1,24 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { createSeededRandom, type SeededRandom } from '../base/seededRandom.ts'
 import { readDefinitionFiles } from '../server/start/definitionFiles.ts'
+import { lineAt } from './fixtures/editedDefinitions.ts'
 import { allWords, type WordSpot, wordSpots } from './fixtures/wordSpots.ts'
-import { readModel } from './read.ts'
+import { checkDefinitions } from './read.ts'
 
 /** How many faults are tried, each of another word, and how many must be told at their exact line and only once. */
 const wanted = Number(process.env.FAULTS ?? 200)
 const leastExact = 0.98
 
-type Random = () => number
-
-/** Mulberry32: the same faults in every run. */
-function seeded(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
+type Random = SeededRandom['next']
 
 const one = <T>(all: readonly T[], random: Random): T | undefined => all[Math.floor(random() * all.length)]
 
@@ -56,8 +47,6 @@ function faultsOf({ path, isWord, key, value, schemas, refs }: WordSpot): Fault[
   return faults
 }
 
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
-
 describe('every word of the meta-schemas', () => {
   const files = readDefinitionFiles().filter(file => file.path.endsWith('.json') || file.path.endsWith('.sql'))
   const spots = wordSpots(files.filter(file => file.path.endsWith('.json')))
@@ -72,7 +61,7 @@ describe('every word of the meta-schemas', () => {
   it(`of which ${wanted} are made wrong is told at its exact line, once, in at least ${leastExact * 100} %`, {
     timeout: 600_000,
   }, () => {
-    const random = seeded(20261122)
+    const random = createSeededRandom(20261122).next
     const byWord = Map.groupBy(spots, spot => spot.word)
     const words = [...byWord.keys()].sort().map(word => ({ word, order: random() }))
     words.sort((a, b) => a.order - b.order)
@@ -84,7 +73,7 @@ describe('every word of the meta-schemas', () => {
       const { path, text } = spot.file
       const changed = text.slice(0, fault.offset) + fault.by + text.slice(fault.offset + fault.length)
       const line = lineAt(text, fault.offset)
-      const { problems } = readModel(files.map(file => (file.path === path ? { path, text: changed } : file)))
+      const problems = checkDefinitions(files.map(file => (file.path === path ? { path, text: changed } : file)))
       const [first] = problems
       if (problems.length === 1 && first?.file === path && first.line === line) return []
       const told = problems.slice(0, 3).map(problem => `${problem.file}:${problem.line} ${problem.code} ${problem.message}`)

@@ -36,22 +36,15 @@ export interface ReadModel {
  * them falls without a word. Pure: it runs in the browser too.
  */
 export function readModel(files: readonly DefinitionFile[], known: ExternalNames = {}): ReadModel {
-  const report = new ProblemCollector()
-  const sources = readSources(files, report)
-  const understood = sources.flatMap(({ meant }) => meant ?? [])
-  const names = gatherDeclaredNames(sources.map(({ source, meant }) => meant ?? source))
-  if (known.icons) for (const { source } of sources) checkIcons(source, known.icons, report)
-  report.mute(unsureFiles(sources))
-  let definitions = collectDefinitions(understood)
-  let model = build(definitions)
-  checkSemantics(definitions, model, names, report, known)
+  const { report, sources, names, model: understood } = examine(files, known)
   const wrong = sources.flatMap(each => (each.wrong ? [each.source.path] : []))
   const faulty = new Set([...report.files(), ...wrong])
+  let model = understood
   let sound = sources.map(({ source }) => source)
   // Each round leaves out what falls with the last one; a round without news leaves a Model that holds.
   for (let left: ReadonlySet<string> = faulty; left.size > 0; ) {
     sound = without(sound, left)
-    definitions = collectDefinitions(sound)
+    const definitions = collectDefinitions(sound)
     model = build(definitions)
     const consequences = new ProblemCollector(false)
     checkSemantics(definitions, model, names, consequences, { ...known, roles: [] })
@@ -59,14 +52,31 @@ export function readModel(files: readonly DefinitionFile[], known: ExternalNames
   }
   const kept = new Set(sound.map(({ path }) => path))
   const fallen = sources.flatMap(({ source: { path } }) => (kept.has(path) || faulty.has(path) ? [] : [path]))
-  return { model, problems: report.problems, fallen }
+  return { model: finished(model), problems: report.problems, fallen }
+}
+
+/** What is wrong with definitions, and no more: what `readModel` tells, for who wants nothing else. */
+export const checkDefinitions = (files: readonly DefinitionFile[], known: ExternalNames = {}): readonly DefinitionProblem[] =>
+  examine(files, known).report.problems
+
+/** Checks everything beside what faulty files most likely mean. */
+function examine(files: readonly DefinitionFile[], known: ExternalNames) {
+  const report = new ProblemCollector()
+  const sources = readSources(files, report)
+  const names = gatherDeclaredNames(sources.map(({ source, meant }) => meant ?? source))
+  if (known.icons) for (const { source } of sources) checkIcons(source, known.icons, report)
+  report.mute(unsureFiles(sources))
+  const definitions = collectDefinitions(sources.flatMap(({ meant }) => meant ?? []))
+  const model = build(definitions)
+  checkSemantics(definitions, model, names, report, known)
+  return { report, sources, names, model }
 }
 
 /** The files without those that are left out, and without those whose shared fields are. */
 const without = (sources: readonly Source[], left: ReadonlySet<string>): Source[] =>
   sources.filter(({ path, uses }) => !left.has(path) && !(uses && [...uses].some(used => left.has(used))))
 
-/** Puts the Model together from definitions that hold. */
+/** Puts the Model together, as far as its definitions hold. */
 function build(definitions: Definitions): Model {
   const context = contextOf(definitions)
   const registers = dressAll(definitions, buildAll(definitions, context), context)
@@ -79,7 +89,8 @@ function build(definitions: Definitions): Model {
   const ground = { queries, filters: definitions.filters, context }
   const screens = Object.fromEntries([...definitions.screens.values()].map(each => [each.name, buildScreen(each, ground)]))
   const reports = Object.fromEntries([...definitions.reports.values()].map(each => [each.name, buildReport(each, ground)]))
-  const content: Omit<Model, 'hash'> = {
+  return {
+    hash: '',
     registers,
     screens,
     imports,
@@ -91,6 +102,10 @@ function build(definitions: Definitions): Model {
     messages: messagesOf(definitions),
     refinements: context.refinements,
   }
+}
+
+/** The Model that is handed out: nobody changes it, and its hash tells one from another. */
+function finished({ hash: _none, ...content }: Model): Model {
   return deepFreeze({ hash: contentHash(content), ...content })
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { changesBetween } from '../../../scripts/describe/changes/changes.ts'
+import { lineAt } from '../fixtures/editedDefinitions.ts'
 import { shopWithEditedReport, shopWithReportDefinitions } from '../fixtures/report.ts'
 import { readModel } from '../read.ts'
 import { sqlNamesIn, sqlSectionsOf } from './sql.ts'
@@ -77,7 +78,7 @@ test.each([
 ])('in %s %s for %s is told at its line', (path, piece, by, code, didYouMean) => {
   const files = shopWithEditedReport(path, piece, by)
   const before = files.find(each => each.path === path)?.text ?? ''
-  const line = before.slice(0, before.indexOf(by)).split('\n').length
+  const line = lineAt(before, before.indexOf(by))
   const [problem] = readModel(files).problems.filter(each => each.file === path)
   expect(problem).toMatchObject({ file: path, code, line, ...(didYouMean ? { didYouMean } : {}) })
 })

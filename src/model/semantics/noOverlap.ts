@@ -44,9 +44,11 @@ function checkEnds(
   [from, to]: readonly (Field | undefined)[],
 ): void {
   if (!from || !to) return
-  if (!isRanged(from))
+  if (!isRanged(from)) {
     checker.add([...path, 'from'], 'range-kind', `"${one.from}" is no time, day, moment or number that is kept.`)
-  else if (to.kind !== from.kind)
+    return
+  }
+  if (to.kind !== from.kind)
     checker.add([...path, 'to'], 'range-kind', `"${one.from}" is of kind ${from.kind}, so "${one.to}" has to be as well.`)
   if (one.days && kindByName(from.kind).time !== 'hour')
     checker.add([...path, 'days'], 'range-kind', `Weekdays belong to times, and "${one.from}" is none.`)

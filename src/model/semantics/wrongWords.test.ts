@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { editedDefinitions } from '../fixtures/editedDefinitions.ts'
 import type { DefinitionFile } from '../read.ts'
 import { readModel } from '../read.ts'
 
@@ -151,11 +152,7 @@ it.each([
   ['a day in a sample', load, '31/12/2026', '31/02/2026', 'sample-invalid', undefined],
   ['an option in a sample', load, '"status": "Pendente"', '"status": "Talvez"', 'sample-invalid', undefined],
 ])('%s is told once, at its line, with the nearest word', (_what, path, from, to, code, didYouMean) => {
-  const files = right.map(file => (file.path === path ? { path, text: file.text.replace(from, to) } : file))
-  const text = files.find(file => file.path === path)?.text ?? ''
-  expect(text).toContain(to)
-  const line = text.slice(0, text.indexOf(to)).split('\n').length
-  const { problems } = readModel(files)
+  const { problems, line } = editedDefinitions(right, path, from, to)
   expect(problems).toMatchObject([{ file: path, line, code, ...(didYouMean ? { didYouMean } : {}) }])
   expect(problems).toHaveLength(1)
 })

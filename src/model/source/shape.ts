@@ -204,6 +204,8 @@ function faultOf(error: ErrorObject): ShapeFault | undefined {
     case 'enum':
       return unknownWord(error.data, params.allowedValues as unknown[])
     case 'const':
+      if (typeof params.allowedValue === 'boolean')
+        return { code: 'type', message: `${value} must be ${params.allowedValue}, or the keyword left out.` }
       return unknownWord(error.data, [params.allowedValue])
     case 'type':
       return { code: 'type', message: `${value} must be ${[params.type].flat().map(typeWord).join(' or ')}.` }

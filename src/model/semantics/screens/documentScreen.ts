@@ -3,7 +3,7 @@ import { scopeOfFields, scopeOfReply } from '../../expression.ts'
 import type { ScreenDocument } from '../../screen.ts'
 import type { JsonPath } from '../../source/source.ts'
 import { boolType, type Checker } from '../checker.ts'
-import { checkProperty } from '../property.ts'
+import { checkProperty, checkValueDefinition } from '../property.ts'
 
 type DocumentDefinition = NonNullable<ScreenDefinition['document']>
 
@@ -16,6 +16,10 @@ export function checkDocument(checker: Checker, value: DocumentDefinition, made:
     checkProperty(checker, [...path, 'parameters', name], name, property, owner(made.parameters))
   checker.call([...path, 'call'], value.call, scope)
   checker.message([...path, 'failure'], value.failure)
+  for (const [name, property] of Object.entries(value.members)) {
+    const member = made.members.find(each => each.name === name)
+    if (member) checkValueDefinition(checker, [...path, 'members', name], property, member)
+  }
   const known = new Set(made.members.map(({ name }) => name))
   const named = (at: JsonPath, name: string | undefined): void =>
     void checker.oneOf(at, 'field-unknown', 'member of the document', name, known)
