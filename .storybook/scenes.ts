@@ -17,6 +17,7 @@ export interface Scene {
     | 'mass'
     | 'refused'
     | 'view'
+    | 'images'
   readonly role: Role
 }
 

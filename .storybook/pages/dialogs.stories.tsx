@@ -18,3 +18,8 @@ export const SaveView = {
   ...registerStory('produtos', { ...scene, state: 'view', exportName: 'SaveView', title: 'Salvar vista' }),
   name: 'Salvar vista',
 }
+
+export const Images = {
+  ...registerStory('produtos', { ...scene, state: 'images', exportName: 'Images', title: 'Várias fotos de uma vez' }),
+  name: 'Várias fotos de uma vez',
+}

@@ -73,3 +73,25 @@ export async function openSaveView({ canvasElement }: StoryCanvas): Promise<void
   save?.click()
   await there(() => canvasElement.querySelector('dialog[open] #view-name'))
 }
+
+/** The smallest picture there is. */
+const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Opens what takes images of many records, with one that has a record, one that has none and one that is no image. */
+export async function chooseImages({ canvasElement }: StoryCanvas): Promise<void> {
+  await there(standing(canvasElement))
+  const code = [...canvasElement.querySelectorAll('[role=gridcell]')].find(cell => /^\d+$/.test(cell.textContent ?? ''))
+  const menu = await there(button(canvasElement, /^Ações da lista/))
+  menu?.click()
+  const send = await there(button(canvasElement, /^Enviar fotos/))
+  send?.click()
+  const input = await there(() => canvasElement.querySelector<HTMLInputElement>('dialog[open] input[type=file]'))
+  if (!input) return
+  const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt(0))
+  const chosen = new DataTransfer()
+  for (const name of [`${code?.textContent}.png`, '999999.png']) chosen.items.add(new File([bytes], name, { type: 'image/png' }))
+  chosen.items.add(new File(['texto'], 'leia.jpg', { type: 'image/jpeg' }))
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await there(() => canvasElement.querySelector('dialog[open] li'))
+}

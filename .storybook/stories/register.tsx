@@ -1,6 +1,14 @@
 import model from 'virtual:model'
 import type { Scene } from '../scenes.ts'
-import { openFilters, openMassEdit, openSaveView, refuseMassEdit, type StoryCanvas, saveEmpty } from './interactions.ts'
+import {
+  chooseImages,
+  openFilters,
+  openMassEdit,
+  openSaveView,
+  refuseMassEdit,
+  type StoryCanvas,
+  saveEmpty,
+} from './interactions.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
 import { answerStoryCall, type RegisterScene } from './stubServer.ts'
 
@@ -19,6 +27,7 @@ const plays: Partial<Record<Scene['state'], (played: StoryCanvas) => Promise<voi
   mass: openMassEdit,
   refused: refuseMassEdit,
   view: openSaveView,
+  images: chooseImages,
 }
 
 /** The story of a register in a scene; called by the modules that the plugin makes. */

@@ -189,6 +189,7 @@ function does(register: Register, { does: what }: Action): string {
   if ('dialog' in what) return 'Abre um diálogo'
   if ('matrix' in what) return `Abre a tabela ${inQuotes(what.matrix.title)}`
   if ('show' in what) return `Mostra ${what.show.load.path}`
+  if ('images' in what) return `Envia imagens para ${inQuotes(fieldOf(register, what.images.field)?.title ?? what.images.field)}`
   if ('link' in what) return `Abre a escolha ${inQuotes(what.link.title)}`
   const set = Object.entries(what.set).map(([name, value]) => {
     const option = fieldOf(register, name)?.choices?.find(choice => choice.value === value)

@@ -1793,6 +1793,21 @@ export interface RegisterUiDefinition {
       group?: string
     }
     /**
+     * A dialog takes many image files at once, shows which record each is for by its file name, and saves them.
+     */
+    images?: {
+      /**
+       * The image field that they are saved in: `fotoUrl`.
+       */
+      field: string
+      /**
+       * Fields of text, tax ids or whole numbers by which a file's name is matched, whole or up to its first space or hyphen: `["cod_prod"]` for `1001.jpg` and `1001 - coxinha.jpg`.
+       *
+       * @minItems 1
+       */
+      by: string[]
+    }
+    /**
      * Code of a message in schemas/messages.
      */
     success?: string

@@ -37,6 +37,7 @@ export type ActionCommand =
   | { readonly dialog: string; readonly fields?: readonly MassField[] }
   | { readonly matrix: MatrixView }
   | { readonly link: LinkView }
+  | { readonly images: ImagesView }
   | { readonly show: ShowView }
 
 /** Fields that are asked before a call: expressions of the call see their values as `asked`. */
@@ -140,4 +141,12 @@ export interface LinkView {
   readonly field: string
   /** Reference of those records by which they are shown in groups. */
   readonly group?: string
+}
+
+/** Pictures of many records: each file is given to the record that its name tells. */
+export interface ImagesView {
+  /** Field that holds the picture. */
+  readonly field: string
+  /** Fields by whose values a file's name is matched. */
+  readonly by: readonly string[]
 }

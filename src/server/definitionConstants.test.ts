@@ -144,6 +144,7 @@ describe('who may, as the specification says', () => {
   test('mass change and links are for who may edit', () => {
     expect(register('produtosAlteracao').access.see).toBe('cardapio_editar')
     expect(register('pergunta').views.actions.find(({ does }) => 'link' in does)?.gate).toBe('cardapio_editar')
+    expect(register('produtos').views.actions.find(({ does }) => 'images' in does)?.gate).toBe('cardapio_editar')
     expect(register('produtos').views.actions.find(({ does }) => 'matrix' in does)).toMatchObject({
       gate: 'cardapio_editar',
       visibleWhen: 'user.stores > 1',

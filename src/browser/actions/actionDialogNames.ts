@@ -10,6 +10,7 @@ export function actionDialogName({ does, ask }: Action): string | undefined {
   if ('show' in does) return does.show.edit ? 'sheet' : 'show'
   if ('matrix' in does) return 'matrix'
   if ('link' in does) return 'link'
+  if ('images' in does) return 'images'
   return 'dialog' in does ? does.dialog : undefined
 }
 

@@ -1,9 +1,9 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Action } from '../../model/model.ts'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import type { ActionDialogTools } from './actionDialog.ts'
 import { actionDialogName } from './actionDialogNames.ts'
-import { actionDialogs } from './actionDialogs.ts'
 import type { ActionTarget, RunAction } from './useRunAction.ts'
 
 interface Shown {
@@ -26,7 +26,15 @@ export function useActionDialog(run: RunAction): readonly [RunAction, (tools: Ac
     setShown(undefined)
     shown?.done(done)
   }
-  const load = shown && actionDialogs[actionDialogName(shown.action) ?? '']
+  const name = shown && actionDialogName(shown.action)
+  // Where the dialogs are is no part of a list's code either.
+  const load = useMemo(
+    () =>
+      name === undefined
+        ? undefined
+        : async () => (await loadWithRetry(() => import('./actionDialogs.ts'))).loadActionDialog(name),
+    [name],
+  )
   const Dialog = useLazyComponent(load, shown !== undefined, () => close(false))
   const draw = (tools: ActionDialogTools): ReactNode => {
     if (!shown || !Dialog) return null

@@ -66,14 +66,31 @@ function standardActions(register: RegisterWithoutViews, path: string): Action[]
 }
 
 function buildAction(register: RegisterWithoutViews, action: ActionDefinition, context: FieldContext): Action {
-  const { open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, show, gate, danger, ask, ...words } =
-    action
+  const {
+    open,
+    call,
+    download,
+    copy,
+    set,
+    clone,
+    remove,
+    dialog,
+    fields,
+    matrix,
+    link,
+    images,
+    show,
+    gate,
+    danger,
+    ask,
+    ...words
+  } = action
   return withoutUndefined({
     ...words,
-    gate: gateOf(register, gate, clone ? 'create' : remove ? 'remove' : set || link ? 'change' : undefined),
+    gate: gateOf(register, gate, clone ? 'create' : remove ? 'remove' : set || link || images ? 'change' : undefined),
     danger: danger ?? remove ?? false,
     ask: ask && askOf(ask, context),
-    does: doesOf({ open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, show }, context),
+    does: doesOf({ open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, images, show }, context),
   })
 }
 
@@ -97,6 +114,7 @@ function doesOf(deed: Deed, context: FieldContext): Action['does'] {
   if (deed.matrix) return { matrix: matrixOf(deed.matrix) }
   if (deed.show) return { show: showOf(deed.show, context) }
   if (deed.link) return { link: withoutUndefined(deed.link) }
+  if (deed.images) return { images: deed.images }
   if (deed.dialog !== undefined) return withoutUndefined({ dialog: deed.dialog, fields: deed.fields?.map(massField) })
   return { open: deed.open ?? '' }
 }
@@ -141,6 +159,7 @@ export const actionCommandNames = [
   'dialog',
   'matrix',
   'link',
+  'images',
   'show',
 ] as const
 

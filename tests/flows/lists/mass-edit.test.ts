@@ -31,6 +31,8 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
   const open = async (menu: string): Promise<void> => {
     await page.getByRole('button', { name: menu, exact: true }).focus()
     await page.keyboard.press('Enter')
+    // The menu takes the focus itself, once it stands.
+    await page.locator('[role=menuitem]:focus').waitFor()
     await page.getByRole('menuitem', { name: /^Alterar todos em massa/ }).focus()
     await page.keyboard.press('Enter')
     await dialog.getByLabel('Campo').waitFor()
@@ -133,7 +135,9 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
       .getByText(/Nenhum/)
       .first()
       .waitFor()
-    expect(await page.getByRole('button', { name: 'Ações da lista' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Ações da lista' }).click()
+    await page.getByRole('menuitem', { name: 'Enviar fotos' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /em massa/ }).count()).toBe(0)
     await page.goto('/user_logs')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByRole('button', { name: 'Ações da lista' }).count()).toBe(0)

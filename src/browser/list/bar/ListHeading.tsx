@@ -51,7 +51,10 @@ export const ListHeading = memo(function ListHeading({ tools, count, choosing }:
 /** What is about chosen rows shows here that it can be done, and waits for them. */
 const needsRows = ({ place }: Action): boolean => place.includes('bulk')
 
-/** What is done with the list as a whole: few things each by its own button, the change of all rows always in a menu. */
+/** At a desk so many actions have a button of their own. */
+const mostButtons = 2
+
+/** What is done with the list as a whole: few things each by its own button, the others and the change of all rows in a menu. */
 function ListActions({ tools, count, choosing }: Props) {
   const phone = usePhoneScreen()
   const { say, run } = tools
@@ -59,35 +62,9 @@ function ListActions({ tools, count, choosing }: Props) {
     action => isActionDialogBuilt(action) && isOffered(action, tools) && !(choosing && needsRows(action)),
   )
   const waiting = say('list.choose-rows')
-  const every = everyRow(tools, count)
   const act = (action: Action) => () => void run(action, { ids: [] })
-  if (!phone && actions.length <= 2)
-    return (
-      <>
-        {actions.map(action => (
-          <Button
-            key={action.id}
-            icon={actionIcon(action)}
-            danger={action.danger}
-            {...(needsRows(action) ? { disabled: true, 'data-tip': waiting } : {})}
-            onClick={act(action)}
-          >
-            {action.title}
-          </Button>
-        ))}
-        {every.length > 0 && (
-          <Menu
-            entries={every}
-            trigger={props => (
-              <IconButton look="outline" label={say('list.actions-all')} {...props}>
-                <EllipsisVertical aria-hidden />
-              </IconButton>
-            )}
-          />
-        )}
-      </>
-    )
-  const entries = actions.map(action => ({
+  const buttons = phone ? 0 : mostButtons
+  const entries = actions.slice(buttons).map(action => ({
     id: action.id,
     title: action.title,
     icon: actionIcon(action),
@@ -95,8 +72,36 @@ function ListActions({ tools, count, choosing }: Props) {
     ...(needsRows(action) ? { disabled: true, reason: waiting } : {}),
     act: act(action),
   }))
-  if (entries.length + every.length === 0) return null
-  return <Menu entries={[...entries, ...every]} trigger={props => <Button {...props}>{say('actions')}</Button>} />
+  const inMenu = [...entries, ...everyRow(tools, count)]
+  return (
+    <>
+      {actions.slice(0, buttons).map(action => (
+        <Button
+          key={action.id}
+          icon={actionIcon(action)}
+          danger={action.danger}
+          {...(needsRows(action) ? { disabled: true, 'data-tip': waiting } : {})}
+          onClick={act(action)}
+        >
+          {action.title}
+        </Button>
+      ))}
+      {inMenu.length > 0 && (
+        <Menu
+          entries={inMenu}
+          trigger={props =>
+            phone ? (
+              <Button {...props}>{say('actions')}</Button>
+            ) : (
+              <IconButton look="outline" label={say('list.actions-all')} {...props}>
+                <EllipsisVertical aria-hidden />
+              </IconButton>
+            )
+          }
+        />
+      )}
+    </>
+  )
 }
 
 /** The mass edit of all rows that the list finds, on every page of it; nothing is chosen for it. */

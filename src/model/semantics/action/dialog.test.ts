@@ -30,6 +30,8 @@ const matrix = {
 const ask = { properties: { motivo: { type: 'string', title: 'Motivo' } }, required: ['motivo'] }
 const call = { method: 'POST', path: 'produtos/x', body: { motivo: 'asked.motivo' } }
 const show = { load: { method: 'GET', path: 'x', query: { id: 'id' } }, columns: { total: { type: 'number', format: 'money' } } }
+const images = { images: { field: 'foto', by: ['codigo'] }, place: ['list'] }
+const imagesOf = (more: object) => ({ ...images, images: { ...images.images, ...more } })
 const link = { title: 'Grupos', list: 'disponibilidades', field: 'dia' }
 
 describe('what an action’s dialog is told', () => {
@@ -50,6 +52,13 @@ describe('what an action’s dialog is told', () => {
         { field: 'grupoId', empty: true },
       ],
     })
+  })
+
+  it('images of many records are for who may change them', () => {
+    const { model, problems } = withAction(images)
+    expect(problems).toEqual([])
+    const action = model.registers.produtos?.views.actions.at(-1)
+    expect(action).toMatchObject({ gate: 'cardapio_editar', does: { images: images.images } })
   })
 
   it('an action asks for fields, and its call sees them', () => {
@@ -102,6 +111,12 @@ describe('what an action’s dialog is told', () => {
     ],
     ['a kind of a column', { show: { ...show, columns: { total: { format: 'mony' } } } }, 'kind-unknown', 'money'],
     ['groups said twice', { show: { ...show, keyed: true, group: 'total' } }, 'groups-twice', undefined],
+    ['an image', imagesOf({ field: 'fotos' }), 'field-unknown', 'foto'],
+    ['an image that is none', imagesOf({ field: 'nome' }), 'image-needed', undefined],
+    ['what a file is called by', imagesOf({ by: ['codig'] }), 'field-unknown', 'codigo'],
+    ['a file called by a price', imagesOf({ by: ['venda'] }), 'image-name-impossible', undefined],
+    ['a file called by a secret', imagesOf({ by: ['senha'] }), 'image-name-impossible', undefined],
+    ['images at a row', { ...images, place: ['row'] }, 'image-place', undefined],
     ['two deeds', { matrix, set: { venda: 1 } }, 'action-deed', undefined],
   ])('told: %s', (_what, action, code, didYouMean) => {
     const { problems } = withAction(action)

@@ -1,6 +1,7 @@
 import type { RegisterUiDefinition } from '../../../generated/definitions.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import { scopeOfRegister } from '../../expression.ts'
-import type { Register } from '../../model.ts'
+import type { Field, Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
 import { checkShow } from './show.ts'
@@ -19,6 +20,7 @@ export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefi
   if (action.matrix) checkMatrix(checker, [...path, 'matrix'], action.matrix, register)
   if (action.show) checkShow(checker, [...path, 'show'], action, register)
   if (action.link) checkLink(checker, [...path, 'link'], action.link, register)
+  if (action.images) checkImages(checker, [...path, 'images'], action, register)
 }
 
 function checkMatrix(
@@ -47,6 +49,31 @@ function checkLink(checker: Checker, path: JsonPath, link: NonNullable<ActionDef
   const target = reference(checker, [...path, 'field'], rows, link.field)
   const chosen = target === undefined ? undefined : model.registers[target]
   if (chosen && link.group !== undefined) reference(checker, [...path, 'group'], chosen, link.group)
+}
+
+/** Words, official numbers and whole numbers can be what a file is called. */
+function isFileName(field: Field): boolean {
+  const kind = kindByName(field.kind)
+  return field.stored && !field.secret && Boolean(kind.words || kind.identifies || kind.places?.(field) === 0)
+}
+
+/** The picture, what a file's name may hold, and where it can be offered. */
+function checkImages(checker: Checker, path: JsonPath, { images, place }: ActionDefinition, register: Register): void {
+  if (!images) return
+  const fieldNamed = (name: string) => register.fields.find(each => each.name === name)
+  if (checker.field([...path, 'field'], register, images.field)) {
+    const field = fieldNamed(images.field)
+    if (field && kindByName(field.kind).keeps !== 'picture')
+      checker.add([...path, 'field'], 'image-needed', `The field ${images.field} of ${register.name} holds no image.`)
+  }
+  images.by.forEach((name, i) => {
+    if (!checker.field([...path, 'by', i], register, name)) return
+    const field = fieldNamed(name)
+    if (field && !isFileName(field))
+      checker.add([...path, 'by', i], 'image-name-impossible', `A file's name cannot be the ${name} of ${register.name}.`)
+  })
+  if (place.some(each => each !== 'list'))
+    checker.add([...path.slice(0, -1), 'place'], 'image-place', 'Images of many records are offered at the place "list".')
 }
 
 /** The register that a field refers to. */
