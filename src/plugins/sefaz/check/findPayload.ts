@@ -34,7 +34,7 @@ const roots = new Set([
 export interface Payload {
   readonly element: XmlElement
   readonly isRoot: boolean
-  /** Holds the element; to be disposed. */
+  /** Holds the element: the file's, or one of its own to be disposed. */
   readonly document: XmlDocument
 }
 
@@ -43,7 +43,7 @@ const maxEnvelopes = 6
 
 /**
  * The message in a document: its root, or the first known element inside SOAP envelopes, also where it stands there as text or packed
- * (`nfeDadosMsgZip`). Undefined where there is none. Disposing the payload's document disposes all.
+ * (`nfeDadosMsgZip`), which is a document of its own. Undefined where there is none.
  */
 export function findPayload(document: XmlDocument): Payload | undefined {
   const element = findKnown(document.root, 0)
@@ -51,9 +51,10 @@ export function findPayload(document: XmlDocument): Payload | undefined {
   const inner = innerText(document.root)
   if (inner === undefined) return undefined
   const parsed = parseXml(inner)
-  document.dispose()
   const found = findKnown(parsed.root, 0)
-  return found ? { element: found, isRoot: found.isSameNode(parsed.root), document: parsed } : undefined
+  if (found) return { element: found, isRoot: found.isSameNode(parsed.root), document: parsed }
+  parsed.dispose()
+  return undefined
 }
 
 function findKnown(element: XmlElement, depth: number): XmlElement | undefined {

@@ -1,9 +1,9 @@
 /** A package of schemas as the authority publishes it: a folder of `xsd`, and since when it is in force. */
 interface SchemaPackage {
   readonly name: string
-  /** First days in the two environments; without them, it holds for documents of any day. */
-  readonly homologation?: string
-  readonly production?: string
+  /** First days in the two environments. */
+  readonly homologation: string
+  readonly production: string
 }
 
 /** Layouts of the note, the newest first. A newer package is a folder and a line. */
@@ -26,11 +26,12 @@ export interface DocumentMoment {
 }
 
 /** The layout in force that day; for older documents the oldest one here, as layouts 4.00 take what earlier ones took. */
-function layoutOf({ tpAmb, issued }: DocumentMoment): string {
-  const day = issued?.slice(0, 10) ?? '9999-12-31'
-  const inForce = layouts.find(layout => ((tpAmb === '2' ? layout.homologation : layout.production) ?? '') <= day)
-  return (inForce ?? layouts.at(-1))?.name ?? ''
+function layoutOf(moment: DocumentMoment): string {
+  return (layouts.find(layout => isInForce(layout, moment)) ?? layouts.at(-1))?.name ?? ''
 }
+
+const isInForce = ({ homologation, production }: SchemaPackage, { tpAmb, issued }: DocumentMoment): boolean =>
+  (tpAmb === '2' ? homologation : production) <= (issued?.slice(0, 10) ?? '9999-12-31')
 
 /** Schemas of root elements that are there for every document: those of the layout's package. */
 const ofLayout: Readonly<Record<string, string>> = {
@@ -59,15 +60,53 @@ const ofOthers: Readonly<Record<string, SchemaChoice>> = {
   resEvento: { package: distribution, file: 'resEvento_v1.01.xsd' },
 }
 
+/** First days of the generic event, which takes letters in CNPJ and key. Before, each kind of event had a schema of its own for all of it. */
+const genericEvents: SchemaPackage = { name: events, homologation: '2026-06-15', production: '2026-07-01' }
+
+/** Schemas of one kind of event: of its `detEvento`, and of whole messages by their root. */
+interface EventSchemas {
+  readonly package: string
+  readonly wholes: Readonly<Record<string, string>>
+}
+
+const cancellation: EventSchemas = {
+  package: 'Evento_Canc_PL_v1.01',
+  wholes: {
+    evento: 'eventoCancNFe_v1.00.xsd',
+    envEvento: 'envEventoCancNFe_v1.00.xsd',
+    procEventoNFe: 'procEventoCancNFe_v1.00.xsd',
+  },
+}
+const substitution: EventSchemas = {
+  package: 'Evento_CancSubst_v1.01',
+  wholes: {
+    evento: 'eventoCancSubst_v1.00.xsd',
+    envEvento: 'envEventoCancSubst_v1.00.xsd',
+    procEventoNFe: 'procEventoCancSubst_v1.00.xsd',
+  },
+}
+const correction: EventSchemas = {
+  package: 'Evento_CCe_PL_v1.01',
+  wholes: { evento: 'CCe_v1.00.xsd', envEvento: 'envCCe_v1.00.xsd', procEventoNFe: 'procCCeNFe_v1.00.xsd' },
+}
+const manifestation: EventSchemas = {
+  package: 'Evento_ManifestaDest_PL_v1.01',
+  wholes: {
+    evento: 'confRecebto_v1.00.xsd',
+    envEvento: 'envConfRecebto_v1.00.xsd',
+    procEventoNFe: 'procConfRecebtoNFe_v1.00.xsd',
+  },
+}
+
 /** The generic schema takes any `detEvento`; that of its `tpEvento` says what it holds. Others are not checked any further. */
-const ofEvents: Readonly<Record<string, string>> = {
-  '110110': 'Evento_CCe_PL_v1.01',
-  '110111': 'Evento_Canc_PL_v1.01',
-  '110112': 'Evento_CancSubst_v1.01',
-  '210200': 'Evento_ManifestaDest_PL_v1.01',
-  '210210': 'Evento_ManifestaDest_PL_v1.01',
-  '210220': 'Evento_ManifestaDest_PL_v1.01',
-  '210240': 'Evento_ManifestaDest_PL_v1.01',
+const ofEvents: Readonly<Record<string, EventSchemas>> = {
+  '110110': correction,
+  '110111': cancellation,
+  '110112': substitution,
+  '210200': manifestation,
+  '210210': manifestation,
+  '210220': manifestation,
+  '210240': manifestation,
 }
 
 /** The schema of a root element; undefined where the packages have none. */
@@ -78,6 +117,13 @@ export function chooseSchema(root: string, moment: DocumentMoment): SchemaChoice
 
 /** The schema of an event's `detEvento`. */
 export function chooseEventSchema(tpEvento: string): SchemaChoice | undefined {
-  const name = ofEvents[tpEvento]
-  return name === undefined ? undefined : { package: name, file: `e${tpEvento}_v1.00.xsd` }
+  const kind = ofEvents[tpEvento]
+  return kind && { package: kind.package, file: `e${tpEvento}_v1.00.xsd` }
+}
+
+/** The schema of a whole message of an event from before the generic one; undefined for later ones, and for kinds that are not here. */
+export function chooseOldEventSchema(root: string, tpEvento: string, moment: DocumentMoment): SchemaChoice | undefined {
+  const kind = ofEvents[tpEvento]
+  const file = kind?.wholes[root]
+  return kind && file !== undefined && !isInForce(genericEvents, moment) ? { package: kind.package, file } : undefined
 }

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkFile } from '../src/plugins/sefaz/check/checkFile.ts'
+import { type FileReport, isWrong } from '../src/plugins/sefaz/check/fileReport.ts'
+import { SchemaRoom } from '../src/plugins/sefaz/schema/schemaRoom.ts'
+
+/**
+ * `npm run fiscal -- check FILE|FOLDER… [--json]`: reads notes, events, voidings and what the authority answers, and tells of each file
+ * whether schema, signature, key and sums hold. Exit 1 where something is wrong, 2 where nothing can be checked.
+ */
+function main([command, ...args]: readonly string[]): number {
+  const paths = args.filter(arg => !arg.startsWith('--'))
+  const unknown = args.filter(arg => arg.startsWith('--') && arg !== '--json')
+  if (command !== 'check' || paths.length === 0 || unknown.length > 0) {
+    console.error('npm run fiscal -- check FILE|FOLDER… [--json]')
+    return 2
+  }
+  const files = paths.flatMap(filesIn)
+  if (files.length === 0) {
+    console.error('no .xml files there')
+    return 2
+  }
+  using room = new SchemaRoom()
+  let wrong = false
+  for (const file of files) {
+    const report = checkFile(room, file, readFileSync(file))
+    wrong ||= isWrong(report)
+    console.log(args.includes('--json') ? JSON.stringify(report) : describe(report).join('\n'))
+  }
+  return wrong ? 1 : 0
+}
+
+/** A file as it is, and the XML files of a folder and of those in it. */
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap(entry => {
+      if (entry.isDirectory()) return filesIn(join(path, entry.name))
+      return entry.isFile() && /\.xml$/i.test(entry.name) ? [join(path, entry.name)] : []
+    })
+}
+
+const signatures = new Map([
+  [true, 'signed'],
+  [false, 'SIGNATURE WRONG'],
+  [null, 'not signed'],
+])
+
+/** For people: a line a file, and one for each thing that is wrong. */
+function describe(report: FileReport): string[] {
+  const { file, kind, model, key, schema, signature, keyDigit, recalculated } = report
+  const facts = [
+    [kind, model, key].filter(Boolean).join(' '),
+    schema.valid ? 'schema ok' : 'SCHEMA WRONG',
+    signatures.get(signature.valid),
+    ...(keyDigit === false ? ['CHECK DIGIT WRONG'] : []),
+    `${recalculated.equal} of ${recalculated.fields} fields equal, ${recalculated.notDecidable.length} not decidable`,
+  ]
+  return [
+    `${isWrong(report) ? '✗' : '✓'} ${file}: ${facts.join(' · ')}`,
+    ...schema.problems.map(problem => `    ${problem}`),
+    ...recalculated.differences.map(({ path, note, ours, rule }) => `    ${path}: ${note} in the note, ${ours} by ${rule}`),
+    ...(report.documents ?? []).flatMap(describe),
+  ]
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}

@@ -1,0 +1,60 @@
+import { money, zero } from '../calculation/amounts.ts'
+import { stateByCode } from '../keys/states.ts'
+import { checkReform } from './ibsCbsGroup.ts'
+import { checkIcms } from './icmsGroup.ts'
+import { checkNoteKey } from './identity.ts'
+import { type Item, type NoteFacts, readItem } from './item.ts'
+import { checkOtherTaxes } from './otherTaxes.ts'
+import { checkPayments, checkSugarCane } from './payments.ts'
+import type { Place } from './sheet.ts'
+import { checkIcmsTotal, checkItemTotal, checkNoteTotal, checkReformTotal, checkServiceTotal } from './totals.ts'
+
+/** Works an `infNFe` out again: its key, the fields of each item, totals, payments. What is found goes to the place's sheet. */
+export function recalculateNote(note: Place): void {
+  checkNoteKey(note)
+  const facts = readFacts(note)
+  const items = note.all('det').map(place => readItem(place, facts))
+  const government = note.value('ide/gCompraGov/pRedutor') ?? zero
+  for (const item of items) {
+    checkProduct(item)
+    if (item.place.inner('imposto/ICMS')) checkIcms(item)
+    checkOtherTaxes(item)
+    checkReform(item, government)
+    checkItemTotal(item)
+  }
+  const total = note.inner('total')
+  const icmsTotal = total?.inner('ICMSTot')
+  const services = total?.inner('ISSQNtot')
+  if (icmsTotal) checkIcmsTotal(icmsTotal, items)
+  if (icmsTotal) checkNoteTotal(icmsTotal, services, items)
+  if (services) checkServiceTotal(services, items)
+  if (total) checkReformTotal(total, items, facts.day)
+  checkPayments(note)
+  const cane = note.inner('cana')
+  if (cane) checkSugarCane(cane)
+}
+
+function readFacts(note: Place): NoteFacts {
+  const from = note.text('emit/enderEmit/UF') ?? stateByCode[note.text('ide/cUF') ?? ''] ?? ''
+  return {
+    finNFe: note.text('ide/finNFe') ?? '1',
+    day: (note.text('ide/dhEmi') ?? '').slice(0, 10),
+    from,
+    to: note.text('dest/enderDest/UF') ?? from,
+  }
+}
+
+/** `vProd` from both pairs of quantity and price (rules I11-10 and I17-10). */
+function checkProduct({ place, note }: Item): void {
+  const prod = place.inner('prod')
+  if (!prod) return
+  // Complements and adjustments carry a value, often without a quantity.
+  const why = ['2', '3', '5', '6'].includes(note.finNFe) ? 'a note that corrects another one may have a value alone' : undefined
+  for (const [quantity, price] of [
+    ['qCom', 'vUnCom'],
+    ['qTrib', 'vUnTrib'],
+  ] as const) {
+    const [q, p] = [prod.value(quantity), prod.value(price)]
+    if (q && p) prod.checkAny('vProd', [{ ours: money(q.times(p)), rule: `${quantity} × ${price}` }], why)
+  }
+}

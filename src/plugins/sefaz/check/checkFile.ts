@@ -1,0 +1,152 @@
+import type { XmlElement } from 'libxml2-wasm'
+import {
+  type DocumentElement,
+  descendantsOf,
+  elementAt,
+  isAccessKey,
+  Place,
+  type Recalculation,
+  Sheet,
+  textAt,
+} from '../../../domain/fiscal/core/public.ts'
+import type { SchemaRoom } from '../schema/schemaRoom.ts'
+import { decodeXml, maxXmlBytes } from '../xml/decodeXml.ts'
+import { parseXml } from '../xml/parseXml.ts'
+import { readElement } from '../xml/readElement.ts'
+import { unzipBase64 } from '../xml/unzip.ts'
+import { XmlRefusal } from '../xml/xmlRefusal.ts'
+import { checkSchema } from './checkSchema.ts'
+import { checkReceipt, checkSigned, type SignedReport, signedDocuments } from './checkSigned.ts'
+import { type FileReport, unreadable } from './fileReport.ts'
+import { findPayload, type Payload } from './findPayload.ts'
+
+/** Bytes that all packed documents of one file may unpack to. */
+const maxUnpacked = 4 * maxXmlBytes
+
+/** Checks the bytes of a file that anybody may have written. What is wrong is in the report; nothing is thrown for it. */
+export function checkFile(room: SchemaRoom, file: string, bytes: Uint8Array): FileReport {
+  try {
+    return checkBytes(room, file, bytes, true)
+  } catch (error) {
+    if (error instanceof XmlRefusal) return unreadable(file, 'unreadable', error.message)
+    throw error
+  }
+}
+
+function checkBytes(room: SchemaRoom, file: string, bytes: Uint8Array, opensPacked: boolean): FileReport {
+  const { text, problems } = decodeXml(bytes)
+  const parsed = parseXml(text)
+  let payload: Payload | undefined
+  try {
+    payload = findPayload(parsed)
+    if (!payload) return unreadable(file, 'unknown', `${parsed.root.name} is no document of NF-e or NFC-e`)
+    const report = checkPayload(room, file, payload, opensPacked)
+    const all = [...problems, ...report.schema.problems]
+    return { ...report, schema: { ...report.schema, valid: all.length === 0, problems: all } }
+  } finally {
+    if (payload && payload.document !== parsed) payload.document.dispose()
+    parsed.dispose()
+  }
+}
+
+function checkPayload(room: SchemaRoom, file: string, payload: Payload, opensPacked: boolean): FileReport {
+  const { element } = payload
+  const root = readElement(element)
+  const [first] = descendantsOf({ ...root, children: [root] }, 'infNFe')
+  const moment = {
+    tpAmb: textAt(first, 'ide/tpAmb') ?? descendantsOf(root, 'tpAmb')[0]?.text.trim(),
+    issued: textAt(first, 'ide/dhEmi') ?? descendantsOf(root, 'dhEvento')[0]?.text.trim(),
+  }
+  const schema = checkSchema(room, payload, moment)
+  const signed = signedDocuments(element)
+  const packed = opensPacked ? checkPacked(room, file, root) : []
+  const reports = signed.map(checkSigned)
+  const [only, another] = reports
+  if (only && !another) return { file, kind: element.name, ...only, schema, recalculated: withReceipt(root, only) }
+  const documents = [...reports.map((report, at) => documentReport(`${file}#${at + 1}`, signed[at], report, schema)), ...packed]
+  return {
+    file,
+    kind: element.name,
+    ...(only ? together(reports) : withoutSigned(root)),
+    schema,
+    ...(documents.length > 0 ? { documents } : {}),
+  }
+}
+
+const withReceipt = (root: DocumentElement, { key, recalculated }: SignedReport): Recalculation =>
+  merge([recalculated, checkReceipt(new Place(root, '', new Sheet()), key)])
+
+/** One of several signed documents: its schema is that of the message. */
+const documentReport = (
+  file: string,
+  element: XmlElement | undefined,
+  report: SignedReport,
+  schema: FileReport['schema'],
+): FileReport => ({
+  file,
+  kind: element?.name ?? '',
+  ...report,
+  schema,
+})
+
+/** A batch as a whole: its sums are told in its documents. */
+function together(reports: readonly SignedReport[]): SignedReport {
+  const [first] = reports
+  const verdicts = reports.flatMap(({ signature }) => (signature.valid === null ? [] : [signature.valid]))
+  return {
+    model: first?.model ?? null,
+    key: null,
+    signature: {
+      valid: verdicts.length === 0 ? null : verdicts.every(valid => valid),
+      subject: first?.signature.subject ?? null,
+    },
+    keyDigit: reports.every(({ keyDigit }) => keyDigit !== false),
+    recalculated: merge(reports.map(({ recalculated }, at) => under(`[${at + 1}]/`, recalculated))),
+  }
+}
+
+/** Queries, answers and summaries: at most a key. */
+function withoutSigned(root: DocumentElement): SignedReport {
+  const keys = root.name === 'retDistDFeInt' ? [] : descendantsOf(root, 'chNFe').map(({ text }) => text.trim())
+  const key = new Set(keys).size === 1 ? (keys[0] ?? null) : null
+  const digits = keys.map(isAccessKey)
+  return {
+    model: key?.slice(20, 22) ?? textAt(root, 'infInut/mod') ?? null,
+    key,
+    signature: { valid: null, subject: null },
+    keyDigit: keys.length === 0 ? null : digits.every(valid => valid),
+    recalculated: merge([]),
+  }
+}
+
+/** The documents that a distribution packs, each checked as a file. */
+function checkPacked(room: SchemaRoom, file: string, root: DocumentElement): FileReport[] {
+  let left = maxUnpacked
+  return (elementAt(root, 'loteDistDFeInt')?.children ?? [])
+    .filter(({ name }) => name === 'docZip')
+    .map(({ attributes, text }, at) => {
+      const name = `${file}#${attributes.NSU ?? at + 1}`
+      try {
+        if (left <= 0) throw new XmlRefusal(`is packed in a file that unpacks to more than ${maxUnpacked} bytes`)
+        const bytes = unzipBase64(text)
+        left -= bytes.byteLength
+        return checkBytes(room, name, bytes, false)
+      } catch (error) {
+        if (error instanceof XmlRefusal) return unreadable(name, 'unreadable', error.message)
+        throw error
+      }
+    })
+}
+
+const merge = (all: readonly Recalculation[]): Recalculation => ({
+  fields: all.reduce((sum, { fields }) => sum + fields, 0),
+  equal: all.reduce((sum, { equal }) => sum + equal, 0),
+  differences: all.flatMap(({ differences }) => differences),
+  notDecidable: all.flatMap(({ notDecidable }) => notDecidable),
+})
+
+const under = (prefix: string, { differences, notDecidable, ...counts }: Recalculation): Recalculation => ({
+  ...counts,
+  differences: differences.map(each => ({ ...each, path: `${prefix}${each.path}` })),
+  notDecidable: notDecidable.map(each => ({ ...each, path: `${prefix}${each.path}` })),
+})
