@@ -1,3 +1,7 @@
+export { approximateTaxes, isExpired } from './calculation/approximateTaxes.ts'
+export { type CalculatedNote, calculateNote, type NoteTotals, totalItems } from './calculation/calculateNote.ts'
+export { enabledIcmsFields, takesContribution, takesIpi } from './calculation/enabledFields.ts'
+export type { CalculationProblem, ItemAmounts, NoteHeader, NoteItem, TaxClass } from './calculation/noteRecord.ts'
 export {
   childrenOf,
   type DocumentElement,

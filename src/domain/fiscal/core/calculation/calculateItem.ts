@@ -1,0 +1,144 @@
+import { interstateRate } from '../keys/states.ts'
+import { type Amount, amount, money, percentOf, reducedBy, zero } from './amounts.ts'
+import { enabledIcmsFields, takesContribution, takesIpi } from './enabledFields.ts'
+import { effectiveRate, ibsCbsRates, ibsCbsTax } from './ibsCbs.ts'
+import { deferredTax, operationValue, rateDifference, substitutionBase, substitutionTax } from './icms.ts'
+import {
+  type AmountName,
+  type CalculationProblem,
+  type ItemAmounts,
+  mapAmounts,
+  type NoteHeader,
+  type NoteItem,
+  type TaxClass,
+} from './noteRecord.ts'
+
+/** What has been worked out of an item so far. */
+type Worked = Record<AmountName, Amount>
+
+/** Shares of the note's amounts that an item takes. */
+export type ItemShares = Pick<Worked, 'valor_desconto' | 'valor_frete' | 'valor_seguro' | 'valor_outro'>
+
+/** `vProd`: quantity by price, to cents. */
+export const itemTotal = ({ quantidade, valor_unitario }: NoteItem): Amount => money(amount(quantidade).times(valor_unitario))
+
+const rate = (value: number | undefined): Amount => amount(value ?? 0)
+
+/** Works the values of an item out, each from those before it, as rounded: IPI, ICMS, substitution, DIFAL, PIS and COFINS, IBS and CBS. */
+export function calculateItem(
+  item: NoteItem,
+  shares: ItemShares,
+  header: NoteHeader,
+  classes: ReadonlyMap<string, TaxClass>,
+): { readonly amounts: ItemAmounts; readonly problems: readonly CalculationProblem['code'][] } {
+  const worked: Worked = { ...nothing(), ...shares, valor_total: itemTotal(item) }
+  const problems: CalculationProblem['code'][] = []
+  worked.valor_item = operationValue({
+    vProd: worked.valor_total,
+    vDesc: worked.valor_desconto,
+    vFrete: worked.valor_frete,
+    vSeg: worked.valor_seguro,
+    vOutro: worked.valor_outro,
+  })
+  workIpi(item, worked)
+  workIcms(item, worked, header)
+  workSubstitution(item, worked, header)
+  workSimplesCredit(item, worked, problems)
+  workRateDifference(item, worked, header, problems)
+  workContributions(item, worked, header)
+  workIbsCbs(item, worked, header, classes, problems)
+  return { amounts: numbers(worked), problems }
+}
+
+const nothing = (): Worked => mapAmounts(() => zero)
+
+const numbers = (worked: Worked): ItemAmounts => mapAmounts(name => worked[name].toNumber())
+
+function workIpi({ ipi_cst = '', ipi_alq }: NoteItem, worked: Worked): void {
+  if (!takesIpi(ipi_cst)) return
+  worked.ipi_bc = worked.valor_item.plus(worked.valor_desconto)
+  worked.ipi_v = percentOf(worked.ipi_bc, rate(ipi_alq))
+}
+
+/** The base of ICMS: IPI is part of it where the buyer consumes the goods (LC 87/1996, art. 13, § 2). */
+const icmsValue = (worked: Worked, { consumidor, identificador_ie_dest }: NoteHeader): Amount =>
+  consumidor || identificador_ie_dest === 9 ? worked.valor_item.plus(worked.ipi_v) : worked.valor_item
+
+function workIcms(item: NoteItem, worked: Worked, header: NoteHeader): void {
+  const enabled = enabledIcmsFields(item.icms_cst)
+  if (!enabled.icms) return
+  worked.icms_bc = reducedBy(icmsValue(worked, header), enabled.reduction ? rate(item.icms_red_bc) : zero)
+  const deferred = item.icms_cst === '51' ? rate(item.icms_dif_alq) : zero
+  const { vICMSOp, vICMSDif, vICMS } = deferredTax(worked.icms_bc, rate(item.icms_alq), deferred)
+  worked.icms_op_v = vICMSOp
+  worked.icms_dif_v = vICMSDif
+  worked.icms_v = vICMS
+  // The group of CSOSN 900 has no FCP of its own.
+  if (item.icms_cst === '900' || !item.fcp_alq) return
+  worked.fcp_bc = worked.icms_bc
+  worked.fcp_v = percentOf(worked.fcp_bc, rate(item.fcp_alq))
+}
+
+function workSubstitution(item: NoteItem, worked: Worked, header: NoteHeader): void {
+  const enabled = enabledIcmsFields(item.icms_cst)
+  // CST 90 and CSOSN 900 may go without a substitution.
+  if (!enabled.substitution || !item.icms_st_alq) return
+  const value = icmsValue(worked, header)
+  worked.icms_st_bc = substitutionBase(worked.valor_item.plus(worked.ipi_v), rate(item.icms_st_mva), rate(item.icms_st_red_bc))
+  const inter = interstateRate(header.uf_emitente, header.uf_destinatario, item.origem ?? '0')
+  const own = enabled.icms && worked.icms_bc.greaterThan(0) ? worked.icms_op_v : percentOf(value, rate(inter ?? item.icms_st_alq))
+  worked.icms_st_v = substitutionTax(worked.icms_st_bc, rate(item.icms_st_alq), own)
+  if (!item.fcp_st_alq) return
+  worked.fcp_st_bc = worked.icms_st_bc
+  worked.fcp_st_v = substitutionTax(worked.fcp_st_bc, rate(item.fcp_st_alq), worked.fcp_v)
+}
+
+function workSimplesCredit(item: NoteItem, worked: Worked, problems: CalculationProblem['code'][]): void {
+  if (!enabledIcmsFields(item.icms_cst).simplesCredit) return
+  if (!item.cred_sn_alq && item.icms_cst !== '900') problems.push('simples-credit-missing')
+  worked.cred_sn_v = percentOf(item.icms_cst === '900' ? worked.icms_bc : worked.valor_item, rate(item.cred_sn_alq))
+}
+
+/** DIFAL (EC 87/2015): to consumers in other states who are no taxpayers; not by the Simples Nacional (ADI 5464 of the STF). */
+function workRateDifference(item: NoteItem, worked: Worked, header: NoteHeader, problems: CalculationProblem['code'][]): void {
+  const inter = interstateRate(header.uf_emitente, header.uf_destinatario, item.origem ?? '0')
+  const due = header.regime === 3 && header.consumidor && header.identificador_ie_dest === 9
+  if (!due || inter === undefined || !enabledIcmsFields(item.icms_cst).icms) return
+  if (item.icms_uf_dest_alq === undefined) problems.push('destination-rate-missing')
+  worked.icms_uf_dest_bc = worked.icms_bc
+  worked.icms_uf_dest_v = rateDifference(worked.icms_bc, rate(item.icms_uf_dest_alq), rate(inter)).vICMSUFDest
+  worked.fcp_uf_dest_v = percentOf(worked.icms_bc, rate(item.fcp_uf_dest_alq))
+}
+
+function workContributions(item: NoteItem, worked: Worked, header: NoteHeader): void {
+  const base = header.pis_cofins_sem_icms ? worked.valor_item.minus(worked.icms_v) : worked.valor_item
+  if (takesContribution(item.pis_cst) && item.pis_alq) {
+    worked.pis_bc = base
+    worked.pis_v = percentOf(base, rate(item.pis_alq))
+  }
+  if (takesContribution(item.cofins_cst) && item.cofins_alq) {
+    worked.cofins_bc = base
+    worked.cofins_v = percentOf(base, rate(item.cofins_alq))
+  }
+}
+
+/** IBS and CBS: regime 3 from 2026 on. The Simples Nacional waits for its own rules (LC 214/2025, art. 348). */
+function workIbsCbs(
+  item: NoteItem,
+  worked: Worked,
+  { regime, emitida_em }: NoteHeader,
+  classes: ReadonlyMap<string, TaxClass>,
+  problems: CalculationProblem['code'][],
+): void {
+  if (regime !== 3 || emitida_em < '2026-01-01') return
+  const taxClass = classes.get(item.ibscbs_cclasstrib ?? '000001')
+  const rates = ibsCbsRates(emitida_em)
+  if (!taxClass) problems.push('tax-class-unknown')
+  else if (!rates && taxClass.taxed) problems.push('ibs-cbs-rates-unknown')
+  if (!taxClass?.taxed || !rates) return
+  const { icms_v, fcp_v, icms_uf_dest_v, fcp_uf_dest_v, pis_v, cofins_v, valor_item } = worked
+  worked.ibscbs_bc = valor_item.minus(icms_v).minus(fcp_v).minus(icms_uf_dest_v).minus(fcp_uf_dest_v).minus(pis_v).minus(cofins_v)
+  worked.ibs_uf_v = ibsCbsTax(worked.ibscbs_bc, effectiveRate(rates.pIBSUF, rate(taxClass.pRedIBS)))
+  worked.ibs_mun_v = ibsCbsTax(worked.ibscbs_bc, effectiveRate(rates.pIBSMun, rate(taxClass.pRedIBS)))
+  worked.cbs_v = ibsCbsTax(worked.ibscbs_bc, effectiveRate(rates.pCBS, rate(taxClass.pRedCBS)))
+}

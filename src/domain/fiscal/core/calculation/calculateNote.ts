@@ -1,0 +1,104 @@
+import { type Amount, amount, sumOf, zero } from './amounts.ts'
+import { apportion } from './apportion.ts'
+import { calculateItem, itemTotal } from './calculateItem.ts'
+import { ibsCbsCountFrom } from './ibsCbs.ts'
+import type { AmountName, CalculationProblem, ItemAmounts, NoteHeader, NoteItem, TaxClass } from './noteRecord.ts'
+
+/** The totals of a note, by the names of document 002. */
+export interface NoteTotals {
+  readonly total_produtos: number
+  readonly total_desconto: number
+  readonly total_frete: number
+  readonly total_seguro: number
+  readonly total_outro: number
+  readonly total_icms_bc: number
+  readonly total_icms_v: number
+  readonly total_fcp_v: number
+  readonly total_icms_st_bc: number
+  readonly total_icms_st_v: number
+  readonly total_fcp_st_v: number
+  readonly total_cred_sn_v: number
+  readonly total_ipi_v: number
+  readonly total_pis_v: number
+  readonly total_cofins_v: number
+  readonly total_ibs_uf_v: number
+  readonly total_ibs_mun_v: number
+  readonly total_cbs_v: number
+  readonly total_nota: number
+}
+
+export interface CalculatedNote {
+  readonly items: readonly ItemAmounts[]
+  readonly totals: NoteTotals
+  /** With any of them, the note cannot be issued: a rate that is not known is not zero. */
+  readonly problems: readonly CalculationProblem[]
+}
+
+/**
+ * Works a note out: amounts of the whole note are spread over the items by their totals, each item is worked out, and the totals are the
+ * sums of the rounded fields. `classes` are reductions by `cClassTrib`.
+ */
+export function calculateNote(
+  header: NoteHeader,
+  items: readonly NoteItem[],
+  classes: ReadonlyMap<string, TaxClass>,
+): CalculatedNote {
+  const values = items.map(itemTotal)
+  const spread = (whole: number | undefined, own: (item: NoteItem) => number | undefined): Amount[] =>
+    whole === undefined ? items.map(item => amount(own(item) ?? 0)) : apportion(amount(whole), values)
+  const discounts = spread(header.total_desconto, item => item.valor_desconto)
+  const freights = spread(header.total_frete, item => item.valor_frete)
+  const insurances = spread(header.total_seguro, item => item.valor_seguro)
+  const others = spread(header.total_outro, item => item.valor_outro)
+  const calculated = items.map((item, at) =>
+    calculateItem(
+      item,
+      {
+        valor_desconto: discounts[at] ?? zero,
+        valor_frete: freights[at] ?? zero,
+        valor_seguro: insurances[at] ?? zero,
+        valor_outro: others[at] ?? zero,
+      },
+      header,
+      classes,
+    ),
+  )
+  const amounts = calculated.map(item => item.amounts)
+  return {
+    items: amounts,
+    totals: totalItems(amounts, header.emitida_em),
+    problems: calculated.flatMap(({ problems }, item) => problems.map(code => ({ item, code }))),
+  }
+}
+
+/** Totals of items as they are: also where `calculo_manual` leaves them as typed. */
+export function totalItems(items: readonly ItemAmounts[], day: string): NoteTotals {
+  const sum = (name: AmountName): Amount => sumOf(items.map(item => amount(item[name])))
+  const reform = ['ibs_uf_v', 'ibs_mun_v', 'cbs_v'] as const
+  const whole = sum('valor_total')
+    .minus(sum('valor_desconto'))
+    .plus(sumOf((['valor_frete', 'valor_seguro', 'valor_outro', 'icms_st_v', 'fcp_st_v', 'ipi_v'] as const).map(sum)))
+    .plus(day < ibsCbsCountFrom ? zero : sumOf(reform.map(sum)))
+  const total = (name: AmountName): number => sum(name).toNumber()
+  return {
+    total_produtos: total('valor_total'),
+    total_desconto: total('valor_desconto'),
+    total_frete: total('valor_frete'),
+    total_seguro: total('valor_seguro'),
+    total_outro: total('valor_outro'),
+    total_icms_bc: total('icms_bc'),
+    total_icms_v: total('icms_v'),
+    total_fcp_v: total('fcp_v'),
+    total_icms_st_bc: total('icms_st_bc'),
+    total_icms_st_v: total('icms_st_v'),
+    total_fcp_st_v: total('fcp_st_v'),
+    total_cred_sn_v: total('cred_sn_v'),
+    total_ipi_v: total('ipi_v'),
+    total_pis_v: total('pis_v'),
+    total_cofins_v: total('cofins_v'),
+    total_ibs_uf_v: total('ibs_uf_v'),
+    total_ibs_mun_v: total('ibs_mun_v'),
+    total_cbs_v: total('cbs_v'),
+    total_nota: whole.toNumber(),
+  }
+}

@@ -1,0 +1,26 @@
+/** Which fields of an item its codes enable (document 002, part 5): what is not enabled is zero, whatever was typed before. */
+export interface EnabledFields {
+  readonly reduction: boolean
+  readonly icms: boolean
+  readonly substitution: boolean
+  readonly simplesCredit: boolean
+}
+
+const reductions = new Set(['20', '51', '70', '90', '900'])
+const own = new Set(['00', '10', '20', '51', '70', '90', '900'])
+const substitutions = new Set(['10', '30', '70', '201', '202', '203', '90', '900'])
+const credits = new Set(['101', '201', '900'])
+
+/** By CST or CSOSN. */
+export const enabledIcmsFields = (icms_cst: string): EnabledFields => ({
+  reduction: reductions.has(icms_cst),
+  icms: own.has(icms_cst),
+  substitution: substitutions.has(icms_cst),
+  simplesCredit: credits.has(icms_cst),
+})
+
+/** CST of PIS and COFINS that take a rate. */
+export const takesContribution = (cst: string): boolean => ['01', '02', '49', '99'].includes(cst)
+
+/** CST of IPI that take a rate. */
+export const takesIpi = (cst: string): boolean => ['00', '49', '50', '99'].includes(cst)
