@@ -4,10 +4,11 @@ import type { CallerResolver } from './access/resolveCaller.ts'
 import { ApiError } from './error.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { withHistoryWords } from './features/history/withHistoryWords.ts'
 import { openApiDocument } from './features/openapi/openApiDocument.ts'
 import { readRecord } from './http/readRoutes.ts'
 import { recordRoutes } from './http/recordRoutes.ts'
-import { addRegisterRoutes, withRegister } from './http/registerRequest.ts'
+import { addRegisterRoutes, type RegisterRoute, withRegister } from './http/registerRequest.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 import { registerOperationRoutes } from './operations/routes.ts'
 import { countCacheOf } from './query/countCache.ts'
@@ -18,6 +19,8 @@ import { forgetCachedStores } from './write/storeCache.ts'
 const unknownCall = async (): Promise<never> => {
   throw new ApiError(404, 'route-unknown')
 }
+
+const withWords = (route: RegisterRoute): RegisterRoute => ({ ...route, answer: withHistoryWords(route.answer) })
 
 /**
  * Puts together the calls that every register has and the business calls: the runtime's own, and those that areas and integrations
@@ -37,8 +40,8 @@ export function registerRoutes(
   const operations = [...runtimeOperations, ...composed]
   app.get('/api/openapi.json', () => openApiDocument(service.model(), operations))
   registerOperationRoutes(app, context, operations)
-  addRegisterRoutes(app, context, [...recordRoutes, ...exportRoutes, ...historyRoutes])
+  addRegisterRoutes(app, context, [...[...recordRoutes, ...exportRoutes].map(withWords), ...historyRoutes])
   // The address of a report may look like a record's.
-  app.get('/api/:register/:id', reportOrElse(context, withRegister(context, readRecord)))
+  app.get('/api/:register/:id', reportOrElse(context, withRegister(context, withHistoryWords(readRecord))))
   app.get('/api/*', reportOrElse(context, unknownCall))
 }

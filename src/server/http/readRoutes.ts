@@ -30,7 +30,7 @@ export async function readRecord(ask: RegisterRequest): Promise<unknown> {
   const plan = planRecord([id], queryContextFor(ask, caller), caller)
   const [row] = await ask.service.database.read(readScope(caller, ask), q => fetchPlanRows(plan, q))
   if (!row) throw new ApiError(404, 'not-found')
-  return row
+  return ask.describeRows ? (await ask.describeRows([row], caller))[0] : row
 }
 
 async function page(ask: RegisterRequest, defaults: RawFilter): Promise<unknown> {
@@ -39,5 +39,5 @@ async function page(ask: RegisterRequest, defaults: RawFilter): Promise<unknown>
     fetchPage(plan, q, countCacheOf(ask.service), caller.storeId),
   )
   ask.reply.header('content-count', total)
-  return rows
+  return ask.describeRows ? ask.describeRows(rows, caller) : rows
 }

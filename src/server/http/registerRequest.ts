@@ -5,6 +5,7 @@ import type { Caller, Service } from '../access/caller.ts'
 import { pathParameter, queryParametersOf } from '../access/requestParts.ts'
 import type { CallerResolver } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
+import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { QueryContext } from '../query/queryPlan.ts'
 import { registerByAddress, type Table, tableOf } from '../query/table.ts'
 import { actionOfRequest, type WriteAction } from '../write/writeAction.ts'
@@ -26,6 +27,8 @@ export interface RegisterRequest extends RouteContext {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly query: RequestQuery
+  /** Works out for rows what no column of the register holds. */
+  describeRows?(rows: readonly DataRow[], caller: Caller): Promise<readonly DataRow[]>
   /** What a writing call belongs to. */
   readonly action?: WriteAction
 }

@@ -9,11 +9,11 @@ export interface UserLogs {
    */
   id?: number | null
   /**
-   * Cadastro
+   * Cadastro (nome interno)
    */
   recurso: string
   /**
-   * Registro
+   * Número do registro
    */
   recursoId: string
   /**
@@ -28,6 +28,18 @@ export interface UserLogs {
    * Usuário
    */
   userId?: number | null
+  /**
+   * Cadastro. Kept by the server
+   */
+  cadastro?: string | null
+  /**
+   * Registro. Kept by the server
+   */
+  registro?: string | null
+  /**
+   * O que mudou. Kept by the server
+   */
+  mudancas?: string | null
   /**
    * Antes
    */

@@ -58,6 +58,10 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
       computed = true
       return { title: titleOf(name, plain, table), field: plain, read: row => row[name] ?? null }
     }
+    if (plain && !plain.stored && !plain.secret) {
+      computed = true
+      return { title: titleOf(name, plain, table), field: plain, read: row => row[name] ?? null }
+    }
     const { column, through: far } = columnPathOf(name, ground)
     if (far) {
       demandSight(far.target, column, viewer, model)

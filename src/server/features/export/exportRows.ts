@@ -8,7 +8,7 @@ import { visibilityOf } from '../../query/visibility.ts'
 import { csvWriter } from './csvWriter.ts'
 import { exportColumns } from './exportColumns.ts'
 import { contentDisposition, fileTypes, isFileFormat } from './fileFormat.ts'
-import { startExport } from './startExport.ts'
+import { type ExportJob, startExport } from './startExport.ts'
 import { MAX_WORKSHEET_ROWS, xlsxWriter } from './xlsxWriter.ts'
 
 /** GET {register}/exportar?filter&columns&formato: every row of a list as a file, read and sent piece by piece. */
@@ -31,7 +31,9 @@ export async function exportRows(ask: RegisterRequest): Promise<unknown> {
   const writer = formato === 'csv' ? csvWriter(exported.columns, zone) : xlsxWriter(exported.columns, zone, title)
   const mostRows = formato === 'csv' ? Number.MAX_SAFE_INTEGER : MAX_WORKSHEET_ROWS
   const { service } = ask
-  const { count, bytes } = await startExport({ service, scope: readScope(caller, ask), plan, exported, writer, mostRows })
+  const describe: ExportJob['describe'] = async rows => ask.describeRows?.(rows, caller) ?? rows
+  const scope = readScope(caller, ask)
+  const { count, bytes } = await startExport({ service, scope, plan, exported, writer, mostRows, describe })
   ask.reply
     .header('content-count', count)
     .header('content-disposition', contentDisposition(title, formato))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Service, StoreScope } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
-import { fetchCount } from '../../query/fetchPlanRows.ts'
+import { type DataRow, fetchCount } from '../../query/fetchPlanRows.ts'
 import type { QueryPlan } from '../../query/queryPlan.ts'
 import type { ExportSelection } from './exportColumns.ts'
 import type { FileWriter } from './fileWriter.ts'
@@ -22,6 +22,8 @@ export interface ExportJob {
   readonly exported: ExportSelection
   readonly writer: FileWriter
   readonly mostRows: number
+  /** Works out for many rows at once what no column holds. */
+  describe(rows: readonly DataRow[]): Promise<readonly DataRow[]>
 }
 
 /** Starts writing all rows of a plan: how many there are, and the bytes as they come. */
@@ -38,7 +40,10 @@ export async function startExport(job: ExportJob): Promise<{ count: number; byte
       await send(job.writer.start(columns.map(({ title }) => title)), bytes)
       resolve(count)
       for await (const rows of streamRows(job.plan, q))
-        await send(job.writer.rows(rows.map(finish).map(row => columns.map(column => column.read(row)))), bytes)
+        await send(
+          job.writer.rows((await job.describe(rows)).map(finish).map(row => columns.map(column => column.read(row)))),
+          bytes,
+        )
       await send(job.writer.end(), bytes)
     })
     .then(

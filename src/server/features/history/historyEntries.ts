@@ -70,13 +70,14 @@ function read(row: Record<string, unknown>): HistoryEntry {
     register: String(row.recurso),
     recordId: String(row.recursoId),
     deed: row.acao as HistoryAction,
-    before: jsonOf(row.antes),
-    after: jsonOf(row.depois),
+    before: stateOf(row.antes),
+    after: stateOf(row.depois),
     actionId: row.acaoId === null ? null : String(row.acaoId),
     userId: row.userId === null ? null : Number(row.userId),
     createdAt: row.createdAt instanceof Date ? row.createdAt.toISOString() : String(row.createdAt),
   }
 }
 
-const jsonOf = (value: unknown): DataRow | null =>
+/** What stood in a record, as it is kept. */
+export const stateOf = (value: unknown): DataRow | null =>
   typeof value === 'string' && value !== '' ? { ...membersOf(JSON.parse(value)) } : null
