@@ -98,8 +98,11 @@ export const screenTitle = (path: string): string =>
 
 /** The scenes of a screen: those of its samples, or those of a page of figures; another has no stories. */
 export function scenesOfScreen(path: string): readonly ScreenScene[] {
-  if (path.endsWith('.sample.json')) return screenScenes
-  return 'dashboard' in (JSON.parse(readFileSync(path, 'utf8')) as object) ? dashboardScenes : []
+  const read = (file: string): { gate?: string } => JSON.parse(readFileSync(file, 'utf8')) as { gate?: string }
+  if (!path.endsWith('.sample.json')) return 'dashboard' in read(path) ? dashboardScenes : []
+  // What everybody may open has nobody without the permission.
+  const isFree = ['logged', 'true'].includes(read(path.replace(/\.sample\.json$/, '.json')).gate ?? '')
+  return isFree ? screenScenes.filter(({ role }) => role !== 'nobody') : screenScenes
 }
 
 /** Makes stories of every screen that has samples of what its calls answer, and of every page of figures. */

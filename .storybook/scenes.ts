@@ -18,6 +18,14 @@ export interface Scene {
     | 'refused'
     | 'view'
     | 'images'
+    | 'ask'
+    | 'askMissing'
+    | 'shown'
+    | 'shownNone'
+    | 'inPlace'
+    | 'edited'
+    | 'bar'
+    | 'barRefused'
   readonly role: Role
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { RoutedPage } from '../../src/browser/app/RoutedPage.tsx'
 import { SessionInputServices } from '../../src/browser/app/SessionInputServices.tsx'
@@ -37,8 +37,17 @@ function forgetKept(): void {
 /** Each story reads for itself: what another one's server answered, or never answered, is not remembered. */
 const ownCache = { provider: () => new Map() }
 
+interface StageProps {
+  readonly start: string
+  readonly answer: Answer
+  /** What is shown in place of the page at that address. */
+  readonly children?: ReactNode
+  /** Whether the page stands in no frame and is the main part by itself. */
+  readonly isWhole?: boolean
+}
+
 /** One page of the product, alone, before a server that holds samples. `answer` must stay the same function. */
-export function Stage({ start, answer }: { readonly start: string; readonly answer: Answer }) {
+export function Stage({ start, answer, children = <RoutedPage />, isWhole = false }: StageProps) {
   const [ready, setReady] = useState(false)
   useEffect(() => {
     forgetKept()
@@ -59,10 +68,14 @@ export function Stage({ start, answer }: { readonly start: string; readonly answ
           onOtherUser={() => undefined}
         >
           <SessionInputServices>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by keyboard */}
-            <main tabIndex={0} style={{ height: '100dvh', overflow: 'auto', display: 'flex', flexDirection: 'column' }}>
-              <RoutedPage />
-            </main>
+            {isWhole ? (
+              children
+            ) : (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by keyboard
+              <main tabIndex={0} style={{ height: '100dvh', overflow: 'auto', display: 'flex', flexDirection: 'column' }}>
+                {children}
+              </main>
+            )}
           </SessionInputServices>
         </SessionProvider>
         <DialogHost />

@@ -6,7 +6,7 @@ export interface StoryCanvas {
 const patience = 8000
 
 /** What is found, once it is there; nothing when it does not come. */
-async function there<T>(find: () => T | null | undefined): Promise<T | undefined> {
+export async function there<T>(find: () => T | null | undefined): Promise<T | undefined> {
   for (const until = Date.now() + patience; Date.now() < until; ) {
     const found = find()
     if (found !== null && found !== undefined) return found
@@ -15,13 +15,14 @@ async function there<T>(find: () => T | null | undefined): Promise<T | undefined
   return undefined
 }
 
-const button = (canvas: HTMLElement, name: RegExp) => (): HTMLElement | undefined =>
+/** A button by its name. */
+export const button = (canvas: HTMLElement, name: RegExp) => (): HTMLElement | undefined =>
   [...canvas.querySelectorAll<HTMLElement>('button, [role=menuitem]')].find(one =>
     name.test(one.getAttribute('aria-label') ?? one.textContent ?? ''),
   )
 
 /** Whether the page of the scene stands: a list with rows, or what is met in its place. */
-const standing = (canvas: HTMLElement) => () =>
+export const standing = (canvas: HTMLElement) => () =>
   canvas.querySelector('[role=gridcell]') ?? (canvas.querySelector('[role=grid]') ? undefined : canvas.querySelector('h1, h2'))
 
 /** Sends the empty form. Who may not create meets a page without one. */

@@ -1,5 +1,6 @@
 import model from 'virtual:model'
 import type { Scene } from '../scenes.ts'
+import { answerNothing, openAsk, openBar, openEdited, openInPlace, openShown, typeNothing } from './actionInteractions.ts'
 import {
   chooseImages,
   openFilters,
@@ -16,7 +17,7 @@ import { answerStoryCall, type RegisterScene } from './stubServer.ts'
 function addressOf(scene: RegisterScene): string {
   const path = model.registers[scene.register]?.views.path ?? '/'
   if (scene.view === 'list') return path
-  if (scene.state === 'create' || scene.state === 'problems') return `${path}/create`
+  if (['create', 'problems', 'bar', 'barRefused'].includes(scene.state)) return `${path}/create`
   return `${path}/${model.registers[scene.register]?.textKey ? '10000001' : '1'}`
 }
 
@@ -28,6 +29,14 @@ const plays: Partial<Record<Scene['state'], (played: StoryCanvas) => Promise<voi
   refused: refuseMassEdit,
   view: openSaveView,
   images: chooseImages,
+  ask: openAsk,
+  askMissing: answerNothing,
+  shown: openShown,
+  shownNone: openShown,
+  inPlace: openInPlace,
+  edited: openEdited,
+  bar: openBar,
+  barRefused: typeNothing,
 }
 
 /** The story of a register in a scene; called by the modules that the plugin makes. */

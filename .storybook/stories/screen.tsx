@@ -29,6 +29,13 @@ export function screenStory(name: string, scene: ScreenScene) {
   const server = (request: StoryRequest) => answer(name, scene, request)
   return {
     name: scene.title,
-    render: () => <Stage key={`${name} ${scene.exportName}`} start={model.screens[name]?.path ?? '/'} answer={server} />,
+    render: () => (
+      <Stage
+        key={`${name} ${scene.exportName}`}
+        start={model.screens[name]?.path ?? '/'}
+        answer={server}
+        isWhole={model.screens[name]?.public ?? false}
+      />
+    ),
   }
 }

@@ -1,4 +1,6 @@
 import type { SampleRecord } from '../../scripts/sampleData/record.ts'
+import { sampleValue } from '../../scripts/sampleData/value.ts'
+import { createSeededRandom } from '../../src/base/seededRandom.ts'
 import { modelForRights, rightsFor } from '../../src/model/access/gate.ts'
 import { conditionHolds } from '../../src/model/expression.ts'
 import type { Expression, Model, Register } from '../../src/model/model.ts'
@@ -123,6 +125,22 @@ function answerMass(scene: RegisterScene, call: string, url: URL): Response | un
   return json({ ...body, error }, { status: 422 })
 }
 
+/** What an action shows of a call's reply: rows by the kinds of its columns. */
+function answerShow(model: Model, { state }: RegisterScene, call: string): Response | undefined {
+  const shows = Object.values(model.registers).flatMap(({ views }) =>
+    views.actions.flatMap(({ does }) => ('show' in does ? does.show : [])),
+  )
+  const show = shows.find(({ load }) => load.path.toLowerCase() === call)
+  if (!show) return undefined
+  const some = (count: number, seed: number) =>
+    Array.from({ length: state === 'shownNone' ? 0 : count }, (_, at) => ({
+      id: at + 1,
+      ...Object.fromEntries(show.columns.map(field => [field.name, sampleValue(field, createSeededRandom(seed + at))])),
+    }))
+  if (!show.keyed) return json(show.rows === undefined ? some(5, 1) : { [show.rows]: some(5, 1) })
+  return json(state === 'shownNone' ? {} : { Vendas: some(3, 1), Recebimentos: some(2, 9) })
+}
+
 /** The record of a form; one that may be changed where the scene changes it. */
 function recordFor(model: Model, register: Register, { state }: RegisterScene): SampleRecord | undefined {
   const rows = storyRows(model, register.name, 12)
@@ -144,6 +162,8 @@ export function answerStoryCall(
   if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
   if (second.toLowerCase() === 'count') return json({ count: counts.few })
   const register = Object.values(model.registers).find(({ name }) => name.toLowerCase() === first.toLowerCase())
+  const shown = answerShow(model, scene, call)
+  if (shown) return shown
   const mass = register && answerMass(scene, second.toLowerCase(), request.url)
   if (mass) return mass
   if (!register || request.method !== 'GET') return failure(422, 'invalid', 'Confira os campos assinalados.')

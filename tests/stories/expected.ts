@@ -23,6 +23,10 @@ const failed = /O servidor não conseguiu responder agora|Erro ao buscar os dado
 /** Part of a control's sheet. */
 const sheet = '#storybook-root main'
 
+const dialog = 'dialog[open]'
+/** The bar in which a row of a child list is typed. */
+const bar = 'main form [role=group]'
+
 /** The sheet of every kind of value. */
 const kinds = '#storybook-root main section'
 
@@ -41,6 +45,23 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   ],
   [/tipos-de-campo--invalid$/, { has: [`${kinds} [type=checkbox][aria-invalid=true]`], says: /Obrigatório/ }],
   [/tipos-de-campo--read-only$/, { has: [`${kinds} [type=checkbox]:disabled`], says: /Contrato \d+\.pdf/ }],
+  // Actions and the frame around pages.
+  [/ações-dos-registros--ask$/, { has: [`${dialog} input`] }],
+  [/ações-dos-registros--ask-missing$/, { has: [`${dialog} [aria-invalid=true]`] }],
+  [/ações-dos-registros--shown$/, { has: [`${dialog} table`], says: /Vendas[\s\S]*Recebimentos/ }],
+  [/ações-dos-registros--shown-none$/, { has: [dialog], lacks: [`${dialog} table`] }],
+  [/ações-dos-registros--shown-in-place$/, { lacks: [dialog], says: /Recebimentos[\s\S]*Descrição/ }],
+  [/ações-dos-registros--edited$/, { has: [`${dialog} [role=grid]`] }],
+  [/ações-dos-registros--add-bar$/, { has: [bar], lacks: [`${bar} [aria-invalid=true]`] }],
+  [/ações-dos-registros--add-bar-refused$/, { has: [`${bar} [aria-invalid=true]`] }],
+  [/moldura--invitations$/, { says: /2 convites/ }],
+  [/moldura--left-out$/, { says: /fretes\.schema\.json:3:5/ }],
+  [/moldura--star-(on|off)$/, { has: ['main [aria-pressed]'] }],
+  [/moldura--(no-)?favourites$/, { has: [`${dialog} select`] }],
+  [/convites--filled$/, { has: ['main li button'], says: /Padaria São João/ }],
+  [/convites--empty$/, { has: [instead], lacks: ['main li button'] }],
+  [/pedido--failed$/, { says: /Pedido não encontrado/ }],
+  [/pedido--filled$/, { has: ['main table'], says: /Distribuidora Boa Mesa[\s\S]*522,00/ }],
   [/--list-few-/, { has: [cells], lacks: [instead] }],
   [/--list-empty-/, { has: [instead], lacks: [cells], says: /(^|\s)0\s/ }],
   [/--list-many-/, { has: [cells], says: /10\.000/ }],

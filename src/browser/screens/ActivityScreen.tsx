@@ -12,11 +12,12 @@ import { Skeleton } from '../../controls/Skeleton.tsx'
 import type { Screen } from '../../model/model.ts'
 import { type CallError, call } from '../data/api.ts'
 import { cacheScope } from '../data/caches.ts'
-import { useSession, useTranslate } from '../data/session.tsx'
+import { useTranslate } from '../data/session.tsx'
 import { dateTimeText } from '../ui/dateTimeText.ts'
 import { undoWithToast } from '../ui/undoToast.ts'
 import { BackgroundJobList } from './BackgroundJobList.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
+import { ScreenLine, ScreenLines } from './ScreenLine.tsx'
 
 const page = 20
 /** How often the page looks for what came since; an import that runs is seen growing. */
@@ -25,7 +26,6 @@ const rhythm = 4_000
 /** What was done, by whom, how much, and the way back for a day. */
 export default function ActivityScreen({ screen }: { readonly screen: Screen }) {
   const say = useTranslate()
-  const { user } = useSession()
   const [mine, setMine] = useState(false)
   const [kept, setKept] = useState<UndoReply>()
   const { data, error, isLoading, size, setSize, mutate } = useSWRInfinite<{ rows: ActivityEntry[]; count: number }, CallError>(
@@ -56,18 +56,19 @@ export default function ActivityScreen({ screen }: { readonly screen: Screen }) 
           {error.message}
         </Banner>
       ) : null}
-      {isLoading ? <Skeleton height="12rem" /> : null}
+      {isLoading ? (
+        <div aria-busy>
+          <Skeleton height="12rem" />
+        </div>
+      ) : null}
       {data && rows.length === 0 ? <EmptyState icon={<History />} title={say('work.activity-empty')} /> : null}
-      <chakra.ol
-        listStyleType="none"
-        bg="bg.panel"
-        borderRadius="lg"
-        {...(rows.length > 0 ? { borderWidth: '1px', borderColor: 'border' } : {})}
-      >
-        {rows.map(done => (
-          <Line key={done.id} done={done} own={done.usuario?.id === user.id} takeBack={takeBack} />
-        ))}
-      </chakra.ol>
+      {rows.length > 0 ? (
+        <ScreenLines as="ol">
+          {rows.map(done => (
+            <Line key={done.id} done={done} takeBack={takeBack} />
+          ))}
+        </ScreenLines>
+      ) : null}
       {rows.length < (data?.[0]?.count ?? 0) ? (
         <Button mt="4" onClick={() => void setSize(size + 1)}>
           {say('work.more')}
@@ -79,7 +80,6 @@ export default function ActivityScreen({ screen }: { readonly screen: Screen }) 
 
 interface LineProps {
   readonly done: ActivityEntry
-  readonly own: boolean
   takeBack(id: string): Promise<void>
 }
 
@@ -96,29 +96,15 @@ function Line({ done, takeBack }: LineProps) {
   }
   const running = done.tipo === 'importar' && Date.now() - Date.parse(done.createdAt) < 3 * rhythm
   return (
-    <chakra.li
+    <ScreenLine
       ref={line}
-      tabIndex={-1}
-      display="flex"
-      alignItems="center"
-      gap="3"
-      flexWrap="wrap"
-      px="4"
-      py="3"
-      css={{ '&:not(:first-of-type)': { borderTopWidth: '1px', borderColor: 'border.muted' } }}
+      title={`${say(`work.by-${done.tipo}`)} · ${done.rotulo}`}
+      notes={[
+        done.usuario?.nome || done.usuario?.email || say('work.system'),
+        dateTimeText(done.createdAt),
+        ...done.registros.filter(one => one.count > 1).map(one => `${one.title}: ${one.count}`),
+      ]}
     >
-      <chakra.div flex="1" minWidth="14rem">
-        <chakra.p fontWeight="medium" overflowWrap="anywhere">
-          {say(`work.by-${done.tipo}`)} · {done.rotulo}
-        </chakra.p>
-        <chakra.p textStyle="note">
-          {[
-            done.usuario?.nome || done.usuario?.email || say('work.system'),
-            dateTimeText(done.createdAt),
-            ...done.registros.filter(one => one.count > 1).map(one => `${one.title}: ${one.count}`),
-          ].join(' · ')}
-        </chakra.p>
-      </chakra.div>
       {running ? <Chip tone="info">{say('work.running')}</Chip> : null}
       {done.desfeita ? <Chip>{say('work.undone-already')}</Chip> : null}
       {done.podeDesfazer ? (
@@ -133,7 +119,7 @@ function Line({ done, takeBack }: LineProps) {
           {say('undo')}
         </Button>
       ) : null}
-    </chakra.li>
+    </ScreenLine>
   )
 }
 

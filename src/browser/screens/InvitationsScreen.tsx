@@ -13,6 +13,7 @@ import { CallError, call } from '../data/api.ts'
 import { useSession, useTranslate } from '../data/session.tsx'
 import { dateTimeText } from '../ui/dateTimeText.ts'
 import { ScreenHead } from './ScreenHead.tsx'
+import { ScreenLine, ScreenLines } from './ScreenLine.tsx'
 
 type Answer = 'aceitar' | 'recusar'
 
@@ -45,15 +46,15 @@ export default function InvitationsScreen({ screen }: { readonly screen: Screen 
           {error.message}
         </Banner>
       ) : null}
-      {isLoading ? <Skeleton height="6rem" /> : null}
-      <chakra.div ref={list} tabIndex={-1} _focusVisible={{ outline: 'none' }}>
+      <chakra.div ref={list} tabIndex={-1} aria-busy={isLoading} _focusVisible={{ outline: 'none' }}>
+        {isLoading ? <Skeleton height="6rem" /> : null}
         {data?.length === 0 ? <EmptyState icon={<Mail />} title={say('invitation.none')} /> : null}
         {data && data.length > 0 ? (
-          <chakra.ul listStyleType="none" bg="bg.panel" borderRadius="lg" borderWidth="1px" borderColor="border">
+          <ScreenLines>
             {data.map(one => (
               <InvitationLine key={one.loja} invitation={one} answer={what => answer(one, what)} />
             ))}
-          </chakra.ul>
+          </ScreenLines>
         ) : null}
       </chakra.div>
     </chakra.div>
@@ -73,24 +74,13 @@ function InvitationLine({ invitation: { nome, proprietario, enviadoEm }, answer 
     await answer(what).finally(() => setBusy(undefined))
   }
   return (
-    <chakra.li
-      display="flex"
-      alignItems="center"
-      gap="3"
-      flexWrap="wrap"
-      px="4"
-      py="3"
-      css={{ '&:not(:first-of-type)': { borderTopWidth: '1px', borderColor: 'border.muted' } }}
+    <ScreenLine
+      title={nome}
+      notes={[
+        say(proprietario ? 'invitation.as-owner' : 'invitation.as-employee'),
+        say('invitation.sent-at', { when: dateTimeText(enviadoEm) }),
+      ]}
     >
-      <chakra.div flex="1" minWidth="14rem">
-        <chakra.p fontWeight="medium" overflowWrap="anywhere">
-          {nome}
-        </chakra.p>
-        <chakra.p textStyle="note">
-          {say(proprietario ? 'invitation.as-owner' : 'invitation.as-employee')} ·{' '}
-          {say('invitation.sent-at', { when: dateTimeText(enviadoEm) })}
-        </chakra.p>
-      </chakra.div>
       <Button
         icon={<X aria-hidden />}
         busy={busy === 'recusar'}
@@ -110,6 +100,6 @@ function InvitationLine({ invitation: { nome, proprietario, enviadoEm }, answer 
       >
         {say('invitation.accept')}
       </Button>
-    </chakra.li>
+    </ScreenLine>
   )
 }

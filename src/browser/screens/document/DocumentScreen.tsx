@@ -36,6 +36,7 @@ export default function DocumentScreen({ screen, document: shown }: Props) {
   if (reply === undefined) {
     return (
       <main className="paper" aria-busy>
+        <h1 className="paper-unseen">{screen.title}</h1>
         <Skeleton height="24rem" radius="0.5rem" />
       </main>
     )

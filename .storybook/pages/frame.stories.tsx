@@ -1,0 +1,63 @@
+import model from 'virtual:model'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { type ReactNode, useEffect } from 'react'
+import InvitationNotice from '../../src/browser/screens/InvitationNotice.tsx'
+import DefinitionTroubleBanner from '../../src/browser/shell/DefinitionTroubleBanner.tsx'
+import { FavouriteStar } from '../../src/browser/shell/favourites/FavouriteStar.tsx'
+import FavouritesDialog from '../../src/browser/shell/favourites/FavouritesDialog.tsx'
+import { writeFavourites } from '../../src/browser/shell/favourites/favourites.ts'
+import LicenceNotice from '../../src/browser/shell/licence/LicenceNotice.tsx'
+import ViewAsBanner from '../../src/browser/shell/ViewAsBanner.tsx'
+import { Stage, type StoryRequest } from '../stories/Stage.tsx'
+import { answerAppCall, failure } from '../stories/stubServer.ts'
+
+export default { title: 'Revisão/Moldura' }
+
+const answer = ({ url }: StoryRequest): Response => {
+  const path = url.pathname.replace(/^\/api\//i, '').toLowerCase()
+  const common = answerAppCall(model, 'owner', path.includes('/') ? path : `${path}/`)
+  return common ?? failure(404, 'not-found', 'Não encontrado.')
+}
+
+/** A part of the frame alone, for somebody with these favourites. */
+const part = (name: string, shown: ReactNode, favourites: readonly string[] = []) => ({
+  name,
+  render: () => (
+    <Stage key={name} start="/produtos" answer={answer}>
+      <Favoured paths={favourites}>
+        <chakra.h1 textStyle="title" p="4">
+          {name}
+        </chakra.h1>
+        <chakra.div px="4">{shown}</chakra.div>
+      </Favoured>
+    </Stage>
+  ),
+})
+
+/** The person of all stories. */
+const person = 1
+
+function Favoured({ paths, children }: { readonly paths: readonly string[]; readonly children: ReactNode }) {
+  useEffect(() => writeFavourites(person, paths), [paths])
+  return children
+}
+
+const noClose = () => undefined
+
+export const Invitations = part('Aviso de convites', <InvitationNotice count={2} />)
+export const OneInvitation = part('Aviso de um convite', <InvitationNotice count={1} />)
+
+const lines = Array.from({ length: 7 }, (_, at) => `schemas/registers/loja/fretes.schema.json:${at + 3}:5 keyword-unknown`)
+export const LeftOut = part('Definições deixadas de fora', <DefinitionTroubleBanner trouble={{ lines, kept: false }} />)
+export const LastGood = part(
+  'Definições anteriores em vigor',
+  <DefinitionTroubleBanner trouble={{ lines: lines.slice(0, 1), kept: true }} />,
+)
+export const SeenAs = part('Vendo como outra pessoa', <ViewAsBanner name="Maria da Conceição" />)
+export const Licence = part('Aviso de licença', <LicenceNotice folded={false} />)
+
+export const StarOff = part('Estrela de uma tela', <FavouriteStar path="/produtos" />)
+export const StarOn = part('Estrela de uma tela favorita', <FavouriteStar path="/produtos" />, ['/produtos'])
+
+export const NoFavourites = part('Favoritos: nenhum', <FavouritesDialog onClose={noClose} />)
+export const Favourites = part('Favoritos em ordem', <FavouritesDialog onClose={noClose} />, ['/produtos', '/grupos', '/Conta'])
