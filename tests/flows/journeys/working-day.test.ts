@@ -148,7 +148,7 @@ describe('a day at the back-office', () => {
   it('shows an employee only what the flags allow', async () => {
     const { page } = me
     await logIn(page, 'funcionario@demo.com.br')
-    await page.getByRole('link', { name: 'Produtos' }).waitFor()
+    await page.getByRole('link', { name: 'Produtos' }).first().waitFor()
     expect(await page.getByRole('link', { name: 'Usuários da loja' }).count()).toBe(0)
     await page.goto('/produtos')
     await page.getByRole('grid').waitFor()
