@@ -9,7 +9,7 @@ import { readSettings } from '../src/server/settings.ts'
 const help = `npm run sefaz [-- options]
 
 Starts a simulated tax authority: all services of NF-e and NFC-e over HTTPS with client certificates.
-Tell the server of it with SEFAZ_URL=<address> (with DEMO=1 it starts one by itself).
+Tell the server of it with SEFAZ_URL=<address> SEFAZ_ROOT=<its root certificate>; with DEMO=1 it has one of its own.
 
   --port N             port of the services (8443)
   --control N          port of the controls (8444)
@@ -53,7 +53,9 @@ else if (values.certificate) {
     const conditions: Conditions = JSON.parse(readFileSync(values.conditions, 'utf8'))
     simulator.set(conditions)
   }
-  console.log(`SEFAZ_URL=${simulator.address}\ncontrols: ${simulator.control}`)
+  const root = join(values.folder, 'root.pem')
+  writeFileSync(root, simulator.authority.root)
+  console.log(`SEFAZ_URL=${simulator.address} SEFAZ_ROOT=${root}\ncontrols: ${simulator.control}`)
   const stop = (): void => void simulator.close().then(() => process.exit())
   process.once('SIGINT', stop).once('SIGTERM', stop)
 }

@@ -902,9 +902,15 @@ export interface KindsDefinition {
        */
       keyboard?: 'numeric' | 'tel' | 'email' | 'url'
       /**
-       * How the control looks: several lines, a colour, a hidden text, or a choice as a row of short buttons.
+       * How the control looks: several lines, a colour, a hidden text, a choice as a row of short buttons, or a file that is chosen and travels with the call as a data URL.
        */
-      look?: 'lines' | 'colour' | 'secret' | 'scale'
+      look?: 'lines' | 'colour' | 'secret' | 'scale' | 'file'
+      /**
+       * How the name of a chosen file ends, with `look` file.
+       *
+       * @minItems 1
+       */
+      endings?: string[]
       /**
        * What the first and the last choice of a scale mean.
        *
@@ -3653,7 +3659,7 @@ export interface ScreenDefinition {
    */
   plugin?: string
   /**
-   * One record of a register, opened by an expression.
+   * One record of a register: the one that an expression names, or the only one that the store has of it.
    */
   record?: {
     /**
@@ -3663,7 +3669,7 @@ export interface ScreenDefinition {
     /**
      * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
      */
-    id: string
+    id?: string
   }
   /**
    * The reply of a call as a document to be read and printed on A4; with `public` for everybody who has its address.

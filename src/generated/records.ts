@@ -9,6 +9,7 @@ import type { Contador } from './registers/Contador/record.ts'
 import type { Logs } from './registers/Logs/record.ts'
 import type { LojaEntregas } from './registers/Loja_Entregas/record.ts'
 import type { LojaHorarios } from './registers/Loja_Horarios/record.ts'
+import type { LojaCertificados } from './registers/Loja_certificados/record.ts'
 import type { LojaFilials } from './registers/Loja_filials/record.ts'
 import type { LojaMoedaApps } from './registers/Loja_moeda_apps/record.ts'
 import type { LojaTabelaPrecos } from './registers/Loja_tabela_precos/record.ts'
@@ -65,6 +66,7 @@ export type {
   Logs,
   LojaEntregas,
   LojaHorarios,
+  LojaCertificados,
   LojaFilials,
   LojaMoedaApps,
   LojaTabelaPrecos,
@@ -123,6 +125,7 @@ export interface RecordTypes {
   Logs: Logs
   Loja_Entregas: LojaEntregas
   Loja_Horarios: LojaHorarios
+  Loja_certificados: LojaCertificados
   Loja_filials: LojaFilials
   Loja_moeda_apps: LojaMoedaApps
   Loja_tabela_precos: LojaTabelaPrecos

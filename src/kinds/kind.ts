@@ -77,8 +77,10 @@ export interface Refinement {
   readonly numeric?: boolean
   /** `inputmode` of the control, for phones' keyboards. */
   readonly keyboard?: 'numeric' | 'tel' | 'email' | 'url'
-  /** How the control looks where it is not a plain field: several lines, a colour, a hidden text, a row of short buttons. */
-  readonly look?: 'lines' | 'colour' | 'secret' | 'scale'
+  /** How the control looks where it is not a plain field: several lines, a colour, a hidden text, a row of short buttons, a file. */
+  readonly look?: 'lines' | 'colour' | 'secret' | 'scale' | 'file'
+  /** How the names of files end that a control of files takes: `.pfx`. */
+  readonly endings?: readonly string[]
   /** What the first and the last choice of a scale mean. */
   readonly ends?: readonly string[]
   readonly choices?: readonly Choice[]

@@ -120,7 +120,8 @@ export interface Screen {
     | { readonly embed: { readonly address: Expression; readonly blank: string } }
     | { readonly dashboard: Dashboard }
     | { readonly board: BoardView }
-    | { readonly record: { readonly register: string; readonly id: Expression } }
+    /** Without an id the only one that the store has of the register. */
+    | { readonly record: { readonly register: string; readonly id?: Expression | undefined } }
     /** A page that the runtime brings itself. */
     | { readonly runtime: 'activity' | 'explain' | 'invitations' }
     /** A page that a plugin of the browser brings, by the plugin's name. */

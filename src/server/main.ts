@@ -6,6 +6,7 @@ import { openCep } from '../plugins/cep/server.ts'
 import { openCnpj } from '../plugins/cnpj/server.ts'
 import { openDeliveryApp } from '../plugins/deliveryApp/server.ts'
 import { openEan } from '../plugins/ean/server.ts'
+import { openSefaz } from '../plugins/sefaz/server.ts'
 import { createApp } from './app.ts'
 import { type AppContext, createAppContext } from './appContext.ts'
 import { compose } from './compose.ts'
@@ -28,7 +29,7 @@ import { applyModel, planModel } from './tables/applyModel.ts'
 import { unfitRows, unfitRowsText } from './tables/unfitRows.ts'
 
 /** The integrations, each a server plugin of its own. */
-const integrations = [openCep, openCnpj, openEan, openDeliveryApp]
+const integrations = [openCep, openCnpj, openEan, openDeliveryApp, openSefaz]
 
 /**
  * `--dev`: hot reload. `--plan`: prints what the tables need and does nothing. `--no-pages`: the API alone. `--lenient`: starts without
@@ -64,7 +65,7 @@ const main = async (args: readonly string[]): Promise<void> => {
 type DefinitionMode = 'strict' | 'lenient' | 'dev'
 
 const openAppContext = async (settings: Settings, log: Logger, mode: DefinitionMode): Promise<AppContext> => {
-  const plugins = await openPlugins(integrations, { env: process.env, demo: settings.demo, log })
+  const plugins = await openPlugins(integrations, { env: process.env, demo: settings.demo, dataDir: settings.dataDir, log })
   let database: ServerDatabase | undefined
   try {
     const domain = compose([...areas, ...plugins])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openPlugins } from './openPlugins.ts'
 import type { OpenPlugin } from './plugin.ts'
 
-const ground = { env: {}, demo: false, log: pino({ level: 'silent' }) }
+const ground = { env: {}, demo: false, dataDir: '', log: pino({ level: 'silent' }) }
 
 test('what was opened is closed again when another does not open', async () => {
   const closed: string[] = []

@@ -29,10 +29,13 @@ export function DocumentPage({
   register,
   record,
   reason,
+  home,
 }: {
   readonly register: Register
   readonly record: FieldValues
   readonly reason?: string | undefined
+  /** Where a removal leads, if not to the register's list. */
+  readonly home?: string | undefined
 }) {
   const say = useTranslate()
   const may = useMay()
@@ -42,7 +45,7 @@ export function DocumentPage({
   const [history, setHistory] = useState(false)
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
   const scope = readableRecord(register, record, context)
-  const { entries, dialog, shown } = useDocumentActions(register, record, scope, reason !== undefined)
+  const { entries, dialog, shown, button } = useDocumentActions(register, record, scope, { locked: reason !== undefined, home })
   const parts = register.views.form.parts.filter(
     part =>
       (part.gate === undefined || may(part.gate)) && isConditionMet(register, part.visibleWhen, scope, context.evaluate, true),
@@ -65,7 +68,7 @@ export function DocumentPage({
       ) : null}
       <chakra.div display="flex" flexDirection="column" gap="4">
         {parts.map(part => (
-          <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record: scope, context, shown }} />
+          <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record: scope, context, shown, button }} />
         ))}
       </chakra.div>
       {dialog}
@@ -81,6 +84,8 @@ interface PartProps {
   readonly context: DraftContext
   /** Rows that an action shows in place, by its id. */
   shown(action: string): ReactNode
+  /** The button of an action, by its id. */
+  button(action: string): ReactNode
 }
 
 const Values = chakra('dl', {
@@ -93,7 +98,7 @@ const Values = chakra('dl', {
   },
 })
 
-function Part({ part, titled, register, record, context, shown }: PartProps) {
+function Part({ part, titled, register, record, context, shown, button }: PartProps) {
   const fields = part.rows.flat().flatMap((item: FormItem): Field[] => {
     const field = 'field' in item ? fieldOf(register, item.field) : undefined
     return field && !field.secret && isConditionMet(register, field.visibleWhen, record, context.evaluate, true) ? [field] : []
@@ -101,6 +106,7 @@ function Part({ part, titled, register, record, context, shown }: PartProps) {
   const said = part.titleFrom === undefined ? '' : context.evaluate(register, part.titleFrom, record)
   const title = typeof said === 'string' && said !== '' ? said : part.title
   const lists = part.rows.flat().flatMap(item => ('list' in item ? [item] : []))
+  const buttons = part.rows.flat().flatMap(item => ('action' in item && !item.inPlace ? (button(item.action) ?? []) : []))
   const inPlace = part.rows.flat().flatMap(item => ('action' in item && item.inPlace ? [item.action] : []))
   return (
     <section className="form-sheet">
@@ -128,6 +134,11 @@ function Part({ part, titled, register, record, context, shown }: PartProps) {
           {...{ ...shown, register, record, context }}
         />
       ))}
+      {buttons.length > 0 ? (
+        <chakra.div display="flex" flexWrap="wrap" gap="2" pb="4">
+          {buttons}
+        </chakra.div>
+      ) : null}
       {inPlace.map(action => (
         <chakra.div key={action} pb="4">
           {shown(action)}

@@ -26,6 +26,8 @@ export interface FormPageProps {
   readonly variant?: string | undefined
   /** Address of the record without its tab, where it is not the register's own: the profile of the store. */
   readonly base?: string | undefined
+  /** Where a removal leads, if not to the register's list. */
+  readonly home?: string | undefined
 }
 
 /** A record, to change or to read; or a new one, from nothing or from a copy. */
@@ -37,11 +39,11 @@ export default function FormPage(props: FormPageProps) {
   )
 }
 
-function Opened({ register, id, tab, variant, base }: FormPageProps) {
+function Opened({ register, id, tab, variant, base, home }: FormPageProps) {
   const [query] = useSearchParams()
   const from = query.get('clone') ?? undefined
   const own = base ?? `${register.views.path}/${id === undefined ? 'create' : encodeURIComponent(String(id))}`
-  if (id !== undefined) return <Stored register={register} id={id} tab={tab} base={own} />
+  if (id !== undefined) return <Stored register={register} id={id} tab={tab} base={own} home={home} />
   if (from !== undefined) return <Copy key={from} register={register} from={from} tab={tab} base={own} />
   return <Fresh key={`${variant ?? ''} ${query.get('n') ?? ''}`} register={register} tab={tab} variant={variant} base={own} />
 }
@@ -52,11 +54,11 @@ interface PageProps {
   readonly base: string
 }
 
-function Stored({ register, id, tab, base }: PageProps & { readonly id: string | number }) {
+function Stored({ register, id, tab, base, home }: PageProps & Required<Pick<FormPageProps, 'id' | 'home'>>) {
   const may = useMay()
   const say = useTranslate()
   const expressions = useFormExpressions()
-  const { record, error, reload } = useRecord(register.name, id)
+  const { record, error, reload } = useRecord(register.name, id ?? '')
   if (!record) {
     if (!error) return <FormSkeleton register={register} label={say('loading')} />
     return error.status === 404 ? <Missing register={register} /> : <Failed message={error.message} retry={reload} />
@@ -64,7 +66,7 @@ function Stored({ register, id, tab, base }: PageProps & { readonly id: string |
   const locked =
     register.locked && expressions.evaluate(register, register.locked.when, record) === true ? register.locked.message : undefined
   if (locked || (!may(register.access.change) && register.views.form.show)) {
-    return <DocumentPage register={register} record={record} reason={locked ? say(locked) : undefined} />
+    return <DocumentPage register={register} record={record} reason={locked ? say(locked) : undefined} home={home} />
   }
   return <EditForm register={register} record={record} isNew={false} base={base} tab={tab} />
 }

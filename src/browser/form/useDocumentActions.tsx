@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '../../controls/Button.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import type { MenuPart } from '../../controls/overlays/menuEntry.ts'
 import type { Action, Register } from '../../model/model.ts'
@@ -18,6 +19,8 @@ interface DocumentActions {
   readonly dialog: ReactNode
   /** The rows that an action shows in place. */
   shown(action: string): ReactNode
+  /** The button of an action; nothing where it is not offered. */
+  button(action: string): ReactNode
 }
 
 /** What changes fields of the record itself is not offered where it is only read. */
@@ -28,7 +31,7 @@ export function useDocumentActions(
   register: Register,
   record: FieldValues,
   scope: FieldValues,
-  locked: boolean,
+  { locked, home }: { readonly locked: boolean; readonly home?: string | undefined },
 ): DocumentActions {
   const may = useMay()
   const say = useTranslate()
@@ -49,22 +52,36 @@ export function useDocumentActions(
       !(locked && 'remove' in action.does) &&
       stateOf(action) !== 'hidden',
   )
+  const act = (action: Action): void =>
+    void run(action, { row, ids: [String(id)] }).then(done => {
+      if (done && 'remove' in action.does) navigate(home ?? register.views.path)
+    })
   const entries = offered.map(
     (action): MenuPart => ({
       id: action.id,
       title: action.title,
       danger: action.danger,
       disabled: stateOf(action) === 'disabled',
-      act: () =>
-        void run(action, { row, ids: [String(id)] }).then(done => {
-          if (done && 'remove' in action.does) navigate(register.views.path)
-        }),
+      act: () => act(action),
       ...(action.icon ? { icon: <Icon name={action.icon} /> } : {}),
     }),
   )
   return {
     entries,
     dialog,
+    button: name => {
+      const action = offered.find(one => one.id === name)
+      return action ? (
+        <Button
+          key={name}
+          disabled={stateOf(action) === 'disabled'}
+          icon={action.icon ? <Icon name={action.icon} /> : undefined}
+          onClick={() => act(action)}
+        >
+          {action.title}
+        </Button>
+      ) : null
+    },
     shown: name => {
       const action = register.views.actions.find(one => one.id === name)
       if (!action || !row || !may(action.gate) || stateOf(action) === 'hidden') return null

@@ -1,5 +1,14 @@
-import { useRegister, useSession } from '../data/session.tsx'
+import { CircleAlert, Inbox } from 'lucide-react'
+import { Button } from '../../controls/Button.tsx'
+import { EmptyState } from '../../controls/EmptyState.tsx'
+import { Icon } from '../../controls/Icon.tsx'
+import type { Register } from '../../model/model.ts'
+import { isActionDialogBuilt } from '../actions/actionDialogNames.ts'
+import { actionsAt } from '../actions/actions.ts'
+import { useRows } from '../data/registerRows.ts'
+import { useMay, useRegister, useSession, useTranslate } from '../data/session.tsx'
 import { useExpressions } from '../data/useExpressions.ts'
+import { useFormActions } from '../form/useFormActions.tsx'
 import { PageSkeleton } from '../shell/FrameSkeleton.tsx'
 import NotFound from '../shell/NotFound.tsx'
 import { lazyComponent, lazyModule } from '../ui/lazyModule.ts'
@@ -8,14 +17,83 @@ import type { ScreenBody } from './screenBody.ts'
 // By itself: the list of pages leads here.
 const FormPage = lazyComponent(lazyModule(() => import('../form/FormPage.tsx')))
 
-/** One record of a register, which an expression finds: the store's own profile. */
-export function RecordScreen({ record, rest }: { readonly record: ScreenBody<'record'>; readonly rest: readonly string[] }) {
+interface Props {
+  readonly record: ScreenBody<'record'>
+  readonly rest: readonly string[]
+  readonly path: string
+}
+
+/** One record of a register: the one that an expression finds, or the only one that the store has. */
+export function RecordScreen({ record, rest, path }: Props) {
   const { store } = useSession()
   const register = useRegister(record.register)
   const evaluate = useExpressions(record.register)
-  const id = evaluate(record.id, {})
   if (!register || !store) return <NotFound />
-  if (id === undefined || id === null) return <PageSkeleton />
   const [first, second] = rest
+  if (record.id === undefined) return <OnlyRecord register={register} tab={first} path={path} />
+  const id = evaluate(record.id, {})
+  if (id === undefined || id === null) return <PageSkeleton />
   return <FormPage register={register} id={String(id)} tab={first === String(id) ? second : first} variant={undefined} />
+}
+
+/** The only record of the store: shown, made by its first save, or told to be missing, with what brings it. */
+function OnlyRecord({
+  register,
+  tab,
+  path,
+}: {
+  readonly register: Register
+  readonly tab: string | undefined
+  readonly path: string
+}) {
+  const say = useTranslate()
+  const may = useMay()
+  const { rows, loading, error, reload } = useRows(register.name, { limit: 1, fields: ['id'] })
+  if (loading) return <PageSkeleton />
+  if (error)
+    return (
+      <EmptyState
+        page
+        icon={<CircleAlert />}
+        title={say('load-failed')}
+        text={error.message}
+        action={
+          <Button look="solid" onClick={reload}>
+            {say('retry')}
+          </Button>
+        }
+      />
+    )
+  const id = rows[0]?.id
+  if (id !== undefined || may(register.access.create))
+    return <FormPage register={register} id={id} tab={tab} variant={undefined} base={path} home={path} />
+  return <MissingRecord register={register} />
+}
+
+/** There is no record, and nobody types one: what the definition offers over a list brings it. */
+function MissingRecord({ register }: { readonly register: Register }) {
+  const say = useTranslate()
+  const may = useMay()
+  const [run, dialog] = useFormActions(register)
+  const offered = actionsAt(register, 'list', may).filter(isActionDialogBuilt)
+  return (
+    <>
+      <EmptyState
+        page
+        icon={<Inbox />}
+        title={say(register.texts.empty ?? 'empty')}
+        action={offered.map(action => (
+          <Button
+            key={action.id}
+            look="solid"
+            icon={action.icon ? <Icon name={action.icon} /> : undefined}
+            onClick={() => void run(action, { ids: [] })}
+          >
+            {action.title}
+          </Button>
+        ))}
+      />
+      {dialog}
+    </>
+  )
 }

@@ -25,7 +25,7 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
   if ('embed' in body) return <EmbedScreen screen={screen} embed={body.embed} />
   if ('dashboard' in body) return <DashboardScreen screen={screen} dashboard={body.dashboard} />
   if ('board' in body) return <BoardScreen screen={screen} board={body.board} />
-  if ('record' in body) return <RecordScreen record={body.record} rest={rest} />
+  if ('record' in body) return <RecordScreen record={body.record} rest={rest} path={screen.path} />
   if ('plugin' in body) return <PluginScreen screen={screen} plugin={body.plugin} />
   const Own = runtime[body.runtime]
   return <Own screen={screen} />

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { TextArea, TextInput } from '../../controls/fields/TextInput.tsx'
 import type { InputProps } from '../controlProps.ts'
 import { isNumberKind } from '../numbers.ts'
 import { keyboardOf, unitSignOf } from '../typedText.ts'
 import { useTyping } from '../useTyping.ts'
 import { ColourPicker } from './ColourPicker.tsx'
+
+const FileTextInput = lazy(() => import('./FileTextInput.tsx'))
 
 /** What is typed as a line of text: serves every kind whose value is read from text alone. */
 export function Input(props: InputProps) {
@@ -22,6 +25,12 @@ export function Input(props: InputProps) {
   }
   const look = field.refine?.look
   if (!compact && (variant === 'lines' || look === 'lines')) return <TextArea {...shared} rows={3} {...limit(field.maxLength)} />
+  if (look === 'file')
+    return (
+      <Suspense fallback={null}>
+        <FileTextInput {...props} />
+      </Suspense>
+    )
   const unit = unitSignOf(field)
   const before =
     look === 'colour' ? (

@@ -30,7 +30,7 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
   checker.message(['embed', 'blank'], value.embed?.blank)
   if (!value.record) return
   checker.register(['record', 'register'], value.record.register)
-  checker.expression(['record', 'id'], value.record.id, scope, ['int', 'string'])
+  if (value.record.id !== undefined) checker.expression(['record', 'id'], value.record.id, scope, ['int', 'string'])
 }
 
 /** A page of figures: its calls, its pieces, and the screen of news. */

@@ -40,6 +40,17 @@ export const textCases: readonly KindCase[] = [
     shows: [['abc', '••••••']],
   },
   {
+    name: 'certificate',
+    o: fieldOfRefinement('certificate'),
+    values: fc
+      .uint8Array({ minLength: 1, maxLength: 60 })
+      .map(bytes => `data:application/x-pkcs12;base64,${Buffer.from(bytes).toString('base64')}`),
+    refuses: [
+      ['/files/1/a.pfx', 'certificate.file'],
+      ['data:text/plain,abc', 'certificate.file'],
+    ],
+  },
+  {
     name: 'color',
     o: fieldOfRefinement('color'),
     values: fc.constantFrom('#00ff7a', '#ffffff'),

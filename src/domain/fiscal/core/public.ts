@@ -11,6 +11,7 @@ export {
   textAt,
 } from './document/documentElement.ts'
 export { isAccessKey, splitAccessKey } from './keys/accessKey.ts'
+export { codeOfState } from './keys/states.ts'
 export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './recalculation/identity.ts'
 export { checkQrCode } from './recalculation/qrCode.ts'
 export { recalculateNote } from './recalculation/recalculateNote.ts'

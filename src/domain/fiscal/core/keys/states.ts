@@ -29,6 +29,10 @@ export const stateByCode: Readonly<Record<string, string>> = {
   '53': 'DF',
 }
 
+/** IBGE's code of a state by its letters. */
+export const codeOfState = (state: string): string | undefined =>
+  Object.entries(stateByCode).find(([, letters]) => letters === state)?.[0]
+
 /** South and Southeast without Espírito Santo: what they send elsewhere carries 7 %. */
 const fullRateOrigins = new Set(['MG', 'PR', 'RJ', 'RS', 'SC', 'SP'])
 

@@ -1,0 +1,95 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import forge from 'node-forge'
+import { certificateTaxId } from '../signature/certificateHolder.ts'
+
+/** A certificate of type A1, opened: PEM texts and what they say. */
+export interface A1Certificate {
+  /** PKCS#8. */
+  readonly key: string
+  readonly certificate: string
+  /** Certificates of the authorities between it and the root. */
+  readonly chain: readonly string[]
+  /** Name of the holder, without the number after it. */
+  readonly holder: string
+  readonly cnpj: string
+  readonly validFrom: Date
+  readonly validTo: Date
+}
+
+/** Why a file is no certificate to work with; the member of the call that is wrong. */
+export class A1Problem extends Error {
+  readonly code: 'unreadable' | 'password-wrong' | 'no-key' | 'no-cnpj'
+
+  constructor(code: A1Problem['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Bytes that a .pfx may have: chains of ICP-Brasil take less than 10 kB. */
+export const a1Limit = 100_000
+
+/**
+ * Opens a .pfx file (PKCS#12), also of the old kind (RC2) that Node's own TLS refuses.
+ * @throws A1Problem
+ */
+export function openA1(file: Uint8Array, password: string): A1Certificate {
+  const bags = readBags(file, password)
+  const key = firstKey(bags)
+  if (!key) throw new A1Problem('no-key')
+  const certificates = bags.certificates.map(one => new X509Certificate(one))
+  const own = certificates.find(one => one.checkPrivateKey(key))
+  if (!own) throw new A1Problem('no-key')
+  const cnpj = certificateTaxId(own)
+  if (cnpj?.length !== 14) throw new A1Problem('no-cnpj')
+  return {
+    key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificate: own.toString(),
+    chain: certificates.filter(one => one !== own).map(one => one.toString()),
+    holder: (/^CN=(.*)$/m.exec(own.subject)?.[1] ?? '').replace(/:\w+$/, '').trim(),
+    cnpj,
+    validFrom: new Date(own.validFrom),
+    validTo: new Date(own.validTo),
+  }
+}
+
+interface Bags {
+  readonly keys: readonly string[]
+  /** DER. */
+  readonly certificates: readonly Buffer[]
+}
+
+const firstKey = ({ keys }: Bags): KeyObject | undefined => (keys[0] === undefined ? undefined : createPrivateKey(keys[0]))
+
+function readBags(file: Uint8Array, password: string): Bags {
+  const { pkcs12, pki, asn1 } = forge
+  const parsed = parse(file)
+  const store = tryPassword(() => pkcs12.pkcs12FromAsn1(parsed, false, password))
+  const { certBag = '', pkcs8ShroudedKeyBag = '', keyBag = '' } = pki.oids
+  const bagsOf = (type: string): forge.pkcs12.Bag[] => store.getBags({ bagType: type })[type] ?? []
+  return {
+    keys: [pkcs8ShroudedKeyBag, keyBag].flatMap(bagsOf).flatMap(({ key }) => (key ? [pki.privateKeyToPem(key)] : [])),
+    certificates: bagsOf(certBag).flatMap(({ cert, asn1: raw }) => {
+      const der = cert ? pki.certificateToAsn1(cert) : raw
+      return der ? [Buffer.from(asn1.toDer(der).getBytes(), 'binary')] : []
+    }),
+  }
+}
+
+function parse(file: Uint8Array): forge.asn1.Asn1 {
+  try {
+    return forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(file).toString('binary')))
+  } catch {
+    throw new A1Problem('unreadable')
+  }
+}
+
+/** The library says what is wrong in words: a wrong password is told by the checksum, or by what it opens to. */
+function tryPassword<T>(open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    const said = error instanceof Error ? error.message : ''
+    throw new A1Problem(/password|MAC|Too few bytes|Unparsed DER/i.test(said) ? 'password-wrong' : 'unreadable')
+  }
+}

@@ -1,0 +1,119 @@
+import { DateTime } from 'luxon'
+import {
+  ApiError,
+  inTransaction,
+  lockRecords,
+  operation,
+  type Queries,
+  requireStore,
+  saveRecords,
+  tableOf,
+  validationError,
+} from '../../../server/plugin.ts'
+import { type A1Certificate, A1Problem, a1Limit, openA1 } from '../certificate/openA1.ts'
+import { keyText } from '../certificate/storedCertificate.ts'
+
+interface Input {
+  readonly certificado: string
+  readonly senha: string
+}
+
+/** Installs the store's certificate, in place of the one before. Its key is sealed, and the password is kept nowhere. */
+export const uploadCertificate = operation<Input>({
+  method: 'POST',
+  path: 'Sefaz/uploadCertificado',
+  title: 'Instalar o certificado digital',
+  gate: 'owner || admin',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      senha: { type: 'string', maxLength: 100 },
+      certificado: { type: 'string', maxLength: 140_000, description: 'O arquivo .pfx como data URL' },
+    },
+    required: ['senha', 'certificado'],
+  },
+  output: {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      validoDe: { type: 'string', format: 'date-time' },
+      validoAte: { type: 'string', format: 'date-time' },
+    },
+    required: ['id', 'validoDe', 'validoAte'],
+  },
+  largest: 200_000,
+  messages: [
+    'file',
+    'unreadable',
+    'password-wrong',
+    'no-key',
+    'no-cnpj',
+    'expired',
+    'not-yet',
+    'other-company',
+    'store-cnpj',
+  ].map(code => `certificate.${code}`),
+  async run({ model, caller, input, writing }) {
+    const lojaId = requireStore(caller)
+    const table = tableOf(model, 'Loja_certificados')
+    const opened = open(input)
+    refuseOutOfTime(opened, new Date(), caller.zone)
+    return inTransaction(writing, table.register, async work => {
+      const owner = await cnpjOfStore(work.q, lojaId)
+      if (opened.cnpj.slice(0, 8) !== owner.slice(0, 8)) throw refusal('certificado', 'other-company', { cnpj: opened.cnpj })
+      const { rows } = await work.q.query<{ id: string }>(`SELECT id FROM ${table.sql} WHERE "lojaId" = $1 ORDER BY id`, [lojaId])
+      const [before] = await lockRecords(
+        table,
+        rows.map(row => row.id),
+        work,
+        'all',
+      )
+      const record = {
+        ...(before ? { id: before.id, version: before.version } : {}),
+        titular: opened.holder.slice(0, 200),
+        cnpj: opened.cnpj,
+        validoDe: opened.validFrom.toISOString(),
+        validoAte: opened.validTo.toISOString(),
+        cStat: null,
+        xMotivo: null,
+        consultado_em: null,
+        arquivo: keyText(opened),
+      }
+      const [saved] = await saveRecords([record], table, { ...work, byServer: true }, false)
+      return { id: Number(saved?.id), validoDe: record.validoDe, validoAte: record.validoAte }
+    })
+  },
+})
+
+const refusal = (path: string, code: string, params: Readonly<Record<string, string>> = {}) =>
+  validationError([{ path, code: `certificate.${code}`, params }])
+
+function open({ certificado, senha }: Input): A1Certificate {
+  const base64 = /^data:[^,]{0,200};base64,([A-Za-z0-9+/]+={0,2})$/.exec(certificado)?.[1]
+  const bytes = Buffer.from(base64 ?? '', 'base64')
+  if (bytes.length === 0 || bytes.length > a1Limit) throw refusal('certificado', 'file')
+  try {
+    return openA1(bytes, senha)
+  } catch (error) {
+    if (!(error instanceof A1Problem)) throw error
+    throw refusal(error.code === 'password-wrong' ? 'senha' : 'certificado', error.code)
+  }
+}
+
+function refuseOutOfTime({ validFrom, validTo }: A1Certificate, now: Date, zone: string): void {
+  const day = (date: Date): string => DateTime.fromJSDate(date, { zone }).toFormat('dd/MM/yyyy')
+  if (validTo < now) throw refusal('certificado', 'expired', { date: day(validTo) })
+  if (validFrom > now) throw refusal('certificado', 'not-yet', { date: day(validFrom) })
+}
+
+/** The store, held: two who install at once do it one after the other. */
+async function cnpjOfStore(q: Queries, lojaId: number): Promise<string> {
+  const { rows } = await q.query<{ cnpj: string | null }>(
+    'SELECT cnpj FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE',
+    [lojaId],
+  )
+  const cnpj = rows[0]?.cnpj
+  if (!cnpj) throw new ApiError(400, 'certificate.store-cnpj')
+  return cnpj
+}

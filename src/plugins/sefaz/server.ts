@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
+import { askServiceStatus } from './operations/askServiceStatus.ts'
+import { uploadCertificate } from './operations/uploadCertificate.ts'
+import type { Simulator } from './simulator/server.ts'
+import { type Authority, openAuthority } from './transport/authority.ts'
+
+/** Fiscal documents: certificate and transmission. SEFAZ_URL and SEFAZ_ROOT name a simulated authority; DEMO=1 has one of its own. */
+export const openSefaz: OpenPlugin = async ground => {
+  const { authority, close } = findAuthority(ground)
+  return { name: 'sefaz', operations: [uploadCertificate, askServiceStatus(authority)], close }
+}
+
+interface FoundAuthority {
+  readonly authority: Authority
+  close(): Promise<void>
+}
+
+function findAuthority(ground: PluginContext): FoundAuthority {
+  const { SEFAZ_URL: address, SEFAZ_ROOT: root } = ground.env
+  const nothingOpen = async (): Promise<void> => undefined
+  if (address && root) return { authority: openAuthority({ address, root: readFileSync(root, 'utf8') }), close: nothingOpen }
+  return ground.demo ? simulateAuthority(ground) : { authority: openAuthority(), close: nothingOpen }
+}
+
+/** A simulated authority that starts with the first call: until then its keys and schemas cost nothing. */
+function simulateAuthority({ dataDir, log }: PluginContext): FoundAuthority {
+  let started: Promise<Simulator> | undefined
+  const start = async (): Promise<Simulator> => {
+    const { startSimulator } = await import('./simulator/server.ts')
+    const simulator = await startSimulator({ folder: join(dataDir, 'sefaz') })
+    log.info(
+      { variable: 'SEFAZ_URL', controls: simulator.control },
+      'a simulated tax authority answers: no address is configured',
+    )
+    return simulator
+  }
+  return {
+    authority: {
+      async call(...asked) {
+        started ??= start()
+        const { address, authority } = await started
+        return openAuthority({ address, root: authority.root }).call(...asked)
+      },
+    },
+    close: async () => (await started)?.close(),
+  }
+}
