@@ -15,6 +15,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'settings.ts',
     'access',
     'database',
+    'queue',
     'tables',
     'query',
     'files',

@@ -4,7 +4,6 @@ import type { Model } from '../model/model.ts'
 import { type Access, createAccess } from './access/access.ts'
 import type { Service } from './access/caller.ts'
 import type { ComposedDomain } from './compose.ts'
-import type { OutboxWorker } from './database/outboxWorker.ts'
 import type { ServerDatabase } from './database/pool.ts'
 import { secretsOfInstallation } from './database/secret.ts'
 import { type EventBus, openEventBus } from './features/events/eventBus.ts'
@@ -13,6 +12,7 @@ import { openMailTransport } from './features/mail/mailTransport.ts'
 import { startMailWorker } from './features/mail/mailWorker.ts'
 import { closePlugins } from './openPlugins.ts'
 import type { Plugin } from './plugin.ts'
+import type { QueueWorker } from './queue/rounds.ts'
 import { startReactionWorker } from './reactions/reactionWorker.ts'
 
 /** The server's inside: what routes get, and what only wiring touches. */
@@ -22,9 +22,9 @@ export interface AppContext {
   readonly eventBus: EventBus
   readonly database: ServerDatabase
   /** Sends the mails of the outbox. */
-  readonly mailWorker: OutboxWorker
+  readonly mailWorker: QueueWorker
   /** Does what follows from transactions that stand. */
-  readonly reactionWorker: OutboxWorker
+  readonly reactionWorker: QueueWorker
   /** What areas and integrations add to the runtime. */
   readonly domain: ComposedDomain
   /** Puts another Model in force. */

@@ -70,7 +70,7 @@ export const endOtherSessions = async (q: Queries, userId: number, kept: string)
 export const deleteExpired = async (q: Queries): Promise<void> => {
   await q.query('DELETE FROM system.sessions WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.confirmations WHERE "expiresAt" < now()')
-  await q.query(`DELETE FROM system.mails WHERE "createdAt" < now() - interval '30 days'`)
+  await q.query('DELETE FROM system.queue WHERE "expiresAt" < now()')
   await q.query(`DELETE FROM system.invitations WHERE "sentAt" < now() - interval '60 days'`)
   await q.query(`DELETE FROM system.attempts WHERE "updatedAt" < now() - interval '1 day'`)
   await q.query(`DELETE FROM system.idempotency WHERE "createdAt" < now() - interval '1 day'`)

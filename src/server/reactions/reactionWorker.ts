@@ -1,6 +1,7 @@
 import type { Queries, Service } from '../access/caller.ts'
-import { type OutboxWorker, startOutboxWorker } from '../database/outboxWorker.ts'
-import { claimReaction, markReactionDone, markReactionFailed } from './reactionOutbox.ts'
+import { startQueueWorker } from '../queue/queueWorker.ts'
+import type { QueueWorker } from '../queue/rounds.ts'
+import { reactionQueue } from './reactionOutbox.ts'
 
 export interface ReactionWorkerOptions {
   readonly q: Queries
@@ -10,23 +11,16 @@ export interface ReactionWorkerOptions {
 }
 
 /** Does what follows from transactions that stand. */
-export const startReactionWorker = ({ q, service, every = 10_000 }: ReactionWorkerOptions): OutboxWorker =>
-  startOutboxWorker({
+export const startReactionWorker = ({ q, service, every }: ReactionWorkerOptions): QueueWorker =>
+  startQueueWorker({
+    queue: reactionQueue,
+    q,
     log: service.log,
-    every,
-    async next() {
-      const taken = await claimReaction(q)
-      if (!taken) return false
-      const { id, reaction, payload, attempts } = taken
-      try {
-        const following = service.reactions.find(one => one.id === reaction)
-        if (!following?.committed) throw new Error(`No area has the reaction "${reaction}"`)
-        await following.committed(payload, { ...service, id })
-        await markReactionDone(q, taken)
-      } catch (error) {
-        service.log.warn({ err: error, reaction, id, attempts }, 'reaction failed')
-        await markReactionFailed(q, taken, error instanceof Error ? error.message : String(error))
-      }
-      return true
+    async run({ reaction, payload }, id) {
+      const following = service.reactions.find(one => one.id === reaction)
+      if (!following?.committed) throw new Error(`No area has the reaction "${reaction}"`)
+      await following.committed(payload, { ...service, id })
     },
+    failureOf: error => ({ why: error instanceof Error ? error.message : String(error), forever: false, log: { err: error } }),
+    every,
   })

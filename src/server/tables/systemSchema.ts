@@ -70,20 +70,28 @@ const tables: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS invitations_email ON system.invitations (email, "sentAt")',
   // The store that calls without one mean for somebody who came to work in several.
   `CREATE TABLE IF NOT EXISTS system.default_stores ("userId" bigint PRIMARY KEY, "lojaId" bigint NOT NULL)`,
-  // Mails that wait to be sent, sealed: written with what they tell about, gone when they were sent.
-  `CREATE TABLE IF NOT EXISTS system.mails (
-    id uuid PRIMARY KEY, content text NOT NULL, attempts integer NOT NULL DEFAULT 0, failure text,
-    "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now())`,
-  'CREATE INDEX IF NOT EXISTS mails_due ON system.mails ("dueAt")',
+  // What is still to be done once a transaction stands, by queue (mails, reactions): written with it, gone when it was done.
+  `CREATE TABLE IF NOT EXISTS system.queue (
+    id uuid PRIMARY KEY, queue text NOT NULL, content text NOT NULL, attempts integer NOT NULL DEFAULT 0, failure text,
+    "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now(), "expiresAt" timestamptz)`,
+  'CREATE INDEX IF NOT EXISTS queue_due ON system.queue (queue, "dueAt")',
+  `CREATE INDEX IF NOT EXISTS queue_expiry ON system.queue ("expiresAt") WHERE "expiresAt" IS NOT NULL`,
+  // They had a table each once.
+  `DO $$ BEGIN
+    IF to_regclass('system.mails') IS NOT NULL THEN
+      INSERT INTO system.queue SELECT id, 'mail', content, attempts, failure, "dueAt", "createdAt", "createdAt" + interval '30 days' FROM system.mails;
+      DROP TABLE system.mails;
+    END IF;
+    IF to_regclass('system.reactions') IS NOT NULL THEN
+      INSERT INTO system.queue SELECT id, 'reaction', jsonb_build_object('reaction', reaction, 'payload', payload)::text, attempts, failure,
+        "dueAt", "createdAt", NULL FROM system.reactions;
+      DROP TABLE system.reactions;
+    END IF;
+  END $$`,
   // When each job is due again, whose it is until when, and how its last run went.
   `CREATE TABLE IF NOT EXISTS system.jobs (id text PRIMARY KEY, "dueAt" timestamptz NOT NULL)`,
   `ALTER TABLE system.jobs ADD COLUMN IF NOT EXISTS lease uuid, ADD COLUMN IF NOT EXISTS "leasedUntil" timestamptz,
     ADD COLUMN IF NOT EXISTS "startedAt" timestamptz, ADD COLUMN IF NOT EXISTS "endedAt" timestamptz, ADD COLUMN IF NOT EXISTS failure text`,
-  // What follows from a transaction that stands, and is still to be done: written with it, gone when it was done.
-  `CREATE TABLE IF NOT EXISTS system.reactions (
-    id uuid PRIMARY KEY, reaction text NOT NULL, payload jsonb NOT NULL, attempts integer NOT NULL DEFAULT 0, failure text,
-    "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now())`,
-  'CREATE INDEX IF NOT EXISTS reactions_due ON system.reactions ("dueAt")',
   ...['actions', 'removed_secrets'].map(guarded),
 ]
 
@@ -129,7 +137,7 @@ export const grantToRole = async (q: Queries): Promise<void> => {
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${appRole}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${appRole}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON system.idempotency, system.actions, system.removed_secrets TO ${appRole}`,
-    `GRANT INSERT ON system.confirmations, system.mails, system.reactions TO ${appRole}`,
+    `GRANT INSERT ON system.confirmations, system.queue TO ${appRole}`,
     `GRANT SELECT, INSERT ON system.invitations TO ${appRole}`,
   ]
   for (const statement of grants) await q.query(statement)

@@ -186,13 +186,17 @@ describe('a reaction', () => {
     await house.reactionWorker.deliver()
     failing = false
     const q = house.database.system
-    expect((await q.query('SELECT reaction, attempts, failure FROM system.reactions')).rows).toEqual([
-      { reaction: 'spread', attempts: 1, failure: 'not now' },
-    ])
-    await q.query('UPDATE system.reactions SET "dueAt" = now()')
+    expect(
+      (
+        await q.query(
+          `SELECT content::json->>'reaction' AS reaction, attempts, failure FROM system.queue WHERE queue = 'reaction'`,
+        )
+      ).rows,
+    ).toEqual([{ reaction: 'spread', attempts: 1, failure: 'not now' }])
+    await q.query('UPDATE system.queue SET "dueAt" = now()')
     await house.reactionWorker.deliver()
     expect(followed).toEqual(['inside nota', 'failing nota 36', 'after nota 36'])
-    expect((await q.query('SELECT FROM system.reactions')).rows).toEqual([])
+    expect((await q.query('SELECT FROM system.queue')).rows).toEqual([])
   })
 })
 

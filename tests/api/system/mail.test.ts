@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '../../../src/server/access/sessions.ts'
 import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
-import { claimMail, enqueueMail, mailRetryDelay } from '../../../src/server/features/mail/mailOutbox.ts'
+import { enqueueMail, mailQueue } from '../../../src/server/features/mail/mailOutbox.ts'
 import { mailFromTemplate } from '../../../src/server/features/mail/mailTemplates.ts'
 import { openMailTransport } from '../../../src/server/features/mail/mailTransport.ts'
 import { startMailWorker } from '../../../src/server/features/mail/mailWorker.ts'
@@ -41,7 +41,8 @@ const confirm = (token: string | null, password: string, from?: string) =>
   open('ConfirmationTokens/confirmacao', { token, password }, from)
 const invite = (email: string) => server.call(dona, 'POST', `/api/users/convidar?lojaId=${store}&email=${email}&type=2`)
 const waiting = async (): Promise<{ attempts: number; failure: string | null; content: string; due: string }[]> =>
-  (await q().query('SELECT attempts, failure, content, "dueAt"::text AS due FROM system.mails')).rows as never
+  (await q().query(`SELECT attempts, failure, content, "dueAt"::text AS due FROM system.queue WHERE queue = 'mail'`))
+    .rows as never
 
 describe('an invitation', () => {
   test('brings a link; with it somebody makes a password and enters, once', async () => {
@@ -89,7 +90,7 @@ describe('an invitation', () => {
     const [mail] = await waiting()
     expect(mail?.content).toMatch(/^v1\./)
     const { rows } = await q().query<{ text: string }>('SELECT c::text AS text FROM system.confirmations c')
-    await q().query('UPDATE system.mails SET "dueAt" = now()')
+    await q().query('UPDATE system.queue SET "dueAt" = now()')
     post.refuse = undefined
     await server.house.mailWorker.deliver()
     const token = linkInMail((await post.next('lida@x.br')).text).searchParams.get('t') ?? 'nenhum'
@@ -195,11 +196,11 @@ describe('the outbox', () => {
     expect(mail).toMatchObject({ attempts: 1, failure: 'EENVELOPE 451' })
     expect(Date.parse(mail?.due ?? '')).toBeGreaterThan(Date.now() + 10_000)
     post.refuse = undefined
-    await q().query('UPDATE system.mails SET "dueAt" = now()')
+    await q().query('UPDATE system.queue SET "dueAt" = now()')
     await server.house.mailWorker.deliver()
     expect(await post.next('depois@x.br')).toBeDefined()
     expect(await waiting()).toEqual([])
-    expect([1, 2, 3, 12].map(mailRetryDelay)).toEqual([15, 30, 60, 3600])
+    expect([1, 2, 3, 12].map(mailQueue(secrets).delayAfter)).toEqual([15, 30, 60, 3600])
   })
 
   test('a receiver that does not exist is not tried again', async () => {
@@ -207,7 +208,7 @@ describe('the outbox', () => {
     await enqueueMail(q(), secrets(), letter('nao-existe@x.br'))
     await server.house.mailWorker.deliver()
     expect(await waiting()).toMatchObject([{ attempts: 1, failure: 'EENVELOPE 550', due: 'infinity' }])
-    await q().query('DELETE FROM system.mails')
+    await q().query('DELETE FROM system.queue')
   })
 
   test('several servers send each mail once', async () => {
@@ -224,9 +225,11 @@ describe('the outbox', () => {
 
   test('a mail whose sender died is free again after a while', async () => {
     await enqueueMail(q(), secrets(), letter('orfa@x.br'))
-    expect((await claimMail(q(), secrets()))?.letter.to).toBe('orfa@x.br')
-    expect(await claimMail(q(), secrets())).toBeUndefined()
-    await q().query(`UPDATE system.mails SET "dueAt" = "dueAt" - interval '121 seconds'`)
+    const queue = mailQueue(secrets)
+    const taken = await queue.claim(q())
+    expect(queue.rules.read(taken?.content ?? '').to).toBe('orfa@x.br')
+    expect(await queue.claim(q())).toBeUndefined()
+    await q().query(`UPDATE system.queue SET "dueAt" = "dueAt" - interval '121 seconds'`)
     await server.house.mailWorker.deliver()
     expect(await post.next('orfa@x.br')).toBeDefined()
   })
@@ -243,7 +246,7 @@ describe('the outbox', () => {
     await expect.poll(async () => (await waiting())[0]?.attempts).toBe(1)
     await carrier.close()
     silent.close()
-    await q().query('DELETE FROM system.mails')
+    await q().query('DELETE FROM system.queue')
   })
 
   test('with an SMTP server no file is written', () => {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/** Does what waits in a table, beside the calls. */
-export interface OutboxWorker {
+/** Does what waits in a queue, beside the calls. */
+export interface QueueWorker {
   /** There is something: do not wait for the next round. */
   wake(): void
   /** Does everything that is due, and tells when that is done. */
@@ -11,7 +11,7 @@ export interface OutboxWorker {
   close(): Promise<void>
 }
 
-export interface OutboxWorkerOptions {
+export interface RoundsOptions {
   /** Takes the next that is due and does it; false when there is none. Never throws for what was taken: that is put off. */
   readonly next: () => Promise<boolean>
   readonly log: Logger
@@ -22,7 +22,7 @@ export interface OutboxWorkerOptions {
 /** Milliseconds that closing waits for what is being done. */
 const PATIENCE = 2000
 
-export function startOutboxWorker({ next, log, every }: OutboxWorkerOptions): OutboxWorker {
+export function startRounds({ next, log, every }: RoundsOptions): QueueWorker {
   let running: Promise<void> | undefined
   let again = false
   let closed = false
@@ -44,7 +44,7 @@ export function startOutboxWorker({ next, log, every }: OutboxWorkerOptions): Ou
     }
   }
   const wake = (): void => {
-    if (!closed) deliver().catch(error => log.warn({ err: error }, 'outbox not read'))
+    if (!closed) deliver().catch(error => log.warn({ err: error }, 'queue not read'))
   }
   const timer = setInterval(wake, every)
   timer.unref()

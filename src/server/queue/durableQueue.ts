@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from '../access/caller.ts'
+
+/** How a queue keeps what is to be done, and how patient it is. */
+export interface QueueRules<T> {
+  /** Its name in the table. */
+  readonly name: string
+  /** Seconds for which something is its taker's; a server that dies meanwhile leaves it to the next. */
+  readonly lease: number
+  /** Seconds before the second attempt; each wait is twice the one before, up to `longestDelay`. */
+  readonly firstDelay: number
+  readonly longestDelay: number
+  /** Days after which it goes even though it was never done; without it, it stays until it is. */
+  readonly keepDays?: number
+  /** How it is kept: as text, sealed where it must not be read in the database. */
+  write(item: T): string
+  read(content: string): T
+}
+
+/** Something that a server took on: no other does it before its lease is over. */
+export interface QueuedItem {
+  readonly id: string
+  readonly content: string
+  /** This attempt's number, and with it the proof that it is still its taker's. */
+  readonly attempts: number
+}
+
+/** What must be done once a transaction stands, at least once, whichever server does it. */
+export interface DurableQueue<T> {
+  readonly rules: QueueRules<T>
+  /** Notes it, as part of the transaction that is its reason. */
+  add(q: Queries, items: readonly T[]): Promise<void>
+  /** Takes the oldest that is due; two servers never take the same. */
+  claim(q: Queries): Promise<QueuedItem | undefined>
+  /** It was done: it is gone. */
+  finish(q: Queries, item: QueuedItem): Promise<void>
+  /** It failed, and is tried again later each time. */
+  putOff(q: Queries, item: QueuedItem, why: string): Promise<void>
+  /** It cannot be done: it is kept to be seen, and not tried again. */
+  giveUp(q: Queries, item: QueuedItem, why: string): Promise<void>
+  /** Seconds before the next attempt after so many. */
+  delayAfter(attempts: number): number
+}
+
+/**
+ * A queue in the database. Who was too slow and lost an item to another server changes nothing of it any more: an attempt is
+ * settled only by whoever made it.
+ */
+export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
+  const { name, lease, firstDelay, longestDelay, keepDays = null } = rules
+  const delayAfter = (attempts: number): number => Math.min(firstDelay * 2 ** (attempts - 1), longestDelay)
+  /** Without a delay it is not tried again. */
+  const settle = async (q: Queries, { id, attempts }: QueuedItem, why: string, delay: number | null): Promise<void> => {
+    await q.query(
+      `UPDATE system.queue SET failure = $3, "dueAt" = CASE WHEN $4::int IS NULL THEN 'infinity' ELSE now() + $4::int * interval '1 second' END
+       WHERE id = $1 AND attempts = $2`,
+      [id, attempts, why, delay],
+    )
+  }
+  return {
+    rules,
+    delayAfter,
+    async add(q, items) {
+      await q.query(
+        `INSERT INTO system.queue (id, queue, content, "expiresAt")
+         SELECT id, $3, content, now() + $4::int * interval '1 day' FROM unnest($1::uuid[], $2::text[]) AS i(id, content)`,
+        [items.map(() => randomUUID()), items.map(item => rules.write(item)), name, keepDays],
+      )
+    },
+    async claim(q) {
+      const { rows } = await q.query<QueuedItem & Record<string, unknown>>(
+        `UPDATE system.queue SET attempts = attempts + 1, "dueAt" = now() + $2::int * interval '1 second'
+         WHERE id = (SELECT id FROM system.queue WHERE queue = $1 AND "dueAt" <= now() ORDER BY "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)
+         RETURNING id, content, attempts`,
+        [name, lease],
+      )
+      return rows[0]
+    },
+    async finish(q, { id, attempts }) {
+      await q.query('DELETE FROM system.queue WHERE id = $1 AND attempts = $2', [id, attempts])
+    },
+    putOff: (q, item, why) => settle(q, item, why, delayAfter(item.attempts)),
+    giveUp: (q, item, why) => settle(q, item, why, null),
+  }
+}
