@@ -84,11 +84,13 @@ function checkRateDifference(group: Place, item: Item): void {
   ])
   const fcpBase = group.value('vBCFCPUFDest') ?? base
   group.check('vFCPUFDest', percentOf(fcpBase, at('pFCPUFDest')), 'vBCFCPUFDest × pFCPUFDest / 100')
-  const inside = doubleBase(operationValue(item.values), item.values.vICMS, pDest.plus(at('pFCPUFDest')))
+  const inside = [item.values.vICMS, zero].flatMap(own =>
+    [pDest.plus(at('pFCPUFDest')), pDest].map(rate => ({ ours: doubleBase(operationValue(item.values), own, rate), rule: '' })),
+  )
   const why = 'the destination’s state says what the base holds'
   for (const name of ['vBCUFDest', 'vBCFCPUFDest']) {
     const note = group.value(name)
-    if (note && meets(note, { ours: inside, rule: '' })) group.sheet.equal()
+    if (note && inside.some(formula => meets(note, formula))) group.sheet.equal()
     else checkBase(group, name, item, { make: value => value, rule: 'B', otherwise: why })
   }
 }
