@@ -157,6 +157,13 @@ test('packed documents are files of their own, and a bomb among them is refused 
   expect(isWrong(report)).toBe(true)
 })
 
+test('a file with more than any has is refused, or told as far as it goes', () => {
+  expect(check(`<NFe xmlns="${nfe}">${'<a/>'.repeat(500_000)}</NFe>`)).toMatchObject({ kind: 'unreadable' })
+  const { documents = [] } = check(distribution(...Array.from({ length: 600 }, () => 'AAAA')))
+  expect(documents).toHaveLength(501)
+  expect(documents.at(-1)?.schema.problems).toEqual([expect.stringContaining('more than 500')])
+})
+
 test.each([
   ['<html><body>Bad gateway</body></html>', 'unknown'],
   ['<!DOCTYPE NFe [<!ENTITY x SYSTEM "file:///etc/passwd">]><NFe>&x;</NFe>', 'unreadable'],

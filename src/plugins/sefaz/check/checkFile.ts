@@ -22,6 +22,8 @@ import { findPayload, type Payload } from './findPayload.ts'
 
 /** Bytes that all packed documents of one file may unpack to. */
 const maxUnpacked = 4 * maxXmlBytes
+/** Packed documents of one file: the authority packs 50. */
+const maxPacked = 500
 
 /** Checks the bytes of a file that anybody may have written. What is wrong is in the report; nothing is thrown for it. */
 export function checkFile(room: SchemaRoom, file: string, bytes: Uint8Array): FileReport {
@@ -124,9 +126,11 @@ function checkPacked(room: SchemaRoom, file: string, root: DocumentElement): Fil
   let left = maxUnpacked
   return (elementAt(root, 'loteDistDFeInt')?.children ?? [])
     .filter(({ name }) => name === 'docZip')
+    .slice(0, maxPacked + 1)
     .map(({ attributes, text }, at) => {
       const name = `${file}#${attributes.NSU ?? at + 1}`
       try {
+        if (at >= maxPacked) throw new XmlRefusal(`is packed in a file with more than ${maxPacked} others`)
         if (left <= 0) throw new XmlRefusal(`is packed in a file that unpacks to more than ${maxUnpacked} bytes`)
         const bytes = unzipBase64(text)
         left -= bytes.byteLength

@@ -40,31 +40,37 @@ export interface Payload {
 
 /** Levels of envelopes: `Envelope/Body/nfeDadosMsg`, in an answer one more. */
 const maxEnvelopes = 6
+/** Elements of envelopes and their headers that are looked at. */
+const maxLooked = 1000
 
 /**
  * The message in a document: its root, or the first known element inside SOAP envelopes, also where it stands there as text or packed
  * (`nfeDadosMsgZip`), which is a document of its own. Undefined where there is none.
  */
 export function findPayload(document: XmlDocument): Payload | undefined {
-  const element = findKnown(document.root, 0)
+  const element = findKnown(document.root)
   if (element) return { element, isRoot: element.isSameNode(document.root), document }
   const inner = innerText(document.root)
   if (inner === undefined) return undefined
   const parsed = parseXml(inner)
-  const found = findKnown(parsed.root, 0)
+  const found = findKnown(parsed.root)
   if (found) return { element: found, isRoot: found.isSameNode(parsed.root), document: parsed }
   parsed.dispose()
   return undefined
 }
 
-function findKnown(element: XmlElement, depth: number): XmlElement | undefined {
-  if (roots.has(element.name)) return element
-  if (depth > maxEnvelopes) return undefined
-  for (const child of childElements(element)) {
-    const found = findKnown(child, depth + 1)
-    if (found) return found
+function findKnown(root: XmlElement): XmlElement | undefined {
+  let looked = 0
+  const find = (element: XmlElement, depth: number): XmlElement | undefined => {
+    if (roots.has(element.name)) return element
+    if (depth > maxEnvelopes || ++looked > maxLooked) return undefined
+    for (const child of childElements(element)) {
+      const found = find(child, depth + 1)
+      if (found || looked > maxLooked) return found
+    }
+    return undefined
   }
-  return undefined
+  return find(root, 0)
 }
 
 /** A message that an envelope holds as text, or as base64 of gzip. */

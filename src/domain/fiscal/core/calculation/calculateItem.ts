@@ -10,8 +10,8 @@ import {
   mapAmounts,
   type NoteHeader,
   type NoteItem,
-  type TaxClass,
 } from './noteRecord.ts'
+import type { FindTaxClass } from './taxClass.ts'
 
 /** What has been worked out of an item so far. */
 type Worked = Record<AmountName, Amount>
@@ -29,7 +29,7 @@ export function calculateItem(
   item: NoteItem,
   shares: ItemShares,
   header: NoteHeader,
-  classes: ReadonlyMap<string, TaxClass>,
+  findClass: FindTaxClass,
 ): { readonly amounts: ItemAmounts; readonly problems: readonly CalculationProblem['code'][] } {
   const worked: Worked = { ...nothing(), ...shares, valor_total: itemTotal(item) }
   const problems: CalculationProblem['code'][] = []
@@ -46,7 +46,7 @@ export function calculateItem(
   workSimplesCredit(item, worked, problems)
   workRateDifference(item, worked, header, problems)
   workContributions(item, worked, header)
-  workIbsCbs(item, worked, header, classes, problems)
+  workIbsCbs(item, worked, header, findClass, problems)
   return { amounts: numbers(worked), problems }
 }
 
@@ -127,11 +127,11 @@ function workIbsCbs(
   item: NoteItem,
   worked: Worked,
   { regime, emitida_em }: NoteHeader,
-  classes: ReadonlyMap<string, TaxClass>,
+  findClass: FindTaxClass,
   problems: CalculationProblem['code'][],
 ): void {
   if (regime !== 3 || emitida_em < '2026-01-01') return
-  const taxClass = classes.get(item.ibscbs_cclasstrib ?? '000001')
+  const taxClass = findClass(item.ibscbs_cclasstrib ?? '000001')
   const rates = ibsCbsRates(emitida_em)
   if (!taxClass) problems.push('tax-class-unknown')
   else if (!rates && taxClass.taxed) problems.push('ibs-cbs-rates-unknown')

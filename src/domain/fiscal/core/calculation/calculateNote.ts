@@ -2,7 +2,8 @@ import { type Amount, amount, sumOf, zero } from './amounts.ts'
 import { apportion } from './apportion.ts'
 import { calculateItem, itemTotal } from './calculateItem.ts'
 import { ibsCbsCountFrom } from './ibsCbs.ts'
-import type { AmountName, CalculationProblem, ItemAmounts, NoteHeader, NoteItem, TaxClass } from './noteRecord.ts'
+import type { AmountName, CalculationProblem, ItemAmounts, NoteHeader, NoteItem } from './noteRecord.ts'
+import type { FindTaxClass } from './taxClass.ts'
 
 /** The totals of a note, by the names of document 002. */
 export interface NoteTotals {
@@ -36,13 +37,9 @@ export interface CalculatedNote {
 
 /**
  * Works a note out: amounts of the whole note are spread over the items by their totals, each item is worked out, and the totals are the
- * sums of the rounded fields. `classes` are reductions by `cClassTrib`.
+ * sums of the rounded fields. `findClass` tells the reductions of a `cClassTrib`.
  */
-export function calculateNote(
-  header: NoteHeader,
-  items: readonly NoteItem[],
-  classes: ReadonlyMap<string, TaxClass>,
-): CalculatedNote {
+export function calculateNote(header: NoteHeader, items: readonly NoteItem[], findClass: FindTaxClass): CalculatedNote {
   const values = items.map(itemTotal)
   const spread = (whole: number | undefined, own: (item: NoteItem) => number | undefined): Amount[] =>
     whole === undefined ? items.map(item => amount(own(item) ?? 0)) : apportion(amount(whole), values)
@@ -60,7 +57,7 @@ export function calculateNote(
         valor_outro: others[at] ?? zero,
       },
       header,
-      classes,
+      findClass,
     ),
   )
   const amounts = calculated.map(item => item.amounts)

@@ -7,7 +7,8 @@ import { approximateTaxes, isExpired } from './approximateTaxes.ts'
 import { calculateNote, totalItems } from './calculateNote.ts'
 import { effectiveRate, ibsCbsRates } from './ibsCbs.ts'
 import { adjustedMva, doubleBase, rateDifference } from './icms.ts'
-import type { NoteHeader, NoteItem, TaxClass } from './noteRecord.ts'
+import type { NoteHeader, NoteItem } from './noteRecord.ts'
+import { findTaxClass } from './taxClass.ts'
 
 const header: NoteHeader = {
   emitida_em: '2026-11-20',
@@ -19,13 +20,9 @@ const header: NoteHeader = {
   pis_cofins_sem_icms: false,
 }
 const simples: NoteHeader = { ...header, regime: 1 }
-const classes = new Map<string, TaxClass>([
-  ['000001', { pRedIBS: 0, pRedCBS: 0, taxed: true }],
-  ['200033', { pRedIBS: 60, pRedCBS: 60, taxed: true }],
-  ['410001', { pRedIBS: 0, pRedCBS: 0, taxed: false }],
-])
 const plain: NoteItem = { quantidade: 1, valor_unitario: 100, icms_cst: '41', pis_cst: '06', cofins_cst: '06' }
-const only = (item: Partial<NoteItem>, of: NoteHeader = header) => calculateNote(of, [{ ...plain, ...item }], classes).items[0]
+const only = (item: Partial<NoteItem>, of: NoteHeader = header) =>
+  calculateNote(of, [{ ...plain, ...item }], findTaxClass).items[0]
 
 // The examples are those of authorised notes.
 test.each<[string, Partial<NoteItem>, NoteHeader, Record<string, number>]>([
@@ -128,7 +125,7 @@ test.each<[string, Partial<NoteItem>, NoteHeader, Record<string, number>]>([
 
 test('a rate that is not known is a problem, not zero', () => {
   const problems = (item: Partial<NoteItem>, of: Partial<NoteHeader> = {}) =>
-    calculateNote({ ...header, ...of }, [plain, { ...plain, ...item }], classes).problems.filter(({ item }) => item === 1)
+    calculateNote({ ...header, ...of }, [plain, { ...plain, ...item }], findTaxClass).problems.filter(({ item }) => item === 1)
   expect(problems({})).toEqual([])
   expect(problems({}, { emitida_em: '2027-01-01' })).toEqual([{ item: 1, code: 'ibs-cbs-rates-unknown' }])
   expect(problems({ ibscbs_cclasstrib: '999999' })).toEqual([{ item: 1, code: 'tax-class-unknown' }])
@@ -142,6 +139,14 @@ test('rates of IBS and CBS by day', () => {
   expect(ibsCbsRates('2026-06-01')?.pCBS.toNumber()).toBe(0.9)
   expect(ibsCbsRates('2027-06-01')).toBeUndefined()
   expect(effectiveRate(amount('0.9'), amount(60)).toNumber()).toBe(0.36)
+})
+
+test('classes by the authority’s table', () => {
+  expect(findTaxClass('000001')).toEqual({ pRedIBS: 0, pRedCBS: 0, taxed: true })
+  expect(findTaxClass('200033')).toEqual({ pRedIBS: 60, pRedCBS: 60, taxed: true })
+  expect(findTaxClass('200003')).toEqual({ pRedIBS: 100, pRedCBS: 100, taxed: true })
+  expect(findTaxClass('410001')?.taxed).toBe(false)
+  for (const unknown of ['200999', '620001', '550001', '']) expect(findTaxClass(unknown)).toBeUndefined()
 })
 
 test('adjusted margin, double base and the difference of rates', () => {
@@ -208,7 +213,7 @@ test('totals are the sums of their fields, to the cent, and so is what the buyer
       const whole = calculateNote(
         { ...header, total_desconto: discount.toNumber(), total_frete: freight.toNumber() },
         items,
-        classes,
+        findTaxClass,
       )
       expect(whole.totals.total_desconto).toBe(discount.toNumber())
       expect(whole.totals.total_frete).toBe(freight.toNumber())

@@ -54,13 +54,6 @@ export interface NoteHeader {
   readonly pis_cofins_sem_icms: boolean
 }
 
-/** What of IBS and CBS a `cClassTrib` says: its reductions in percent; `taxed` is false where the item has no `gIBSCBS`. */
-export interface TaxClass {
-  readonly pRedIBS: number
-  readonly pRedCBS: number
-  readonly taxed: boolean
-}
-
 /** Values of an item that are worked out. */
 export type AmountName =
   | 'valor_total'

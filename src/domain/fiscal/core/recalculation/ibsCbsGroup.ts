@@ -1,5 +1,6 @@
 import { type Amount, amount, money, percentOf, zero } from '../calculation/amounts.ts'
-import { effectiveRate, ibsCbsTax } from '../calculation/ibsCbs.ts'
+import { effectiveRate, ibsCbsRates, ibsCbsTax } from '../calculation/ibsCbs.ts'
+import { findTaxClass } from '../calculation/taxClass.ts'
 import { checkBase, type Item } from './item.ts'
 import type { Formula, Place } from './sheet.ts'
 
@@ -10,7 +11,10 @@ export function checkReform(item: Item, government: Amount): void {
   const reform = item.place.inner('imposto/IBSCBS')
   if (!reform) return
   const common = reform.inner('gIBSCBS')
-  if (common) checkCommon(common, item, government)
+  if (common) {
+    checkCommon(common, item, government)
+    checkRates(common, reform.text('cClassTrib') ?? '', item.note.day)
+  }
   const singlePhase = reform.inner('gIBSCBSMono')
   if (singlePhase) checkSinglePhase(singlePhase)
   for (const tax of ['IBS', 'CBS']) {
@@ -60,6 +64,19 @@ function checkCommon(group: Place, item: Item, government: Amount): void {
   for (const [path, rate, value] of products) {
     const place = group.inner(path)
     place?.check(value, percentOf(base, place.value(rate) ?? zero), `vBC × ${rate} / 100`)
+  }
+}
+
+/** Rates by the day, and reductions by the class, where both are known. */
+function checkRates(group: Place, cClassTrib: string, day: string): void {
+  const rates = ibsCbsRates(day)
+  const taxClass = findTaxClass(cClassTrib)
+  if (!taxClass?.taxed) return
+  for (const [name, rate] of parts) {
+    const part = group.inner(name)
+    if (rates) part?.check(rate, rates[rate], `${rate} on ${day}`, zero)
+    const reduction = amount(name === 'gCBS' ? taxClass.pRedCBS : taxClass.pRedIBS)
+    part?.inner('gRed')?.check('pRedAliq', reduction, `reduction of cClassTrib ${cClassTrib}`, zero)
   }
 }
 
