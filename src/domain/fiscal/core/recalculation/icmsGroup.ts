@@ -55,7 +55,11 @@ function checkOwnTax(group: Place): void {
   if (op || group.value('pDif')) group.check('vICMS', due, 'vICMSOp − vICMSDif')
   else if (group.text('CST') === '51')
     group.checkAny('vICMS', [{ ours: vICMSOp, rule: 'vBC × pICMS / 100' }], 'how much of the tax is deferred is not in the note')
-  else group.check('vICMS', vICMSOp, 'vBC × pICMS / 100')
+  else {
+    // Between two states, each has its part of the base.
+    const why = group.element.name === 'ICMSPart' ? 'the tax is split between two states' : undefined
+    group.checkAny('vICMS', [{ ours: vICMSOp, rule: 'vBC × pICMS / 100' }], why)
+  }
 }
 
 function checkOwnFcp(group: Place): void {
