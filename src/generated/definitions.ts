@@ -434,9 +434,9 @@ export type ReportDefinition = ReportDefinition1 & {
    */
   gate: string
   /**
-   * store, when left out: the figures of one store. global: those of registers that belong to no store, over all of them; only a gate of administrators may open it.
+   * store, when left out: the figures of one store. global: those of registers that belong to no store, over all of them; only a gate of administrators may open it. installation: what the server itself keeps, the same in every store, for owners or administrators.
    */
-  scope?: 'store' | 'global'
+  scope?: 'store' | 'global' | 'installation'
   /**
    * Another query, whose parameters, answer and SQL are taken over; what stands here wins. Statements of one's own go on from what stands before those of the other.
    */

@@ -98,7 +98,7 @@ export interface Query {
   readonly path: string
   readonly gate: Expression
   /** Whether its figures are those of one store, or of all at once: registers that belong to none. */
-  readonly scope: 'store' | 'global'
+  readonly scope: 'store' | 'global' | 'installation'
   readonly parameters: readonly Parameter[]
   /** Names of its SQL that no call gives: their value is `default`. Empty in the browser. */
   readonly constants: readonly Parameter[]

@@ -10,6 +10,8 @@ import { type EventBus, openEventBus } from './features/events/eventBus.ts'
 import type { MailSettings } from './features/mail/mailSettings.ts'
 import { openMailTransport } from './features/mail/mailTransport.ts'
 import { startMailWorker } from './features/mail/mailWorker.ts'
+import type { IntegrationHealth } from './integrations/integrationHealth.ts'
+import { keepIntegrationHealth } from './integrations/keepIntegrationHealth.ts'
 import { closePlugins } from './openPlugins.ts'
 import type { Plugin } from './plugin.ts'
 import type { QueueWorker } from './queue/rounds.ts'
@@ -43,6 +45,8 @@ export interface AppContextOptions {
   readonly domain: ComposedDomain
   /** Integrations that were opened for this server, and are closed with it. */
   readonly plugins?: readonly Plugin[]
+  /** How calls of integrations go. */
+  readonly health?: IntegrationHealth
   /** How mails leave; without it as files. */
   readonly mail?: MailSettings
   /** What is wrong with the definitions that the Model was made of. */
@@ -58,6 +62,7 @@ export const createAppContext = async ({
   dataDir,
   domain,
   plugins = [],
+  health,
   mail,
   trouble: first,
   developing = false,
@@ -70,6 +75,7 @@ export const createAppContext = async ({
     if (event.kind === 'change') access.forget(event.change)
     if (event.kind === 'session') access.forgetSession(event.token)
   })
+  if (health) keepIntegrationHealth(health, database.system, log)
   const send = openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir)
   const mailWorker = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
   const service: Service = {

@@ -16,6 +16,7 @@ import { readMailSettings } from './features/mail/mailSettings.ts'
 import { closeInOrder } from './http/closing.ts'
 import { createLogger } from './http/log/logger.ts'
 import { pagesFolder } from './http/pages.ts'
+import { createIntegrationHealth } from './integrations/integrationHealth.ts'
 import { closePlugins, openPlugins } from './openPlugins.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { arePagesStale, buildPages } from './start/buildPages.ts'
@@ -65,7 +66,14 @@ const main = async (args: readonly string[]): Promise<void> => {
 type DefinitionMode = 'strict' | 'lenient' | 'dev'
 
 const openAppContext = async (settings: Settings, log: Logger, mode: DefinitionMode): Promise<AppContext> => {
-  const plugins = await openPlugins(integrations, { env: process.env, demo: settings.demo, dataDir: settings.dataDir, log })
+  const health = createIntegrationHealth()
+  const plugins = await openPlugins(integrations, {
+    env: process.env,
+    demo: settings.demo,
+    dataDir: settings.dataDir,
+    log,
+    health,
+  })
   let database: ServerDatabase | undefined
   try {
     const domain = compose([...areas, ...plugins])
@@ -83,6 +91,7 @@ const openAppContext = async (settings: Settings, log: Logger, mode: DefinitionM
       dataDir: settings.dataDir,
       domain,
       plugins,
+      health,
       mail: readMailSettings(),
       trouble: lines.length > 0 ? { lines, kept: read.kept } : undefined,
       developing: mode === 'dev',

@@ -64,6 +64,7 @@ test.each([
   [schema, '"to": "grupos"', '"to": "grupo"', 'register-unknown', 'grupos'],
   [schema, '"cardapio_ver"', '"cardapio_vr"', 'flag-unknown', 'cardapio_ver'],
   [schema, '"gate": "cardapio_ver"', '"scope": "global", "gate": "cardapio_ver"', 'query-global', undefined],
+  [schema, '"gate": "cardapio_ver"', '"scope": "installation", "gate": "cardapio_ver"', 'query-installation', undefined],
   [schema, '"keyed"', '"keyd"', 'keyword-unknown', 'keyed'],
   [sql, '-- statement: totals', '-- statement: total', 'statement-unknown', 'totals'],
   [sql, ':startDate AND', ':starDate AND', 'parameter-unknown', 'startDate'],

@@ -15,7 +15,13 @@ const timeout = 1000
 /** Addresses by CEP, from ViaCEP. */
 export const openCep: OpenPlugin = async ground => {
   const found = await findEndpoint(ground, { variable: 'CEP_URL', publicAddress: 'https://viacep.com.br', answer: stubCepAnswer })
-  const client = createIntegrationClient({ name: 'CEP_URL', address: found.address, timeout, maxBytes: 16 * 1024 })
+  const client = createIntegrationClient({
+    name: 'CEP_URL',
+    address: found.address,
+    timeout,
+    maxBytes: 16 * 1024,
+    health: ground.health,
+  })
   return { name: 'cep', operations: [buscaCep(client)], close: found.close }
 }
 

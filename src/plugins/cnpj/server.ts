@@ -21,7 +21,7 @@ export const openCnpj: OpenPlugin = async ground => {
     publicAddress: 'https://brasilapi.com.br',
     answer: stubCnpjAnswer,
   })
-  const client = createIntegrationClient({ name: 'CNPJ_URL', address: found.address, timeout })
+  const client = createIntegrationClient({ name: 'CNPJ_URL', address: found.address, timeout, health: ground.health })
   return { name: 'cnpj', operations: [buscaCnpj(client)], close: found.close }
 }
 

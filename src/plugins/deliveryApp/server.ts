@@ -26,7 +26,7 @@ export const openDeliveryApp: OpenPlugin = async ground => {
   const found = await findEndpoint(ground, { variable: 'DELIVERY_APP_URL', answer: createStubDatabase() })
   const headers = key ? { authorization: `Bearer ${key}` } : {}
   const app = found.address
-    ? createIntegrationClient({ name: 'DELIVERY_APP_URL', address: found.address, timeout, headers })
+    ? createIntegrationClient({ name: 'DELIVERY_APP_URL', address: found.address, timeout, headers, health: ground.health })
     : undefined
   const removeMenu = async (appName: string): Promise<void> => void (await asked(app?.write('DELETE', menuSteps(appName))))
   return {

@@ -25,7 +25,7 @@ export const openEan: OpenPlugin = async ground => {
   const { EAN_KEY: key, EAN_PHOTOS: photos = cosmosPhotos } = ground.env
   const found = await findEndpoint(ground, { variable: 'EAN_URL', answer: stubEanAnswer })
   const headers = { 'user-agent': 'Retaguarda', ...(key ? { 'x-cosmos-token': key } : {}) }
-  const client = createIntegrationClient({ name: 'EAN_URL', address: found.address, timeout, headers })
+  const client = createIntegrationClient({ name: 'EAN_URL', address: found.address, timeout, headers, health: ground.health })
   const origins = new Set([photos, found.address].flatMap(text => (text && URL.canParse(text) ? [new URL(text).origin] : [])))
   return { name: 'ean', operations: [consultaEan(client, origins)], close: found.close }
 }

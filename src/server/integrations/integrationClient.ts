@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { addressBelow, parseBaseAddress } from './address.ts'
 import { type CircuitBreaker, createCircuitBreaker } from './circuitBreaker.ts'
 import { IntegrationError, type IntegrationErrorReason } from './integrationError.ts'
+import type { IntegrationHealth } from './integrationHealth.ts'
 
 /** Where a service is and how long one waits for it. */
 export interface IntegrationClientOptions {
@@ -17,6 +18,8 @@ export interface IntegrationClientOptions {
   /** Most bytes of an answer. */
   readonly maxBytes?: number
   readonly breaker?: CircuitBreaker
+  /** Told how its calls go. */
+  readonly health?: IntegrationHealth | undefined
 }
 
 /** Calls a service's JSON contract: a path of steps, each taken as one step whatever stands in it. */
@@ -32,9 +35,14 @@ const firstPause = 120
 
 /** Makes the client of one service. Redirects are not followed: an answer comes from where it was asked. */
 export function createIntegrationClient(place: IntegrationClientOptions): IntegrationClient {
-  const { name, timeout, attempts = 3, maxBytes = 256 * 1024 } = place
+  const { name, timeout, attempts = 3, maxBytes = 256 * 1024, health } = place
   const base = place.address === undefined ? undefined : parseBaseAddress(place.address, name)
   const breaker = place.breaker ?? createCircuitBreaker()
+
+  const wentWell = (): void => {
+    breaker.succeeded()
+    health?.succeeded(name)
+  }
 
   const ask = async (method: string, url: URL, body: unknown, signal: AbortSignal): Promise<unknown> => {
     const headers: Record<string, string> = { accept: 'application/json', ...place.headers }
@@ -55,12 +63,15 @@ export function createIntegrationClient(place: IntegrationClientOptions): Integr
       if (!breaker.admits()) throw new IntegrationError(name, 'circuit-open')
       try {
         const answer = await ask(method, addressBelow(base, steps), body, signal)
-        breaker.succeeded()
+        wentWell()
         return answer
       } catch (error) {
         const failure = asFailure(error, name, signal)
-        if (isAnswer(failure)) breaker.succeeded()
-        else breaker.failed()
+        if (isAnswer(failure)) wentWell()
+        else {
+          breaker.failed()
+          health?.failed(name, failure.reason)
+        }
         if (attempt >= times || !mayPass(failure)) throw failure
         // Many that failed together do not come back together.
         await pause(Math.random() * firstPause * 2 ** (attempt - 1), undefined, { signal }).catch(() => {

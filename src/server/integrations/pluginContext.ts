@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { IntegrationHealth } from './integrationHealth.ts'
 
 /** What an integration gets when the server starts. */
 export interface PluginContext {
@@ -8,4 +9,6 @@ export interface PluginContext {
   /** Folder of this installation, where a stand-in may keep what it remembers. */
   readonly dataDir: string
   readonly log: Logger
+  /** Told how calls of services go. */
+  readonly health?: IntegrationHealth
 }

@@ -7,7 +7,7 @@ import { type Migration, pendingMigrations, runMigration } from './migration.ts'
 import { presentTables } from './presentTables.ts'
 import type { RefusedTableChange } from './refusedTableChange.ts'
 import { seedTables } from './seed.ts'
-import { grantToRole, markSearchFunctions, prepareExtensions, prepareSystemSchema } from './systemSchema.ts'
+import { grantToRole, isGrantedToRole, markSearchFunctions, prepareExtensions, prepareSystemSchema } from './systemSchema.ts'
 import { planTables, type TablePlan } from './tablePlan.ts'
 import { wantedTables } from './wantedTables.ts'
 
@@ -106,13 +106,7 @@ const slowSearch = (unmarked: readonly string[]): string[] =>
 const hasRole = async (q: Queries): Promise<boolean> =>
   (await q.query('SELECT FROM pg_roles WHERE rolname = $1', [appRole])).rows.length > 0
 
-const isGranted = async (q: Queries): Promise<boolean> => {
-  if (!(await hasRole(q))) return true
-  const { rows } = await q.query<{ yes: boolean }>("SELECT has_table_privilege($1, 'system.removed_secrets', 'INSERT') AS yes", [
-    appRole,
-  ])
-  return rows[0]?.yes === true
-}
+const isGranted = async (q: Queries): Promise<boolean> => !(await hasRole(q)) || (await isGrantedToRole(q))
 
 const grant = async (q: Queries, derived: readonly DerivedTables[]): Promise<void> => {
   if (!(await hasRole(q))) return

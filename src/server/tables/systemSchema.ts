@@ -92,6 +92,9 @@ const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS system.jobs (id text PRIMARY KEY, "dueAt" timestamptz NOT NULL)`,
   `ALTER TABLE system.jobs ADD COLUMN IF NOT EXISTS lease uuid, ADD COLUMN IF NOT EXISTS "leasedUntil" timestamptz,
     ADD COLUMN IF NOT EXISTS "startedAt" timestamptz, ADD COLUMN IF NOT EXISTS "endedAt" timestamptz, ADD COLUMN IF NOT EXISTS failure text`,
+  // Services outside that fail, as all servers see them: told again while they do, gone when one answers.
+  `CREATE TABLE IF NOT EXISTS system.failing_services (
+    name text PRIMARY KEY, since timestamptz NOT NULL, reason text NOT NULL, "toldAt" timestamptz NOT NULL DEFAULT now())`,
   ...['actions', 'removed_secrets'].map(guarded),
 ]
 
@@ -130,15 +133,31 @@ export const markSearchFunctions = async (q: Queries): Promise<string[]> => {
   return []
 }
 
-/** What requests may touch: every register's table, and of the system's only what is written along with a save. */
+/** What requests may do with tables of the system: with what is written along with a save, or told. */
+const systemGrants: readonly { readonly acts: string; readonly tables: readonly string[] }[] = [
+  { acts: 'SELECT, INSERT, UPDATE, DELETE', tables: ['system.idempotency', 'system.actions', 'system.removed_secrets'] },
+  { acts: 'INSERT', tables: ['system.confirmations', 'system.queue'] },
+  { acts: 'SELECT, INSERT', tables: ['system.invitations'] },
+  { acts: 'SELECT', tables: ['system.failing_services'] },
+]
+
+/** What requests may touch: every register's table, and of the system's only what they need. */
 export const grantToRole = async (q: Queries): Promise<void> => {
   const grants = [
     `GRANT USAGE ON SCHEMA public, system TO ${appRole}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${appRole}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${appRole}`,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON system.idempotency, system.actions, system.removed_secrets TO ${appRole}`,
-    `GRANT INSERT ON system.confirmations, system.queue TO ${appRole}`,
-    `GRANT SELECT, INSERT ON system.invitations TO ${appRole}`,
+    ...systemGrants.map(({ acts, tables }) => `GRANT ${acts} ON ${tables.join(', ')} TO ${appRole}`),
   ]
   for (const statement of grants) await q.query(statement)
+}
+
+/** Whether requests may touch the system's tables, those that came with a newer version included. */
+export const isGrantedToRole = async (q: Queries): Promise<boolean> => {
+  const wanted = systemGrants.flatMap(({ acts, tables }) => acts.split(', ').flatMap(act => tables.map(table => [table, act])))
+  const { rows } = await q.query<{ yes: boolean }>(
+    'SELECT bool_and(has_table_privilege($1, t, act)) AS yes FROM unnest($2::text[], $3::text[]) AS wanted(t, act)',
+    [appRole, wanted.map(([table]) => table), wanted.map(([, act]) => act)],
+  )
+  return rows[0]?.yes === true
 }

@@ -11,7 +11,9 @@ afterAll(() => house?.close())
 const today = (): DateTime => DateTime.now().setZone('America/Sao_Paulo').startOf('day')
 const day = (days: number): string => today().plus({ days }).toFormat('yyyy-MM-dd')
 
-const calls = ['caixas', 'contas', 'cardapio', 'digital', 'fiscal', 'passos'].map(name => `relatorio/inicio/${name}`)
+const calls = ['caixas', 'contas', 'cardapio', 'digital', 'fiscal', 'passos', 'integracoes'].map(
+  name => `relatorio/inicio/${name}`,
+)
 
 test('bills: what is due in the period, what is overdue, and the same as the register says', async () => {
   const bill = (tipo: string, vencimento: string, valor: number, more: Readonly<Record<string, unknown>> = {}) =>
@@ -112,7 +114,7 @@ test('an employee gets the figures of their own flags, and is told of no other c
   await server.tie(await server.addUser('gil@x.br'), lojaId, { type: 2, email: 'gil@x.br', cardapio_ver: true })
   const token = await server.enter('gil@x.br')
   const status = async (path: string) => (await server.call(token, 'GET', `/api/${path}?lojaId=${lojaId}`)).statusCode
-  expect(await Promise.all(calls.map(status))).toEqual([403, 403, 200, 403, 403, 403])
+  expect(await Promise.all(calls.map(status))).toEqual([403, 403, 200, 403, 403, 403, 403])
   const reply = await server.call(token, 'GET', `/api/model?lojaId=${lojaId}`)
   const { model } = reply.json() as {
     model: { queries: object; screens: Record<string, { body: { dashboard: { report: { calls: object } } } }> }

@@ -53,6 +53,15 @@ const text = { type: 'string', title: 'Texto' }
 const cores = { properties: { nome: text, tom: { type: 'integer', title: 'Tom', default: 3 } }, unique: [['nome']] }
 
 describe('tables follow the definitions', () => {
+  test('what a newer version lets requests read is granted in a house that was there before', async () => {
+    const model = modelOf({ cores })
+    await applyModel(database, model, [])
+    await database.system.query('REVOKE ALL ON system.failing_services FROM retaguarda_app')
+    await applyModel(database, model, [])
+    const read = database.read('all', async q => (await q.query('SELECT count(*)::int AS n FROM system.failing_services')).rows)
+    expect(await read).toEqual([{ n: 0 }])
+  })
+
   test('new registers become tables, and a second time there is nothing to do', async () => {
     const model = modelOf({
       cores,

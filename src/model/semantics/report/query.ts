@@ -11,6 +11,9 @@ import { checkGroupPlan } from './groupPlan.ts'
 import { checkFilledNames, checkParameter } from './parameter.ts'
 import { checkStatements } from './sql.ts'
 
+/** Gates that no flag of an employee opens. */
+const ownersGates: ReadonlySet<string> = new Set(['admin', 'owner', 'owner || admin', 'admin || owner'])
+
 /** A call that reads figures: parameters, answer, statements. `made` is what was made of it. */
 export function checkQuery(checker: Checker, source: QuerySource, made: Query, checkerOf: (source: Source) => Checker): void {
   const { value } = source
@@ -18,6 +21,13 @@ export function checkQuery(checker: Checker, source: QuerySource, made: Query, c
   // Row level security does not narrow what belongs to no store.
   if (value.scope === 'global' && value.gate !== 'admin')
     checker.add(['gate'], 'query-global', 'Figures of no store are the administrator\'s: their gate is "admin".')
+  // Nor does it narrow what the server keeps of itself.
+  if (value.scope === 'installation' && !ownersGates.has(value.gate))
+    checker.add(
+      ['gate'],
+      'query-installation',
+      'Figures of the installation are for owners and administrators: their gate is "owner || admin".',
+    )
   checkLike(checker, value)
   checkParameters(checker, value, made)
   if (value.result) checkShape(checker, ['result'], value.result, made)
