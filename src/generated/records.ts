@@ -21,6 +21,7 @@ import type { Nps } from './registers/Nps/record.ts'
 import type { PDVLocal } from './registers/PDV_local/record.ts'
 import type { TransactionPos } from './registers/Transaction_pos/record.ts'
 import type { Caixas } from './registers/caixas/record.ts'
+import type { Cclasstribs } from './registers/cclasstribs/record.ts'
 import type { Cests } from './registers/cests/record.ts'
 import type { Comandas } from './registers/comandas/record.ts'
 import type { EquipamentoEventos } from './registers/equipamento_eventos/record.ts'
@@ -78,6 +79,7 @@ export type {
   PDVLocal,
   TransactionPos,
   Caixas,
+  Cclasstribs,
   Cests,
   Comandas,
   EquipamentoEventos,
@@ -137,6 +139,7 @@ export interface RecordTypes {
   PDV_local: PDVLocal
   Transaction_pos: TransactionPos
   caixas: Caixas
+  cclasstribs: Cclasstribs
   cests: Cests
   comandas: Comandas
   equipamento_eventos: EquipamentoEventos

@@ -25,6 +25,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   PDV_local: () => import('./registers/PDV_local/validator.ts'),
   Transaction_pos: () => import('./registers/Transaction_pos/validator.ts'),
   caixas: () => import('./registers/caixas/validator.ts'),
+  cclasstribs: () => import('./registers/cclasstribs/validator.ts'),
   cests: () => import('./registers/cests/validator.ts'),
   comandas: () => import('./registers/comandas/validator.ts'),
   equipamento_eventos: () => import('./registers/equipamento_eventos/validator.ts'),
