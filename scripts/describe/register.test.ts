@@ -62,17 +62,24 @@ describe('a register in words', () => {
       { ...permissionOfEmployee(model, new Set()), admin: true },
     ]
     const told: string[] = []
+    const pages = appPagesOf(model)
+    const registers = Object.values(model.registers)
+      .filter(each => each.parent === undefined)
+      .map(register => ({
+        register,
+        doors: pages.find(each => each.kind === 'register' && each.name === register.name)?.doors ?? [],
+        choosing: referencingPagesOf(model, register),
+      }))
     for (const person of people) {
       const rights = rightsFor(model, person)
-      for (const register of Object.values(model.registers).filter(each => each.parent === undefined)) {
-        const doors = appPagesOf(model).find(each => each.kind === 'register' && each.name === register.name)?.doors ?? []
+      for (const { register, doors, choosing } of registers) {
         for (const act of ['see', 'create', 'change', 'remove'] as const) {
           const gate = doors.find(each => each.id === act)?.gate
           if ((gate !== undefined && gateAllows(gate, person)) !== isActAllowed(register, act, rights))
             told.push(`${act} ${register.name}`)
         }
         const see = doors.find(each => each.id === 'see')?.gate
-        const chooses = referencingPagesOf(model, register).some(({ gate }) => gate !== undefined && gateAllows(gate, person))
+        const chooses = choosing.some(({ gate }) => gate !== undefined && gateAllows(gate, person))
         const said = see !== undefined && gateAllows(see, person) ? 'full' : chooses ? 'brief' : 'none'
         if (said !== visibilityOf(model, register, rights))
           told.push(`${register.name}: ${said}, not ${visibilityOf(model, register, rights)}`)
