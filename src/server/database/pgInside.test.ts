@@ -25,6 +25,7 @@ interface Inside {
   prepare(connection: object): void
   handleRowDescription(message: object): void
   handleDataRow(message: object): void
+  handleCommandComplete(message: object, connection: object): void
   readonly _result: Record<string, unknown> & { readonly rows: unknown[] }
 }
 
@@ -36,7 +37,7 @@ test('pg is the version whose inner parts are known: another one is a decision',
 
 test('what is overridden is there, under its name', () => {
   const query = pg.Query.prototype as unknown as Record<string, unknown>
-  for (const name of ['prepare', 'handleRowDescription', 'handleDataRow'])
+  for (const name of ['prepare', 'handleRowDescription', 'handleDataRow', 'handleCommandComplete'])
     expect([name, typeof query[name]]).toEqual([name, 'function'])
   const client = new pg.Client() as unknown as Record<string, unknown> & { connection: { stream: Record<string, unknown> } }
   expect(client).toHaveProperty('processID')
@@ -63,4 +64,20 @@ test('a statement is described once on a connection, and its rows are read the s
   second.handleDataRow({ fields: ['1'] })
   second.handleDataRow({ fields: [null] })
   expect([first._result.rows, second._result.rows]).toEqual([[{ a: 1 }], [{ a: 1 }, { a: null }]])
+})
+
+test('a statement without rows is described once, too', () => {
+  const shapes: StatementShapes = new Map()
+  const query = (): Inside => new PreparedQuery({ name: 's1', text: 'DELETE FROM a', values: [] }, shapes, () => {}) as never
+  const { sent, connection } = recorder()
+  const first = query()
+  first.prepare(connection)
+  first.handleCommandComplete({ text: 'DELETE 2' }, connection)
+
+  sent.length = 0
+  const second = query()
+  second.prepare(connection)
+  second.handleCommandComplete({ text: 'DELETE 3' }, connection)
+  expect(sent).not.toContain('describe')
+  expect([first._result.rowCount, second._result.rowCount]).toEqual([2, 3])
 })

@@ -19,6 +19,7 @@ interface Inside {
   prepare(connection: object): void
   handleRowDescription(message: unknown): void
   handleDataRow(message: DataRow): void
+  handleCommandComplete(message: unknown, connection: object): void
 }
 
 interface DataRow {
@@ -59,6 +60,16 @@ export class PreparedQuery<R extends object> extends pg.Query<R> {
   /** Called by pg with the description that was asked for. */
   handleRowDescription(message: unknown): void {
     inside.handleRowDescription.call(this, message)
+    this.learnShape()
+  }
+
+  /** Called by pg when the run has ended. A statement that gives no rows has been described by nothing, and is known all the same. */
+  handleCommandComplete(message: unknown, connection: object): void {
+    if (!this.shapes.has(this.name)) this.learnShape()
+    inside.handleCommandComplete.call(this, message, connection)
+  }
+
+  private learnShape(): void {
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
     this.shapes.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
