@@ -3,7 +3,7 @@ import { asValue } from '../kinds/asValue.ts'
 import type { Value, ValueProblem } from '../kinds/kind.ts'
 import { valueProblem as standard } from '../kinds/valueProblem.ts'
 import { kindByName as kindOf } from '../kinds/values.ts'
-import { computeOrderOf } from './computed/computeOrder.ts'
+import { type ComputeOrder, computeOrderOf } from './computed/computeOrder.ts'
 import { computeRecord } from './computed/computeRecord.ts'
 import { conditionHolds, type EvaluationContext, evaluate, namesUsedBy } from './expression.ts'
 import type { ChildList, Field, Model, Register } from './model.ts'
@@ -33,6 +33,8 @@ export interface CheckContext {
   readonly trusted?: boolean | undefined
   /** What is kept of computed fields stands as the input has it, for judging a record as it was saved. */
   readonly keptStand?: boolean | undefined
+  /** What is computed; absent: everything. */
+  readonly order?: ComputeOrder | undefined
   /** What is known of child rows, as from an earlier check of the same page: a row that is the same object is not checked again. */
   readonly memory?: WeakMap<object, CheckedRecord> | undefined
 }
@@ -131,7 +133,7 @@ class RecordCheck {
   }
 
   private computeAll(): void {
-    const order = computeOrderOf(this.model, this.register)
+    const order = this.context.order ?? computeOrderOf(this.model, this.register)
     if (order.steps.length === 0 || (this.partial && this.context.current === undefined)) return
     const lists = [...this.lists].map(([list, rows]) => [list.name, rows.flatMap(standing)] as const)
     const settled = new Set(lists.flatMap(([, rows]) => rows.flatMap(row => ('known' in row ? [row.known.seen] : []))))
@@ -171,8 +173,8 @@ class RecordCheck {
     return { record: this.accepted, problems: this.problems, seen: this.moment().record }
   }
 
-  /** The record's own values, as expressions see them: what was accepted over what is stored. */
-  private values(): Values {
+  /** The record's own values, as expressions see them, a row's record too: what was accepted over what is stored. */
+  values(): Values {
     return { ...this.context.current, ...this.aside, ...this.accepted }
   }
 
@@ -184,11 +186,6 @@ class RecordCheck {
         return Array.isArray(rows) ? [[name, recordsIn(rows)]] : []
       }),
     )
-  }
-
-  /** The row as its record's expressions see it. */
-  seen(): Values {
-    return this.values()
   }
 
   /** What expressions see while the record is judged: nothing changes it any more. */
@@ -394,6 +391,7 @@ const isEmpty = (value: unknown): boolean =>
 /** A row that stays. */
 const standing = (row: RowCheck): Exclude<RowCheck, { readonly gone: Values }>[] => ('gone' in row ? [] : [row])
 
-const seenOf = (row: Exclude<RowCheck, { readonly gone: Values }>): Values => ('known' in row ? row.known.seen : row.check.seen())
+const seenOf = (row: Exclude<RowCheck, { readonly gone: Values }>): Values =>
+  'known' in row ? row.known.seen : row.check.values()
 
 const isRemoved = (row: unknown): boolean => membersOf(row).deletar === true

@@ -1,8 +1,9 @@
+import { memoizeByKey } from '../base/memoizeByKey.ts'
 import { isUploaded, kindByName } from '../kinds/values.ts'
 import { referencesOf } from './expression/referenceReads.ts'
 import { includedRecord } from './expression/row.ts'
 import { type EvaluationContext, evaluate } from './expression.ts'
-import type { Field, Model } from './model.ts'
+import type { Field, Model, Register } from './model.ts'
 import { isSystemField } from './register.ts'
 
 /** Who makes the record, where and when. */
@@ -33,17 +34,30 @@ export const withDefaults = (
   ...defaultsOf(model, registerName, record, origin),
 })
 
+/** The fields of a register that have a default: they are few, and asked for with every new record. */
+interface FieldsWithDefault {
+  readonly usual: readonly Field[]
+  readonly asked: readonly Field[]
+}
+
+const withDefault = new WeakMap<Register, FieldsWithDefault>()
+
 /** Defaults of what is missing; those that are computed see the plain ones. */
 function defaultsOf(model: Model, registerName: string, record: Readonly<Values>, origin: RecordOrigin): Values {
   const register = model.registers[registerName]
-  const missing = (register?.fields ?? []).filter(field => record[field.name] === undefined)
-  const usual: Values = {}
-  for (const field of missing) if (field.default !== undefined) usual[field.name] = field.default
+  if (!register) return {}
+  const { usual, asked } = memoizeByKey(withDefault, register, () => ({
+    usual: register.fields.filter(field => field.default !== undefined),
+    asked: register.fields.filter(field => field.defaultWhen !== undefined),
+  }))
+  const plain: Values = {}
+  for (const field of usual) if (record[field.name] === undefined) plain[field.name] = field.default
   // What makes a record one of this register is no matter of defaults.
-  const plain: Values = { ...usual, ...register?.from?.where }
+  Object.assign(plain, register.from?.where)
+  if (!asked.some(field => record[field.name] === undefined)) return plain
   const computed: Values = {}
-  for (const field of missing) {
-    if (field.defaultWhen === undefined) continue
+  for (const field of asked) {
+    if (record[field.name] !== undefined) continue
     const value = computedDefault(model, registerName, field, { ...origin, record: { ...record, ...plain }, isNew: true })
     if (value !== undefined) computed[field.name] = value
   }

@@ -12,11 +12,18 @@ export type { EvaluationContext, ExpressionFault, ExpressionScope, ExtraName }
 const extras: readonly ExtraName[] = ['value', 'reply', 'selection', 'asked']
 const compiled = new WeakMap<ExpressionScope, Map<Expression, Compilation>>()
 
+const scopes = new WeakMap<Model, Map<string, ExpressionScope>>()
+
 /** Names of a register's record, of its store, user and parent. */
-export function scopeOfRegister(model: Model, registerName: string): ExpressionScope {
-  const register = model.registers[registerName]
-  return register ? modelTypesOf(model).ofRegister(register, extras) : modelTypesOf(model).ofFields(none)
-}
+export const scopeOfRegister = (model: Model, registerName: string): ExpressionScope =>
+  memoizeByKey(
+    memoizeByKey(scopes, model, () => new Map<string, ExpressionScope>()),
+    registerName,
+    () => {
+      const register = model.registers[registerName]
+      return register ? modelTypesOf(model).ofRegister(register, extras) : modelTypesOf(model).ofFields(none)
+    },
+  )
 
 /** The same beside a lookup of one of its fields, where `value` is the field's value. */
 export function scopeOfValue(model: Model, registerName: string, valueType: string): ExpressionScope | undefined {

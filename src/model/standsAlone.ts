@@ -1,5 +1,5 @@
 import { namesUsedBy } from './expression.ts'
-import type { Model, Register } from './model.ts'
+import type { Expression, Model, Register } from './model.ts'
 
 const clearing = new WeakMap<Register, boolean>()
 
@@ -21,18 +21,21 @@ export function standsAlone(model: Model, name: string): boolean {
   if (!register) return false
   const known = alone.get(register)
   if (known !== undefined) return known
-  const expressions = [
-    ...register.fields.flatMap(({ visibleWhen, requiredWhen, readOnlyWhen, compute }) => [
+  const uses = expressionsOfCheck(register).flatMap(expression => namesUsedBy(model, name, expression))
+  const found = register.lists.length === 0 && !uses.some(used => used === 'parent' || used === 'now' || used === 'today')
+  alone.set(register, found)
+  return found
+}
+
+/** The expressions that are asked where a record is checked. */
+export const expressionsOfCheck = ({ fields, lists, rules }: Register): readonly Expression[] =>
+  [
+    ...fields.flatMap(({ visibleWhen, requiredWhen, readOnlyWhen, compute }) => [
       visibleWhen,
       requiredWhen,
       readOnlyWhen,
       compute,
     ]),
-    ...register.lists.map(list => list.visibleWhen),
-    ...register.rules.map(({ rule }) => rule),
+    ...lists.map(list => list.visibleWhen),
+    ...rules.map(({ rule }) => rule),
   ].filter(expression => expression !== undefined)
-  const uses = expressions.flatMap(expression => namesUsedBy(model, name, expression))
-  const found = register.lists.length === 0 && !uses.some(used => used === 'parent' || used === 'now' || used === 'today')
-  alone.set(register, found)
-  return found
-}

@@ -58,13 +58,20 @@ const referenceNamed = ({ fields }: Register, as: string | undefined): Field | u
   fields.some(({ name }) => name === as) ? undefined : fields.find(({ reference }) => reference?.as === as)
 
 /** Names by which an expression reads other records of its own one: `produto` in `produto.preco`. */
-export const referencesOf = (model: Model, register: Register, expression: Expression): readonly string[] => [
-  ...new Set(
-    readsOf(model, register.name, expression).flatMap(([as, member]) =>
-      member !== undefined && referenceNamed(register, as) ? [as ?? ''] : [],
-    ),
-  ),
-]
+export const referencesOf = (model: Model, register: Register, expression: Expression): readonly string[] =>
+  memoizeByKey(
+    memoizeByKey(through, register, () => new Map<Expression, readonly string[]>()),
+    expression,
+    () => [
+      ...new Set(
+        readsOf(model, register.name, expression).flatMap(([as, member]) =>
+          member !== undefined && referenceNamed(register, as) ? [as ?? ''] : [],
+        ),
+      ),
+    ],
+  )
+
+const through = new WeakMap<Register, Map<Expression, readonly string[]>>()
 
 /** Expressions that are asked where a record is edited or saved. */
 function recordExpressions({ fields, rules, lists, assign = [], views }: Register): Expression[] {

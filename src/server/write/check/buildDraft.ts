@@ -1,3 +1,4 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { isRecord, membersOf, recordsIn } from '../../../base/record.ts'
 import type { Validate } from '../../../generated/validate.ts'
 import { kindByName } from '../../../kinds/values.ts'
@@ -5,7 +6,7 @@ import type { CheckContext, CheckedRecord } from '../../../model/check.ts'
 import { computeOrderOf } from '../../../model/computed/computeOrder.ts'
 import { withDefaults } from '../../../model/defaults.ts'
 import { mostProblems } from '../../../model/firstProblems.ts'
-import type { Model } from '../../../model/model.ts'
+import type { Model, Register } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { isSystemField } from '../../../model/register.ts'
 import { validateRecord } from '../../../model/validation/validateRecord.ts'
@@ -16,6 +17,7 @@ import type { UnitOfWork } from '../unitOfWork.ts'
 import { type MergedList, mergeList } from './mergeList.ts'
 import type { ReferencedRecords } from './referencedRecords.ts'
 import type { RuleContext } from './ruleContext.ts'
+import { savedOrderOf } from './savedOrder.ts'
 import type { ListDraft, WriteDraft } from './writeDraft.ts'
 
 export interface CheckedDraft {
@@ -60,7 +62,7 @@ export function buildDraft(
       work.model,
       table.register.name,
       record,
-      { ...ground, trusted: true, mostProblems: mostProblems.ofReply, ...more },
+      { ...ground, trusted: true, order: savedOrderOf(work.model, table.register), mostProblems: mostProblems.ofReply, ...more },
       validate,
     )
   const checked = check(whole, { memory: restingRows(before, merged, table) })
@@ -89,12 +91,18 @@ function fresh(
   { user, store, zone }: RuleContext,
   parent?: DataRow,
 ): DataRow {
-  const set = register.fields.filter(
-    field => kindByName(field.kind).alwaysSet && field.stored && field.default === undefined && !field.defaultWhen,
-  )
-  const record = { ...Object.fromEntries(set.map(({ name, kind }) => [name, kindByName(kind).zero])), ...given }
-  return withDefaults(model, register.name, record, { user, store, zone, parent })
+  return withDefaults(model, register.name, { ...zerosOf(register), ...given }, { user, store, zone, parent })
 }
+
+const zeros = new WeakMap<Register, DataRow>()
+
+const zerosOf = (register: Register): DataRow =>
+  memoizeByKey(zeros, register, () => {
+    const set = register.fields.filter(
+      field => kindByName(field.kind).alwaysSet && field.stored && field.default === undefined && !field.defaultWhen,
+    )
+    return Object.fromEntries(set.map(({ name, kind }) => [name, kindByName(kind).zero]))
+  })
 
 function withFreshRows(
   merged: MergedList,
