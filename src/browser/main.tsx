@@ -5,10 +5,15 @@ import { setCodeLoader } from '../controls/codeOnDemand.ts'
 import { Toaster } from '../controls/overlays/Toaster.tsx'
 
 import '../controls/theme/font.css'
+import { keepStyles } from '../controls/theme/styleMemory.ts'
 import { themeSystem } from '../controls/theme/theme.ts'
 import { charts } from '../plugins/charts/browser.ts'
 import { AdoptedStyles } from './app/AdoptedStyles.tsx'
 import { App } from './app/App.tsx'
+import { prefetchPageCode } from './app/pageModules.ts'
+import { prepareFirstPage } from './app/prepareFirstPage.ts'
+import { beginFirstSession } from './data/first/firstSession.ts'
+import { readStorage, writeStorage } from './data/storage.ts'
 import { addPlugins } from './plugin.ts'
 import { createBrowserHistory } from './router/history.ts'
 import { Router } from './router/router.tsx'
@@ -24,19 +29,32 @@ if (!root) throw new Error('no #root in index.html')
 setCodeLoader(loadControlCode)
 addPlugins([charts])
 
+// The file's name changes with everything that styles are made of.
+if (import.meta.env.PROD) keepStyles(import.meta.url, readStorage('estilos'), text => writeStorage('estilos', text), 2_000)
+
 const places = createBrowserHistory()
 
-createRoot(root).render(
-  <StrictMode>
-    <AdoptedStyles>
-      <ChakraProvider value={themeSystem}>
-        <Router places={places}>
-          <App />
-          <DialogHost />
-        </Router>
-        <Toaster closeLabel={fallbackTexts.close} undoLabel={fallbackTexts.undo} regionLabel={fallbackTexts.notices} />
-        <Tips />
-      </ChakraProvider>
-    </AdoptedStyles>
-  </StrictMode>,
-)
+/** Most milliseconds that the page's own boxes stand for the frame: then it says what it waits for. */
+const patience = 500
+
+const draw = (): void =>
+  createRoot(root).render(
+    <StrictMode>
+      <AdoptedStyles>
+        <ChakraProvider value={themeSystem}>
+          <Router places={places}>
+            <App />
+            <DialogHost />
+          </Router>
+          <Toaster closeLabel={fallbackTexts.close} undoLabel={fallbackTexts.undo} regionLabel={fallbackTexts.notices} />
+          <Tips />
+        </ChakraProvider>
+      </AdoptedStyles>
+    </StrictMode>,
+  )
+
+// No await at the top: the code of pages imports this file, and would wait for it.
+if (globalThis.firstCalls) {
+  prefetchPageCode(location.pathname)
+  void Promise.race([beginFirstSession(prepareFirstPage), new Promise(done => setTimeout(done, patience))]).then(draw)
+} else draw()

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { showToast } from '../../controls/overlays/toasts.ts'
+import { afterPaint } from '../data/first/afterPaint.ts'
 import { useTranslate } from '../data/session.tsx'
-import { afterPaint } from '../ui/afterPaint.ts'
 import { undoWithToast } from '../ui/undoToast.ts'
 import { createUndoStack, type UndoStack } from './undoStack.ts'
 

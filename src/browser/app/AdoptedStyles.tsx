@@ -1,17 +1,46 @@
 import { __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react'
 import type { ReactNode } from 'react'
+import { styleLearnt, styleMemory } from '../../controls/theme/styleMemory.ts'
+
+type EmotionCache = NonNullable<ReturnType<typeof useEmotionCache>>
 
 /**
  * Lets the page adopt what Emotion would write into style elements, so that its security policy can forbid inline styles: without a
  * secret word in every answer, which a page that is kept for when there is no network could not have.
  */
 export function AdoptedStyles({ children }: { readonly children: ReactNode }) {
-  const sheet = useEmotionCache()?.sheet
-  if (sheet?.container === document.head) {
-    sheet.container = createSheetHolder()
-    sheet.isSpeedy = true
+  const cache = useEmotionCache()
+  if (cache?.sheet.container === document.head) {
+    cache.sheet.container = createSheetHolder()
+    cache.sheet.isSpeedy = true
+    rememberRules(cache)
   }
   return children
+}
+
+/** Styles whose rules are known are put into the sheet as they are; others are worked out, and known from then on. */
+function rememberRules(cache: EmotionCache): void {
+  const { insert } = cache
+  cache.insert = (selector, styles, sheet, kept) => {
+    const { rules } = styleMemory()
+    const { name } = styles
+    const known = rules[name]
+    if (known) {
+      for (const rule of known) sheet.insert(rule)
+      if (kept) cache.inserted[name] = true
+      return
+    }
+    const found: string[] = []
+    const put = sheet.insert
+    sheet.insert = rule => {
+      found.push(rule)
+      put.call(sheet, rule)
+    }
+    insert(selector, styles, sheet, kept)
+    sheet.insert = put
+    rules[name] = found
+    styleLearnt()
+  }
 }
 
 /** Takes Emotion's style elements outside the page: each has a sheet that the page adopts, in the order of the elements. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Drawer } from '../../controls/overlays/Dialog.tsx'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { useConnectionTrouble } from '../data/connectionStatus.ts'
-import { followLiveChanges } from '../data/liveChanges.ts'
+import { afterPaint } from '../data/first/afterPaint.ts'
 import { useSession, useTranslate } from '../data/session.tsx'
 import { useViewAs } from '../data/viewAs.ts'
 import { setOutboxUser } from '../offline/deliverWrite.ts'
@@ -13,6 +13,7 @@ import { Shell } from '../shell/Shell.tsx'
 import { useMenuFolded } from '../shell/useMenuFolded.ts'
 import { type BufferedKeystrokes, bufferKeystrokes } from '../ui/keyboard/bufferKeystrokes.ts'
 import { pageCommandOf } from '../ui/keyboard/pageKeys.ts'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { OverlaySlot } from './OverlaySlot.tsx'
 import { pageModules } from './pageModules.ts'
@@ -148,8 +149,13 @@ function useLeftSaves() {
 function usePreferences() {
   const { user } = useSession()
   useEffect(() => {
-    const coming = import('./syncPreferences.ts').then(({ syncPreferences }) => syncPreferences(user.id)).catch(() => undefined)
-    return () => void coming.then(end => end?.())
+    const stop = new AbortController()
+    const sync = async (): Promise<void> => {
+      const { syncPreferences } = await import('./syncPreferences.ts')
+      if (!stop.signal.aborted) stop.signal.addEventListener('abort', syncPreferences(user.id))
+    }
+    afterPaint(() => void sync().catch(() => undefined))
+    return () => stop.abort()
   }, [user.id])
 }
 
@@ -166,5 +172,18 @@ function useLive() {
     )
   // While the licence is off the server tells nothing, but to administrators.
   const told = adminActive || user.admin
-  useEffect(() => (told ? followLiveChanges(() => act.current()) : undefined), [told])
+  useEffect(() => {
+    if (!told) return
+    const stop = new AbortController()
+    const follow = async (): Promise<void> => {
+      const { followLiveChanges } = await loadWithRetry(() => import('../data/liveChanges.ts'))
+      if (!stop.signal.aborted)
+        stop.signal.addEventListener(
+          'abort',
+          followLiveChanges(() => act.current()),
+        )
+    }
+    afterPaint(() => void follow().catch(() => undefined))
+    return () => stop.abort()
+  }, [told])
 }

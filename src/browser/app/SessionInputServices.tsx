@@ -5,12 +5,13 @@ import { type InputServices, InputServicesProvider } from '../../kinds/inputServ
 import type { FileValue } from '../../kinds/kind.ts'
 import type { Model, Register } from '../../model/model.ts'
 import { call } from '../data/api.ts'
-import { download } from '../data/download.ts'
 import { fetchRecord } from '../data/record.ts'
-import { fetchReferenceOptions, referenceOption } from '../data/referenceOptions.ts'
 import { useMay, useSession, useTranslate } from '../data/session.tsx'
 import { saveRecord } from '../offline/saveRecords.ts'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { saveFile } from '../ui/saveFile.ts'
+
+const referenceOptions = () => loadWithRetry(() => import('../data/referenceOptions.ts'))
 
 /** Most texts of offered records that are remembered. */
 const remembered = 1_000
@@ -28,6 +29,7 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
     const offers = new Map<string, string>()
     return {
       async search(name, text, where) {
+        const { fetchReferenceOptions } = await referenceOptions()
         const options = await fetchReferenceOptions(model, name, text, where, may(model.registers[name]?.access.see))
         if (offers.size > remembered) offers.clear()
         for (const { id, label } of options) offers.set(`${name}/${id}`, label)
@@ -41,6 +43,7 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
       create: async (name, text) => {
         const register = creatable(name)
         if (!register) return undefined
+        const { referenceOption } = await referenceOptions()
         return referenceOption(register, await saveRecord(name, { [register.label]: text.trim() }))
       },
       address: (name, id) => {
@@ -51,6 +54,7 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
       attach: (file, name, field, progress) => attach(file, { name, field, resource: registerOfScreen(model) }, progress),
       download: async ({ url, name }) => {
         try {
+          const { download } = await import('../data/download.ts')
           const received = await download(url.replace(/^\/api\//, ''), {}, () => undefined, new AbortController().signal)
           saveFile(received.file, name)
         } catch (error) {
@@ -74,7 +78,9 @@ const needsOnlyLabel = (register: Register): boolean =>
 
 async function labelOf(model: Model, name: string, id: string | number): Promise<string | undefined> {
   const register = model.registers[name]
-  return register && referenceOption(register, await fetchRecord(name, id)).label
+  if (!register) return undefined
+  const [{ referenceOption }, row] = await Promise.all([referenceOptions(), fetchRecord(name, id)])
+  return referenceOption(register, row).label
 }
 
 /** Stores an image under the screen's own name. */

@@ -37,17 +37,19 @@ const rest = 2_000
 /** Milliseconds after which the next page's code may come. */
 const calm = 4_000
 
-/**
- * Fetches the code of the page while the session is still loading, so that both are there together; the form's, which is the
- * next one opened from a list, when everything is calm.
- */
-export function prefetchPageModules(pathname: string): void {
+/** Fetches the code of the page while the session is still loading, so that both are there together. */
+export function prefetchPageCode(pathname: string): void {
   const steps = pathname.split('/').filter(Boolean).length
   // A chunk that fails here fails again, and is told, when it is needed.
   const needed: readonly (() => Promise<unknown>)[] = isPhoneScreen() ? [pageModules.bottomBar, pageModules.cards] : []
   for (const load of needed) void load().catch(() => undefined)
   if (steps === 1) void pageModules.list().catch(() => undefined)
   else if (steps > 1) void pageModules.form().catch(() => undefined)
+}
+
+/** Fetches the page's code, and, when everything is calm, the form's, which is the next one opened from a list. */
+export function prefetchPageModules(pathname: string): void {
+  prefetchPageCode(pathname)
   // What tells that the server is away cannot be fetched then.
   setTimeout(() => void pageModules.connection().catch(() => undefined), rest)
   setTimeout(() => void fetchCalmly(), calm)

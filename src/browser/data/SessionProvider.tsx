@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useSt
 import { CallError, call, onSessionExpired } from './api.ts'
 import { cancelBackgroundJobs } from './backgroundJobs.ts'
 import { clearAllCaches, setCacheModel } from './caches.ts'
+import { firstSession, loadPreparedSession, takeComingSession } from './first/firstSession.ts'
 import { onTokenChange, saveStoreId, saveToken, storeId } from './identity.ts'
 import { type LoadedSession, loadSession } from './loadSession.ts'
 import { type ClientSession, SessionContextProvider } from './session.tsx'
@@ -22,7 +23,7 @@ export interface SessionProviderProps {
 
 /** Loads the session of the kept token and gives it to what is below. */
 export function SessionProvider({ fallback, prepare, renderError, onSignedOut, onOtherUser, children }: SessionProviderProps) {
-  const [loaded, setLoaded] = useState<LoadedSession>()
+  const [loaded, setLoaded] = useState(firstSession)
   const [error, setError] = useState<CallError>()
 
   const take = useCallback((next: LoadedSession) => {
@@ -44,17 +45,15 @@ export function SessionProvider({ fallback, prepare, renderError, onSignedOut, o
     onSessionExpired(() => out('refused'))
     const stop = onTokenChange(token => (token === undefined ? out('asked') : onOtherUser()))
     let current = true
-    const load = async (): Promise<void> => {
-      const next = await loadSession({ waits: true })
-      setCacheModel(next.model)
-      await prepare?.(next)
-      if (current) take(next)
-    }
-    load().catch((reason: unknown) => {
-      if (!current) return
-      if (reason instanceof CallError && reason.status === 401) out('refused')
-      else setError(reason instanceof CallError ? reason : new CallError(0, 'unknown', String(reason)))
-    })
+    const coming = takeComingSession() ?? loadPreparedSession(prepare)
+    coming.then(
+      next => current && take(next),
+      (reason: unknown) => {
+        if (!current) return
+        if (reason instanceof CallError && reason.status === 401) out('refused')
+        else setError(reason instanceof CallError ? reason : new CallError(0, 'unknown', String(reason)))
+      },
+    )
     return () => {
       current = false
       stop()

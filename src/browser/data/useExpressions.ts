@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { simpleEvaluatorOf } from '../../model/expression/simpleEvaluator.ts'
 import type { Expression } from '../../model/model.ts'
+import { afterPaint } from './first/afterPaint.ts'
 import { useSession } from './session.tsx'
 
 type Scope = Readonly<Record<string, unknown>>
@@ -36,14 +37,18 @@ export function useExpressions(
   useEffect(() => {
     if (!needed || loaded) return
     let current = true
-    loadExpressionEngine().then(
-      () => current && setLoaded(true),
-      () => undefined,
-    )
+    const load = (): void =>
+      void loadExpressionEngine().then(
+        () => current && setLoaded(true),
+        () => undefined,
+      )
+    // What knows its expressions has drawn most of itself, which is to be seen first; others have nothing without it.
+    const stop = painted ? afterPaint(load) : load()
     return () => {
       current = false
+      stop?.()
     }
-  }, [needed, loaded])
+  }, [needed, loaded, painted])
   const around = useMemo(
     () => ({
       user: { ...user, name: user.nome, owner: permission.PROPRIETARIO, stores: stores.length },

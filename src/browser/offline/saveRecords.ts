@@ -1,8 +1,8 @@
 import type { BatchUpdateReply, BulkUpdateReply } from '../../api/batch.ts'
 import { clearRegisterCache, evictRecord } from '../data/caches.ts'
+import { afterPaint } from '../data/first/afterPaint.ts'
 import { storeId } from '../data/identity.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
-import { afterPaint } from '../ui/afterPaint.ts'
 import { deliverWrite } from './deliverWrite.ts'
 import type { WriteOptions } from './writeRequest.ts'
 

@@ -1,30 +1,64 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { withCachedStyles } from './cachedStyles.ts'
+import { keepStyles, styleMemory } from './styleMemory.ts'
 import { themeSystem } from './theme.ts'
 
-type Plain = Parameters<typeof withCachedStyles>[0]
+const config = { base: { color: 'fg' }, variants: { size: { small: { width: '4' } } } }
 
-const counted = () => {
-  const cva = vi.fn(themeSystem.cva)
-  const css = vi.fn((...styles: object[]) => Object.assign({}, ...styles))
-  return { cva, css, system: withCachedStyles({ ...themeSystem, cva, css } as unknown as Plain) }
+/** A system of its own, as a new page has one, and how often it was needed. */
+const page = () => {
+  const make = vi.fn(() => themeSystem)
+  return { make, system: withCachedStyles(make) }
 }
 
+/** Goes on with what pages before have kept. */
+const reloaded = (kept: string | undefined, build = 'one'): void => keepStyles(build, kept, () => undefined, 0)
+const empty = JSON.stringify({ build: 'one', styles: { written: {}, rules: {}, properties: {} } })
+const keptNow = (build = 'one'): string => JSON.stringify({ build, styles: styleMemory() })
+
+/** What they say; Emotion's own objects hold a warning besides. */
+const named = (styles: unknown) => JSON.parse(JSON.stringify(styles))
+
+beforeEach(() => reloaded(empty))
+
 test('a recipe is made once for each definition', () => {
-  const { cva, system } = counted()
-  const config = { base: { color: 'fg' } }
+  const { system } = page()
   expect(system.cva(config)).toBe(system.cva(config))
-  expect(system.cva({ base: { color: 'fg' } })).not.toBe(system.cva(config))
-  expect(cva).toHaveBeenCalledTimes(2)
+  expect(system.cva({ ...config })).not.toBe(system.cva(config))
 })
 
 test('styles are written out once for the same recipe and the same properties beside it', () => {
-  const { css, system } = counted()
-  const base = { color: 'red' }
-  const first = system.css(base, { width: '1px' })
-  expect(system.css(base, { width: '1px' })).toBe(first)
-  expect(system.css(base, { width: '2px' })).not.toBe(first)
-  expect(system.css({ color: 'red' }, { width: '1px' })).toMatchObject({ name: (first as { name: string }).name })
-  expect(css).toHaveBeenCalledTimes(3)
+  const { system } = page()
+  const recipe = system.cva(config)
+  const first = system.css(recipe({}), { width: '1px' })
+  expect(system.css(recipe({}), { width: '1px' })).toBe(first)
+  expect(system.css(recipe({}), { width: '2px' })).not.toBe(first)
+  expect(system.css(recipe({ size: 'small' }), { width: '1px' })).not.toBe(first)
   expect(first).toMatchObject({ styles: expect.stringContaining('width:1px') })
+})
+
+test('a page after one of the same build needs no system for what that one showed, and one for anything else', () => {
+  const before = page().system
+  const shown = before.css(before.cva(config)({}), { width: '1px' })
+  const whole = named(before._global)
+  expect([before.isValidProperty('width'), before.isValidProperty('title')]).toEqual([true, false])
+  reloaded(keptNow())
+  const { make, system } = page()
+  expect(system.css(system.cva({ ...config })({}), { width: '1px' })).toEqual(shown)
+  expect([named(system._global), system.isValidProperty('width'), system.isValidProperty('title')]).toEqual([whole, true, false])
+  expect(make).not.toHaveBeenCalled()
+  system.css(system.cva(config)({}), { width: '3px' })
+  expect(make).toHaveBeenCalled()
+})
+
+test.each([
+  ['of another build', () => keptNow('another')],
+  ['that cannot be read', () => '{"build":"one","sty'],
+  ['of another shape', () => '{"build":"one","styles":{"written":[]}}'],
+])('styles %s are not gone on with', (_, kept) => {
+  const { system } = page()
+  system.css(system.cva(config)({}), {})
+  reloaded(empty)
+  reloaded(kept())
+  expect(styleMemory().written).toEqual({})
 })

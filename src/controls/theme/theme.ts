@@ -113,4 +113,4 @@ const config = defineConfig({
 })
 
 /** The system that `ChakraProvider` takes. */
-export const themeSystem = withCachedStyles(createSystem(defaultBaseConfig, config))
+export const themeSystem = withCachedStyles(() => createSystem(defaultBaseConfig, config))

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { logIn } from '../fixtures/browserUser.ts'
+import { logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 const products = (page: Page) => page.getByRole('grid', { name: 'Produtos' })
@@ -105,5 +105,82 @@ describe('a reload', () => {
     expect(new URL(page.url()).search).toBe('?page=2')
     // The browser itself says that calls were refused.
     errors.splice(0)
+  })
+
+  it('draws neither the frame nor the list in boxes again once their code is there', async () => {
+    const { page } = desk.me
+    await page.goto('/produtos')
+    await firstRow(page).waitFor()
+    await page.addInitScript(() =>
+      new MutationObserver((_, watch) => {
+        if (document.querySelector('[role=gridcell]')) watch.disconnect()
+        else if (document.querySelector('#root main')) console.error('an empty frame was drawn')
+      }).observe(document, { childList: true, subtree: true }),
+    )
+    await page.reload()
+    await firstRow(page).waitFor()
+  })
+
+  it('keeps the looks and nothing of what was shown, and looks the same', async () => {
+    const { page } = desk.me
+    await page.goto('/produtos')
+    await firstRow(page).waitFor()
+    const looks = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('body, main, main h1, main button, [role=gridcell], nav a')].map(element => {
+          const { color, backgroundColor, font, padding, display } = getComputedStyle(element)
+          return `${element.tagName} ${color} ${backgroundColor} ${font} ${padding} ${display}`
+        }),
+      )
+    const before = await looks()
+    const name = await page.locator('[role=gridcell][data-column=desc_prod]').first().innerText()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('estilos') ?? '')).toContain('"written"')
+    expect(await page.evaluate(() => localStorage.getItem('estilos'))).not.toContain(name)
+    await page.reload()
+    await firstRow(page).waitFor()
+    expect(await looks()).toEqual(before)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.reload()
+    await firstRow(page).waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(14, 18, 19)')
+  })
+
+  it('in two windows shows each person what is theirs, and the next one nothing of the former', async () => {
+    const theirs = await openBrowser(desk.house.address, { serviceWorkers: 'block' })
+    await logIn(theirs.page, 'funcionario@demo.com.br')
+    const pages = [desk.me.page, theirs.page]
+    await desk.me.page.evaluate(() => sessionStorage.setItem('lojaId', '2'))
+    const asked = pages.map(page => {
+      const seen = new Set<string>()
+      page.on('request', request => {
+        const { authorization } = request.headers()
+        if (authorization) seen.add(authorization)
+      })
+      return seen
+    })
+    for (const page of pages) await page.goto('/produtos')
+    await Promise.all(pages.map(page => firstRow(page).waitFor()))
+    await Promise.all(pages.map(page => page.reload()))
+    await Promise.all(pages.map(page => firstRow(page).waitFor()))
+    const store = (page: Page) => page.getByRole('navigation').first().locator('..').innerText()
+    expect(await store(desk.me.page)).toContain('Lanches da Praça')
+    expect(await store(theirs.page)).toContain('Cantina Bella Massa')
+    expect(await store(theirs.page)).not.toContain('Lanches da Praça')
+    const tokens = await Promise.all(pages.map(page => page.evaluate(() => localStorage.getItem('token'))))
+    expect(asked.map(seen => [...seen])).toEqual(tokens.map(token => [token]))
+    // The next one at the same window.
+    const { page } = theirs
+    await page.getByRole('button', { name: 'Menu do usuário' }).click()
+    await page.getByRole('menuitem', { name: 'Sair' }).click()
+    await page.getByRole('button', { name: 'Entrar' }).waitFor()
+    expect(await page.getByRole('gridcell').count()).toBe(0)
+    await page.getByLabel('E-mail').fill('dono@demo.com.br')
+    await page.getByLabel('Senha', { exact: true }).fill('demo1234')
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation').first().waitFor()
+    await page.getByRole('button', { name: 'Menu do usuário' }).click()
+    await page.getByText('dono@demo.com.br').waitFor()
+    expect(theirs.errors).toEqual([])
+    await theirs.leave()
   })
 })

@@ -1,4 +1,4 @@
-import { afterPaint } from '../../ui/afterPaint.ts'
+import { afterPaint } from '../../data/first/afterPaint.ts'
 
 /** Acts that wait for the next frame: a letter is painted before what follows from it. */
 export interface DeferredActs {

@@ -4,9 +4,9 @@ import { Chip } from '../../../controls/Chip.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
 import { useBackgroundJobs } from '../../data/backgroundJobs.ts'
 import { useConnectionStatus } from '../../data/connectionStatus.ts'
+import { afterPaint } from '../../data/first/afterPaint.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { RouterLink } from '../../router/RouterLink.tsx'
-import { afterPaint } from '../../ui/afterPaint.ts'
 
 /** Connection and saving, in a word: quiet while there is nothing to say. */
 export function ConnectionIndicator() {

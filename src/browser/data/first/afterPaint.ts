@@ -1,8 +1,8 @@
 /** Milliseconds after which what waits is done all the same: a tab in the background is not painted. */
 const most = 250
 
-/** Does what can wait once what just changed is on screen. */
-export function afterPaint(act: () => void): void {
+/** Does what can wait once what just changed is on screen; gives what calls it off. */
+export function afterPaint(act: () => void): () => void {
   let done = false
   const once = (): void => {
     if (done) return
@@ -11,4 +11,7 @@ export function afterPaint(act: () => void): void {
   }
   globalThis.requestAnimationFrame?.(() => setTimeout(once))
   setTimeout(once, most)
+  return () => {
+    done = true
+  }
 }
