@@ -113,7 +113,7 @@ function withoutSigned(root: DocumentElement): SignedReport {
   const key = new Set(keys).size === 1 ? (keys[0] ?? null) : null
   const digits = keys.map(isAccessKey)
   return {
-    model: key?.slice(20, 22) ?? textAt(root, 'infInut/mod') ?? null,
+    model: key?.slice(20, 22) || (textAt(root, 'infInut/mod') ?? null),
     key,
     signature: { valid: null, subject: null },
     keyDigit: keys.length === 0 ? null : digits.every(valid => valid),

@@ -38,7 +38,7 @@ export function checkSigned(signed: XmlElement): SignedReport {
   if (info) checkContents(new Place(info.element, '', sheet), root, verdict)
   const key = info ? keyOf(signed.name, info) : null
   return {
-    model: info?.text('ide/mod') ?? info?.text('mod') ?? key?.slice(20, 22) ?? null,
+    model: info?.text('ide/mod') ?? info?.text('mod') ?? (key?.slice(20, 22) || null),
     key,
     signature: {
       valid: verdict?.valid ?? null,

@@ -112,7 +112,7 @@ export function checkBase(place: Place, name: string, item: Item, { make, rule, 
     const other = otherFormulas(item).find(({ ours }) =>
       meets(note, { ours: make(ours), rule, tolerance: roundingOf(ours, rate) }),
     )
-    const why = other ? `whether ${other.rule} belong to the base is not in the note` : (otherwise ?? undecidedBase(item))
+    const why = other ? `whether the base holds ${other.rule} is not in the note` : (otherwise ?? undecidedBase(item))
     place.checkAny(name, formulas, why)
   }
 }
