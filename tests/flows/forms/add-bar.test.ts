@@ -1,21 +1,9 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { openOneOwnerSession } from '../fixtures/ownerSession.ts'
 
-let house: RunningApp
-let me: BrowserUser
-
-beforeAll(async () => {
-  house = await openApp()
-  me = await openBrowser(house.address)
-  await logIn(me.page, 'dono@demo.com.br')
-})
-afterAll(async () => {
-  await me?.leave()
-  await house?.close()
-})
+const desk = openOneOwnerSession()
 
 interface Product {
   readonly id: number
@@ -36,7 +24,7 @@ async function twoProducts(page: Page): Promise<[Product, Product]> {
 }
 
 it('rows are typed, scanned and refused above their list, by keyboard alone', async () => {
-  const { page } = me
+  const { page } = desk.me
   const [first, second] = await twoProducts(page)
   await page.goto('/inventarios/create')
   await page.getByRole('textbox', { name: 'Nome' }).fill('Contagem de sábado')
@@ -91,5 +79,5 @@ it('rows are typed, scanned and refused above their list, by keyboard alone', as
       { produtoId: second.id, quantidade_estoque: 3 },
     ],
   })
-  expect(me.errors).toEqual([])
+  expect(desk.me.errors).toEqual([])
 })

@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { openOneOwnerSession } from '../fixtures/ownerSession.ts'
 
-let house: RunningApp
-let me: BrowserUser
-
-beforeAll(async () => {
-  house = await openApp()
-  me = await openBrowser(house.address)
-  await logIn(me.page, 'dono@demo.com.br')
-})
-afterAll(async () => {
-  await me?.leave()
-  await house?.close()
-})
+const desk = openOneOwnerSession()
 
 interface Product {
   readonly id: number
@@ -23,7 +11,7 @@ interface Product {
 }
 
 it('a recipe sheet is written, its cost analysed, and the prices follow both ways', async () => {
-  const { page } = me
+  const { page } = desk.me
   const headers = { Authorization: await page.evaluate(() => localStorage.getItem('token') ?? '') }
   const fields = ['id', 'cod_prod', 'desc_prod']
   const filter = JSON.stringify({ where: { lojaId: 1, combo: false }, limit: 2, fields })
@@ -96,5 +84,5 @@ it('a recipe sheet is written, its cost analysed, and the prices follow both way
   const toast = page.locator('div').filter({ hasText: '1 produto com novo custo e preço.' }).filter({ has: undo }).last()
   await toast.getByRole('button', { name: 'Desfazer' }).click()
   await expect.poll(prices).toEqual([5, 20])
-  expect(me.errors).toEqual([])
+  expect(desk.me.errors).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../../../src/base/number.ts'
-import { type BrowserUser, chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { useVisitor } from '../fixtures/ownerSession.ts'
 
 const lines = (text: string): string => text.replace(/\s+/g, ' ')
 const money = (value: number): string => lines(formatMoney(value))
@@ -39,24 +39,10 @@ async function dre(page: Page, ...names: string[]): Promise<number> {
 }
 
 describe('money of the shop', () => {
-  let house: RunningApp
-  let me: BrowserUser
-
-  beforeAll(async () => {
-    house = await openApp()
-  })
-  afterAll(() => house?.close())
-  beforeEach(async () => {
-    me = await openBrowser(house.address)
-  })
-  afterEach(async () => {
-    const { errors } = me
-    await me.leave()
-    expect(errors).toEqual([])
-  })
+  const desk = useVisitor()
 
   it('a bill is refused while it is wrong, made, corrected, paid, and stands in the reports', async () => {
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
     const before = await dre(page, '4. Custos fixos', 'Custos fixos', 'Aluguel')
 
@@ -130,7 +116,7 @@ describe('money of the shop', () => {
   })
 
   it('what another tab changed of the same bill is not lost', async () => {
-    const { page, context } = me
+    const { page, context } = desk.me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/Conta')
     await page.getByRole('row').nth(1).getByRole('link').last().click()
@@ -157,7 +143,7 @@ describe('money of the shop', () => {
   })
 
   it('an employee who reads only reports of the point of sale is led nowhere else', async () => {
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/saldo-correntistas')
     await page.locator('main a[href^="/parceiros/"]').first().waitFor()
@@ -179,10 +165,9 @@ describe('money of the shop', () => {
       .getByText(/com sucesso/)
       .first()
       .waitFor()
-    await me.leave()
 
-    me = await openBrowser(house.address)
-    const mine = me.page
+    const employee = await openBrowser(desk.house.address)
+    const mine = employee.page
     const refused: string[] = []
     mine.on('response', reply => {
       if (reply.status() >= 400) refused.push(`${reply.status()} ${reply.url()}`)
@@ -223,6 +208,7 @@ describe('money of the shop', () => {
 
     await mine.goto('/Conta/analise-contas-pagas')
     await mine.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
-    expect(refused).toEqual([])
+    expect([...refused, ...employee.errors]).toEqual([])
+    await employee.leave()
   })
 })

@@ -1,26 +1,10 @@
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 describe('the cash of a shop', () => {
-  let house: RunningApp
-  let me: BrowserUser
-
-  beforeAll(async () => {
-    house = await openApp()
-  })
-  afterAll(() => house?.close())
-  beforeEach(async () => {
-    me = await openBrowser(house.address)
-    await logIn(me.page, 'dono@demo.com.br')
-  })
-  afterEach(async () => {
-    const { errors } = me
-    await me.leave()
-    expect(errors).toEqual([])
-  })
+  const desk = useOwnerSession()
 
   const act = async (page: Page, name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Mais ações' }).first().click()
@@ -31,7 +15,7 @@ describe('the cash of a shop', () => {
     page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name, exact: true }).last().click()
 
   it('a session shows its closing details, is corrected and checked in one go, and opened again', async () => {
-    const { page } = me
+    const { page } = desk.me
     await page.goto('/caixas?status=1&sincronizacao=COMPLETO')
     await page
       .getByRole('link', { name: /^Editar/ })
@@ -54,7 +38,7 @@ describe('the cash of a shop', () => {
   })
 
   it('a sale is cancelled after a question, and says so since', async () => {
-    const { page } = me
+    const { page } = desk.me
     // Sales of this channel have no invoice that would have to be cancelled first.
     await page.goto('/Movimentos?canal_venda=IFOOD')
     const paid = page.getByRole('row').filter({ hasText: 'Pago' }).first()
@@ -70,7 +54,7 @@ describe('the cash of a shop', () => {
   })
 
   it('open tabs stand on cards and are found by what was ordered', async () => {
-    const { page } = me
+    const { page } = desk.me
     await page.goto('/pdv-vendas-abertas')
     const cards = page.getByRole('heading', { name: /^Comanda \d+/ })
     await cards.first().waitFor()
@@ -82,7 +66,7 @@ describe('the cash of a shop', () => {
   })
 
   it('a transaction that waits at its terminal is cancelled', async () => {
-    const { page } = me
+    const { page } = desk.me
     await page.goto('/equipamento_transacaos')
     await page.getByRole('gridcell', { name: 'Aguardando' }).first().waitFor()
     await page.getByRole('link', { name: /^Ver/ }).first().click()

@@ -1,36 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 /** Work on many products at once: prices of branches, links of a question, a mass change, the scale's file. */
 describe('the catalogue, many at once', () => {
-  let house: RunningApp
-  let me: BrowserUser
-
-  beforeAll(async () => {
-    house = await openApp()
-  })
-  afterAll(() => house?.close())
-  beforeEach(async () => {
-    me = await openBrowser(house.address)
-    await logIn(me.page, 'dono@demo.com.br')
-  })
-  afterEach(async () => {
-    const { errors } = me
-    await me.leave()
-    expect(errors).toEqual([])
-  })
+  const desk = useOwnerSession()
 
   /** Marks the first rows of the list. */
   const mark = async (count: number): Promise<void> => {
-    const { page } = me
+    const { page } = desk.me
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
     for (let row = 1; row <= count; row += 1) await page.getByRole('row').nth(row).getByRole('checkbox').first().click()
   }
 
   it('sends prices to branches: a new one, a higher, a lower, one taken out, and only those', async () => {
-    const { page } = me
+    const { page } = desk.me
     await page.goto('/produtos')
     await mark(3)
     const open = async () => {
@@ -84,7 +68,7 @@ describe('the catalogue, many at once', () => {
   })
 
   it('takes a block of prices from a spreadsheet, keeps what cannot be a price in its cell, and asks before losing it', async () => {
-    const { page, context } = me
+    const { page, context } = desk.me
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/produtos')
     await mark(2)
@@ -106,7 +90,7 @@ describe('the catalogue, many at once', () => {
   })
 
   it('links products to a question by group, and says when it cannot', async () => {
-    const { page } = me
+    const { page } = desk.me
     await page.goto('/pergunta')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
     await page
@@ -148,7 +132,7 @@ describe('the catalogue, many at once', () => {
   })
 
   it('changes many products at once in the advanced mode, with exactly the fields that are meant for it', async () => {
-    const { page } = me
+    const { page } = desk.me
     await page.goto('/produtos')
     await page.getByRole('button', { name: 'Alteração em massa' }).click()
     await page.waitForURL('**/produtosAlteracao')
@@ -180,7 +164,7 @@ Paga serviço do garçom, Adicional, Matéria prima, Alcoólico, Validade, Comis
   })
 
   it('downloads the scale’s file, and says why there is none', async () => {
-    const { page } = me
+    const { page } = desk.me
     await page.goto('/produtos')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
     const refused = page.route('**/toledoMGVTXT*', route =>

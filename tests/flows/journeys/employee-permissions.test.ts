@@ -1,28 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { logIn } from '../fixtures/browserUser.ts'
+import { useVisitor } from '../fixtures/ownerSession.ts'
 
 describe('an employee with few permissions', () => {
-  let house: RunningApp
-  let me: BrowserUser
-
-  beforeAll(async () => {
-    house = await openApp()
-  })
-  afterAll(() => house?.close())
-  beforeEach(async () => {
-    me = await openBrowser(house.address)
-  })
-  afterEach(async () => {
-    const { errors } = me
-    await me.leave()
-    expect(errors).toEqual([])
-  })
+  const desk = useVisitor()
 
   const send = async (method: string, path: string, token = '', body?: object) => {
     const headers = { 'content-type': 'application/json', authorization: token }
-    const reply = await fetch(`${house.address}/api/${path}`, {
+    const reply = await fetch(`${desk.house.address}/api/${path}`, {
       method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -43,7 +29,7 @@ describe('an employee with few permissions', () => {
 
   it('who checks tills finds them in the menu, and checks one', async () => {
     await leave('caixa_conferir')
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'funcionario@demo.com.br')
     await page.getByRole('link', { name: 'Não conferidos', exact: true }).first().click()
     await page
@@ -66,7 +52,7 @@ describe('an employee with few permissions', () => {
 
   it('who may open nothing is told so, and whom to ask', async () => {
     await leave('caixa_sangria')
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'funcionario@demo.com.br')
     await page
       .getByRole('region', { name: 'Nenhuma tela liberada' })

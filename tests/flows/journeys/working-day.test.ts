@@ -1,26 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BrowserUser, chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { describe, expect, it } from 'vitest'
+import { chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { useVisitor } from '../fixtures/ownerSession.ts'
 
 describe('a day at the back-office', () => {
-  let house: RunningApp
-  let me: BrowserUser
-
-  beforeAll(async () => {
-    house = await openApp()
-  })
-  afterAll(() => house?.close())
-  beforeEach(async () => {
-    me = await openBrowser(house.address)
-  })
-  afterEach(async () => {
-    const { errors } = me
-    await me.leave()
-    expect(errors).toEqual([])
-  })
+  const desk = useVisitor()
 
   it('asks for what is missing, refuses a wrong password, lets in and leaves', async () => {
-    const { page } = me
+    const { page } = desk.me
     await page.goto('/produtos')
     await page.waitForURL('**/login')
     await page.getByRole('button', { name: 'Entrar' }).click()
@@ -42,7 +28,7 @@ describe('a day at the back-office', () => {
   })
 
   it('switches the store, and not while a record is being edited', async () => {
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/grupos')
     const shown = () => page.getByRole('grid', { name: 'Grupos' }).textContent()
@@ -63,7 +49,7 @@ describe('a day at the back-office', () => {
   })
 
   it('creates a group and a product in it, with prices as Brazilians type them', async () => {
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/grupos/create')
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Sobremesas geladas')
@@ -101,9 +87,9 @@ describe('a day at the back-office', () => {
   })
 
   it('changes a price in its cell, and the other browser sees it', async () => {
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
-    const other = await openBrowser(house.address)
+    const other = await openBrowser(desk.house.address)
     await logIn(other.page, 'funcionario@demo.com.br')
     await other.page.goto('/produtos?q=affogato')
     await other.page.getByRole('gridcell', { name: 'R$ 24,90' }).waitFor()
@@ -122,7 +108,7 @@ describe('a day at the back-office', () => {
   })
 
   it('turns a product off by its switch, and it stays off', async () => {
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/produtos?q=antepasto')
     const status = page.getByRole('switch', { name: /Antepasto de Berinjela/ })
@@ -133,7 +119,7 @@ describe('a day at the back-office', () => {
   })
 
   it('guards what was typed and not saved', async () => {
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/unidades/create')
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('CX')
@@ -146,7 +132,7 @@ describe('a day at the back-office', () => {
   })
 
   it('shows an employee only what the flags allow', async () => {
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'funcionario@demo.com.br')
     await page.getByRole('link', { name: 'Produtos' }).first().waitFor()
     expect(await page.getByRole('link', { name: 'Usuários da loja' }).count()).toBe(0)
@@ -160,14 +146,14 @@ describe('a day at the back-office', () => {
   })
 
   it('sends an expired session to the login and back to where it was', async () => {
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/impostos')
     await page.getByRole('grid').waitFor()
     const token = await page.evaluate(() => localStorage.getItem('token'))
     // The session ends as the next page is asked for: nothing that the page before asked meets its end.
     await page.route(/\/api\/parceiros/, async route => {
-      await fetch(`${house.address}/api/users/logout`, { method: 'POST', headers: { authorization: token ?? '' } })
+      await fetch(`${desk.house.address}/api/users/logout`, { method: 'POST', headers: { authorization: token ?? '' } })
       await route.continue()
     })
     await page.getByRole('link', { name: 'Parceiros', exact: true }).click()
@@ -180,22 +166,22 @@ describe('a day at the back-office', () => {
   })
 
   it('tells that the server is away and goes on when it is back', async () => {
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
     await page.getByRole('grid').waitFor()
-    await house.stop()
+    await desk.house.stop()
     await page.getByRole('link', { name: 'Impressoras' }).click()
     await page
       .getByText(/Sem conexão/)
       .first()
       .waitFor()
-    await house.start()
+    await desk.house.start()
     await page.getByRole('grid', { name: 'Impressoras' }).getByRole('row').nth(1).waitFor({ timeout: 30_000 })
   })
 
   it('changes the password', async () => {
-    const { page } = me
+    const { page } = desk.me
     await logIn(page, 'funcionario@demo.com.br')
     await page.goto('/alterarSenha')
     await page.getByRole('textbox', { name: 'Senha atual', exact: true }).fill('errada')
