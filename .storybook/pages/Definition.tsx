@@ -8,22 +8,8 @@ import { foldText } from '../../src/base/text.ts'
 import { EmptyState } from '../../src/controls/EmptyState.tsx'
 import type { Register } from '../../src/model/model.ts'
 import { FieldTable } from './FieldTable.tsx'
-import { PageLayout, SearchTool } from './PageLayout.tsx'
+import { PageBody, PageLayout, SearchTool } from './PageLayout.tsx'
 
-const Body = chakra('section', {
-  base: {
-    flex: '1',
-    minHeight: '0',
-    overflow: 'auto',
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '6',
-    px: { base: '4', md: '6' },
-    pb: '8',
-    '& > *': { flexShrink: 0 },
-    _focusVisible: { outlineOffset: '-2px' },
-  },
-})
 const Facts = chakra('dl', {
   base: {
     display: 'grid',
@@ -63,7 +49,7 @@ export function Definition({ register }: { readonly register: Register }) {
       note={`${register.help ? `${register.help} · ` : ''}${withCount(words.fields.length, 'campo', 'campos')} · ${withCount(words.lists.length, 'lista', 'listas')} · ${withCount(words.rules.length, 'regra', 'regras')} · ${register.name}`}
       tools={<SearchTool label="Buscar campo, limite ou regra" value={search} onChange={setSearch} />}
     >
-      <Body aria-label="Definição" tabIndex={0}>
+      <PageBody aria-label="Definição" tabIndex={0}>
         {search === '' ? <FactList facts={words.facts} /> : null}
         {fields.length > 0 ? (
           <Titled title="Campos">
@@ -88,7 +74,7 @@ export function Definition({ register }: { readonly register: Register }) {
         {search !== '' && fields.length + lists.length + rules.length === 0 ? (
           <EmptyState title="Nada encontrado." text="Nenhum campo ou regra tem essas palavras." />
         ) : null}
-      </Body>
+      </PageBody>
     </PageLayout>
   )
 }

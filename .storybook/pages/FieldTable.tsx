@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { FieldDescription } from '../../scripts/describe/field.ts'
-import { Code, StickyTable } from './table.tsx'
+import { Code, StickyTable, TableHead } from './table.tsx'
 
 const Frame = chakra('div', {
   base: {
@@ -24,15 +24,7 @@ export function FieldTable({ label, fields }: { readonly label: string; readonly
   return (
     <Frame role="region" aria-label={label} tabIndex={0}>
       <StickyTable>
-        <thead>
-          <tr>
-            {columns.map(({ title, width }, at) => (
-              <chakra.th key={title} scope="col" minWidth={width} {...(at === 0 ? { 'data-first': '' } : {})}>
-                {title}
-              </chakra.th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {fields.map(field => (
             <FieldRow key={field.name} field={field} />

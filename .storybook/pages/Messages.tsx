@@ -9,7 +9,7 @@ import { Select } from '../../src/controls/fields/Select.tsx'
 import { groupNeighbours } from './matrix.ts'
 import { fileTitle, findMessageRows, type MessageRow, messageKindTitles, messageRows } from './messageRows.ts'
 import { PageLayout, SearchTool } from './PageLayout.tsx'
-import { Code, StickyTable, TableFrame } from './table.tsx'
+import { Code, StickyTable, TableFrame, TableHead } from './table.tsx'
 
 const all = messageRows(model, catalogue)
 const files = [...new Set(all.map(row => row.file))].map(file => ({
@@ -65,15 +65,7 @@ function Table({ rows }: { readonly rows: readonly MessageRow[] }) {
   return (
     <TableFrame label="Mensagens">
       <StickyTable>
-        <thead>
-          <tr>
-            {columns.map(({ title, width }, at) => (
-              <chakra.th key={title} scope="col" minWidth={width} {...(at === 0 ? { 'data-first': '' } : {})}>
-                {title}
-              </chakra.th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {groupNeighbours(rows, row => row.file).map(({ group, items }) => (
             <Fragment key={group}>

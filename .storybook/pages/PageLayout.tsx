@@ -12,6 +12,22 @@ const Head = chakra('header', {
 })
 const Tools = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
 
+/** What scrolls under a page's title, where it is no table. */
+export const PageBody = chakra('section', {
+  base: {
+    flex: '1',
+    minHeight: '0',
+    overflow: 'auto',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '6',
+    px: { base: '4', md: '6' },
+    pb: '8',
+    '& > *': { flexShrink: 0 },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+})
+
 export interface PageLayoutProps {
   readonly title: string
   /** A line under the title: what the page tells, and how much of it. */

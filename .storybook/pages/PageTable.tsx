@@ -5,10 +5,15 @@ import { type AppPage, accessTitles, type GatedItem } from '../../scripts/descri
 import { describeGate } from '../../scripts/describe/gate.ts'
 import type { Model } from '../../src/model/model.ts'
 import { groupNeighbours, outsideMenu } from './matrix.ts'
-import { Code, StickyTable, TableFrame } from './table.tsx'
+import { Code, StickyTable, TableFrame, TableHead } from './table.tsx'
 import { describeViewer, type Viewer, viewerPasses } from './viewer.ts'
 
 const acts = Object.entries(accessTitles)
+const columns = [
+  { title: 'Tela', width: { base: '10rem', md: '15rem' } },
+  ...acts.map(([, title]) => ({ title, width: '11rem' })),
+  { title: 'Outras ações', width: '14rem' },
+]
 const Gate = chakra('span', {
   base: {
     display: 'flex',
@@ -30,21 +35,7 @@ export function PageTable({ model, places, who }: PageTableProps) {
   return (
     <TableFrame label={`O que pode: ${describeViewer(who)}`}>
       <StickyTable>
-        <thead>
-          <tr>
-            <chakra.th data-first="" scope="col" minWidth={{ base: '10rem', md: '15rem' }}>
-              Tela
-            </chakra.th>
-            {acts.map(([act, title]) => (
-              <chakra.th key={act} scope="col" minWidth="11rem">
-                {title}
-              </chakra.th>
-            ))}
-            <chakra.th scope="col" minWidth="14rem">
-              Outras ações
-            </chakra.th>
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {groupNeighbours(places, place => place.group).map(({ group, items }) => (
             <Fragment key={group}>

@@ -65,6 +65,26 @@ export const StickyTable = chakra('table', {
   },
 })
 
+export interface TableColumn {
+  readonly title: string
+  readonly width: string | { readonly base: string; readonly md: string }
+}
+
+/** The head of such a table; its first column stays. */
+export function TableHead({ columns }: { readonly columns: readonly TableColumn[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ title, width }, at) => (
+          <chakra.th key={title} scope="col" minWidth={width} {...(at === 0 ? { 'data-first': '' } : {})}>
+            {title}
+          </chakra.th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
 /** A name as the definitions spell it, under the words that people read. */
 export const Code = chakra('code', {
   base: { fontFamily: 'mono', fontSize: '0.75rem', color: 'fg.subtle', overflowWrap: 'anywhere' },

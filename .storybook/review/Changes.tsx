@@ -8,25 +8,11 @@ import { formatDateTime } from '../../src/base/dates.ts'
 import { foldText } from '../../src/base/text.ts'
 import { Banner } from '../../src/controls/Banner.tsx'
 import { EmptyState } from '../../src/controls/EmptyState.tsx'
-import { Choose, PageLayout, SearchTool } from '../pages/PageLayout.tsx'
+import { Choose, PageBody, PageLayout, SearchTool } from '../pages/PageLayout.tsx'
 import { Code } from '../pages/table.tsx'
 import { SubjectCard } from './SubjectCard.tsx'
 import { TablesPlanBlock } from './TablesPlanBlock.tsx'
 
-const Body = chakra('section', {
-  base: {
-    flex: '1',
-    minHeight: '0',
-    overflow: 'auto',
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '6',
-    px: { base: '4', md: '6' },
-    pb: '8',
-    '& > *': { flexShrink: 0 },
-    _focusVisible: { outlineOffset: '-2px' },
-  },
-})
 const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '2', mt: '2' } })
 
 const Steps = chakra('ol', {
@@ -92,7 +78,7 @@ function ReviewPage({ review }: { readonly review: Review }) {
         </>
       }
     >
-      <Body aria-label="Mudanças" tabIndex={0}>
+      <PageBody aria-label="Mudanças" tabIndex={0}>
         <Unread review={review} />
         {whole ? <ImpactBlock impact={review.impact} /> : null}
         {sections.map(section => (
@@ -119,7 +105,7 @@ function ReviewPage({ review }: { readonly review: Review }) {
             </Steps>
           </Titled>
         ) : null}
-      </Body>
+      </PageBody>
     </PageLayout>
   )
 }
