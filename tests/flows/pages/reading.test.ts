@@ -27,7 +27,7 @@ describe('what is small, cut or said in passing', () => {
   })
 
   it('a text that an ellipsis cuts is read whole under the pointer', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(house.address, { viewport: { width: 1024, height: 768 } })
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.goto('/impostos')
@@ -35,6 +35,16 @@ describe('what is small, cut or said in passing', () => {
     await cut.hover()
     const tips = page.locator('[popover][aria-hidden]')
     await tips.filter({ hasText: 'Bebidas com substituição tributária' }).waitFor()
+  })
+
+  it('at a desk choices of taxes are read without an ellipsis', async () => {
+    me = await openBrowser(house.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/impostos')
+    const choices = page.locator('[role=gridcell][data-column=icms_cst] .grid-content')
+    await choices.first().waitFor()
+    await expect.poll(() => choices.evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth).length)).toBe(0)
   })
 
   it('a window too narrow for all columns keeps name and switch; the others are told by opening the row', async () => {
