@@ -9,7 +9,7 @@ interface Names {
   readonly $defs: Readonly<Record<string, { readonly anyOf?: readonly [object, { readonly enum: readonly string[] }] }>>
 }
 
-describe('values that editors complete', () => {
+describe('values that editors complete', { timeout: 60_000 }, () => {
   const { $defs } = JSON.parse(readFileSync('schemas/meta/names.json', 'utf8')) as Names
   const files = readDefinitionFiles()
   const spots = wordSpots(files.filter(({ path }) => path.endsWith('.json')))
@@ -58,7 +58,7 @@ describe('values that editors complete', () => {
   })
 })
 
-describe('the names of its own that the UI schema of a register completes', () => {
+describe('the names of its own that the UI schema of a register completes', { timeout: 60_000 }, () => {
   const files = readDefinitionFiles().filter(({ path }) => path.endsWith('.ui.json') && path.startsWith('registers/'))
   const own = (name: string): Own => JSON.parse(readFileSync(`schemas/meta/registers/${name}`, 'utf8'))
   interface Own {
