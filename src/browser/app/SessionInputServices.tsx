@@ -1,10 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
-import type { FileReply } from '../../api/session.ts'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { type InputServices, InputServicesProvider } from '../../kinds/inputServices.tsx'
-import type { FileValue } from '../../kinds/kind.ts'
 import type { Model, Register } from '../../model/model.ts'
-import { call } from '../data/api.ts'
 import { fetchRecord } from '../data/record.ts'
 import { useMay, useSession, useTranslate } from '../data/session.tsx'
 import { saveRecord } from '../offline/saveRecords.ts'
@@ -12,6 +9,8 @@ import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { saveFile } from '../ui/saveFile.ts'
 
 const referenceOptions = () => loadWithRetry(() => import('../data/referenceOptions.ts'))
+
+const files = () => loadWithRetry(() => import('./uploadFile.ts'))
 
 /** Most texts of offered records that are remembered. */
 const remembered = 1_000
@@ -50,8 +49,8 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
         const register = model.registers[name]
         return register && may(register.access.see) ? `${register.views.path}/${encodeURIComponent(id)}` : undefined
       },
-      upload,
-      attach: (file, name, field, progress) => attach(file, { name, field, resource: registerOfScreen(model) }, progress),
+      upload: async (file, name, progress) => (await files()).uploadImage(file, name, progress),
+      attach: async (file, name, field, progress) => (await files()).uploadFile(model, file, { name, field }, progress),
       download: async ({ url, name }) => {
         try {
           const { download } = await import('../data/download.ts')
@@ -81,31 +80,4 @@ async function labelOf(model: Model, name: string, id: string | number): Promise
   if (!register) return undefined
   const [{ referenceOption }, row] = await Promise.all([referenceOptions(), fetchRecord(name, id)])
   return referenceOption(register, row).label
-}
-
-/** Stores an image under the screen's own name. */
-async function upload(file: Blob, name: string, progress?: (part: number) => void): Promise<string> {
-  progress?.(0)
-  const resource = location.pathname.split('/')[1] || 'imagens'
-  const { data } = await call<FileReply>('POST', 'files', { query: { resource, name }, body: file })
-  progress?.(1)
-  return data.url
-}
-
-/** The register whose screen is open. */
-function registerOfScreen({ registers }: Pick<Model, 'registers'>): string {
-  const path = `/${location.pathname.split('/')[1] ?? ''}`
-  return Object.values(registers).find(({ views }) => views.path === path)?.name ?? path.slice(1)
-}
-
-/** Keeps a file for a field. */
-async function attach(
-  file: Blob,
-  query: Readonly<Record<'name' | 'field' | 'resource', string>>,
-  progress?: (part: number) => void,
-): Promise<FileValue> {
-  progress?.(0)
-  const { data } = await call<FileValue>('POST', 'files', { query, body: file })
-  progress?.(1)
-  return data
 }
