@@ -53,6 +53,19 @@ const read = async (id: number): Promise<Session> =>
 const idOf = (reply: { readonly body: unknown }): number => (reply.body as { id: number }).id
 
 describe('sessions arrive', () => {
+  test('a number that no register holds is told by its field', async () => {
+    for (const field of ['abertura', 'ultimo_mov', 'ultimoMovimentoId'])
+      expect(await send(sessionOf({ [field]: 2_147_483_648 }))).toMatchObject({
+        status: 422,
+        body: { error: { details: [{ path: field, code: 'cash.field-range' }] } },
+      })
+    for (const field of ['abertura', 'mov', 'nsp', 'contador'])
+      expect(await sell({ chave: 'grande', [field]: 2_147_483_648 })).toMatchObject({
+        status: 422,
+        body: { error: { details: [{ path: field, code: 'sale.field-range' }] } },
+      })
+  })
+
   test('once, and again with what is news', async () => {
     const first = await send(sessionOf())
     expect(first).toMatchObject({ status: 200, body: { status: 'created', abertura: 1 } })

@@ -5,6 +5,7 @@ import { type AmountUnits, parseAmount } from './amount.ts'
 type Body = Readonly<Record<string, unknown>>
 
 const MOST_MONEY = 999_999_999_999
+const MOST_WHOLE = 2_147_483_647
 
 /** Reads the members of one part of what a point of sale sends, and notes what is wrong with each, by its name and field. */
 export class SaleReader {
@@ -42,8 +43,8 @@ export class SaleReader {
     return value === null || value === '' ? undefined : value
   }
 
-  /** A whole number, null when it is not given. */
-  whole(name: string, most = Number.MAX_SAFE_INTEGER, least = 0): number | null {
+  /** A whole number as the registers hold it, null when it is not given. */
+  whole(name: string, most = MOST_WHOLE, least = 0): number | null {
     const value = this.given(name)
     if (value === undefined) return null
     const units = parseAmount(value, 0)
@@ -55,7 +56,7 @@ export class SaleReader {
 
   /** The key of a record; 0 stands for none. */
   key(name: string): number | null {
-    return this.whole(name) || null
+    return this.whole(name, Number.MAX_SAFE_INTEGER) || null
   }
 
   money(name: string): AmountUnits | null {
