@@ -23,9 +23,11 @@ const Grid = chakra('ul', {
     },
     // One alone is no banner, and many leave room for what stands under them.
     '& > :only-child': { maxWidth: { md: '24rem' } },
-    // Six stand in one row, or in two that are full.
+    // Six stand in one row where that has 58rem, else in two that are full: the last term is far below zero, or far above.
     '&:has(> :nth-of-type(6):last-of-type)': {
-      gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))', xl: 'repeat(6, minmax(0, 1fr))' },
+      gridTemplateColumns: {
+        md: 'repeat(auto-fill, minmax(max((100% - 3.75rem) / 6, min((100% - 1.5rem) / 3, (58rem - 100%) * 999)), 1fr))',
+      },
     },
     '&:has(> :nth-of-type(7))': {
       gap: '2',
@@ -43,6 +45,8 @@ const Box = chakra('li', {
     flexDirection: 'column',
     gap: '0.5',
     minWidth: 0,
+    // Figures are as large as the card lets them be: one that breaks is read as another.
+    containerType: 'inline-size',
     px: '4',
     py: '3',
     bg: 'bg.panel',
@@ -110,9 +114,7 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
         alignItems="baseline"
         flexWrap="wrap"
         columnGap="1"
-        fontSize={
-          number.length > longNumber ? { base: '0.875rem', md: '1.25rem', xl: '1.5rem' } : { base: '1.25rem', md: '1.5rem' }
-        }
+        fontSize={number.length > longNumber ? 'clamp(0.875rem, 13cqi, 1.5rem)' : 'clamp(1rem, 17cqi, 1.5rem)'}
         lineHeight={{ base: '1.75rem', md: '2rem' }}
         fontWeight="600"
         letterSpacing="-0.015em"
