@@ -7,6 +7,7 @@ import { reportOf, writeReport } from './report.ts'
 import { measureImport } from './rows/import.ts'
 import { measureIntake } from './rows/intake.ts'
 import { measureList, measureRole } from './rows/list.ts'
+import { measureOperations } from './rows/operations.ts'
 import { measurePages, pageRows } from './rows/pages.ts'
 import { measureReports } from './rows/reports.ts'
 import { measureSave } from './rows/save.ts'
@@ -17,7 +18,7 @@ import { fillProducts } from './seed.ts'
 
 /**
  * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into docs/performance.md and README; `--only list,save` measures
- * some rows (list, save, role, size, import, intake, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
+ * some rows (list, save, role, size, import, intake, operations, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +28,19 @@ const { values } = parseArgs({
     lines: { type: 'string', default: '1000000' },
   },
 })
-const rows = ['list', 'save', 'role', 'size', 'import', 'intake', 'reports', 'script', 'start', ...pageRows] as const
+const rows = [
+  'list',
+  'save',
+  'role',
+  'size',
+  'import',
+  'intake',
+  'operations',
+  'reports',
+  'script',
+  'start',
+  ...pageRows,
+] as const
 const wanted = new Set(values.only?.split(',') ?? rows)
 
 // The demo's stores: the employee works in the first.
@@ -56,6 +69,7 @@ async function measureServer(): Promise<Map<string, BenchResult[]>> {
     await step('save', async () => [await measureSave(place, admin, store.id)])
     await step('import', () => measureImport(place, admin, store.id))
     await step('intake', () => measureIntake(place, admin, store.id))
+    await step('operations', () => measureOperations(place, store.id, Number(values.lines), say))
   } finally {
     await place.close()
   }
@@ -72,11 +86,11 @@ async function measureFirstLoad(): Promise<BenchResult[]> {
   }
 }
 
-const server = ['list', 'save', 'role', 'size', 'import', 'intake'].some(name => wanted.has(name))
+const server = ['list', 'save', 'role', 'size', 'import', 'intake', 'operations'].some(name => wanted.has(name))
   ? await measureServer()
   : new Map<string, BenchResult[]>()
 const lines = [
-  ...['list', 'save', 'role', 'size', 'import', 'intake'].flatMap(name => server.get(name) ?? []),
+  ...['list', 'save', 'role', 'size', 'import', 'intake', 'operations'].flatMap(name => server.get(name) ?? []),
   ...(wanted.has('reports') ? await measureReports(Number(values.lines), say) : []),
   ...(wanted.has('script') ? await measureFirstLoad() : []),
   ...(pageRows.some(name => wanted.has(name)) ? await measurePages(wanted, say) : []),
