@@ -55,7 +55,7 @@ export type { DerivedTableCheck, DerivedTables } from './tables/derivedTables.ts
 export { quotedIdentifier, quotedIdentifiers } from './tables/sqlNames.ts'
 export { validationError } from './write/check/validationError.ts'
 export type { Effect, EffectContext, RemovedRecord, SavedRecord } from './write/effect.ts'
-export { lockRecords } from './write/lockRecords.ts'
+export { lockOwnFields, lockRecords } from './write/lockRecords.ts'
 export { removeRecords } from './write/removeRecords.ts'
 export { runWrite } from './write/runWrite.ts'
 export { saveRecords } from './write/saveRecords.ts'

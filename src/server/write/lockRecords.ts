@@ -1,5 +1,6 @@
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planOwnFields } from '../query/planRecord.ts'
+import type { QueryPlan } from '../query/queryPlan.ts'
 import { rowAccessConditions } from '../query/rowAccess.ts'
 import type { RegisterColumn, Table } from '../query/table.ts'
 import { secretLocation } from './store/rowStatements.ts'
@@ -15,9 +16,18 @@ export async function lockRecords(
   work: UnitOfWork,
   which: 'changeable' | 'all' = 'changeable',
 ): Promise<DataRow[]> {
-  const { model, caller, q, secrets } = work
-  const own = planOwnFields(ids, { model, table, zone: caller.zone }, caller)
-  const allowed = which === 'all' ? [] : rowAccessConditions(table, 'change', caller)
+  const allowed = which === 'all' ? [] : rowAccessConditions(table, 'change', work.caller)
+  return fetchLocked(planOf(table, ids, work), allowed, work)
+}
+
+/** The same without their child lists, where these are many rows that nobody looks at; what is read so tells nothing of them. */
+export const lockOwnFields = (table: Table, ids: readonly unknown[], work: UnitOfWork): Promise<DataRow[]> =>
+  fetchLocked({ ...planOf(table, ids, work), includes: [] }, rowAccessConditions(table, 'change', work.caller), work)
+
+const planOf = (table: Table, ids: readonly unknown[], { model, caller }: UnitOfWork): QueryPlan =>
+  planOwnFields(ids, { model, table, zone: caller.zone }, caller)
+
+async function fetchLocked(own: QueryPlan, allowed: QueryPlan['where'], { q, secrets }: UnitOfWork): Promise<DataRow[]> {
   const plan = { ...own, where: [...own.where, ...allowed] }
   const secret = (sealed: string, column: RegisterColumn, of: Table): unknown => {
     try {

@@ -1,9 +1,8 @@
 import { formatDateTime } from '../../../base/dates.ts'
 import {
   ApiError,
-  type DataRow,
   inTransaction,
-  lockRecords,
+  lockOwnFields,
   operation,
   requireStore,
   tableOf,
@@ -11,7 +10,7 @@ import {
   validationError,
   writeHistory,
 } from '../../../server/domain.ts'
-import { recordStockCount } from '../../stock/public.ts'
+import { type CountLine, recordStockCount } from '../../stock/public.ts'
 
 interface Input {
   readonly inventarioId: number
@@ -57,16 +56,16 @@ export const finaliseInventory = operation<Input>({
     const moment = asked.toISOString()
     const table = tableOf(model, 'inventarios')
     return inTransaction(writing, table.register, async work => {
-      const [before] = await lockRecords(table, [input.inventarioId], work)
+      const [before] = await lockOwnFields(table, [input.inventarioId], work)
       if (!before) throw new ApiError(404, 'not-found')
-      const items = rowsOf(before)
+      const items = await countedItems(lojaId, input.inventarioId, work)
       const answer = { id: input.inventarioId, contagem_em: moment, itens: items.length }
       const ended = before.contagem_em
       if (typeof ended === 'string' && new Date(ended).getTime() === asked.getTime()) return answer
       if (ended) throw new ApiError(400, 'inventory.finalised-already', { moment: formatDateTime(String(ended), caller.zone) })
       if (items.length === 0) throw new ApiError(400, 'inventory.empty')
       await countStock(lojaId, input.inventarioId, moment, items, work)
-      const [after] = await lockRecords(table, [input.inventarioId], work)
+      const [after] = await lockOwnFields(table, [input.inventarioId], work)
       if (after) writeHistory([{ table, lojaId, id: input.inventarioId, deed: 'alterar', record: after, before, after }], work)
       work.changes.push({ register: table.register, lojaId, id: String(input.inventarioId) })
       return answer
@@ -74,21 +73,29 @@ export const finaliseInventory = operation<Input>({
   },
 })
 
-const rowsOf = ({ itens }: DataRow): readonly DataRow[] => (Array.isArray(itens) ? itens : [])
+/** Held with their inventory: nobody changes them meanwhile. */
+async function countedItems(lojaId: number, id: number, { q, model }: UnitOfWork): Promise<CountLine[]> {
+  const { rows } = await q.query<{ produtoId: string; quantity: string }>(
+    `SELECT "produtoId"::text, coalesce(quantidade_estoque, 0)::text AS quantity FROM ${tableOf(model, 'inventarios.itens').sql}
+     WHERE "lojaId" = $1 AND "inventariosId" = $2 ORDER BY id`,
+    [lojaId, id],
+  )
+  return rows.map(({ produtoId, quantity }) => ({ produtoId: Number(produtoId), quantity }))
+}
 
 /** The count goes into the ledger, which answers the difference to the books; both are kept with the inventory. */
 async function countStock(
   lojaId: number,
   id: number,
   moment: string,
-  items: readonly DataRow[],
+  lines: readonly CountLine[],
   { q, model }: UnitOfWork,
 ): Promise<void> {
   const counted = await recordStockCount(q, {
     lojaId,
     source: { register: 'inventarios', id },
     moment,
-    lines: items.map(row => ({ produtoId: Number(row.produtoId), quantity: String(row.quantidade_estoque ?? 0) })),
+    lines,
   })
   await q.query(
     `UPDATE ${tableOf(model, 'inventarios.itens').sql} i SET quebra_estoque = u.quebra FROM unnest($3::bigint[], $4::numeric[]) u("produtoId", quebra)
