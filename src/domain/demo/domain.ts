@@ -4,6 +4,6 @@ import { createDemoLogins, loadDemo } from './loadDemo.ts'
 /** The company that the product is tried with, put together from what the areas' own demos make. */
 export const demo: Domain = {
   name: 'demo',
-  needs: ['samples', 'people', 'stores', 'catalogue', 'sales', 'finance', 'orders', 'fiscal', 'equipment'],
+  needs: ['samples', 'people', 'stores', 'catalogue', 'sales', 'finance', 'orders', 'recipes', 'fiscal', 'equipment'],
   demo: { fill: loadDemo, finish: createDemoLogins },
 }

@@ -14,6 +14,7 @@ import { loadCurrencies, loadStoreCurrencies } from '../finance/public.ts'
 import { loadTaxTables } from '../fiscal/public.ts'
 import { loadOrders } from '../orders/public.ts'
 import { demoAccounts, demoPassword, loadMemberships, loadPartners, loadUsers } from '../people/public.ts'
+import { loadRecipes } from '../recipes/public.ts'
 import { loadDemoSales } from '../sales/public.ts'
 import {
   cnpj,
@@ -71,6 +72,8 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
        WHERE u.type = 1 AND u."lojaId" = ANY ($1::bigint[])`,
       [stores],
     )
+    // What is sold takes its ingredients: the sheets come first.
+    for (const store of stores) await loadRecipes(insert, q, store, now)
     await loadDemoSales(q, { stores, days: DAYS, now: now.getTime() })
     await loadOrders(q, stores[0] ?? 0, now)
   })

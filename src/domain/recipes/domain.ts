@@ -6,7 +6,7 @@ import { updatePrices } from './operations/updatePrices.ts'
 /** What products are made of, and what that costs. */
 export const recipes: Domain = {
   name: 'recipes',
-  needs: ['stock'],
+  needs: ['samples', 'stock'],
   operations: [costAnalysis, updatePrices],
   effects: { keepRecipe },
 }

@@ -46,6 +46,26 @@ describe('the demo company', () => {
     expect(groups).toBe(20)
   })
 
+  it('has recipe sheets whose costs are those of their raw materials, and some that a product does not have yet', async () => {
+    const [first] = await all('lojas')
+    const lojaId = Number(first?.id)
+    const sheets = await all('ficha_tecnicas', lojaId)
+    expect(sheets).toHaveLength(12)
+    for (const { id, total_custo } of sheets) {
+      const { body } = await ask('GET', `/api/ficha_tecnicas/${id}?lojaId=${lojaId}`)
+      const saved = await ask('POST', '/api/ficha_tecnicas/save', body)
+      expect(saved).toMatchObject({ status: 200, body: { total_custo } })
+    }
+    const changed = (await ask('GET', `/api/ficha_tecnicas/analiseCusto?lojaId=${lojaId}`)).body as Record_[]
+    expect(changed).toHaveLength(4)
+    const filter = encodeURIComponent(JSON.stringify({ lojaId, limit: 200 }))
+    const stock = (await ask('GET', `/api/Estoque/list?filter=${filter}`)).body as Record_[]
+    const raw = stock.filter(({ desc_prod }) => String(desc_prod).startsWith('Insumo'))
+    expect(raw).toHaveLength(13)
+    expect(raw.some(({ saldo }) => Number(saldo) > 0)).toBe(true)
+    expect(raw.some(({ saldo }) => !Number.isInteger(Number(saldo)))).toBe(true)
+  })
+
   it('may be saved again as it is: every record obeys its definition', async () => {
     for (const { id: lojaId } of await all('lojas')) {
       for (const register of [

@@ -1,0 +1,1 @@
+export { loadRecipes } from './demo/loadRecipes.ts'
