@@ -15,6 +15,8 @@ export interface PlayOptions {
   readonly begins: number
   /** Everything once, in order, as on a good line: nothing again, late or out of order. */
   readonly tidy?: boolean
+  /** Waits until the clock shows a moment: each movement is sent by itself, then; without it all of a day is sent at once. */
+  readonly pace?: (moment: number) => Promise<void>
   /** Hears of each day that was sent. */
   progress?(day: number, told: DayResult): void
 }
@@ -51,10 +53,13 @@ export async function playDays(
     const plan: DayPlan = { begins: options.begins + at * day, number: options.seed * 100_000 + first + at, sales: options.sales }
     const played = playDay(shop, plan, random)
     const last = at === options.days - 1
-    const messages = options.tidy ? tidily(played) : untidily(played, late, last, random)
-    late = options.tidy || last ? [] : messages.late
+    const messages = options.pace ? inTime(played, random) : options.tidy ? tidily(played) : untidily(played, late, last, random)
+    late = messages.late
     const told: DayResult = { created: 0, changed: 0, unchanged: 0, refused: [] }
-    for (const one of messages.batches) await sendBatch(client, one, told)
+    for (const one of messages.batches) {
+      await options.pace?.(momentOf(one))
+      await sendBatch(client, one, told)
+    }
     sent.push(...played.movements, ...played.changes)
     options.progress?.(at, told)
   }
@@ -69,10 +74,27 @@ interface Messages {
   readonly late: PlayedMovement[]
 }
 
-const inBatches = (movements: readonly PlayedMovement[]): Batch[] =>
-  Array.from({ length: Math.ceil(movements.length / batch) }, (_, at) => ({
-    movements: movements.slice(at * batch, (at + 1) * batch),
+const inBatches = (movements: readonly PlayedMovement[], size = batch): Batch[] =>
+  Array.from({ length: Math.ceil(movements.length / size) }, (_, at) => ({
+    movements: movements.slice(at * size, (at + 1) * size),
   }))
+
+/** When a message can be sent at the earliest. */
+const momentOf = (one: Batch): number =>
+  Math.max(
+    ...('movements' in one
+      ? one.movements.map(({ alterado_em }) => Date.parse(alterado_em))
+      : one.sessions.map(({ fechado_em }) => Date.parse(fechado_em))),
+  )
+
+/** As it happens: each movement by itself, every tenth twice, the sessions at the end. */
+function inTime({ movements, changes, sessions }: PlayedDay, random: SeededRandom): Messages {
+  const all: Batch[] = [...inBatches([...movements, ...changes], 1), { sessions }]
+  return {
+    batches: all.sort((a, b) => momentOf(a) - momentOf(b)).flatMap(one => (random.chance(0.1) ? [one, one] : [one])),
+    late: [],
+  }
+}
 
 const tidily = ({ movements, changes, sessions }: PlayedDay): Messages => ({
   batches: [...inBatches(movements), ...inBatches(changes), { sessions }],

@@ -88,7 +88,18 @@ const hour = 60 * minute
 const reais = (cents: number): number => cents / 100
 
 /** Kinds of movement (tipoMovimentoId). */
-export const kinds = { sale: 1, return: 2, accountReceipt: 3, consumption: 4, loss: 5, withdrawal: 8, supply: 9 } as const
+export const kinds = {
+  sale: 1,
+  return: 2,
+  accountReceipt: 3,
+  consumption: 4,
+  loss: 5,
+  missing: 6,
+  accountVoucher: 7,
+  withdrawal: 8,
+  supply: 9,
+  payment: 10,
+} as const
 
 /** Plays a day: the same plan and random numbers give the same day. */
 export function playDay(shop: CounterShop, plan: DayPlan, random: SeededRandom): PlayedDay {
@@ -113,9 +124,29 @@ export function playDay(shop: CounterShop, plan: DayPlan, random: SeededRandom):
     movements.push(
       moneyMovement(shop, machine, kinds.withdrawal, plan, plan.begins + 22.5 * hour, random.whole(1, 50) * 100, next),
     )
+  movements.push(...otherMoney(shop, machines, plan, next, random))
   const changes = movements.filter(one => one.tipoMovimentoId === kinds.sale).flatMap(one => changeOf(shop, one, random) ?? [])
   const last = new Map([...movements, ...changes].map(one => [one.chave, one]))
   return { movements, changes, sessions: machines.map(machine => closeSession(shop, machine, plan, [...last.values()], random)) }
+}
+
+/** Somebody is paid from the till now and then; customers pay what they owe, or take money on account. */
+function otherMoney(
+  shop: CounterShop,
+  machines: readonly number[],
+  plan: DayPlan,
+  next: (machine: number) => number,
+  random: SeededRandom,
+): PlayedMovement[] {
+  const kindsToday = [
+    ...(random.chance(0.3) ? [kinds.payment] : []),
+    ...(shop.customers.length > 0 && random.chance(0.5) ? [kinds.accountReceipt] : []),
+    ...(shop.customers.length > 0 && random.chance(0.2) ? [kinds.accountVoucher] : []),
+  ]
+  return kindsToday.map(kind => ({
+    ...moneyMovement(shop, random.pick(machines), kind, plan, plan.begins + 22.6 * hour, random.whole(10, 90) * 100, next),
+    parceiroId: kind === kinds.payment ? null : random.pick(shop.customers),
+  }))
 }
 
 function moneyMovement(
@@ -165,10 +196,18 @@ const bare = (equipamentoId: number, plan: DayPlan, at: number, mov: number): Pl
   recebimentos: [],
 })
 
-/** Nine of ten are sales; the others are goods that come back, that the house eats, or that are lost. */
+/** Nine of ten are sales; the others are goods that come back, that the house eats, that are lost or missing. */
 const kindOf = (random: SeededRandom): number => {
   const drawn = random.whole(1, 100)
-  return drawn <= 92 ? kinds.sale : drawn <= 94 ? kinds.return : drawn <= 97 ? kinds.consumption : kinds.loss
+  return drawn <= 92
+    ? kinds.sale
+    : drawn <= 94
+      ? kinds.return
+      : drawn <= 97
+        ? kinds.consumption
+        : drawn <= 99
+          ? kinds.loss
+          : kinds.missing
 }
 
 function goodsMovement(
