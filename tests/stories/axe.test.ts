@@ -34,7 +34,8 @@ const isOf = (title: string) => (register: Register) => title.endsWith(`/${regis
 /** What whoever is signed in may see is closed to nobody. */
 const isFree = (title: string): boolean => registers.some(each => each.access.see === 'logged' && isOf(title)(each))
 /** What the server alone writes is changed by nobody. */
-const isWritten = (title: string): boolean => registers.some(each => each.access.change === undefined && isOf(title)(each))
+const isWritten = (title: string): boolean =>
+  registers.some(each => (each.access.change === undefined || each.access.change === 'false') && isOf(title)(each))
 
 /** One tab that walks through stories, and what its console said meanwhile. */
 interface Walker {
