@@ -11,9 +11,13 @@ export {
   elementAt,
   textAt,
 } from './document/documentElement.ts'
-export { isAccessKey, splitAccessKey } from './keys/accessKey.ts'
+export { type AccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
 export { codeOfState } from './keys/states.ts'
 export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './recalculation/identity.ts'
 export { checkQrCode } from './recalculation/qrCode.ts'
 export { recalculateNote } from './recalculation/recalculateNote.ts'
 export { Place, type Recalculation, Sheet } from './recalculation/sheet.ts'
+export { element, field, group, type Xml } from './writing/element.ts'
+export { fiscalLines, fiscalText } from './writing/fiscalText.ts'
+export type { NoteDocument, NoteIssuer, NotePayment, NoteProduct, NoteRecipient } from './writing/noteDocument.ts'
+export { supplementNote, type WrittenNote, writeNote } from './writing/writeNote.ts'
