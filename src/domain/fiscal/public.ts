@@ -1,1 +1,2 @@
 export { loadTaxTables } from './demo/loadTaxTables.ts'
+export { readTaxClasses } from './rates/readTaxClasses.ts'

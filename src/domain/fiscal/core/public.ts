@@ -2,7 +2,7 @@ export { approximateTaxes, isExpired } from './calculation/approximateTaxes.ts'
 export { type CalculatedNote, calculateNote, type NoteTotals, totalItems } from './calculation/calculateNote.ts'
 export { enabledIcmsFields, takesContribution, takesIpi } from './calculation/enabledFields.ts'
 export type { CalculationProblem, ItemAmounts, NoteHeader, NoteItem } from './calculation/noteRecord.ts'
-export { type FindTaxClass, findTaxClass, type TaxClass } from './calculation/taxClass.ts'
+export { type FindTaxClass, findTaxClass, type TaxClass, type TaxClassRow, taxClassesOn } from './calculation/taxClass.ts'
 export {
   childrenOf,
   type DocumentElement,

@@ -32,11 +32,42 @@ const reductions: ReadonlyMap<string, readonly [number, number]> = new Map(
   reduced.flatMap(([pRedIBS, pRedCBS, classes]) => classes.split(' ').map(each => [each, [pRedIBS, pRedCBS] as const])),
 )
 
-/** A class by the authority's table. Its first three digits are its CST: uniform and fixed rates, deferral, suspension, fuel and adjustments are left to whoever knows more. */
+/** A class by the table that the software came with. Uniform and fixed rates, deferral, suspension, fuel and adjustments are left to whoever knows more. */
 export const findTaxClass: FindTaxClass = cClassTrib => {
-  const cst = cClassTrib.slice(0, 3)
-  const [pRedIBS, pRedCBS] = reductions.get(cClassTrib) ?? []
-  if (pRedIBS !== undefined && pRedCBS !== undefined) return { pRedIBS, pRedCBS, taxed: true }
-  if (cst === '000') return { pRedIBS: 0, pRedCBS: 0, taxed: true }
+  const [pRedIBS = 0, pRedCBS = 0] = reductions.get(cClassTrib) ?? []
+  return cClassTrib.startsWith('200') && !reductions.has(cClassTrib)
+    ? undefined
+    : classOfCst(cClassTrib.slice(0, 3), pRedIBS, pRedCBS)
+}
+
+/** The first three digits of a class are its CST, which says whether there is anything to work out. */
+function classOfCst(cst: string, pRedIBS: number, pRedCBS: number): TaxClass | undefined {
+  if (cst === '000' || cst === '200') return { pRedIBS, pRedCBS, taxed: true }
   return cst === '400' || cst === '410' ? { pRedIBS: 0, pRedCBS: 0, taxed: false } : undefined
+}
+
+/** A row of the authority's table, as the register of classes keeps it; days as 2026-11-23. */
+export interface TaxClassRow {
+  readonly id: string
+  readonly cst: string
+  readonly red_ibs: number
+  readonly red_cbs: number
+  readonly nfe: boolean
+  readonly nfce: boolean
+  readonly vigencia_inicio: string | null
+  readonly vigencia_fim: string | null
+}
+
+/**
+ * Classes of the notes of a model on their day of issue, by these rows. A class that is not in force that day, or that notes of the
+ * model may not have, is not known; one that no row names is that of the table that the software came with.
+ */
+export function taxClassesOn(rows: readonly TaxClassRow[], day: string, modelo: '55' | '65'): FindTaxClass {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return cClassTrib => {
+    const row = byId.get(cClassTrib)
+    if (!row) return findTaxClass(cClassTrib)
+    const inForce = (row.vigencia_inicio ?? day) <= day && day <= (row.vigencia_fim ?? day)
+    return inForce && (modelo === '65' ? row.nfce : row.nfe) ? classOfCst(row.cst, row.red_ibs, row.red_cbs) : undefined
+  }
 }
