@@ -10,7 +10,8 @@ import {
 } from '@chakra-ui/react/menu'
 import { chakra, defineSlotRecipe } from '@chakra-ui/react/styled-system'
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AnchorSide } from './anchor.ts'
 import type { MenuEntry, MenuPart } from './menuEntry.ts'
 import { Popover } from './Popover.tsx'
@@ -61,6 +62,7 @@ export interface MenuPanelProps {
 
 /** The open list of a menu: Chakra's, in our own panel of the top layer, where no dialog hides it. */
 export function MenuPanel({ id, anchor, side, header, entries, onClose }: MenuPanelProps) {
+  const [marked, setMarked] = useState<string | null>(entries.find(isEntry)?.id ?? null)
   const run = (entry: MenuEntry): void => {
     if (entry.disabled) return
     if (entry.checked === undefined) onClose(true)
@@ -89,7 +91,9 @@ export function MenuPanel({ id, anchor, side, header, entries, onClose }: MenuPa
         ids={{ content: id, trigger: `${id}-button` }}
         closeOnSelect={false}
         loopFocus
-        defaultHighlightedValue={entries.find(isEntry)?.id ?? ''}
+        highlightedValue={marked}
+        // At once: Enter acts on what is marked, and the next key may be there before an idle moment is.
+        onHighlightChange={({ highlightedValue }) => flushSync(() => setMarked(highlightedValue))}
       >
         <MenuContent>
           {sections(entries).map(({ key, title, parts }) =>
