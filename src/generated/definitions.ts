@@ -202,6 +202,8 @@ export type Effect =
   | 'saveInstalments'
   | 'keepOrder'
   | 'settleOrder'
+  | 'switchFiscalEnvironment'
+  | 'keepIssuedInvoice'
   | 'refuseForeignBranch'
   | string
 export type ScreenParameter =

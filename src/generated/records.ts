@@ -17,6 +17,7 @@ import type { MovimentoRecebimentos } from './registers/Movimento_recebimentos/r
 import type { Movimentos } from './registers/Movimentos/record.ts'
 import type { NFCes } from './registers/NFCes/record.ts'
 import type { NFeEmissaos } from './registers/NFe_emissaos/record.ts'
+import type { NFeTransmissaos } from './registers/NFe_transmissaos/record.ts'
 import type { Nps } from './registers/Nps/record.ts'
 import type { PDVLocal } from './registers/PDV_local/record.ts'
 import type { TransactionPos } from './registers/Transaction_pos/record.ts'
@@ -75,6 +76,7 @@ export type {
   Movimentos,
   NFCes,
   NFeEmissaos,
+  NFeTransmissaos,
   Nps,
   PDVLocal,
   TransactionPos,
@@ -135,6 +137,7 @@ export interface RecordTypes {
   Movimentos: Movimentos
   NFCes: NFCes
   NFe_emissaos: NFeEmissaos
+  NFe_transmissaos: NFeTransmissaos
   Nps: Nps
   PDV_local: PDVLocal
   Transaction_pos: TransactionPos

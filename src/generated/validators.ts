@@ -21,6 +21,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   Movimentos: () => import('./registers/Movimentos/validator.ts'),
   NFCes: () => import('./registers/NFCes/validator.ts'),
   NFe_emissaos: () => import('./registers/NFe_emissaos/validator.ts'),
+  NFe_transmissaos: () => import('./registers/NFe_transmissaos/validator.ts'),
   Nps: () => import('./registers/Nps/validator.ts'),
   PDV_local: () => import('./registers/PDV_local/validator.ts'),
   Transaction_pos: () => import('./registers/Transaction_pos/validator.ts'),

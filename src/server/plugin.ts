@@ -16,7 +16,7 @@ export interface Plugin extends Domain {
 
 export type OpenPlugin = (ground: PluginContext) => Promise<Plugin>
 
-export type { Caller, Queries, Service } from './access/caller.ts'
+export type { Caller, Queries, RegisterChange, Service } from './access/caller.ts'
 export { ApiError } from './error.ts'
 export { imageTypeOf } from './files/image.ts'
 export { fetchPicture } from './integrations/fetchPicture.ts'
@@ -26,8 +26,10 @@ export { IntegrationError, isNotFoundAnswer } from './integrations/integrationEr
 export type { PluginContext } from './integrations/pluginContext.ts'
 export type { StubRequest, StubResponse } from './integrations/stubServer.ts'
 export { type OperationContext, openOperation, operation } from './operations/operation.ts'
+export { OperationReply } from './operations/operationReply.ts'
 export { tableOf } from './query/table.ts'
 export { validationError } from './write/check/validationError.ts'
 export { lockRecords } from './write/lockRecords.ts'
+export { openSecret } from './write/openSecret.ts'
 export { saveRecords } from './write/saveRecords.ts'
-export { inTransaction, requireStore } from './write/unitOfWork.ts'
+export { inTransaction, requireStore, type UnitOfWork, type WriteContext, withUnitOfWork } from './write/unitOfWork.ts'

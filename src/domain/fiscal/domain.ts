@@ -1,4 +1,6 @@
 import type { Domain } from '../../server/domain.ts'
+import { keepIssuedInvoice } from './effects/keepIssuedInvoice.ts'
+import { switchFiscalEnvironment } from './effects/switchFiscalEnvironment.ts'
 
 /** Invoices and the tables of taxes. */
-export const fiscal: Domain = { name: 'fiscal', needs: ['samples'] }
+export const fiscal: Domain = { name: 'fiscal', needs: ['samples'], effects: { switchFiscalEnvironment, keepIssuedInvoice } }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
 import { askServiceStatus } from './operations/askServiceStatus.ts'
+import { emitNfce } from './operations/emitNfce.ts'
 import { uploadCertificate } from './operations/uploadCertificate.ts'
 import type { Simulator } from './simulator/server.ts'
 import { type Authority, openAuthority } from './transport/authority.ts'
@@ -9,7 +10,7 @@ import { type Authority, openAuthority } from './transport/authority.ts'
 /** Fiscal documents: certificate and transmission. SEFAZ_URL and SEFAZ_ROOT name a simulated authority; DEMO=1 has one of its own. */
 export const openSefaz: OpenPlugin = async ground => {
   const { authority, close } = findAuthority(ground)
-  return { name: 'sefaz', operations: [uploadCertificate, askServiceStatus(authority)], close }
+  return { name: 'sefaz', operations: [uploadCertificate, askServiceStatus(authority), emitNfce(authority)], close }
 }
 
 interface FoundAuthority {

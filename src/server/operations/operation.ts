@@ -43,6 +43,11 @@ export interface Operation<I = never, C = OperationContext<I>> {
   readonly output: JsonSchema
   /** Largest body in bytes, where it is more than that of other calls. */
   readonly largest?: number
+  /**
+   * Its transactions stand one by one, whatever comes after them, and it is safe to be made again: an Idempotency-Key does not bind
+   * all of it into one.
+   */
+  readonly standsAlone?: boolean
   /** It drops what cannot be stored from texts itself; to other calls such a text is refused. */
   readonly cleansTexts?: boolean
   /** Message codes of its refusals. */

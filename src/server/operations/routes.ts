@@ -88,7 +88,7 @@ async function run(
   demandInput(input, check)
   const answer = async (service: Service, action?: WriteAction): Promise<unknown> =>
     told(await one.run(contextOf(request, input as never, caller, service, action)), reply)
-  if (one.method === 'GET') return answer(base.service)
+  if (one.method === 'GET' || ('standsAlone' in one && one.standsAlone)) return answer(base.service)
   const action = actionOfRequest(request, reply)
   const asked = { service: base.service, request, reply, user: async () => caller.userId }
   return withIdempotency(asked, service => answer(service, action))

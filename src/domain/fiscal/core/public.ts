@@ -3,6 +3,8 @@ export { type CalculatedNote, calculateNote, type NoteTotals, totalItems } from 
 export { enabledIcmsFields, takesContribution, takesIpi } from './calculation/enabledFields.ts'
 export type { CalculationProblem, ItemAmounts, NoteHeader, NoteItem } from './calculation/noteRecord.ts'
 export { type FindTaxClass, findTaxClass, type TaxClass, type TaxClassRow, taxClassesOn } from './calculation/taxClass.ts'
+export { composeConsumerNote } from './consumer/composeConsumerNote.ts'
+export { type NoteNumber, type PaidSale, type SalePayment, SaleProblem, type SaleStore, type SoldLine } from './consumer/sale.ts'
 export {
   childrenOf,
   type DocumentElement,

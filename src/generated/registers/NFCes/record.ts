@@ -29,6 +29,14 @@ export interface NFCes {
    */
   dhEmi?: string
   /**
+   * Ambiente fiscal. Kept by the server
+   */
+  ambiente?: 2 | 1 | null
+  /**
+   * Autorização. Kept by the server
+   */
+  autorizada_em?: string | null
+  /**
    * Total. Kept by the server
    */
   vNF?: number | null

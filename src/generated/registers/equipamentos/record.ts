@@ -38,6 +38,10 @@ export interface Equipamentos {
    */
   nfce_nNF?: number | null
   /**
+   * Último número da NFC-e no outro ambiente. Kept by the server
+   */
+  nfce_nNF_outro?: number | null
+  /**
    * Id do Android. Kept by the server
    */
   androidId?: string | null

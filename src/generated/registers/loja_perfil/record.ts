@@ -121,6 +121,14 @@ export interface LojaPerfil {
    */
   inscricao_municipal?: string | null
   /**
+   * Ambiente fiscal. Em homologação as notas não têm valor fiscal.
+   */
+  ambiente_fiscal?: 2 | 1 | null
+  /**
+   * NFC-e em contingência. Emite sem esperar a SEFAZ e envia as notas quando ela voltar.
+   */
+  nfce_contingencia?: boolean | null
+  /**
    * Id do CSC. Identificador do código de segurança do contribuinte, para NFC-e.
    */
   cscId?: string | null

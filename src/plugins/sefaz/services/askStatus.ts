@@ -1,9 +1,8 @@
-import { descendantsOf, textAt } from '../../../domain/fiscal/core/public.ts'
+import { textAt } from '../../../domain/fiscal/core/public.ts'
 import type { Authority } from '../transport/authority.ts'
 import type { CallerIdentity } from '../transport/soapCall.ts'
 import { CallFailure } from '../transport/soapCall.ts'
-import { parseXml } from '../xml/parseXml.ts'
-import { readElement } from '../xml/readElement.ts'
+import { readAnswer } from './readAnswer.ts'
 
 /** What the authority says of its service. */
 export interface ServiceStatus {
@@ -31,21 +30,8 @@ interface StatusWish {
 }
 
 function readStatus(answer: string): ServiceStatus {
-  const document = parseAnswer(answer)
-  try {
-    const [reply] = descendantsOf(readElement(document.root), 'retConsStatServ')
-    const cStat = textAt(reply, 'cStat')
-    if (cStat === undefined) throw new CallFailure('unreadable', 'no retConsStatServ in the answer')
-    return { cStat, xMotivo: textAt(reply, 'xMotivo') ?? '' }
-  } finally {
-    document.dispose()
-  }
-}
-
-function parseAnswer(answer: string): ReturnType<typeof parseXml> {
-  try {
-    return parseXml(answer.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw new CallFailure('unreadable', 'the answer is no XML', { cause: error })
-  }
+  const { result } = readAnswer(answer, 'retConsStatServ')
+  const cStat = textAt(result, 'cStat')
+  if (cStat === undefined) throw new CallFailure('unreadable', 'no code in the answer')
+  return { cStat, xMotivo: textAt(result, 'xMotivo') ?? '' }
 }

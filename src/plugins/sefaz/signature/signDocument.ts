@@ -33,6 +33,9 @@ export function signDocument(text: string, { key, certificate }: SigningKey): st
   }
 }
 
+/** The `DigestValue` in a signed text. */
+export const digestIn = (signed: string): string => /<DigestValue>([^<]+)</.exec(signed)?.[1] ?? ''
+
 /** In its canonical form. */
 const signedInfo = (id: string, digest: string): string =>
   `<SignedInfo xmlns="${xmldsig}"><CanonicalizationMethod Algorithm="${canonical}"></CanonicalizationMethod>` +

@@ -59,3 +59,25 @@ export function readEndpoints(base?: string): Endpoints {
     return base ? { operation: found.operation, url: `${base}/${environment}/${authoriser}/${found.operation}` } : found
   }
 }
+
+/** Where consumers ask for a note: by its QR code, and by typing its key. */
+export interface ConsultationAddresses {
+  readonly qrCode: string
+  readonly urlChave: string
+}
+
+let consultations: ReadonlyMap<string, string> | undefined
+
+/** Addresses for consumers of a state (tables of the NFC-e portals). */
+export function consultationAddresses(state: string, environment: 1 | 2): ConsultationAddresses {
+  consultations ??= new Map(
+    linesOf('webservices.csv').map(([model, place, of, service, , , url]) => [[model, place, of, service].join(' '), url ?? '']),
+  )
+  const at = (service: string): string => {
+    const found = consultations?.get(['65', state, environment, service].join(' '))
+    if (!found) throw new Error(`No address of ${service} for ${state}, environment ${environment}`)
+    return found
+  }
+  const qrCode = at('NfeConsultaQR')
+  return { qrCode: /^https?:/i.test(qrCode) ? qrCode : `https://${qrCode}`, urlChave: at('urlChave') }
+}

@@ -1,0 +1,125 @@
+import { amount, money } from '../calculation/amounts.ts'
+import { type CalculatedNote, calculateNote } from '../calculation/calculateNote.ts'
+import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
+import type { FindTaxClass } from '../calculation/taxClass.ts'
+import type { NoteDocument, NoteProduct } from '../writing/noteDocument.ts'
+import { gtinOf } from './gtin.ts'
+import { issuerOf, recipientOf } from './parties.ts'
+import { type NoteNumber, type PaidSale, SaleProblem, type SaleStore, type SoldLine } from './sale.ts'
+
+/** Means of payment that a consumer's note does not know: by instalments of a company, none, and others. */
+const refusedPayments = new Set(['14', '90', '99'])
+
+/** A consumer's note (model 65) of a paid sale. @throws SaleProblem */
+export function composeConsumerNote(
+  store: SaleStore,
+  sale: PaidSale,
+  number: NoteNumber,
+  findClass: FindTaxClass,
+  programa: string,
+): NoteDocument {
+  const issuer = issuerOf(store)
+  const lines = sale.linhas.filter(line => line.valor_bruto > 0)
+  if (lines.length === 0 || sale.valor_final <= 0 || sale.recebimentos.length === 0) throw new SaleProblem('nfce.nothing')
+  for (const { nome, cod_sat } of sale.recebimentos)
+    if (refusedPayments.has(cod_sat)) throw new SaleProblem('nfce.payment-code', { name: nome, code: cod_sat })
+  const header = headerOf(store, issuer.endereco.uf, number.emitida_em)
+  const produtos = lines.map(productOf)
+  const itens = lines.map(line => itemOf(line, store))
+  const calculo = calculateNote(header, itens, findClass)
+  refuse(calculo, produtos, sale)
+  const destinatario = recipientOf(sale.cpf_cnpj)
+  if (!destinatario && sale.valor_final > 10_000) throw new SaleProblem('nfce.recipient')
+  return {
+    modelo: '65',
+    ambiente: store.ambiente_fiscal,
+    ...number,
+    natureza_operacao: 'VENDA',
+    tipo_doc: 1,
+    identificador_operacao: 1,
+    finalidade: 1,
+    presenca: 1,
+    modo_frete: 9,
+    emitente: issuer,
+    destinatario,
+    produtos,
+    header,
+    itens,
+    calculo,
+    findClass,
+    pagamentos: sale.recebimentos.map(({ cod_sat, valor }) => ({ meio: cod_sat, valor })),
+    programa,
+  }
+}
+
+const headerOf = (store: SaleStore, uf: string, emitida_em: string): NoteHeader => ({
+  emitida_em: emitida_em.slice(0, 10),
+  regime: store.regime_tributario,
+  uf_emitente: uf,
+  uf_destinatario: uf,
+  consumidor: true,
+  identificador_ie_dest: 9,
+  pis_cofins_sem_icms: true,
+})
+
+function productOf(line: SoldLine): NoteProduct {
+  const missing = [
+    line.ncm ? undefined : 'NCM',
+    line.icms_cst ? undefined : 'imposto com CST/CSOSN do ICMS',
+    line.cfop_estadual ? undefined : 'imposto com CFOP estadual',
+  ].filter(name => name !== undefined)
+  if (missing.length > 0)
+    throw new SaleProblem('nfce.product-incomplete', { product: line.descricao, fields: missing.join(', ') })
+  const benefit = (line.codigo_beneficio ?? '').trim()
+  const maker = (line.cnpj_fab ?? '').replace(/[^0-9A-Z]/gi, '').toUpperCase()
+  return {
+    codigo: line.cod_prod ?? line.descricao,
+    gtin: gtinOf(line.cod_prod ?? ''),
+    descricao: line.descricao,
+    ncm: (line.ncm ?? '').slice(0, 8),
+    cest: line.cest && /^\d{7}$/.test(line.cest) ? line.cest : undefined,
+    ind_escala: line.ind_escala ?? undefined,
+    cnpj_fab: /^[0-9A-Z]{12}\d{2}$/.test(maker) ? maker : undefined,
+    codigo_beneficio: /^(\w{8}|\w{10}|SEM CBENEF)$/.test(benefit) ? benefit : undefined,
+    cfop: line.cfop_estadual ?? '',
+    unidade: line.unidade ?? 'UN',
+  }
+}
+
+function itemOf(line: SoldLine, store: SaleStore): NoteItem {
+  const asSold = money(amount(line.qtd).times(line.valor_unitario)).toNumber() === line.valor_bruto
+  return {
+    quantidade: line.qtd,
+    // Scales cut where a note rounds: the price is then that of the total.
+    valor_unitario: asSold ? line.valor_unitario : amount(line.valor_bruto).div(line.qtd).toDecimalPlaces(10).toNumber(),
+    valor_desconto: line.valor_desconto,
+    // What is charged for service is part of what the consumer pays.
+    valor_outro: line.valor_servico,
+    origem: `${line.orig ?? 0}`,
+    icms_cst: line.icms_cst ?? '',
+    icms_alq: line.icms_alq,
+    icms_red_bc: line.icms_red_bc,
+    icms_st_mva: line.icms_st_mva,
+    icms_st_alq: line.icms_alq,
+    cred_sn_alq: store.nfe_cred_sn_alq,
+    pis_cst: line.pis_cst ?? '',
+    pis_alq: line.pis_alq,
+    cofins_cst: line.cofins_cst ?? '',
+    cofins_alq: line.cofins_alq,
+  }
+}
+
+const whys: Readonly<Record<CalculatedNote['problems'][number]['code'], string>> = {
+  'ibs-cbs-rates-unknown': 'as alíquotas de IBS e CBS desta data não são conhecidas',
+  'tax-class-unknown': 'a classificação tributária do IBS e da CBS não é conhecida',
+  'destination-rate-missing': 'falta a alíquota do estado de destino',
+  'simples-credit-missing': 'falta a alíquota de crédito do Simples no perfil da loja',
+}
+
+function refuse({ problems, totals }: CalculatedNote, produtos: readonly NoteProduct[], sale: PaidSale): void {
+  const [first] = problems
+  if (first) throw new SaleProblem('nfce.calculation', { product: produtos[first.item]?.descricao ?? '', why: whys[first.code] })
+  const reais = (value: number): string => amount(value).toFixed(2).replace('.', ',')
+  if (totals.total_nota !== sale.valor_final)
+    throw new SaleProblem('nfce.total', { note: reais(totals.total_nota), sale: reais(sale.valor_final) })
+}

@@ -1,0 +1,81 @@
+/** What of a store its notes are written from, as its record says it. */
+export interface SaleStore {
+  readonly cnpj: string | null
+  readonly razao_social: string | null
+  readonly nome_fantasia: string | null
+  readonly inscricao_estadual: string | null
+  readonly regime_tributario: 1 | 2 | 3 | 4
+  readonly ambiente_fiscal: 1 | 2
+  readonly nfe_cred_sn_alq: number
+  readonly logradouro: string | null
+  readonly numero: string | null
+  readonly bairro: string | null
+  readonly cidade: string | null
+  readonly uf: string | null
+  readonly codigo_municipio: string | null
+  readonly cep: string | null
+  readonly telefone: string | null
+}
+
+/** A line of a sale with what its product and the product's taxes say. */
+export interface SoldLine {
+  readonly descricao: string
+  readonly qtd: number
+  readonly valor_unitario: number
+  readonly valor_bruto: number
+  readonly valor_desconto: number
+  readonly valor_servico: number
+  readonly cod_prod: string | null
+  readonly unidade: string | null
+  readonly ncm: string | null
+  readonly cest: string | null
+  readonly orig: number | null
+  readonly codigo_beneficio: string | null
+  readonly ind_escala: string | null
+  readonly cnpj_fab: string | null
+  readonly cfop_estadual: string | null
+  readonly icms_cst: string | null
+  readonly icms_alq: number
+  readonly icms_red_bc: number
+  readonly icms_st_mva: number
+  readonly pis_cst: string | null
+  readonly pis_alq: number
+  readonly cofins_cst: string | null
+  readonly cofins_alq: number
+}
+
+export interface SalePayment {
+  readonly nome: string
+  readonly cod_sat: string
+  readonly valor: number
+}
+
+/** A sale as it was paid. */
+export interface PaidSale {
+  readonly valor_final: number
+  readonly cpf_cnpj: string | null
+  readonly linhas: readonly SoldLine[]
+  readonly recebimentos: readonly SalePayment[]
+}
+
+/** Number and moment that the note takes. */
+export interface NoteNumber {
+  readonly serie: number
+  readonly numero: number
+  readonly cnf: string
+  readonly emitida_em: string
+  readonly tipo_emissao: 1 | 9
+  readonly contingencia?: { readonly desde: string; readonly motivo: string } | undefined
+}
+
+/** Why no note can be made of a sale: a message and what it tells. */
+export class SaleProblem extends Error {
+  readonly code: string
+  readonly params: Readonly<Record<string, string>>
+
+  constructor(code: string, params: Readonly<Record<string, string>> = {}) {
+    super(code)
+    this.code = code
+    this.params = params
+  }
+}

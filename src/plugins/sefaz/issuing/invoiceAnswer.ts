@@ -1,0 +1,47 @@
+import { formatMessage } from '../../../model/formatMessage.ts'
+import { ApiError, type Service } from '../../../server/plugin.ts'
+import type { Attempt } from './transmit.ts'
+
+/** What the calls that issue, cancel and void answer. */
+export const invoiceOutput = {
+  type: 'object',
+  properties: {
+    nfceId: { type: 'integer' },
+    chNFe: { type: ['string', 'null'] },
+    serie: { type: 'integer' },
+    numero: { type: 'integer' },
+    situacao: { type: 'string' },
+    cStat: { type: ['string', 'null'] },
+    xMotivo: { type: ['string', 'null'] },
+    resposta: { type: 'string', description: 'Código e palavras da SEFAZ, ou que ela ainda não respondeu' },
+  },
+  required: ['nfceId', 'serie', 'numero', 'situacao', 'resposta'],
+}
+
+interface Row {
+  readonly chNFe: string | null
+  readonly serie: string
+  readonly numero: string
+  readonly situacao: string
+  readonly cStat: string | null
+  readonly xMotivo: string | null
+}
+
+/** A record of NFCes after an attempt; what the authority refused is a refusal of the call, in its words. */
+export async function invoiceAnswer(service: Service, lojaId: number, nfceId: number, attempt?: Attempt): Promise<object> {
+  const { sent, verdict } = attempt ?? {}
+  if (sent?.estado === 'REJEITADO')
+    throw new ApiError(400, 'nfce.rejected', { cStat: sent.cStat ?? '', xMotivo: sent.xMotivo ?? '' })
+  const { rows } = await service.database.read({ stores: [lojaId] }, q =>
+    q.query<Row & Record<string, unknown>>(
+      `SELECT "chNFe", serie, "nNF" AS numero, situacao, "cStat", "xMotivo" FROM "NFCes" WHERE "lojaId" = $1 AND id = $2`,
+      [lojaId, nfceId],
+    ),
+  )
+  const row = rows[0]
+  if (!row) throw new ApiError(404, 'not-found')
+  const { cStat, xMotivo } =
+    sent?.estado === 'PENDENTE' ? { cStat: verdict?.cStat ?? null, xMotivo: verdict?.xMotivo ?? null } : row
+  const resposta = sent?.estado === 'PENDENTE' ? formatMessage(service.model(), 'nfce.waiting') : `${cStat} - ${xMotivo}`
+  return { nfceId, ...row, serie: Number(row.serie), numero: Number(row.numero), cStat, xMotivo, resposta }
+}

@@ -1,0 +1,86 @@
+import type { PaidSale, SalePayment, SaleStore, SoldLine } from '../../../domain/fiscal/core/public.ts'
+import { ApiError, type Queries } from '../../../server/plugin.ts'
+
+/** A sale, held until the transaction ends, and what of it says whether it may have a note. */
+export interface HeldSale extends PaidSale {
+  readonly equipamentoId: number
+}
+
+interface HeldRow {
+  readonly type: number
+  readonly counter: number
+  readonly equipamentoId: number
+  readonly valor_final: number
+  readonly cpf_cnpj: string | null
+  readonly paid: boolean
+  readonly cancelled: boolean
+}
+
+/** Reads and holds the sale that is to have a note. @throws ApiError for what can have none */
+export async function holdSale(q: Queries, lojaId: number, movimentoId: number): Promise<HeldSale> {
+  const { rows } = await q.query<HeldRow>(
+    `SELECT "tipoMovimentoId"::int AS type, (coalesce(nsp, 0) + coalesce(mov, 0))::float8 AS counter, "equipamentoId"::float8,
+       valor_final::float8, cpf_cnpj, recebido_em IS NOT NULL AS paid,
+       (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled
+     FROM "Movimentos" WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
+    [lojaId, movimentoId],
+  )
+  const sale = rows[0]
+  if (!sale) throw new ApiError(404, 'not-found')
+  if (sale.type !== 1) throw new ApiError(400, 'nfce.not-a-sale')
+  if (sale.counter > 0) throw new ApiError(400, 'nfce.other-system')
+  if (sale.cancelled) throw new ApiError(400, 'nfce.sale-cancelled')
+  if (!sale.paid) throw new ApiError(400, 'nfce.sale-open')
+  return {
+    equipamentoId: sale.equipamentoId,
+    valor_final: sale.valor_final,
+    cpf_cnpj: sale.cpf_cnpj || null,
+    linhas: await readLines(q, lojaId, movimentoId),
+    recebimentos: await readPayments(q, lojaId, movimentoId),
+  }
+}
+
+async function readLines(q: Queries, lojaId: number, movimentoId: number): Promise<SoldLine[]> {
+  const { rows } = await q.query<SoldLine>(
+    `SELECT l.descricao, l.qtd::float8, l.valor_unitario::float8, l.valor_bruto::float8, coalesce(l.valor_desconto, 0)::float8 AS valor_desconto,
+       coalesce(l.valor_servico, 0)::float8 AS valor_servico,
+       coalesce(l.cod_prod, p.cod_prod::text) AS cod_prod, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest, p.orig::int,
+       p.codigo_beneficio, p.ind_escala, p.cnpj_fab, i.cfop_estadual, i.icms_cst, coalesce(i.icms_alq, 0)::float8 AS icms_alq, coalesce(i.icms_red_bc, 0)::float8 AS icms_red_bc, coalesce(i.icms_st_mva, 0)::float8 AS icms_st_mva,
+       i.pis_cst, coalesce(i.pis_alq, 0)::float8 AS pis_alq, i.cofins_cst, coalesce(i.cofins_alq, 0)::float8 AS cofins_alq
+     FROM "Movimentos_produtos" l
+     LEFT JOIN produtos p ON p."lojaId" = l."lojaId" AND p.id = l."produtoId"
+     LEFT JOIN unidades u ON u."lojaId" = l."lojaId" AND u.id = coalesce(l."unidadeId", p."unidadeId")
+     LEFT JOIN impostos i ON i."lojaId" = l."lojaId" AND i.id = p."impostoId"
+     WHERE l."lojaId" = $1 AND l."MovimentosId" = $2 AND l.deletado_em IS NULL ORDER BY l.ordem, l.id`,
+    [lojaId, movimentoId],
+  )
+  return rows
+}
+
+async function readPayments(q: Queries, lojaId: number, movimentoId: number): Promise<SalePayment[]> {
+  const { rows } = await q.query<SalePayment>(
+    `SELECT m.nome, m.cod_sat, r.valor::float8 FROM "Movimento_recebimentos" r
+     JOIN moedas m ON m."lojaId" = r."lojaId" AND m.id = r."moedaId"
+     WHERE r."lojaId" = $1 AND r."movimentoId" = $2 AND r.deletado_em IS NULL AND r.valor > 0 ORDER BY r.ordem, r.id`,
+    [lojaId, movimentoId],
+  )
+  return rows
+}
+
+/** What of the store its notes say, and how it issues. */
+export interface IssuingStore extends SaleStore {
+  readonly nfce_contingencia: boolean
+}
+
+/** Reads the store. */
+export async function readStore(q: Queries, lojaId: number): Promise<IssuingStore> {
+  const { rows } = await q.query<IssuingStore>(
+    `SELECT cnpj, razao_social, nome_fantasia, inscricao_estadual, regime_tributario::int, coalesce(ambiente_fiscal, 2)::int AS ambiente_fiscal,
+       coalesce(nfe_cred_sn_alq, 0)::float8 AS nfe_cred_sn_alq, logradouro, numero, bairro, cidade, uf, codigo_municipio, cep, telefone,
+       coalesce(nfce_contingencia, false) AS nfce_contingencia
+     FROM lojas WHERE "lojaId" = $1 AND id = $1`,
+    [lojaId],
+  )
+  if (!rows[0]) throw new ApiError(404, 'not-found')
+  return rows[0]
+}

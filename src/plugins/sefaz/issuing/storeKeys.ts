@@ -1,0 +1,59 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { ApiError, openSecret, type Queries, type Service, tableOf } from '../../../server/plugin.ts'
+import { readKeyText, type StoredKey } from '../certificate/storedCertificate.ts'
+import type { SigningKey } from '../signature/signDocument.ts'
+import type { StoreCsc } from './qrCode.ts'
+
+/** With what a store signs, calls and makes QR codes. */
+export interface StoreKeys {
+  readonly signing: SigningKey
+  readonly identity: StoredKey
+  readonly csc: StoreCsc | undefined
+  /** Which certificate it is. */
+  readonly fingerprint: string
+}
+
+interface Row {
+  readonly version: string
+  readonly arquivo: string | null
+  readonly cscId: string | null
+  readonly csc: string | null
+  readonly expired: boolean
+}
+
+/** Opened keys by the store's database and number, as long as certificate and code stay as they are. */
+const opened = new WeakMap<Service['database'], Map<number, { readonly version: string; readonly keys: StoreKeys }>>()
+
+/** The keys of a store. @throws ApiError where it has no certificate, or one that is out of date */
+export async function storeKeys(q: Queries, lojaId: number, service: Service): Promise<StoreKeys> {
+  const { rows } = await q.query<Row & Record<string, unknown>>(
+    `SELECT concat_ws('.', c.id, c.version, l.version) AS version, c.arquivo, l."cscId", l.csc, c."validoAte" < now() AS expired
+     FROM "Loja_certificados" c JOIN lojas l ON l."lojaId" = c."lojaId" WHERE c."lojaId" = $1 ORDER BY c.id LIMIT 1`,
+    [lojaId],
+  )
+  const row = rows[0]
+  if (!row) throw new ApiError(400, 'certificate.missing')
+  if (row.expired) throw new ApiError(400, 'nfce.certificate-expired')
+  const known = opened.get(service.database) ?? new Map()
+  opened.set(service.database, known)
+  const before = known.get(lojaId)
+  if (before?.version === row.version) return before.keys
+  const keys = open(row, service)
+  known.set(lojaId, { version: row.version, keys })
+  return keys
+}
+
+function open({ arquivo, cscId, csc }: Row, service: Service): StoreKeys {
+  const model = service.model()
+  const identity = readKeyText(openSecret(service, tableOf(model, 'Loja_certificados'), 'arquivo', arquivo))
+  if (!identity) throw new ApiError(400, 'certificate.missing')
+  const secret = openSecret(service, tableOf(model, 'lojas'), 'csc', csc)
+  const certificate = new X509Certificate(identity.certificate)
+  const hasCode = typeof secret === 'string' && secret !== '' && /^\d{1,6}$/.test(cscId ?? '')
+  return {
+    identity,
+    signing: { key: createPrivateKey(identity.key), certificate },
+    csc: hasCode ? { id: cscId ?? '', secret } : undefined,
+    fingerprint: certificate.fingerprint256,
+  }
+}

@@ -1,0 +1,172 @@
+import { DateTime } from 'luxon'
+import { composeConsumerNote, type NoteNumber, SaleProblem } from '../../../domain/fiscal/core/public.ts'
+import { readTaxClasses } from '../../../domain/fiscal/public.ts'
+import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
+import { changeSale } from './decide.ts'
+import { holdSale, type IssuingStore, readStore } from './readSale.ts'
+import { storeKeys } from './storeKeys.ts'
+import { drawCode, takeNumber } from './takeNumber.ts'
+import { storeTransmission } from './transmissions.ts'
+import { writeConsumerNote } from './writeConsumerNote.ts'
+
+const program = 'Retaguarda'
+
+/** What is taxed wholly: products name no other class yet. */
+const wholeClass = '000001'
+
+/** How many times in a row the same note may be refused for the same reason. */
+const mostRefusals = 3
+
+/** What is asked for: the note of a sale, numbered by an equipment. */
+export interface NoteWish {
+  readonly lojaId: number
+  readonly movimentoId: number
+  /** That of the sale, when nobody says. */
+  readonly equipamentoId?: number | null
+  /** Issued without the authority, since when and why. */
+  readonly contingencia?: { readonly desde: string; readonly motivo: string } | undefined
+}
+
+/** The sale's note: the one that is there and is not refused, or the one that was stored just now. */
+export interface StoredNote {
+  readonly nfceId: number
+  /** What is to be sent; none where the note is authorised. */
+  readonly transmission?: number
+}
+
+/** The last record of the sale, with the last note that was stored for it. */
+interface LastRecord {
+  readonly nfceId: number
+  readonly situacao: string | null
+  readonly serie: number
+  readonly numero: number
+  readonly cStat: string | null
+  readonly ambiente: number | null
+  readonly transmission: number | null
+  readonly estado: string | null
+  readonly cnf: string | null
+  readonly contingencia: boolean | null
+}
+
+/**
+ * Stores the signed note of a sale and takes its number, in one transaction, before a byte of it leaves. A note that was refused keeps its record,
+ * number and code; one that nobody has decided of is left as it is.
+ */
+export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<StoredNote> {
+  const { q, service, caller } = work
+  const { lojaId, movimentoId } = wish
+  const sale = await holdSale(q, lojaId, movimentoId)
+  const last = await lastRecord(q, lojaId, movimentoId)
+  if (last?.situacao === 'AUTORIZADA') return { nfceId: last.nfceId }
+  if (last?.transmission && last.estado === 'PENDENTE') return { nfceId: last.nfceId, transmission: last.transmission }
+  const store = await readStore(q, lojaId)
+  const keys = await storeKeys(q, lojaId, service)
+  const again = last && isSameNumber(last, store) ? last : undefined
+  const equipamentoId = wish.equipamentoId ?? sale.equipamentoId
+  const number = again ? { serie: again.serie, numero: again.numero } : await takeNumber(q, lojaId, equipamentoId)
+  const contingencia = wish.contingencia
+  const emitida_em = DateTime.now().setZone(caller.zone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")
+  const said: NoteNumber = {
+    ...number,
+    cnf: again?.cnf ?? drawCode(number.numero),
+    emitida_em,
+    tipo_emissao: contingencia ? 9 : 1,
+    contingencia,
+  }
+  const findClass = await readTaxClasses(q, { emitida_em: emitida_em.slice(0, 10), modelo: '65', classes: [wholeClass] })
+  const note = composed(() => composeConsumerNote(store, sale, said, findClass, program))
+  const signed = writeConsumerNote(note, keys)
+  if (again) await refuseRepeated(q, lojaId, again.nfceId, signed.fingerprint)
+  const nfceId = await keepRecord(q, lojaId, again?.nfceId, {
+    movimentoId,
+    equipamentoId,
+    serie: number.serie,
+    nNF: number.numero,
+    dhEmi: emitida_em,
+    vNF: sale.valor_final,
+    chNFe: signed.key,
+    ambiente: store.ambiente_fiscal,
+    situacao: 'PENDENTE',
+    cStat: null,
+    xMotivo: null,
+  })
+  const transmission = await storeTransmission(q, lojaId, {
+    tipo: 'NOTA',
+    ambiente: store.ambiente_fiscal,
+    nfceId,
+    chave: signed.key,
+    ...number,
+    documento: signed.text,
+    cnf: said.cnf,
+    impressao: signed.fingerprint,
+    contingencia: contingencia !== undefined,
+  })
+  await changeSale(q, lojaId, movimentoId, 'PENDENTE')
+  for (const [name, id] of [
+    ['NFCes', nfceId],
+    ['Movimentos', movimentoId],
+    ...(again ? [] : [['equipamentos', equipamentoId] as const]),
+  ] as const)
+    work.changes.push({ register: tableOf(work.model, name).register, lojaId, id: `${id}` })
+  return { nfceId, transmission }
+}
+
+async function lastRecord(q: Queries, lojaId: number, movimentoId: number): Promise<LastRecord | undefined> {
+  const { rows } = await q.query<LastRecord>(
+    `SELECT n.id::float8 AS "nfceId", n.situacao, n.serie::int, n."nNF"::int AS numero, n."cStat", n.ambiente::int, t.id::float8 AS transmission, t.estado, t.cnf, t.contingencia
+     FROM "NFCes" n LEFT JOIN LATERAL (SELECT id, estado, cnf, contingencia FROM "NFe_transmissaos" t
+       WHERE t."lojaId" = n."lojaId" AND t."nfceId" = n.id ORDER BY t.id DESC LIMIT 1) t ON true
+     WHERE n."lojaId" = $1 AND n."movimentoId" = $2 ORDER BY n.id DESC LIMIT 1`,
+    [lojaId, movimentoId],
+  )
+  return rows[0]
+}
+
+/** A refused note keeps its number, unless that is known to be another one's, or of another environment. */
+const isSameNumber = ({ situacao, cStat, ambiente, numero }: LastRecord, store: IssuingStore): boolean =>
+  situacao === 'PENDENTE' && cStat !== '539' && ambiente === store.ambiente_fiscal && numero > 0
+
+function composed<T>(compose: () => T): T {
+  try {
+    return compose()
+  } catch (error) {
+    if (!(error instanceof SaleProblem)) throw error
+    throw new ApiError(400, error.code, error.params)
+  }
+}
+
+/** Who sends a note again and again that is refused for the same reason is locked out by the authority (656). */
+async function refuseRepeated(q: Queries, lojaId: number, nfceId: number, fingerprint: string): Promise<void> {
+  const { rows } = await q.query<{ cStat: string; xMotivo: string; impressao: string; estado: string }>(
+    `SELECT "cStat", "xMotivo", impressao, estado FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfceId" = $2 AND tipo = 'NOTA'
+     ORDER BY id DESC LIMIT $3`,
+    [lojaId, nfceId, mostRefusals],
+  )
+  const [first] = rows
+  const all = rows.every(one => one.estado === 'REJEITADO' && one.impressao === fingerprint && one.cStat === first?.cStat)
+  if (first && rows.length === mostRefusals && all)
+    throw new ApiError(400, 'nfce.same-rejection', { cStat: first.cStat, xMotivo: first.xMotivo })
+}
+
+async function keepRecord(
+  q: Queries,
+  lojaId: number,
+  id: number | undefined,
+  values: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const names = Object.keys(values)
+  const params = [lojaId, ...Object.values(values)]
+  if (id !== undefined) {
+    const set = names.map((name, at) => `"${name}" = $${at + 2}`).join(', ')
+    await q.query(
+      `UPDATE "NFCes" SET ${set}, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $${params.length + 1}`,
+      [...params, id],
+    )
+    return id
+  }
+  const { rows } = await q.query<{ id: string }>(
+    `INSERT INTO "NFCes" ("lojaId", ${names.map(name => `"${name}"`).join(', ')}) VALUES (${params.map((_, at) => `$${at + 1}`).join(', ')}) RETURNING id`,
+    params,
+  )
+  return Number(rows[0]?.id)
+}

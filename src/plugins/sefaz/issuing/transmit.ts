@@ -1,0 +1,153 @@
+import type { Queries, RegisterChange, Service } from '../../../server/plugin.ts'
+import { type Correspondence, queryKey, sendEvent, sendNote, voidNumbers } from '../services/noteServices.ts'
+import { isAuthorised, isUndecided, type Verdict } from '../services/verdict.ts'
+import type { Authority } from '../transport/authority.ts'
+import { CallFailure } from '../transport/soapCall.ts'
+import { accept, acceptCancelled, reject } from './decide.ts'
+import { storeKeys } from './storeKeys.ts'
+import { findTransmission, releaseTransmission, type Transmission, takeTransmission } from './transmissions.ts'
+
+/** With what documents are sent. */
+export interface Sending {
+  readonly service: Service
+  readonly authority: Authority
+}
+
+/** What is known of a document after an attempt to send it. */
+export interface Attempt {
+  readonly sent: Transmission | undefined
+  /** Why there is no decision. */
+  readonly failure?: CallFailure | undefined
+  /** The authority's words where it decided, or rests. */
+  readonly verdict?: Verdict | undefined
+}
+
+/**
+ * Sends a stored document, or, where it may have been sent before, asks for its key first: the same bytes go again only where the authority
+ * knows nothing of them. Decided once, by whoever has it.
+ */
+export async function transmit(sending: Sending, lojaId: number, id: number): Promise<Attempt> {
+  const { service } = sending
+  const write = <T>(run: (q: Queries) => Promise<T>): Promise<T> => service.database.write({ stores: [lojaId] }, run)
+  const taken = await write(q => takeTransmission(q, lojaId, id))
+  if (!taken) return { sent: await service.database.read({ stores: [lojaId] }, q => findTransmission(q, lojaId, id)) }
+  const attempt = await askAuthority(sending, lojaId, taken).catch(async (error: unknown) => {
+    await write(q => releaseTransmission(q, lojaId, taken))
+    if (!(error instanceof CallFailure)) throw error
+    service.log.warn({ err: error, outcome: error.outcome, loja: lojaId, transmissao: id }, 'the tax authority did not answer')
+    return error
+  })
+  if (attempt instanceof CallFailure) return { sent: taken, failure: attempt }
+  const { verdict, decide } = attempt
+  const changes = await write(q => decide(q))
+  for (const change of changes) service.publish(change)
+  return { sent: await service.database.read({ stores: [lojaId] }, q => findTransmission(q, lojaId, id)), verdict }
+}
+
+/** The authority's words, and what they make of the document. */
+interface Decision {
+  readonly verdict: Verdict
+  decide(q: Queries): Promise<RegisterChange[]>
+}
+
+async function askAuthority(sending: Sending, lojaId: number, taken: Transmission): Promise<Decision> {
+  const to = await correspondenceOf(sending, lojaId, taken)
+  const of: Asking = { to, lojaId, taken }
+  const wasSent = taken.tentativas > 1
+  if (taken.tipo === 'NOTA')
+    return wasSent ? askForNote(of) : answerToNote(of, await sendNote(to, taken.documento, `${taken.id}`))
+  if (taken.tipo === 'CANCELAMENTO') return wasSent ? askForCancellation(of) : answerToEvent(of)
+  return answerToVoiding(of, await voidNumbers(to, taken.documento))
+}
+
+interface Asking {
+  readonly to: Correspondence
+  readonly lojaId: number
+  readonly taken: Transmission
+}
+
+async function correspondenceOf(
+  { service, authority }: Sending,
+  lojaId: number,
+  { ambiente }: Transmission,
+): Promise<Correspondence> {
+  return service.database.read({ stores: [lojaId] }, async q => {
+    const { identity } = await storeKeys(q, lojaId, service)
+    const { rows } = await q.query<{ uf: string }>('SELECT uf FROM lojas WHERE "lojaId" = $1 AND id = $1', [lojaId])
+    return { authority, identity, model: '65', environment: ambiente, state: rows[0]?.uf ?? '' }
+  })
+}
+
+const accepted = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
+  verdict,
+  decide: q => accept(q, lojaId, taken, verdict),
+})
+const refused = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
+  verdict,
+  decide: q => reject(q, lojaId, taken, verdict),
+})
+/** The authority rests: the document waits. */
+const waiting = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
+  verdict,
+  async decide(q) {
+    await releaseTransmission(q, lojaId, taken)
+    return []
+  },
+})
+
+async function answerToNote(of: Asking, verdict: Verdict): Promise<Decision> {
+  if (isAuthorised(verdict)) return accepted(of, verdict)
+  if (isUndecided(verdict)) return waiting(of, verdict)
+  // It is there already: what became of it is asked for.
+  if (verdict.cStat === '204' || verdict.cStat === '218') return askForNote(of, verdict)
+  if (verdict.cStat === '539') return askForOther(of, verdict)
+  return refused(of, verdict)
+}
+
+/** What became of the note's key; where there is none, the same bytes go again. */
+async function askForNote(of: Asking, before?: Verdict): Promise<Decision> {
+  const { to, taken, lojaId } = of
+  const state = await queryKey(to, taken.chave)
+  if (isAuthorised(state)) return accepted(of, state)
+  if (state.cStat === '101') return { verdict: state, decide: q => acceptCancelled(q, lojaId, taken, state) }
+  if (isUndecided(state)) return waiting(of, state)
+  if (state.cStat === '217' && !before) return answerToNote(of, await sendNote(to, taken.documento, `${taken.id}`))
+  if (state.cStat === '613') return refused(of, { ...state, cStat: '539' })
+  return refused(of, before ?? state)
+}
+
+/**
+ * Another key has the note's number. That key is asked for: where it is no authorised note, the number is not known to belong to another one,
+ * and nothing is decided.
+ */
+async function askForOther(of: Asking, verdict: Verdict): Promise<Decision> {
+  const key = /chNFe:\s*([0-9A-Z]{44})/.exec(verdict.xMotivo)?.[1]
+  if (key === undefined) return refused(of, verdict)
+  const state = await queryKey(of.to, key)
+  return isUndecided(state) ? waiting(of, state) : refused(of, verdict)
+}
+
+async function answerToEvent(of: Asking): Promise<Decision> {
+  const { to, taken } = of
+  const verdict = await sendEvent(to, taken.documento, `${taken.id}`)
+  if (['135', '136', '155'].includes(verdict.cStat)) return accepted(of, verdict)
+  if (isUndecided(verdict)) return waiting(of, verdict)
+  if (verdict.cStat !== '573' && verdict.cStat !== '580' && verdict.cStat !== '218') return refused(of, verdict)
+  // Said twice: only the key tells whether the note is cancelled.
+  const state = await queryKey(to, taken.chave)
+  if (state.cStat === '101') return accepted(of, { ...state, proof: state.cancellation })
+  return isUndecided(state) ? waiting(of, state) : refused(of, verdict)
+}
+
+async function askForCancellation(of: Asking): Promise<Decision> {
+  const state = await queryKey(of.to, of.taken.chave)
+  if (state.cStat === '101') return accepted(of, { ...state, proof: state.cancellation })
+  return isUndecided(state) ? waiting(of, state) : answerToEvent(of)
+}
+
+/** A range that was voided before is voided: who asks again only did not hear of it. */
+function answerToVoiding(of: Asking, verdict: Verdict): Decision {
+  if (verdict.cStat === '102') return accepted(of, verdict)
+  if (verdict.cStat === '563' && of.taken.tentativas > 1) return accepted(of, verdict)
+  return isUndecided(verdict) ? waiting(of, verdict) : refused(of, verdict)
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { type NoteDocument, supplementNote, writeNote } from '../../../domain/fiscal/core/public.ts'
+import { ApiError } from '../../../server/plugin.ts'
+import { chooseSchema } from '../schema/schemaPackages.ts'
+import { SchemaRoom } from '../schema/schemaRoom.ts'
+import { digestIn, signDocument } from '../signature/signDocument.ts'
+import { consultationAddresses } from '../transport/endpoints.ts'
+import { parseXml } from '../xml/parseXml.ts'
+import { qrCodeAddress } from './qrCode.ts'
+import type { StoreKeys } from './storeKeys.ts'
+
+/** A note as it leaves: signed, with its QR code. */
+export interface SignedNote {
+  readonly text: string
+  readonly key: string
+  /** Tells whether what was refused is still the same: of everything but the moments. */
+  readonly fingerprint: string
+}
+
+let schemas: SchemaRoom | undefined
+
+/** Writes and signs a consumer's note, and holds it to its schema. @throws ApiError for what the schema refuses */
+export function writeConsumerNote(note: NoteDocument, keys: StoreKeys): SignedNote {
+  const { text: plain, key } = writeNote(note)
+  // The signature is of infNFe alone: its digest is known before the QR code is.
+  const digest = note.tipo_emissao === 9 ? digestIn(signDocument(plain, keys.signing)) : ''
+  const { qrCode, urlChave } = consultationAddresses(note.emitente.endereco.uf, note.ambiente)
+  const code = qrCodeAddress(qrCode, { key, note, digest }, keys.csc, keys.signing)
+  const text = signDocument(supplementNote(plain, code, urlChave), keys.signing)
+  refuseInvalid(text, note)
+  return { text, key, fingerprint: fingerprintOf(plain, keys) }
+}
+
+function refuseInvalid(text: string, { ambiente, emitida_em }: NoteDocument): void {
+  const schema = chooseSchema('NFe', { tpAmb: `${ambiente}`, issued: emitida_em })
+  if (!schema) return
+  schemas ??= new SchemaRoom()
+  const document = parseXml(text)
+  try {
+    const [problem] = schemas.validate(document, schema)
+    if (problem !== undefined) throw new ApiError(400, 'nfce.invalid', { problem })
+  } finally {
+    document.dispose()
+  }
+}
+
+function fingerprintOf(plain: string, { fingerprint, csc }: StoreKeys): string {
+  const lasting = plain
+    .replace(/<dhEmi>[^<]*<\/dhEmi>/, '')
+    .replace(/<dhCont>[^<]*<\/dhCont>/, '')
+    .replace(/ Id="[^"]*"/, '')
+    .replace(/<cDV>\d<\/cDV>/, '')
+  return createHash('sha256')
+    .update(`${lasting} ${fingerprint} ${csc?.id ?? ''}${csc?.secret ?? ''}`)
+    .digest('hex')
+}

@@ -1,0 +1,64 @@
+import { operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
+import { invoiceAnswer, invoiceOutput } from '../issuing/invoiceAnswer.ts'
+import { storeNote } from '../issuing/storeNote.ts'
+import { transmit } from '../issuing/transmit.ts'
+import type { Authority } from '../transport/authority.ts'
+
+interface Input {
+  readonly movimentoId: number
+  readonly equipamentoId?: number | null
+}
+
+/**
+ * Issues the consumer's note of a sale: stores number, key and signed bytes, then sends these. Where the authority does not answer, the note waits,
+ * and asking again asks for its key.
+ */
+export const emitNfce = (authority: Authority) =>
+  operation<Input>({
+    method: 'POST',
+    path: 'Sefaz/emiteNFCe',
+    title: 'Emitir a NFC-e de uma venda',
+    gate: 'pdv_relatorios',
+    standsAlone: true,
+    input: {
+      type: 'object',
+      properties: {
+        lojaId: { type: 'integer' },
+        equipamentoId: { type: ['integer', 'null'], description: 'De quem é a numeração; sem ele, o equipamento da venda' },
+        movimentoId: { type: 'integer' },
+      },
+      required: ['movimentoId'],
+    },
+    output: invoiceOutput,
+    messages: [
+      'not-found',
+      'certificate.missing',
+      ...[
+        'certificate-expired',
+        'not-a-sale',
+        'other-system',
+        'sale-cancelled',
+        'sale-open',
+        'nothing',
+        'equipment',
+        'series-missing',
+        'series-shared',
+        'store-incomplete',
+        'product-incomplete',
+        'payment-code',
+        'recipient',
+        'total',
+        'calculation',
+        'invalid',
+        'rejected',
+        'same-rejection',
+      ].map(code => `nfce.${code}`),
+    ],
+    async run({ caller, input, writing }) {
+      const lojaId = requireStore(caller)
+      const { service } = writing
+      const stored = await withUnitOfWork(writing, { stores: [lojaId] }, work => storeNote({ ...input, lojaId }, work))
+      const attempt = stored.transmission && (await transmit({ service, authority }, lojaId, stored.transmission))
+      return invoiceAnswer(service, lojaId, stored.nfceId, attempt || undefined)
+    },
+  })

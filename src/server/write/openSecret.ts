@@ -1,0 +1,14 @@
+import type { Service } from '../access/caller.ts'
+import { secretsOfInstallation } from '../database/secret.ts'
+import type { Table } from '../query/table.ts'
+import { secretLocation } from './store/rowStatements.ts'
+
+/** A sealed value of a column, opened; null where it is empty, or was sealed under a key that is lost. For work that no record is locked for. */
+export function openSecret({ dataDir }: Pick<Service, 'dataDir'>, table: Table, name: string, sealed: string | null): unknown {
+  if (sealed === null) return null
+  try {
+    return JSON.parse(secretsOfInstallation(dataDir).open(sealed, secretLocation(table, name)))
+  } catch {
+    return null
+  }
+}
