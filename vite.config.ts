@@ -70,6 +70,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/kinds/**/*.test.ts'],
+          // A busy machine is no fault of the code.
+          testTimeout: 60_000,
         },
       },
       // Against a real PostgreSQL: kinds, tables, every call of the API.

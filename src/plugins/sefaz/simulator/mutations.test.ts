@@ -55,13 +55,13 @@ describe('notes of our own at the simulated authority', () => {
     return { xml, model: note.modelo, regime }
   }
 
-  it(`${good} as they were written are authorised`, { timeout: 30_000 }, async () => {
+  it(`${good} as they were written are authorised`, async () => {
     const codes: string[] = []
     for (let at = 0; at < good; at += 1) codes.push(await submit(signDocument(noteAt(at).xml, signer)))
     expect(codes.filter(code => code !== '100')).toEqual([])
   })
 
-  it(`${count} with one thing wrong are refused with the right code`, { timeout: 60_000 }, async () => {
+  it(`${count} with one thing wrong are refused with the right code`, async () => {
     const wrong: string[] = []
     let at = good
     /** The next note with which this can be done. */
@@ -82,7 +82,7 @@ describe('notes of our own at the simulated authority', () => {
     expect(wrong).toEqual([])
   })
 
-  it('a letter changed after the signature is noticed, whichever it is', { timeout: 30_000 }, async () => {
+  it('a letter changed after the signature is noticed, whichever it is', async () => {
     const random = createSeededRandom(1)
     for (let at = 0; at < 20; at += 1) {
       const signed = signDocument(noteAt(good + count + at).xml, signer)
