@@ -771,6 +771,10 @@ export interface ImportDefinition {
          */
         compute?: string
         /**
+         * Regular expression that finds the column's text in the file's name, in its first group, where the file has no such column.
+         */
+        fileName?: string
+        /**
          * Read and shown, not sent.
          */
         skip?: boolean

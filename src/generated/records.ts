@@ -30,6 +30,7 @@ import type { EquipamentoTransacaos } from './registers/equipamento_transacaos/r
 import type { Equipamentos } from './registers/equipamentos/record.ts'
 import type { FichaTecnicas } from './registers/ficha_tecnicas/record.ts'
 import type { Grupos } from './registers/grupos/record.ts'
+import type { Ibpts } from './registers/ibpts/record.ts'
 import type { Impostos } from './registers/impostos/record.ts'
 import type { Impressoras } from './registers/impressoras/record.ts'
 import type { Inventarios } from './registers/inventarios/record.ts'
@@ -89,6 +90,7 @@ export type {
   Equipamentos,
   FichaTecnicas,
   Grupos,
+  Ibpts,
   Impostos,
   Impressoras,
   Inventarios,
@@ -150,6 +152,7 @@ export interface RecordTypes {
   equipamentos: Equipamentos
   ficha_tecnicas: FichaTecnicas
   grupos: Grupos
+  ibpts: Ibpts
   impostos: Impostos
   impressoras: Impressoras
   inventarios: Inventarios

@@ -34,6 +34,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   equipamentos: () => import('./registers/equipamentos/validator.ts'),
   ficha_tecnicas: () => import('./registers/ficha_tecnicas/validator.ts'),
   grupos: () => import('./registers/grupos/validator.ts'),
+  ibpts: () => import('./registers/ibpts/validator.ts'),
   impostos: () => import('./registers/impostos/validator.ts'),
   impressoras: () => import('./registers/impressoras/validator.ts'),
   inventarios: () => import('./registers/inventarios/validator.ts'),

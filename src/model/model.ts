@@ -369,6 +369,8 @@ export interface ImportColumn extends ValueOptions {
   readonly pad?: number
   /** Value built from other columns of the row, as in `codigo + ex`. */
   readonly compute?: Expression
+  /** Regular expression whose first group is the column's text in the name of a file that lacks it. */
+  readonly fileName?: string
   /** Read and shown, not sent. */
   readonly skip: boolean
 }

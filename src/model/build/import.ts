@@ -129,6 +129,7 @@ function buildColumn(
     stripPrefix: column.stripPrefix ?? false,
     pad: column.pad,
     compute: column.compute,
+    fileName: column.fileName,
     skip: column.skip ?? false,
   })
 }

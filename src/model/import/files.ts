@@ -32,3 +32,24 @@ export function withoutReasonColumn(load: Import, table: RawTable, reasonTitle: 
   if (header.at(-1) !== reasonTitle || matchHeader(load, header).at(-1) !== null) return table
   return { ...table, header: header.slice(0, -1), rows: rows.map(cells => cells.slice(0, -1)) }
 }
+
+/** The table with what the file's name says: a column for each that may stand there, where the file has none of it. */
+export function withFileNameColumns(load: Import, table: RawTable, fileName: string): RawTable {
+  const mapped = matchHeader(load, table.header)
+  const said = load.columns.flatMap(({ name, title, fileName: pattern }) => {
+    const text = pattern === undefined || mapped.includes(name) ? undefined : new RegExp(pattern, 'iu').exec(fileName)?.[1]
+    return text === undefined ? [] : [{ title, text: text.toUpperCase() }]
+  })
+  if (said.length === 0) return table
+  const { header, rows } = table
+  const blank = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
+  const whole = (cells: readonly string[]): string[] => [
+    ...header.map((_, at) => cells[at] ?? ''),
+    ...said.map(({ text }) => text),
+  ]
+  return {
+    ...table,
+    header: [...header, ...said.map(({ title }) => title)],
+    rows: rows.map(cells => (blank(cells) ? cells : whole(cells))),
+  }
+}

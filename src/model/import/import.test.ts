@@ -6,7 +6,7 @@ import { readCsv } from '../../base/csv.ts'
 import { formatProblem } from '../formatMessage.ts'
 import type { Import } from '../model.ts'
 import { readModel } from '../read.ts'
-import { failedRowsFile, sampleFile, withoutReasonColumn } from './files.ts'
+import { failedRowsFile, sampleFile, withFileNameColumns, withoutReasonColumn } from './files.ts'
 import { matchHeader, missingColumns, remapColumn } from './header.ts'
 import { createRowReader } from './row.ts'
 import { editCells, expiredOn, readSheet, readSheetRow, repeatedRows, withMissingColumns } from './sheet.ts'
@@ -237,6 +237,28 @@ describe('sheet', () => {
   })
 })
 
+describe('what stands in the name of a file', () => {
+  const named: Import = {
+    ...pecas,
+    columns: pecas.columns.map(column => (column.name === 'chave' ? { ...column, fileName: '^pecas-([a-z]{2})' } : column)),
+  }
+  const table = { header: ['codigo', 'preco'], rows: [['1', '2'], ['3'], ['']], lines: [2, 3, 4] }
+
+  test('is a column of every row, whatever its letters', () => {
+    expect(withFileNameColumns(named, table, 'Pecas-sp26.csv')).toEqual({
+      header: ['codigo', 'preco', 'Chave'],
+      rows: [['1', '2', 'SP'], ['3', '', 'SP'], ['']],
+      lines: [2, 3, 4],
+    })
+  })
+
+  test('is left alone where the file says it itself, or the name does not', () => {
+    expect(withFileNameColumns(named, table, 'tabela.csv')).toBe(table)
+    const own = { ...table, header: ['codigo', 'chave'] }
+    expect(withFileNameColumns(named, own, 'pecas-sp.csv')).toBe(own)
+  })
+})
+
 const table = '../shared/data/TabelaIBPTax_26.1.E.csv'
 
 describe.skipIf(!existsSync(table))('the real tax table (skipped where it is not beside the repository)', () => {
@@ -261,5 +283,5 @@ describe.skipIf(!existsSync(table))('the real tax table (skipped where it is not
     expect(rows.filter(row => row.problems.length > 0).slice(0, 3)).toEqual([])
     expect(repeatedRows(rows).size).toBe(0)
     expect(expiredOn(ncms, mapping, rows, reader, '2026-11-20')).toBe('2026-03-31')
-  })
+  }, 30_000)
 })

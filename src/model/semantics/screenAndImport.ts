@@ -136,6 +136,7 @@ export function checkImport(checker: Checker, value: ImportDefinition, made: Imp
     else if (!own) checker.oneOf([...path, 'field'], 'field-unknown', `field of ${register.name}`, column.field, known)
     checkFormat(checker, [...path, 'format'], column.format)
     checker.expression([...path, 'compute'], column.compute, scope, scalarTypes)
+    checker.pattern([...path, 'fileName'], column.fileName)
     checker.message([...path, 'unknown'], column.unknown)
     checker.message([...path, 'taken'], column.taken)
   })

@@ -1,4 +1,5 @@
 import type { ImportFollowUpRecord, ImportReply } from '../../../api/import.ts'
+import { withFileNameColumns } from '../../../model/import/files.ts'
 import { matchHeader, remapColumn } from '../../../model/import/header.ts'
 import { createRowReader } from '../../../model/import/row.ts'
 import {
@@ -131,7 +132,7 @@ export class ImportJob {
     const signal = this.abort.signal
     this.set({ phase: 'reading', file: file.name, action: this.outside.newAction() })
     try {
-      const { header, rows, lines } = await this.outside.open(file)
+      const { header, rows, lines } = withFileNameColumns(this.load, await this.outside.open(file), file.name)
       if (signal.aborted) return
       if (header.length === 0 || rows.length === 0) return this.set({ phase: 'file', fault: 'import.file-empty' })
       this.set({ ...withMissingColumns(this.load, header, matchHeader(this.load, header)), width: header.length })

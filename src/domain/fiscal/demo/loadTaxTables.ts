@@ -1,7 +1,7 @@
 import type { InsertRecords } from '../../samples/public.ts'
 import { cestLines, ncmLines, taxClassLines } from './taxTable.ts'
 
-/** Codes of goods with their approximate taxes, of tax substitution, and classes of IBS and CBS. */
+/** Codes of goods with their approximate taxes, which are those of one state, too, of tax substitution, and classes of IBS and CBS. */
 export async function loadTaxTables(insert: InsertRecords): Promise<void> {
   const ncms = ncmLines.map(([id, descricao, nacional, importado, estadual, municipal]) => ({
     id,
@@ -14,6 +14,18 @@ export async function loadTaxTables(insert: InsertRecords): Promise<void> {
     municipal,
   }))
   await insert('ncms', null, ncms)
+  await insert(
+    'ibpts',
+    null,
+    ncms.map(({ id, ...rates }) => ({
+      ...rates,
+      id: `SP${id}`,
+      uf: 'SP',
+      codigo: id,
+      versao: 'demo',
+      fonte: 'Tabela de exemplo',
+    })),
+  )
   await insert(
     'cests',
     null,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import '../../../../tests/fixedSeed.ts'
-import { type NoteDocument, supplementNote, writeNote } from '../../../domain/fiscal/core/public.ts'
+import { type NoteDocument, supplementNote, tellApproximateTaxes, writeNote } from '../../../domain/fiscal/core/public.ts'
 import { normalItem, noteLines, noteOf, saidOfNote, simplesItem } from '../fixtures/randomNotes.ts'
 import { testSigningKey } from '../fixtures/testSigningKey.ts'
 import { SchemaRoom } from '../schema/schemaRoom.ts'
@@ -36,6 +36,26 @@ test('written notes of the Simples Nacional are, too', () => {
   fc.assert(
     fc.property(saidOfNote, noteLines(simplesItem), (said, lines) => holds(noteOf(said, 1, lines))),
     { numRuns: 60 },
+  )
+})
+
+test('a note that tells its approximate taxes sums them, before what else it says', () => {
+  const rates = { nacional: 13.45, importado: 24.5, estadual: 18, municipal: 0.33 }
+  const table = { ...rates, vigenciafim: '2026-08-31', chave: '3CA397', versao: '26.2.A', fonte: 'IBPT' }
+  fc.assert(
+    fc.property(saidOfNote, noteLines(simplesItem), (said, lines) => {
+      const bare = noteOf(said, 1, lines)
+      const { note, vencida_em } = tellApproximateTaxes(bare, () => table)
+      holds(note)
+      expect(vencida_em).toBe('2026-08-31')
+      const { text } = writeNote(note)
+      expect(text.match(/<vTotTrib>/g)).toHaveLength(lines.length + 1)
+      expect(text).toMatch(/<infCpl>Tributos aproximados [^<]*Fonte: IBPT 26\.2\.A, chave 3CA397, vencida em 31\/08\/2026\./)
+      expect(tellApproximateTaxes({ ...bare, informacao_adicional: undefined }, () => undefined).note.informacao_adicional).toBe(
+        undefined,
+      )
+    }),
+    { numRuns: 20 },
   )
 })
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import '../../../../../tests/fixedSeed.ts'
 import { amount, sumOf } from './amounts.ts'
 import { apportion } from './apportion.ts'
-import { approximateTaxes, isExpired } from './approximateTaxes.ts'
 import { calculateNote, totalItems } from './calculateNote.ts'
 import { effectiveRate, ibsCbsRates } from './ibsCbs.ts'
 import { adjustedMva, doubleBase, rateDifference } from './icms.ts'
@@ -155,14 +154,6 @@ test('adjusted margin, double base and the difference of rates', () => {
   expect(doubleBase(amount(100), amount(12), amount(20)).toNumber()).toBe(110)
   const split = rateDifference(amount(100), amount(18), amount(12), amount(80))
   expect([split.vICMSUFDest.toNumber(), split.vICMSUFRemet.toNumber()]).toEqual([4.8, 1.2])
-})
-
-test('approximate taxes: imported goods by their own rate, and a table that is out of date', () => {
-  const rates = { nacional: 13.45, importado: 24.5, estadual: 18, municipal: 0, vigencia_fim: '2026-03-31' }
-  expect(approximateTaxes(10, '0', rates).federal.toNumber()).toBe(1.35)
-  expect(approximateTaxes(10, '1', rates).federal.toNumber()).toBe(2.45)
-  expect(isExpired(rates, '2026-03-31')).toBe(false)
-  expect(isExpired(rates, '2026-04-01')).toBe(true)
 })
 
 const centsOf = (max: number) => fc.integer({ min: 0, max }).map(cents => amount(cents).div(100))

@@ -1,0 +1,33 @@
+import type { Queries } from '../../../server/domain.ts'
+import type { ApproximateRates } from '../core/public.ts'
+
+/** What of the table has a code of its own. */
+type RateRow = ApproximateRates & { readonly codigo: string }
+
+/** The code under which the table has what it does not list. */
+const unlisted = '00000000'
+
+const columns = `coalesce(nacional, 0)::float8 AS nacional, coalesce(importado, 0)::float8 AS importado,
+  coalesce(estadual, 0)::float8 AS estadual, coalesce(municipal, 0)::float8 AS municipal, vigenciafim, chave, versao, fonte`
+
+/**
+ * Approximate taxes of these NCM codes in a state: by the IBPT table of the state, a code that it lacks as it says of unlisted ones;
+ * where the state has no table, by the rates of the NCM register.
+ */
+export async function readApproximateRates(
+  q: Queries,
+  uf: string,
+  codes: readonly string[],
+): Promise<(ncm: string) => ApproximateRates | undefined> {
+  const asked = [...new Set([...codes, unlisted])]
+  const { rows } = await q.query<RateRow>(
+    `SELECT codigo, ${columns} FROM ibpts WHERE uf = $1 AND codigo = ANY($2) AND coalesce(ex, '') = ''`,
+    [uf, asked],
+  )
+  const found =
+    rows.length > 0
+      ? rows
+      : (await q.query<RateRow>(`SELECT id AS codigo, ${columns} FROM ncms WHERE id = ANY($1)`, [asked])).rows
+  const byCode = new Map(found.map(row => [row.codigo, row]))
+  return ncm => byCode.get(ncm) ?? byCode.get(unlisted)
+}
