@@ -2,15 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
 import { askServiceStatus } from './operations/askServiceStatus.ts'
+import { cancelNfce } from './operations/cancelNfce.ts'
+import { downloadNfceXml } from './operations/downloadNfceXml.ts'
 import { emitNfce } from './operations/emitNfce.ts'
 import { uploadCertificate } from './operations/uploadCertificate.ts'
+import { voidNfceNumber } from './operations/voidNfceNumber.ts'
 import type { Simulator } from './simulator/server.ts'
 import { type Authority, openAuthority } from './transport/authority.ts'
 
 /** Fiscal documents: certificate and transmission. SEFAZ_URL and SEFAZ_ROOT name a simulated authority; DEMO=1 has one of its own. */
 export const openSefaz: OpenPlugin = async ground => {
   const { authority, close } = findAuthority(ground)
-  return { name: 'sefaz', operations: [uploadCertificate, askServiceStatus(authority), emitNfce(authority)], close }
+  const invoices = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
+  return { name: 'sefaz', operations: [uploadCertificate, askServiceStatus(authority), ...invoices], close }
 }
 
 interface FoundAuthority {

@@ -1,12 +1,18 @@
-import { ApiError, type Effect } from '../../../server/domain.ts'
+import { ApiError, type DataRow, type Effect, type UnitOfWork } from '../../../server/domain.ts'
 
-/** What was sent and is not answered may be authorised: its record stays until that is known. */
+/** What was sent and is not answered may be authorised or voided: its record stays as it is until that is known. */
 export const keepIssuedInvoice: Effect = {
-  async remove({ work, before }) {
-    const { rows } = await work.q.query(
-      `SELECT 1 FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfceId" = $2 AND estado = 'PENDENTE' LIMIT 1`,
-      [before.lojaId ?? work.caller.storeId, before.id],
-    )
-    if (rows.length > 0) throw new ApiError(400, 'nfce.pending')
+  async before({ work, before }) {
+    if (before) await refusePending(work, before)
+    return undefined
   },
+  remove: ({ work, before }) => refusePending(work, before),
+}
+
+async function refusePending({ q, caller }: UnitOfWork, { id }: DataRow): Promise<void> {
+  const { rows } = await q.query(
+    `SELECT 1 FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfceId" = $2 AND estado = 'PENDENTE' LIMIT 1`,
+    [caller.storeId, id],
+  )
+  if (rows.length > 0) throw new ApiError(400, 'nfce.pending')
 }

@@ -369,6 +369,10 @@ export interface Movimentos {
      */
     autorizada_em?: string | null
     /**
+     * Cancelável até. Kept by the server
+     */
+    cancelavel_ate?: string | null
+    /**
      * Total. Kept by the server
      */
     vNF?: number | null

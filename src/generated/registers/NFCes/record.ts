@@ -37,6 +37,10 @@ export interface NFCes {
    */
   autorizada_em?: string | null
   /**
+   * Cancelável até. Kept by the server
+   */
+  cancelavel_ate?: string | null
+  /**
    * Total. Kept by the server
    */
   vNF?: number | null

@@ -2,6 +2,9 @@ import type { Queries, RegisterChange } from '../../../server/plugin.ts'
 import type { Verdict } from '../services/verdict.ts'
 import type { Transmission } from './transmissions.ts'
 
+/** Milliseconds after the authorisation in which a consumer's note may be cancelled (Ajuste SINIEF 07/18). */
+export const cancelWindow = 30 * 60_000
+
 /** What becomes of a record of NFCes. */
 interface InvoiceChange {
   readonly situacao?: string
@@ -9,6 +12,7 @@ interface InvoiceChange {
   readonly xmlUrl?: string | null
   readonly xmlCancelamentoUrl?: string
   readonly autorizada_em?: string | undefined
+  readonly cancelavel_ate?: string
 }
 
 /** Where the XML of a record is fetched; a voided number's address says so, as screens tell it by that. */
@@ -71,12 +75,19 @@ export async function changeSale(q: Queries, lojaId: number, movimentoId: number
   return { register: 'Movimentos', lojaId, ids: [`${movimentoId}`] }
 }
 
+/** Since when a note is authorised, and until when it may be cancelled. */
+function cancellable({ at }: Verdict): Pick<InvoiceChange, 'autorizada_em' | 'cancelavel_ate'> {
+  const authorised = at === undefined ? new Date() : new Date(at)
+  const until = new Date(authorised.getTime() + cancelWindow)
+  return { autorizada_em: authorised.toISOString(), cancelavel_ate: until.toISOString() }
+}
+
 /** A document as accepted: what of it follows for the record of NFCes. */
 export async function accept(q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<RegisterChange[]> {
   if (!(await settle(q, lojaId, sent, 'ACEITO', verdict))) return []
   const { nfceId, chave, tipo } = sent
   const changes: Readonly<Record<Transmission['tipo'], InvoiceChange>> = {
-    NOTA: { situacao: 'AUTORIZADA', chNFe: chave, xmlUrl: xmlAddress(lojaId, nfceId), autorizada_em: verdict.at },
+    NOTA: { situacao: 'AUTORIZADA', chNFe: chave, xmlUrl: xmlAddress(lojaId, nfceId), ...cancellable(verdict) },
     CANCELAMENTO: { situacao: 'CANCELADA', xmlCancelamentoUrl: xmlAddress(lojaId, nfceId, 'cancelamento') },
     INUTILIZACAO: { situacao: 'INUTILIZADA', chNFe: 'INUTILIZACAO', xmlUrl: xmlAddress(lojaId, nfceId, 'inutilizacao') },
   }

@@ -42,6 +42,7 @@ export async function invoiceAnswer(service: Service, lojaId: number, nfceId: nu
   if (!row) throw new ApiError(404, 'not-found')
   const { cStat, xMotivo } =
     sent?.estado === 'PENDENTE' ? { cStat: verdict?.cStat ?? null, xMotivo: verdict?.xMotivo ?? null } : row
-  const resposta = sent?.estado === 'PENDENTE' ? formatMessage(service.model(), 'nfce.waiting') : `${cStat} - ${xMotivo}`
+  const waiting = sent?.tipo === 'NOTA' ? 'nfce.waiting' : 'nfce.request-waiting'
+  const resposta = sent?.estado === 'PENDENTE' ? formatMessage(service.model(), waiting) : `${cStat} - ${xMotivo}`
   return { nfceId, ...row, serie: Number(row.serie), numero: Number(row.numero), cStat, xMotivo, resposta }
 }

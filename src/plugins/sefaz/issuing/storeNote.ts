@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
-import { composeConsumerNote, type NoteNumber, SaleProblem } from '../../../domain/fiscal/core/public.ts'
-import { readTaxClasses } from '../../../domain/fiscal/public.ts'
+import { composeConsumerNote, type NoteNumber, SaleProblem, tellApproximateTaxes } from '../../../domain/fiscal/core/public.ts'
+import { readApproximateRates, readTaxClasses } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { changeSale } from './decide.ts'
 import { holdSale, type IssuingStore, readStore } from './readSale.ts'
@@ -75,7 +75,12 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
   }
   const findClass = await readTaxClasses(q, { emitida_em: emitida_em.slice(0, 10), modelo: '65', classes: [wholeClass] })
   const note = composed(() => composeConsumerNote(store, sale, said, findClass, program))
-  const signed = writeConsumerNote(note, keys)
+  const ratesOf = await readApproximateRates(
+    q,
+    store.uf ?? '',
+    note.produtos.map(({ ncm }) => ncm),
+  )
+  const signed = writeConsumerNote(tellApproximateTaxes(note, ratesOf).note, keys)
   if (again) await refuseRepeated(q, lojaId, again.nfceId, signed.fingerprint)
   const nfceId = await keepRecord(q, lojaId, again?.nfceId, {
     movimentoId,
@@ -122,9 +127,12 @@ async function lastRecord(q: Queries, lojaId: number, movimentoId: number): Prom
   return rows[0]
 }
 
-/** A refused note keeps its number, unless that is known to be another one's, or of another environment. */
+/** Answers by which a number is lost: it is another note's (539), or was voided (206). */
+const lostNumbers = new Set(['539', '206'])
+
+/** A refused note keeps its number, unless that is lost or of another environment. */
 const isSameNumber = ({ situacao, cStat, ambiente, numero }: LastRecord, store: IssuingStore): boolean =>
-  situacao === 'PENDENTE' && cStat !== '539' && ambiente === store.ambiente_fiscal && numero > 0
+  situacao === 'PENDENTE' && !lostNumbers.has(cStat ?? '') && ambiente === store.ambiente_fiscal && numero > 0
 
 function composed<T>(compose: () => T): T {
   try {

@@ -17,12 +17,25 @@ export async function takeNumber(q: Queries, lojaId: number, equipamentoId: numb
     [lojaId, equipamentoId, serie],
   )
   if (others[0]) throw new ApiError(400, 'nfce.series-shared', { other: others[0].nome, serie })
-  const numero = Number(equipment.last ?? 0) + 1
+  const numero = await nextUnvoided(q, lojaId, serie, Number(equipment.last ?? 0) + 1)
   await q.query(
     'UPDATE equipamentos SET "nfce_nNF" = $3, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2',
     [lojaId, equipamentoId, numero],
   )
   return { serie, numero }
+}
+
+/** The first number from here on that nobody has voided. */
+async function nextUnvoided(q: Queries, lojaId: number, serie: number, from: number): Promise<number> {
+  const { rows } = await q.query<{ numero: number }>(
+    `SELECT DISTINCT "nNF"::int AS numero FROM "NFCes" WHERE "lojaId" = $1 AND serie = $2 AND "nNF" >= $3 AND situacao = 'INUTILIZADA'
+     ORDER BY 1`,
+    [lojaId, serie, from],
+  )
+  const voided = new Set(rows.map(({ numero }) => numero))
+  let next = from
+  while (voided.has(next)) next += 1
+  return next
 }
 
 /** A code that makes a key hard to guess (`cNF`). */

@@ -22,7 +22,7 @@ export interface Transmission {
   readonly cStat: string | null
   readonly xMotivo: string | null
   readonly protocolo: string | null
-  readonly decidida_em: Date | null
+  readonly decidida_em: string | null
   /** Times that somebody took it to send it; proof that it is still theirs. */
   readonly tentativas: number
 }

@@ -1,0 +1,85 @@
+import { element, field } from './element.ts'
+import { fiscalText } from './fiscalText.ts'
+
+const namespace = 'http://www.portalfiscal.inf.br/nfe'
+
+/** A cancellation of an authorised note. */
+export interface Cancellation {
+  readonly chave: string
+  readonly ambiente: 1 | 2
+  readonly cnpj: string
+  /** With its offset. */
+  readonly ocorrida_em: string
+  /** Protocol of the authorisation. */
+  readonly protocolo: string
+  readonly justificativa: string
+}
+
+/** Writes the event that cancels a note (110111), not signed yet. */
+export function writeCancellation(of: Cancellation): string {
+  const details = element(
+    'detEvento',
+    { versao: '1.00' },
+    field('descEvento', 'Cancelamento'),
+    field('nProt', of.protocolo),
+    field('xJust', fiscalText(of.justificativa, 255)),
+  )
+  const info = element(
+    'infEvento',
+    { Id: `ID110111${of.chave}01` },
+    field('cOrgao', of.chave.slice(0, 2)),
+    field('tpAmb', of.ambiente),
+    field(of.cnpj.length === 11 ? 'CPF' : 'CNPJ', of.cnpj),
+    field('chNFe', of.chave),
+    field('dhEvento', of.ocorrida_em),
+    field('tpEvento', '110111'),
+    field('nSeqEvento', 1),
+    field('verEvento', '1.00'),
+    details,
+  )
+  return element('evento', { xmlns: namespace, versao: '1.00' }, info)
+}
+
+/** Numbers of a series that will not be used. */
+export interface Voiding {
+  readonly ambiente: 1 | 2
+  /** IBGE's code of the state. */
+  readonly cUF: string
+  readonly ano: number
+  readonly cnpj: string
+  readonly modelo: '55' | '65'
+  readonly serie: number
+  readonly primeiro: number
+  readonly ultimo: number
+  readonly justificativa: string
+}
+
+/** Writes the request to void numbers, not signed yet, and the number that names it. */
+export function writeVoiding(of: Voiding): { readonly text: string; readonly key: string } {
+  const year = `${of.ano % 100}`.padStart(2, '0')
+  const number = (value: number, length: number): string => `${value}`.padStart(length, '0')
+  const key = [
+    of.cUF,
+    year,
+    of.cnpj.padStart(14, '0'),
+    of.modelo,
+    number(of.serie, 3),
+    number(of.primeiro, 9),
+    number(of.ultimo, 9),
+  ]
+  const info = element(
+    'infInut',
+    { Id: `ID${key.join('')}` },
+    field('tpAmb', of.ambiente),
+    field('xServ', 'INUTILIZAR'),
+    field('cUF', of.cUF),
+    field('ano', year),
+    field('CNPJ', of.cnpj),
+    field('mod', of.modelo),
+    field('serie', of.serie),
+    field('nNFIni', of.primeiro),
+    field('nNFFin', of.ultimo),
+    field('xJust', fiscalText(of.justificativa, 255)),
+  )
+  return { text: element('inutNFe', { xmlns: namespace, versao: '4.00' }, info), key: key.join('') }
+}

@@ -1,0 +1,55 @@
+import { DateTime } from 'luxon'
+import { writeCancellation } from '../../../domain/fiscal/core/public.ts'
+import { ApiError, type UnitOfWork } from '../../../server/plugin.ts'
+import { signDocument } from '../signature/signDocument.ts'
+import { cancelWindow } from './decide.ts'
+import { readStore } from './readSale.ts'
+import { storeKeys } from './storeKeys.ts'
+import type { StoredNote } from './storeNote.ts'
+import { lastTransmission, storeTransmission } from './transmissions.ts'
+
+/** What is said where nobody says why. */
+const reason = 'Cancelamento da venda pelo emitente'
+
+interface Row {
+  readonly id: number
+  readonly situacao: string
+}
+
+/** Stores the signed cancellation of a sale's note; one that nobody has decided of is left as it is. */
+export async function storeCancellation(
+  { lojaId, movimentoId }: { readonly lojaId: number; readonly movimentoId: number },
+  { q, service, caller }: UnitOfWork,
+): Promise<StoredNote> {
+  const { rows: sales } = await q.query('SELECT 1 FROM "Movimentos" WHERE "lojaId" = $1 AND id = $2 FOR UPDATE', [
+    lojaId,
+    movimentoId,
+  ])
+  if (sales.length === 0) throw new ApiError(404, 'not-found')
+  const { rows } = await q.query<Row>(
+    'SELECT id::float8, situacao FROM "NFCes" WHERE "lojaId" = $1 AND "movimentoId" = $2 ORDER BY id DESC LIMIT 1',
+    [lojaId, movimentoId],
+  )
+  const record = rows[0]
+  if (record?.situacao === 'CANCELADA') return { nfceId: record.id }
+  if (record?.situacao !== 'AUTORIZADA') throw new ApiError(400, 'nfce.none')
+  const before = await lastTransmission(q, lojaId, record.id, 'CANCELAMENTO')
+  if (before?.estado === 'PENDENTE') return { nfceId: record.id, transmission: before.id }
+  const note = await lastTransmission(q, lojaId, record.id, 'NOTA')
+  if (note?.estado !== 'ACEITO' || !note.protocolo || !note.decidida_em) throw new ApiError(400, 'nfce.xml-missing')
+  if (Date.now() - new Date(note.decidida_em).getTime() > cancelWindow) throw new ApiError(400, 'nfce.cancel-late')
+  const keys = await storeKeys(q, lojaId, service)
+  const store = await readStore(q, lojaId)
+  const text = writeCancellation({
+    chave: note.chave,
+    ambiente: note.ambiente,
+    cnpj: store.cnpj ?? '',
+    ocorrida_em: DateTime.now().setZone(caller.zone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
+    protocolo: note.protocolo,
+    justificativa: reason,
+  })
+  const { ambiente, chave, serie, numero } = note
+  const documento = signDocument(text, keys.signing)
+  const said = { tipo: 'CANCELAMENTO', ambiente, nfceId: record.id, chave, serie, numero, documento } as const
+  return { nfceId: record.id, transmission: await storeTransmission(q, lojaId, said) }
+}

@@ -1,0 +1,95 @@
+import { DateTime } from 'luxon'
+import { codeOfState, fiscalText, writeVoiding } from '../../../domain/fiscal/core/public.ts'
+import { ApiError, type Queries, tableOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
+import { signDocument } from '../signature/signDocument.ts'
+import { readStore } from './readSale.ts'
+import { storeKeys } from './storeKeys.ts'
+import type { StoredNote } from './storeNote.ts'
+import { lastTransmission, storeTransmission } from './transmissions.ts'
+
+/** What is asked for: that the number of a record be never used. */
+export interface VoidingWish {
+  readonly lojaId: number
+  readonly nfceId: number
+  /** That of the record, when nobody says. */
+  readonly justificativa?: string | null
+}
+
+interface Row {
+  readonly situacao: string
+  readonly serie: number
+  readonly numero: number
+  readonly ambiente: 1 | 2 | null
+  readonly dhEmi: string
+  readonly justificativa: string | null
+}
+
+/** Stores the signed request to void a record's number; one that nobody has decided of is left as it is. */
+export async function storeVoiding({ lojaId, nfceId, justificativa }: VoidingWish, work: UnitOfWork): Promise<StoredNote> {
+  const { q, service, caller } = work
+  const record = await holdRecord(q, lojaId, nfceId)
+  if (record.situacao === 'INUTILIZADA') return { nfceId }
+  const before = await lastTransmission(q, lojaId, nfceId, 'INUTILIZACAO')
+  if (before?.estado === 'PENDENTE') return { nfceId, transmission: before.id }
+  if (record.situacao !== 'PENDENTE') throw new ApiError(400, 'nfce.void-issued')
+  if ((await lastTransmission(q, lojaId, nfceId, 'NOTA'))?.estado === 'PENDENTE') throw new ApiError(400, 'nfce.pending')
+  const why = fiscalText(justificativa ?? record.justificativa ?? '', 255)
+  if (why.length < 15) throw validationError([{ path: 'justificativa', code: 'nfce.reason' }])
+  const issued = DateTime.fromJSDate(new Date(record.dhEmi), { zone: caller.zone })
+  if (issued.year > DateTime.now().setZone(caller.zone).year) throw new ApiError(400, 'nfce.year')
+  const store = await readStore(q, lojaId)
+  const ambiente = record.ambiente ?? store.ambiente_fiscal
+  await refuseUsed(q, lojaId, nfceId, { ...record, ambiente })
+  const keys = await storeKeys(q, lojaId, service)
+  const cUF = codeOfState(store.uf ?? '')
+  if (cUF === undefined || !store.cnpj) throw new ApiError(400, 'nfce.store-incomplete', { fields: 'CNPJ, UF' })
+  const { serie, numero } = record
+  const { text, key } = writeVoiding({
+    ambiente,
+    cUF,
+    ano: issued.year,
+    cnpj: store.cnpj,
+    modelo: '65',
+    serie,
+    primeiro: numero,
+    ultimo: numero,
+    justificativa: why,
+  })
+  await q.query(
+    'UPDATE "NFCes" SET justificativa = $3, ambiente = $4, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2',
+    [lojaId, nfceId, why, ambiente],
+  )
+  work.changes.push({ register: tableOf(work.model, 'NFCes').register, lojaId, id: `${nfceId}` })
+  const documento = signDocument(text, keys.signing)
+  const said = { tipo: 'INUTILIZACAO', ambiente, nfceId, chave: key, serie, numero, documento } as const
+  return { nfceId, transmission: await storeTransmission(q, lojaId, said) }
+}
+
+async function holdRecord(q: Queries, lojaId: number, nfceId: number): Promise<Row> {
+  const { rows } = await q.query<Row>(
+    `SELECT coalesce(situacao, 'PENDENTE') AS situacao, serie::int, "nNF"::int AS numero, ambiente::int, "dhEmi", justificativa
+     FROM "NFCes" WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
+    [lojaId, nfceId],
+  )
+  if (!rows[0]) throw new ApiError(404, 'not-found')
+  return rows[0]
+}
+
+/** A number that another record says is authorised, voided, or on its way. */
+async function refuseUsed(
+  q: Queries,
+  lojaId: number,
+  nfceId: number,
+  { serie, numero, ambiente }: Pick<Row, 'serie' | 'numero' | 'ambiente'>,
+): Promise<void> {
+  const { rows } = await q.query<{ situacao: string }>(
+    `SELECT n.situacao FROM "NFCes" n WHERE n."lojaId" = $1 AND n.id <> $2 AND n.serie = $3 AND n."nNF" = $4 AND coalesce(n.ambiente, $5) = $5
+       AND (n.situacao IN ('AUTORIZADA', 'CANCELADA', 'INUTILIZADA')
+         OR EXISTS (SELECT FROM "NFe_transmissaos" t WHERE t."lojaId" = n."lojaId" AND t."nfceId" = n.id AND t.estado = 'PENDENTE'))
+     LIMIT 1`,
+    [lojaId, nfceId, serie, numero, ambiente],
+  )
+  const other = rows[0]?.situacao
+  if (other === 'PENDENTE') throw new ApiError(400, 'nfce.pending')
+  if (other !== undefined) throw new ApiError(400, other === 'INUTILIZADA' ? 'nfce.voided-before' : 'nfce.void-issued')
+}

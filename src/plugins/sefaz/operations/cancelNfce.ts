@@ -1,0 +1,39 @@
+import { operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
+import { invoiceAnswer, invoiceOutput } from '../issuing/invoiceAnswer.ts'
+import { storeCancellation } from '../issuing/storeCancellation.ts'
+import { transmit } from '../issuing/transmit.ts'
+import type { Authority } from '../transport/authority.ts'
+
+interface Input {
+  readonly movimentoId: number
+}
+
+/** Cancels the authorised note of a sale, within the time that the law gives. */
+export const cancelNfce = (authority: Authority) =>
+  operation<Input>({
+    method: 'POST',
+    path: 'Sefaz/cancelaNFCe',
+    title: 'Cancelar a NFC-e de uma venda',
+    gate: 'pdv_relatorios',
+    standsAlone: true,
+    input: {
+      type: 'object',
+      properties: { lojaId: { type: 'integer' }, movimentoId: { type: 'integer' } },
+      required: ['movimentoId'],
+    },
+    output: invoiceOutput,
+    messages: [
+      'not-found',
+      'certificate.missing',
+      ...['certificate-expired', 'none', 'xml-missing', 'cancel-late', 'rejected'].map(code => `nfce.${code}`),
+    ],
+    async run({ caller, input: { movimentoId }, writing }) {
+      const lojaId = requireStore(caller)
+      const { service } = writing
+      const { nfceId, transmission } = await withUnitOfWork(writing, { stores: [lojaId] }, work =>
+        storeCancellation({ lojaId, movimentoId }, work),
+      )
+      const attempt = transmission === undefined ? undefined : await transmit({ service, authority }, lojaId, transmission)
+      return invoiceAnswer(service, lojaId, nfceId, attempt)
+    },
+  })

@@ -1,0 +1,46 @@
+import { operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
+import { invoiceAnswer, invoiceOutput } from '../issuing/invoiceAnswer.ts'
+import { storeVoiding } from '../issuing/storeVoiding.ts'
+import { transmit } from '../issuing/transmit.ts'
+import type { Authority } from '../transport/authority.ts'
+
+interface Input {
+  readonly nfceId: number
+  readonly justificativa?: string | null
+}
+
+/** Voids the number of a record: one that was refused, or one that somebody entered because it was skipped. */
+export const voidNfceNumber = (authority: Authority) =>
+  operation<Input>({
+    method: 'POST',
+    path: 'Sefaz/inutilizaNumeracaoNFCe',
+    title: 'Inutilizar um número de NFC-e',
+    gate: 'pdv_relatorios',
+    standsAlone: true,
+    input: {
+      type: 'object',
+      properties: {
+        lojaId: { type: 'integer' },
+        nfceId: { type: 'integer' },
+        justificativa: { type: ['string', 'null'], maxLength: 255, description: 'Sem ela, a do registro' },
+      },
+      required: ['nfceId'],
+    },
+    output: invoiceOutput,
+    messages: [
+      'not-found',
+      'certificate.missing',
+      ...['certificate-expired', 'store-incomplete', 'void-issued', 'voided-before', 'pending', 'reason', 'year', 'rejected'].map(
+        code => `nfce.${code}`,
+      ),
+    ],
+    async run({ caller, input, writing }) {
+      const lojaId = requireStore(caller)
+      const { service } = writing
+      const { nfceId, transmission } = await withUnitOfWork(writing, { stores: [lojaId] }, work =>
+        storeVoiding({ ...input, lojaId }, work),
+      )
+      const attempt = transmission === undefined ? undefined : await transmit({ service, authority }, lojaId, transmission)
+      return invoiceAnswer(service, lojaId, nfceId, attempt)
+    },
+  })
