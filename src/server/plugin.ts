@@ -17,6 +17,7 @@ export interface Plugin extends Domain {
 export type OpenPlugin = (ground: PluginContext) => Promise<Plugin>
 
 export type { Caller, Queries, RegisterChange, Service } from './access/caller.ts'
+export { secretsOfInstallation } from './database/secret.ts'
 export { ApiError } from './error.ts'
 export { imageTypeOf } from './files/image.ts'
 export { fetchPicture } from './integrations/fetchPicture.ts'
@@ -25,9 +26,11 @@ export { createIntegrationClient, type IntegrationClient } from './integrations/
 export { IntegrationError, isNotFoundAnswer } from './integrations/integrationError.ts'
 export type { PluginContext } from './integrations/pluginContext.ts'
 export type { StubRequest, StubResponse } from './integrations/stubServer.ts'
+export type { Job, JobContext } from './jobs/job.ts'
 export { type OperationContext, openOperation, operation } from './operations/operation.ts'
 export { OperationReply } from './operations/operationReply.ts'
 export { tableOf } from './query/table.ts'
+export { mailOwners } from './session/ownerMails.ts'
 export { validationError } from './write/check/validationError.ts'
 export { lockRecords } from './write/lockRecords.ts'
 export { openSecret } from './write/openSecret.ts'

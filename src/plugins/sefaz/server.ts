@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
+import { warnOfExpiry } from './jobs/warnOfExpiry.ts'
 import { askServiceStatus } from './operations/askServiceStatus.ts'
 import { cancelNfce } from './operations/cancelNfce.ts'
 import { downloadNfceXml } from './operations/downloadNfceXml.ts'
@@ -14,7 +15,8 @@ import { type Authority, openAuthority } from './transport/authority.ts'
 export const openSefaz: OpenPlugin = async ground => {
   const { authority, close } = findAuthority(ground)
   const invoices = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
-  return { name: 'sefaz', operations: [uploadCertificate, askServiceStatus(authority), ...invoices], close }
+  const operations = [uploadCertificate, askServiceStatus(authority), ...invoices]
+  return { name: 'sefaz', operations, jobs: [warnOfExpiry], close }
 }
 
 interface FoundAuthority {

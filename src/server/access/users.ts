@@ -96,6 +96,16 @@ export const findMemberships = async (q: Queries, model: Model, userId: number):
   return rows.map(row => ({ storeId: Number(row.lojaId), owner: Number(row.type) === ownerMembershipType, row }))
 }
 
+/** E-mails of a store's owners. */
+export const findOwnerEmails = async (q: Queries, model: Model, lojaId: number): Promise<string[]> => {
+  const { rows } = await q.query<{ email: string }>(
+    `SELECT u.email FROM ${roleTable(model, 'memberships')} m JOIN ${usersOf(model)} u ON u.id = m."userId"
+     WHERE m."lojaId" = $1 AND m.type = $2 ORDER BY u.id`,
+    [lojaId, ownerMembershipType],
+  )
+  return rows.map(({ email }) => email)
+}
+
 /** A store as sessions need it. */
 export interface Store {
   readonly id: number

@@ -11,7 +11,12 @@ afterAll(() => house?.close())
 const today = (): DateTime => DateTime.now().setZone('America/Sao_Paulo').startOf('day')
 const day = (days: number): string => today().plus({ days }).toFormat('yyyy-MM-dd')
 
-const calls = ['caixas', 'contas', 'cardapio', 'digital', 'fiscal', 'passos', 'integracoes'].map(
+/** Parameters of those that ask for any. */
+const asked: Readonly<Record<string, string>> = {
+  'relatorio/inicio/contas': `&startDate=${day(0)}&endDate=${day(6)}`,
+  'relatorio/inicio/certificado': `&dia=${day(0)}`,
+}
+const calls = ['caixas', 'contas', 'cardapio', 'digital', 'fiscal', 'passos', 'integracoes', 'certificado'].map(
   name => `relatorio/inicio/${name}`,
 )
 
@@ -100,7 +105,7 @@ test('first steps are what the shop has, and another shop sees nothing of this o
   })
   const { stranger, server } = house
   for (const path of calls) {
-    const span = path.endsWith('contas') ? `&startDate=${day(0)}&endDate=${day(6)}` : ''
+    const span = asked[path] ?? ''
     const own = await server.call(stranger.owner, 'GET', `/api/${path}?lojaId=${stranger.lojaId}${span}`)
     const figures = Object.values(own.json() as Readonly<Record<string, unknown>>)
     expect([path, figures.filter(each => (Array.isArray(each) ? each.length > 0 : each !== 0))]).toEqual([path, []])
@@ -114,7 +119,7 @@ test('an employee gets the figures of their own flags, and is told of no other c
   await server.tie(await server.addUser('gil@x.br'), lojaId, { type: 2, email: 'gil@x.br', cardapio_ver: true })
   const token = await server.enter('gil@x.br')
   const status = async (path: string) => (await server.call(token, 'GET', `/api/${path}?lojaId=${lojaId}`)).statusCode
-  expect(await Promise.all(calls.map(status))).toEqual([403, 403, 200, 403, 403, 403, 403])
+  expect(await Promise.all(calls.map(status))).toEqual([403, 403, 200, 403, 403, 403, 403, 403])
   const reply = await server.call(token, 'GET', `/api/model?lojaId=${lojaId}`)
   const { model } = reply.json() as {
     model: { queries: object; screens: Record<string, { body: { dashboard: { report: { calls: object } } } }> }

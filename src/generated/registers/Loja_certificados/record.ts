@@ -29,6 +29,14 @@ export interface LojaCertificados {
    */
   situacao?: 'VALIDO' | 'EXPIRADO' | null
   /**
+   * Prazo. Kept by the server
+   */
+  prazo?: string | null
+  /**
+   * Aviso enviado a quantos dias do fim. Kept by the server
+   */
+  aviso_dias?: number | null
+  /**
    * Código da SEFAZ. Kept by the server
    */
   cStat?: string | null

@@ -78,6 +78,7 @@ export const uploadCertificate = operation<Input>({
         cStat: null,
         xMotivo: null,
         consultado_em: null,
+        aviso_dias: null,
         arquivo: keyText(opened),
       }
       const [saved] = await saveRecords([record], table, { ...work, byServer: true }, false)
