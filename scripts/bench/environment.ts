@@ -18,15 +18,18 @@ export interface BenchEnvironment {
   close(): Promise<void>
 }
 
-/** `prepare` fills the tables that our server has made, before the hand-written one starts. */
-export async function openBenchEnvironment(prepare: (client: pg.Client) => Promise<void>): Promise<BenchEnvironment> {
+/** `prepare` fills the tables that our server has made, before the hand-written one starts; `more` is added to our server's environment. */
+export async function openBenchEnvironment(
+  prepare: (client: pg.Client) => Promise<void>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<BenchEnvironment> {
   const folder = await scratchFolder()
   const embedded = await startEmbeddedPostgres({ folder: join(folder, 'database') })
   const admin = await connectAsOwner(embedded.address('postgres'))
   await admin.query('CREATE DATABASE bench')
   await admin.end()
   const url = embedded.address('bench')
-  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: '0', HOST: '127.0.0.1', DEMO: '1' }
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: '0', HOST: '127.0.0.1', DEMO: '1', ...more }
   const ours = await startServer(['src/server/main.ts', '--no-pages'], env)
   const client = await connectAsOwner(url)
   await prepare(client)

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { openBenchEnvironment, scratchFolder } from './environment.ts'
 import type { BenchResult } from './figures.ts'
 import { reportOf, writeReport } from './report.ts'
+import { measureFiscal } from './rows/fiscal.ts'
 import { measureImport } from './rows/import.ts'
 import { measureIntake } from './rows/intake.ts'
 import { measureList, measureRole } from './rows/list.ts'
@@ -18,7 +19,7 @@ import { fillProducts } from './seed.ts'
 
 /**
  * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into docs/performance.md and README; `--only list,save` measures
- * some rows (list, save, role, size, import, intake, operations, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
+ * some rows (list, save, role, size, import, intake, operations, fiscal, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
  */
 const { values } = parseArgs({
   options: {
@@ -36,6 +37,7 @@ const rows = [
   'import',
   'intake',
   'operations',
+  'fiscal',
   'reports',
   'script',
   'start',
@@ -91,6 +93,7 @@ const server = ['list', 'save', 'role', 'size', 'import', 'intake', 'operations'
   : new Map<string, BenchResult[]>()
 const lines = [
   ...['list', 'save', 'role', 'size', 'import', 'intake', 'operations'].flatMap(name => server.get(name) ?? []),
+  ...(wanted.has('fiscal') ? await measureFiscal(say) : []),
   ...(wanted.has('reports') ? await measureReports(Number(values.lines), say) : []),
   ...(wanted.has('script') ? await measureFirstLoad() : []),
   ...(pageRows.some(name => wanted.has(name)) ? await measurePages(wanted, say) : []),

@@ -1,0 +1,311 @@
+import { createHash, createPrivateKey, createSign, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Agent, request } from 'node:https'
+import {
+  calculateNote,
+  findTaxClass,
+  type NoteDocument,
+  type NoteHeader,
+  supplementNote,
+  writeNote,
+} from '../../../src/domain/fiscal/core/public.ts'
+import { chooseSchema } from '../../../src/plugins/sefaz/schema/schemaPackages.ts'
+import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
+import { type SigningKey, signDocument } from '../../../src/plugins/sefaz/signature/signDocument.ts'
+import { parseXml } from '../../../src/plugins/sefaz/xml/parseXml.ts'
+import { childElements } from '../../../src/plugins/sefaz/xml/readElement.ts'
+import { type BenchAuthority, startAuthority } from '../authority.ts'
+import { type BenchEnvironment, openBenchEnvironment, scratchFolder } from '../environment.ts'
+import { type BenchResult, milliseconds } from '../figures.ts'
+import { median } from '../statistics.ts'
+
+/** Calls under way at once, as of so many counters. */
+const CALLS = 4
+/** Notes of a turn, and turns of each side. */
+const NOTES = 60
+const TURNS = 5
+const STORE = 1
+const cnpj = '11444777000161'
+const holder = { name: 'Padaria da Ana Ltda', cnpj }
+
+/** Consumer notes and signatures, against a script that does nothing else, at one simulated authority. */
+export async function measureFiscal(say: (text: string) => void): Promise<BenchResult[]> {
+  say('fiscal')
+  const folder = await scratchFolder()
+  const authority = await startAuthority(folder)
+  try {
+    const place = await openBenchEnvironment(prepareStore, { SEFAZ_URL: authority.address, SEFAZ_ROOT: authority.root })
+    try {
+      return [await measureNotes(place, authority), measureSigning(authority)]
+    } finally {
+      await place.close()
+    }
+  } finally {
+    await authority.end()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The demo's first store as one that may issue. */
+async function prepareStore(client: BenchEnvironment['client']): Promise<void> {
+  await client.query(`SET app.store = '*'`)
+  await client.query(
+    `UPDATE lojas SET cnpj = $2, razao_social = $3, uf = 'SP', inscricao_estadual = '110042490114', logradouro = 'Rua das Flores',
+       numero = '10', bairro = 'Centro', cidade = 'São Paulo', codigo_municipio = '3550308', cep = '01001000', regime_tributario = 1 WHERE id = $1`,
+    [STORE, cnpj, holder.name],
+  )
+}
+
+/** Notes a second: ours from the call to authorised and stored; theirs signed, validated and posted. */
+async function measureNotes(place: BenchEnvironment, authority: BenchAuthority): Promise<BenchResult> {
+  const shop = await openShop(place, authority)
+  const bare = openBare(authority)
+  const rates = { ours: [] as number[], theirs: [] as number[] }
+  for (let turn = 0; turn <= TURNS; turn += 1) {
+    const sales = await shop.sell(NOTES)
+    const texts = bare.write(NOTES)
+    const ours = await perSecond(sales, shop.emit)
+    const theirs = await perSecond(texts, bare.send)
+    // The first turn is cold on both sides.
+    if (turn === 0) continue
+    rates.ours.push(ours)
+    rates.theirs.push(theirs)
+  }
+  bare.close()
+  const ratio = median(rates.ours.map((rate, at) => rate / (rates.theirs[at] ?? Number.NaN)))
+  return {
+    what: 'NFC-e from the call to authorised and stored, against a script that signs, validates and posts, same authority',
+    ours: `${median(rates.ours).toFixed(0)} notes/s`,
+    baseline: `${median(rates.theirs).toFixed(0)} notes/s`,
+    ratio,
+    bar: { least: 0.7 },
+  }
+}
+
+async function perSecond<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number> {
+  const left = [...all]
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: CALLS }, async () => {
+      for (let one = left.pop(); one !== undefined; one = left.pop()) await work(one)
+    }),
+  )
+  return (all.length * 1000) / (performance.now() - started)
+}
+
+/** The store at our server: sales that are paid, and their notes. */
+async function openShop(place: BenchEnvironment, authority: BenchAuthority) {
+  const token = await place.token('dono@demo.com.br')
+  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+    const reply = await fetch(`${place.ours.address}/api/${path}`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify({ lojaId: STORE, ...body }),
+    })
+    const answer = (await reply.json()) as Record<string, unknown>
+    if (!reply.ok) throw new Error(`${path} was refused: ${JSON.stringify(answer)}`)
+    return answer
+  }
+  const file = Buffer.from(authority.certificates.issueFile(holder, '1234')).toString('base64')
+  await post('Sefaz/uploadCertificado', { senha: '1234', certificado: `data:application/x-pkcs12;base64,${file}` })
+  const idOf = async (text: string): Promise<number> =>
+    Number((await place.client.query<{ id: string }>(text, [STORE])).rows[0]?.id)
+  // A counter each: the numbers of one are taken one after the other.
+  const equipment: number[] = []
+  for (let at = 1; at <= CALLS; at += 1)
+    equipment.push(
+      await idOf(
+        `INSERT INTO equipamentos ("lojaId", nome, totem_operacao, nfce_serie, "nfce_nNF") VALUES ($1, 'Medido ${at}', 'PDV', ${100 + at}, 0) RETURNING id`,
+      ),
+    )
+  const currency = await idOf(`INSERT INTO moedas ("lojaId", nome, cod_sat) VALUES ($1, 'Medida', '01') RETURNING id`)
+  const tax = await idOf(
+    `INSERT INTO impostos ("lojaId", nome, icms_cst, icms_alq, pis_cst, cofins_cst, cfop_estadual) VALUES ($1, 'Medido', '102', 0, '49', '49', '5102') RETURNING id`,
+  )
+  const product = await idOf(
+    `INSERT INTO produtos ("lojaId", cod_prod, desc_prod, "unidadeId", "impostoId", "ncmId", preco_vnd_prod)
+     SELECT $1, 999999, 'Pão na chapa', (SELECT min(id) FROM unidades WHERE "lojaId" = $1), ${tax}, (SELECT min(id) FROM ncms WHERE length(id) = 8), 9.9 RETURNING id`,
+  )
+  let sold = 0
+  return {
+    async sell(count: number): Promise<{ movimentoId: number; equipamentoId: number }[]> {
+      const sales: { movimentoId: number; equipamentoId: number }[] = []
+      for (let at = 0; at < count; at += 1) {
+        const equipamentoId = equipment[at % CALLS] ?? 0
+        sold += 1
+        const { id } = await post('Movimentos/save', {
+          equipamentoId,
+          chave: `medida-${sold}`,
+          aberto_em: '2026-03-10T12:00:00-03:00',
+          recebido_em: '2026-03-10T12:46:00-03:00',
+          canal_venda: 'LOJA',
+          tipo_venda: 'BALCAO',
+          produtos: Array.from({ length: 3 }, () => ({ produtoId: product, qtd: 2, valor_unitario: 9.9, valor_bruto: 19.8 })),
+          recebimentos: [{ moedaId: currency, valor: 59.4 }],
+        })
+        sales.push({ movimentoId: Number(id), equipamentoId })
+      }
+      return sales
+    },
+    async emit(sale: { movimentoId: number; equipamentoId: number }): Promise<void> {
+      const { situacao } = await post('Sefaz/emiteNFCe', sale)
+      if (situacao !== 'AUTORIZADA') throw new Error(`The note was not authorised: ${situacao}`)
+    },
+  }
+}
+
+const header: NoteHeader = {
+  emitida_em: '2026-11-23',
+  uf_emitente: 'SP',
+  uf_destinatario: 'SP',
+  consumidor: true,
+  identificador_ie_dest: 9,
+  pis_cofins_sem_icms: false,
+  regime: 1,
+}
+
+/** A consumer note of so many items. */
+function noteOf(numero: number, items: number): { text: string; key: string } {
+  const itens = Array.from({ length: items }, () => ({
+    quantidade: 2,
+    valor_unitario: 9.9,
+    icms_cst: '102',
+    pis_cst: '49',
+    cofins_cst: '49',
+  }))
+  const calculo = calculateNote(header, itens, findTaxClass)
+  const note: NoteDocument = {
+    modelo: '65',
+    ambiente: 2,
+    cnf: '81782249',
+    serie: 900,
+    numero,
+    emitida_em: `${new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`,
+    natureza_operacao: 'VENDA',
+    tipo_doc: 1,
+    identificador_operacao: 1,
+    finalidade: 1,
+    presenca: 1,
+    tipo_emissao: 1,
+    modo_frete: 9,
+    emitente: {
+      cnpj,
+      razao_social: holder.name,
+      inscricao_estadual: '110042490114',
+      endereco: {
+        logradouro: 'Rua das Flores',
+        numero: '10',
+        bairro: 'Centro',
+        codigo_municipio: '3550308',
+        cidade: 'São Paulo',
+        uf: 'SP',
+        cep: '01001000',
+      },
+    },
+    produtos: itens.map((_, at) => ({
+      codigo: `${at}`,
+      descricao: 'Pão na chapa',
+      ncm: '21069090',
+      cfop: '5102',
+      unidade: 'UN',
+    })),
+    header,
+    itens,
+    calculo,
+    findClass: findTaxClass,
+    pagamentos: [{ meio: '01', valor: calculo.totals.total_nota }],
+    programa: 'Medida',
+  }
+  const { text, key } = writeNote(note)
+  const place = 'https://www.homologacao.nfce.fazenda.sp.gov.br'
+  return { key, text: supplementNote(text, `${place}/qrcode?p=${key}|3|2`, `${place}/consulta`) }
+}
+
+function signerOf({ certificates }: BenchAuthority): SigningKey & { readonly pem: { key: string; certificate: string } } {
+  const pem = certificates.issue(holder)
+  return { pem, key: createPrivateKey(pem.key), certificate: new X509Certificate(pem.certificate) }
+}
+
+const schema = chooseSchema('NFe', { tpAmb: '2', issued: undefined })
+
+function validate(room: SchemaRoom, text: string): void {
+  const document = parseXml(text)
+  try {
+    const problems = schema ? room.validate(document, schema) : ['no schema']
+    if (problems.length > 0) throw new Error(problems.join('\n'))
+  } finally {
+    document.dispose()
+  }
+}
+
+/** A script that only signs, validates and posts: no session, no permissions, no database. */
+function openBare(authority: BenchAuthority) {
+  const { pem, ...signing } = signerOf(authority)
+  const room = new SchemaRoom()
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: CALLS,
+    key: pem.key,
+    cert: pem.certificate,
+    ca: readFileSync(authority.root, 'utf8'),
+  })
+  const namespace = 'http://www.portalfiscal.inf.br/nfe'
+  const post = (message: string): Promise<string> => {
+    const body = `<?xml version="1.0" encoding="utf-8"?><soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body><nfeDadosMsg xmlns="${namespace}/wsdl/NFeAutorizacao4">${message}</nfeDadosMsg></soap12:Body></soap12:Envelope>`
+    return new Promise((done, fail) => {
+      const call = request(`${authority.address}/2/SP/NFeAutorizacao4`, { method: 'POST', agent }, answer => {
+        const chunks: Buffer[] = []
+        answer.on('data', chunk => chunks.push(chunk)).on('end', () => done(Buffer.concat(chunks).toString('utf8')))
+      })
+      call.on('error', fail).end(body)
+    })
+  }
+  let numero = 0
+  return {
+    write: (count: number): string[] => Array.from({ length: count }, () => noteOf(++numero, 3).text),
+    async send(text: string): Promise<void> {
+      const signed = signDocument(text, signing)
+      validate(room, signed)
+      const answer = await post(
+        `<enviNFe xmlns="${namespace}" versao="4.00"><idLote>1</idLote><indSinc>1</indSinc>${signed}</enviNFe>`,
+      )
+      if (!answer.includes('<cStat>100<')) throw new Error(`The bare note was not authorised: ${answer}`)
+    },
+    close(): void {
+      agent.destroy()
+      room[Symbol.dispose]()
+    },
+  }
+}
+
+/** Signing and validating a note of 20 items, against its canonical form, its digest and the RSA signature alone. */
+function measureSigning(authority: BenchAuthority): BenchResult {
+  const signing = signerOf(authority)
+  const room = new SchemaRoom()
+  const { text } = noteOf(1, 20)
+  const ours = (): void => validate(room, signDocument(text, signing))
+  const bare = (): void => {
+    const document = parseXml(text)
+    const [signed] = [...childElements(document.root)]
+    const digest = createHash('sha1')
+      .update(signed?.canonicalizeToString() ?? '')
+      .digest('base64')
+    createSign('RSA-SHA1').update(`<SignedInfo>${digest}</SignedInfo>`).sign(signing.key, 'base64')
+    document.dispose()
+  }
+  const timed = (work: () => void): number => {
+    const started = performance.now()
+    for (let at = 0; at < 20; at += 1) work()
+    return (performance.now() - started) / 20
+  }
+  const turns = Array.from({ length: 12 }, () => ({ ours: timed(ours), bare: timed(bare) })).slice(2)
+  room[Symbol.dispose]()
+  return {
+    what: 'Signing and validating a note of 20 items, against canonical form, digest and RSA alone, time',
+    ours: milliseconds(median(turns.map(turn => turn.ours))),
+    baseline: milliseconds(median(turns.map(turn => turn.bare))),
+    ratio: median(turns.map(turn => turn.ours / turn.bare)),
+    bar: { most: 1.5 },
+  }
+}
