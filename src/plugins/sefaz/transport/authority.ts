@@ -1,5 +1,6 @@
+import type { Agent } from 'node:https'
 import { readEndpoints, type ServiceWish } from './endpoints.ts'
-import { type CallerIdentity, callService, trustedRoots } from './soapCall.ts'
+import { type CallerIdentity, callService, openConnections, trustedRoots } from './soapCall.ts'
 
 /** The tax authority, wherever its services are. */
 export interface Authority {
@@ -7,9 +8,22 @@ export interface Authority {
   call(wish: ServiceWish, message: string, identity: CallerIdentity): Promise<string>
 }
 
+/** Callers whose connections are kept; who called longest ago goes first. */
+const mostCallers = 200
+
 /** @param standIn a simulated authority that answers in place of all, and whose root is the only one that is trusted */
 export function openAuthority(standIn?: { readonly address: string; readonly root: string }): Authority {
   const endpoints = readEndpoints(standIn?.address)
   const roots = standIn ? [standIn.root] : trustedRoots()
-  return { call: (wish, message, identity) => callService(endpoints(wish), message, identity, roots) }
+  const callers = new Map<string, Agent>()
+  const connectionsOf = (identity: CallerIdentity): Agent => {
+    const agent = callers.get(identity.certificate) ?? openConnections(identity, roots)
+    callers.delete(identity.certificate)
+    callers.set(identity.certificate, agent)
+    const [first] = callers.keys()
+    // Its connections end by themselves, once they are idle.
+    if (callers.size > mostCallers && first !== undefined) callers.delete(first)
+    return agent
+  }
+  return { call: (wish, message, identity) => callService(endpoints(wish), message, connectionsOf(identity)) }
 }

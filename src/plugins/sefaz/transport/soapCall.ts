@@ -1,8 +1,8 @@
 import { constants } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { request } from 'node:https'
+import { Agent, request } from 'node:https'
 import { join } from 'node:path'
-import { rootCertificates } from 'node:tls'
+import { createSecureContext, rootCertificates } from 'node:tls'
 import type { ServiceEndpoint } from './endpoints.ts'
 
 /** Who asks: key, certificate and its chain, as PEM. */
@@ -28,6 +28,9 @@ export class CallFailure extends Error {
 /** Milliseconds without a byte after which a call is given up. */
 const patience = 30_000
 
+/** Milliseconds for which a connection waits for the next call: authorities close theirs soon. */
+const idle = 4000
+
 /** Bytes of an answer: 50 documents of a distribution take less. */
 const largest = 8 * 1024 * 1024
 
@@ -51,31 +54,38 @@ const beforeSaying = new Set([
 ])
 
 /**
- * Makes a call by SOAP 1.2 with a client certificate; gives the text inside the result's envelope as it came.
+ * Connections of one caller, kept for its next calls: reading certificates and shaking hands takes longer than most answers.
  * Old servers are let in: TLS 1.2 with renegotiation and CBC.
+ */
+export function openConnections(identity: CallerIdentity, roots: readonly string[]): Agent {
+  const secureContext = createSecureContext({
+    key: identity.key,
+    cert: [identity.certificate, ...identity.chain].join('\n'),
+    ca: [...roots],
+    minVersion: 'TLSv1.2',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+  })
+  return new Agent({ keepAlive: true, timeout: idle, secureContext })
+}
+
+/**
+ * Makes a call by SOAP 1.2 with a client certificate; gives the text inside the result's envelope as it came.
  * @throws CallFailure
  */
-export function callService(
-  endpoint: ServiceEndpoint,
-  message: string,
-  identity: CallerIdentity,
-  roots: readonly string[],
-): Promise<string> {
+export function callService(endpoint: ServiceEndpoint, message: string, agent: Agent): Promise<string> {
   return new Promise((done, fail) => {
     let secured = false
     const call = request(endpoint.url, {
       method: 'POST',
-      agent: false,
-      key: identity.key,
-      cert: [identity.certificate, ...identity.chain].join('\n'),
-      ca: [...roots],
-      minVersion: 'TLSv1.2',
-      ciphers: 'DEFAULT@SECLEVEL=0',
-      secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+      agent,
       timeout: patience,
       headers: { 'content-type': 'application/soap+xml; charset=utf-8' },
     })
-    call.on('socket', socket => socket.once('secureConnect', () => (secured = true)))
+    call.on('socket', socket => {
+      secured = call.reusedSocket
+      socket.once('secureConnect', () => (secured = true))
+    })
     call.on('timeout', () => call.destroy(new Error('no answer in time')))
     call.on('error', (error: NodeJS.ErrnoException) => {
       const unsent = !secured || beforeSaying.has(error.code ?? '')
