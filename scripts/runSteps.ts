@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process'
 export interface CommandStep {
   readonly name: string
   readonly command: readonly [string, ...string[]]
+  /** The step that has to end before. */
+  readonly after?: string
 }
 
 export interface StepResult {
@@ -40,21 +42,40 @@ export function runStep(step: CommandStep): Promise<StepResult> {
   })
 }
 
-/** Runs queues side by side, the steps of a queue one after another, and says whether all passed. */
-export async function runSteps(queues: readonly (readonly CommandStep[])[]): Promise<boolean> {
-  const outcomes = await Promise.all(
-    queues.map(async queue => {
-      const done: StepResult[] = []
-      for (const step of queue) done.push(await runStep(step))
-      return done
-    }),
-  )
-  const failed = outcomes.flat().filter(outcome => !outcome.ok)
-  const passed = outcomes.flat().length - failed.length
+/** Two cores are kept busy by so many. */
+const AT_ONCE = 2
+
+/** Runs steps, two at once, each as soon as its turn comes and what it waits for has ended; says whether all passed. */
+export async function runSteps(steps: readonly CommandStep[]): Promise<boolean> {
+  const waiting = [...steps]
+  const outcomes: StepResult[] = []
+  const ended = (name: string): boolean => outcomes.some(outcome => outcome.name === name)
+  const running = new Set<Promise<void>>()
+  while (waiting.length + running.size > 0) {
+    const next = waiting.findIndex(({ after }) => after === undefined || ended(after))
+    if (next === -1 || running.size === AT_ONCE) {
+      if (running.size === 0) throw new Error(`nothing ends before ${waiting.map(({ name }) => name).join(', ')}`)
+      await Promise.race(running)
+      continue
+    }
+    for (const step of waiting.splice(next, 1)) {
+      const run = runStep(step).then(outcome => {
+        outcomes.push(outcome)
+        running.delete(run)
+      })
+      running.add(run)
+    }
+  }
+  return told(outcomes)
+}
+
+/** Says how it went, the failures last. */
+function told(outcomes: readonly StepResult[]): boolean {
+  const failed = outcomes.filter(outcome => !outcome.ok)
   for (const { name, output } of failed) {
     console.log(`\n── ${name} FAILED; its last lines again:\n${output.split('\n').slice(-TOLD_AGAIN).join('\n')}`)
   }
-  console.log(`\n${passed} passed, ${failed.length} failed`)
+  console.log(`\n${outcomes.length - failed.length} passed, ${failed.length} failed`)
   for (const { name } of failed) console.log(`failed: ${name}`)
   return failed.length === 0
 }
