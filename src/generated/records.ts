@@ -10,6 +10,7 @@ import type { Logs } from './registers/Logs/record.ts'
 import type { LojaEntregas } from './registers/Loja_Entregas/record.ts'
 import type { LojaHorarios } from './registers/Loja_Horarios/record.ts'
 import type { LojaCertificados } from './registers/Loja_certificados/record.ts'
+import type { LojaContingencias } from './registers/Loja_contingencias/record.ts'
 import type { LojaFilials } from './registers/Loja_filials/record.ts'
 import type { LojaMoedaApps } from './registers/Loja_moeda_apps/record.ts'
 import type { LojaTabelaPrecos } from './registers/Loja_tabela_precos/record.ts'
@@ -70,6 +71,7 @@ export type {
   LojaEntregas,
   LojaHorarios,
   LojaCertificados,
+  LojaContingencias,
   LojaFilials,
   LojaMoedaApps,
   LojaTabelaPrecos,
@@ -132,6 +134,7 @@ export interface RecordTypes {
   Loja_Entregas: LojaEntregas
   Loja_Horarios: LojaHorarios
   Loja_certificados: LojaCertificados
+  Loja_contingencias: LojaContingencias
   Loja_filials: LojaFilials
   Loja_moeda_apps: LojaMoedaApps
   Loja_tabela_precos: LojaTabelaPrecos

@@ -14,6 +14,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   Loja_Entregas: () => import('./registers/Loja_Entregas/validator.ts'),
   Loja_Horarios: () => import('./registers/Loja_Horarios/validator.ts'),
   Loja_certificados: () => import('./registers/Loja_certificados/validator.ts'),
+  Loja_contingencias: () => import('./registers/Loja_contingencias/validator.ts'),
   Loja_filials: () => import('./registers/Loja_filials/validator.ts'),
   Loja_moeda_apps: () => import('./registers/Loja_moeda_apps/validator.ts'),
   Loja_tabela_precos: () => import('./registers/Loja_tabela_precos/validator.ts'),

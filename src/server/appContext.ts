@@ -27,6 +27,8 @@ export interface AppContext {
   readonly mailWorker: QueueWorker
   /** Does what follows from transactions that stand. */
   readonly reactionWorker: QueueWorker
+  /** Those of areas and integrations, which work on queues of their own. */
+  readonly workers: readonly QueueWorker[]
   /** What areas and integrations add to the runtime. */
   readonly domain: ComposedDomain
   /** Puts another Model in force. */
@@ -100,6 +102,7 @@ export const createAppContext = async ({
     },
   }
   const reactionWorker = startReactionWorker({ q: database.system, service })
+  const workers = domain.workers.map(start => start({ q: database.system, service }))
   return {
     service,
     access,
@@ -107,6 +110,7 @@ export const createAppContext = async ({
     database,
     mailWorker,
     reactionWorker,
+    workers,
     domain,
     trouble: admin => (admin || developing ? trouble : undefined),
     setTrouble: next => {
@@ -121,7 +125,8 @@ export const createAppContext = async ({
     },
     close: async () => {
       await eventBus.close()
-      await Promise.all([closePlugins(plugins), mailWorker.close(), reactionWorker.close()])
+      await Promise.all([mailWorker, reactionWorker, ...workers].map(worker => worker.close()))
+      await closePlugins(plugins)
       await database.close()
     },
   }

@@ -3,6 +3,7 @@ import type { Job } from './jobs/job.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 import type { Plugin } from './plugin.ts'
 import type { Offer } from './port.ts'
+import type { StartWorker } from './queue/areaWorker.ts'
 import type { Reaction } from './reactions/reaction.ts'
 import type { DerivedTables } from './tables/derivedTables.ts'
 import type { Effect } from './write/effect.ts'
@@ -17,6 +18,7 @@ export interface ComposedDomain {
   readonly demos: readonly DemoData[]
   readonly reactions: readonly Reaction[]
   readonly offers: readonly Offer[]
+  readonly workers: readonly StartWorker[]
 }
 
 /** Puts areas and integrations together. What does not fit is refused with the names of both sides. */
@@ -38,6 +40,7 @@ export function compose(all: readonly Plugin[]): ComposedDomain {
     demos: sorted.flatMap(({ demo }) => demo ?? []),
     reactions: sorted.flatMap(({ reactions = [] }) => reactions),
     offers: sorted.flatMap(({ offers = [] }) => offers),
+    workers: sorted.flatMap(({ workers = [] }) => workers),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Service } from './access/caller.ts'
 import type { Job } from './jobs/job.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
+import type { StartWorker } from './queue/areaWorker.ts'
 import type { Reaction } from './reactions/reaction.ts'
 import type { DerivedTables } from './tables/derivedTables.ts'
 import type { Effect } from './write/effect.ts'
@@ -32,6 +33,8 @@ export interface Domain {
   /** What this area does when something happens in an area that it needs. */
   readonly reactions?: readonly Reaction[]
   readonly demo?: DemoData
+  /** Start what works on queues of the area's own: work that waits for services outside, and holds up no other. */
+  readonly workers?: readonly StartWorker[]
 }
 
 export type { Caller, Queries, Service, StoreScope } from './access/caller.ts'
@@ -47,6 +50,8 @@ export { OperationReply } from './operations/operationReply.ts'
 export { type Port, port } from './port.ts'
 export type { DataRow } from './query/fetchPlanRows.ts'
 export { type Table, tableOf } from './query/table.ts'
+export { startAreaWorker, type WorkerGround } from './queue/areaWorker.ts'
+export { createDurableQueue, type DurableQueue } from './queue/durableQueue.ts'
 export { emitEvent } from './reactions/emitEvent.ts'
 export { type Reaction, type ReactionContext, reactInTransaction, reactOnceCommitted } from './reactions/reaction.ts'
 export { mailPasswordLink, mailStoreInvitation } from './session/accessMails.ts'

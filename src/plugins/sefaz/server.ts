@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
+import { resumeWorker } from './issuing/resume.ts'
 import { warnOfExpiry } from './jobs/warnOfExpiry.ts'
 import { askServiceStatus } from './operations/askServiceStatus.ts'
 import { cancelNfce } from './operations/cancelNfce.ts'
@@ -16,7 +17,7 @@ export const openSefaz: OpenPlugin = async ground => {
   const { authority, close } = findAuthority(ground)
   const invoices = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
   const operations = [uploadCertificate, askServiceStatus(authority), ...invoices]
-  return { name: 'sefaz', operations, jobs: [warnOfExpiry], close }
+  return { name: 'sefaz', operations, workers: [resumeWorker(authority)], jobs: [warnOfExpiry], close }
 }
 
 interface FoundAuthority {

@@ -28,8 +28,8 @@ export interface QueuedItem {
 /** What must be done once a transaction stands, at least once, whichever server does it. */
 export interface DurableQueue<T> {
   readonly rules: QueueRules<T>
-  /** Notes it, as part of the transaction that is its reason. */
-  add(q: Queries, items: readonly T[]): Promise<void>
+  /** Notes it, as part of the transaction that is its reason; with `after`, not to be taken before so many seconds. */
+  add(q: Queries, items: readonly T[], after?: number): Promise<void>
   /** Takes the oldest that is due; two servers never take the same. */
   claim(q: Queries): Promise<QueuedItem | undefined>
   /** It was done: it is gone. */
@@ -60,11 +60,12 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
   return {
     rules,
     delayAfter,
-    async add(q, items) {
+    async add(q, items, after = 0) {
       await q.query(
-        `INSERT INTO system.queue (id, queue, content, "expiresAt")
-         SELECT id, $3, content, now() + $4::int * interval '1 day' FROM unnest($1::uuid[], $2::text[]) AS i(id, content)`,
-        [items.map(() => randomUUID()), items.map(item => rules.write(item)), name, keepDays],
+        `INSERT INTO system.queue (id, queue, content, "expiresAt", "dueAt")
+         SELECT id, $3, content, now() + $4::int * interval '1 day', now() + $5::int * interval '1 second'
+         FROM unnest($1::uuid[], $2::text[]) AS i(id, content)`,
+        [items.map(() => randomUUID()), items.map(item => rules.write(item)), name, keepDays, after],
       )
     },
     async claim(q) {

@@ -32,17 +32,28 @@ export async function invoiceAnswer(service: Service, lojaId: number, nfceId: nu
   const { sent, verdict } = attempt ?? {}
   if (sent?.estado === 'REJEITADO')
     throw new ApiError(400, 'nfce.rejected', { cStat: sent.cStat ?? '', xMotivo: sent.xMotivo ?? '' })
-  const { rows } = await service.database.read({ stores: [lojaId] }, q =>
-    q.query<Row & Record<string, unknown>>(
-      `SELECT "chNFe", serie, "nNF" AS numero, situacao, "cStat", "xMotivo" FROM "NFCes" WHERE "lojaId" = $1 AND id = $2`,
-      [lojaId, nfceId],
-    ),
-  )
-  const row = rows[0]
-  if (!row) throw new ApiError(404, 'not-found')
+  const row = await readRow(service, lojaId, nfceId)
   const { cStat, xMotivo } =
     sent?.estado === 'PENDENTE' ? { cStat: verdict?.cStat ?? null, xMotivo: verdict?.xMotivo ?? null } : row
   const waiting = sent?.tipo === 'NOTA' ? 'nfce.waiting' : 'nfce.request-waiting'
   const resposta = sent?.estado === 'PENDENTE' ? formatMessage(service.model(), waiting) : `${cStat} - ${xMotivo}`
   return { nfceId, ...row, serie: Number(row.serie), numero: Number(row.numero), cStat, xMotivo, resposta }
+}
+
+/** A record whose note waits because the store issues without the authority. */
+export async function unsentAnswer(service: Service, lojaId: number, nfceId: number, said: string): Promise<object> {
+  const row = await readRow(service, lojaId, nfceId)
+  const resposta = formatMessage(service.model(), said)
+  return { nfceId, ...row, serie: Number(row.serie), numero: Number(row.numero), resposta }
+}
+
+async function readRow(service: Service, lojaId: number, nfceId: number): Promise<Row> {
+  const { rows } = await service.database.read({ stores: [lojaId] }, q =>
+    q.query<Row>(
+      `SELECT "chNFe", serie, "nNF" AS numero, situacao, "cStat", "xMotivo" FROM "NFCes" WHERE "lojaId" = $1 AND id = $2`,
+      [lojaId, nfceId],
+    ),
+  )
+  if (!rows[0]) throw new ApiError(404, 'not-found')
+  return rows[0]
 }

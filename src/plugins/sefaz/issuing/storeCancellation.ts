@@ -4,6 +4,7 @@ import { ApiError, type UnitOfWork } from '../../../server/plugin.ts'
 import { signDocument } from '../signature/signDocument.ts'
 import { cancelWindow } from './decide.ts'
 import { readStore } from './readSale.ts'
+import { callsOwnTime, resumeQueue } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
 import { lastTransmission, storeTransmission } from './transmissions.ts'
@@ -51,5 +52,6 @@ export async function storeCancellation(
   const { ambiente, chave, serie, numero } = note
   const documento = signDocument(text, keys.signing)
   const said = { tipo: 'CANCELAMENTO', ambiente, nfceId: record.id, chave, serie, numero, documento } as const
+  await resumeQueue.add(q, [{ lojaId }], callsOwnTime)
   return { nfceId: record.id, transmission: await storeTransmission(q, lojaId, said) }
 }

@@ -2,8 +2,10 @@ import { DateTime } from 'luxon'
 import { composeConsumerNote, type NoteNumber, SaleProblem, tellApproximateTaxes } from '../../../domain/fiscal/core/public.ts'
 import { readApproximateRates, readTaxClasses } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
+import { contingencyOf } from './contingency.ts'
 import { changeSale } from './decide.ts'
 import { holdSale, type IssuingStore, readStore } from './readSale.ts'
+import { callsOwnTime, resumeQueue } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import { drawCode, takeNumber } from './takeNumber.ts'
 import { storeTransmission } from './transmissions.ts'
@@ -23,8 +25,6 @@ export interface NoteWish {
   readonly movimentoId: number
   /** That of the sale, when nobody says. */
   readonly equipamentoId?: number | null
-  /** Issued without the authority, since when and why. */
-  readonly contingencia?: { readonly desde: string; readonly motivo: string } | undefined
 }
 
 /** The sale's note: the one that is there and is not refused, or the one that was stored just now. */
@@ -32,6 +32,8 @@ export interface StoredNote {
   readonly nfceId: number
   /** What is to be sent; none where the note is authorised. */
   readonly transmission?: number
+  /** The store issues without the authority: nobody waits for it now; what is said instead. */
+  readonly unsent?: 'nfce.offline' | 'nfce.waiting' | undefined
 }
 
 /** The last record of the sale, with the last note that was stored for it. */
@@ -58,14 +60,25 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
   const sale = await holdSale(q, lojaId, movimentoId)
   const last = await lastRecord(q, lojaId, movimentoId)
   if (last?.situacao === 'AUTORIZADA') return { nfceId: last.nfceId }
-  if (last?.transmission && last.estado === 'PENDENTE') return { nfceId: last.nfceId, transmission: last.transmission }
   const store = await readStore(q, lojaId)
+  const since = await contingencyOf(q, lojaId, store)
+  if (last?.transmission && last.estado === 'PENDENTE') {
+    const said = last.contingencia ? 'nfce.offline' : 'nfce.waiting'
+    return { nfceId: last.nfceId, transmission: last.transmission, unsent: since && said }
+  }
   const keys = await storeKeys(q, lojaId, service)
   const again = last && isSameNumber(last, store) ? last : undefined
   const equipamentoId = wish.equipamentoId ?? sale.equipamentoId
   const number = again ? { serie: again.serie, numero: again.numero } : await takeNumber(q, lojaId, equipamentoId)
-  const contingencia = wish.contingencia
-  const emitida_em = DateTime.now().setZone(caller.zone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")
+  const written = (at: Date): string => DateTime.fromJSDate(at, { zone: caller.zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")
+  const now = new Date()
+  const emitida_em = written(now)
+  const contingencia = since
+    ? { ...since, desde: written(since.desde) }
+    : // A note that was handed out offline stays one, whatever had to be put right.
+      again?.contingencia
+      ? { desde: emitida_em, motivo: 'Sem resposta da autoridade fiscal' }
+      : undefined
   const said: NoteNumber = {
     ...number,
     cnf: again?.cnf ?? drawCode(number.numero),
@@ -106,6 +119,7 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
     impressao: signed.fingerprint,
     contingencia: contingencia !== undefined,
   })
+  await resumeQueue.add(q, [{ lojaId }], since ? 0 : callsOwnTime)
   await changeSale(q, lojaId, movimentoId, 'PENDENTE')
   for (const [name, id] of [
     ['NFCes', nfceId],
@@ -113,7 +127,7 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
     ...(again ? [] : [['equipamentos', equipamentoId] as const]),
   ] as const)
     work.changes.push({ register: tableOf(work.model, name).register, lojaId, id: `${id}` })
-  return { nfceId, transmission }
+  return { nfceId, transmission, unsent: since && 'nfce.offline' }
 }
 
 async function lastRecord(q: Queries, lojaId: number, movimentoId: number): Promise<LastRecord | undefined> {

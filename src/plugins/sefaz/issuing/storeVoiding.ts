@@ -3,6 +3,7 @@ import { codeOfState, fiscalText, writeVoiding } from '../../../domain/fiscal/co
 import { ApiError, type Queries, tableOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
 import { signDocument } from '../signature/signDocument.ts'
 import { readStore } from './readSale.ts'
+import { callsOwnTime, resumeQueue } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
 import { lastTransmission, storeTransmission } from './transmissions.ts'
@@ -62,6 +63,7 @@ export async function storeVoiding({ lojaId, nfceId, justificativa }: VoidingWis
   work.changes.push({ register: tableOf(work.model, 'NFCes').register, lojaId, id: `${nfceId}` })
   const documento = signDocument(text, keys.signing)
   const said = { tipo: 'INUTILIZACAO', ambiente, nfceId, chave: key, serie, numero, documento } as const
+  await resumeQueue.add(q, [{ lojaId }], callsOwnTime)
   return { nfceId, transmission: await storeTransmission(q, lojaId, said) }
 }
 

@@ -1,8 +1,9 @@
 import type { Queries, RegisterChange, Service } from '../../../server/plugin.ts'
 import { type Correspondence, queryKey, sendEvent, sendNote, voidNumbers } from '../services/noteServices.ts'
-import { isAuthorised, isUndecided, type Verdict } from '../services/verdict.ts'
+import { isAuthorised, isUndecided, saysItRests, type Verdict } from '../services/verdict.ts'
 import type { Authority } from '../transport/authority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
+import { noteAnswer, noteFailure } from './contingency.ts'
 import { accept, acceptCancelled, reject } from './decide.ts'
 import { storeKeys } from './storeKeys.ts'
 import { findTransmission, releaseTransmission, type Transmission, takeTransmission } from './transmissions.ts'
@@ -32,14 +33,20 @@ export async function transmit(sending: Sending, lojaId: number, id: number): Pr
   const taken = await write(q => takeTransmission(q, lojaId, id))
   if (!taken) return { sent: await service.database.read({ stores: [lojaId] }, q => findTransmission(q, lojaId, id)) }
   const attempt = await askAuthority(sending, lojaId, taken).catch(async (error: unknown) => {
-    await write(q => releaseTransmission(q, lojaId, taken))
+    await write(async q => {
+      await releaseTransmission(q, lojaId, taken)
+      if (error instanceof CallFailure) await noteFailure(q, lojaId, taken.ambiente)
+    })
     if (!(error instanceof CallFailure)) throw error
     service.log.warn({ err: error, outcome: error.outcome, loja: lojaId, transmissao: id }, 'the tax authority did not answer')
     return error
   })
   if (attempt instanceof CallFailure) return { sent: taken, failure: attempt }
   const { verdict, decide } = attempt
-  const changes = await write(q => decide(q))
+  const changes = await write(async q => {
+    await (saysItRests(verdict) ? noteFailure : noteAnswer)(q, lojaId, taken.ambiente)
+    return decide(q)
+  })
   for (const change of changes) service.publish(change)
   return { sent: await service.database.read({ stores: [lojaId] }, q => findTransmission(q, lojaId, id)), verdict }
 }

@@ -1,5 +1,5 @@
 import { operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
-import { invoiceAnswer, invoiceOutput } from '../issuing/invoiceAnswer.ts'
+import { invoiceAnswer, invoiceOutput, unsentAnswer } from '../issuing/invoiceAnswer.ts'
 import { storeNote } from '../issuing/storeNote.ts'
 import { transmit } from '../issuing/transmit.ts'
 import type { Authority } from '../transport/authority.ts'
@@ -58,7 +58,9 @@ export const emitNfce = (authority: Authority) =>
       const lojaId = requireStore(caller)
       const { service } = writing
       const stored = await withUnitOfWork(writing, { stores: [lojaId] }, work => storeNote({ ...input, lojaId }, work))
-      const attempt = stored.transmission && (await transmit({ service, authority }, lojaId, stored.transmission))
-      return invoiceAnswer(service, lojaId, stored.nfceId, attempt || undefined)
+      const { nfceId, transmission, unsent } = stored
+      if (unsent) return unsentAnswer(service, lojaId, nfceId, unsent)
+      const attempt = transmission === undefined ? undefined : await transmit({ service, authority }, lojaId, transmission)
+      return invoiceAnswer(service, lojaId, nfceId, attempt)
     },
   })

@@ -24,5 +24,8 @@ export const verdictOf = (said: DocumentElement | undefined, moment: string, pro
 /** The authority rests, or is only about to answer: what was sent is not decided, and is sent again later. */
 export const isUndecided = ({ cStat }: Verdict): boolean => ['103', '105', '106', '108', '109', '656', ''].includes(cStat)
 
+/** The authority says that it rests. */
+export const saysItRests = ({ cStat }: Verdict): boolean => cStat === '108' || cStat === '109'
+
 /** The use of the note is authorised, in time or late. */
 export const isAuthorised = ({ cStat }: Verdict): boolean => cStat === '100' || cStat === '150'

@@ -1,0 +1,61 @@
+import type { Queries } from '../../../server/plugin.ts'
+
+/** Seconds within which three failures put a store into contingency. */
+const WATCHED = 300
+
+/** Seconds after a failure in which nobody asks again by themselves. */
+const REST = 30
+
+/** Why, as notes say it. */
+const reasons = { chosen: 'Contingência ativada pela loja', silent: 'Sem resposta da autoridade fiscal' }
+
+/** The call failed, or the authority rests: the third time in five minutes the store goes on without it. */
+export async function noteFailure(q: Queries, lojaId: number, ambiente: 1 | 2): Promise<void> {
+  await q.query(
+    `INSERT INTO "Loja_contingencias" AS c ("lojaId", ambiente, ultima_falha) VALUES ($1, $2, now())
+     ON CONFLICT ("lojaId", ambiente) DO UPDATE SET antepenultima_falha = c.penultima_falha, penultima_falha = c.ultima_falha, ultima_falha = now(),
+       desde = CASE WHEN c.penultima_falha > now() - $3::int * interval '1 second' THEN coalesce(c.desde, now()) ELSE c.desde END, "updatedAt" = now()`,
+    [lojaId, ambiente, WATCHED],
+  )
+}
+
+/** The authority answered: it works. */
+export async function noteAnswer(q: Queries, lojaId: number, ambiente: 1 | 2): Promise<void> {
+  await q.query(
+    `UPDATE "Loja_contingencias" SET ultima_falha = NULL, penultima_falha = NULL, antepenultima_falha = NULL, desde = NULL, "updatedAt" = now()
+     WHERE "lojaId" = $1 AND ambiente = $2 AND coalesce(ultima_falha, desde) IS NOT NULL`,
+    [lojaId, ambiente],
+  )
+}
+
+/** Whether the store issues without the authority: by its own choice, or because nobody answers. */
+export async function contingencyOf(
+  q: Queries,
+  lojaId: number,
+  {
+    ambiente_fiscal: ambiente,
+    nfce_contingencia: chosen,
+  }: { readonly ambiente_fiscal: 1 | 2; readonly nfce_contingencia: boolean },
+): Promise<{ readonly desde: Date; readonly motivo: string } | undefined> {
+  if (chosen)
+    await q.query(
+      `INSERT INTO "Loja_contingencias" AS c ("lojaId", ambiente, desde) VALUES ($1, $2, now())
+       ON CONFLICT ("lojaId", ambiente) DO UPDATE SET desde = now() WHERE c.desde IS NULL`,
+      [lojaId, ambiente],
+    )
+  const { rows } = await q.query<{ desde: string | null }>(
+    'SELECT desde FROM "Loja_contingencias" WHERE "lojaId" = $1 AND ambiente = $2',
+    [lojaId, ambiente],
+  )
+  const desde = rows[0]?.desde
+  return desde ? { desde: new Date(desde), motivo: chosen ? reasons.chosen : reasons.silent } : undefined
+}
+
+/** Whether the authority failed a moment ago: it is left alone for a while. */
+export async function isResting(q: Queries, lojaId: number): Promise<boolean> {
+  const { rows } = await q.query(
+    `SELECT 1 FROM "Loja_contingencias" WHERE "lojaId" = $1 AND ultima_falha > now() - $2::int * interval '1 second' LIMIT 1`,
+    [lojaId, REST],
+  )
+  return rows.length > 0
+}

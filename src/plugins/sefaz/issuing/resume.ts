@@ -1,0 +1,46 @@
+import { createDurableQueue, type Service, type StartWorker, startAreaWorker } from '../../../server/plugin.ts'
+import type { Authority } from '../transport/authority.ts'
+import { isResting } from './contingency.ts'
+import { pendingTransmissions } from './transmissions.ts'
+import { transmit } from './transmit.ts'
+
+/** A store with documents that were stored, and may not be answered. */
+interface StoreToServe {
+  readonly lojaId: number
+}
+
+/** What was stored is sent, or asked for, until the authority has decided of it: also after a restart, also by another server. */
+export const resumeQueue = createDurableQueue<StoreToServe>({
+  name: 'sefaz',
+  lease: 600,
+  firstDelay: 15,
+  longestDelay: 120,
+  write: item => JSON.stringify(item),
+  read: content => JSON.parse(content),
+})
+
+/** Seconds that the call which stored a document has it for itself. */
+export const callsOwnTime = 60
+
+/** Works on the queue: the documents of a store in the order in which they were issued. */
+export const resumeWorker = (authority: Authority): StartWorker =>
+  startAreaWorker({
+    queue: resumeQueue,
+    run: ({ lojaId }, service) => sendPending(lojaId, service, authority),
+    every: 5000,
+  })
+
+/** Sends what of a store is pending, the oldest first; who gets no answer comes again later. */
+async function sendPending(lojaId: number, service: Service, authority: Authority): Promise<void> {
+  const read = <T>(run: Parameters<typeof service.database.read<T>>[1]): Promise<T> =>
+    service.database.read({ stores: [lojaId] }, run)
+  const ids = await read(q => pendingTransmissions(q, lojaId))
+  if (ids.length === 0) return
+  if (await read(q => isResting(q, lojaId))) throw new Error('the tax authority did not answer a moment ago')
+  for (const id of ids) {
+    const { sent, failure, verdict } = await transmit({ service, authority }, lojaId, id)
+    if (failure) throw failure
+    if (sent?.estado === 'PENDENTE')
+      throw new Error(verdict ? `the tax authority rests: ${verdict.cStat}` : 'somebody else has it')
+  }
+}
