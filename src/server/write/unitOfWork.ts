@@ -30,6 +30,8 @@ export interface UnitOfWork extends WriteContext {
   readonly changes: { readonly register: Register; readonly lojaId: number | null; readonly id: string }[]
   /** What is written follows from something that the caller may do: no gate is asked, and bodies say what the server keeps. */
   readonly byServer?: boolean
+  /** What is written follows from another record of the same action, with which it comes and goes: nobody takes it back by itself. */
+  readonly isConsequence?: boolean
   /** What the transaction was about to write: looked into when the database refuses it. */
   readonly drafts: WriteDraft[]
   /** Statements that nobody waits for but the commit, which fails when one of them did. */

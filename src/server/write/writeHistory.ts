@@ -34,10 +34,20 @@ export function writeHistory(lines: readonly NewHistoryEntry[], work: UnitOfWork
 function writeChunk(
   lojaId: number,
   lines: readonly NewHistoryEntry[],
-  { q, model, caller, pendingStatements, action }: UnitOfWork,
+  { q, model, caller, pendingStatements, action, isConsequence }: UnitOfWork,
 ): void {
   const [first] = lines
   if (!first) return
+  const { one, several, consequences } = historyStatements(roleTable(model, 'history'))
+  const send = (text: string, params: readonly unknown[]): void => {
+    const writing = q.query(text, params)
+    writing.catch(() => undefined)
+    pendingStatements.push(writing)
+  }
+  if (isConsequence) {
+    send(consequences, [lojaId, caller.userId, ...asArrays(lines)])
+    return
+  }
   const counts: Record<string, number> = {}
   for (const { table, deed } of lines) {
     const key = `${table.register.name} ${deed}`
@@ -55,11 +65,8 @@ function writeChunk(
     JSON.stringify(counts),
     action.undoes ?? null,
   ]
-  const { one, several } = historyStatements(roleTable(model, 'history'))
-  const text = lines.length > 1 ? several : one
-  const writing = q.query(text, [...params, ...(lines.length > 1 ? asArrays(lines) : parts(first))])
-  writing.catch(() => undefined)
-  pendingStatements.push(writing)
+  if (lines.length > 1) send(several, [...params, ...asArrays(lines)])
+  else send(one, [...params, ...parts(first)])
 }
 
 const parts = ({ table, id, deed, before, after }: NewHistoryEntry): unknown[] => [
@@ -91,16 +98,19 @@ const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, ki
 interface HistoryStatements {
   readonly one: string
   readonly several: string
+  /** Lines of no action. */
+  readonly consequences: string
 }
 
 const statements = new Map<string, HistoryStatements>()
 
-/** The two statements over the history's table, the same text for ever: they are prepared by it. */
+/** The statements over the history's table, the same text for ever: they are prepared by it. */
 const historyStatements = (table: string): HistoryStatements =>
   memoizeByKey(statements, table, () => {
-    const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION})
-  INSERT INTO ${table} ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois") ${lines}`
+    const into = `INSERT INTO ${table} ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois")`
+    const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION}) ${into} ${lines}`
     return {
+      consequences: `${into} SELECT $1::bigint, $2::bigint, NULL, l.* FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) l`,
       one: noting('VALUES ($1, $2, $3::uuid::text, $10, $11, $12, $13, $14)'),
       several: noting(
         'SELECT $1, $2, $3::uuid::text, l.* FROM unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) l',

@@ -39,7 +39,7 @@ async function takeBack(order: DataRow, work: UnitOfWork): Promise<void> {
   refusePaidBills(bills)
   if (bills.length === 0) return
   const ids = bills.map(({ id }) => id)
-  await removeRecords(ids, tableOf(work.model, 'Conta'), { ...work, byServer: true })
+  await removeRecords(ids, tableOf(work.model, 'Conta'), { ...work, byServer: true, isConsequence: true })
 }
 
 async function bill({ record, work }: SavedRecord): Promise<void> {
@@ -58,5 +58,6 @@ async function bill({ record, work }: SavedRecord): Promise<void> {
     observacao: payment.observacao ?? null,
     pedidoId: record.id,
   }))
-  if (bills.length > 0) await saveRecords(bills, tableOf(work.model, 'Conta'), { ...work, byServer: true }, true, true)
+  if (bills.length > 0)
+    await saveRecords(bills, tableOf(work.model, 'Conta'), { ...work, byServer: true, isConsequence: true }, true, true)
 }

@@ -1,4 +1,4 @@
-import { ApiError, inTransaction, operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
+import { ApiError, inTransaction, operation, type Queries, requireStore, tableOf, writeHistory } from '../../../server/domain.ts'
 import { changeSales, lockSales } from '../tables/changeSales.ts'
 
 interface Input {
@@ -53,9 +53,11 @@ export const cancelSale = operation<Input>({
   ],
   async run({ model, caller, input, writing }) {
     const lojaId = requireStore(caller)
-    const { register } = tableOf(model, 'Movimentos')
+    const table = tableOf(model, 'Movimentos')
+    const { register } = table
     const now = new Date()
-    return inTransaction(writing, register, async ({ q, changes }) => {
+    return inTransaction(writing, register, async work => {
+      const { q, changes } = work
       const employee = await employeeOf(q, lojaId, caller.userId, input.funcionarioId)
       const id = input.movimentoId
       await lockSales(q, lojaId, [id])
@@ -69,8 +71,11 @@ export const cancelSale = operation<Input>({
         )
         return undefined
       })
+      const after = { id, deletadoPorId: employee, deletado_em, deletado_motivo: REASON }
+      const before = { id, deletadoPorId: null, deletado_em: null, deletado_motivo: null }
+      writeHistory([{ table, lojaId, id, deed: 'alterar', before, after, record: after }], work)
       changes.push({ register, lojaId, id: String(id) })
-      return { id, deletadoPorId: employee, deletado_em, deletado_motivo: REASON }
+      return after
     })
   },
 })

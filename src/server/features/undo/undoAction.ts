@@ -110,7 +110,8 @@ async function takeGroupBack(group: readonly HistoryEntry[], undoing: Undoing): 
   const { work, stuck } = undoing
   const table = tableFor(group, work)
   if (!table) {
-    for (const line of group) await refuse(line, { code: 'forbidden' }, undefined, undoing)
+    const code = isKeptByServer(group, work) ? 'undo.kept-by-server' : 'forbidden'
+    for (const line of group) await refuse(line, { code }, undefined, undoing)
     return
   }
   const free: HistoryEntry[] = []
@@ -138,6 +139,13 @@ function tableFor(group: readonly HistoryEntry[], { model, caller }: UnitOfWork)
     .filter(view => isActAllowed(view, oppositeAct[first.deed], caller.rights))
     .map(view => tableOf(model, view.name))
     .find(table => group.every(line => known(table, line)))
+}
+
+/** Whether nobody at all may take these lines back: operations write such registers, and other operations correct them. */
+function isKeptByServer([first]: readonly HistoryEntry[], { model }: UnitOfWork): boolean {
+  if (!first) return false
+  const act = oppositeAct[first.deed]
+  return registersOfHistoryName(model, first.register).every(({ access }) => access[act] === undefined || access[act] === 'false')
 }
 
 async function restoreRemoved(lines: readonly HistoryEntry[], table: Table, undoing: Undoing): Promise<void> {
