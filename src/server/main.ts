@@ -6,6 +6,7 @@ import { openCep } from '../plugins/cep/server.ts'
 import { openCnpj } from '../plugins/cnpj/server.ts'
 import { openDeliveryApp } from '../plugins/deliveryApp/server.ts'
 import { openEan } from '../plugins/ean/server.ts'
+import { openNfe } from '../plugins/nfe/server.ts'
 import { openSefaz } from '../plugins/sefaz/server.ts'
 import { createApp } from './app.ts'
 import { type AppContext, createAppContext } from './appContext.ts'
@@ -30,7 +31,7 @@ import { applyModel, planModel } from './tables/applyModel.ts'
 import { unfitRows, unfitRowsText } from './tables/unfitRows.ts'
 
 /** The integrations, each a server plugin of its own. */
-const integrations = [openCep, openCnpj, openEan, openDeliveryApp, openSefaz]
+const integrations = [openCep, openCnpj, openEan, openDeliveryApp, openSefaz, openNfe]
 
 /**
  * `--dev`: hot reload. `--plan`: prints what the tables need and does nothing. `--no-pages`: the API alone. `--lenient`: starts without

@@ -136,8 +136,9 @@ export function apiUrl(path: string, query: CallOptions['query'], body?: unknown
 }
 
 async function read<T>(response: Response, { keepSession = false }: CallOptions): Promise<Reply<T>> {
-  const text = await response.text()
-  const body: unknown = response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text
+  const type = response.headers.get('content-type') ?? ''
+  const text = type.endsWith('/pdf') ? '' : await response.text()
+  const body: unknown = type.endsWith('/pdf') ? await response.blob() : type.includes('json') && text ? JSON.parse(text) : text
   if (response.ok) {
     const count = response.headers.get('content-count')
     return { data: body as T, ...(count === null ? {} : { count: Number(count) }) }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { storedNotes } from '../../domain/fiscal/public.ts'
 import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
+import { readStoredNote } from './issuing/readStoredNote.ts'
 import { resumeWorker } from './issuing/resume.ts'
 import { warnOfExpiry } from './jobs/warnOfExpiry.ts'
 import { askServiceStatus } from './operations/askServiceStatus.ts'
@@ -17,7 +19,8 @@ export const openSefaz: OpenPlugin = async ground => {
   const { authority, close } = findAuthority(ground)
   const invoices = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
   const operations = [uploadCertificate, askServiceStatus(authority), ...invoices]
-  return { name: 'sefaz', operations, workers: [resumeWorker(authority)], jobs: [warnOfExpiry], close }
+  const offers = [storedNotes.by({ read: readStoredNote })]
+  return { name: 'sefaz', operations, offers, workers: [resumeWorker(authority)], jobs: [warnOfExpiry], close }
 }
 
 interface FoundAuthority {

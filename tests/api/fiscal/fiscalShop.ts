@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
+import { openNfe } from '../../../src/plugins/nfe/server.ts'
 import { openSefaz } from '../../../src/plugins/sefaz/server.ts'
 import { type Simulator, startSimulator, testCsc } from '../../../src/plugins/sefaz/simulator/server.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
@@ -42,7 +43,7 @@ export async function openFiscalShop({ csc = false, regime = 1 }: FiscalShopOpti
   const root = join(folder, 'root.pem')
   writeFileSync(root, simulator.authority.root)
   const server = await openServer(undefined, {
-    plugins: [openSefaz],
+    plugins: [openSefaz, openNfe],
     env: { SEFAZ_URL: simulator.address, SEFAZ_ROOT: root },
   })
   const run: FiscalShop['run'] = async (text, params = []) => (await server.house.database.system.query(text, params)).rows

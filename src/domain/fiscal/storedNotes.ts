@@ -1,0 +1,17 @@
+import { port, type Queries } from '../../server/domain.ts'
+import type { DocumentElement } from './core/public.ts'
+
+/** A consumer's note as it is stored, and the event that cancelled it. */
+export interface StoredNote {
+  /** `nfeProc`, or the `NFe` alone while it waits for the authority. */
+  readonly document: DocumentElement
+  readonly cancellation: DocumentElement | undefined
+}
+
+/** Reads stored notes: who signs and sends them keeps them, who prints them asks for them here. */
+export interface NoteReader {
+  /** The note of a record of NFCes; undefined where there is none that was not refused. */
+  read(q: Queries, lojaId: number, nfceId: number): Promise<StoredNote | undefined>
+}
+
+export const storedNotes = port<NoteReader>('storedNotes')

@@ -1,0 +1,5 @@
+import type { OpenPlugin } from '../../server/plugin.ts'
+import { printDanfce } from './operations/printDanfce.ts'
+
+/** Papers of fiscal documents. */
+export const openNfe: OpenPlugin = async () => ({ name: 'nfe', operations: [printDanfce] })
