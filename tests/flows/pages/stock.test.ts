@@ -24,7 +24,7 @@ describe('the stock', () => {
     expect(await violations(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Próxima página' }).click()
-    await page.getByText('11–20 de 40').waitFor()
+    await page.getByText('11–20 de 53').waitFor()
     expect(page.url()).toContain('pagina')
 
     await table
