@@ -28,6 +28,12 @@ export function storyTitle(path: string): string {
   return `Registros/${groupTitle(path, path.split('/').at(-2) ?? '')}/${title}`
 }
 
+/** Whether anybody sees the register at all: one without access is kept by the server alone. */
+function isSeen(path: string): boolean {
+  const { register } = JSON.parse(readFileSync(path, 'utf8')) as { register: { access?: object; from?: object } }
+  return register.access !== undefined || register.from !== undefined
+}
+
 /** Makes a page and stories of every register's definition: none is written by hand. */
 export const registerIndexer: Indexer = {
   test: /registers\/.*\.schema\.json$/,
@@ -40,7 +46,7 @@ export const registerIndexer: Indexer = {
       title: storyTitle(path),
       tags: ['definition', 'words'],
     },
-    ...scenes.map(scene => ({
+    ...(isSeen(path) ? scenes : []).map(scene => ({
       type: 'story' as const,
       importPath: path,
       exportName: scene.exportName,

@@ -11,6 +11,8 @@ import { openServer, type TestServer } from '../fixtures/testServer.ts'
 export interface FiscalShop {
   readonly server: TestServer
   readonly simulator: Simulator
+  /** Tells a server where that authority is. */
+  readonly env: Readonly<Record<string, string>>
   /** Of the owner. */
   readonly token: string
   readonly store: number
@@ -42,9 +44,10 @@ export async function openFiscalShop({ csc = false, regime = 1 }: FiscalShopOpti
   const simulator = await startSimulator({ folder, forgetful: true })
   const root = join(folder, 'root.pem')
   writeFileSync(root, simulator.authority.root)
+  const env = { SEFAZ_URL: simulator.address, SEFAZ_ROOT: root }
   const server = await openServer(undefined, {
     plugins: [openSefaz, openNfe],
-    env: { SEFAZ_URL: simulator.address, SEFAZ_ROOT: root },
+    env,
   })
   const run: FiscalShop['run'] = async (text, params = []) => (await server.house.database.system.query(text, params)).rows
   const idOf = async (text: string, params: readonly unknown[]): Promise<number> => Number((await run(text, params))[0]?.id)
@@ -85,6 +88,7 @@ export async function openFiscalShop({ csc = false, regime = 1 }: FiscalShopOpti
   return {
     server,
     simulator,
+    env,
     token,
     store,
     equipment,
