@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
 import { openTestAuthority } from '../../../src/plugins/sefaz/simulator/certificates.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
@@ -85,6 +87,15 @@ describe('consumer invoices of a store', () => {
     const downloading = page.waitForEvent('download')
     await act(page, 'Baixar XML')
     expect((await downloading).suggestedFilename()).toMatch(/^\d{44}\.xml$/)
+    await act(page, 'DANFE')
+    await page.getByRole('dialog').getByText('O PDF tem a largura da bobina da impressora.').waitFor()
+    expect(await violations(page)).toEqual([])
+    const printing = page.waitForEvent('download')
+    await answer(page, 'Baixar PDF')
+    const paper = await printing
+    expect(paper.suggestedFilename()).toMatch(/^danfe-\d{44}\.pdf$/)
+    const [sheet] = readPdf(await readFile(await paper.path()))
+    expect(sheet?.lines.join(' ')).toContain('Protocolo de autorização')
     await act(page, 'Cancelar')
     await answer(page, 'Cancelar')
     await page
