@@ -5,6 +5,7 @@ import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
 import { readStoredNote } from './issuing/readStoredNote.ts'
 import { resumeWorker } from './issuing/resume.ts'
 import { warnOfExpiry } from './jobs/warnOfExpiry.ts'
+import { warnOfWaitingNotes } from './jobs/warnOfWaitingNotes.ts'
 import { askServiceStatus } from './operations/askServiceStatus.ts'
 import { cancelNfce } from './operations/cancelNfce.ts'
 import { downloadNfceXml } from './operations/downloadNfceXml.ts'
@@ -20,7 +21,14 @@ export const openSefaz: OpenPlugin = async ground => {
   const invoices = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
   const operations = [uploadCertificate, askServiceStatus(authority), ...invoices]
   const offers = [storedNotes.by({ read: readStoredNote })]
-  return { name: 'sefaz', operations, offers, workers: [resumeWorker(authority)], jobs: [warnOfExpiry], close }
+  return {
+    name: 'sefaz',
+    operations,
+    offers,
+    workers: [resumeWorker(authority)],
+    jobs: [warnOfExpiry, warnOfWaitingNotes],
+    close,
+  }
 }
 
 interface FoundAuthority {

@@ -70,7 +70,10 @@ test('a refused note keeps its number; after three equal refusals it stops until
   shop.simulator.set({ faults: [{ kind: 'code', code: '778', reason: 'NCM inexistente', times: 3 }] })
   for (let time = 0; time < 3; time++) {
     const reply = await shop.emit(sale)
-    expect([reply.statusCode, messageOf(reply)]).toEqual([400, 'A SEFAZ rejeitou: 778 - Rejeição [NCM inexistente]'])
+    expect([reply.statusCode, messageOf(reply)]).toEqual([
+      400,
+      'A SEFAZ rejeitou: 778 - Rejeição [NCM inexistente]. Confira o NCM do produto.',
+    ])
   }
   const number = await lastNumber()
   expect((await shop.notes())[0]).toMatchObject({ situacao: 'PENDENTE', cStat: '778', xMotivo: 'Rejeição [NCM inexistente]' })

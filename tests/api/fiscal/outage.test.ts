@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tellOwners } from '../../../src/plugins/sefaz/jobs/warnOfWaitingNotes.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 
 /** What was stored is sent once the authority answers again, by nobody's click; a shop goes on selling meanwhile. */
@@ -58,17 +59,34 @@ describe.each([
   })
 
   test('after three failures notes are issued at once, and sent in order when the authority is back', async () => {
+    await shop.run(`DELETE FROM system.queue WHERE queue = 'mail'`)
     await shop.simulator.shut()
     const first = []
     for (let time = 0; time < 3; time++) first.push((await shop.emit(await shop.sell())).json())
     expect(first.every(one => one.situacao === 'PENDENTE' && one.chNFe[34] === '1')).toBe(true)
     const offline = []
-    for (let time = 0; time < 3; time++) offline.push((await shop.emit(await shop.sell({ cpf_cnpj: '52998224725' }))).json())
+    const waiting: number[] = []
+    for (let time = 0; time < 3; time++) {
+      waiting.push(await shop.sell({ cpf_cnpj: '52998224725' }))
+      offline.push((await shop.emit(waiting[time] ?? 0)).json())
+    }
     for (const one of offline) {
       expect(one).toMatchObject({ situacao: 'PENDENTE', resposta: 'emitida em contingência; será enviada quando a SEFAZ voltar' })
       expect(one.chNFe[34]).toBe('9')
     }
     expect(await since(shop)).not.toBeNull()
+    await shop.run(
+      `WITH p AS (INSERT INTO parceiros ("lojaId", nome_fantasia, funcionario) VALUES ($1, 'Ana', true) RETURNING id)
+       UPDATE user_lojas SET "parceiroId" = (SELECT id FROM p) WHERE "lojaId" = $1`,
+      [shop.store],
+    )
+    const cancelled = await shop.post('Movimentos/cancela', { movimentoId: waiting[0] })
+    expect(cancelled.json().error).toMatchObject({ code: 'nfce.pending' })
+    await tellOwners({
+      ...shop.server.house.service,
+      store: { id: shop.store, row: {}, zone: 'America/Sao_Paulo', adminUser: null },
+    })
+    expect(Number((await shop.run(`SELECT count(*) AS n FROM system.queue WHERE queue = 'mail'`))[0]?.n)).toBe(1)
     await deliver(shop)
     expect(await queued(shop)).toBeGreaterThan(0)
     await shop.simulator.open()

@@ -7,7 +7,7 @@ interface Input {
 }
 
 const REASON = 'Cancelamento via nuvem'
-/** Until when an invoice can be cancelled, after it was issued. */
+/** Until when an invoice can be cancelled, after it was authorised. */
 const WINDOW = 30 * 60_000
 
 /** What refuses a cancellation, as it stands under lock. */
@@ -47,6 +47,7 @@ export const cancelSale = operation<Input>({
   },
   messages: [
     'not-found',
+    'nfce.pending',
     ...['employee-missing', 'employee-other', 'cancelled', 'cancel-invoice', 'cancel-invoice-late', 'session-checked'].map(
       code => `sale.${code}`,
     ),
@@ -101,15 +102,7 @@ async function demandCancellable(q: Queries, lojaId: number, id: number, now: Da
   const found = rows[0]
   if (!found) throw new ApiError(404, 'not-found')
   if (found.cancelled) throw new ApiError(400, 'sale.cancelled')
-  const invoices = await q.query<{ issued: string }>(
-    `SELECT "dhEmi" AS issued FROM "NFCes" WHERE "lojaId" = $1 AND "movimentoId" = $2 AND situacao = 'AUTORIZADA' ORDER BY "dhEmi" DESC LIMIT 1`,
-    [lojaId, id],
-  )
-  const issued = invoices.rows[0]?.issued
-  if (issued !== undefined) {
-    const late = now.getTime() - new Date(issued).getTime() > WINDOW
-    throw new ApiError(400, late ? 'sale.cancel-invoice-late' : 'sale.cancel-invoice')
-  }
+  await refuseInvoiced(q, lojaId, id, now)
   if (found.caixaId === null) return
   // Who checks the session at this moment waits for this cancellation, or this waits for them.
   const sessions = await q.query<{ status: string }>(`SELECT status FROM caixas WHERE "lojaId" = $1 AND id = $2 FOR SHARE`, [
@@ -117,4 +110,19 @@ async function demandCancellable(q: Queries, lojaId: number, id: number, now: Da
     found.caixaId,
   ])
   if (Number(sessions.rows[0]?.status) === 2) throw new ApiError(400, 'sale.session-checked')
+}
+
+/** A sale whose invoice is authorised, or may be: the authority was asked and has not answered. */
+async function refuseInvoiced(q: Queries, lojaId: number, id: number, now: Date): Promise<void> {
+  const { rows } = await q.query<{ authorised: string | null; waits: boolean }>(
+    `SELECT CASE WHEN situacao = 'AUTORIZADA' THEN coalesce(autorizada_em, "dhEmi") END AS authorised,
+       EXISTS (SELECT FROM "NFe_transmissaos" t WHERE t."lojaId" = n."lojaId" AND t."nfceId" = n.id AND t.estado = 'PENDENTE') AS waits
+     FROM "NFCes" n WHERE n."lojaId" = $1 AND n."movimentoId" = $2 ORDER BY n."dhEmi" DESC`,
+    [lojaId, id],
+  )
+  if (rows.some(({ waits }) => waits)) throw new ApiError(400, 'nfce.pending')
+  const authorised = rows.find(row => row.authorised !== null)?.authorised
+  if (!authorised) return
+  const late = now.getTime() - new Date(authorised).getTime() > WINDOW
+  throw new ApiError(400, late ? 'sale.cancel-invoice-late' : 'sale.cancel-invoice')
 }

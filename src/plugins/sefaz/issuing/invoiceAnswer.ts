@@ -1,5 +1,6 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, type Service } from '../../../server/plugin.ts'
+import type { Transmission } from './transmissions.ts'
 import type { Attempt } from './transmit.ts'
 
 /** What the calls that issue, cancel and void answer. */
@@ -30,14 +31,21 @@ interface Row {
 /** A record of NFCes after an attempt; what the authority refused is a refusal of the call, in its words. */
 export async function invoiceAnswer(service: Service, lojaId: number, nfceId: number, attempt?: Attempt): Promise<object> {
   const { sent, verdict } = attempt ?? {}
-  if (sent?.estado === 'REJEITADO')
-    throw new ApiError(400, 'nfce.rejected', { cStat: sent.cStat ?? '', xMotivo: sent.xMotivo ?? '' })
+  if (sent?.estado === 'REJEITADO') throw new ApiError(400, 'nfce.rejected', rejection(service, sent))
   const row = await readRow(service, lojaId, nfceId)
   const { cStat, xMotivo } =
     sent?.estado === 'PENDENTE' ? { cStat: verdict?.cStat ?? null, xMotivo: verdict?.xMotivo ?? null } : row
   const waiting = sent?.tipo === 'NOTA' ? 'nfce.waiting' : 'nfce.request-waiting'
   const resposta = sent?.estado === 'PENDENTE' ? formatMessage(service.model(), waiting) : `${cStat} - ${xMotivo}`
   return { nfceId, ...row, serie: Number(row.serie), numero: Number(row.numero), cStat, xMotivo, resposta }
+}
+
+/** The authority's words, and beside some of its codes what to do. */
+function rejection(service: Service, { cStat, xMotivo }: Transmission): Record<'cStat' | 'xMotivo' | 'hint', string> {
+  const model = service.model()
+  const code = `sefaz.${cStat}`
+  const hint = Object.hasOwn(model.messages, code) ? `. ${formatMessage(model, code)}` : ''
+  return { cStat: cStat ?? '', xMotivo: xMotivo ?? '', hint }
 }
 
 /** A record whose note waits because the store issues without the authority. */
