@@ -1,22 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
-import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
+import { expect, test } from 'vitest'
+import { isGone, killableServer } from '../fixtures/killableServer.ts'
 
-const folder = scratchFolder()
-let running: ServerProcess | undefined
-let token = ''
-const call = apiClient(() => running?.address ?? '')
-
-afterAll(async () => {
-  await running?.end()
-  removeFolder(folder)
-})
-
-const start = async (): Promise<void> => {
-  running = await startProcess(folder)
-  const { body } = await call('POST', 'users/login', undefined, { email: 'dono@demo.com.br', password: 'demo1234' })
-  token = (body as { id: string }).id
-}
+const shop = killableServer()
 
 interface Sent {
   readonly key: string
@@ -24,9 +10,9 @@ interface Sent {
 }
 
 const post = async ({ key, descricao }: Sent): Promise<{ status: number; id: number; replayed: boolean }> => {
-  const reply = await fetch(`${running?.address}/api/pergunta`, {
+  const reply = await fetch(`${shop.address}/api/pergunta`, {
     method: 'POST',
-    headers: { authorization: token, 'content-type': 'application/json', 'idempotency-key': key },
+    headers: { authorization: shop.token, 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify({ lojaId: 1, descricao, qtd_min: 0, qtd_max: 1, respostas: [{ nome: `${descricao} a` }] }),
   })
   const body = (await reply.json()) as { id: number }
@@ -42,7 +28,7 @@ const stream = async (name: string): Promise<{ answered: Map<string, number>; un
       const { id } = await post(sent)
       answered.set(sent.descricao, id)
     } catch (error) {
-      if (error instanceof TypeError) return { answered, unsure: [sent] }
+      if (isGone(error)) return { answered, unsure: [sent] }
       throw error
     }
   }
@@ -51,15 +37,12 @@ const stream = async (name: string): Promise<{ answered: Map<string, number>; un
 test('kill -9 amid writes with keys: sent again, each is there once and has the id it was answered with', {
   timeout: 180_000,
 }, async () => {
-  await start()
+  await shop.start()
   const answered = new Map<string, number>()
   let applied = 0
   for (let round = 0; round < 6; round++) {
-    const streams = [1, 2, 3, 4].map(number => stream(`chave ${round}.${number}`))
-    await new Promise(done => setTimeout(done, 120 + round * 45))
-    await running?.end('SIGKILL')
-    const results = await Promise.all(streams)
-    await start()
+    const streams = [1, 2, 3, 4].map(number => () => stream(`chave ${round}.${number}`))
+    const results = await shop.killAmid(120 + round * 45, streams)
     for (const result of results) {
       for (const [descricao, id] of result.answered) answered.set(descricao, id)
       for (const sent of result.unsure) {
@@ -73,7 +56,7 @@ test('kill -9 amid writes with keys: sent again, each is there once and has the 
     }
   }
   const filter = encodeURIComponent(JSON.stringify({ where: { lojaId: 1, descricao: { like: 'chave %' } }, limit: 10_000 }))
-  const found = (await call('GET', `pergunta?filter=${filter}`, token)).body as { id: number; descricao: string }[]
+  const found = (await shop.call('GET', `pergunta?filter=${filter}`)).body as { id: number; descricao: string }[]
   expect(found.map(({ descricao, id }) => [descricao, id]).sort()).toEqual([...answered].sort())
   console.info(`${answered.size} writes, of those cut off ${applied} had been done`)
 })

@@ -1,21 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
+import { expect, test } from 'vitest'
+import { isGone, killableServer } from '../fixtures/killableServer.ts'
 
-const folder = scratchFolder()
-let running: ServerProcess | undefined
-let token = ''
-const call = apiClient(() => running?.address ?? '')
-
-afterAll(async () => {
-  await running?.end()
-  removeFolder(folder)
-})
-
-const start = async (): Promise<void> => {
-  running = await startProcess(folder)
-  const { body } = await call('POST', 'users/login', undefined, { email: 'dono@demo.com.br', password: 'demo1234' })
-  token = (body as { id: string }).id
-}
+const shop = killableServer()
 
 const answers = 5
 
@@ -25,7 +11,7 @@ const stream = async (name: string): Promise<number[]> => {
   for (let at = 0; ; at++) {
     const respostas = Array.from({ length: answers }, (_, index) => ({ nome: `${name} ${at} ${index}` }))
     try {
-      const { status, body } = await call('POST', 'pergunta', token, {
+      const { status, body } = await shop.call('POST', 'pergunta', {
         lojaId: 1,
         descricao: `${name} ${at}`,
         qtd_min: 0,
@@ -35,7 +21,7 @@ const stream = async (name: string): Promise<number[]> => {
       if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
       saved.push((body as { id: number }).id)
     } catch (error) {
-      if (error instanceof TypeError) return saved
+      if (isGone(error)) return saved
       throw error
     }
   }
@@ -50,19 +36,16 @@ test('kill -9 during a stream of saves: what was acknowledged is there, and noth
   timeout: 180_000,
 }, async () => {
   const acknowledged: number[] = []
-  await start()
+  await shop.start()
   for (let round = 0; round < 10; round++) {
-    const streams = [1, 2, 3].map(number => stream(`rodada ${round}.${number}`))
-    await new Promise(done => setTimeout(done, 150 + round * 31))
-    await running?.end('SIGKILL')
-    acknowledged.push(...(await Promise.all(streams)).flat())
-    await start()
+    const streams = [1, 2, 3].map(number => () => stream(`rodada ${round}.${number}`))
+    acknowledged.push(...(await shop.killAmid(150 + round * 31, streams)).flat())
   }
   expect(acknowledged.length).toBeGreaterThan(50)
   const filter = encodeURIComponent(
     JSON.stringify({ where: { lojaId: 1, descricao: { like: 'rodada %' } }, include: ['respostas'], limit: 10_000 }),
   )
-  const found = (await call('GET', `pergunta?filter=${filter}`, token)).body as Question[]
+  const found = (await shop.call('GET', `pergunta?filter=${filter}`)).body as Question[]
   const ids = new Set(found.map(question => question.id))
   expect(acknowledged.filter(id => !ids.has(id))).toEqual([])
   expect(found.filter(question => question.respostas.length !== answers)).toEqual([])
@@ -70,7 +53,7 @@ test('kill -9 during a stream of saves: what was acknowledged is there, and noth
     JSON.stringify({ where: { lojaId: 1, recurso: 'pergunta' }, fields: ['recursoId'], limit: 10_000 }),
   )
   const noted = new Set(
-    ((await call('GET', `user_logs?filter=${history}`, token)).body as { recursoId: string }[]).map(line => line.recursoId),
+    ((await shop.call('GET', `user_logs?filter=${history}`)).body as { recursoId: string }[]).map(line => line.recursoId),
   )
   expect(found.filter(question => !noted.has(String(question.id)))).toEqual([])
 })

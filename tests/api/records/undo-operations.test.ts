@@ -64,6 +64,19 @@ describe('an order', () => {
     expect(await balance()).toBe(before)
   })
 
+  test('that was removed comes back with its bills, once each', async () => {
+    const made = await orders.made(orders.purchase())
+    await move(made, 'ENVIADO')
+    const action = randomUUID()
+    const removed = await orders.shop.as(owner)('DELETE', `/api/pedidos/del?lojaId=1&id=${made.id}`, undefined, {
+      'x-action': action,
+    })
+    expect(removed.status).toBeLessThan(300)
+    expect(await bills(made.id)).toBe(0)
+    expect(await undo(action)).toMatchObject({ desfeitos: 1, recusados: [] })
+    expect(await bills(made.id)).toBe(1)
+  })
+
   test('that went on meanwhile keeps its bills', async () => {
     const made = await orders.made(orders.purchase())
     const sent = await move(made, 'ENVIADO')

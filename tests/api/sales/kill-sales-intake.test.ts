@@ -1,27 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
-import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
+import { expect, test } from 'vitest'
+import { isGone, killableServer } from '../fixtures/killableServer.ts'
 
-const folder = scratchFolder()
-let running: ServerProcess | undefined
-let token = ''
-const call = apiClient(() => running?.address ?? '')
-
-afterAll(async () => {
-  await running?.end()
-  removeFolder(folder)
-})
-
-const start = async (): Promise<void> => {
-  running = await startProcess(folder)
-  const { body } = await call('POST', 'users/login', undefined, { email: 'dono@demo.com.br', password: 'demo1234' })
-  token = (body as { id: string }).id
-}
+const shop = killableServer()
 
 const first = async (register: string): Promise<number> => {
-  const { body } = await call('GET', `${register}?lojaId=1&filter=${encodeURIComponent('{"limit":1,"order":"id ASC"}')}`, token)
+  const { body } = await shop.call('GET', `${register}?lojaId=1&filter=${encodeURIComponent('{"limit":1,"order":"id ASC"}')}`)
   return (body as { id: number }[])[0]?.id ?? 0
 }
 
@@ -50,39 +36,35 @@ const pump = async (stream: string, places: Places): Promise<object[][]> => {
     const movimentos = batch(stream, at, places)
     sent.push(movimentos)
     try {
-      const { status, body } = await call('POST', 'Movimentos/lote', token, { lojaId: 1, movimentos })
+      const { status, body } = await shop.call('POST', 'Movimentos/lote', { lojaId: 1, movimentos })
       expect(status, JSON.stringify(body)).toBe(200)
     } catch (error) {
-      if (error instanceof TypeError) return sent
+      if (isGone(error)) return sent
       throw error
     }
   }
 }
 
 test('kill -9 amid sales: sent again, each is there once, and the sums are those of the rows', { timeout: 180_000 }, async () => {
-  await start()
+  await shop.start()
   const places = { equipment: await first('equipamentos'), currency: await first('moedas') }
   const keys = new Set<string>()
   for (let round = 0; round < 3; round++) {
-    const streams = [1, 2, 3].map(number => pump(`k${round}.${number}`, places))
-    await new Promise(done => setTimeout(done, 200 + round * 170))
-    await running?.end('SIGKILL')
-    const sent = await Promise.all(streams)
-    await start()
+    const streams = [1, 2, 3].map(number => () => pump(`k${round}.${number}`, places))
+    const sent = await shop.killAmid(200 + round * 170, streams)
     for (const batches of sent) {
       for (const movimentos of batches) for (const sale of movimentos) keys.add((sale as { chave: string }).chave)
-      const { body } = await call('POST', 'Movimentos/lote', token, { lojaId: 1, movimentos: batches.at(-1) ?? [] })
+      const { body } = await shop.call('POST', 'Movimentos/lote', { lojaId: 1, movimentos: batches.at(-1) ?? [] })
       expect((body as { recusados: number }).recusados).toBe(0)
     }
   }
-  const counted = await call(
+  const counted = await shop.call(
     'GET',
     `Movimentos/count?lojaId=1&filter=${encodeURIComponent('{"where":{"chave":{"like":"k%"}}}')}`,
-    token,
   )
   expect((counted.body as { count: number }).count).toBe(keys.size)
-  await running?.end()
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
+  await shop.stop()
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: join(shop.folder, 'data') }
   const checked = await promisify(execFile)(process.execPath, ['scripts/rollups.ts', '--check'], { env })
   expect(checked.stdout).not.toContain('differ')
   expect(checked.stdout).toContain('vendas_hora: as the sales are')

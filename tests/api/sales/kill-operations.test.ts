@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { databaseAddress } from '../../../scripts/psql.ts'
+import { isGone, killableServer } from '../fixtures/killableServer.ts'
+
+const shop = killableServer()
+
+const ROUNDS = 10
+/** Of each kind, more than all rounds use up. */
+const SALES = 300
+const COUNTS = 80
+const ORDERS = 40
+const COUNTED = 3
+
+/** Works off a list, call by call, until the server is gone; what was cut off is begun again in the next round. */
+const worker = (left: number[], call: (id: number) => Promise<{ readonly status: number; readonly body: unknown }>) => {
+  const answered: number[] = []
+  let cut: number | undefined
+  return {
+    answered,
+    left,
+    work: async (): Promise<void> => {
+      for (;;) {
+        const again = cut !== undefined
+        const id = cut ?? left.shift()
+        if (id === undefined) return
+        cut = id
+        try {
+          const { status, body } = await call(id)
+          // What was cut off may have been done: then it says so, and nothing is done twice.
+          if (!again) expect([status, body]).toEqual([200, expect.anything()])
+          else expect([200, 400, 409, 422], JSON.stringify(body)).toContain(status)
+          answered.push(id)
+          cut = undefined
+        } catch (error) {
+          if (isGone(error)) return
+          throw error
+        }
+      }
+    },
+  }
+}
+
+const made = async (path: string, body: object): Promise<number> => {
+  const reply = await shop.call('POST', path, { lojaId: 1, ...body })
+  expect([reply.status, reply.body]).toEqual([expect.toSatisfy((status: number) => status < 300), expect.anything()])
+  return (reply.body as { id: number }).id
+}
+
+const idsOf = async (register: string, where: object = {}, limit = 1): Promise<number[]> => {
+  const filter = encodeURIComponent(JSON.stringify({ where, limit, order: 'id ASC', fields: ['id'] }))
+  const { body } = await shop.call('GET', `${register}?lojaId=1&filter=${filter}`)
+  return (body as { id: number }[]).map(({ id }) => id)
+}
+
+async function sellMany(): Promise<number[]> {
+  const [equipamentoId] = await idsOf('equipamentos')
+  const [moedaId] = await idsOf('moedas')
+  const [produtoId] = await idsOf('produtos')
+  const movimentos = Array.from({ length: SALES }, (_, at) => ({
+    equipamentoId,
+    chave: `morta-${at}`,
+    recebido_em: '2026-03-10T12:00:00Z',
+    produtos: [{ produtoId, qtd: 1, valor_unitario: 5, valor_bruto: 5 }],
+    recebimentos: [{ moedaId, valor: 5 }],
+  }))
+  const { body } = await shop.call('POST', 'Movimentos/lote', { lojaId: 1, movimentos })
+  expect(body).toMatchObject({ recusados: 0 })
+  return idsOf('Movimentos', { chave: { like: 'morta-%' } }, SALES)
+}
+
+const countMany = async (products: readonly number[]): Promise<number[]> => {
+  const ids: number[] = []
+  for (let at = 0; at < COUNTS; at += 1)
+    ids.push(
+      await made('inventarios/save', {
+        nome: `Morta ${at}`,
+        itens: products.map(produtoId => ({ produtoId, quantidade_estoque: at })),
+      }),
+    )
+  return ids
+}
+
+async function orderMany([produtoId]: readonly number[]): Promise<number[]> {
+  const [parceiroId] = await idsOf('parceiros', { fornecedor: true })
+  const [classificacaoId] = await idsOf('Conta_classificacoes')
+  const [centroCustoId] = await idsOf('Conta_centros_custos')
+  const ids: number[] = []
+  for (let at = 0; at < ORDERS; at += 1)
+    ids.push(
+      await made('pedidos/save', {
+        tipo: 'COMPRA',
+        status: 'DIGITACAO',
+        parceiroId,
+        classificacaoId,
+        centroCustoId,
+        observacao: 'morta',
+        itens: [{ produtoId, quantidade: 2, valor_unitario: 10.5 }],
+        contas: [{ vencimento: '2027-01-31', valor: 21 }],
+      }),
+    )
+  return ids
+}
+
+/** An order one step on; concluded it is done. */
+const steps = ['ENVIADO', 'APROVADO', 'CONCLUIDO']
+async function conclude(id: number): Promise<{ readonly status: number; readonly body: unknown }> {
+  for (;;) {
+    const { body } = await shop.call('GET', `pedidos/${id}?lojaId=1`)
+    const order = body as { readonly status: string; readonly version: number }
+    const next = steps[steps.indexOf(order.status) + 1]
+    if (next === undefined) return { status: 200, body: order }
+    const reply = await shop.call('POST', 'pedidos/save', { lojaId: 1, id, version: order.version, status: next })
+    if (reply.status >= 300) return reply
+  }
+}
+
+/** Ids of what is half or lost, by kind. */
+async function wrong(done: Readonly<Record<'cancelled' | 'finalised' | 'concluded', readonly number[]>>): Promise<object> {
+  const client = new pg.Client({
+    connectionString: databaseAddress({ databaseUrl: undefined, dataDir: join(shop.folder, 'data') }),
+  })
+  await client.connect()
+  await client.query(`SET app.store = '*'`)
+  const ids = async (text: string, params: readonly unknown[] = []): Promise<number[]> =>
+    (await client.query<{ id: string }>(text, [...params])).rows.map(({ id }) => Number(id))
+  try {
+    return {
+      lostCancellations: await ids('SELECT id FROM "Movimentos" WHERE id = ANY ($1) AND deletado_em IS NULL', [done.cancelled]),
+      cancelledWithoutHistory: await ids(
+        `SELECT id FROM "Movimentos" m WHERE chave LIKE 'morta-%' AND deletado_em IS NOT NULL
+           AND (SELECT count(*) FROM user_logs WHERE recurso = 'Movimentos' AND "recursoId" = m.id::text) <> 1`,
+      ),
+      lostCounts: await ids(`SELECT id FROM inventarios WHERE id = ANY ($1) AND status <> 'FINALIZADO'`, [done.finalised]),
+      halfCounts: await ids(
+        `SELECT id FROM inventarios i WHERE nome LIKE 'Morta %' AND (
+           (SELECT count(*) FROM estoque.contagens c WHERE c.origem = 'inventarios' AND c."origemId" = i.id)
+             <> CASE WHEN status = 'FINALIZADO' THEN ${COUNTED} ELSE 0 END
+           OR (SELECT count(quebra_estoque) FROM inventarios_itens t WHERE t."inventariosId" = i.id)
+             <> CASE WHEN status = 'FINALIZADO' THEN ${COUNTED} ELSE 0 END)`,
+      ),
+      lostOrders: await ids(`SELECT id FROM pedidos WHERE id = ANY ($1) AND status <> 'CONCLUIDO'`, [done.concluded]),
+      halfOrders: await ids(
+        `SELECT id FROM pedidos p WHERE observacao = 'morta' AND (
+           (SELECT count(*) FROM "Conta" c WHERE c."pedidoId" = p.id) <> CASE WHEN status = 'DIGITACAO' THEN 0 ELSE 1 END
+           OR (SELECT coalesce(sum(quantidade), 0) FROM estoque.lancamentos l WHERE l.origem = 'pedidos' AND l."origemId" = p.id)
+             <> CASE WHEN status = 'CONCLUIDO' THEN 2 ELSE 0 END
+           OR (SELECT count(*) FROM pedidos_historico_status h WHERE h."pedidosId" = p.id)
+             <> array_position(ARRAY['DIGITACAO', 'ENVIADO', 'APROVADO', 'CONCLUIDO'], status))`,
+      ),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+test('kill -9 amid cancellations, finalisations and conclusions: nothing is lost, half or done twice', {
+  timeout: 300_000,
+}, async () => {
+  await shop.start()
+  const products = await idsOf('produtos', {}, COUNTED)
+  const sales = await sellMany()
+  const cancelled = worker(sales, movimentoId => shop.call('POST', 'Movimentos/cancela', { lojaId: 1, movimentoId }))
+  const finalised = worker(await countMany(products), inventarioId =>
+    shop.call('POST', 'inventarios/finaliza', { lojaId: 1, inventarioId, contagem_em: '2026-03-11T12:00:00.000Z' }),
+  )
+  const concluded = worker(await orderMany(products), conclude)
+  const workers = [cancelled, finalised, concluded]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = workers.map(({ answered }) => answered.length)
+    // Somewhere in the middle of the next call of each, another moment each time.
+    await shop.killAmid(
+      round * 3,
+      workers.map(({ work }) => work),
+      () => workers.every(({ answered, left }, at) => left.length === 0 || answered.length > (before[at] ?? 0)),
+    )
+  }
+  const done = { cancelled: cancelled.answered, finalised: finalised.answered, concluded: concluded.answered }
+  for (const answered of Object.values(done)) expect(answered.length).toBeGreaterThanOrEqual(ROUNDS)
+  const found = await wrong(done)
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map(name => [name, []])))
+  await shop.stop()
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: join(shop.folder, 'data') }
+  const checked = await promisify(execFile)(process.execPath, ['scripts/rollups.ts', '--check'], { env })
+  expect(checked.stdout).not.toContain('differ')
+  expect(checked.stdout).toContain('vendas_hora: as the sales are')
+})
