@@ -11,9 +11,14 @@ const at = (pathname: string, search = ''): void => void vi.stubGlobal('location
 
 beforeEach(() => {
   at('/produtos')
+  // The page has just begun, however long the tests run already.
+  vi.spyOn(performance, 'now').mockReturnValue(500)
   forgetFirstCalls()
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 it('gives an answer to the very same call of the same person, and once', () => {
   asked()
