@@ -11,8 +11,10 @@ describe('work that is left in the middle', () => {
   const desk = useOwnerSession()
   let page: Page
 
-  beforeEach(() => {
+  beforeEach(async () => {
     page = desk.me.page
+    await page.goto('/')
+    await page.getByRole('navigation').first().waitFor()
   })
 
   /** The session ends on the server: by an administrator, or because its time is over. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
@@ -34,7 +34,7 @@ describe('a letter is painted first, and what follows from it is never late', ()
   beforeEach(async () => {
     me = await openBrowser(house.address)
     page = me.page
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos?q=aperol')
     const link = page
       .getByRole('grid', { name: 'Produtos' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callApi, countUnits, findProduct } from '../fixtures/apiCalls.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { openApp, openAppOnEmptyMachine, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilDraftKept } from '../fixtures/untilKept.ts'
@@ -218,7 +218,7 @@ describe('no lost work', () => {
     await page.close()
     // Somebody takes the name meanwhile.
     const other = await openBrowser(house.address)
-    await logIn(other.page, 'dono@demo.com.br')
+    await signIn(other.page, 'dono@demo.com.br')
     await other.page.goto('/unidades/create')
     await box(other.page, 'Nome').fill('DUPLA')
     await other.page.getByRole('button', { name: 'Salvar unidade' }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../../../src/base/number.ts'
-import { chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { chooseReference, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { useVisitor } from '../fixtures/ownerSession.ts'
 
 const lines = (text: string): string => text.replace(/\s+/g, ' ')
@@ -117,7 +117,7 @@ describe('money of the shop', () => {
 
   it('what another tab changed of the same bill is not lost', async () => {
     const { page, context } = desk.me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/Conta')
     await page.getByRole('row').nth(1).getByRole('link').last().click()
     await field(page, 'Descrição').waitFor()
@@ -144,7 +144,7 @@ describe('money of the shop', () => {
 
   it('an employee who reads only reports of the point of sale is led nowhere else', async () => {
     const { page } = desk.me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/saldo-correntistas')
     await page.locator('main a[href^="/parceiros/"]').first().waitFor()
     await page.goto('/user_lojas')

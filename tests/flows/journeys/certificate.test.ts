@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestAuthority, type TestAuthority } from '../../../src/plugins/sefaz/simulator/certificates.ts'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 /** CNPJ of the demo company's first store. */
@@ -33,7 +33,7 @@ describe('the digital certificate of a store', () => {
 
   it('is installed, asked about at the authority, replaced and uninstalled', async () => {
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/integracoes/certificado-digital-config')
     await page.getByText('Nenhum certificado digital instalado').waitFor()
     expect(await violations(page)).toEqual([])
@@ -65,7 +65,7 @@ describe('the digital certificate of a store', () => {
 
   it('is nothing for an employee', async () => {
     const { page } = me
-    await logIn(page, 'funcionario@demo.com.br')
+    await signIn(page, 'funcionario@demo.com.br')
     await page.goto('/integracoes/certificado-digital-config')
     await page.getByRole('button', { name: 'Voltar' }).waitFor()
   })

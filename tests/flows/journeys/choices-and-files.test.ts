@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 const definition = {
@@ -91,7 +91,7 @@ describe('several choices and a file of a record', () => {
   beforeEach(async () => {
     me = await openBrowser(house.address)
     page = me.page
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
   })
   afterEach(async () => {
     const { errors } = me
@@ -258,7 +258,7 @@ describe('several choices and a file of a record', () => {
     await me.leave()
     me = await openBrowser(house.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     page = me.page
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/brinquedos/create')
     await page.getByRole('textbox', { name: 'Nome' }).fill('Pipa')
     await field('cores').getByText('Verde claro', { exact: true }).tap()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 let house: RunningApp
@@ -44,7 +44,7 @@ describe('somebody who has an account and is invited', () => {
     const [first, second, third] = stores
     if (!first || !second || !third) throw new Error('The demo has three stores')
     for (const store of [second, third]) await invite(store.id, 'funcionario@demo.com.br')
-    await logIn(page, 'funcionario@demo.com.br')
+    await signIn(page, 'funcionario@demo.com.br')
     await page.goto('/produtos')
     await page.getByText('Você tem 2 convites para outras lojas').waitFor()
     expect(await violations(page)).toEqual([])
@@ -73,7 +73,7 @@ describe('somebody who has an account and is invited', () => {
     const { page } = me
     const { stores, invite } = await asOwner(page)
     await invite(stores[0]?.id ?? 0, 'gerente.lanches@demo.com.br')
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/user_lojas')
     const row = page.getByRole('row').filter({ hasText: 'gerente.lanches@demo.com.br' })
     await row.getByText('Convite pendente').waitFor()

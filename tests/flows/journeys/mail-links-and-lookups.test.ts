@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { stubCnpj } from '../../../src/plugins/cnpj/stubServer.ts'
 import { linkInMail, mailText } from '../../mailCatcher.ts'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 let house: RunningApp
@@ -36,7 +36,7 @@ describe('people who have no password', () => {
   it('an invited employee makes one by the link in the mail, and enters', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/user_lojas/create')
     await page.getByLabel('E-mail').fill('cozinha@exemplo.com.br')
     await page.getByLabel('Ver', { exact: false }).first().check()
@@ -120,7 +120,7 @@ describe('lookups', () => {
   it('a partner is filled by CNPJ, its address by CEP, and what was typed stays', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/parceiros/create')
     await page.getByLabel('Nome fantasia').fill('Meu fornecedor')
     await page.getByLabel('CPF ou CNPJ').fill(stubCnpj)
@@ -156,7 +156,7 @@ describe('lookups', () => {
   it('a product is filled by its bar code', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos/create')
     await page
       .getByLabel(/^Código/)

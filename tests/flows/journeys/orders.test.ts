@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, chooseReference, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 let house: RunningApp
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 beforeEach(async () => {
   me = await openBrowser(house.address)
-  await logIn(me.page, 'dono@demo.com.br')
+  await signIn(me.page, 'dono@demo.com.br')
 })
 afterEach(async () => {
   expect(me.errors).toEqual([])

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 /** What the specification says of its screens, done by a person at them. */
@@ -14,7 +14,7 @@ describe('registers at their screens', () => {
   afterAll(() => house?.close())
   beforeEach(async () => {
     me = await openBrowser(house.address)
-    await logIn(me.page, 'dono@demo.com.br')
+    await signIn(me.page, 'dono@demo.com.br')
     me.page.on('dialog', dialog => void dialog.accept().catch(() => undefined))
   })
   afterEach(async () => {
@@ -230,7 +230,7 @@ describe('registers at their screens', () => {
       .waitFor()
     const other = await openBrowser(house.address)
     try {
-      await logIn(other.page, 'funcionario@demo.com.br')
+      await signIn(other.page, 'funcionario@demo.com.br')
       await other.page.goto('/produtos')
       await other.page.getByRole('grid').getByRole('row').nth(1).waitFor()
       expect(await other.page.getByRole('link', { name: 'Novo produto' }).count()).toBe(0)

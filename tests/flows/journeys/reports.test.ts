@@ -6,7 +6,7 @@ import { formatMessage } from '../../../src/model/formatMessage.ts'
 import type { Report } from '../../../src/model/report.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 const { model } = readDefinitions()
@@ -115,7 +115,7 @@ describe('reports', () => {
   it('only a report that must be told something waits: for whom the statement is', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/extrato-correntista')
     await page.getByText('Escolha o período e busque.').waitFor()
     expect(await page.getByRole('combobox', { name: 'Período' }).inputValue()).toBe('last90')
@@ -126,7 +126,7 @@ describe('reports', () => {
   it('an old answer stays, dimmed, until the new one is there; nothing is compared where that is chosen', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/ticket-medio?startDate=2026-01-01&endDate=2026-01-31')
     await page.goto('/relatorio/ticket-medio')
     const card = page.locator('main li').filter({ hasText: 'Faturamento' })
@@ -152,7 +152,7 @@ describe('reports', () => {
   it('ways to pay have their logos, in the legend and in the table', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/daily_invoicings')
     const table = page.getByRole('region', { name: 'Formas de pagamento' })
     await table.getByRole('row', { name: /Pix/i }).locator('[data-logo="pix"]').waitFor()
@@ -165,7 +165,7 @@ describe('reports', () => {
   it('a table is ordered, saved as a file and printed on A4', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto(addressOf(model.reports.itens_deletados as Report))
     const sellers = page.getByRole('region', { name: 'Por quem deletou' })
     await sellers.waitFor()
@@ -212,7 +212,7 @@ describe('reports', () => {
   it('stores are compared by who has several', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto(addressOf(model.reports.faturamento_moeda as Report))
     const total = page.locator('main li').filter({ hasText: /^TotalR\$/ })
     await total.waitFor()
@@ -235,7 +235,7 @@ describe('reports', () => {
   it('on a phone the filters fold once the figures are there', async () => {
     me = await openBrowser(house.address, { viewport: { width: 390, height: 844 } })
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/ticket-medio')
     const change = page.getByRole('button', { name: 'Alterar' })
     await change.click()
@@ -256,7 +256,7 @@ describe('reports', () => {
   it('a table wider than a phone says where there is more, and keeps what names its rows', async () => {
     me = await openBrowser(house.address, { viewport: { width: 390, height: 844 } })
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/curva-abc')
     const table = page.getByRole('region', { name: /Curva/ })
     const edges = page.locator('.report-edges').filter({ has: table })
@@ -329,7 +329,7 @@ describe('reports', () => {
   it('a partner shows the statement of its account', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto(model.reports.correntista_saldos?.path ?? '')
     const partner = page.locator('.report-table tbody a').first()
     const name = await partner.innerText()

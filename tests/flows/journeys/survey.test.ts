@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
 
@@ -66,7 +66,7 @@ describe('the satisfaction survey', () => {
   it('the administrator reads the answers and their summary', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'admin@demo.com.br')
+    await signIn(page, 'admin@demo.com.br')
     await page.goto('/Nps')
     await page.getByText('Mais atalhos no caixa.').waitFor()
     expect(await page.getByRole('link', { name: /^Nov[ao] / }).count()).toBe(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { chooseReference, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { useVisitor } from '../fixtures/ownerSession.ts'
 
 describe('a day at the back-office', () => {
@@ -29,7 +29,7 @@ describe('a day at the back-office', () => {
 
   it('switches the store, and not while a record is being edited', async () => {
     const { page } = desk.me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/grupos')
     const shown = () => page.getByRole('grid', { name: 'Grupos' }).textContent()
     await expect.poll(shown).toContain('Pizzas tradicionais')
@@ -50,7 +50,7 @@ describe('a day at the back-office', () => {
 
   it('creates a group and a product in it, with prices as Brazilians type them', async () => {
     const { page } = desk.me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/grupos/create')
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Sobremesas geladas')
     await page.getByRole('button', { name: 'Salvar grupo' }).click()
@@ -90,7 +90,7 @@ describe('a day at the back-office', () => {
     const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
     const other = await openBrowser(desk.house.address)
-    await logIn(other.page, 'funcionario@demo.com.br')
+    await signIn(other.page, 'funcionario@demo.com.br')
     await other.page.goto('/produtos?q=affogato')
     await other.page.getByRole('gridcell', { name: 'R$ 24,90' }).waitFor()
     await page.goto('/produtos?q=affogato')
@@ -109,7 +109,7 @@ describe('a day at the back-office', () => {
 
   it('turns a product off by its switch, and it stays off', async () => {
     const { page } = desk.me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos?q=antepasto')
     const status = page.getByRole('switch', { name: /Antepasto de Berinjela/ })
     await status.click()
@@ -120,7 +120,7 @@ describe('a day at the back-office', () => {
 
   it('guards what was typed and not saved', async () => {
     const { page } = desk.me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/unidades/create')
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('CX')
     await page.getByRole('link', { name: 'Impostos' }).click()
@@ -147,7 +147,7 @@ describe('a day at the back-office', () => {
 
   it('sends an expired session to the login and back to where it was', async () => {
     const { page } = desk.me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/impostos')
     await page.getByRole('grid').waitFor()
     const token = await page.evaluate(() => localStorage.getItem('token'))
@@ -167,7 +167,7 @@ describe('a day at the back-office', () => {
 
   it('tells that the server is away and goes on when it is back', async () => {
     const { page } = desk.me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
     await page.getByRole('grid').waitFor()
     await desk.house.stop()
@@ -182,7 +182,7 @@ describe('a day at the back-office', () => {
 
   it('changes the password', async () => {
     const { page } = desk.me
-    await logIn(page, 'funcionario@demo.com.br')
+    await signIn(page, 'funcionario@demo.com.br')
     await page.goto('/alterarSenha')
     await page.getByRole('textbox', { name: 'Senha atual', exact: true }).fill('errada')
     await page.getByRole('textbox', { name: 'Nova senha', exact: true }).fill('segredo')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 const list = '/produtos?columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod,grupo.nome'
@@ -35,17 +35,17 @@ describe('columns', () => {
     await page.reload()
     await expect.poll(order).toEqual(moved)
     const elsewhere = await openBrowser(desk.house.address)
-    await logIn(elsewhere.page, 'dono@demo.com.br')
+    await signIn(elsewhere.page, 'dono@demo.com.br')
     await elsewhere.page.goto(list)
     await expect.poll(() => orderAt(elsewhere.page)).toEqual(moved)
     await elsewhere.leave()
     // Somebody else at the same machine has columns of their own.
     await page.evaluate(() => localStorage.removeItem('token'))
-    await logIn(page, 'funcionario@demo.com.br')
+    await signIn(page, 'funcionario@demo.com.br')
     await page.goto(list)
     await expect.poll(order).toEqual(before)
     await page.evaluate(() => localStorage.removeItem('token'))
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto(list)
     await expect.poll(order).toEqual(moved)
     await price().click()

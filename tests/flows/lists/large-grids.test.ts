@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, n) => `c${n}`)
@@ -71,7 +71,7 @@ describe('large grids by keyboard', () => {
   beforeEach(async () => {
     me = await openBrowser(house.address)
     page = me.page
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
   })
   afterEach(async () => {
     const { errors } = me

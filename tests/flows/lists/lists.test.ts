@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilCodeFetched } from '../fixtures/untilKept.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
@@ -60,7 +60,7 @@ describe('lists', () => {
   it.each([0, 400])('come with their rows, and a record with its fields, when the server takes %i ms more', async more => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
     await page.getByRole('grid', { name: 'Unidades' }).getByRole('gridcell').first().waitFor()
     // Their code is there: what is waited for are the records.
@@ -82,7 +82,7 @@ describe('lists', () => {
   it('are drawn unseen while their link is pressed, and only when it is let go there stand in place of the page', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
     const units = page.getByRole('grid', { name: 'Unidades' })
     await units.getByRole('gridcell').first().waitFor()
@@ -122,7 +122,7 @@ describe('lists', () => {
   it('open a record that is being pressed with all that it needs to be changed', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/vales')
     await page.getByRole('gridcell', { name: 'Vale azul 1', exact: true }).waitFor()
     await untilCodeFetched(page, 'FormPage')
@@ -152,7 +152,7 @@ describe('lists', () => {
   it('sum a column over all pages of the filter, and again when something changes', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/vales')
     const foot = page.locator('.grid-foot')
     await foot.getByText('Total de 25').waitFor()
@@ -173,7 +173,7 @@ describe('lists', () => {
   it('say their sums, views and files on a phone, with room for a thumb', async () => {
     me = await openBrowser(house.address, phone)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/vales?q=verde')
     await page.getByText('Total: Valor').waitFor()
     await page.getByText('R$ 202,00').waitFor()
@@ -203,7 +203,7 @@ describe('lists', () => {
   it('show every column of the products at 1024 px with the menu open, names longest', async () => {
     me = await openBrowser(house.address, { viewport: { width: 1024, height: 768 } })
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos')
     const grid = page.getByRole('grid', { name: 'Produtos' })
     await grid.getByRole('row').nth(6).waitFor()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 const looks = [
@@ -20,7 +20,7 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
   const sit = async (look: (typeof looks)[number] = looks[0]): Promise<void> => {
     me = await openBrowser(house.address, look)
     page = me.page
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     dialog = page.getByRole('dialog', { name: 'Alteração em massa' })
   }
   const shown = async (): Promise<number> => {

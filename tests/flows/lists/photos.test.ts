@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 const picture = Buffer.from(
@@ -26,7 +26,7 @@ describe('photos of many products at once', () => {
   const sit = async (options: Parameters<typeof openBrowser>[1] = {}, email = 'dono@demo.com.br'): Promise<void> => {
     me = await openBrowser(house.address, options)
     page = me.page
-    await logIn(page, email)
+    await signIn(page, email)
     await page.goto('/produtos')
     await page.getByRole('heading', { level: 1 }).waitFor()
     dialog = page.getByRole('dialog', { name: 'Enviar fotos' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilDraftKept } from '../fixtures/untilKept.ts'
 
@@ -60,7 +60,7 @@ describe('every kind of screen, as it is looked at', () => {
   it('the current screen is marked in the menu, under the pointer too', async () => {
     me = await openBrowser(house.address, { viewport: { width: 1440, height: 900 } })
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
     const here = page.getByRole('navigation').getByRole('link', { name: 'Unidades', exact: true })
     const look = () => here.evaluate(link => [getComputedStyle(link).color, getComputedStyle(link).backgroundColor])
@@ -79,7 +79,7 @@ describe('every kind of screen, as it is looked at', () => {
     me = await openBrowser(house.address, { viewport, colorScheme })
     const { page } = me
     page.on('dialog', dialog => void dialog.accept())
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/unidades/create')
     const name = page.getByRole('textbox', { name: 'Nome', exact: true })
     const unit = `U${viewport.width}${colorScheme}`.slice(0, 9)
@@ -122,7 +122,7 @@ describe('every kind of screen, as it is looked at', () => {
   it('short columns of a child list share its room: none stands far from the others', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos/1')
     await page.getByRole('tab', { name: 'App delivery' }).click()
     const heads = page.getByRole('grid', { name: 'Disponibilidade' }).getByRole('columnheader', { name: /obrigatório/ })
@@ -143,7 +143,7 @@ describe('every kind of screen, as it is looked at', () => {
 
   it('with reduced motion a colour changes everywhere in the same frame', async () => {
     me = await openBrowser(house.address, { colorScheme: 'light' })
-    await logIn(me.page, 'dono@demo.com.br')
+    await signIn(me.page, 'dono@demo.com.br')
     await me.page.goto('/grupos')
     await me.page.getByRole('gridcell').first().waitFor()
     const [before, ...after] = await me.page.evaluate(() => {

@@ -39,9 +39,9 @@ describe('the policy of the page', () => {
       await untilSteady(page)
       expect(await page.locator('style').count(), address).toBe(0)
       await look(address)
-      const create = page.locator(`a[href$="/create"]`).first()
+      const create = page.locator('main a[href$="/create"]').first()
       if ((await create.count()) === 0) continue
-      await page.goto((await create.getAttribute('href')) ?? address)
+      await create.click()
       await page.locator('main form').first().waitFor()
       await untilSteady(page)
       await look(`${address}/create`)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
-import { logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -68,7 +68,7 @@ describe('favourites of the menu', () => {
     await page.getByRole('button', { name: 'Adicionar aos favoritos' }).click()
     await sent
     await page.evaluate(() => localStorage.removeItem('token'))
-    await logIn(page, 'funcionario@demo.com.br')
+    await signIn(page, 'funcionario@demo.com.br')
     await page.goto('/produtos')
     await page.getByRole('grid', { name: 'Produtos' }).waitFor()
     await page.getByRole('button', { name: 'Adicionar aos favoritos' }).waitFor()

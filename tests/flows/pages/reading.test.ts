@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -29,7 +29,7 @@ describe('what is small, cut or said in passing', () => {
   it('a text that an ellipsis cuts is read whole under the pointer', async () => {
     me = await openBrowser(house.address, { viewport: { width: 1024, height: 768 } })
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/impostos')
     const cut = page.locator('[data-column=nome] .grid-content').filter({ hasText: 'Bebidas com substituição tributária' })
     await cut.hover()
@@ -40,7 +40,7 @@ describe('what is small, cut or said in passing', () => {
   it('at a desk choices of taxes are read without an ellipsis', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/impostos')
     const choices = page.locator('[role=gridcell][data-column=icms_cst] .grid-content')
     await choices.first().waitFor()
@@ -50,7 +50,7 @@ describe('what is small, cut or said in passing', () => {
   it('a window too narrow for all columns keeps name and switch; the others are told by opening the row', async () => {
     me = await openBrowser(house.address, { viewport: { width: 1024, height: 768 } })
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/grupos')
     const row = page.getByRole('row').nth(1)
     await row.getByRole('switch').first().waitFor()
@@ -65,7 +65,7 @@ describe('what is small, cut or said in passing', () => {
   it('a message stands clear of the pager', async () => {
     me = await openBrowser(house.address)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos')
     await page.getByRole('switch').first().click()
     const said = page.getByRole('region').getByRole('status').locator('> *').first()
@@ -76,7 +76,7 @@ describe('what is small, cut or said in passing', () => {
   it('on a phone: whole names below, in the order of the menu; the switch is on the card; nothing asks to drag', async () => {
     me = await openBrowser(house.address, phone)
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
+    await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos')
     const card = page.getByRole('listitem').filter({ has: page.getByRole('switch') })
     await card.first().waitFor()
