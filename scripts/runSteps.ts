@@ -42,18 +42,15 @@ export function runStep(step: CommandStep): Promise<StepResult> {
   })
 }
 
-/** Two cores are kept busy by so many. */
-const AT_ONCE = 2
-
-/** Runs steps, two at once, each as soon as its turn comes and what it waits for has ended; says whether all passed. */
-export async function runSteps(steps: readonly CommandStep[]): Promise<boolean> {
+/** Runs steps side by side, each as soon as its turn comes and what it waits for has ended; says whether all passed. */
+export async function runSteps(steps: readonly CommandStep[], atOnce = 2): Promise<boolean> {
   const waiting = [...steps]
   const outcomes: StepResult[] = []
   const ended = (name: string): boolean => outcomes.some(outcome => outcome.name === name)
   const running = new Set<Promise<void>>()
   while (waiting.length + running.size > 0) {
     const next = waiting.findIndex(({ after }) => after === undefined || ended(after))
-    if (next === -1 || running.size === AT_ONCE) {
+    if (next === -1 || running.size === atOnce) {
       if (running.size === 0) throw new Error(`nothing ends before ${waiting.map(({ name }) => name).join(', ')}`)
       await Promise.race(running)
       continue
