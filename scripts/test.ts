@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import { type CommandStep, runSteps } from './runSteps.ts'
+
+// Some hundred servers and workers start: code that one of them compiled is there for the next.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compile')
 
 /** Tests of a project of vitest, or of some of its files. */
 const tests = (name: string, ...words: readonly string[]): Pick<CommandStep, 'name' | 'command'> => ({
