@@ -57,7 +57,10 @@ test('a cancelled note says so, with the protocol of its cancellation', async ()
 test('a note that waits is printed when it was issued offline, else not', async () => {
   shop.simulator.set({ faults: [{ kind: 'cutBefore', times: 9 }] })
   const waiting = await issued()
-  expect((await paper(waiting.nfceId)).statusCode).toBe(404)
+  expect((await paper(waiting.nfceId)).json().error).toMatchObject({
+    statusCode: 404,
+    message: 'Esta NFC-e ainda não tem DANFE: ela não foi autorizada nem emitida em contingência.',
+  })
   await shop.run('UPDATE lojas SET nfce_contingencia = true WHERE id = $1', [shop.store])
   const offline = await issued()
   const { text, squares } = await printed(offline.nfceId)
@@ -74,7 +77,7 @@ test('other stores, people without the flag and other widths get none', async ()
   const stranger = await shop.person('alheia', { type: 1 }, theirs)
   expect((await paper(first?.id, '', stranger, theirs)).json().error).toMatchObject({
     statusCode: 404,
-    message: 'Esta NFC-e ainda não tem DANFE: ela não foi autorizada nem emitida em contingência.',
+    message: 'O XML desta nota não está guardado aqui.',
   })
   expect((await paper(first?.id, '', stranger)).statusCode).toBe(403)
   const wrong = await paper(first?.id, '&largura=57')

@@ -69,6 +69,9 @@ test('where a state has no table, the rates of the NCM register stand', async ()
   const rates = await ratesIn('MG', '22030000', '99999999')
   expect(rates('22030000')).toMatchObject({ nacional: 14.67, estadual: 22, vigenciafim: null })
   expect(rates('99999999')).toBeUndefined()
+  // Nobody said any rates of this one.
+  await save('ncms', { id: '22029900', descricao: 'Outras bebidas', nacional: 0, importado: 0, estadual: 0, municipal: 0 })
+  expect((await ratesIn('MG', '22029900'))('22029900')).toBeUndefined()
 })
 
 test('a note says what the table gives, with the warning that it is over', async () => {

@@ -24,10 +24,16 @@ export async function readApproximateRates(
     `SELECT codigo, ${columns} FROM ibpts WHERE uf = $1 AND codigo = ANY($2) AND coalesce(ex, '') = ''`,
     [uf, asked],
   )
-  const found =
-    rows.length > 0
-      ? rows
-      : (await q.query<RateRow>(`SELECT id AS codigo, ${columns} FROM ncms WHERE id = ANY($1)`, [asked])).rows
+  const found = rows.length > 0 ? rows : await ratesOfRegister(q, asked)
   const byCode = new Map(found.map(row => [row.codigo, row]))
   return ncm => byCode.get(ncm) ?? byCode.get(unlisted)
+}
+
+/** Rates of the NCM register: where all are zero, nobody said any. */
+async function ratesOfRegister(q: Queries, codes: readonly string[]): Promise<RateRow[]> {
+  const { rows } = await q.query<RateRow>(
+    `SELECT id AS codigo, ${columns} FROM ncms WHERE id = ANY($1) AND nacional + importado + estadual + municipal > 0`,
+    [codes],
+  )
+  return rows
 }

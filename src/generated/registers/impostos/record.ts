@@ -143,6 +143,14 @@ export interface Impostos {
    */
   cofins_alq?: number | null
   /**
+   * Classificação (cClassTrib). Código da tabela de IBS e CBS: 000001 é a tributação integral, 200047 a de bares e restaurantes.
+   */
+  ibscbs_cclasstrib?: string | null
+  /**
+   * CST do IBS e da CBS. Os três primeiros dígitos da classificação.. Kept by the server
+   */
+  ibscbs_cst?: string | null
+  /**
    * CFOP estadual
    */
   cfop_estadual: string

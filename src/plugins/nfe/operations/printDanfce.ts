@@ -25,12 +25,13 @@ export const printDanfce = operation<Input>({
     required: ['nfceId'],
   },
   output: { type: 'string', format: 'binary', description: 'PDF' },
-  messages: ['nfce.paper-missing'],
+  messages: ['nfce.xml-missing', 'nfce.paper-missing'],
   async run({ caller, input: { nfceId, largura = 80 }, database, writing }) {
     const lojaId = requireStore(caller)
     const reader = storedNotes.of(writing.service)
     const stored = await database.read({ stores: [lojaId] }, async q => reader?.read(q, lojaId, nfceId))
-    const danfce = stored && readDanfce(stored.document, stored.cancellation)
+    if (!stored) throw new ApiError(404, 'nfce.xml-missing')
+    const danfce = readDanfce(stored.document, stored.cancellation)
     if (!danfce || !hasPaper(danfce)) throw new ApiError(404, 'nfce.paper-missing')
     // What draws PDFs is loaded by the first who prints.
     const { drawDanfce } = await import('../danfce/drawDanfce.ts')

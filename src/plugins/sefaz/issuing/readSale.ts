@@ -46,7 +46,8 @@ async function readLines(q: Queries, lojaId: number, movimentoId: number): Promi
        coalesce(l.valor_servico, 0)::float8 AS valor_servico,
        coalesce(l.cod_prod, p.cod_prod::text) AS cod_prod, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest, p.orig::int,
        p.codigo_beneficio, p.ind_escala, p.cnpj_fab, i.cfop_estadual, i.icms_cst, coalesce(i.icms_alq, 0)::float8 AS icms_alq, coalesce(i.icms_red_bc, 0)::float8 AS icms_red_bc, coalesce(i.icms_st_mva, 0)::float8 AS icms_st_mva,
-       i.pis_cst, coalesce(i.pis_alq, 0)::float8 AS pis_alq, i.cofins_cst, coalesce(i.cofins_alq, 0)::float8 AS cofins_alq
+       i.pis_cst, coalesce(i.pis_alq, 0)::float8 AS pis_alq, i.cofins_cst, coalesce(i.cofins_alq, 0)::float8 AS cofins_alq,
+       coalesce(nullif(i.ibscbs_cclasstrib, ''), '000001') AS ibscbs_cclasstrib
      FROM "Movimentos_produtos" l
      LEFT JOIN produtos p ON p."lojaId" = l."lojaId" AND p.id = l."produtoId"
      LEFT JOIN unidades u ON u."lojaId" = l."lojaId" AND u.id = coalesce(l."unidadeId", p."unidadeId")

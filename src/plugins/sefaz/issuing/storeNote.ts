@@ -13,9 +13,6 @@ import { writeConsumerNote } from './writeConsumerNote.ts'
 
 const program = 'Retaguarda'
 
-/** What is taxed wholly: products name no other class yet. */
-const wholeClass = '000001'
-
 /** How many times in a row the same note may be refused for the same reason. */
 const mostRefusals = 3
 
@@ -86,7 +83,8 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
     tipo_emissao: contingencia ? 9 : 1,
     contingencia,
   }
-  const findClass = await readTaxClasses(q, { emitida_em: emitida_em.slice(0, 10), modelo: '65', classes: [wholeClass] })
+  const classes = sale.linhas.map(line => line.ibscbs_cclasstrib)
+  const findClass = await readTaxClasses(q, { emitida_em: emitida_em.slice(0, 10), modelo: '65', classes })
   const note = composed(() => composeConsumerNote(store, sale, said, findClass, program))
   const ratesOf = await readApproximateRates(
     q,

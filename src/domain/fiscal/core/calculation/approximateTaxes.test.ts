@@ -45,6 +45,13 @@ describe('approximate taxes of a note', () => {
     expect(texto.match(/chave \w+/g)).toEqual(['chave 3CA397', 'chave AB12CD'])
   })
 
+  test('of rates that somebody typed no source is named', () => {
+    const typed = of(10, { fonte: null, versao: null, chave: null, vigenciafim: null })
+    expect(approximateTaxes([typed], day).texto).toBe(
+      'Tributos aproximados (Lei 12.741/2012): R$ 1,35 federais, R$ 1,80 estaduais e R$ 0,00 municipais.',
+    )
+  })
+
   test('a table that is out of date is told, with its last day', () => {
     const expired = approximateTaxes([of(10, { vigenciafim: '2026-11-19' }), of(10)], day)
     expect(expired.vencida_em).toBe('2026-11-19')

@@ -48,7 +48,7 @@ export function approximateTaxes(items: readonly ApproximateItem[], day: string)
   return {
     itens: parts.map(part => part && sumOf(part).toNumber()),
     total: sumOf(sums).toNumber(),
-    texto: known.length === 0 ? '' : `${amountsText(sums)} ${sourcesText(rates, day)}`,
+    texto: known.length === 0 ? '' : `${amountsText(sums)}${sourcesText(rates, day)}`,
     vencida_em: expired.sort().at(-1),
   }
 }
@@ -65,13 +65,14 @@ const reais = (value: Amount | undefined): string => `R$ ${(value ?? amount(0)).
 const amountsText = ([federal, estadual, municipal]: readonly Amount[]): string =>
   `Tributos aproximados (Lei 12.741/2012): ${reais(federal)} federais, ${reais(estadual)} estaduais e ${reais(municipal)} municipais.`
 
-/** Every table that was used, once. */
+/** Every table that was used, once; of rates that somebody typed nobody knows a source. */
 function sourcesText(rates: readonly ApproximateRates[], day: string): string {
-  const sources = rates.map(({ fonte, versao, chave, vigenciafim }) => {
+  const sources = rates.flatMap(({ fonte, versao, chave, vigenciafim }) => {
     const until = vigenciafim === null ? [] : [`${vigenciafim < day ? 'vencida em' : 'válida até'} ${dayText(vigenciafim)}`]
-    return [[fonte ?? 'IBPT', versao].filter(Boolean).join(' '), ...(chave ? [`chave ${chave}`] : []), ...until].join(', ')
+    const named = [[fonte, versao].filter(Boolean).join(' '), chave ? `chave ${chave}` : ''].filter(part => part !== '')
+    return named.length === 0 ? [] : [[...named, ...until].join(', ')]
   })
-  return `Fonte: ${[...new Set(sources)].join('; ')}.`
+  return sources.length === 0 ? '' : ` Fonte: ${[...new Set(sources)].join('; ')}.`
 }
 
 const dayText = (day: string): string => day.split('-').reverse().join('/')

@@ -106,6 +106,8 @@ function itemOf(line: SoldLine, store: SaleStore): NoteItem {
     pis_alq: line.pis_alq,
     cofins_cst: line.cofins_cst ?? '',
     cofins_alq: line.cofins_alq,
+    ibscbs_cst: line.ibscbs_cclasstrib.slice(0, 3),
+    ibscbs_cclasstrib: line.ibscbs_cclasstrib,
   }
 }
 

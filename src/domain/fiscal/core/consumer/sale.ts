@@ -42,6 +42,8 @@ export interface SoldLine {
   readonly pis_alq: number
   readonly cofins_cst: string | null
   readonly cofins_alq: number
+  /** `cClassTrib`: its first three digits are its CST. */
+  readonly ibscbs_cclasstrib: string
 }
 
 export interface SalePayment {
