@@ -82,6 +82,8 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
+          // Each file has a database of its own, and nothing else outlasts it.
+          isolate: false,
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/api/fixtures/globalDatabase.ts'],
           testTimeout: 60_000,
