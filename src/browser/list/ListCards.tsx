@@ -1,3 +1,4 @@
+import { showsPicture } from '../../kinds/showsPicture.ts'
 import { fillAddress } from '../../model/fillAddress.ts'
 import { recordName } from '../actions/actions.ts'
 import type { RegisterRow, RowsState } from '../data/registerRows.ts'
@@ -7,7 +8,7 @@ import { RouterLink } from '../router/RouterLink.tsx'
 import { isOpenAction, RowActions } from './bar/RowActions.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import { listCell } from './cells/ListCell.tsx'
-import type { ListColumn } from './cells/listColumns.ts'
+import { columnValue, type ListColumn } from './cells/listColumns.ts'
 import type { ListTools } from './listTools.ts'
 
 interface Props {
@@ -41,6 +42,7 @@ export default function ListCards({ tools, columns, rows, selection, selectable,
                 />
               </label>
             )}
+            <CardPicture tools={tools} columns={columns} row={row} />
             <CardText tools={tools} columns={columns} row={row} />
             <RowActions row={row} tools={tools} />
           </li>
@@ -50,8 +52,16 @@ export default function ListCards({ tools, columns, rows, selection, selectable,
   )
 }
 
+/** A picture stands beside the text; where there is none, nothing does. */
+function CardPicture({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { readonly row: RegisterRow }) {
+  const column = columns.find(({ field }) => showsPicture(field))
+  return column && columnValue(column, row) ? (
+    <div className="list-card-picture">{listCell(column, row, tools, undefined)}</div>
+  ) : null
+}
+
 function CardText({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { readonly row: RegisterRow }) {
-  const [title, ...rest] = columns
+  const [title, ...rest] = columns.filter(({ field }) => !showsPicture(field))
   const open = tools.rowActions.find(isOpenAction)?.does
   const heading = title && listCell(title, row, tools, undefined)
   return (
