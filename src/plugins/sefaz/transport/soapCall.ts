@@ -84,7 +84,7 @@ export function callService(endpoint: ServiceEndpoint, message: string, agent: A
     })
     call.on('socket', socket => {
       secured = call.reusedSocket
-      socket.once('secureConnect', () => (secured = true))
+      if (!secured) socket.once('secureConnect', () => (secured = true))
     })
     call.on('timeout', () => call.destroy(new Error('no answer in time')))
     call.on('error', (error: NodeJS.ErrnoException) => {
