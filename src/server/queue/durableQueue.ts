@@ -30,6 +30,11 @@ export interface DurableQueue<T> {
   readonly rules: QueueRules<T>
   /** Notes it, as part of the transaction that is its reason; with `after`, not to be taken before so many seconds. */
   add(q: Queries, items: readonly T[], after?: number): Promise<void>
+  /**
+   * Notes it for so many seconds later, unless the same is noted already for a moment in the second half of that time: whoever takes that one finds
+   * what this transaction wrote, as it is its last step.
+   */
+  addOnce(q: Queries, item: T, after: number): Promise<void>
   /** Takes the oldest that is due; two servers never take the same. */
   claim(q: Queries): Promise<QueuedItem | undefined>
   /** It was done: it is gone. */
@@ -66,6 +71,15 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
          SELECT id, $3, content, now() + $4::int * interval '1 day', now() + $5::int * interval '1 second'
          FROM unnest($1::uuid[], $2::text[]) AS i(id, content)`,
         [items.map(() => randomUUID()), items.map(item => rules.write(item)), name, keepDays, after],
+      )
+    },
+    async addOnce(q, item, after) {
+      // Requests may write into the queue and not read it: what is the same has the same id within half of that time.
+      await q.query(
+        `INSERT INTO system.queue (id, queue, content, "expiresAt", "dueAt")
+         SELECT md5(concat_ws(':', $1::text, $2::text, slot))::uuid, $1, $2, now() + $3::int * interval '1 day', to_timestamp((slot + 2) * $4::float8 / 2)
+         FROM (SELECT floor(extract(epoch FROM clock_timestamp()) * 2 / $4::float8) AS slot) s ON CONFLICT DO NOTHING`,
+        [name, rules.write(item), keepDays, after],
       )
     },
     async claim(q) {

@@ -32,6 +32,12 @@ test('what is added in a transaction that fails was never there', async () => {
   expect(await rows()).toEqual([])
 })
 
+test('what is noted once is there once, and not before its time', async () => {
+  for (const item of ['a', 'a', 'b', 'a']) await queue.addOnce(q(), item, 1_000_000)
+  expect((await rows()).map(row => row.content).sort()).toEqual(['a', 'b'])
+  expect(await queue.claim(q())).toBeUndefined()
+})
+
 test('who lost an item to another changes nothing of it any more', async () => {
   await queue.add(q(), ['a'])
   const slow = await queue.claim(q())

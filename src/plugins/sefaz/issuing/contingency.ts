@@ -19,15 +19,6 @@ export async function noteFailure(q: Queries, lojaId: number, ambiente: 1 | 2): 
   )
 }
 
-/** The authority answered: it works. */
-export async function noteAnswer(q: Queries, lojaId: number, ambiente: 1 | 2): Promise<void> {
-  await q.query(
-    `UPDATE "Loja_contingencias" SET ultima_falha = NULL, penultima_falha = NULL, antepenultima_falha = NULL, desde = NULL, "updatedAt" = now()
-     WHERE "lojaId" = $1 AND ambiente = $2 AND coalesce(ultima_falha, desde) IS NOT NULL`,
-    [lojaId, ambiente],
-  )
-}
-
 /** Whether the store issues without the authority: by its own choice, or because nobody answers. */
 export async function contingencyOf(
   q: Queries,

@@ -19,60 +19,45 @@ interface InvoiceChange {
 export const xmlAddress = (lojaId: number, nfceId: number, kind?: 'cancelamento' | 'inutilizacao'): string =>
   `/api/nfces/downloadXML?lojaId=${lojaId}&nfceId=${nfceId}${kind ? `&tipo=${kind}` : ''}`
 
-/** Keeps what the authority decided of a document; false where somebody else did meanwhile. */
+/**
+ * Keeps what the authority decided of a document, and what that makes of its record and its sale, in one statement: nothing of it where somebody
+ * else decided meanwhile. The authority answered, so the store is in no contingency of its own any more.
+ */
 async function settle(
   q: Queries,
   lojaId: number,
-  { id, tentativas }: Transmission,
+  { id, tentativas, nfceId, ambiente }: Transmission,
   estado: 'ACEITO' | 'REJEITADO',
   verdict: Verdict,
-): Promise<boolean> {
-  const { rowCount } = await q.query(
-    `UPDATE "NFe_transmissaos" SET estado = $4, "cStat" = $5, "xMotivo" = $6, protocolo = $7, resposta = $8, reservada_ate = NULL,
-       decidida_em = coalesce($9::timestamptz, now()), "updatedAt" = now()
-     WHERE "lojaId" = $1 AND id = $2 AND tentativas = $3 AND estado = 'PENDENTE'`,
-    [
-      lojaId,
-      id,
-      tentativas,
-      estado,
-      verdict.cStat.slice(0, 4),
-      verdict.xMotivo.slice(0, 255),
-      verdict.protocol ?? null,
-      verdict.proof ?? null,
-      verdict.at ?? null,
-    ],
-  )
-  return rowCount > 0
-}
-
-async function changeInvoice(
-  q: Queries,
-  lojaId: number,
-  nfceId: number,
-  { cStat, xMotivo }: Pick<Verdict, 'cStat' | 'xMotivo'>,
-  change: InvoiceChange,
+  change?: InvoiceChange,
 ): Promise<RegisterChange[]> {
-  const values = { cStat: cStat.slice(0, 10), xMotivo: xMotivo.slice(0, 255), ...change }
-  const names = Object.keys(values)
-  const { rows } = await q.query<{ movimentoId: string | null }>(
-    `UPDATE "NFCes" SET ${names.map((name, at) => `"${name}" = $${at + 3}`).join(', ')}, version = version + 1, "updatedAt" = now()
-     WHERE "lojaId" = $1 AND id = $2 RETURNING "movimentoId"`,
-    [lojaId, nfceId, ...Object.values(values).map(value => value ?? null)],
+  const said = { cStat: verdict.cStat.slice(0, 4), xMotivo: verdict.xMotivo.slice(0, 255) }
+  const values = Object.entries(change ? { ...said, ...change } : {})
+  const params = [lojaId, id, tentativas, estado, said.cStat, said.xMotivo, verdict.protocol, verdict.proof, verdict.at]
+  const fixed = [...params, ambiente, nfceId, change?.situacao].map(value => value ?? null)
+  const set = values.map(([name], at) => `"${name}" = $${fixed.length + at + 1}, `).join('')
+  const { rows } = await q.query<{ settled: boolean; sale: string | null }>(
+    `WITH t AS (
+       UPDATE "NFe_transmissaos" SET estado = $4, "cStat" = $5, "xMotivo" = $6, protocolo = $7, resposta = $8, reservada_ate = NULL,
+         decidida_em = coalesce($9::timestamptz, now()), "updatedAt" = now()
+       WHERE "lojaId" = $1 AND id = $2 AND tentativas = $3 AND estado = 'PENDENTE' RETURNING id
+     ), c AS (
+       UPDATE "Loja_contingencias" SET ultima_falha = NULL, penultima_falha = NULL, antepenultima_falha = NULL, desde = NULL, "updatedAt" = now()
+       WHERE "lojaId" = $1 AND ambiente = $10 AND coalesce(ultima_falha, desde) IS NOT NULL
+     ), n AS (
+       UPDATE "NFCes" SET ${set}version = version + 1, "updatedAt" = now()
+       WHERE "lojaId" = $1 AND id = $11 AND EXISTS (SELECT FROM t) AND ${change !== undefined} RETURNING "movimentoId"
+     ), m AS (
+       UPDATE "Movimentos" SET nfce_situacao = $12, version = version + 1, "updatedAt" = now()
+       WHERE "lojaId" = $1 AND id = (SELECT "movimentoId" FROM n) AND $12::text IS NOT NULL
+     ) SELECT EXISTS (SELECT FROM t) AS settled, (SELECT "movimentoId" FROM n) AS sale`,
+    [...fixed, ...values.map(([, value]) => value ?? null)],
   )
-  const sale = rows[0]?.movimentoId
+  const [done] = rows
+  if (!done?.settled || !change) return []
   const changes: RegisterChange[] = [{ register: 'NFCes', lojaId, ids: [`${nfceId}`] }]
-  if (sale && change.situacao) changes.push(await changeSale(q, lojaId, Number(sale), change.situacao))
+  if (done.sale && change.situacao) changes.push({ register: 'Movimentos', lojaId, ids: [done.sale] })
   return changes
-}
-
-/** What the list of sales shows of the sale's note. */
-export async function changeSale(q: Queries, lojaId: number, movimentoId: number, situacao: string): Promise<RegisterChange> {
-  await q.query(
-    'UPDATE "Movimentos" SET nfce_situacao = $3, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2',
-    [lojaId, movimentoId, situacao],
-  )
-  return { register: 'Movimentos', lojaId, ids: [`${movimentoId}`] }
 }
 
 /** Since when a note is authorised, and until when it may be cancelled. */
@@ -83,35 +68,26 @@ function cancellable({ at }: Verdict): Pick<InvoiceChange, 'autorizada_em' | 'ca
 }
 
 /** A document as accepted: what of it follows for the record of NFCes. */
-export async function accept(q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<RegisterChange[]> {
-  if (!(await settle(q, lojaId, sent, 'ACEITO', verdict))) return []
+export function accept(q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<RegisterChange[]> {
   const { nfceId, chave, tipo } = sent
   const changes: Readonly<Record<Transmission['tipo'], InvoiceChange>> = {
     NOTA: { situacao: 'AUTORIZADA', chNFe: chave, xmlUrl: xmlAddress(lojaId, nfceId), ...cancellable(verdict) },
     CANCELAMENTO: { situacao: 'CANCELADA', xmlCancelamentoUrl: xmlAddress(lojaId, nfceId, 'cancelamento') },
     INUTILIZACAO: { situacao: 'INUTILIZADA', chNFe: 'INUTILIZACAO', xmlUrl: xmlAddress(lojaId, nfceId, 'inutilizacao') },
   }
-  return changeInvoice(q, lojaId, nfceId, verdict, changes[tipo])
+  return settle(q, lojaId, sent, 'ACEITO', verdict, changes[tipo])
 }
 
 /** A document as refused; a note that stays authorised although its cancellation was refused keeps its words. */
-export async function reject(q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<RegisterChange[]> {
-  if (!(await settle(q, lojaId, sent, 'REJEITADO', verdict))) return []
-  if (sent.tipo === 'CANCELAMENTO') return []
-  return changeInvoice(q, lojaId, sent.nfceId, verdict, {})
-}
+export const reject = (q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<RegisterChange[]> =>
+  settle(q, lojaId, sent, 'REJEITADO', verdict, sent.tipo === 'CANCELAMENTO' ? undefined : {})
 
 /** A note that was found cancelled: both hold. */
-export async function acceptCancelled(
-  q: Queries,
-  lojaId: number,
-  sent: Transmission,
-  verdict: Verdict,
-): Promise<RegisterChange[]> {
-  const changes = await accept(q, lojaId, sent, { ...verdict, cStat: '100', xMotivo: 'Autorizado o uso da NF-e' })
-  const more = await changeInvoice(q, lojaId, sent.nfceId, verdict, {
+export const acceptCancelled = (q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<RegisterChange[]> =>
+  settle(q, lojaId, sent, 'ACEITO', verdict, {
     situacao: 'CANCELADA',
+    chNFe: sent.chave,
+    xmlUrl: xmlAddress(lojaId, sent.nfceId),
+    ...cancellable(verdict),
     xmlCancelamentoUrl: xmlAddress(lojaId, sent.nfceId, 'cancelamento'),
   })
-  return [...changes, ...more]
-}

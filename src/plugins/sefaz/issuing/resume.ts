@@ -1,4 +1,4 @@
-import { createDurableQueue, type Service, type StartWorker, startAreaWorker } from '../../../server/plugin.ts'
+import { createDurableQueue, type Queries, type Service, type StartWorker, startAreaWorker } from '../../../server/plugin.ts'
 import type { Authority } from '../transport/authority.ts'
 import { isResting } from './contingency.ts'
 import { pendingTransmissions } from './transmissions.ts'
@@ -10,7 +10,7 @@ interface StoreToServe {
 }
 
 /** What was stored is sent, or asked for, until the authority has decided of it: also after a restart, also by another server. */
-export const resumeQueue = createDurableQueue<StoreToServe>({
+const resumeQueue = createDurableQueue<StoreToServe>({
   name: 'sefaz',
   lease: 600,
   firstDelay: 15,
@@ -20,7 +20,14 @@ export const resumeQueue = createDurableQueue<StoreToServe>({
 })
 
 /** Seconds that the call which stored a document has it for itself. */
-export const callsOwnTime = 60
+const callsOwnTime = 60
+
+/**
+ * Notes that the store has something to send, as the last step of the transaction that stored it: one note that waits does for all that are stored
+ * before it is taken.
+ */
+export const noteForResume = (q: Queries, lojaId: number, now: boolean): Promise<void> =>
+  now ? resumeQueue.add(q, [{ lojaId }]) : resumeQueue.addOnce(q, { lojaId }, callsOwnTime)
 
 /** Works on the queue: the documents of a store in the order in which they were issued. */
 export const resumeWorker = (authority: Authority): StartWorker =>

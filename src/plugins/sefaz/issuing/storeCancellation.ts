@@ -4,7 +4,7 @@ import { ApiError, type UnitOfWork } from '../../../server/plugin.ts'
 import { signDocument } from '../signature/signDocument.ts'
 import { cancelWindow } from './decide.ts'
 import { readStore } from './readSale.ts'
-import { callsOwnTime, resumeQueue } from './resume.ts'
+import { noteForResume } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
 import { lastTransmission, storeTransmission } from './transmissions.ts'
@@ -35,7 +35,7 @@ export async function storeCancellation(
   if (record?.situacao === 'CANCELADA') return { nfceId: record.id }
   if (record?.situacao !== 'AUTORIZADA') throw new ApiError(400, 'nfce.none')
   const before = await lastTransmission(q, lojaId, record.id, 'CANCELAMENTO')
-  if (before?.estado === 'PENDENTE') return { nfceId: record.id, transmission: before.id }
+  if (before?.estado === 'PENDENTE') return { nfceId: record.id, pending: before.id }
   const note = await lastTransmission(q, lojaId, record.id, 'NOTA')
   if (note?.estado !== 'ACEITO' || !note.protocolo || !note.decidida_em) throw new ApiError(400, 'nfce.xml-missing')
   if (Date.now() - new Date(note.decidida_em).getTime() > cancelWindow) throw new ApiError(400, 'nfce.cancel-late')
@@ -51,7 +51,8 @@ export async function storeCancellation(
   })
   const { ambiente, chave, serie, numero } = note
   const documento = signDocument(text, keys.signing)
-  const said = { tipo: 'CANCELAMENTO', ambiente, nfceId: record.id, chave, serie, numero, documento } as const
-  await resumeQueue.add(q, [{ lojaId }], callsOwnTime)
-  return { nfceId: record.id, transmission: await storeTransmission(q, lojaId, said) }
+  const said = { tipo: 'CANCELAMENTO', ambiente, chave, serie, numero, documento } as const
+  const taken = await storeTransmission(q, lojaId, record.id, said)
+  await noteForResume(q, lojaId, false)
+  return { nfceId: record.id, taken }
 }

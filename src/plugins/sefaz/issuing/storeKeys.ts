@@ -9,6 +9,8 @@ export interface StoreKeys {
   readonly signing: SigningKey
   readonly identity: StoredKey
   readonly csc: StoreCsc | undefined
+  /** Whose authority is asked. */
+  readonly state: string
   /** Which certificate it is. */
   readonly fingerprint: string
 }
@@ -18,6 +20,7 @@ interface Row {
   readonly arquivo: string | null
   readonly cscId: string | null
   readonly csc: string | null
+  readonly uf: string | null
   readonly expired: boolean
 }
 
@@ -27,7 +30,7 @@ const opened = new WeakMap<Service['database'], Map<number, { readonly version: 
 /** The keys of a store. @throws ApiError where it has no certificate, or one that is out of date */
 export async function storeKeys(q: Queries, lojaId: number, service: Service): Promise<StoreKeys> {
   const { rows } = await q.query<Row & Record<string, unknown>>(
-    `SELECT concat_ws('.', c.id, c.version, l.version) AS version, c.arquivo, l."cscId", l.csc, c."validoAte" < now() AS expired
+    `SELECT concat_ws('.', c.id, c.version, l.version) AS version, c.arquivo, l."cscId", l.csc, l.uf, c."validoAte" < now() AS expired
      FROM "Loja_certificados" c JOIN lojas l ON l."lojaId" = c."lojaId" WHERE c."lojaId" = $1 ORDER BY c.id LIMIT 1`,
     [lojaId],
   )
@@ -43,7 +46,7 @@ export async function storeKeys(q: Queries, lojaId: number, service: Service): P
   return keys
 }
 
-function open({ arquivo, cscId, csc }: Row, service: Service): StoreKeys {
+function open({ arquivo, cscId, csc, uf }: Row, service: Service): StoreKeys {
   const model = service.model()
   const identity = readKeyText(openSecret(service, tableOf(model, 'Loja_certificados'), 'arquivo', arquivo))
   if (!identity) throw new ApiError(400, 'certificate.missing')
@@ -52,6 +55,7 @@ function open({ arquivo, cscId, csc }: Row, service: Service): StoreKeys {
   const hasCode = typeof secret === 'string' && secret !== '' && /^\d{1,6}$/.test(cscId ?? '')
   return {
     identity,
+    state: uf ?? '',
     signing: { key: createPrivateKey(identity.key), certificate },
     csc: hasCode ? { id: cscId ?? '', secret } : undefined,
     fingerprint: certificate.fingerprint256,

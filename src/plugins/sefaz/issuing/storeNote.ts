@@ -1,14 +1,21 @@
 import { DateTime } from 'luxon'
-import { composeConsumerNote, type NoteNumber, SaleProblem, tellApproximateTaxes } from '../../../domain/fiscal/core/public.ts'
+import {
+  composeConsumerNote,
+  findTaxClass,
+  type NoteDocument,
+  type NoteNumber,
+  type PaidSale,
+  SaleProblem,
+  tellApproximateTaxes,
+} from '../../../domain/fiscal/core/public.ts'
 import { readApproximateRates, readTaxClasses } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { contingencyOf } from './contingency.ts'
-import { changeSale } from './decide.ts'
 import { holdSale, type IssuingStore, readStore } from './readSale.ts'
-import { callsOwnTime, resumeQueue } from './resume.ts'
+import { noteForResume } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import { drawCode, takeNumber } from './takeNumber.ts'
-import { storeTransmission } from './transmissions.ts'
+import { storeNoteRows, type Transmission } from './transmissions.ts'
 import { writeConsumerNote } from './writeConsumerNote.ts'
 
 const program = 'Retaguarda'
@@ -27,8 +34,10 @@ export interface NoteWish {
 /** The sale's note: the one that is there and is not refused, or the one that was stored just now. */
 export interface StoredNote {
   readonly nfceId: number
-  /** What is to be sent; none where the note is authorised. */
-  readonly transmission?: number
+  /** What was stored just now, and is the caller's to send. */
+  readonly taken?: Transmission
+  /** What was stored before, and nobody has decided of. */
+  readonly pending?: number
   /** The store issues without the authority: nobody waits for it now; what is said instead. */
   readonly unsent?: 'nfce.offline' | 'nfce.waiting' | undefined
 }
@@ -61,12 +70,11 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
   const since = await contingencyOf(q, lojaId, store)
   if (last?.transmission && last.estado === 'PENDENTE') {
     const said = last.contingencia ? 'nfce.offline' : 'nfce.waiting'
-    return { nfceId: last.nfceId, transmission: last.transmission, unsent: since && said }
+    return { nfceId: last.nfceId, pending: last.transmission, unsent: since && said }
   }
   const keys = await storeKeys(q, lojaId, service)
   const again = last && isSameNumber(last, store) ? last : undefined
   const equipamentoId = wish.equipamentoId ?? sale.equipamentoId
-  const number = again ? { serie: again.serie, numero: again.numero } : await takeNumber(q, lojaId, equipamentoId)
   const written = (at: Date): string => DateTime.fromJSDate(at, { zone: caller.zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")
   const now = new Date()
   const emitida_em = written(now)
@@ -76,56 +84,65 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
       again?.contingencia
       ? { desde: emitida_em, motivo: 'Sem resposta da autoridade fiscal' }
       : undefined
-  const said: NoteNumber = {
-    ...number,
-    cnf: again?.cnf ?? drawCode(number.numero),
-    emitida_em,
-    tipo_emissao: contingencia ? 9 : 1,
-    contingencia,
-  }
-  const classes = sale.linhas.map(line => line.ibscbs_cclasstrib)
-  const findClass = await readTaxClasses(q, { emitida_em: emitida_em.slice(0, 10), modelo: '65', classes })
-  const note = composed(() => composeConsumerNote(store, sale, said, findClass, program))
-  const ratesOf = await readApproximateRates(
-    q,
-    store.uf ?? '',
-    note.produtos.map(({ ncm }) => ncm),
-  )
-  const signed = writeConsumerNote(tellApproximateTaxes(note, ratesOf).note, keys)
+  const drafted: NoteNumber = { serie: 0, numero: 0, cnf: '', emitida_em, tipo_emissao: contingencia ? 9 : 1, contingencia }
+  const draft = await draftNote(q, store, sale, drafted)
+  // The last step before the note is written: until the transaction ends, nobody else takes a number of the equipment.
+  const number = again ? { serie: again.serie, numero: again.numero } : await takeNumber(q, lojaId, equipamentoId)
+  const cnf = again?.cnf ?? drawCode(number.numero)
+  const signed = writeConsumerNote({ ...draft, ...number, cnf }, keys)
   if (again) await refuseRepeated(q, lojaId, again.nfceId, signed.fingerprint)
-  const nfceId = await keepRecord(q, lojaId, again?.nfceId, {
+  const ambiente = store.ambiente_fiscal
+  const { serie, numero } = number
+  const taken = await storeNoteRows(q, lojaId, {
     movimentoId,
-    equipamentoId,
-    serie: number.serie,
-    nNF: number.numero,
-    dhEmi: emitida_em,
-    vNF: sale.valor_final,
-    chNFe: signed.key,
-    ambiente: store.ambiente_fiscal,
-    situacao: 'PENDENTE',
-    cStat: null,
-    xMotivo: null,
+    again: again?.nfceId,
+    record: {
+      movimentoId,
+      equipamentoId,
+      serie,
+      nNF: numero,
+      dhEmi: emitida_em,
+      vNF: sale.valor_final,
+      chNFe: signed.key,
+      ambiente,
+      situacao: 'PENDENTE',
+      cStat: null,
+      xMotivo: null,
+    },
+    document: {
+      tipo: 'NOTA',
+      ambiente,
+      chave: signed.key,
+      serie,
+      numero,
+      documento: signed.text,
+      cnf,
+      impressao: signed.fingerprint,
+      contingencia: contingencia !== undefined,
+    },
+    later: since !== undefined,
   })
-  const transmission = await storeTransmission(q, lojaId, {
-    tipo: 'NOTA',
-    ambiente: store.ambiente_fiscal,
-    nfceId,
-    chave: signed.key,
-    ...number,
-    documento: signed.text,
-    cnf: said.cnf,
-    impressao: signed.fingerprint,
-    contingencia: contingencia !== undefined,
-  })
-  await resumeQueue.add(q, [{ lojaId }], since ? 0 : callsOwnTime)
-  await changeSale(q, lojaId, movimentoId, 'PENDENTE')
+  const { nfceId } = taken
+  await noteForResume(q, lojaId, since !== undefined)
   for (const [name, id] of [
     ['NFCes', nfceId],
     ['Movimentos', movimentoId],
     ...(again ? [] : [['equipamentos', equipamentoId] as const]),
   ] as const)
     work.changes.push({ register: tableOf(work.model, name).register, lojaId, id: `${id}` })
-  return { nfceId, transmission, unsent: since && 'nfce.offline' }
+  return since ? { nfceId, unsent: 'nfce.offline' } : { nfceId, taken }
+}
+
+/** The note without its number: everything that can be read and worked out before that is taken. */
+async function draftNote(q: Queries, store: IssuingStore, sale: PaidSale, drafted: NoteNumber): Promise<NoteDocument> {
+  const day = drafted.emitida_em.slice(0, 10)
+  const classes = sale.linhas.map(line => line.ibscbs_cclasstrib)
+  // The Simples Nacional has no IBS and CBS yet.
+  const findClass =
+    store.regime_tributario === 3 ? await readTaxClasses(q, { emitida_em: day, modelo: '65', classes }) : findTaxClass
+  const note = composed(() => composeConsumerNote(store, sale, drafted, findClass, program))
+  const codes = note.produtos.map(({ ncm }) => ncm)
+  return tellApproximateTaxes(note, await readApproximateRates(q, store.uf ?? '', codes)).note
 }
 
 async function lastRecord(q: Queries, lojaId: number, movimentoId: number): Promise<LastRecord | undefined> {
@@ -166,27 +183,4 @@ async function refuseRepeated(q: Queries, lojaId: number, nfceId: number, finger
   const all = rows.every(one => one.estado === 'REJEITADO' && one.impressao === fingerprint && one.cStat === first?.cStat)
   if (first && rows.length === mostRefusals && all)
     throw new ApiError(400, 'nfce.same-rejection', { cStat: first.cStat, xMotivo: first.xMotivo })
-}
-
-async function keepRecord(
-  q: Queries,
-  lojaId: number,
-  id: number | undefined,
-  values: Readonly<Record<string, unknown>>,
-): Promise<number> {
-  const names = Object.keys(values)
-  const params = [lojaId, ...Object.values(values)]
-  if (id !== undefined) {
-    const set = names.map((name, at) => `"${name}" = $${at + 2}`).join(', ')
-    await q.query(
-      `UPDATE "NFCes" SET ${set}, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $${params.length + 1}`,
-      [...params, id],
-    )
-    return id
-  }
-  const { rows } = await q.query<{ id: string }>(
-    `INSERT INTO "NFCes" ("lojaId", ${names.map(name => `"${name}"`).join(', ')}) VALUES (${params.map((_, at) => `$${at + 1}`).join(', ')}) RETURNING id`,
-    params,
-  )
-  return Number(rows[0]?.id)
 }

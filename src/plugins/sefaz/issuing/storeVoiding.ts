@@ -3,7 +3,7 @@ import { codeOfState, fiscalText, writeVoiding } from '../../../domain/fiscal/co
 import { ApiError, type Queries, tableOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
 import { signDocument } from '../signature/signDocument.ts'
 import { readStore } from './readSale.ts'
-import { callsOwnTime, resumeQueue } from './resume.ts'
+import { noteForResume } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
 import { lastTransmission, storeTransmission } from './transmissions.ts'
@@ -31,7 +31,7 @@ export async function storeVoiding({ lojaId, nfceId, justificativa }: VoidingWis
   const record = await holdRecord(q, lojaId, nfceId)
   if (record.situacao === 'INUTILIZADA') return { nfceId }
   const before = await lastTransmission(q, lojaId, nfceId, 'INUTILIZACAO')
-  if (before?.estado === 'PENDENTE') return { nfceId, transmission: before.id }
+  if (before?.estado === 'PENDENTE') return { nfceId, pending: before.id }
   if (record.situacao !== 'PENDENTE') throw new ApiError(400, 'nfce.void-issued')
   if ((await lastTransmission(q, lojaId, nfceId, 'NOTA'))?.estado === 'PENDENTE') throw new ApiError(400, 'nfce.pending')
   const why = fiscalText(justificativa ?? record.justificativa ?? '', 255)
@@ -62,9 +62,10 @@ export async function storeVoiding({ lojaId, nfceId, justificativa }: VoidingWis
   )
   work.changes.push({ register: tableOf(work.model, 'NFCes').register, lojaId, id: `${nfceId}` })
   const documento = signDocument(text, keys.signing)
-  const said = { tipo: 'INUTILIZACAO', ambiente, nfceId, chave: key, serie, numero, documento } as const
-  await resumeQueue.add(q, [{ lojaId }], callsOwnTime)
-  return { nfceId, transmission: await storeTransmission(q, lojaId, said) }
+  const said = { tipo: 'INUTILIZACAO', ambiente, chave: key, serie, numero, documento } as const
+  const taken = await storeTransmission(q, lojaId, nfceId, said)
+  await noteForResume(q, lojaId, false)
+  return { nfceId, taken }
 }
 
 async function holdRecord(q: Queries, lojaId: number, nfceId: number): Promise<Row> {

@@ -2,40 +2,42 @@ import { randomInt } from 'node:crypto'
 import { isNumericCode } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, type Queries } from '../../../server/plugin.ts'
 
-/** The next number of an equipment's series, taken with the transaction that stores the note's bytes. */
+/** The next number of an equipment's series, taken with the transaction that stores the note's bytes. Numbers that were voided are passed over. */
 export async function takeNumber(q: Queries, lojaId: number, equipamentoId: number): Promise<{ serie: number; numero: number }> {
-  const { rows } = await q.query<{ nome: string; serie: string | null; last: string | null }>(
-    `SELECT nome, nfce_serie AS serie, "nfce_nNF" AS last FROM equipamentos WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
-    [lojaId, equipamentoId],
-  )
-  const equipment = rows[0]
-  if (!equipment) throw new ApiError(400, 'nfce.equipment')
-  if (equipment.serie === null) throw new ApiError(400, 'nfce.series-missing', { equipment: equipment.nome })
-  const serie = Number(equipment.serie)
-  const { rows: others } = await q.query<{ nome: string }>(
-    'SELECT nome FROM equipamentos WHERE "lojaId" = $1 AND id <> $2 AND nfce_serie = $3 AND ativo LIMIT 1',
-    [lojaId, equipamentoId, serie],
-  )
-  if (others[0]) throw new ApiError(400, 'nfce.series-shared', { other: others[0].nome, serie })
-  const numero = await nextUnvoided(q, lojaId, serie, Number(equipment.last ?? 0) + 1)
-  await q.query(
-    'UPDATE equipamentos SET "nfce_nNF" = $3, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2',
-    [lojaId, equipamentoId, numero],
-  )
-  return { serie, numero }
+  for (;;) {
+    const { rows } = await q.query<Taken>(
+      `WITH e AS (
+         UPDATE equipamentos SET "nfce_nNF" = coalesce("nfce_nNF", 0) + 1, version = version + 1, "updatedAt" = now()
+         WHERE "lojaId" = $1 AND id = $2 AND nfce_serie IS NOT NULL RETURNING id, nfce_serie AS serie, "nfce_nNF" AS numero
+       ) SELECT serie::int, numero::int,
+         (SELECT o.nome FROM equipamentos o WHERE o."lojaId" = $1 AND o.id <> $2 AND o.nfce_serie = e.serie AND o.ativo LIMIT 1) AS other,
+         EXISTS (SELECT FROM "NFCes" n WHERE n."lojaId" = $1 AND n.serie = e.serie AND n."nNF" = e.numero AND n.situacao = 'INUTILIZADA') AS voided
+       FROM e`,
+      [lojaId, equipamentoId],
+    )
+    const [taken] = rows
+    if (!taken) return refuseEquipment(q, lojaId, equipamentoId)
+    const { serie, numero, other, voided } = taken
+    if (other !== null) throw new ApiError(400, 'nfce.series-shared', { other, serie })
+    if (!voided) return { serie, numero }
+  }
 }
 
-/** The first number from here on that nobody has voided. */
-async function nextUnvoided(q: Queries, lojaId: number, serie: number, from: number): Promise<number> {
-  const { rows } = await q.query<{ numero: number }>(
-    `SELECT DISTINCT "nNF"::int AS numero FROM "NFCes" WHERE "lojaId" = $1 AND serie = $2 AND "nNF" >= $3 AND situacao = 'INUTILIZADA'
-     ORDER BY 1`,
-    [lojaId, serie, from],
-  )
-  const voided = new Set(rows.map(({ numero }) => numero))
-  let next = from
-  while (voided.has(next)) next += 1
-  return next
+interface Taken {
+  readonly serie: number
+  readonly numero: number
+  /** An equipment that counts in the same series. */
+  readonly other: string | null
+  readonly voided: boolean
+}
+
+async function refuseEquipment(q: Queries, lojaId: number, equipamentoId: number): Promise<never> {
+  const { rows } = await q.query<{ nome: string }>('SELECT nome FROM equipamentos WHERE "lojaId" = $1 AND id = $2', [
+    lojaId,
+    equipamentoId,
+  ])
+  const [equipment] = rows
+  throw equipment ? new ApiError(400, 'nfce.series-missing', { equipment: equipment.nome }) : new ApiError(400, 'nfce.equipment')
 }
 
 /** A code that makes a key hard to guess (`cNF`). */

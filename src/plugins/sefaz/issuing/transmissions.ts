@@ -32,33 +32,87 @@ const columns = `id::float8, tipo, ambiente::int, "nfceId"::float8, chave, serie
   protocolo, decidida_em, tentativas::int`
 
 /** What is stored of a document before its first byte leaves. */
-export interface NewTransmission
-  extends Pick<Transmission, 'tipo' | 'ambiente' | 'nfceId' | 'chave' | 'serie' | 'numero' | 'documento'> {
+export interface NewTransmission extends Pick<Transmission, 'tipo' | 'ambiente' | 'chave' | 'serie' | 'numero' | 'documento'> {
   readonly cnf?: string
   readonly impressao?: string
   readonly contingencia?: boolean
 }
 
-/** Stores a signed document; gives its number. */
-export async function storeTransmission(q: Queries, lojaId: number, said: NewTransmission): Promise<number> {
-  const { rows } = await q.query<{ id: string }>(
-    `INSERT INTO "NFe_transmissaos" ("lojaId", tipo, modelo, ambiente, "nfceId", chave, serie, numero, documento, cnf, impressao, contingencia, estado)
-     VALUES ($1, $2, '65', $3, $4, $5, $6, $7, $8, $9, $10, $11, 'PENDENTE') RETURNING id`,
-    [
-      lojaId,
-      said.tipo,
-      said.ambiente,
-      said.nfceId,
-      said.chave,
-      said.serie,
-      said.numero,
-      said.documento,
-      said.cnf ?? null,
-      said.impressao ?? null,
-      said.contingencia ?? false,
-    ],
+/** Columns of a new document, and what stands in them, each a place among a statement's values from `first` on. */
+function insertOf(said: NewTransmission, later: boolean, first: number): { text: string; values: readonly unknown[] } {
+  const { tipo, ambiente, chave, serie, numero, documento, cnf = null, impressao = null, contingencia = false } = said
+  const values = [
+    tipo,
+    ambiente,
+    chave,
+    serie,
+    numero,
+    documento,
+    cnf,
+    impressao,
+    contingencia,
+    later ? 0 : 1,
+    later ? null : LEASE,
+  ]
+  const [lease, attempts] = [`$${first + 10}`, `$${first + 9}`]
+  const places = values.slice(0, 9).map((_, at) => `$${first + at}`)
+  return {
+    text: `INSERT INTO "NFe_transmissaos" ("lojaId", "nfceId", modelo, estado, tipo, ambiente, chave, serie, numero, documento, cnf, impressao, contingencia,
+         tentativas, reservada_ate)
+       SELECT $1, n.id, '65', 'PENDENTE', ${places.join(', ')}, ${attempts}::int, now() + ${lease}::int * interval '1 second' FROM n RETURNING id`,
+    values,
+  }
+}
+
+const undecided = { estado: 'PENDENTE', cStat: null, xMotivo: null, protocolo: null, decidida_em: null } as const
+
+/** Stores the signed document of a record, at once as that of whoever stores it. */
+export async function storeTransmission(
+  q: Queries,
+  lojaId: number,
+  nfceId: number,
+  said: NewTransmission,
+): Promise<Transmission> {
+  const insert = insertOf(said, false, 3)
+  const { rows } = await q.query<{ id: number }>(
+    `WITH n AS (SELECT $2::bigint AS id), t AS (${insert.text}) SELECT id::float8 FROM t`,
+    [lojaId, nfceId, ...insert.values],
   )
-  return Number(rows[0]?.id)
+  return { contingencia: false, ...said, ...undecided, nfceId, id: rows[0]?.id ?? 0, tentativas: 1 }
+}
+
+/** The record of a note and its signed bytes. */
+export interface NewNote {
+  readonly movimentoId: number
+  /** The record of a note that was refused; without it there is a new one. */
+  readonly again: number | undefined
+  /** Columns of the record. */
+  readonly record: Readonly<Record<string, unknown>>
+  readonly document: NewTransmission
+  /** Sent by whoever takes it first. */
+  readonly later: boolean
+}
+
+/** Stores record and signed note, and tells the sale: one statement, as the next note of the equipment waits for the end of this one. */
+export async function storeNoteRows(q: Queries, lojaId: number, note: NewNote): Promise<Transmission> {
+  const { movimentoId, again, record, document, later } = note
+  const names = Object.keys(record)
+  const place = (at: number): string => `$${at + 4}`
+  const quoted = names.map(name => `"${name}"`)
+  const kept =
+    again === undefined
+      ? `INSERT INTO "NFCes" ("lojaId", ${quoted.join(', ')}) SELECT $1, ${names.map((_, at) => place(at)).join(', ')} WHERE $3::bigint IS NULL`
+      : `UPDATE "NFCes" SET ${quoted.map((name, at) => `${name} = ${place(at)}`).join(', ')}, version = version + 1, "updatedAt" = now()
+         WHERE "lojaId" = $1 AND id = $3`
+  const insert = insertOf(document, later, names.length + 4)
+  const { rows } = await q.query<{ nfceId: number; id: number }>(
+    `WITH n AS (${kept} RETURNING id), t AS (${insert.text}), m AS (
+       UPDATE "Movimentos" SET nfce_situacao = 'PENDENTE', version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2
+     ) SELECT n.id::float8 AS "nfceId", t.id::float8 FROM n, t`,
+    [lojaId, movimentoId, again ?? null, ...Object.values(record), ...insert.values],
+  )
+  const { nfceId = 0, id = 0 } = rows[0] ?? {}
+  return { contingencia: false, ...document, ...undecided, nfceId, id, tentativas: later ? 0 : 1 }
 }
 
 /** Takes a document to send it; undefined while somebody else has it, and once it is decided. Two servers never have the same. */

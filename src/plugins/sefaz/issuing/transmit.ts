@@ -3,7 +3,7 @@ import { type Correspondence, queryKey, sendEvent, sendNote, voidNumbers } from 
 import { isAuthorised, isUndecided, saysItRests, type Verdict } from '../services/verdict.ts'
 import type { Authority } from '../transport/authority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
-import { noteAnswer, noteFailure } from './contingency.ts'
+import { noteFailure } from './contingency.ts'
 import { accept, acceptCancelled, reject } from './decide.ts'
 import { storeKeys } from './storeKeys.ts'
 import { findTransmission, releaseTransmission, type Transmission, takeTransmission } from './transmissions.ts'
@@ -28,32 +28,43 @@ export interface Attempt {
  * knows nothing of them. Decided once, by whoever has it.
  */
 export async function transmit(sending: Sending, lojaId: number, id: number): Promise<Attempt> {
+  const { database } = sending.service
+  const taken = await database.write({ stores: [lojaId] }, q => takeTransmission(q, lojaId, id))
+  if (taken) return transmitTaken(sending, lojaId, taken)
+  return { sent: await database.read({ stores: [lojaId] }, q => findTransmission(q, lojaId, id)) }
+}
+
+/** The same for a document that is whoever sends it already. */
+export async function transmitTaken(sending: Sending, lojaId: number, taken: Transmission): Promise<Attempt> {
   const { service } = sending
   const write = <T>(run: (q: Queries) => Promise<T>): Promise<T> => service.database.write({ stores: [lojaId] }, run)
-  const taken = await write(q => takeTransmission(q, lojaId, id))
-  if (!taken) return { sent: await service.database.read({ stores: [lojaId] }, q => findTransmission(q, lojaId, id)) }
   const attempt = await askAuthority(sending, lojaId, taken).catch(async (error: unknown) => {
     await write(async q => {
       await releaseTransmission(q, lojaId, taken)
       if (error instanceof CallFailure) await noteFailure(q, lojaId, taken.ambiente)
     })
     if (!(error instanceof CallFailure)) throw error
-    service.log.warn({ err: error, outcome: error.outcome, loja: lojaId, transmissao: id }, 'the tax authority did not answer')
+    service.log.warn(
+      { err: error, outcome: error.outcome, loja: lojaId, transmissao: taken.id },
+      'the tax authority did not answer',
+    )
     return error
   })
   if (attempt instanceof CallFailure) return { sent: taken, failure: attempt }
-  const { verdict, decide } = attempt
+  const { verdict, estado, decide } = attempt
   const changes = await write(async q => {
-    await (saysItRests(verdict) ? noteFailure : noteAnswer)(q, lojaId, taken.ambiente)
+    // The authority keeps this, too: should the disk lose it, the key is asked for again. Only what is stored before it is sent must be waited for.
+    if (estado === 'ACEITO' && taken.tipo !== 'INUTILIZACAO') await q.query('SET LOCAL synchronous_commit = off')
     return decide(q)
   })
   for (const change of changes) service.publish(change)
-  return { sent: await service.database.read({ stores: [lojaId] }, q => findTransmission(q, lojaId, id)), verdict }
+  return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict }
 }
 
 /** The authority's words, and what they make of the document. */
 interface Decision {
   readonly verdict: Verdict
+  readonly estado: Transmission['estado']
   decide(q: Queries): Promise<RegisterChange[]>
 }
 
@@ -78,26 +89,27 @@ async function correspondenceOf(
   lojaId: number,
   { ambiente }: Transmission,
 ): Promise<Correspondence> {
-  return service.database.read({ stores: [lojaId] }, async q => {
-    const { identity } = await storeKeys(q, lojaId, service)
-    const { rows } = await q.query<{ uf: string }>('SELECT uf FROM lojas WHERE "lojaId" = $1 AND id = $1', [lojaId])
-    return { authority, identity, model: '65', environment: ambiente, state: rows[0]?.uf ?? '' }
-  })
+  const { identity, state } = await service.database.read({ stores: [lojaId] }, q => storeKeys(q, lojaId, service))
+  return { authority, identity, model: '65', environment: ambiente, state }
 }
 
 const accepted = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
   verdict,
+  estado: 'ACEITO',
   decide: q => accept(q, lojaId, taken, verdict),
 })
 const refused = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
   verdict,
+  estado: 'REJEITADO',
   decide: q => reject(q, lojaId, taken, verdict),
 })
 /** The authority rests: the document waits. */
 const waiting = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
   verdict,
+  estado: 'PENDENTE',
   async decide(q) {
     await releaseTransmission(q, lojaId, taken)
+    if (saysItRests(verdict)) await noteFailure(q, lojaId, taken.ambiente)
     return []
   },
 })
@@ -116,7 +128,7 @@ async function askForNote(of: Asking, before?: Verdict): Promise<Decision> {
   const { to, taken, lojaId } = of
   const state = await queryKey(to, taken.chave)
   if (isAuthorised(state)) return accepted(of, state)
-  if (state.cStat === '101') return { verdict: state, decide: q => acceptCancelled(q, lojaId, taken, state) }
+  if (state.cStat === '101') return { verdict: state, estado: 'ACEITO', decide: q => acceptCancelled(q, lojaId, taken, state) }
   if (isUndecided(state)) return waiting(of, state)
   if (state.cStat === '217' && !before) return answerToNote(of, await sendNote(to, taken.documento, `${taken.id}`))
   if (state.cStat === '613') return refused(of, { ...state, cStat: '539' })

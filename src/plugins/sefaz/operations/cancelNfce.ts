@@ -1,7 +1,7 @@
 import { operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
-import { invoiceAnswer, invoiceOutput } from '../issuing/invoiceAnswer.ts'
+import { answerStored } from '../issuing/answerStored.ts'
+import { invoiceOutput } from '../issuing/invoiceAnswer.ts'
 import { storeCancellation } from '../issuing/storeCancellation.ts'
-import { transmit } from '../issuing/transmit.ts'
 import type { Authority } from '../transport/authority.ts'
 
 interface Input {
@@ -30,10 +30,7 @@ export const cancelNfce = (authority: Authority) =>
     async run({ caller, input: { movimentoId }, writing }) {
       const lojaId = requireStore(caller)
       const { service } = writing
-      const { nfceId, transmission } = await withUnitOfWork(writing, { stores: [lojaId] }, work =>
-        storeCancellation({ lojaId, movimentoId }, work),
-      )
-      const attempt = transmission === undefined ? undefined : await transmit({ service, authority }, lojaId, transmission)
-      return invoiceAnswer(service, lojaId, nfceId, attempt)
+      const stored = await withUnitOfWork(writing, { stores: [lojaId] }, work => storeCancellation({ lojaId, movimentoId }, work))
+      return answerStored({ service, authority }, lojaId, stored)
     },
   })

@@ -1,7 +1,7 @@
 import { operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
-import { invoiceAnswer, invoiceOutput, unsentAnswer } from '../issuing/invoiceAnswer.ts'
+import { answerStored } from '../issuing/answerStored.ts'
+import { invoiceOutput } from '../issuing/invoiceAnswer.ts'
 import { storeNote } from '../issuing/storeNote.ts'
-import { transmit } from '../issuing/transmit.ts'
 import type { Authority } from '../transport/authority.ts'
 
 interface Input {
@@ -58,9 +58,6 @@ export const emitNfce = (authority: Authority) =>
       const lojaId = requireStore(caller)
       const { service } = writing
       const stored = await withUnitOfWork(writing, { stores: [lojaId] }, work => storeNote({ ...input, lojaId }, work))
-      const { nfceId, transmission, unsent } = stored
-      if (unsent) return unsentAnswer(service, lojaId, nfceId, unsent)
-      const attempt = transmission === undefined ? undefined : await transmit({ service, authority }, lojaId, transmission)
-      return invoiceAnswer(service, lojaId, nfceId, attempt)
+      return answerStored({ service, authority }, lojaId, stored)
     },
   })

@@ -1,7 +1,7 @@
 import { operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
-import { invoiceAnswer, invoiceOutput } from '../issuing/invoiceAnswer.ts'
+import { answerStored } from '../issuing/answerStored.ts'
+import { invoiceOutput } from '../issuing/invoiceAnswer.ts'
 import { storeVoiding } from '../issuing/storeVoiding.ts'
-import { transmit } from '../issuing/transmit.ts'
 import type { Authority } from '../transport/authority.ts'
 
 interface Input {
@@ -37,10 +37,7 @@ export const voidNfceNumber = (authority: Authority) =>
     async run({ caller, input, writing }) {
       const lojaId = requireStore(caller)
       const { service } = writing
-      const { nfceId, transmission } = await withUnitOfWork(writing, { stores: [lojaId] }, work =>
-        storeVoiding({ ...input, lojaId }, work),
-      )
-      const attempt = transmission === undefined ? undefined : await transmit({ service, authority }, lojaId, transmission)
-      return invoiceAnswer(service, lojaId, nfceId, attempt)
+      const stored = await withUnitOfWork(writing, { stores: [lojaId] }, work => storeVoiding({ ...input, lojaId }, work))
+      return answerStored({ service, authority }, lojaId, stored)
     },
   })
