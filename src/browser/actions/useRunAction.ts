@@ -61,10 +61,9 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
         } else if ('remove' in does)
           await removeAll(register, target.ids, id, gone => undoable(say('removed-many', { count: gone })))
         else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillAddress(does.file, scope))
-        else if ('call' in does) {
-          reply = await runCallSpec(does.call, scope, evaluate)
-          await clearRegisterCache(register.name)
-        }
+        // Who is refused sees the record as it stands by now, too.
+        else if ('call' in does)
+          reply = await runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name))
         report(action, target, say, undoable, reply)
         return true
       } catch (error) {

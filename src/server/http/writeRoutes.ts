@@ -7,9 +7,12 @@ import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'
 import { MAX_LIMIT, planList } from '../query/planList.ts'
 import { readScope, restrictPlan } from '../query/restrictPlan.ts'
+import { lockOwnFields } from '../write/lockRecords.ts'
 import { removeRecords } from '../write/removeRecords.ts'
 import { runWrite } from '../write/runWrite.ts'
 import { saveRecords } from '../write/saveRecords.ts'
+import type { UnitOfWork } from '../write/unitOfWork.ts'
+import { recordLabel } from '../write/writeHistory.ts'
 import { queryContextFor, type RegisterRequest, type RequestBody, requestBodyOf } from './registerRequest.ts'
 import { writeContextFor } from './writeContextFor.ts'
 
@@ -47,7 +50,10 @@ async function one(ask: RegisterRequest, body: RequestBody, existing = false): P
   return saved
 }
 
-/** POST {register}/updateMany {lojaId, ids or where, data}: the same change of many records, checked one by one, all or none. */
+/**
+ * POST {register}/updateMany {lojaId, ids or where, data}: the same change of many records, checked one by one, all or none. Ids with
+ * a condition are refused unless all of them still hold it: somebody may have been there first.
+ */
 export async function updateManyRecords(ask: RegisterRequest): Promise<ChangedRecordsReply> {
   const body = requestBodyOf(ask)
   const data = parseObject(body.data, 'data')
@@ -60,8 +66,52 @@ export async function updateManyRecords(ask: RegisterRequest): Promise<ChangedRe
   if (ids.length === 0) return { count: 0, ids: [] }
   const bodies = [...new Set(ids)].map(id => ({ ...changes, id }))
   const context = writeContextFor(ask, caller, 'massa')
-  const saved = await runWrite(context, ask.table.register, work => saveRecords(bodies, ask.table, work, true), true)
+  const demanded = Array.isArray(body.ids) && Object.keys(conditions).length > 0 ? conditions : undefined
+  const saved = await runWrite(
+    context,
+    ask.table.register,
+    async work => {
+      if (demanded) await demandCondition(bodies, demanded, ask, work)
+      return saveRecords(bodies, ask.table, work, true)
+    },
+    true,
+  )
   return { count: saved.length, ids: saved.map(row => row.id) }
+}
+
+const MOST_NAMED = 3
+
+/** Refuses by name those that do not hold the condition, as they stand under lock. */
+async function demandCondition(
+  bodies: readonly RequestBody[],
+  condition: RequestBody,
+  ask: RegisterRequest,
+  work: UnitOfWork,
+): Promise<void> {
+  const { table } = ask
+  const ids = bodies.map(({ id }) => id)
+  const rows = await lockOwnFields(table, ids, work)
+  if (rows.length === 0) return
+  const where = { and: [condition, { id: { inq: rows.map(({ id }) => id) } }] }
+  const plan = restrictPlan(
+    planList({ where, fields: ['id'], limit: MAX_LIMIT }, queryContextFor(ask, work.caller)),
+    work.caller,
+    ask.model,
+  )
+  const holding = new Set((await fetchPlanRows(plan, work.q)).map(({ id }) => String(id)))
+  const late = rows.filter(({ id }) => !holding.has(String(id)))
+  if (late.length === 0) return
+  const places = new Map(ids.map((id, at) => [String(id), at]))
+  const named = late.slice(0, MOST_NAMED).map(row => recordLabel(row, table) || String(row.id))
+  const names = new Intl.ListFormat('pt-BR').format(
+    late.length > MOST_NAMED ? [...named, `mais ${late.length - MOST_NAMED}`] : named,
+  )
+  const details = late.map(row => ({
+    path: `ids.${places.get(String(row.id)) ?? 0}`,
+    code: 'changed-meanwhile',
+    params: { names: recordLabel(row, table) },
+  }))
+  throw new ApiError(409, 'changed-meanwhile', { names }, details)
 }
 
 /** The keys of the rows that a condition names. An empty one would mean every record, which nobody asks for on purpose. */

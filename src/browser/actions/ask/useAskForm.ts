@@ -65,8 +65,8 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
     if ('download' in does)
       return saveFile(await runCallSpec(does.download, scope, tools.evaluate), fillAddress(does.file, { ...row, ...values }))
     if (!('call' in does)) throw new Error(`the action ${action.id} asks for nothing that it sends`)
-    const reply = await runCallSpec(does.call, scope, tools.evaluate)
-    await clearRegisterCache(tools.register.name)
+    // Who is refused sees the record as it stands by now, too.
+    const reply = await runCallSpec(does.call, scope, tools.evaluate).finally(() => clearRegisterCache(tools.register.name))
     if (action.success) showToast({ text: tools.say(action.success, { count: ids.length, ...replyParams(reply) }) })
   }
 

@@ -26,13 +26,17 @@ export const findOrInviteUser: Effect = {
     const { q, model, service, caller } = work
     const users = usersOf(model, table.register.fields.find(field => field.name === 'userId')?.reference?.to)
     // Everybody's e-mails are no store's business: the search answers with a key and nothing else.
-    const { rows } = await q.query(`SELECT "id" FROM ${users.sql} WHERE lower("email") = $1`, [email])
-    const found = rows[0] && Number(rows[0].id)
-    if (found === caller.userId) {
-      await keepDefaultStore(service.database.system, model, found)
-      return { userId: found, convite: accepted }
+    const search = async (): Promise<number | undefined> => {
+      const { rows } = await q.query(`SELECT "id" FROM ${users.sql} WHERE lower("email") = $1`, [email])
+      return rows[0] && Number(rows[0].id)
+    }
+    if ((await search()) === caller.userId) {
+      await keepDefaultStore(service.database.system, model, caller.userId)
+      return { userId: caller.userId, convite: accepted }
     }
     await admitInvitation(q, requireStore(caller), email)
+    // Whoever invites the same person at this moment was waited for, and may have made the user.
+    const found = await search()
     const columns = { email, active: true, block: false }
     const userId = found ?? Number((await insertRows(users, [{ lojaId: null, columns }], work))[0])
     const hasPassword = found !== undefined && (await findPasswordHash(service.database.system, found)) !== undefined

@@ -203,7 +203,7 @@ function changeCalls(register: Register): ApiCall[] {
       method: 'post',
       operation: operationObject(register, 'updateMany', 'the same change of many records', {
         requestBody: jsonBody(many),
-        responses: { 200: jsonResponse(done, 'Changed.'), ...refusalResponses(400, 401, 403, 404, 422) },
+        responses: { 200: jsonResponse(done, 'Changed.'), ...refusalResponses(400, 401, 403, 404, 409, 422) },
       }),
     },
     ...bulkCalls(register),
