@@ -62,6 +62,9 @@ const takeOver = async (): Promise<void> => {
   for (const worker of shop.server.house.workers) await worker.deliver()
 }
 
+/** Documents that were stored so far. */
+const stored = async (): Promise<number> => Number((await shop.run('SELECT count(*) AS n FROM "NFe_transmissaos"'))[0]?.n)
+
 interface Note {
   readonly id: number
   readonly nNF: number
@@ -87,8 +90,10 @@ test('kill -9 while notes are issued, cancelled and voided: each number ends aut
         return { sales, drafts }
       }),
     )
+    const before = await stored()
     const working = Promise.all(streams.map(({ sales, drafts }) => work(sales, drafts)))
-    await new Promise(done => setTimeout(done, 120 + round * 130))
+    // Each time a little later, by what is stored: the machine may be fast or slow.
+    await expect.poll(stored, { interval: 5, timeout: 60_000 }).toBeGreaterThan(before + 1 + round * 4)
     await second?.end('SIGKILL')
     await working
     await takeOver()
