@@ -13,6 +13,7 @@ const ROUNDS = 10
 const SALES = 300
 const COUNTS = 80
 const ORDERS = 40
+const SESSIONS = 300
 const COUNTED = 3
 
 /** Works off a list, call by call, until the server is gone; what was cut off is begun again in the next round. */
@@ -72,6 +73,22 @@ async function sellMany(): Promise<number[]> {
   return idsOf('Movimentos', { chave: { like: 'morta-%' } }, SALES)
 }
 
+async function closeMany(): Promise<number[]> {
+  const [equipamentoId] = await idsOf('equipamentos')
+  const [moedaId] = await idsOf('moedas')
+  const caixas = Array.from({ length: SESSIONS }, (_, at) => ({
+    equipamentoId,
+    abertura: 900_000 + at,
+    operador: 'morta',
+    aberto_em: '2026-03-10T12:00:00Z',
+    fechado_em: '2026-03-10T22:00:00Z',
+    valores: [{ moedaId, valor_contabilizado: 250, valor_informado: 248.5 }],
+  }))
+  const { body } = await shop.call('POST', 'caixas/lote', { lojaId: 1, caixas })
+  expect(body).toMatchObject({ recebidos: SESSIONS, recusados: 0 })
+  return idsOf('caixas', { operador: 'morta' }, SESSIONS)
+}
+
 const countMany = async (products: readonly number[]): Promise<number[]> => {
   const ids: number[] = []
   for (let at = 0; at < COUNTS; at += 1)
@@ -119,7 +136,9 @@ async function conclude(id: number): Promise<{ readonly status: number; readonly
 }
 
 /** Ids of what is half or lost, by kind. */
-async function wrong(done: Readonly<Record<'cancelled' | 'finalised' | 'concluded', readonly number[]>>): Promise<object> {
+async function wrong(
+  done: Readonly<Record<'cancelled' | 'finalised' | 'concluded' | 'checked', readonly number[]>>,
+): Promise<object> {
   const client = new pg.Client({
     connectionString: databaseAddress({ databaseUrl: undefined, dataDir: join(shop.folder, 'data') }),
   })
@@ -142,6 +161,12 @@ async function wrong(done: Readonly<Record<'cancelled' | 'finalised' | 'conclude
            OR (SELECT count(quebra_estoque) FROM inventarios_itens t WHERE t."inventariosId" = i.id)
              <> CASE WHEN status = 'FINALIZADO' THEN ${COUNTED} ELSE 0 END)`,
       ),
+      lostChecks: await ids('SELECT id FROM caixas WHERE id = ANY ($1) AND status <> 2', [done.checked]),
+      halfChecks: await ids(
+        `SELECT id FROM caixas c WHERE operador = 'morta'
+           AND (SELECT count(*) FROM user_logs WHERE recurso = 'caixas' AND "recursoId" = c.id::text AND acao = 'alterar')
+             <> CASE WHEN status = 2 THEN 1 ELSE 0 END`,
+      ),
       lostOrders: await ids(`SELECT id FROM pedidos WHERE id = ANY ($1) AND status <> 'CONCLUIDO'`, [done.concluded]),
       halfOrders: await ids(
         `SELECT id FROM pedidos p WHERE observacao = 'morta' AND (
@@ -157,7 +182,7 @@ async function wrong(done: Readonly<Record<'cancelled' | 'finalised' | 'conclude
   }
 }
 
-test('kill -9 amid cancellations, finalisations and conclusions: nothing is lost, half or done twice', {
+test('kill -9 amid cancellations, counts, orders and checks: nothing is lost, half or done twice', {
   timeout: 300_000,
 }, async () => {
   await shop.start()
@@ -168,7 +193,8 @@ test('kill -9 amid cancellations, finalisations and conclusions: nothing is lost
     shop.call('POST', 'inventarios/finaliza', { lojaId: 1, inventarioId, contagem_em: '2026-03-11T12:00:00.000Z' }),
   )
   const concluded = worker(await orderMany(products), conclude)
-  const workers = [cancelled, finalised, concluded]
+  const checked = worker(await closeMany(), id => shop.call('POST', 'caixas/conferir', { lojaId: 1, id }))
+  const workers = [cancelled, finalised, concluded, checked]
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = workers.map(({ answered }) => answered.length)
     // Somewhere in the middle of the next call of each, another moment each time.
@@ -178,13 +204,18 @@ test('kill -9 amid cancellations, finalisations and conclusions: nothing is lost
       () => workers.every(({ answered, left }, at) => left.length === 0 || answered.length > (before[at] ?? 0)),
     )
   }
-  const done = { cancelled: cancelled.answered, finalised: finalised.answered, concluded: concluded.answered }
+  const done = {
+    cancelled: cancelled.answered,
+    finalised: finalised.answered,
+    concluded: concluded.answered,
+    checked: checked.answered,
+  }
   for (const answered of Object.values(done)) expect(answered.length).toBeGreaterThanOrEqual(ROUNDS)
   const found = await wrong(done)
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map(name => [name, []])))
   await shop.stop()
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: join(shop.folder, 'data') }
-  const checked = await promisify(execFile)(process.execPath, ['scripts/rollups.ts', '--check'], { env })
-  expect(checked.stdout).not.toContain('differ')
-  expect(checked.stdout).toContain('vendas_hora: as the sales are')
+  const verified = await promisify(execFile)(process.execPath, ['scripts/rollups.ts', '--check'], { env })
+  expect(verified.stdout).not.toContain('differ')
+  expect(verified.stdout).toContain('vendas_hora: as the sales are')
 })
