@@ -42,7 +42,7 @@ export function SessionProvider({ fallback, prepare, renderError, onSignedOut, o
   )
 
   useEffect(() => {
-    onSessionExpired(() => out('refused'))
+    const ended = onSessionExpired(() => out('refused'))
     const stop = onTokenChange(token => (token === undefined ? out('asked') : onOtherUser()))
     let current = true
     const coming = takeComingSession() ?? loadPreparedSession(prepare)
@@ -56,6 +56,7 @@ export function SessionProvider({ fallback, prepare, renderError, onSignedOut, o
     )
     return () => {
       current = false
+      ended()
       stop()
     }
   }, [out, take, prepare, onOtherUser])

@@ -59,6 +59,23 @@ describe('a call', () => {
     expect(out).toHaveBeenCalledOnce()
   })
 
+  it('ends no session by what was asked in the one before it, nor one that takes its word back', async () => {
+    const out = vi.fn()
+    const stop = onSessionExpired(out)
+    let refuse: (response: Response) => void = () => undefined
+    vi.stubGlobal('fetch', () => new Promise<Response>(resolve => (refuse = resolve)))
+    const late = call('GET', 'produtos')
+    saveToken('the next')
+    refuse(json(401, { error: { message: 'não' } }))
+    await expect(late).rejects.toMatchObject({ status: 401 })
+    expect(out).not.toHaveBeenCalled()
+    stop()
+    const left = call('GET', 'produtos')
+    refuse(json(401, { error: { message: 'não' } }))
+    await expect(left).rejects.toMatchObject({ status: 401 })
+    expect(out).not.toHaveBeenCalled()
+  })
+
   it('waits for a server that is away, but only to read', async () => {
     vi.useFakeTimers()
     const answers = [() => Promise.reject(new TypeError('network')), async () => json(503, {}), async () => json(200, 'ok')]

@@ -59,11 +59,14 @@ export const blockWrites = (reason: string | undefined): void => {
   closed = reason
 }
 
-let refused: () => void = () => undefined
+let refused: (() => void) | undefined
 
-/** What happens when a call meets a session that is over: set by the session. */
-export const onSessionExpired = (act: () => void): void => {
+/** What happens when a call meets a session that is over: set by the session, until it takes it back. */
+export function onSessionExpired(act: () => void): () => void {
   refused = act
+  return () => {
+    if (refused === act) refused = undefined
+  }
 }
 
 /**
@@ -77,9 +80,10 @@ export async function call<T = unknown>(method: Method, path: string, options: C
   let well = false
   try {
     for (let attempt = 0; ; attempt += 1) {
-      const response = await send(method, path, options)
+      const key = token()
+      const response = await send(method, path, options, key)
       if (response) {
-        const reply = await read<T>(response, options)
+        const reply = await read<T>(response, options, key)
         well = true
         return reply
       }
@@ -96,8 +100,8 @@ async function send(
   method: Method,
   path: string,
   { query, body, signal, action, keepalive = false, headers: more, isRead = false }: CallOptions,
+  key: string | undefined,
 ): Promise<Response | undefined> {
-  const key = token()
   const reads = method === 'GET' || isRead
   if (!reads) dropFirstReplies()
   const headers: Record<string, string> = { 'X-Origin': tabId, ...more }
@@ -135,7 +139,7 @@ export function apiUrl(path: string, query: CallOptions['query'], body?: unknown
   return `/api/${path.replace(/^\//, '')}${text ? `${path.includes('?') ? '&' : '?'}${text}` : ''}`
 }
 
-async function read<T>(response: Response, { keepSession = false }: CallOptions): Promise<Reply<T>> {
+async function read<T>(response: Response, { keepSession = false }: CallOptions, key: string | undefined): Promise<Reply<T>> {
   const type = response.headers.get('content-type') ?? ''
   const text = type.endsWith('/pdf') ? '' : await response.text()
   const body: unknown = type.endsWith('/pdf') ? await response.blob() : type.includes('json') && text ? JSON.parse(text) : text
@@ -143,7 +147,8 @@ async function read<T>(response: Response, { keepSession = false }: CallOptions)
     const count = response.headers.get('content-count')
     return { data: body as T, ...(count === null ? {} : { count: Number(count) }) }
   }
-  if ((response.status === 401 || response.status === 403) && !keepSession) refused()
+  // What was asked in a session before this one says nothing about this one.
+  if ((response.status === 401 || response.status === 403) && !keepSession && key === token()) refused?.()
   throw failure(response, body)
 }
 

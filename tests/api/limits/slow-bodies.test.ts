@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,20 +38,31 @@ async function heard(socket: Socket, wanted: string): Promise<void> {
   throw new Error(`Closed before ${wanted}: ${text}`)
 }
 
+/**
+ * What a body that never ends is told. A drop that arrives after the server closed makes the system throw away what it had
+ * said: it is asked again until it was heard.
+ */
+async function drip(): Promise<string> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const socket = open(
+      'POST /api/users/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{',
+    )
+    const drops = setInterval(() => socket.writable && socket.write(' '), 20)
+    let reply = ''
+    socket.on('data', chunk => {
+      reply += String(chunk)
+    })
+    await new Promise(closed => socket.once('close', closed))
+    clearInterval(drops)
+    if (reply) return reply
+  }
+  return ''
+}
+
 test('a body that drips is cut, while the stream of changes stays open', async () => {
   const stream = open(`GET /api/events HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\n\r\n`)
   await heard(stream, 'retry:')
-  const drip = open(
-    'POST /api/users/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{',
-  )
-  const drops = setInterval(() => drip.writable && drip.write(' '), 20)
-  let reply = ''
-  drip.on('data', chunk => {
-    reply += String(chunk)
-  })
-  await once(drip, 'close')
-  clearInterval(drops)
-  expect(reply).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await drip()).toMatch(/^HTTP\/1\.1 408 /)
   // Much older than what a body may take: it is whole since its first moment.
   server.house.setModel({ ...server.house.service.model(), hash: 'another' })
   await heard(stream, 'event: model')
