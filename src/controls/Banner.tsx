@@ -35,13 +35,15 @@ export interface BannerProps {
   /** Buttons: what to do about it. */
   readonly actions?: ReactNode
   readonly close?: { readonly label: string; act(): void }
+  /** Whether it stands by for who comes to it and is not read aloud: one of many at once. */
+  readonly quiet?: boolean
 }
 
 /** A message that stays where it concerns: an error of the page, a warning over a preview. */
-export function Banner({ tone, title, children, actions, close }: BannerProps) {
+export function Banner({ tone, title, children, actions, close, quiet }: BannerProps) {
   const Icon = toneIcon[tone]
   return (
-    <Root role={tone === 'danger' ? 'alert' : 'status'} colorPalette={tone}>
+    <Root role={quiet ? undefined : tone === 'danger' ? 'alert' : 'status'} colorPalette={tone}>
       <Icon aria-hidden />
       <chakra.div flex="1" minWidth="0">
         {title ? <chakra.p fontWeight="600">{title}</chakra.p> : null}

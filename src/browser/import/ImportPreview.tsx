@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { KindInput } from '../../kinds/inputs.ts'
 import type { ValueOptions } from '../../kinds/kind.ts'
 import type { ReadRow, RowReader } from '../../model/import/row.ts'
@@ -10,6 +10,7 @@ import type { CellAddress } from '../grid/cellAddress.ts'
 import type { CellChange, ParsedCellText } from '../grid/cellChanges.ts'
 import { Grid } from '../grid/Grid.tsx'
 import type { CellEditorProps } from '../grid/gridContext.ts'
+import type { GridHandle } from '../grid/gridProps.ts'
 import { lineColumn, type PreviewColumn, previewCellText, previewColumns } from './previewColumns.ts'
 import { RowReasons } from './RowReasons.tsx'
 import { useCellProblems, useRowReasons } from './useRowReasons.ts'
@@ -27,6 +28,9 @@ interface Props extends ImportPreviewState {
   readonly shown: readonly SheetRow[]
   readonly dimmed: boolean
 }
+
+/** Rows that stand open by themselves. */
+const mostOpen = 50
 
 const rowId = (row: SheetRow): string => row.id
 /** A pasted text is the file's text, whatever it says: what is wrong with it is told as for any other. */
@@ -56,10 +60,12 @@ export const ImportPreview = memo(function Preview({ load, work, shown, dimmed, 
     [load, state.header, state.mapping, read, say],
   )
   const { repeats, failures } = state
-  const { expanded, toggle } = useExpanded(failures)
+  const { expanded, toggle } = useExpanded(shown, state)
   const reasons = useRowReasons(load, state)
+  const { grid, remove } = useRemove(work, shown)
   return (
     <Grid<SheetRow>
+      handle={grid}
       label={load.title}
       columns={columns}
       rows={shown}
@@ -83,8 +89,8 @@ export const ImportPreview = memo(function Preview({ load, work, shown, dimmed, 
       )}
       problems={useCellProblems(load, state)}
       detail={useCallback(
-        (row: SheetRow) => <RowReasons reasons={reasons(row)} onRemove={() => work.remove(row.id)} />,
-        [reasons, work],
+        (row: SheetRow) => <RowReasons reasons={reasons(row)} onRemove={() => remove(row)} />,
+        [reasons, remove],
       )}
       expanded={expanded}
       onExpand={toggle}
@@ -144,22 +150,34 @@ function useSlots(columns: readonly PreviewColumn[], read: RowReader) {
   return { cell, value, editor }
 }
 
-/** Rows that the server refused stand open, a screenful of them. */
-function useExpanded(failures: ImportState['failures']) {
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const expanded = useMemo(() => {
-    const open = new Set([...failures.keys()].slice(0, 50))
-    for (const id of toggled) if (!open.delete(id)) open.add(id)
-    return open
-  }, [failures, toggled])
-  const toggle = useCallback(
-    (id: string) =>
-      setToggled(old => {
-        const next = new Set(old)
-        if (!next.delete(id)) next.add(id)
-        return next
-      }),
-    [],
+/** Takes a row out. Its button goes with it: the keyboard goes on in a row beside it, where Ctrl+Z brings the row back. */
+function useRemove(work: ImportJob, shown: readonly SheetRow[]) {
+  const grid = useRef<GridHandle>(null)
+  const rows = useRef(shown)
+  rows.current = shown
+  const remove = useCallback(
+    (row: SheetRow) => {
+      const at = rows.current.indexOf(row)
+      const neighbour = rows.current[at + 1] ?? rows.current[at - 1]
+      work.remove(row.id)
+      if (neighbour) grid.current?.reveal({ row: neighbour.id, column: lineColumn })
+    },
+    [work],
   )
+  return { grid, remove }
+}
+
+/** Rows in which something is wrong stand open, a screenful of them: why is read without looking for it. */
+function useExpanded(shown: readonly SheetRow[], { repeats, failures }: Pick<ImportState, 'repeats' | 'failures'>) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const expanded = useMemo(() => {
+    const wrong = shown.filter(row => isRowWrong({ repeats, failures }, row)).map(row => row.id)
+    const open = new Set(wrong.slice(0, mostOpen))
+    for (const [id, opened] of chosen)
+      if (opened) open.add(id)
+      else open.delete(id)
+    return open
+  }, [shown, repeats, failures, chosen])
+  const toggle = useCallback((id: string) => setChosen(old => new Map(old).set(id, !expanded.has(id))), [expanded])
   return { expanded, toggle }
 }

@@ -27,7 +27,7 @@ export function RowReasons({ reasons, onRemove }: { readonly reasons: readonly s
   )
   return (
     <Seen>
-      <Banner tone="danger" title={say('import.row-error')} actions={remove}>
+      <Banner quiet tone="danger" title={say('import.row-error')} actions={remove}>
         <ul style={{ listStyle: 'none' }}>
           {reasons.map(reason => (
             <li key={reason}>{reason}</li>

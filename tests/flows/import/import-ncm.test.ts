@@ -36,7 +36,6 @@ describe('/ImportarNCM', () => {
     await open(file)
     const { page } = me
     await page.getByText('1 com erro').waitFor()
-    await page.getByRole('button', { name: 'Expandir linha 3' }).click()
     await page.getByText(/Coluna 'Nacional' da linha 3 inválido. Não foi possível converter o valor 'abc' em decimal./).waitFor()
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await page.getByText('A importação parou na linha 3.').waitFor()

@@ -52,6 +52,8 @@ describe('/importarProdutos', () => {
     await page.goto('/importarProdutos')
     await open(await file('produtos.csv', [line(7_700_001), line(7_700_002, 'abc'), line(7_700_003)]))
     await page.getByText('1 com erro').waitFor()
+    // Why is read without opening the row.
+    await page.getByRole('row').getByText("Não foi possível converter o valor 'abc' em decimal.").waitFor()
     await save()
     await page.getByText('A importação parou na linha 3.').waitFor()
     const downloading = page.waitForEvent('download')
@@ -106,10 +108,9 @@ describe('/importarProdutos', () => {
     expect(await page.getByText('com erro').count()).toBe(0)
     await page.keyboard.press('Control+y')
     await cell('Bolo').waitFor()
-    await page.getByRole('button', { name: 'Expandir linha 3' }).click()
     await page.getByRole('button', { name: 'Retirar linha' }).click()
     await page.getByText('2 linhas', { exact: true }).waitFor()
-    await cell('Bala').click()
+    // The keyboard stays in the table, though the button went with its row.
     await page.keyboard.press('Control+z')
     await cell('Bolo').waitFor()
     // What was mended is offered until another file is chosen.
