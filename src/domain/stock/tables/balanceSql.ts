@@ -53,13 +53,22 @@ const movedSince = (scope: BalanceScope): string => {
   SELECT v."produtoId", v.qtd FROM estoque.vendas_hora v JOIN inicios i ON i."produtoId" = v."produtoId"
     WHERE v."lojaId" = ${store} AND v.hora >= ${month(moment)} AND v.hora > i.hora AND v.hora < ${hour(moment)}
   UNION ALL
-  SELECT v."produtoId", v.qtd FROM meses b
-    JOIN estoque.vendas_hora v ON v."lojaId" = ${store} AND v.hora >= b.mes AND v.hora < b.fim AND v.hora < ${month(moment)}
-    JOIN inicios i ON i."produtoId" = v."produtoId" AND i.mes = b.mes
-    WHERE v.hora > i.hora
+  ${cutMonths(scope)}
   UNION ALL
   SELECT g."produtoId", g.qtd FROM (${goodsRowsSql(cutMovements(scope))}) g JOIN inicios i ON i."produtoId" = g."produtoId"
     WHERE g.momento > i.de AND g.momento <= ${moment} AND ${hour('g.momento')} IN (i.hora, ${hour(moment)})`
+}
+
+/**
+ * Hours of the months in which balances begin. Where all products are asked for, a month's hours are read once, in one piece (`OFFSET 0`
+ * keeps the planner from one search for each product); a few products are each looked up.
+ */
+const cutMonths = ({ store, moment, products }: BalanceScope): string => {
+  const hours = `SELECT v."produtoId", v.hora, v.qtd FROM estoque.vendas_hora v
+    WHERE v."lojaId" = ${store} AND v.hora >= b.mes AND v.hora < b.fim AND v.hora < ${month(moment)}`
+  const of = (rows: string): string => `SELECT v."produtoId", v.qtd FROM meses b CROSS JOIN LATERAL (${rows}) v
+    JOIN inicios i ON i."produtoId" = v."produtoId" AND i.mes = b.mes WHERE v.hora > i.hora`
+  return `${of(`${hours} OFFSET 0`)} AND ${products} IS NULL UNION ALL ${of(hours)} AND ${products} IS NOT NULL`
 }
 
 /** A balance a product that is counted at the moment. */
