@@ -2610,6 +2610,10 @@ export interface ReportUiDefinition {
    * Code of a message in schemas/messages.
    */
   hint?: string
+  /**
+   * Where what is asked stands on a wide screen: above the figures (as it does when left out), or beside them.
+   */
+  filters?: 'above' | 'side'
 }
 /**
  * A piece of the page: exactly one of cards, charts, table, toggle, items (with when), note, button, attention, steps.
@@ -3021,6 +3025,10 @@ export interface Table {
    * Rows of a page, which people step through; on paper all stand.
    */
   pageSize?: number
+  /**
+   * The server puts the rows in order, searches them and gives a page at a time: for tables of thousands of rows. With `pageSize`.
+   */
+  paged?: boolean
   /**
    * A button of each row that opens another report about it in a dialog.
    */

@@ -135,6 +135,8 @@ export interface Report {
   readonly empty: string
   /** Message code of what may be done when there is nothing. */
   readonly hint?: string
+  /** Where what is asked stands on a wide screen; above unless said. */
+  readonly filters?: 'above' | 'side'
 }
 
 export interface ReportCall {
@@ -254,6 +256,8 @@ export interface TableSpec {
   readonly empty?: string
   /** Rows of a page. */
   readonly pageSize?: number
+  /** The server orders and searches the rows, and gives a page at a time. */
+  readonly paged?: boolean
   /** A report about a row, in a dialog: what it is asked comes from the row's columns. */
   readonly dialog?: {
     readonly title: string

@@ -78,6 +78,9 @@ async function sendFor(
   return (sales / (performance.now() - started)) * 1000
 }
 
+/** Statements that the connection has prepared: by their texts. */
+const names = new Map<string, string>()
+
 /** Time of batches with some of their statements over time without, one after the other in one connection. */
 async function costOf(
   left: RegExp,
@@ -87,7 +90,6 @@ async function costOf(
   counter: Counter,
 ): Promise<number> {
   const random = createSeededRandom(++sent)
-  const names = new Map<string, string>()
   const run = async (whole: boolean): Promise<number> => {
     const bodies = batch(counter, random)
     const started = performance.now()

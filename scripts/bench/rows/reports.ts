@@ -1,5 +1,6 @@
 import { dayOf } from '../../../src/base/dates.ts'
 import { loadDemoSales } from '../../../src/domain/sales/demo/loadDemoSales.ts'
+import { kindByName } from '../../../src/kinds/values.ts'
 import type { Query } from '../../../src/model/report.ts'
 import { openDatabase } from '../../../src/server/database/pool.ts'
 import { batchStatements } from '../../../src/server/report/batchStatements.ts'
@@ -137,7 +138,10 @@ function askedOf({ parameters }: Query): Readonly<Record<string, string>> {
     .flatMap(({ fills }) => fills.map((name, at) => [name, (at === 0 ? first : last) ?? ''] as const))
   const needed = parameters
     .filter(parameter => parameter.control === undefined && parameter.required)
-    .map(({ name, fills, choices }) => [fills[0] ?? name, String(choices?.[0]?.value ?? 1)] as const)
+    .map(({ name, kind, fills, choices }) => {
+      const own = kindByName(kind).time === 'day' ? last : 1
+      return [fills[0] ?? name, String(choices?.[0]?.value ?? own)] as const
+    })
   return Object.fromEntries([...ranges, ...needed])
 }
 

@@ -46,6 +46,19 @@ const Root = chakra('div', {
   },
 })
 
+/** What is asked and what came: one under the other, or side by side where there is room. */
+const Body = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: '4', minWidth: 0 },
+  variants: {
+    side: {
+      true: {
+        lg: { display: 'grid', gridTemplateColumns: '16rem minmax(0, 1fr)', alignItems: 'start' },
+        '@media print': { display: 'block' },
+      },
+    },
+  },
+})
+
 const embed = () => loadWithRetry(() => import('./EmbeddedReport.tsx'))
 
 type SetSearchParams = ReturnType<typeof useSearchParams>[1]
@@ -77,6 +90,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
   const done = search.state === 'done' && search.asked
   // On a phone the figures matter more than what was asked, once they are there.
   const phone = usePhoneScreen()
+  const side = report.filters === 'side'
   const [opened, setOpened] = useState<number>()
   const folded = phone && opened !== search.began && shown.length > 0 && search.answers !== undefined
   return (
@@ -96,30 +110,33 @@ export default function ReportPage({ report }: { readonly report: Report }) {
         ) : null}
       </chakra.header>
       <PrintHeader report={report} asked={search.asked ?? asked} />
-      {folded ? (
-        <Folded text={parameterSummary(report.parameters, asked)} onOpen={() => setOpened(search.began)} />
-      ) : shown.length > 0 || report.compareStores ? (
-        <ParameterBar
-          parameters={shown}
-          values={draft}
-          missing={tried ? empty : []}
-          busy={search.state === 'running'}
-          stores={report.compareStores ? <Stores name={report.compareStores} values={draft} onChange={setDraft} /> : null}
-          onChange={setDraft}
-          onSearch={find}
+      <Body side={side}>
+        {folded ? (
+          <Folded text={parameterSummary(report.parameters, asked)} onOpen={() => setOpened(search.began)} />
+        ) : shown.length > 0 || report.compareStores ? (
+          <ParameterBar
+            parameters={shown}
+            values={draft}
+            missing={tried ? empty : []}
+            busy={search.state === 'running'}
+            side={side}
+            stores={report.compareStores ? <Stores name={report.compareStores} values={draft} onChange={setDraft} /> : null}
+            onChange={setDraft}
+            onSearch={find}
+          />
+        ) : null}
+        <ReportResults
+          report={report}
+          search={search}
+          due={asking && search.began === 0}
+          printing={printing}
+          viewState={viewState}
+          setViewState={setViewState}
+          embed={embed}
+          onCancel={cancel}
+          onRetry={() => begin(asked)}
         />
-      ) : null}
-      <ReportResults
-        report={report}
-        search={search}
-        due={asking && search.began === 0}
-        printing={printing}
-        viewState={viewState}
-        setViewState={setViewState}
-        embed={embed}
-        onCancel={cancel}
-        onRetry={() => begin(asked)}
-      />
+      </Body>
     </Root>
   )
 }

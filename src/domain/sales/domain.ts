@@ -7,6 +7,7 @@ import { readOpenTabs, receiveOpenTabs } from './operations/openTabs.ts'
 import { saveSale, saveSales } from './operations/saveSales.ts'
 import { saveSession, saveSessions } from './operations/saveSessions.ts'
 import { sessionClosing } from './operations/sessionClosing.ts'
+import { sessionSums } from './operations/sessionSums.ts'
 import { salesRollups } from './tables/salesRollups.ts'
 
 /** What was sold: its intake from points of sale, and the sums that reports read. */
@@ -20,6 +21,7 @@ export const sales: Domain = {
     saveSession,
     saveSessions,
     sessionClosing,
+    sessionSums,
     checkSession,
     reopenSession,
     receiveOpenTabs,

@@ -39,6 +39,20 @@ export function singleValuesOf(shape: ResultShape, path = ''): { readonly path: 
   return Object.entries(shape.members).flatMap(([name, member]) => singleValuesOf(member, path === '' ? name : `${path}.${name}`))
 }
 
+/** Whether nothing else of an answer is made of the rows of a part: no sum, and no other part. */
+export function isAlone(shape: ResultShape, part: RowsShape): boolean {
+  const sums = (each: ResultShape): readonly string[] =>
+    each.is === 'value' ? [each.sum ?? []].flat() : each.is === 'record' ? Object.values(each.members).flatMap(sums) : []
+  const own = (each: ResultShape): readonly string[] =>
+    each.is === 'record' ? [...[each.statement ?? []].flat(), ...Object.values(each.members).flatMap(own)] : []
+  const others = rowPartsOf(shape).filter(({ rows }) => rows !== part)
+  const summed = sums(shape).some(path => {
+    const found = resultPartAt(shape, path.split('.'))
+    return found?.is === 'column' && found.rows === part
+  })
+  return !summed && !others.some(({ rows }) => rows.statement === part.statement) && !own(shape).includes(part.statement)
+}
+
 /** Statements that an answer needs. */
 export function statementsNeeded(shape: ResultShape): string[] {
   if (shape.is === 'value') return []

@@ -19,20 +19,24 @@ interface Named {
   readonly statement: SqlStatement
 }
 
-/** The SQL of a query as it is sent: statements that share a beginning go as one, so that what they share is worked out once. */
-export function batchStatements(query: Query): StatementBatch[] {
+/**
+ * The SQL of a query as it is sent, but for the `without` statement: statements that share a beginning go as one, so that what they
+ * share is worked out once.
+ */
+export function batchStatements(query: Query, without?: string): StatementBatch[] {
   const all = statementsNeeded(query.result).flatMap((name): Named[] => {
     const statement = query.statements[name]
-    return statement !== undefined && 'own' in statement ? [{ name, statement }] : []
+    return statement !== undefined && 'own' in statement && name !== without ? [{ name, statement }] : []
   })
   const [first, second] = all
   if (first === undefined) return []
   return second !== undefined && /^\s*WITH\b/i.test(bare(first.statement.shared))
-    ? [together(query, all)]
-    : all.map(one => alone(query, one))
+    ? [together(query, all, without)]
+    : all.map(one => statementAlone(query, one))
 }
 
-const alone = (query: Query, { name, statement: { shared, own } }: Named): StatementBatch => ({
+/** One statement by itself. */
+export const statementAlone = (query: Query, { name, statement: { shared, own } }: Named): StatementBatch => ({
   bound: bindStatement(query, name, `${shared}\n${own}`),
   names: [name],
   read: rows => [[name, rows]],
@@ -46,7 +50,7 @@ const bare = (sql: string): string => sql.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?
  * a UNION have the same columns; kinds read texts as well. Sent one by one, each statement would work out the beginning anew. One that
  * goes on with the beginning (`, more AS (...)`) has that to itself.
  */
-function together(query: Query, all: readonly Named[]): StatementBatch {
+function together(query: Query, all: readonly Named[], without = ''): StatementBatch {
   const needed = columnsNeeded(query.result)
   const columns = all.map(({ name }) => [...(needed.get(name) ?? [])])
   const widest = Math.max(...columns.map(each => each.length))
@@ -58,7 +62,11 @@ function together(query: Query, all: readonly Named[]): StatementBatch {
     return `SELECT ${at} AS statement, row_number() OVER () AS place, ${cells.join(', ')} FROM (\n${whole(statement.own)}\n) t`
   })
   const text = `${all[0]?.statement.shared}\nSELECT * FROM (\n${branches.join('\nUNION ALL\n')}\n) together ORDER BY statement, place`
-  return { bound: bindStatement(query, '', text), names: all.map(({ name }) => name), read: rows => split(rows, all, columns) }
+  return {
+    bound: bindStatement(query, `all but ${without}`, text),
+    names: all.map(({ name }) => name),
+    read: rows => split(rows, all, columns),
+  }
 }
 
 /** `, more AS (...) SELECT ...` as a statement of its own. */

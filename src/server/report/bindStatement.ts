@@ -10,6 +10,12 @@ export interface BoundStatement {
   readonly names: readonly string[]
 }
 
+/** SQL with the values of its numbered parameters. */
+export interface SentStatement {
+  readonly text: string
+  readonly params: readonly unknown[]
+}
+
 const known = new WeakMap<Query, Map<string, BoundStatement>>()
 
 /** A statement of a query, ready to be given values. Values never become part of the text. */

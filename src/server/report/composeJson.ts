@@ -9,19 +9,21 @@ import { jsonWriterOf, resultDigits } from './resultCell.ts'
 type Keyed = Extract<ResultShape, { readonly is: 'keyed' }>
 type Tree = Extract<ResultShape, { readonly is: 'tree' }>
 
-/** Puts the answer together as JSON text, so that every number stays the digits that it is. */
-export function composeJson(shape: ResultShape, answers: StatementRows): string {
-  return write(shape, undefined, { whole: shape, answers })
+/** Puts the answer together as JSON text, so that every number stays the digits that it is; rows of `except` are left out. */
+export function composeJson(shape: ResultShape, answers: StatementRows, except?: RowsShape): string {
+  return write(shape, undefined, { whole: shape, except, answers })
 }
 
 interface Composing {
   readonly whole: ResultShape
+  readonly except: RowsShape | undefined
   readonly answers: StatementRows
 }
 
 /** `row` is the only row of the record in which a value stands. */
 function write(shape: ResultShape, row: RawRow | undefined, composing: Composing): string {
-  const rowsFor = (each: RowsShape): readonly RawRow[] => composing.answers.get(each.statement) ?? []
+  const rowsFor = (each: RowsShape): readonly RawRow[] =>
+    each === composing.except ? [] : (composing.answers.get(each.statement) ?? [])
   switch (shape.is) {
     case 'value':
       return shape.sum === undefined

@@ -1,25 +1,23 @@
 import type { FastifyReply } from 'fastify'
 import { dayOf, formatDate } from '../../base/dates.ts'
-import { type RowsShape, rowPartsOf } from '../../model/report/resultShape.ts'
-import type { Query } from '../../model/report.ts'
 import { ApiError } from '../error.ts'
 import { csvWriter } from '../features/export/csvWriter.ts'
 import { contentDisposition, fileTypes, isFileFormat } from '../features/export/fileFormat.ts'
 import { xlsxWriter } from '../features/export/xlsxWriter.ts'
 import { tableOf } from '../query/table.ts'
-import { fetchReportRows, type ReportRun } from './fetchReportRows.ts'
+import { fetchReportPage, type ReportRun } from './fetchReportRows.ts'
+import type { PartPage } from './partPage.ts'
 import { reportSheetOf } from './reportSheet.ts'
 
 /** Answers with the rows of one part of a report as a file. */
 export async function exportReportPart(
   asked: ReportRun,
-  { format, part }: { readonly format: unknown; readonly part: unknown },
+  { format, wanted }: { readonly format: unknown; readonly wanted: PartPage },
   reply: FastifyReply,
 ): Promise<unknown> {
   if (!isFileFormat(format)) throw new ApiError(400, 'export.format-unknown')
-  const shape = partOf(asked.query, part)
-  const found = await fetchReportRows(asked)
-  const { columns, lines } = reportSheetOf(shape, found.get(shape.statement) ?? [])
+  const { rows } = await fetchReportPage(asked, wanted)
+  const { columns, lines } = reportSheetOf(wanted.shape, rows)
   const title = await titleOf(asked)
   const writer = format === 'csv' ? csvWriter(columns, asked.zone) : xlsxWriter(columns, asked.zone, asked.query.title)
   const bytes = [writer.start(columns.map(column => column.title)), writer.rows(lines), writer.end()]
@@ -28,18 +26,6 @@ export async function exportReportPart(
     .header('content-disposition', contentDisposition(title, format))
     .type(fileTypes[format])
   return reply.send(Buffer.concat(bytes))
-}
-
-/** The part that is asked for; the only one when there is but one. */
-function partOf(query: Query, asked: unknown): RowsShape {
-  const parts = rowPartsOf(query.result)
-  const [first, second] = parts
-  if (first === undefined) throw new ApiError(400, 'report.part-none')
-  if ((asked === undefined || asked === '') && second === undefined) return first.rows
-  const found = parts.find(part => part.path === (asked ?? ''))
-  if (found === undefined)
-    throw new ApiError(400, 'report.part-unknown', { part: String(asked ?? ''), parts: parts.map(each => each.path).join(', ') })
-  return found.rows
 }
 
 /** Report, store and period: what the file is called. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { gateAllows } from '../../model/access/gate.ts'
 import type { Model } from '../../model/model.ts'
+import { isAlone } from '../../model/report/resultShape.ts'
 import type { Query } from '../../model/report.ts'
 import type { Caller } from '../access/caller.ts'
 import { queryParametersOf } from '../access/requestParts.ts'
@@ -10,7 +11,9 @@ import { ApiError } from '../error.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
 import { composeJson } from './composeJson.ts'
 import { exportReportPart } from './exportReportPart.ts'
-import { fetchReportRows } from './fetchReportRows.ts'
+import { fetchReportPage, fetchReportRows, type ReportRun } from './fetchReportRows.ts'
+import { findReportPart } from './findReportPart.ts'
+import { type PartPage, readPartPage } from './partPage.ts'
 import { readParameters } from './readParameters.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -56,9 +59,14 @@ interface Asking {
   readonly reply: FastifyReply
 }
 
-/** GET /api/<path of a query>?lojaId&…: its figures; with `format`, the rows of one part as a file. */
+/**
+ * GET /api/<path of a query>?lojaId&…: its figures. With `part`, the rows of that part alone, as `filter` (order, q, limit, skip) wants
+ * them, and how many there are in content-count; with `format`, as a file. `except` leaves the rows of a part out.
+ */
 async function report({ base, query, request, reply }: Asking): Promise<unknown> {
-  const { lojaId, format, part, ...members } = queryParametersOf(request)
+  const { lojaId, format, part, except, filter, ...given } = queryParametersOf(request)
+  const isPart = part !== undefined || format !== undefined
+  const members = isPart || filter === undefined ? given : { ...given, filter }
   const caller = await callerFor({ ...base, request }, lojaId)
   if (!gateAllows(query.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   const asked = {
@@ -70,9 +78,21 @@ async function report({ base, query, request, reply }: Asking): Promise<unknown>
     given: readParameters(query, members, caller.zone),
     signal: goneSignal(request, reply),
   }
-  if (format !== undefined) return exportReportPart(asked, { format, part }, reply)
-  const answers = await fetchReportRows(asked)
-  return reply.type('application/json; charset=utf-8').send(composeJson(query.result, answers))
+  if (isPart) {
+    const wanted = readPartPage(findReportPart(query, part), filter)
+    return format === undefined ? sendPage(asked, wanted, reply) : exportReportPart(asked, { format, wanted }, reply)
+  }
+  const left = except === undefined ? undefined : findReportPart(query, except)
+  const answers = await fetchReportRows(asked, left && isAlone(query.result, left) ? left.statement : undefined)
+  return reply.type('application/json; charset=utf-8').send(composeJson(query.result, answers, left))
+}
+
+async function sendPage(asked: ReportRun, wanted: PartPage, reply: FastifyReply): Promise<unknown> {
+  const { rows, count } = await fetchReportPage(asked, wanted)
+  return reply
+    .header('content-count', count)
+    .type('application/json; charset=utf-8')
+    .send(composeJson(wanted.shape, new Map([[wanted.shape.statement, rows]])))
 }
 
 /** Figures are those of one store, unless they belong to none. */

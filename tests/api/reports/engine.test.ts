@@ -92,6 +92,66 @@ describe('an answer', () => {
   })
 })
 
+describe('the rows of one part', () => {
+  const part = (filter: unknown, more = '') =>
+    ask(`${january}&part=array&filter=${encodeURIComponent(typeof filter === 'string' ? filter : JSON.stringify(filter))}${more}`)
+  const rows = async (filter: object) => {
+    const { status, body, headers } = await part(filter)
+    expect(status).toBe(200)
+    return { names: (body() as { desc_prod: string }[]).map(row => row.desc_prod), count: Number(headers['content-count']) }
+  }
+
+  test('come alone, in any order, page by page, with how many there are', async () => {
+    expect(await rows({})).toEqual({ names: ['=Bolo', 'Água', 'Sem grupo', 'Suco'], count: 4 })
+    expect(await rows({ order: 'preco DESC', limit: 2 })).toEqual({ names: ['Sem grupo', 'Suco'], count: 4 })
+    expect(await rows({ order: 'preco DESC', limit: 2, skip: 2 })).toEqual({ names: ['Água', '=Bolo'], count: 4 })
+    expect(await rows({ limit: 2, skip: 10 })).toEqual({ names: [], count: 4 })
+    // As people look words up: accents and capitals aside.
+    expect(await rows({ order: 'desc_prod DESC' })).toEqual({ names: ['Suco', 'Sem grupo', 'Água', '=Bolo'], count: 4 })
+  })
+
+  test('are searched by words', async () => {
+    expect(await rows({ q: 'AGUA' })).toEqual({ names: ['Água'], count: 1 })
+    expect(await rows({ q: 'grupo sem', limit: 1 })).toEqual({ names: ['Sem grupo'], count: 1 })
+    expect(await rows({ q: "' OR 1=1 --" })).toEqual({ names: [], count: 0 })
+  })
+
+  test.each([
+    { order: 'senha' },
+    { order: 'preco; DROP TABLE produtos' },
+    { limit: 0 },
+    { limit: 100_000 },
+    { skip: -1 },
+    { limit: '10' },
+    { q: 'a'.repeat(201) },
+    { q: ['a'] },
+    { nada: 1 },
+    'nada',
+    '[1]',
+  ])('%j is refused in words', async filter => {
+    const { status, body } = await part(filter)
+    expect(status).toBe(400)
+    expect((body() as { error: { message: string } }).error.message).toMatch(/não serve para as linhas do relatório/)
+  })
+
+  test.each(['part=nada', 'except=nada', 'part=porGrupo&filter={"limit":1}'])('%s is refused in words', async query => {
+    const { status, body } = await ask(`${january}&${query}`)
+    expect(status).toBe(400)
+    expect((body() as { error: { message: string } }).error.message).toMatch(/relatório/)
+  })
+
+  test('are left out of the others, whose figures stay', async () => {
+    const { body } = await ask(`${january}&except=array`)
+    expect(body()).toMatchObject({ array: [], total: 1000000000010.39, quantidade: 4 })
+  })
+
+  test('are searched and put in order in a file, too', async () => {
+    const { text } = await part({ q: 'u', order: 'preco DESC' }, '&format=csv')
+    const [, ...lines] = text.trim().split('\n')
+    expect(lines.map(line => line.split(';')[0])).toEqual(['Sem grupo', 'Suco', 'Água'])
+  })
+})
+
 const names = async (query: string): Promise<string[]> => {
   const { body, text } = await ask(query)
   const { array } = body() as { array?: { desc_prod: string }[] }
@@ -315,6 +375,8 @@ test('every report is in the OpenAPI document', async () => {
     'espera',
     'format',
     'part',
+    'filter',
+    'except',
   ])
   expect(Object.keys(get.responses['200'].content['application/json'].schema.properties)).toEqual([
     'array',

@@ -223,3 +223,38 @@ test('the closing details add up to the movements of the session, to the cent', 
   expect((await device('pdv_relatorios')('GET', `/api/caixas/fechamento?lojaId=${counter.store}&id=0`)).status).toBe(404)
   expect((await device('estoque_ver')('GET', `/api/caixas/fechamento?lojaId=${counter.store}&id=1`)).status).toBe(403)
 })
+
+test('what movements left in each currency stands beside what the point of sale told', async () => {
+  const [first = 0, second = 0] = counter.currencies
+  const id = idOf(await send(sessionOf({ abertura: 77 })))
+  const paid = (chave: string, changes: Record<string, unknown>, receipts: readonly (readonly [number, number])[]) =>
+    sell({
+      chave,
+      caixaId: id,
+      ...changes,
+      recebimentos: receipts.map(([moedaId, valor]) => ({ moedaId, valor })),
+    })
+  for (const reply of [
+    await paid('apurado-1', {}, [
+      [first, 26.89],
+      [second, 50],
+    ]),
+    await paid('apurado-2', { tipoMovimentoId: 2 }, [[first, 76.89]]),
+    await paid('apurado-3', { tipoMovimentoId: 8, produtos: [], total_servico: 0 }, [[first, 30]]),
+    await paid('apurado-4', { tipoMovimentoId: 9, produtos: [], total_servico: 0 }, [[first, 5.05]]),
+    await paid('apurado-5', { deletado_em: '2026-03-10T12:00:00-03:00', deletadoPorId: counter.partners[1] }, [[first, 76.89]]),
+  ])
+    expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 200 })
+  const ask = (flag: string, session: number) => device(flag)('GET', `/api/caixas/apurado?lojaId=${counter.store}&id=${session}`)
+  const { body } = await ask('caixa_conferir', id)
+  const rows = body as readonly { readonly contabilizado: number; readonly apurado: number; readonly diferenca: number }[]
+  expect(rows).toHaveLength(2)
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ contabilizado: 250, apurado: -74.95, diferenca: -324.95 }),
+      expect.objectContaining({ contabilizado: 0, apurado: 50, diferenca: 50 }),
+    ]),
+  )
+  expect((await ask('pdv_relatorios', 0)).status).toBe(404)
+  expect((await ask('estoque_ver', id)).status).toBe(403)
+})

@@ -28,6 +28,23 @@ describe('the stock', () => {
     await page.getByText(`11–20 de ${count}`).waitFor()
     expect(page.url()).toContain('pagina')
 
+    // Rows come a page at a time: order and search are the server's, over all of them.
+    await table.getByRole('button', { name: 'Produto', exact: true }).click()
+    await page.getByText(`1–10 de ${count}`).waitFor()
+    await table.getByRole('columnheader', { name: 'Produto' }).and(page.locator('[aria-sort]')).waitFor()
+    const search = page.getByRole('textbox', { name: 'Buscar em Estoque' })
+    await search.fill('farinha trigo')
+    await table
+      .getByRole('row', { name: /farinha de trigo/i })
+      .first()
+      .waitFor()
+    await expect.poll(() => table.getByRole('row').count()).toBeLessThan(11)
+    await search.fill('nada disso existe')
+    await page.getByText('Nada encontrado para "nada disso existe".').waitFor()
+    expect(await violations(page)).toEqual([])
+    await search.press('Escape')
+    await table.getByRole('row').nth(10).waitFor()
+
     await table
       .getByRole('button', { name: /^Movimentação/ })
       .first()

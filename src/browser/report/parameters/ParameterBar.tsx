@@ -31,6 +31,15 @@ const barLook = {
   },
 } as const
 
+/** Beside the figures: one control under the other. */
+const sideLook = {
+  flexDirection: 'column',
+  flexWrap: 'nowrap',
+  alignItems: 'stretch',
+  '& > div': { flex: '0 0 auto' },
+  '& > div > div': { maxWidth: 'none' },
+} as const
+
 const Bar = chakra('form', barLook)
 const PlainBar = chakra('div', barLook)
 
@@ -43,6 +52,8 @@ interface Props {
   readonly busy: boolean
   /** Inside another form, where it can be none itself. */
   readonly plain?: boolean
+  /** Beside the figures where there is room. */
+  readonly side?: boolean
   /** Stores to compare, where there are several. */
   readonly stores?: ReactNode
   onChange(values: ReportValues): void
@@ -50,7 +61,17 @@ interface Props {
 }
 
 /** What is asked before a report runs, and the button that runs it (Ctrl+Enter from anywhere on the page). */
-export function ParameterBar({ parameters, values, missing, busy, plain = false, stores, onChange, onSearch }: Props) {
+export function ParameterBar({
+  parameters,
+  values,
+  missing,
+  busy,
+  plain = false,
+  side = false,
+  stores,
+  onChange,
+  onSearch,
+}: Props) {
   const say = useTranslate()
   const id = useId()
   useSearchKey(onSearch, !plain)
@@ -89,7 +110,7 @@ export function ParameterBar({ parameters, values, missing, busy, plain = false,
       {content}
     </PlainBar>
   ) : (
-    <Bar {...label} onSubmit={begin}>
+    <Bar {...label} onSubmit={begin} {...(side ? { css: { lg: sideLook } } : {})}>
       {content}
     </Bar>
   )

@@ -4,6 +4,7 @@ import type { Comparison, Report } from '../../../model/report.ts'
 import { CallError, call } from '../../data/api.ts'
 import { useSession } from '../../data/session.tsx'
 import { parameterRecord, type ReportValues } from '../parameters/reportValues.ts'
+import { pagedParts } from './pagedParts.ts'
 import type { SearchAnswers } from './searchAnswers.ts'
 import { type ReportStore, runStoreCalls, type StoreCall, searchAnswersOf, storeCalls } from './storeCalls.ts'
 import { useExpression } from './useExpression.ts'
@@ -44,11 +45,12 @@ export function useReportSearch(report: Report) {
       const chosen = searchedStores(report, values, stores, store)
       const record = parameterRecord(report.parameters, values, zone, chosen.length)
       const fields = parameterFields(report.parameters)
-      const errands = storeCalls(report, model.queries, record, chosen, expression => evaluate(fields, expression, record), {
+      const calls = storeCalls(report, model.queries, record, chosen, expression => evaluate(fields, expression, record), {
         by: comparisonOf(report, values),
         zone,
         now: new Date().toISOString(),
       })
+      const errands = withoutPaged(calls, report)
       setSearch(({ answers, asked }) => ({
         state: 'running',
         done: 0,
@@ -75,6 +77,15 @@ export function useReportSearch(report: Report) {
     setSearch(({ answers, asked, began }) => ({ ...idle, began, ...(answers && asked ? { state: 'done', answers, asked } : {}) }))
   }, [])
   return { search, run, cancel }
+}
+
+/** Rows that a table asks for page by page do not come along. */
+function withoutPaged(calls: readonly StoreCall[], report: Report): readonly StoreCall[] {
+  const parts = pagedParts(report.layout)
+  return calls.map(each => {
+    const except = parts.get(each.call)
+    return except === undefined ? each : { ...each, members: { ...each.members, except } }
+  })
 }
 
 const errorOf = (error: unknown): CallError =>

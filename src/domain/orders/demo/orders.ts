@@ -32,24 +32,45 @@ interface Product {
 
 /** Orders of a store in every state, with the accounts and the goods that they have become. */
 export async function loadOrders(q: Queries, lojaId: number, now: Date): Promise<void> {
-  const { rows: products } = await q.query<Product>(
-    `SELECT p.id, p.cod_prod, p.desc_prod, round(p.preco_vnd_prod * 0.4, 2)::float8 AS preco FROM produtos p
-     WHERE p."lojaId" = $1 AND NOT coalesce(p.combo, false) AND p.preco_vnd_prod > 0 ORDER BY p.id LIMIT 8`,
-    [lojaId],
-  )
-  const { rows: partners } = await q.query<{ id: string }>(
-    'SELECT id FROM parceiros WHERE "lojaId" = $1 AND fornecedor ORDER BY id LIMIT 3',
-    [lojaId],
-  )
-  if (products.length === 0 || partners.length === 0) return
+  const goods = { COMPRA: await supplies(q, lojaId), VENDA: await productsOnSale(q, lojaId) }
+  const partners = { COMPRA: await partnersWho(q, lojaId, 'fornecedor'), VENDA: await partnersWho(q, lojaId, 'cliente') }
   for (const [at, plan] of plans.entries()) {
-    const partner = partners[at % partners.length]?.id
+    const products = goods[plan.tipo]
+    const partner = partners[plan.tipo].at(at % Math.max(1, partners[plan.tipo].length))
+    if (products.length === 0 || partner === undefined) continue
     const items = plan.quantities.flatMap((quantidade, n) => {
       const product = products[(at + n) % products.length]
       return product ? [{ product, quantidade, total: roundHalfEven(multiply(product.preco, quantidade), 2) }] : []
     })
     await insertOrder(q, lojaId, { plan, partner, items, at }, now.getTime() - plan.daysAgo * DAY)
   }
+}
+
+/** What dishes are made of is bought, at what it costs. */
+async function supplies(q: Queries, lojaId: number): Promise<readonly Product[]> {
+  const { rows } = await q.query<Product>(
+    `SELECT p.id, p.cod_prod, p.desc_prod, round(p.preco_cst_prod, 2)::float8 AS preco FROM produtos p
+     WHERE p."lojaId" = $1 AND p.preco_cst_prod > 0 AND p.id IN (SELECT "produtoId" FROM ficha_tecnicas_itens WHERE "lojaId" = $1)
+     ORDER BY p.id LIMIT 8`,
+    [lojaId],
+  )
+  return rows.length > 0 ? rows : productsOnSale(q, lojaId)
+}
+
+async function productsOnSale(q: Queries, lojaId: number): Promise<readonly Product[]> {
+  const { rows } = await q.query<Product>(
+    `SELECT id, cod_prod, desc_prod, preco_vnd_prod::float8 AS preco FROM produtos
+     WHERE "lojaId" = $1 AND NOT coalesce(combo, false) AND preco_vnd_prod > 0 ORDER BY id LIMIT 8`,
+    [lojaId],
+  )
+  return rows
+}
+
+async function partnersWho(q: Queries, lojaId: number, role: 'fornecedor' | 'cliente'): Promise<readonly string[]> {
+  const { rows } = await q.query<{ id: string }>(`SELECT id FROM parceiros WHERE "lojaId" = $1 AND ${role} ORDER BY id LIMIT 3`, [
+    lojaId,
+  ])
+  return rows.map(({ id }) => id)
 }
 
 interface Filled {

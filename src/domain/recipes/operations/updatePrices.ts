@@ -7,10 +7,10 @@ import {
   tableOf,
   validationError,
 } from '../../../server/domain.ts'
-import { changedCosts } from './changedCosts.ts'
+import { type ChangedCost, changedCosts } from './changedCosts.ts'
 
 interface Input {
-  readonly produtos: readonly { readonly id: number; readonly venda: number }[]
+  readonly produtos: readonly { readonly id: number; readonly venda: number; readonly preco_vnd_prod?: number }[]
 }
 
 /** Gives products the cost of their recipes and new prices: all of them or none, as one action. */
@@ -29,7 +29,11 @@ export const updatePrices = operation<Input>({
         maxItems: 5000,
         items: {
           type: 'object',
-          properties: { id: { type: 'integer' }, venda: { type: 'number', minimum: 0, maximum: 9_999_999_999.99 } },
+          properties: {
+            id: { type: 'integer' },
+            venda: { type: 'number', minimum: 0, maximum: 9_999_999_999.99 },
+            preco_vnd_prod: { type: 'number', description: 'O preço que foi visto; se já é outro, nada muda' },
+          },
           required: ['id', 'venda'],
         },
       },
@@ -37,14 +41,21 @@ export const updatePrices = operation<Input>({
     required: ['produtos'],
   },
   output: { type: 'object', properties: { alterados: { type: 'integer' } }, required: ['alterados'] },
-  messages: ['recipe.none', 'recipe.product-twice'],
+  messages: ['recipe.none', 'recipe.product-twice', 'recipe.price-changed'],
   async run({ model, caller, input, writing }) {
     const store = requireStore(caller)
     const table = tableOf(model, 'produtos')
     const { produtos } = input
     return inTransaction(writing, table.register, async work => {
       const ids = produtos.map(({ id }) => id)
-      const costs = new Map((await changedCosts(work.q, model, store, ids)).map(({ id, custo }) => [id, custo]))
+      // Who comes second waits here, and then sees what the first has done.
+      await work.q.query('SELECT FROM produtos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE', [
+        store,
+        ids,
+      ])
+      const found = await changedCosts(work.q, model, store, ids)
+      refuseOtherPrice(produtos, found)
+      const costs = new Map(found.map(({ id, custo }) => [id, custo]))
       const problems = ids.flatMap((id, at) => {
         const path = `produtos.${at}.id`
         if (!costs.has(id)) return [{ path, code: 'recipe.none' }]
@@ -59,6 +70,19 @@ export const updatePrices = operation<Input>({
     })
   },
 })
+
+/** Nobody overwrites a price that somebody else gave meanwhile. */
+function refuseOtherPrice(asked: Input['produtos'], found: readonly ChangedCost[]): void {
+  const now = new Map(found.map(one => [one.id, one]))
+  const details = asked.flatMap(({ id, preco_vnd_prod: seen }, at) => {
+    const product = now.get(id)
+    if (seen === undefined || product === undefined || product.preco_vnd_prod === seen) return []
+    const params = { product: product.desc_prod, price: product.preco_vnd_prod.toFixed(2).replace('.', ',') }
+    return [{ path: `produtos.${at}.preco_vnd_prod`, code: 'recipe.price-changed', params }]
+  })
+  const [first] = details
+  if (first) throw new ApiError(409, first.code, first.params, details)
+}
 
 /** What is wrong with a product, at its place in the body. */
 function placed(error: unknown): unknown {

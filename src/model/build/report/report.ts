@@ -28,6 +28,7 @@ export function buildReport({ name, value }: Definition<ReportUiDefinition>, gro
     failure: value.failure ?? 'report.failed-quiet',
     empty: value.empty ?? 'report.empty',
     hint: value.hint,
+    filters: value.filters,
   })
 }
 

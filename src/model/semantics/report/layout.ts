@@ -226,6 +226,7 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
     }
   })
   checkDialog(checker, [...path, 'dialog'], table.dialog, rows)
+  checkPaged(checker, path, table, rows, report)
   checkColumns(checker, [...path, 'totals'], Object.fromEntries((table.totals ?? []).entries()), rows)
   checkColumns(checker, [...path, 'pivot'], { ...table.pivot }, rows)
   table.orders?.forEach((order, i) => {
@@ -254,6 +255,16 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
     checker.message([...path, 'instead', i, 'message'], each.message)
   })
   for (const address of [table.open].flat()) checkAddressNames(checker, [...path, 'open'], address, scope)
+}
+
+/** A page at a time stands for itself: nothing may need the rows of the others. */
+function checkPaged(checker: Checker, path: JsonPath, table: Table, rows: RowsShape, report: Report): void {
+  if (!table.paged) return
+  const whole = (['totals', 'pivot', 'opening', 'most'] as const).find(word => table[word] !== undefined)
+  const why = whole ?? (rows.is === 'rows' ? (report.compareStores ? 'compareStores' : undefined) : `rows that are ${rows.is}`)
+  if (why)
+    checker.add([...path, 'paged'], 'paged-whole', `"paged" does not go with ${why}, which needs all rows.`, { part: 'key' })
+  if (table.pageSize === undefined) checker.add([...path, 'paged'], 'paged-size', '"paged" needs "pageSize".', { part: 'key' })
 }
 
 /** The report of a row's dialog asks what it is given. */

@@ -41,7 +41,32 @@ function asked(of: Parameter): JsonObject[] {
 
 const file = (parts: readonly string[]): JsonObject[] => [
   { name: 'format', in: 'query', schema: { enum: ['csv', 'xlsx'] }, description: 'The rows of one part as a file.' },
-  { name: 'part', in: 'query', schema: { enum: parts }, description: 'Which part; the only one when left out.' },
+  {
+    name: 'part',
+    in: 'query',
+    schema: { enum: parts },
+    description: 'The rows of this part alone, content-count of them in all; of a file the only one when left out.',
+  },
+  {
+    name: 'filter',
+    in: 'query',
+    description: 'With part, as JSON: how its rows are wanted.',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: {
+            order: { type: 'string', description: 'A column, and DESC behind it.' },
+            q: { type: 'string', maxLength: 200, description: 'Words that a row holds.' },
+            limit: { type: 'integer', minimum: 1, maximum: 1000 },
+            skip: { type: 'integer', minimum: 0 },
+          },
+          additionalProperties: false,
+        },
+      },
+    },
+  },
+  { name: 'except', in: 'query', schema: { enum: parts }, description: 'The rows of this part are left out.' },
 ]
 
 const files = (parts: readonly string[]): JsonObject => (parts.length === 0 ? {} : { 'text/csv': { schema: { type: 'string' } } })
