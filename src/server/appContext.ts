@@ -79,7 +79,7 @@ export const createAppContext = async ({
   })
   if (health) keepIntegrationHealth(health, database.system, log)
   const send = openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir)
-  const mailWorker = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
+  const mailWorker = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log, health })
   const service: Service = {
     model: () => current,
     database,

@@ -100,6 +100,23 @@ describe('an invitation', () => {
   })
 })
 
+test('a mail server that refuses again and again is told to the owner, until it takes one', async () => {
+  const failing = async () =>
+    (await server.call(dona, 'GET', `/api/relatorio/inicio/integracoes?lojaId=${store}`)).json<{ array: unknown[] }>().array
+  post.refuse = '451 later'
+  await invite('espera@x.br')
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await q().query('UPDATE system.queue SET "dueAt" = now()')
+    await server.house.mailWorker.deliver()
+  }
+  await expect.poll(failing).toMatchObject([{ nome: 'SMTP_URL', motivo: 'status' }])
+  post.refuse = undefined
+  await q().query('UPDATE system.queue SET "dueAt" = now()')
+  await server.house.mailWorker.deliver()
+  await post.next('espera@x.br')
+  await expect.poll(failing).toEqual([])
+})
+
 describe('access to a store', () => {
   test('is told to somebody who has a password, without a link that opens anything', async () => {
     await server.addUser('antiga@x.br')
