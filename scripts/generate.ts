@@ -4,15 +4,15 @@ import { readModel } from '../src/model/read.ts'
 import { readDefinitionFiles } from '../src/server/start/definitionFiles.ts'
 import { definitionTypes } from './generate/definitions.ts'
 import { nameSchema } from './generate/names.ts'
-import { registerWords } from './generate/registerWords.ts'
+import { recordWords, registerWords } from './generate/registerWords.ts'
 import { registerTypes } from './generate/types.ts'
 import { registerValidators } from './generate/validators.ts'
 import { iconNames } from './icons.ts'
 
 /**
  * `npm run generate`: writes src/generated from schemas: types of the definitions and of every register's record, and
- * precompiled validators; and schemas/meta/names.json and schemas/meta/registers, from which editors complete values. With `--check`
- * it writes nothing and fails when something there is not current.
+ * precompiled validators; and schemas/meta/names.json, registers and records, from which editors complete values. With `--check` it
+ * writes nothing and fails when something there is not current.
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'src', 'generated')
@@ -26,7 +26,7 @@ if (problems.length > 0) {
 const meta = join(root, 'schemas', 'meta')
 const wanted = new Map([...inFolder(folder, await generated()), ...inFolder(meta, completion())])
 const stale = [...wanted].filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text).map(([path]) => path)
-const left = [folder, join(meta, 'registers')].flatMap(filesOf).filter(path => !wanted.has(path))
+const left = [folder, join(meta, 'registers'), join(meta, 'records')].flatMap(filesOf).filter(path => !wanted.has(path))
 
 if (process.argv.includes('--check')) {
   for (const path of [...stale, ...left]) console.log(`${relative(root, path)} is not current: run \`npm run generate\`.`)
@@ -47,8 +47,12 @@ async function generated(): Promise<Map<string, string>> {
 
 /** What editors complete values from. */
 function completion(): Map<string, string> {
-  const words = registerWords(model, metaSchemas()['register-ui.json'] ?? {})
-  return new Map([['names.json', nameSchema(model, files, iconNames())], ...inFolder('registers', words)])
+  const { 'register-ui.json': ui = {}, 'register.json': register = {}, 'common.json': common = {} } = metaSchemas()
+  return new Map([
+    ['names.json', nameSchema(model, files, iconNames())],
+    ...inFolder('registers', registerWords(model, ui)),
+    ...inFolder('records', recordWords(model, register, common)),
+  ])
 }
 
 function metaSchemas(): Record<string, Record<string, unknown>> {

@@ -84,8 +84,9 @@ function make({ file, name, title, area, folder }: Request): void {
   if (existing) throw new Error(`The register "${existing.name}" exists already. Choose another name: --name`)
 
   const csv = readTable(file)
-  const made = registerFrom(csv, { title, area }, model)
-  const load = importFor(csv, made, { name, title, words: isGenerated(folder) ? `registers/${name}` : 'register-ui' })
+  const own = isGenerated(folder)
+  const made = registerFrom(csv, { title, area, words: own ? `records/${name}` : 'register' }, model)
+  const load = importFor(csv, made, { name, title, words: own ? `registers/${name}` : 'register-ui' })
   const written = [
     { path: `${base}.schema.json`, text: formatted(made.definition) },
     { path: `${base}.ui.json`, text: formatted(load.ui) },
@@ -95,10 +96,10 @@ function make({ file, name, title, area, folder }: Request): void {
   for (const { path } of written)
     if (existsSync(join(folder, path))) throw new Error(`${show(join(folder, path))} exists already and is not overwritten.`)
   const { problems } = readModel([...files, ...written.filter(({ path }) => !path.endsWith('.sample.json'))], known)
-  const own = problems.filter(problem => written.some(({ path }) => path === problem.file))
-  if (own.length > 0)
+  const wrong = problems.filter(problem => written.some(({ path }) => path === problem.file))
+  if (wrong.length > 0)
     throw new Error(
-      `The definition would not be valid; nothing is written.\n${own.map(each => definitionProblemText(each)).join('\n')}`,
+      `The definition would not be valid; nothing is written.\n${wrong.map(each => definitionProblemText(each)).join('\n')}`,
     )
 
   for (const { path, text } of written) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { allWords, metaSchemas, wordSpots } from '../../src/model/fixtures/wordSpots.ts'
+import { readModel } from '../../src/model/read.ts'
 import { completedNames, ownNames } from '../../src/model/source/completedNames.ts'
 import { readDefinitionFiles } from '../../src/server/start/definitionFiles.ts'
 
@@ -104,5 +105,58 @@ describe('the names of its own that the UI schema of a register completes', { ti
     const column = { ...allOf[1], $defs: { ...$defs, ownColumn: { enum: ['nome'] } } }
     expect(ajv.validate(column, { list: { columns: ['nome'] } })).toBe(true)
     expect(ajv.validate(column, { list: { columns: ['outro'] } })).toBe(false)
+  })
+})
+
+describe('the names of its own that the JSON Schema of a register completes', { timeout: 60_000 }, () => {
+  const files = readDefinitionFiles().filter(({ path }) => path.endsWith('.schema.json') && path.startsWith('registers/'))
+  const nameOf = (path: string): string => `${path.split('/').at(-1)?.replace('.schema.json', '')}.json`
+  const own = (path: string): Names => JSON.parse(readFileSync(`schemas/meta/records/${nameOf(path)}`, 'utf8'))
+  const { model } = readModel(readDefinitionFiles())
+
+  it('are in the schema that its $schema names, one for each register', () => {
+    for (const { path, text } of files) expect(JSON.parse(text).$schema, path).toBe(`../../meta/records/${nameOf(path)}`)
+    const registers = files.map(({ path }) => nameOf(path)).toSorted()
+    expect(readdirSync('schemas/meta/records')).toEqual(expect.arrayContaining(registers))
+  })
+
+  it('are all that the definitions name, those of a child list the fields of its rows', () => {
+    let found = 0
+    for (const { path, refs, value, file } of wordSpots(files)) {
+      const what = [...refs].map(ref => /^names\.json#\/\$defs\/(own\w+)$/.exec(ref)?.[1]).find(each => each !== undefined)
+      if (what === undefined) continue
+      const list = path[0] === 'properties' && what !== 'ownList' ? `rowsOf_${path[1]}` : what
+      expect(own(file.path).$defs[list]?.anyOf?.[1].enum, `${file.path}: ${path.join('.')}`).toContain(value.value)
+      found += 1
+    }
+    expect(found).toBeGreaterThan(200)
+  })
+
+  it('are the fields that the register has, and nobody else’s', () => {
+    const { $defs } = own('registers/cadastros/unidades.schema.json')
+    expect($defs.ownField?.anyOf?.[1].enum).toEqual(model.registers.unidades?.fields.map(({ name }) => name))
+  })
+
+  it('stand where the words take them, and refuse nothing', () => {
+    const ajv = new Ajv2020({ strict: false })
+    for (const schema of Object.values(metaSchemas)) ajv.addSchema(schema)
+    for (const { path, text } of files) {
+      const validate = ajv.compile({ ...own(path), $id: `records/${nameOf(path)}` })
+      expect(validate(JSON.parse(text)), `${path}: ${JSON.stringify(validate.errors)}`).toBe(true)
+    }
+    const { $defs, allOf } = own('registers/catalogo/pergunta.schema.json') as Names & {
+      readonly allOf: readonly [object, object]
+    }
+    const closed = { ...allOf[1], $defs: { ...$defs, ownField: { enum: ['descricao'] }, rowsOf_respostas: { enum: ['nome'] } } }
+    const validate = ajv.compile(closed)
+    const list = (field: string) => ({ properties: { respostas: { order: field, items: { required: [field] } } } })
+    expect([{ required: ['descricao'] }, { register: { label: 'descricao' } }, list('nome')].map(each => validate(each))).toEqual(
+      [true, true, true],
+    )
+    expect([{ required: ['nome'] }, { register: { label: 'nome' } }, list('descricao')].map(each => validate(each))).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })

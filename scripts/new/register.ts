@@ -46,10 +46,10 @@ const telling = 5
 
 const system = new Set(['id', 'lojaid', 'loja_id', 'version', 'createdat', 'updatedat', 'created_at', 'updated_at'])
 
-/** Makes the definition of a register from a table of samples. */
+/** Makes the definition of a register from a table of samples; `words` is the file below `meta` from which editors complete it. */
 export function registerFrom(
   csv: Csv,
-  { title, area }: { readonly title: string; readonly area: string },
+  { title, area, words = 'register' }: { readonly title: string; readonly area: string; readonly words?: string },
   model: Model,
 ): NewRegister {
   const names = fieldNamesOfHeader(csv.header)
@@ -92,7 +92,7 @@ export function registerFrom(
       ],
     })),
     definition: {
-      $schema: '../../meta/register.json',
+      $schema: `../../meta/${words}.json`,
       title,
       type: 'object',
       register: {

@@ -4,7 +4,7 @@ import type { ProblemCollector } from './problemCollector.ts'
 import type { Source } from './source.ts'
 
 /**
- * The `$schema` of a file leads to its own meta-schema, from which editors complete: that of its kind or, for the UI schema of a
+ * The `$schema` of a file leads to its own meta-schema, from which editors complete: that of its kind or, for the two files of a
  * register, the one with that register's own names. A folder of definitions elsewhere may keep the meta-schemas where it likes: only
  * the name of the file counts there.
  */
@@ -20,8 +20,8 @@ export function checkSchemaAddress({ path, value, ...source }: Source, kind: Def
 
 /** The meta-schemas that have the words of a file, below `meta`; the best first. */
 function rightFiles(path: string, kind: DefinitionKind): string[] {
-  const own = kind === 'register-ui' ? [`registers/${fileKindOf(path)?.name}.json`] : []
-  return [...own, `${kind}.json`]
+  const folder = kind === 'register' ? 'records' : kind === 'register-ui' ? 'registers' : undefined
+  return [...(folder === undefined ? [] : [`${folder}/${fileKindOf(path)?.name}.json`]), `${kind}.json`]
 }
 
 function leadsTo(said: string, path: string, file: string): boolean {
