@@ -12,6 +12,7 @@ import { openMailTransport } from './features/mail/mailTransport.ts'
 import { startMailWorker } from './features/mail/mailWorker.ts'
 import type { IntegrationHealth } from './integrations/integrationHealth.ts'
 import { keepIntegrationHealth } from './integrations/keepIntegrationHealth.ts'
+import { watchedMail } from './integrations/watchedMail.ts'
 import { closePlugins } from './openPlugins.ts'
 import type { Plugin } from './plugin.ts'
 import type { QueueWorker } from './queue/rounds.ts'
@@ -78,8 +79,8 @@ export const createAppContext = async ({
     if (event.kind === 'session') access.forgetSession(event.token)
   })
   if (health) keepIntegrationHealth(health, database.system, log)
-  const send = openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir)
-  const mailWorker = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log, health })
+  const send = watchedMail(openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir), health)
+  const mailWorker = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
   const service: Service = {
     model: () => current,
     database,
