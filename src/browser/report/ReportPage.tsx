@@ -52,7 +52,7 @@ const Body = chakra('div', {
   variants: {
     side: {
       true: {
-        lg: { display: 'grid', gridTemplateColumns: '16rem minmax(0, 1fr)', alignItems: 'start' },
+        lg: { display: 'grid', gridTemplateColumns: '13.5rem minmax(0, 1fr)', alignItems: 'start' },
         '@media print': { display: 'block' },
       },
     },

@@ -83,7 +83,7 @@ export function MultiSelect({ id, title, options, titles, text, onText, chosen, 
         aria-describedby={`${id}-chosen`}
         justifyContent="space-between"
         minWidth="9rem"
-        width={{ base: '100%', sm: '9.5rem' }}
+        width={{ base: '100%', sm: 'var(--choice-width, 9.5rem)' }}
         fontWeight="normal"
         onClick={() => (open ? close() : setOpen(true))}
       >

@@ -38,6 +38,7 @@ const sideLook = {
   alignItems: 'stretch',
   '& > div': { flex: '0 0 auto' },
   '& > div > div': { maxWidth: 'none' },
+  '--choice-width': '100%',
 } as const
 
 const Bar = chakra('form', barLook)
