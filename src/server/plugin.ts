@@ -20,6 +20,7 @@ export type { Caller, Queries, RegisterChange, Service } from './access/caller.t
 export { secretsOfInstallation } from './database/secret.ts'
 export { ApiError } from './error.ts'
 export { imageTypeOf } from './files/image.ts'
+export { faultPoint } from './integrations/faultPoint.ts'
 export { fetchPicture } from './integrations/fetchPicture.ts'
 export { findEndpoint } from './integrations/findEndpoint.ts'
 export { createIntegrationClient, type IntegrationClient } from './integrations/integrationClient.ts'

@@ -2,8 +2,10 @@ import { DateTime } from 'luxon'
 import { writeCancellation } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, type UnitOfWork } from '../../../server/plugin.ts'
 import { signDocument } from '../signature/signDocument.ts'
+import { passPoint } from './crashPoints.ts'
 import { cancelWindow } from './decide.ts'
 import { readStore } from './readSale.ts'
+import { refuseInvalid } from './refuseInvalid.ts'
 import { noteForResume } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
@@ -41,18 +43,21 @@ export async function storeCancellation(
   if (Date.now() - new Date(note.decidida_em).getTime() > cancelWindow) throw new ApiError(400, 'nfce.cancel-late')
   const keys = await storeKeys(q, lojaId, service)
   const store = await readStore(q, lojaId)
+  const ocorrida_em = DateTime.now().setZone(caller.zone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")
   const text = writeCancellation({
     chave: note.chave,
     ambiente: note.ambiente,
     cnpj: store.cnpj ?? '',
-    ocorrida_em: DateTime.now().setZone(caller.zone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
+    ocorrida_em,
     protocolo: note.protocolo,
     justificativa: reason,
   })
   const { ambiente, chave, serie, numero } = note
   const documento = signDocument(text, keys.signing)
+  refuseInvalid(documento, { ambiente, emitida_em: ocorrida_em })
   const said = { tipo: 'CANCELAMENTO', ambiente, chave, serie, numero, documento } as const
   const taken = await storeTransmission(q, lojaId, record.id, said)
   await noteForResume(q, lojaId, false)
+  passPoint('cancellation-stored')
   return { nfceId: record.id, taken }
 }

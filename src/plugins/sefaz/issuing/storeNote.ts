@@ -11,6 +11,7 @@ import {
 import { readApproximateRates, readTaxClasses } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { contingencyOf } from './contingency.ts'
+import { passPoint } from './crashPoints.ts'
 import { holdSale, type IssuingStore, readStore } from './readSale.ts'
 import { noteForResume } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
@@ -64,6 +65,7 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
   const { q, service, caller } = work
   const { lojaId, movimentoId } = wish
   const sale = await holdSale(q, lojaId, movimentoId)
+  passPoint('sale-held')
   const last = await lastRecord(q, lojaId, movimentoId)
   if (last?.situacao === 'AUTORIZADA') return { nfceId: last.nfceId }
   const store = await readStore(q, lojaId)
@@ -88,8 +90,10 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
   const draft = await draftNote(q, store, sale, drafted)
   // The last step before the note is written: until the transaction ends, nobody else takes a number of the equipment.
   const number = again ? { serie: again.serie, numero: again.numero } : await takeNumber(q, lojaId, equipamentoId)
+  passPoint('number-taken')
   const cnf = again?.cnf ?? drawCode(number.numero)
   const signed = writeConsumerNote({ ...draft, ...number, cnf }, keys)
+  passPoint('signed')
   if (again) await refuseRepeated(q, lojaId, again.nfceId, signed.fingerprint)
   const ambiente = store.ambiente_fiscal
   const { serie, numero } = number
@@ -124,6 +128,7 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
   })
   const { nfceId } = taken
   await noteForResume(q, lojaId, since !== undefined)
+  passPoint('note-stored')
   for (const [name, id] of [
     ['NFCes', nfceId],
     ['Movimentos', movimentoId],

@@ -2,7 +2,9 @@ import { DateTime } from 'luxon'
 import { codeOfState, fiscalText, writeVoiding } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
 import { signDocument } from '../signature/signDocument.ts'
+import { passPoint } from './crashPoints.ts'
 import { readStore } from './readSale.ts'
+import { refuseInvalid } from './refuseInvalid.ts'
 import { noteForResume } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
@@ -62,9 +64,11 @@ export async function storeVoiding({ lojaId, nfceId, justificativa }: VoidingWis
   )
   work.changes.push({ register: tableOf(work.model, 'NFCes').register, lojaId, id: `${nfceId}` })
   const documento = signDocument(text, keys.signing)
+  refuseInvalid(documento, { ambiente, emitida_em: new Date().toISOString() })
   const said = { tipo: 'INUTILIZACAO', ambiente, chave: key, serie, numero, documento } as const
   const taken = await storeTransmission(q, lojaId, nfceId, said)
   await noteForResume(q, lojaId, false)
+  passPoint('voiding-stored')
   return { nfceId, taken }
 }
 

@@ -4,6 +4,7 @@ import { isAuthorised, isUndecided, saysItRests, type Verdict } from '../service
 import type { Authority } from '../transport/authority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import { noteFailure } from './contingency.ts'
+import { passPoint } from './crashPoints.ts'
 import { accept, acceptCancelled, reject } from './decide.ts'
 import { storeKeys } from './storeKeys.ts'
 import { findTransmission, releaseTransmission, type Transmission, takeTransmission } from './transmissions.ts'
@@ -38,6 +39,7 @@ export async function transmit(sending: Sending, lojaId: number, id: number): Pr
 export async function transmitTaken(sending: Sending, lojaId: number, taken: Transmission): Promise<Attempt> {
   const { service } = sending
   const write = <T>(run: (q: Queries) => Promise<T>): Promise<T> => service.database.write({ stores: [lojaId] }, run)
+  passPoint(`sending-${taken.tipo}`)
   const attempt = await askAuthority(sending, lojaId, taken).catch(async (error: unknown) => {
     await write(async q => {
       await releaseTransmission(q, lojaId, taken)
@@ -51,12 +53,16 @@ export async function transmitTaken(sending: Sending, lojaId: number, taken: Tra
     return error
   })
   if (attempt instanceof CallFailure) return { sent: taken, failure: attempt }
+  passPoint(`answered-${taken.tipo}`)
   const { verdict, estado, decide } = attempt
   const changes = await write(async q => {
     // The authority keeps this, too: should the disk lose it, the key is asked for again. Only what is stored before it is sent must be waited for.
     if (estado === 'ACEITO' && taken.tipo !== 'INUTILIZACAO') await q.query('SET LOCAL synchronous_commit = off')
-    return decide(q)
+    const decided = await decide(q)
+    passPoint(`deciding-${taken.tipo}`)
+    return decided
   })
+  passPoint(`decided-${taken.tipo}`)
   for (const change of changes) service.publish(change)
   return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict }
 }

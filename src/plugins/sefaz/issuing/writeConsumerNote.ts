@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type NoteDocument, supplementNote, writeNote } from '../../../domain/fiscal/core/public.ts'
-import { ApiError } from '../../../server/plugin.ts'
-import { chooseSchema } from '../schema/schemaPackages.ts'
-import { SchemaRoom } from '../schema/schemaRoom.ts'
 import { digestIn, signDocument } from '../signature/signDocument.ts'
 import { consultationAddresses } from '../transport/endpoints.ts'
-import { parseXml } from '../xml/parseXml.ts'
 import { qrCodeAddress } from './qrCode.ts'
+import { refuseInvalid } from './refuseInvalid.ts'
 import type { StoreKeys } from './storeKeys.ts'
 
 /** A note as it leaves: signed, with its QR code. */
@@ -16,8 +13,6 @@ export interface SignedNote {
   /** Tells whether what was refused is still the same: of everything but the moments. */
   readonly fingerprint: string
 }
-
-let schemas: SchemaRoom | undefined
 
 /** Writes and signs a consumer's note, and holds it to its schema. @throws ApiError for what the schema refuses */
 export function writeConsumerNote(note: NoteDocument, keys: StoreKeys): SignedNote {
@@ -29,19 +24,6 @@ export function writeConsumerNote(note: NoteDocument, keys: StoreKeys): SignedNo
   const text = signDocument(supplementNote(plain, code, urlChave), keys.signing)
   refuseInvalid(text, note)
   return { text, key, fingerprint: fingerprintOf(plain, keys) }
-}
-
-function refuseInvalid(text: string, { ambiente, emitida_em }: NoteDocument): void {
-  const schema = chooseSchema('NFe', { tpAmb: `${ambiente}`, issued: emitida_em })
-  if (!schema) return
-  schemas ??= new SchemaRoom()
-  const document = parseXml(text)
-  try {
-    const [problem] = schemas.validate(document, schema)
-    if (problem !== undefined) throw new ApiError(400, 'nfce.invalid', { problem })
-  } finally {
-    document.dispose()
-  }
 }
 
 function fingerprintOf(plain: string, { fingerprint, csc }: StoreKeys): string {

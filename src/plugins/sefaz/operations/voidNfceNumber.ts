@@ -30,9 +30,17 @@ export const voidNfceNumber = (authority: Authority) =>
     messages: [
       'not-found',
       'certificate.missing',
-      ...['certificate-expired', 'store-incomplete', 'void-issued', 'voided-before', 'pending', 'reason', 'year', 'rejected'].map(
-        code => `nfce.${code}`,
-      ),
+      ...[
+        'certificate-expired',
+        'store-incomplete',
+        'void-issued',
+        'voided-before',
+        'pending',
+        'reason',
+        'year',
+        'invalid',
+        'rejected',
+      ].map(code => `nfce.${code}`),
     ],
     async run({ caller, input, writing }) {
       const lojaId = requireStore(caller)
