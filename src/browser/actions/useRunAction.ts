@@ -17,6 +17,7 @@ import { useDialogs } from '../ui/dialogs.tsx'
 import { saveFile } from '../ui/saveFile.ts'
 import { actionFailure } from './actionFailure.ts'
 import { recordName } from './actions.ts'
+import { dismissText } from './dismissText.ts'
 import { replyParams } from './replyParams.ts'
 import { type RowScope, rowScope } from './rowScope.ts'
 import type { UndoStack } from './undoStack.ts'
@@ -90,7 +91,13 @@ async function confirmed(
   const name = target.row ? recordName(register, target.row) : ''
   const code = many && removes ? 'remove-many-question' : (action.confirm ?? 'remove-confirm')
   const message = say(code, { name, count: target.ids.length, singular: register.singular })
-  return ask({ title: action.title, message, confirm: action.title, cancel: say('cancel'), danger: action.danger })
+  return ask({
+    title: action.title,
+    message,
+    confirm: action.title,
+    cancel: dismissText(say, action.title),
+    danger: action.danger,
+  })
 }
 
 function setValues(

@@ -50,6 +50,25 @@ describe('an employee with few permissions', () => {
     expect(await page.getByRole('link', { name: 'Movimentos' }).count()).toBe(0)
   })
 
+  it('who may cancel sales finds one by its number on a phone, and is asked by two buttons of different names', async () => {
+    await leave('pdv_relatorios', 'caixa_cancelar_venda')
+    const { page } = desk.me
+    await page.setViewportSize({ width: 390, height: 844 })
+    await logIn(page, 'funcionario@demo.com.br')
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await page.keyboard.type('3303')
+    await page.getByRole('option', { name: /Movimento 3303/ }).click()
+    await page.getByRole('heading', { name: 'Movimento 3303', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Mais ações', exact: true }).first().click()
+    await page.getByRole('menuitem', { name: 'Cancelar', exact: true }).click()
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await question.getByText('Cancelar o movimento 3303?').waitFor()
+    expect(await question.getByRole('button', { name: 'Cancelar', exact: true }).count()).toBe(1)
+    await question.getByRole('button', { name: 'Voltar', exact: true }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByText('Pago').first().waitFor()
+  })
+
   it('who may open nothing is told so, and whom to ask', async () => {
     await leave('caixa_sangria')
     const { page } = desk.me

@@ -8,6 +8,7 @@ import { asValue } from '../../../kinds/asValue.ts'
 import { KindInput } from '../../../kinds/inputs.ts'
 import type { Field } from '../../../model/model.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
+import { dismissText } from '../dismissText.ts'
 import { type AskForm, useAskForm } from './useAskForm.ts'
 
 /** The fields that an action asks for, in a dialog that ends in its call. */
@@ -43,7 +44,7 @@ export default function AskDialog(props: ActionDialogProps) {
       footer={
         <>
           <Button disabled={form.busy} onClick={() => onClose(false)}>
-            {say('cancel')}
+            {dismissText(say, ask?.button ?? action.title)}
           </Button>
           <Button type="submit" form={`${id}-form`} look="solid" danger={action.danger} busy={form.busy}>
             {ask?.button ?? action.title}

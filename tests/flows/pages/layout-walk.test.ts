@@ -1,0 +1,70 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { callApi } from '../fixtures/apiCalls.ts'
+import { signIn } from '../fixtures/browserUser.ts'
+import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
+import { useOwnerSession, useVisitor } from '../fixtures/ownerSession.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
+
+/** Addresses of the menu, without what they ask. */
+async function menuOf(page: Page): Promise<readonly string[]> {
+  await page.goto('/')
+  await page.getByRole('navigation').first().waitFor()
+  const links = page.getByRole('navigation').first().locator('a[href^="/"]')
+  return links.evaluateAll(all => [...new Set(all.map(link => new URL((link as HTMLAnchorElement).href).pathname))])
+}
+
+async function look(page: Page, address: string): Promise<readonly string[]> {
+  await page.goto(address)
+  await page.locator('main').first().waitFor()
+  await untilSteady(page)
+  return (await layoutFlaws(page)).map(flaw => `${address} ${flaw}`)
+}
+
+/** The newest record of a list, where the address is one of a register and it has any. */
+async function recordOf(page: Page, address: string): Promise<string | undefined> {
+  const found = await callApi(
+    page,
+    `${address.slice(1)}/list?filter=${encodeURIComponent('{"limit":1,"order":["id DESC"]}')}`,
+  ).catch(() => undefined)
+  const id = Array.isArray(found) ? (found[0] as { readonly id?: unknown } | undefined)?.id : undefined
+  return id === undefined ? undefined : `${address}/${id}`
+}
+
+describe('what is saved', () => {
+  const desk = useOwnerSession()
+
+  it('stands right at three widths', async () => {
+    const { page } = desk.me
+    const flaws: string[] = []
+    let seen = 0
+    for (const address of await menuOf(page)) {
+      const record = await recordOf(page, address)
+      if (record === undefined) continue
+      seen += 1
+      flaws.push(...(await look(page, record)))
+    }
+    expect(seen).toBeGreaterThan(25)
+    expect(flaws).toEqual([])
+  }, 240_000)
+})
+
+describe('the screens of the platform’s administrator', () => {
+  const desk = useVisitor()
+
+  it('stand right at three widths', async () => {
+    const { page } = desk.me
+    await signIn(page, 'dono@demo.com.br')
+    const ofOwner = await menuOf(page)
+    await signIn(page, 'admin@demo.com.br')
+    const own = (await menuOf(page)).filter(address => !ofOwner.includes(address))
+    expect(own.length).toBeGreaterThan(5)
+    const flaws: string[] = []
+    for (const address of own) {
+      flaws.push(...(await look(page, address)))
+      const record = await recordOf(page, address)
+      if (record !== undefined) flaws.push(...(await look(page, record)))
+    }
+    expect(flaws).toEqual([])
+  }, 240_000)
+})
