@@ -49,3 +49,6 @@ export const roundHalfEven = (x: number, places: number): number => rounded(x, p
 
 /** For fiscal fields, as the tax authority checks them: 0.125 -> 0.13. */
 export const roundHalfUp = (x: number, places: number): number => rounded(x, places, Decimal.ROUND_HALF_UP)
+
+/** Rounded away from 0 to decimal places. */
+export const roundUp = (x: number, places: number): number => rounded(x, places, Decimal.ROUND_UP)

@@ -7,6 +7,7 @@ import { fiscal } from './fiscal/domain.ts'
 import { inventories } from './inventories/domain.ts'
 import { orders } from './orders/domain.ts'
 import { people } from './people/domain.ts'
+import { purchases } from './purchases/domain.ts'
 import { recipes } from './recipes/domain.ts'
 import { sales } from './sales/domain.ts'
 import { samples } from './samples/domain.ts'
@@ -27,6 +28,7 @@ export const areas: readonly Domain[] = [
   finance,
   orders,
   fiscal,
+  purchases,
   equipment,
   survey,
   demo,

@@ -202,6 +202,7 @@ export type Effect =
   | 'saveInstalments'
   | 'keepOrder'
   | 'settleOrder'
+  | 'keepReceivedRecord'
   | 'switchFiscalEnvironment'
   | 'keepIssuedInvoice'
   | 'refuseForeignBranch'
@@ -917,6 +918,10 @@ export interface KindsDefinition {
        * @minItems 1
        */
       endings?: string[]
+      /**
+       * With `look` file: several files may be chosen at once; their data URLs stand one a line: `true`.
+       */
+      several?: true
       /**
        * What the first and the last choice of a scale mean.
        *

@@ -6,6 +6,7 @@ import type { Conta } from './registers/Conta/record.ts'
 import type { ContaCentrosCustos } from './registers/Conta_centros_custos/record.ts'
 import type { ContaClassificacoes } from './registers/Conta_classificacoes/record.ts'
 import type { Contador } from './registers/Contador/record.ts'
+import type { FornecedorProdutos } from './registers/Fornecedor_produtos/record.ts'
 import type { Logs } from './registers/Logs/record.ts'
 import type { LojaEntregas } from './registers/Loja_Entregas/record.ts'
 import type { LojaHorarios } from './registers/Loja_Horarios/record.ts'
@@ -67,6 +68,7 @@ export type {
   ContaCentrosCustos,
   ContaClassificacoes,
   Contador,
+  FornecedorProdutos,
   Logs,
   LojaEntregas,
   LojaHorarios,
@@ -130,6 +132,7 @@ export interface RecordTypes {
   Conta_centros_custos: ContaCentrosCustos
   Conta_classificacoes: ContaClassificacoes
   Contador: Contador
+  Fornecedor_produtos: FornecedorProdutos
   Logs: Logs
   Loja_Entregas: LojaEntregas
   Loja_Horarios: LojaHorarios
@@ -193,6 +196,7 @@ export interface RecordTypes {
   'grupos.disponibilidades': NonNullable<Grupos['disponibilidades']>[number]
   'inventarios.itens': NonNullable<Inventarios['itens']>[number]
   'nfes.itens': NonNullable<Nfes['itens']>[number]
+  'nfes.pagamentos': NonNullable<Nfes['pagamentos']>[number]
   'parceiros.enderecos': NonNullable<Parceiros['enderecos']>[number]
   'pedidos.itens': NonNullable<Pedidos['itens']>[number]
   'pedidos.contas': NonNullable<Pedidos['contas']>[number]

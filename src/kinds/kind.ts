@@ -81,6 +81,8 @@ export interface Refinement {
   readonly look?: 'lines' | 'colour' | 'secret' | 'scale' | 'file'
   /** How the names of files end that a control of files takes: `.pfx`. */
   readonly endings?: readonly string[]
+  /** Several files may be chosen at once: their data URLs stand one a line. */
+  readonly several?: boolean
   /** What the first and the last choice of a scale mean. */
   readonly ends?: readonly string[]
   readonly choices?: readonly Choice[]

@@ -46,6 +46,7 @@ describe('values of expressions', () => {
     ['custo == 0 ? 0 : round((venda / custo - 1) * 100, 2)', 97.03],
     ['round(0.125, 2)', 0.12],
     ['roundHalfUp(0.125, 2)', 0.13],
+    ['roundUp(10.0 / 3.0, 4)', 3.3334],
     ['margem == 0', true],
     ["motivo == '' && empty(motivo) && empty(promocao) && empty(margem) && !empty(nome)", true],
     ['size(disponibilidades)', 2],

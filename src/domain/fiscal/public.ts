@@ -1,3 +1,6 @@
+export { enteredQuantity, paysTotal, productCost, unitCost } from './core/received/entryAmounts.ts'
+export { type KnownProduct, matchProducts, type RememberedCode } from './core/received/matchProducts.ts'
+export type { ReceivedNote } from './core/received/readReceivedNote.ts'
 export { loadTaxTables } from './demo/loadTaxTables.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
 export { readTaxClasses } from './rates/readTaxClasses.ts'

@@ -10,7 +10,7 @@ import { useInputServices } from '../inputServices.tsx'
 /** Characters of a data URL before its bytes. */
 const prefixRoom = 200
 
-/** A file that is not kept anywhere: its bytes travel with the call, as the text of a data URL. */
+/** A file that is not kept anywhere, or several: their bytes travel with the call, as the text of data URLs, one a line. */
 export default function FileTextInput({ id, field, value, onChange, readOnly, invalid, describedBy }: InputProps) {
   const { say } = useInputServices()
   const chooser = useRef<HTMLInputElement>(null)
@@ -18,17 +18,20 @@ export default function FileTextInput({ id, field, value, onChange, readOnly, in
   const [refused, setRefused] = useState<string>()
   const endings = field.refine?.endings
   const most = Math.floor((((field.maxLength ?? field.refine?.maxLength ?? 0) - prefixRoom) * 3) / 4)
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return
-    const fits = endings === undefined || endings.some(ending => file.name.toLowerCase().endsWith(ending))
-    const problem = fits
-      ? most > 0 && file.size > most
-        ? say('file-too-large', { max: fileSizeText(most) })
-        : undefined
-      : say('file-ending-refused', { endings: endings.join(', ') })
+  const several = field.refine?.several === true
+  const problemOf = (files: readonly File[]): string | undefined => {
+    const fit = ({ name: each }: File): boolean => endings?.some(ending => each.toLowerCase().endsWith(ending)) ?? true
+    if (!files.every(fit)) return say('file-ending-refused', { endings: endings?.join(', ') ?? '' })
+    const size = files.reduce((sum, file) => sum + file.size, 0)
+    return most > 0 && size > most ? say('file-too-large', { max: fileSizeText(most) }) : undefined
+  }
+  const take = async (given: FileList | null): Promise<void> => {
+    const files = [...(given ?? [])].slice(0, several ? undefined : 1)
+    if (files.length === 0) return
+    const problem = problemOf(files)
     setRefused(problem)
-    setName(problem ? '' : file.name)
-    onChange(problem ? null : await dataUrlOf(file))
+    setName(problem ? '' : files.map(file => file.name).join(', '))
+    onChange(problem ? null : (await Promise.all(files.map(file => dataUrlOf(file, several)))).join('\n'))
   }
   const chosen = value !== null && value !== '' && name !== ''
   return (
@@ -41,7 +44,7 @@ export default function FileTextInput({ id, field, value, onChange, readOnly, in
         onDragOver={event => event.preventDefault()}
         onDrop={event => {
           event.preventDefault()
-          if (!readOnly) void take(event.dataTransfer.files[0])
+          if (!readOnly) void take(event.dataTransfer.files)
         }}
       >
         <Button
@@ -60,13 +63,16 @@ export default function FileTextInput({ id, field, value, onChange, readOnly, in
         <input
           ref={chooser}
           type="file"
+          multiple={several}
           hidden
           aria-hidden
           {...(endings ? { accept: endings.join(',') } : {})}
           onChange={event => {
-            void take(event.currentTarget.files?.[0])
+            const box = event.currentTarget
             // The same file may be chosen again.
-            event.currentTarget.value = ''
+            void take(box.files).then(() => {
+              box.value = ''
+            })
           }}
         />
       </chakra.div>
@@ -77,10 +83,13 @@ export default function FileTextInput({ id, field, value, onChange, readOnly, in
   )
 }
 
-const dataUrlOf = (file: File): Promise<string> =>
+/** With the file's name where there are several, so that each can be spoken of. */
+const dataUrlOf = (file: File, named: boolean): Promise<string> =>
   new Promise((done, fail) => {
     const reader = new FileReader()
-    reader.onload = () => done(String(reader.result))
+    reader.onload = () => done(named ? withName(String(reader.result), file.name) : String(reader.result))
     reader.onerror = () => fail(reader.error ?? new Error('unreadable'))
     reader.readAsDataURL(file)
   })
+
+const withName = (url: string, name: string): string => url.replace(';base64,', `;name=${encodeURIComponent(name)};base64,`)

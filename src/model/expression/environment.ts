@@ -3,7 +3,7 @@ import { addMonths } from '../../base/addMonths.ts'
 import { endOfDay, startOfDay } from '../../base/calendar.ts'
 import { DEFAULT_ZONE, dayOf, formatDate, formatDateTime } from '../../base/dates.ts'
 import { DAY_MINUTES, minutesToNext } from '../../base/dayTime.ts'
-import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, subtract, sum } from '../../base/decimal.ts'
+import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, roundUp, subtract, sum } from '../../base/decimal.ts'
 import { formatDecimal, parseDecimal } from '../../base/number.ts'
 import { foldText } from '../../base/text.ts'
 import { CelDecimal } from './celDecimal.ts'
@@ -89,6 +89,11 @@ function addNumberFunctions(environment: Environment): void {
     'roundHalfUp(decimal, int): decimal',
     (x: CelDecimal, n: bigint) => amount(roundHalfUp(x.number, Number(n))),
     'Rounded half-up, as fiscal fields are.',
+  )
+  define(
+    'roundUp(decimal, int): decimal',
+    (x: CelDecimal, n: bigint) => amount(roundUp(x.number, Number(n))),
+    'Rounded away from 0: what something costs is never too little.',
   )
   define('abs(decimal): decimal', (x: CelDecimal) => amount(Math.abs(x.number)), 'Without sign.')
   define('abs(int): int', (x: bigint) => (x < 0n ? -x : x), 'Without sign.')

@@ -9,8 +9,10 @@ import { warnOfWaitingNotes } from './jobs/warnOfWaitingNotes.ts'
 import { askServiceStatus } from './operations/askServiceStatus.ts'
 import { cancelNfce } from './operations/cancelNfce.ts'
 import { downloadNfceXml } from './operations/downloadNfceXml.ts'
+import { downloadReceivedXml } from './operations/downloadReceivedXml.ts'
 import { emitNfce } from './operations/emitNfce.ts'
 import { uploadCertificate } from './operations/uploadCertificate.ts'
+import { uploadXml } from './operations/uploadXml.ts'
 import { voidNfceNumber } from './operations/voidNfceNumber.ts'
 import type { Simulator } from './simulator/server.ts'
 import { type Authority, openAuthority } from './transport/authority.ts'
@@ -19,7 +21,7 @@ import { type Authority, openAuthority } from './transport/authority.ts'
 export const openSefaz: OpenPlugin = async ground => {
   const { authority, close } = findAuthority(ground)
   const invoices = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
-  const operations = [uploadCertificate, askServiceStatus(authority), ...invoices]
+  const operations = [uploadCertificate, askServiceStatus(authority), uploadXml, downloadReceivedXml, ...invoices]
   const offers = [storedNotes.by({ read: readStoredNote })]
   return {
     name: 'sefaz',

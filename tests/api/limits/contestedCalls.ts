@@ -237,6 +237,8 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
 export const testedElsewhere: Readonly<Record<string, string>> = {
   'user_lojas/reenviar': 'tests/api/system/invitations.test.ts',
   'Loja_filials/filiaisClonaProdutos': 'tests/api/records/catalogue-screens.test.ts',
+  'nfes/entrada': 'tests/api/fiscal/received-notes.test.ts',
+  'nfes/cancelarEntrada': 'tests/api/fiscal/received-notes.test.ts',
 }
 
 export const newKey = (): string => randomUUID()

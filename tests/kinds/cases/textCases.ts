@@ -51,6 +51,14 @@ export const textCases: readonly KindCase[] = [
     ],
   },
   {
+    name: 'xmlFiles',
+    o: fieldOfRefinement('xmlFiles'),
+    values: fc
+      .array(fc.uint8Array({ minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 3 })
+      .map(files => files.map(bytes => `data:text/xml;base64,${Buffer.from(bytes).toString('base64')}`).join('\n')),
+    refuses: [['nota.xml', 'received.file-type']],
+  },
+  {
     name: 'color',
     o: fieldOfRefinement('color'),
     values: fc.constantFrom('#00ff7a', '#ffffff'),

@@ -11,7 +11,7 @@ export interface NFeTransmissaos {
   /**
    * Documento
    */
-  tipo?: 'NOTA' | 'CANCELAMENTO' | 'INUTILIZACAO' | null
+  tipo?: 'NOTA' | 'CANCELAMENTO' | 'INUTILIZACAO' | 'RECEBIDA' | null
   /**
    * Modelo
    */
@@ -24,6 +24,10 @@ export interface NFeTransmissaos {
    * NFC-e
    */
   nfceId?: number | null
+  /**
+   * NF-e recebida
+   */
+  nfeId?: number | null
   /**
    * Chave de acesso
    */

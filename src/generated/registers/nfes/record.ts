@@ -9,89 +9,113 @@ export interface Nfes {
    */
   id?: number | null
   /**
-   * Fornecedor
+   * Fornecedor. Kept by the server
    */
-  xNome: string
+  xNome?: string
   /**
-   * CPF ou CNPJ
+   * CPF ou CNPJ. Kept by the server
    */
   CNPJ?: string | null
   /**
-   * Chave de acesso
+   * Chave de acesso. Kept by the server
    */
-  chNFe: string
+  chNFe?: string
   /**
-   * Total
+   * Total. Kept by the server
    */
-  vNF: number
+  vNF?: number
   /**
-   * Emissão
+   * Emissão. Kept by the server
    */
-  dhEmi: string
+  dhEmi?: string
   /**
-   * Tipo
+   * Tipo. Kept by the server
    */
   tpNF?: 0 | 1 | null
   /**
-   * Código da resposta
+   * Código da resposta. Kept by the server
    */
   cStat?: string | null
   /**
-   * Resposta
+   * Resposta. Kept by the server
    */
   xMotivo?: string | null
   /**
-   * Situação
+   * Situação. Kept by the server
    */
   cSitNFe?: 1 | 2 | 3 | null
   /**
-   * Entrada feita
+   * Entrada feita. Kept by the server
    */
   entrada?: boolean | null
   /**
-   * Entrada em
+   * Entrada em. Kept by the server
    */
   entrada_em?: string | null
   /**
-   * XML
+   * XML. Kept by the server
    */
   xmlUrl?: string | null
   /**
-   * Ciência da operação
+   * Ciência da operação. Kept by the server
    */
   cienciaOperacao?: boolean | null
   /**
-   * Ciência em
+   * Ciência em. Kept by the server
    */
   cienciaOperacao_em?: string | null
   /**
-   * Confirmação da operação
+   * Confirmação da operação. Kept by the server
    */
   confirmacaoOperacao?: boolean | null
   /**
-   * Confirmação em
+   * Confirmação em. Kept by the server
    */
   confirmacaoOperacao_em?: string | null
   /**
-   * Operação não realizada
+   * Operação não realizada. Kept by the server
    */
   operacaoNaoRealizada?: boolean | null
   /**
-   * Não realizada em
+   * Não realizada em. Kept by the server
    */
   operacaoNaoRealizada_em?: string | null
   /**
-   * Desconhecimento da operação
+   * Desconhecimento da operação. Kept by the server
    */
   desconhecimentoOperacao?: boolean | null
   /**
-   * Desconhecimento em
+   * Desconhecimento em. Kept by the server
    */
   desconhecimentoOperacao_em?: string | null
   /**
-   * Justificativa
+   * Justificativa. Kept by the server
    */
   justificativa?: string | null
+  /**
+   * Manifestação. Kept by the server
+   */
+  manifestacao?: 'CIENCIA' | 'CONFIRMACAO' | 'NAO_REALIZADA' | 'DESCONHECIMENTO' | null
+  /**
+   * XML. Kept by the server
+   */
+  aguardando?: 'XML' | null
+  /**
+   * Sem pagamento. A nota diz que nada é pago.. Kept by the server
+   */
+  sem_pagamento?: boolean | null
+  /**
+   * Classificação
+   */
+  classificacaoId?: number | null
+  /**
+   * Centro de custo
+   */
+  centroCustoId?: number | null
+  /**
+   * Total dos pagamentos. Kept by the server
+   */
+  total_pagamentos?: number | null
   /**
    * Loja
    */
@@ -111,6 +135,8 @@ export interface Nfes {
   /**
    * Itens
    *
+   * @maxItems 990
+   *
    * Items: item
    */
   itens?: {
@@ -119,55 +145,59 @@ export interface Nfes {
      */
     id?: number | null
     /**
-     * Produto na nota
+     * Produto na nota. Kept by the server
      */
-    xProd: string
+    xProd?: string | null
     /**
-     * Código na nota
+     * Código na nota. Kept by the server
      */
     cProd?: string | null
     /**
-     * EAN
+     * EAN. Kept by the server
      */
     cEAN?: string | null
     /**
-     * EAN tributável
+     * EAN tributável. Kept by the server
      */
     cEANTrib?: string | null
     /**
-     * NCM
+     * NCM. Kept by the server
      */
     NCM?: string | null
     /**
-     * CEST
+     * CEST. Kept by the server
      */
     CEST?: string | null
     /**
-     * Quantidade
+     * Quantidade. Kept by the server
      */
-    qCom: number
+    qCom?: number | null
     /**
-     * Unidade
+     * Unidade. Kept by the server
      */
     uCom?: string | null
     /**
-     * Total
+     * Total. Kept by the server
      */
-    vProdTotal: number
+    vProdTotal?: number | null
     /**
      * Fator
      */
-    fator?: number | null
+    fator?: number
     /**
-     * Estoque
+     * Custo do item. Kept by the server
+     */
+    valor_custo?: number | null
+    /**
+     * Estoque. Kept by the server
      */
     estoque?: number | null
     /**
-     * Custo
+     * Custo. Kept by the server
      */
     custo?: number | null
     /**
-     * Margem
+     * Margem. Kept by the server
      */
     margem?: number | null
     /**
@@ -179,19 +209,19 @@ export interface Nfes {
      */
     produtoId?: number | null
     /**
-     * CFOP
+     * CFOP. Kept by the server
      */
     CFOP?: string | null
     /**
-     * CST
+     * CST. Kept by the server
      */
     CST?: string | null
     /**
-     * CST PIS
+     * CST PIS. Kept by the server
      */
     CSTPIS?: string | null
     /**
-     * CST COFINS
+     * CST COFINS. Kept by the server
      */
     CSTCOFINS?: string | null
     /**
@@ -222,6 +252,55 @@ export interface Nfes {
      * Ordem. Kept by the server
      */
     nItem?: number | null
+    /**
+     * Excluir
+     */
+    deletar?: boolean
+  }[]
+  /**
+   * Pagamentos
+   *
+   * @maxItems 120
+   *
+   * Items: pagamento
+   */
+  pagamentos?: {
+    /**
+     * Id
+     */
+    id?: number | null
+    /**
+     * Parcela. Kept by the server
+     */
+    parcela?: number | null
+    /**
+     * Vencimento
+     */
+    vencimento: string
+    /**
+     * Valor
+     */
+    valor: number
+    /**
+     * Classificação
+     */
+    classificacaoId?: number | null
+    /**
+     * Centro de custo
+     */
+    centroCustoId?: number | null
+    /**
+     * Observação
+     */
+    observacao?: string | null
+    /**
+     * Loja
+     */
+    lojaId?: number | null
+    /**
+     * NF-e recebidas. Kept by the server
+     */
+    nfesId?: number
     /**
      * Excluir
      */

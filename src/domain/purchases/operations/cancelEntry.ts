@@ -1,0 +1,65 @@
+import {
+  ApiError,
+  inTransaction,
+  operation,
+  removeRecords,
+  requireStore,
+  tableOf,
+  type UnitOfWork,
+} from '../../../server/domain.ts'
+import { removeStockEntries } from '../../stock/public.ts'
+
+interface Input {
+  readonly nfeId: number
+}
+
+/** Takes the entry of a note back: its stock and its unpaid bills. Costs and prices stay, as goods may have been sold by them. */
+export const cancelEntry = operation<Input>({
+  method: 'POST',
+  path: 'nfes/cancelarEntrada',
+  title: 'Cancelar a entrada de uma NF-e recebida',
+  gate: 'estoque_ver',
+  input: {
+    type: 'object',
+    properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
+    required: ['nfeId'],
+  },
+  output: {
+    type: 'object',
+    properties: { id: { type: 'integer' }, entrada: { type: 'boolean' } },
+    required: ['id', 'entrada'],
+  },
+  messages: ['not-found', 'received.not-entered', 'received.bills-paid'],
+  run({ model, caller, input: { nfeId }, writing }) {
+    const lojaId = requireStore(caller)
+    const { register } = tableOf(model, 'nfes')
+    return inTransaction(writing, register, async work => {
+      const { rows } = await work.q.query<{ entrada: boolean | null }>(
+        'SELECT entrada FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE',
+        [lojaId, nfeId],
+      )
+      if (!rows[0]) throw new ApiError(404, 'not-found')
+      if (!rows[0].entrada) throw new ApiError(409, 'received.not-entered')
+      await removeBills(lojaId, nfeId, work)
+      await removeStockEntries(work.q, lojaId, { register: 'nfes', id: nfeId })
+      await work.q.query(
+        `UPDATE nfes SET entrada = false, entrada_em = NULL, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
+        [lojaId, nfeId],
+      )
+      work.changes.push({ register, lojaId, id: String(nfeId) })
+      return { id: nfeId, entrada: false }
+    })
+  },
+})
+
+/** The note's bills, held until the transaction ends: nobody pays one meanwhile. */
+async function removeBills(lojaId: number, nfeId: number, work: UnitOfWork): Promise<void> {
+  const { rows } = await work.q.query<{ id: string; pago: boolean }>(
+    'SELECT id, pago FROM "Conta" WHERE "lojaId" = $1 AND "nfeId" = $2 ORDER BY id FOR UPDATE',
+    [lojaId, nfeId],
+  )
+  if (rows.some(({ pago }) => pago)) throw new ApiError(422, 'received.bills-paid')
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => Number(id))
+  await removeRecords(ids, tableOf(work.model, 'Conta'), { ...work, byServer: true, isConsequence: true })
+}

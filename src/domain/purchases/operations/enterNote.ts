@@ -1,0 +1,95 @@
+import { inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { enterReceivedNote } from '../receiving/enterReceivedNote.ts'
+import type { EntryInput } from '../receiving/entryInput.ts'
+
+const id = { type: ['integer', 'null'] }
+const amount = { type: 'number' }
+const code = { type: ['string', 'null'], maxLength: 4 }
+
+/** Enters a supplier's note: stock, costs, prices, bills and what its codes mean, all of it or nothing, and once. */
+export const enterNote = operation<EntryInput>({
+  method: 'POST',
+  path: 'nfes/entrada',
+  title: 'Dar entrada em uma NF-e recebida',
+  gate: 'estoque_ver',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      id: { type: 'integer' },
+      version: { type: 'integer', description: 'A versão que quem salva viu; outra é recusada' },
+      classificacaoId: id,
+      centroCustoId: id,
+      itens: {
+        type: 'array',
+        maxItems: 990,
+        description: 'O que muda nos itens; sem eles vale o que está salvo',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'integer' },
+            produtoId: id,
+            fator: amount,
+            venda: { type: ['number', 'null'] },
+            CFOP_entrada: code,
+            CST_entrada: code,
+            CSTPIS_entrada: code,
+            CSTCOFINS_entrada: code,
+          },
+          required: ['id'],
+        },
+      },
+      contas: {
+        type: 'array',
+        maxItems: 120,
+        description: 'Os pagamentos; sem eles valem os que estão salvos',
+        items: {
+          type: 'object',
+          properties: {
+            vencimento: { type: 'string', maxLength: 10 },
+            valor: amount,
+            classificacaoId: id,
+            centroCustoId: id,
+            observacao: { type: ['string', 'null'], maxLength: 2000 },
+          },
+          required: ['vencimento', 'valor'],
+        },
+      },
+    },
+    required: ['id'],
+  },
+  output: {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      entrada: { type: 'boolean' },
+      entrada_em: { type: 'string', format: 'date-time' },
+      itens: { type: 'integer', description: 'Quantos itens entraram' },
+      contas: { type: 'integer', description: 'Quantas contas foram lançadas' },
+    },
+    required: ['id', 'entrada', 'entrada_em', 'itens', 'contas'],
+  },
+  largest: 2_000_000,
+  messages: [
+    'not-found',
+    ...[
+      'entered-already',
+      'xml-missing',
+      'cancelled',
+      'changed-meanwhile',
+      'item-unknown',
+      'product-missing',
+      'factor-range',
+      'price-range',
+      'payments-total',
+      'payment-range',
+      'due-date',
+      'classification',
+      'cost-centre',
+    ].map(name => `received.${name}`),
+  ],
+  run({ model, caller, input, writing }) {
+    const lojaId = requireStore(caller)
+    return inTransaction(writing, tableOf(model, 'nfes').register, work => enterReceivedNote(lojaId, input, work))
+  },
+})

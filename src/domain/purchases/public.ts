@@ -1,0 +1,1 @@
+export { type KeptNote, keepReceivedNote } from './receiving/keepReceivedNote.ts'

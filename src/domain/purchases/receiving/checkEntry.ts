@@ -1,0 +1,45 @@
+import type { Problem } from '../../../model/problem.ts'
+import { paysTotal } from '../../fiscal/public.ts'
+import type { Entry } from './readEntry.ts'
+
+const number = /^\d{1,14}(\.\d{1,10})?$/
+const within = (value: number | string, least: number, most: number): boolean =>
+  number.test(String(value)) && Number(value) >= least && Number(value) <= most
+
+/** What is missing before a note can be entered, each at its place. Its own arithmetic is not asked. */
+export const checkEntry = (entry: Entry): Problem[] => [...itemProblems(entry), ...billProblems(entry)]
+
+const itemProblems = ({ items, products }: Entry): Problem[] =>
+  items.flatMap(({ produtoId, fator, venda }, at) => [
+    ...(produtoId !== null && products.has(produtoId) ? [] : [problem(`itens.${at}.produtoId`, 'product-missing')]),
+    ...(within(fator, 0.001, 99_999_999.9999) ? [] : [problem(`itens.${at}.fator`, 'factor-range')]),
+    ...(venda === null || within(venda, 0, 9_999_999_999.99) ? [] : [problem(`itens.${at}.venda`, 'price-range')]),
+  ])
+
+function billProblems({ note, bills }: Entry): Problem[] {
+  const found = bills.flatMap(({ vencimento, valor, classificacaoId, centroCustoId }, at) => [
+    ...(isDay(vencimento) ? [] : [problem(`pagamentos.${at}.vencimento`, 'due-date')]),
+    ...(within(valor, 0.01, 9_999_999_999.99) ? [] : [problem(`pagamentos.${at}.valor`, 'payment-range')]),
+    ...(classificacaoId ? [] : [problem('classificacaoId', 'classification')]),
+    ...(centroCustoId ? [] : [problem('centroCustoId', 'cost-centre')]),
+  ])
+  if (found.length > 0) return distinct(found)
+  const nothingToPay = bills.length === 0 && (note.sem_pagamento || Number(note.vNF) === 0)
+  const sums =
+    nothingToPay ||
+    paysTotal(
+      bills.map(({ valor }) => valor),
+      note.vNF,
+    )
+  return sums ? [] : [problem('pagamentos', 'payments-total')]
+}
+
+const problem = (path: string, code: string): Problem => ({ path, code: `received.${code}` })
+
+const distinct = (all: readonly Problem[]): Problem[] => [...new Map(all.map(one => [`${one.path} ${one.code}`, one])).values()]
+
+const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
+}

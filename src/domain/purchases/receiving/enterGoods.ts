@@ -1,0 +1,62 @@
+import { saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { enteredQuantity, productCost, unitCost } from '../../fiscal/public.ts'
+import { recordStockEntries } from '../../stock/public.ts'
+import type { EnteringItem, Entry } from './readEntry.ts'
+
+/** An item with what comes of it. */
+interface EnteredItem extends EnteringItem {
+  readonly produtoId: number
+  readonly estoque: string
+  readonly custo: string
+}
+
+/** Goods come into stock at what they cost, and products take cost and price: of items of the same product those of the last one. */
+export async function enterGoods(lojaId: number, { note, items }: Entry, moment: string, work: UnitOfWork): Promise<void> {
+  const entered = items.flatMap((item): EnteredItem[] => {
+    const { produtoId, qCom, fator, valor_custo } = item
+    if (produtoId === null) return []
+    return [{ ...item, produtoId, estoque: enteredQuantity(qCom, fator), custo: unitCost(valor_custo, qCom, fator) }]
+  })
+  await keepItems(lojaId, note.id, entered, work)
+  await recordStockEntries(
+    work.q,
+    entered.map(({ produtoId, estoque, custo }) => ({
+      lojaId,
+      produtoId,
+      moment,
+      quantity: estoque,
+      cost: custo,
+      reason: 'nota' as const,
+      source: { register: 'nfes', id: note.id },
+    })),
+  )
+  await priceProducts(lojaId, entered, work)
+}
+
+async function keepItems(lojaId: number, id: number, items: readonly EnteredItem[], { q }: UnitOfWork): Promise<void> {
+  const codes = ['CFOP_entrada', 'CST_entrada', 'CSTPIS_entrada', 'CSTCOFINS_entrada']
+  const columns = ['"produtoId"', 'fator', 'venda', 'estoque', 'custo', ...codes.map(name => `"${name}"`)]
+  await q.query(
+    `UPDATE nfes_itens i SET ${columns.map(name => `${name} = u.${name}`).join(', ')}
+     FROM jsonb_to_recordset($3::jsonb) u(id bigint, "produtoId" bigint, fator numeric, venda numeric, estoque numeric, custo numeric,
+       ${codes.map(name => `"${name}" text`).join(', ')})
+     WHERE i."lojaId" = $1 AND i."nfesId" = $2 AND i.id = u.id`,
+    [lojaId, id, JSON.stringify(items)],
+  )
+}
+
+async function priceProducts(lojaId: number, items: readonly EnteredItem[], work: UnitOfWork): Promise<void> {
+  const { rows } = await work.q.query<{ tables: number }>(
+    'SELECT count(*)::int AS tables FROM "Loja_tabela_precos" WHERE "lojaId" = $1',
+    [lojaId],
+  )
+  const tables = rows[0]?.tables ?? 0
+  const last = new Map(items.map(item => [item.produtoId, item]))
+  const bodies = [...last.values()].map(({ produtoId, custo, venda }) => ({
+    id: produtoId,
+    preco_cst_prod: Number(productCost(custo, tables)),
+    ...(venda === null || Number(venda) === 0 ? {} : { preco_vnd_prod: Number(venda) }),
+  }))
+  if (bodies.length > 0)
+    await saveRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true }, true, true)
+}

@@ -1,0 +1,41 @@
+import { ApiError, tableOf, type UnitOfWork, validationError } from '../../../server/domain.ts'
+import { billNote } from './billNote.ts'
+import { checkEntry } from './checkEntry.ts'
+import { enterGoods } from './enterGoods.ts'
+import type { EntryInput } from './entryInput.ts'
+import { readEntry } from './readEntry.ts'
+import { rememberCodes } from './rememberedCodes.ts'
+
+/** What became of an entry. */
+export interface EnteredNote {
+  readonly id: number
+  readonly entrada: true
+  readonly entrada_em: string
+  readonly itens: number
+  readonly contas: number
+}
+
+/** Enters a note in the transaction at hand. Its row is held: of two who enter it one wins, and the other is told. */
+export async function enterReceivedNote(lojaId: number, input: EntryInput, work: UnitOfWork): Promise<EnteredNote> {
+  const { q, model } = work
+  // Two entries of a store follow one another: both may remember the same codes and change the same products.
+  await q.query('SELECT 1 FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE', [lojaId])
+  const entry = await readEntry(lojaId, input, work)
+  if (entry.note.entrada) throw new ApiError(409, 'received.entered-already')
+  if (input.version !== undefined && input.version !== entry.note.version) throw new ApiError(409, 'received.changed-meanwhile')
+  if (!entry.note.xmlUrl) throw new ApiError(400, 'received.xml-missing')
+  if (entry.note.cSitNFe === 2 || entry.note.cSitNFe === 3) throw new ApiError(400, 'received.cancelled')
+  const problems = checkEntry(entry)
+  if (problems.length > 0) throw validationError(problems)
+  const moment = new Date().toISOString()
+  await enterGoods(lojaId, entry, moment, work)
+  await rememberCodes(q, lojaId, input.id)
+  const contas = await billNote(entry, work)
+  await q.query(
+    `UPDATE nfes SET entrada = true, entrada_em = $3, "classificacaoId" = $4, "centroCustoId" = $5, version = version + 1, "updatedAt" = now()
+     WHERE "lojaId" = $1 AND id = $2`,
+    [lojaId, input.id, moment, entry.note.classificacaoId, entry.note.centroCustoId],
+  )
+  work.changes.push({ register: tableOf(model, 'nfes').register, lojaId, id: String(input.id) })
+  return { id: input.id, entrada: true, entrada_em: moment, itens: entry.items.length, contas }
+}

@@ -1,0 +1,30 @@
+/** What is said of an item when its note is entered; what is left out stays as it is saved. */
+export interface EntryItem {
+  readonly id: number
+  readonly produtoId?: number | null
+  readonly fator?: number | string
+  readonly venda?: number | string | null
+  readonly CFOP_entrada?: string | null
+  readonly CST_entrada?: string | null
+  readonly CSTPIS_entrada?: string | null
+  readonly CSTCOFINS_entrada?: string | null
+}
+
+/** A bill that the note becomes. */
+export interface EntryBill {
+  readonly vencimento: string
+  readonly valor: number | string
+  readonly classificacaoId?: number | null
+  readonly centroCustoId?: number | null
+  readonly observacao?: string | null
+}
+
+/** What a note is entered with. */
+export interface EntryInput {
+  readonly id: number
+  readonly version?: number
+  readonly classificacaoId?: number | null
+  readonly centroCustoId?: number | null
+  readonly itens?: readonly EntryItem[]
+  readonly contas?: readonly EntryBill[]
+}

@@ -1,0 +1,99 @@
+import type { Queries } from '../../../server/domain.ts'
+import { matchProducts, type ReceivedNote } from '../../fiscal/public.ts'
+import { findKnownProducts } from './findKnownProducts.ts'
+import { type RememberedEntry, rememberedCodes } from './rememberedCodes.ts'
+
+/** The record of a note that was received. */
+export interface KeptNote {
+  readonly id: number
+  /** Whether it was there already, whole: then nothing was changed. */
+  readonly stood: boolean
+}
+
+/**
+ * Keeps an authorised note, once for each key: with its items, each tied to the product that its codes or its name tell, and the
+ * instalments that it asks for. A note of which only a summary was known becomes whole. The store's row is held meanwhile: of two who bring
+ * the same note one waits, and finds it.
+ */
+export async function keepReceivedNote(
+  q: Queries,
+  lojaId: number,
+  note: ReceivedNote,
+  xmlUrl: (id: number) => string,
+): Promise<KeptNote> {
+  await q.query('SELECT 1 FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE', [lojaId])
+  const { rows: standing } = await q.query<{ id: string; whole: boolean }>(
+    `SELECT id, "xmlUrl" IS NOT NULL AS whole FROM nfes WHERE "lojaId" = $1 AND "chNFe" = $2 ORDER BY id LIMIT 1 FOR UPDATE`,
+    [lojaId, note.chNFe],
+  )
+  const [before] = standing
+  if (before?.whole) return { id: Number(before.id), stood: true }
+  const id = before ? Number(before.id) : await insertNote(q, lojaId, note)
+  await q.query(
+    `UPDATE nfes SET "xmlUrl" = $3, "xNome" = $4, "CNPJ" = $5, "vNF" = $6, "cStat" = $7, "xMotivo" = $8, sem_pagamento = $9,
+       version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
+    [lojaId, id, xmlUrl(id), note.xNome, note.CNPJ, note.vNF, note.cStat, note.xMotivo, note.sem_pagamento],
+  )
+  await insertItems(q, lojaId, id, note)
+  await insertInstalments(q, lojaId, id, note)
+  return { id, stood: false }
+}
+
+async function insertNote(q: Queries, lojaId: number, note: ReceivedNote): Promise<number> {
+  const { rows } = await q.query<{ id: string }>(
+    `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "vNF", "dhEmi", "tpNF") VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [lojaId, note.chNFe, note.xNome, note.CNPJ, note.vNF, note.dhEmi, note.tpNF],
+  )
+  return Number(rows[0]?.id)
+}
+
+async function insertItems(q: Queries, lojaId: number, id: number, { CNPJ, itens }: ReceivedNote): Promise<void> {
+  const remembered = await rememberedCodes(q, lojaId, CNPJ)
+  const products = await findKnownProducts(q, lojaId)
+  const matches = matchProducts(itens, products, remembered)
+  const prices = new Map(products.map(({ id: product, price }) => [product, price]))
+  const said = (cProd: string | null, product: number | undefined): RememberedEntry | undefined =>
+    remembered.find(one => one.cProd === cProd && one.produtoId === product)
+  const rows = itens.map((item, at) => {
+    const produtoId = matches[at]
+    const before = said(item.cProd, produtoId)
+    return {
+      ...item,
+      produtoId: produtoId ?? null,
+      fator: before?.fator ?? '1',
+      venda: produtoId === undefined ? null : (prices.get(produtoId) ?? null),
+      CFOP_entrada: before?.CFOP_entrada ?? null,
+      CST_entrada: before?.CST_entrada ?? null,
+      CSTPIS_entrada: before?.CSTPIS_entrada ?? null,
+      CSTCOFINS_entrada: before?.CSTCOFINS_entrada ?? null,
+    }
+  })
+  // What is worked out of others is worked out here as a save would: stock and cost of one unit.
+  await q.query(
+    `INSERT INTO nfes_itens ("lojaId", "nfesId", ${itemColumns.map(([name]) => `"${name}"`).join(', ')}, estoque, custo)
+     SELECT $1, $2, ${itemColumns.map(([name]) => `i."${name}"`).join(', ')}, round(i."qCom" * i.fator, 4),
+       CASE WHEN i."qCom" * i.fator = 0 THEN 0 ELSE ceil(i.valor_custo / (i."qCom" * i.fator) * 10000) / 10000 END
+     FROM jsonb_to_recordset($3::jsonb) i(${itemColumns.map(([name, type]) => `"${name}" ${type}`).join(', ')}) ORDER BY i."nItem"`,
+    [lojaId, id, JSON.stringify(rows)],
+  )
+}
+
+const texts = ['xProd', 'cProd', 'cEAN', 'cEANTrib', 'NCM', 'CEST', 'uCom', 'CFOP', 'CST', 'CSTPIS', 'CSTCOFINS']
+const codesOfEntry = ['CFOP_entrada', 'CST_entrada', 'CSTPIS_entrada', 'CSTCOFINS_entrada']
+const amounts = ['qCom', 'vProdTotal', 'valor_custo', 'fator', 'venda']
+
+const itemColumns: readonly (readonly [name: string, type: string])[] = [
+  ['nItem', 'bigint'],
+  ['produtoId', 'bigint'],
+  ...[...texts, ...codesOfEntry].map(name => [name, 'text'] as const),
+  ...amounts.map(name => [name, 'numeric'] as const),
+]
+
+async function insertInstalments(q: Queries, lojaId: number, id: number, { pagamentos }: ReceivedNote): Promise<void> {
+  if (pagamentos.length === 0) return
+  await q.query(
+    `INSERT INTO nfes_pagamentos ("lojaId", "nfesId", parcela, vencimento, valor)
+     SELECT $1, $2, p.parcela, p.vencimento, p.valor FROM unnest($3::date[], $4::numeric[]) WITH ORDINALITY p(vencimento, valor, parcela)`,
+    [lojaId, id, pagamentos.map(({ vencimento }) => vencimento), pagamentos.map(({ valor }) => valor)],
+  )
+}

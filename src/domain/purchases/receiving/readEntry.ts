@@ -1,0 +1,81 @@
+import { ApiError, type UnitOfWork, validationError } from '../../../server/domain.ts'
+import type { EntryBill, EntryInput, EntryItem } from './entryInput.ts'
+
+/** What an entry asks of the note's row. */
+export interface EnteringNote {
+  readonly id: number
+  readonly version: number
+  readonly entrada: boolean
+  readonly xmlUrl: string | null
+  readonly cSitNFe: number | null
+  readonly sem_pagamento: boolean
+  readonly chNFe: string
+  readonly xNome: string
+  readonly CNPJ: string | null
+  readonly vNF: string
+  readonly classificacaoId: number | null
+  readonly centroCustoId: number | null
+}
+
+/** An item with what was said of it. */
+export interface EnteringItem extends Required<EntryItem> {
+  readonly qCom: string
+  readonly valor_custo: string
+}
+
+/** A note that is about to be entered. */
+export interface Entry {
+  readonly note: EnteringNote
+  readonly items: readonly EnteringItem[]
+  readonly bills: readonly EntryBill[]
+  /** Products of the store among those that the items name. */
+  readonly products: ReadonlySet<number>
+}
+
+/** Reads and holds the note, and lays over it what the call says. */
+export async function readEntry(lojaId: number, input: EntryInput, { q }: UnitOfWork): Promise<Entry> {
+  const { rows } = await q.query<EnteringNote & Record<string, unknown>>(
+    `SELECT id::float8, version::float8, coalesce(entrada, false) AS entrada, "xmlUrl", "cSitNFe"::float8, coalesce(sem_pagamento, false) AS sem_pagamento,
+       "chNFe", "xNome", "CNPJ", "vNF"::text, "classificacaoId"::float8, "centroCustoId"::float8
+     FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
+    [lojaId, input.id],
+  )
+  const [row] = rows
+  if (!row) throw new ApiError(404, 'not-found')
+  const { classificacaoId = row.classificacaoId, centroCustoId = row.centroCustoId } = input
+  const note = { ...row, classificacaoId, centroCustoId }
+  const items = await itemsOf(lojaId, input, q)
+  const bills = (input.contas ?? (await storedBills(lojaId, input.id, q))).map(bill => ({
+    ...bill,
+    classificacaoId: bill.classificacaoId ?? classificacaoId,
+    centroCustoId: bill.centroCustoId ?? centroCustoId,
+  }))
+  const { rows: products } = await q.query<{ id: string }>(
+    'SELECT id FROM produtos WHERE "lojaId" = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR UPDATE',
+    [lojaId, items.flatMap(({ produtoId }) => (produtoId === null ? [] : [produtoId]))],
+  )
+  return { note, items, bills, products: new Set(products.map(({ id }) => Number(id))) }
+}
+
+async function itemsOf(lojaId: number, { id, itens = [] }: EntryInput, q: UnitOfWork['q']): Promise<EnteringItem[]> {
+  const { rows } = await q.query<EnteringItem & Record<string, unknown>>(
+    `SELECT id::float8, "produtoId"::float8, coalesce(fator, 1)::text AS fator, venda::text, "qCom"::text,
+       coalesce(valor_custo, "vProdTotal")::text AS valor_custo, "CFOP_entrada", "CST_entrada", "CSTPIS_entrada", "CSTCOFINS_entrada"
+     FROM nfes_itens WHERE "lojaId" = $1 AND "nfesId" = $2 ORDER BY "nItem", id FOR UPDATE`,
+    [lojaId, id],
+  )
+  const said = new Map(itens.map(item => [item.id, item]))
+  const known = new Set(rows.map(row => row.id))
+  const strange = itens.findIndex(item => !known.has(item.id))
+  if (strange >= 0) throw validationError([{ path: `itens.${strange}.id`, code: 'received.item-unknown' }])
+  return rows.map(row => ({ ...row, ...said.get(row.id) }))
+}
+
+async function storedBills(lojaId: number, id: number, q: UnitOfWork['q']): Promise<EntryBill[]> {
+  const { rows } = await q.query<EntryBill & Record<string, unknown>>(
+    `SELECT vencimento::text, valor::text, "classificacaoId"::float8, "centroCustoId"::float8, observacao FROM nfes_pagamentos
+     WHERE "lojaId" = $1 AND "nfesId" = $2 ORDER BY parcela, id`,
+    [lojaId, id],
+  )
+  return rows
+}

@@ -1,0 +1,74 @@
+import { ApiError, operation, type Queries, requireStore, tableOf, withUnitOfWork } from '../../../server/plugin.ts'
+import { openUpload, type Upload } from '../receiving/openUpload.ts'
+import { type NoteFile, type NoteRefusal, readNoteFile } from '../receiving/readNoteFile.ts'
+import { storeReceived } from '../receiving/storeReceived.ts'
+
+/** Takes in suppliers' notes by their XML: one text, several files, archives of them. A note that is there already stays as it is. */
+export const uploadXml = operation<Upload>({
+  method: 'POST',
+  path: 'Sefaz/uploadXML',
+  title: 'Enviar o XML de notas de fornecedores',
+  gate: 'estoque_ver',
+  standsAlone: true,
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      xml: { type: 'string', maxLength: 1_100_000, description: 'O texto de uma nota' },
+      arquivos: { type: 'string', maxLength: 11_500_000, description: 'Ou arquivos .xml e .zip como data URLs, uma por linha' },
+    },
+  },
+  output: {
+    type: 'object',
+    properties: {
+      guardadas: { type: 'integer', description: 'Quantas notas chegaram' },
+      repetidas: { type: 'integer', description: 'Quantas já estavam aqui' },
+      ids: { type: 'array', items: { type: 'integer' } },
+    },
+    required: ['guardadas', 'repetidas', 'ids'],
+  },
+  largest: 12_000_000,
+  messages: [
+    'upload-failed',
+    'files-refused',
+    'too-many-files',
+    'not-authorised',
+    'other-model',
+    'other-recipient',
+    'store-cnpj',
+  ].map(code => `received.${code}`),
+  async run({ model, caller, input, database, writing }) {
+    const lojaId = requireStore(caller)
+    const cnpj = await database.read({ stores: [lojaId] }, q => cnpjOf(q, lojaId))
+    const read = openUpload(input).map(({ name, bytes }) => ({ name, file: readNoteFile(bytes, cnpj) }))
+    const notes = read.flatMap(({ file }) => (isNote(file) ? [file] : []))
+    const refused = read.flatMap(({ name, file }) => (isNote(file) ? [] : [{ name, file }]))
+    const [first] = refused
+    if (first && notes.length === 0) throw new ApiError(422, first.file.code, first.file.params)
+    const kept = await withUnitOfWork(writing, { stores: [lojaId] }, async ({ q, changes }) => {
+      const done = []
+      for (const note of notes.toSorted((a, b) => (a.note.chNFe < b.note.chNFe ? -1 : 1)))
+        done.push(await storeReceived(q, lojaId, note))
+      const { register } = tableOf(model, 'nfes')
+      changes.push(...done.filter(({ stood }) => !stood).map(({ id }) => ({ register, lojaId, id: String(id) })))
+      return done
+    })
+    const fresh = kept.filter(({ stood }) => !stood)
+    // What was good stays: whoever sends a whole folder is told which files were not.
+    if (refused.length > 0)
+      throw new ApiError(422, 'received.files-refused', { kept: fresh.length, files: namesOf(refused.map(({ name }) => name)) })
+    return { guardadas: fresh.length, repetidas: kept.length - fresh.length, ids: kept.map(({ id }) => id) }
+  },
+})
+
+const isNote = (file: NoteFile | NoteRefusal): file is NoteFile => 'note' in file
+
+const namesOf = (names: readonly string[]): string =>
+  names.length > 5 ? `${names.slice(0, 5).join(', ')} (+${names.length - 5})` : names.join(', ')
+
+async function cnpjOf(q: Queries, lojaId: number): Promise<string> {
+  const { rows } = await q.query<{ cnpj: string | null }>('SELECT cnpj FROM lojas WHERE "lojaId" = $1 AND id = $1', [lojaId])
+  const cnpj = rows[0]?.cnpj
+  if (!cnpj) throw new ApiError(400, 'received.store-cnpj')
+  return cnpj
+}

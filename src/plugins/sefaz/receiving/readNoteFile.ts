@@ -1,0 +1,43 @@
+import { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from '../../../domain/fiscal/core/public.ts'
+import { decodeXml } from '../xml/decodeXml.ts'
+import { parseXml } from '../xml/parseXml.ts'
+import { readElement } from '../xml/readElement.ts'
+import { XmlRefusal } from '../xml/xmlRefusal.ts'
+
+/** A note with the text that it came in. */
+export interface NoteFile {
+  readonly note: ReceivedNote
+  readonly text: string
+}
+
+/** Code of the message for a file that is no note that the store can take in. */
+export interface NoteRefusal {
+  readonly code: string
+  readonly params?: Readonly<Record<string, string>>
+}
+
+/** Characters of a stored document. */
+const longest = 1_100_000
+
+const codes: Readonly<Record<ReceivedNoteProblem['code'], string>> = {
+  file: 'received.upload-failed',
+  'not-authorised': 'received.not-authorised',
+  model: 'received.other-model',
+}
+
+/** Reads bytes that anybody may have written as an authorised note to a company: that of the CNPJ's root. */
+export function readNoteFile(bytes: Uint8Array, cnpj: string): NoteFile | NoteRefusal {
+  try {
+    const { text } = decodeXml(bytes)
+    using document = parseXml(text)
+    const note = readReceivedNote(readElement(document.root))
+    if (note.recipient.length !== 14 || note.recipient.slice(0, 8) !== cnpj.slice(0, 8))
+      return { code: 'received.other-recipient', params: { recipient: note.recipient.slice(0, 14) || '—' } }
+    const kept = text.trim()
+    return kept.length > longest ? { code: 'received.upload-failed' } : { note, text: kept }
+  } catch (error) {
+    if (error instanceof ReceivedNoteProblem) return { code: codes[error.code] }
+    if (error instanceof XmlRefusal) return { code: 'received.upload-failed' }
+    throw error
+  }
+}

@@ -1,0 +1,28 @@
+import { type KeptNote, keepReceivedNote } from '../../../domain/purchases/public.ts'
+import type { Queries } from '../../../server/plugin.ts'
+import type { NoteFile } from './readNoteFile.ts'
+
+/** Where the XML of a received note is fetched. */
+const receivedXmlAddress = (lojaId: number, nfeId: number): string => `/api/nfes/downloadXML?lojaId=${lojaId}&nfeId=${nfeId}`
+
+/** Keeps a note and its XML as it came; one that is there already stays as it is. */
+export async function storeReceived(q: Queries, lojaId: number, { note, text }: NoteFile): Promise<KeptNote> {
+  const kept = await keepReceivedNote(q, lojaId, note, id => receivedXmlAddress(lojaId, id))
+  if (kept.stood) return kept
+  await q.query(
+    `INSERT INTO "NFe_transmissaos" ("lojaId", "nfeId", tipo, modelo, estado, chave, documento, decidida_em)
+     VALUES ($1, $2, 'RECEBIDA', '55', 'ACEITO', $3, $4, now())`,
+    [lojaId, kept.id, note.chNFe, text],
+  )
+  return kept
+}
+
+/** The XML of a received note, as it came. */
+export async function receivedXml(q: Queries, lojaId: number, nfeId: number): Promise<{ key: string; text: string } | undefined> {
+  const { rows } = await q.query<{ chave: string; documento: string }>(
+    `SELECT chave, documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeId" = $2 AND tipo = 'RECEBIDA' ORDER BY id DESC LIMIT 1`,
+    [lojaId, nfeId],
+  )
+  const [found] = rows
+  return found && { key: found.chave, text: `<?xml version="1.0" encoding="UTF-8"?>${found.documento}` }
+}

@@ -1,0 +1,63 @@
+import { composeAccessKey } from '../../../src/domain/fiscal/core/public.ts'
+
+/** A line of a supplier's note. */
+export interface SupplierLine {
+  readonly code: string
+  readonly ean?: string
+  readonly name: string
+  readonly quantity: string
+  readonly value: string
+  /** Fields of `prod` after the amounts: freight, discount. */
+  readonly more?: string
+  readonly tax?: string
+}
+
+/** A note of a supplier that does not exist. */
+export interface SupplierNote {
+  readonly number: number
+  readonly lines: readonly SupplierLine[]
+  readonly vNF: string
+  readonly due?: readonly (readonly [day: string, value: string])[]
+  readonly to?: string
+  readonly status?: string
+  readonly model?: '55' | '65'
+  readonly payment?: string
+}
+
+export const supplierCnpj = '11222333000181'
+
+const plainTax =
+  '<ICMS><ICMSSN102><orig>0</orig><CSOSN>102</CSOSN></ICMSSN102></ICMS><PIS><PISOutr><CST>49</CST></PISOutr></PIS><COFINS><COFINSOutr><CST>49</CST></COFINSOutr></COFINS>'
+
+/** Key of the note of that number. */
+export const keyOfNote = (number: number, model: '55' | '65' = '55'): string =>
+  composeAccessKey({
+    cUF: '35',
+    AAMM: '2603',
+    CNPJ: supplierCnpj,
+    mod: model,
+    serie: '1',
+    nNF: `${number}`,
+    tpEmis: '1',
+    cNF: '12340987',
+  })
+
+/** The authorised note as its supplier would send it. */
+export function supplierNote(note: SupplierNote): string {
+  const { number, lines, vNF, due = [], to = '11444777000161', status = '100', model = '55', payment = '15' } = note
+  const key = keyOfNote(number, model)
+  const items = lines.map(
+    ({ code, ean = 'SEM GTIN', name, quantity, value, more = '', tax = plainTax }, at) =>
+      `<det nItem="${at + 1}"><prod><cProd>${code}</cProd><cEAN>${ean}</cEAN><xProd>${name}</xProd><NCM>21069090</NCM><CFOP>5102</CFOP>` +
+      `<uCom>CX</uCom><qCom>${quantity}</qCom><vUnCom>1</vUnCom><vProd>${value}</vProd><cEANTrib>${ean}</cEANTrib>${more}</prod><imposto>${tax}</imposto></det>`,
+  )
+  const instalments = due.map(([day, value]) => `<dup><nDup>001</nDup><dVenc>${day}</dVenc><vDup>${value}</vDup></dup>`).join('')
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe versao="4.00" Id="NFe${key}">` +
+    `<ide><mod>${model}</mod><serie>1</serie><nNF>${number}</nNF><dhEmi>2026-03-10T09:00:00-03:00</dhEmi><tpNF>1</tpNF></ide>` +
+    `<emit><CNPJ>${supplierCnpj}</CNPJ><xNome>Distribuidora Serra &amp; Filhos</xNome></emit><dest><CNPJ>${to}</CNPJ><xNome>Padaria</xNome></dest>` +
+    `${items.join('')}<total><ICMSTot><vNF>${vNF}</vNF></ICMSTot></total>${due.length > 0 ? `<cobr>${instalments}</cobr>` : ''}` +
+    `<pag><detPag><tPag>${payment}</tPag><vPag>${vNF}</vPag></detPag></pag></infNFe></NFe>` +
+    `<protNFe versao="4.00"><infProt><chNFe>${key}</chNFe><cStat>${status}</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe></nfeProc>`
+  )
+}
