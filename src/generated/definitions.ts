@@ -1254,6 +1254,23 @@ export interface RegisterUiDefinition {
     order?: string[]
     where?: Where
     /**
+     * A line over the rows while something holds, of the store or of who looks.
+     */
+    banner?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      when: string
+      /**
+       * What it says.
+       */
+      message: string
+      /**
+       * How it is coloured; `info` when left out.
+       */
+      tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+    }
+    /**
      * Colour of a row: the first that holds.
      */
     rowTone?: {
@@ -1459,6 +1476,10 @@ export interface RegisterUiDefinition {
      * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
      */
     enabledWhen?: string
+    /**
+     * Field with the moment up to which it can be done: the time that is left counts down beside its title.
+     */
+    until?: string
     /**
      * Destructive.
      */

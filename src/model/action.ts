@@ -10,6 +10,8 @@ export interface Action {
   readonly gate: Expression
   readonly visibleWhen?: Expression
   readonly enabledWhen?: Expression
+  /** Field with the moment up to which it can be done; the time that is left is shown. */
+  readonly until?: string
   readonly danger: boolean
   /** Message code of the question asked first. */
   readonly confirm?: string

@@ -173,6 +173,8 @@ export interface ListView {
   readonly order: readonly string[]
   /** Always applied, e.g. the active ones only. */
   readonly where?: Where
+  /** A line over the rows while its condition holds. */
+  readonly banner?: { readonly when: Expression; readonly message: string; readonly tone: NonNullable<Choice['tone']> }
   readonly rowTone: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]
   /** Fields or lists shown when a row is expanded. */
   readonly expand?: readonly string[]

@@ -35,6 +35,12 @@ export const isOffered = (
 export const isLocked = (register: Register, scope: Readonly<Record<string, unknown>>, evaluate: EvaluateWithScope): boolean =>
   register.locked !== undefined && evaluate(register.locked.when, scope) === true
 
+/** The moment up to which an action can be done to a record, where it has one. */
+export function untilOf({ until }: Action, row: Readonly<Record<string, unknown>>): { readonly until?: string } {
+  const moment = until === undefined ? undefined : row[until]
+  return typeof moment === 'string' ? { until: moment } : {}
+}
+
 /** What a record is called in a question or a label. */
 export function recordName(register: Register, row: RegisterRow): string {
   const label = row[register.label]

@@ -4,7 +4,7 @@ import { Icon } from '../../controls/Icon.tsx'
 import type { MenuPart } from '../../controls/overlays/menuEntry.ts'
 import type { Action, Register } from '../../model/model.ts'
 import { isActionDialogBuilt } from '../actions/actionDialogNames.ts'
-import { actionAvailability, actionsAt } from '../actions/actions.ts'
+import { actionAvailability, actionsAt, untilOf } from '../actions/actions.ts'
 import { rowScope } from '../actions/rowScope.ts'
 import type { ActionTarget } from '../actions/useRunAction.ts'
 import { useMay, useTranslate } from '../data/session.tsx'
@@ -60,6 +60,7 @@ export function useDocumentActions(
     (action): MenuPart => ({
       id: action.id,
       title: action.title,
+      ...untilOf(action, scope),
       danger: action.danger,
       disabled: stateOf(action) === 'disabled',
       act: () => act(action),

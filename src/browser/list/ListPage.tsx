@@ -8,7 +8,7 @@ import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
 
 import { ListBar } from './bar/ListBar.tsx'
-import { ListHeading } from './bar/ListHeading.tsx'
+import { ListBanner, ListHeading } from './bar/ListHeading.tsx'
 import { ListEmpty, ListFailed, ListForbidden } from './ListEmpty.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { ListTotals } from './query/ListTotals.tsx'
@@ -53,6 +53,7 @@ function List({ register }: { readonly register: Register }) {
       }}
     >
       <ListHeading tools={tools} count={rows.loading || failed ? undefined : rows.count} choosing={selection.size > 0} />
+      <ListBanner tools={tools} />
       {selection.size > 0 && BulkBar ? (
         <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
       ) : (

@@ -13,6 +13,7 @@ import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AnchorSide } from './anchor.ts'
+import { Countdown } from './Countdown.tsx'
 import type { MenuEntry, MenuPart } from './menuEntry.ts'
 import { Popover } from './Popover.tsx'
 
@@ -175,6 +176,7 @@ function Line({ part: entry, run }: PartProps<MenuEntry>) {
       <chakra.span flex="1" minWidth="0">
         {entry.title}
       </chakra.span>
+      {entry.until ? <Countdown until={entry.until} /> : null}
       {entry.aside ? (
         <chakra.span color="fg.muted" fontSize="sm">
           {entry.aside}

@@ -7,6 +7,8 @@ export interface MenuEntry {
   readonly icon?: ReactNode
   /** Keys that do the same, or a short value at the right. */
   readonly aside?: string
+  /** Moment up to which it can be done: the time that is left counts down. */
+  readonly until?: string
   readonly danger?: boolean
   readonly disabled?: boolean
   /** Why it is disabled, as its tip. */

@@ -30,6 +30,7 @@ export function buildList(
     pageSizes: list.pageSizes ?? [5, 10, 25, 50, 100],
     order: list.order ?? register.order,
     where: list.where,
+    banner: list.banner && { ...list.banner, tone: list.banner.tone ?? 'info' },
     rowTone: list.rowTone ?? [],
     expand: list.expand,
     card: list.card ?? derivedCard(columns),

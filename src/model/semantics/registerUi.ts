@@ -67,6 +67,8 @@ function checkList(checker: Checker, path: JsonPath, list: ListDefinition, regis
   if (Array.isArray(list.edit)) checker.fields([...path, 'edit'], register, list.edit)
   checker.order([...path, 'order'], register, list.order)
   checkWhere(checker, [...path, 'where'], register, list.where)
+  checker.expression([...path, 'banner', 'when'], list.banner?.when, scopeOfRegister(checker.model, register.name), boolType)
+  checker.message([...path, 'banner', 'message'], list.banner?.message)
   list.rowTone?.forEach((tone, i) => {
     checker.expression([...path, 'rowTone', i, 'when'], tone.when, scopeOfRegister(checker.model, register.name), boolType)
   })
@@ -220,6 +222,14 @@ function checkReport(checker: Checker, path: JsonPath, item: Extract<Item, { rep
   }
 }
 
+/** A countdown needs a moment to count to. */
+function checkUntil(checker: Checker, path: JsonPath, until: string | undefined, register: Register): void {
+  const at = [...path, 'until']
+  if (until === undefined || !checker.field(at, register, until)) return
+  const field = register.fields.find(({ name }) => name === until)
+  if (field && kindOf(field.kind).time !== 'instant') checker.add(at, 'moment-needed', `The field ${until} holds no moment.`)
+}
+
 function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
   const scope = scopeOfRegister(checker.model, register.name)
   const done = actionCommandNames.filter(deed => action[deed] !== undefined)
@@ -230,6 +240,7 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
   checker.gate([...path, 'gate'], action.gate)
   checker.expression([...path, 'visibleWhen'], action.visibleWhen, scope, boolType)
   checker.expression([...path, 'enabledWhen'], action.enabledWhen, scope, boolType)
+  checkUntil(checker, path, action.until, register)
   for (const event of ['confirm', 'success', 'failure'] as const) checker.message([...path, event], action[event])
   checker.address([...path, 'open'], action.open, scope)
   checker.page([...path, 'open'], action.open)

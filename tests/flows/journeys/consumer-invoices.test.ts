@@ -58,7 +58,7 @@ describe('consumer invoices of a store', () => {
     return sale.id
   }
 
-  const act = async (page: Page, name: string): Promise<void> => {
+  const act = async (page: Page, name: string | RegExp): Promise<void> => {
     await page.getByRole('button', { name: 'Mais ações' }).first().click()
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
@@ -96,7 +96,11 @@ describe('consumer invoices of a store', () => {
     expect(paper.suggestedFilename()).toMatch(/^danfe-\d{44}\.pdf$/)
     const [sheet] = readPdf(await readFile(await paper.path()))
     expect(sheet?.lines.join(' ')).toContain('Protocolo de autorização')
-    await act(page, 'Cancelar')
+    // The minutes that are left count down; who hears it is told the clock time.
+    await page.getByRole('button', { name: 'Mais ações' }).first().click()
+    expect(await page.getByRole('menuitem', { name: /^Cancelar até \d\d:\d\d$/ }).innerText()).toMatch(/(29|30):\d\d/)
+    await page.keyboard.press('Escape')
+    await act(page, /^Cancelar /)
     await answer(page, 'Cancelar')
     await page
       .getByText(/NFC-e \d+: 135 - /)

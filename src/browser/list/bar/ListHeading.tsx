@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { memo } from 'react'
+import { Banner } from '../../../controls/Banner.tsx'
 import { Button, ButtonLink, IconButton } from '../../../controls/Button.tsx'
 import { Menu } from '../../../controls/overlays/Menu.tsx'
 import type { MenuEntry } from '../../../controls/overlays/menuEntry.ts'
@@ -47,6 +48,12 @@ export const ListHeading = memo(function ListHeading({ tools, count, choosing }:
     </Root>
   )
 })
+
+/** What the definition says over the rows, while it holds. */
+export function ListBanner({ tools: { register, evaluate, say } }: Pick<Props, 'tools'>) {
+  const { banner } = register.views.list
+  return banner && evaluate(banner.when, {}) === true ? <Banner tone={banner.tone}>{say(banner.message)}</Banner> : null
+}
 
 /** What is about chosen rows shows here that it can be done, and waits for them. */
 const needsRows = ({ place }: Action): boolean => place.includes('bulk')

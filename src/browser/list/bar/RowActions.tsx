@@ -6,7 +6,7 @@ import type { MenuEntry } from '../../../controls/overlays/menuEntry.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import type { Action } from '../../../model/model.ts'
 import { isActionDialogBuilt } from '../../actions/actionDialogNames.ts'
-import { actionAvailability, isLocked, recordName } from '../../actions/actions.ts'
+import { actionAvailability, isLocked, recordName, untilOf } from '../../actions/actions.ts'
 import { rowScope } from '../../actions/rowScope.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 import { RouterLink } from '../../router/RouterLink.tsx'
@@ -69,6 +69,7 @@ export function actionMenuEntries(action: Action, row: RegisterRow, tools: ListT
       id: action.id,
       title: action.title,
       icon: actionIcon(action),
+      ...untilOf(action, row),
       danger: action.danger,
       disabled: stands === 'disabled' || locked,
       ...(locked && tools.register.locked ? { reason: tools.say(tools.register.locked.message) } : {}),

@@ -10,8 +10,9 @@ export function displayExpressions(register: Register, shown: readonly ListColum
     ...list.columns.flatMap(({ text, also, switch: toggle }) => [text, also?.when, toggle?.enabledWhen]),
     ...shown.filter(isComputedColumn).map(({ field }) => field?.compute),
     ...edits,
+    list.banner?.when,
     ...list.rowTone.map(({ when }) => when),
     register.locked?.when,
-    ...actions.flatMap(({ visibleWhen, enabledWhen }) => [visibleWhen, enabledWhen]),
+    ...actions.flatMap(({ visibleWhen, enabledWhen, until }) => [visibleWhen, enabledWhen, until]),
   ].filter(expression => expression !== undefined)
 }
