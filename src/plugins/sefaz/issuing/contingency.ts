@@ -19,6 +19,21 @@ export async function noteFailure(q: Queries, lojaId: number, ambiente: 1 | 2): 
   )
 }
 
+/** How calls of the authority went last in an environment. */
+export interface ContingencyRow {
+  readonly ambiente: 1 | 2
+  readonly desde: string | null
+}
+
+/** Since when the store issues without the authority, by environment. */
+export async function readContingencies(q: Queries, lojaId: number): Promise<readonly ContingencyRow[]> {
+  const { rows } = await q.query<ContingencyRow>(
+    'SELECT ambiente::int, desde FROM "Loja_contingencias" WHERE "lojaId" = $1 ORDER BY ambiente',
+    [lojaId],
+  )
+  return rows
+}
+
 /** Whether the store issues without the authority: by its own choice, or because nobody answers. */
 export async function contingencyOf(
   q: Queries,
@@ -27,18 +42,18 @@ export async function contingencyOf(
     ambiente_fiscal: ambiente,
     nfce_contingencia: chosen,
   }: { readonly ambiente_fiscal: 1 | 2; readonly nfce_contingencia: boolean },
+  before: readonly ContingencyRow[],
 ): Promise<{ readonly desde: Date; readonly motivo: string } | undefined> {
-  if (chosen)
+  const since = (rows: readonly ContingencyRow[]): string | null | undefined => rows.find(row => row.ambiente === ambiente)?.desde
+  let desde = since(before)
+  if (chosen && !desde) {
     await q.query(
       `INSERT INTO "Loja_contingencias" AS c ("lojaId", ambiente, desde) VALUES ($1, $2, now())
        ON CONFLICT ("lojaId", ambiente) DO UPDATE SET desde = now() WHERE c.desde IS NULL`,
       [lojaId, ambiente],
     )
-  const { rows } = await q.query<{ desde: string | null }>(
-    'SELECT desde FROM "Loja_contingencias" WHERE "lojaId" = $1 AND ambiente = $2',
-    [lojaId, ambiente],
-  )
-  const desde = rows[0]?.desde
+    desde = since(await readContingencies(q, lojaId))
+  }
   return desde ? { desde: new Date(desde), motivo: chosen ? reasons.chosen : reasons.silent } : undefined
 }
 

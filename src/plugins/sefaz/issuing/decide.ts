@@ -5,6 +5,22 @@ import type { Transmission } from './transmissions.ts'
 /** Milliseconds after the authorisation in which a consumer's note may be cancelled (Ajuste SINIEF 07/18). */
 export const cancelWindow = 30 * 60_000
 
+/** A record of NFCes, as calls tell it. */
+export interface InvoiceRow {
+  readonly chNFe: string | null
+  readonly serie: number | string
+  readonly numero: number | string
+  readonly situacao: string
+  readonly cStat: string | null
+  readonly xMotivo: string | null
+}
+
+/** What was kept of a decision: what others hear of, and the record as it is now. */
+export interface Settled {
+  readonly changes: readonly RegisterChange[]
+  readonly record?: InvoiceRow | undefined
+}
+
 /** What becomes of a record of NFCes. */
 interface InvoiceChange {
   readonly situacao?: string
@@ -30,13 +46,13 @@ async function settle(
   estado: 'ACEITO' | 'REJEITADO',
   verdict: Verdict,
   change?: InvoiceChange,
-): Promise<RegisterChange[]> {
+): Promise<Settled> {
   const said = { cStat: verdict.cStat.slice(0, 4), xMotivo: verdict.xMotivo.slice(0, 255) }
   const values = Object.entries(change ? { ...said, ...change } : {})
   const params = [lojaId, id, tentativas, estado, said.cStat, said.xMotivo, verdict.protocol, verdict.proof, verdict.at]
   const fixed = [...params, ambiente, nfceId, change?.situacao].map(value => value ?? null)
   const set = values.map(([name], at) => `"${name}" = $${fixed.length + at + 1}, `).join('')
-  const { rows } = await q.query<{ settled: boolean; sale: string | null }>(
+  const { rows } = await q.query<{ settled: boolean; sale: string | null; record: InvoiceRow | null }>(
     `WITH t AS (
        UPDATE "NFe_transmissaos" SET estado = $4, "cStat" = $5, "xMotivo" = $6, protocolo = $7, resposta = $8, reservada_ate = NULL,
          decidida_em = coalesce($9::timestamptz, now()), "updatedAt" = now()
@@ -46,18 +62,19 @@ async function settle(
        WHERE "lojaId" = $1 AND ambiente = $10 AND coalesce(ultima_falha, desde) IS NOT NULL
      ), n AS (
        UPDATE "NFCes" SET ${set}version = version + 1, "updatedAt" = now()
-       WHERE "lojaId" = $1 AND id = $11 AND EXISTS (SELECT FROM t) AND ${change !== undefined} RETURNING "movimentoId"
+       WHERE "lojaId" = $1 AND id = $11 AND EXISTS (SELECT FROM t) AND ${change !== undefined}
+       RETURNING "movimentoId", "chNFe", serie, "nNF" AS numero, situacao, "cStat", "xMotivo"
      ), m AS (
        UPDATE "Movimentos" SET nfce_situacao = $12, version = version + 1, "updatedAt" = now()
        WHERE "lojaId" = $1 AND id = (SELECT "movimentoId" FROM n) AND $12::text IS NOT NULL
-     ) SELECT EXISTS (SELECT FROM t) AS settled, (SELECT "movimentoId" FROM n) AS sale`,
+     ) SELECT EXISTS (SELECT FROM t) AS settled, (SELECT "movimentoId" FROM n) AS sale, (SELECT to_jsonb(n) - 'movimentoId' FROM n) AS record`,
     [...fixed, ...values.map(([, value]) => value ?? null)],
   )
   const [done] = rows
-  if (!done?.settled || !change) return []
+  if (!done?.settled || !change) return { changes: [] }
   const changes: RegisterChange[] = [{ register: 'NFCes', lojaId, ids: [`${nfceId}`] }]
   if (done.sale && change.situacao) changes.push({ register: 'Movimentos', lojaId, ids: [done.sale] })
-  return changes
+  return { changes, record: done.record ?? undefined }
 }
 
 /** Since when a note is authorised, and until when it may be cancelled. */
@@ -68,7 +85,7 @@ function cancellable({ at }: Verdict): Pick<InvoiceChange, 'autorizada_em' | 'ca
 }
 
 /** A document as accepted: what of it follows for the record of NFCes. */
-export function accept(q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<RegisterChange[]> {
+export function accept(q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<Settled> {
   const { nfceId, chave, tipo } = sent
   const changes: Readonly<Record<Transmission['tipo'], InvoiceChange>> = {
     NOTA: { situacao: 'AUTORIZADA', chNFe: chave, xmlUrl: xmlAddress(lojaId, nfceId), ...cancellable(verdict) },
@@ -79,11 +96,11 @@ export function accept(q: Queries, lojaId: number, sent: Transmission, verdict: 
 }
 
 /** A document as refused; a note that stays authorised although its cancellation was refused keeps its words. */
-export const reject = (q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<RegisterChange[]> =>
+export const reject = (q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<Settled> =>
   settle(q, lojaId, sent, 'REJEITADO', verdict, sent.tipo === 'CANCELAMENTO' ? undefined : {})
 
 /** A note that was found cancelled: both hold. */
-export const acceptCancelled = (q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<RegisterChange[]> =>
+export const acceptCancelled = (q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<Settled> =>
   settle(q, lojaId, sent, 'ACEITO', verdict, {
     situacao: 'CANCELADA',
     chNFe: sent.chave,

@@ -1,5 +1,6 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, type Service } from '../../../server/plugin.ts'
+import type { InvoiceRow } from './decide.ts'
 import type { Transmission } from './transmissions.ts'
 import type { Attempt } from './transmit.ts'
 
@@ -19,20 +20,11 @@ export const invoiceOutput = {
   required: ['nfceId', 'serie', 'numero', 'situacao', 'resposta'],
 }
 
-interface Row {
-  readonly chNFe: string | null
-  readonly serie: string
-  readonly numero: string
-  readonly situacao: string
-  readonly cStat: string | null
-  readonly xMotivo: string | null
-}
-
 /** A record of NFCes after an attempt; what the authority refused is a refusal of the call, in its words. */
 export async function invoiceAnswer(service: Service, lojaId: number, nfceId: number, attempt?: Attempt): Promise<object> {
-  const { sent, verdict } = attempt ?? {}
+  const { sent, verdict, record } = attempt ?? {}
   if (sent?.estado === 'REJEITADO') throw new ApiError(400, 'nfce.rejected', rejection(service, sent))
-  const row = await readRow(service, lojaId, nfceId)
+  const row = record ?? (await readRow(service, lojaId, nfceId))
   const { cStat, xMotivo } =
     sent?.estado === 'PENDENTE' ? { cStat: verdict?.cStat ?? null, xMotivo: verdict?.xMotivo ?? null } : row
   const waiting = sent?.tipo === 'NOTA' ? 'nfce.waiting' : 'nfce.request-waiting'
@@ -55,9 +47,9 @@ export async function unsentAnswer(service: Service, lojaId: number, nfceId: num
   return { nfceId, ...row, serie: Number(row.serie), numero: Number(row.numero), resposta }
 }
 
-async function readRow(service: Service, lojaId: number, nfceId: number): Promise<Row> {
+async function readRow(service: Service, lojaId: number, nfceId: number): Promise<InvoiceRow> {
   const { rows } = await service.database.read({ stores: [lojaId] }, q =>
-    q.query<Row>(
+    q.query<InvoiceRow>(
       `SELECT "chNFe", serie, "nNF" AS numero, situacao, "cStat", "xMotivo" FROM "NFCes" WHERE "lojaId" = $1 AND id = $2`,
       [lojaId, nfceId],
     ),

@@ -16,8 +16,24 @@ interface HeldRow {
   readonly cancelled: boolean
 }
 
-/** Reads and holds the sale that is to have a note. @throws ApiError for what can have none */
-export async function holdSale(q: Queries, lojaId: number, movimentoId: number): Promise<HeldSale> {
+/** What was read of a sale that is held, before it is known whether it may have a note. */
+export interface ReadSale {
+  readonly held: HeldRow | undefined
+  readonly linhas: readonly SoldLine[]
+  readonly recebimentos: readonly SalePayment[]
+}
+
+/** Holds the sale that is to have a note and reads it, all asked for at once: each statement sees what was there once it was held. */
+export async function holdSale(q: Queries, lojaId: number, movimentoId: number): Promise<ReadSale> {
+  const [held, linhas, recebimentos] = await Promise.all([
+    holdRow(q, lojaId, movimentoId),
+    readLines(q, lojaId, movimentoId),
+    readPayments(q, lojaId, movimentoId),
+  ])
+  return { held, linhas, recebimentos }
+}
+
+async function holdRow(q: Queries, lojaId: number, movimentoId: number): Promise<HeldRow | undefined> {
   const { rows } = await q.query<HeldRow>(
     `SELECT "tipoMovimentoId"::int AS type, (coalesce(nsp, 0) + coalesce(mov, 0))::float8 AS counter, "equipamentoId"::float8,
        valor_final::float8, cpf_cnpj, recebido_em IS NOT NULL AS paid,
@@ -25,7 +41,11 @@ export async function holdSale(q: Queries, lojaId: number, movimentoId: number):
      FROM "Movimentos" WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
     [lojaId, movimentoId],
   )
-  const sale = rows[0]
+  return rows[0]
+}
+
+/** The sale. @throws ApiError for what can have no note */
+export function saleOf({ held: sale, linhas, recebimentos }: ReadSale): HeldSale {
   if (!sale) throw new ApiError(404, 'not-found')
   if (sale.type !== 1) throw new ApiError(400, 'nfce.not-a-sale')
   if (sale.counter > 0) throw new ApiError(400, 'nfce.other-system')
@@ -35,8 +55,8 @@ export async function holdSale(q: Queries, lojaId: number, movimentoId: number):
     equipamentoId: sale.equipamentoId,
     valor_final: sale.valor_final,
     cpf_cnpj: sale.cpf_cnpj || null,
-    linhas: await readLines(q, lojaId, movimentoId),
-    recebimentos: await readPayments(q, lojaId, movimentoId),
+    linhas,
+    recebimentos,
   }
 }
 

@@ -59,5 +59,5 @@ export async function storeCancellation(
   const taken = await storeTransmission(q, lojaId, record.id, said)
   await noteForResume(q, lojaId, false)
   passPoint('cancellation-stored')
-  return { nfceId: record.id, taken }
+  return { nfceId: record.id, taken, keys }
 }

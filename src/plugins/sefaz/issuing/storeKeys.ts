@@ -15,7 +15,8 @@ export interface StoreKeys {
   readonly fingerprint: string
 }
 
-interface Row {
+/** A store's certificate and code as they are stored. */
+export interface StoredKeys {
   readonly version: string
   readonly arquivo: string | null
   readonly cscId: string | null
@@ -28,13 +29,21 @@ interface Row {
 const opened = new WeakMap<Service['database'], Map<number, { readonly version: string; readonly keys: StoreKeys }>>()
 
 /** The keys of a store. @throws ApiError where it has no certificate, or one that is out of date */
-export async function storeKeys(q: Queries, lojaId: number, service: Service): Promise<StoreKeys> {
-  const { rows } = await q.query<Row & Record<string, unknown>>(
+export const storeKeys = async (q: Queries, lojaId: number, service: Service): Promise<StoreKeys> =>
+  openKeys(await readKeys(q, lojaId), lojaId, service)
+
+/** Reads the certificate and the code of a store. */
+export async function readKeys(q: Queries, lojaId: number): Promise<StoredKeys | undefined> {
+  const { rows } = await q.query<StoredKeys & Record<string, unknown>>(
     `SELECT concat_ws('.', c.id, c.version, l.version) AS version, c.arquivo, l."cscId", l.csc, l.uf, c."validoAte" < now() AS expired
      FROM "Loja_certificados" c JOIN lojas l ON l."lojaId" = c."lojaId" WHERE c."lojaId" = $1 ORDER BY c.id LIMIT 1`,
     [lojaId],
   )
-  const row = rows[0]
+  return rows[0]
+}
+
+/** Opens what was read. @throws ApiError where there is no certificate, or one that is out of date */
+export function openKeys(row: StoredKeys | undefined, lojaId: number, service: Service): StoreKeys {
   if (!row) throw new ApiError(400, 'certificate.missing')
   if (row.expired) throw new ApiError(400, 'nfce.certificate-expired')
   const known = opened.get(service.database) ?? new Map()
@@ -46,7 +55,7 @@ export async function storeKeys(q: Queries, lojaId: number, service: Service): P
   return keys
 }
 
-function open({ arquivo, cscId, csc, uf }: Row, service: Service): StoreKeys {
+function open({ arquivo, cscId, csc, uf }: StoredKeys, service: Service): StoreKeys {
   const model = service.model()
   const identity = readKeyText(openSecret(service, tableOf(model, 'Loja_certificados'), 'arquivo', arquivo))
   if (!identity) throw new ApiError(400, 'certificate.missing')

@@ -10,11 +10,11 @@ import {
 } from '../../../domain/fiscal/core/public.ts'
 import { readApproximateRates, readTaxClasses } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
-import { contingencyOf } from './contingency.ts'
+import { contingencyOf, readContingencies } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
-import { holdSale, type IssuingStore, readStore } from './readSale.ts'
+import { holdSale, type IssuingStore, readStore, saleOf } from './readSale.ts'
 import { noteForResume } from './resume.ts'
-import { storeKeys } from './storeKeys.ts'
+import { openKeys, readKeys, type StoreKeys } from './storeKeys.ts'
 import { drawCode, takeNumber } from './takeNumber.ts'
 import { storeNoteRows, type Transmission } from './transmissions.ts'
 import { writeConsumerNote } from './writeConsumerNote.ts'
@@ -37,6 +37,8 @@ export interface StoredNote {
   readonly nfceId: number
   /** What was stored just now, and is the caller's to send. */
   readonly taken?: Transmission
+  /** With what it was signed, and is sent. */
+  readonly keys?: StoreKeys
   /** What was stored before, and nobody has decided of. */
   readonly pending?: number
   /** The store issues without the authority: nobody waits for it now; what is said instead. */
@@ -64,17 +66,16 @@ interface LastRecord {
 export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<StoredNote> {
   const { q, service, caller } = work
   const { lojaId, movimentoId } = wish
-  const sale = await holdSale(q, lojaId, movimentoId)
+  const { read, last, store, contingencies, stored } = await readForNote(q, lojaId, movimentoId)
   passPoint('sale-held')
-  const last = await lastRecord(q, lojaId, movimentoId)
+  const sale = saleOf(read)
   if (last?.situacao === 'AUTORIZADA') return { nfceId: last.nfceId }
-  const store = await readStore(q, lojaId)
-  const since = await contingencyOf(q, lojaId, store)
+  const since = await contingencyOf(q, lojaId, store, contingencies)
   if (last?.transmission && last.estado === 'PENDENTE') {
     const said = last.contingencia ? 'nfce.offline' : 'nfce.waiting'
     return { nfceId: last.nfceId, pending: last.transmission, unsent: since && said }
   }
-  const keys = await storeKeys(q, lojaId, service)
+  const keys = openKeys(stored, lojaId, service)
   const again = last && isSameNumber(last, store) ? last : undefined
   const equipamentoId = wish.equipamentoId ?? sale.equipamentoId
   const written = (at: Date): string => DateTime.fromJSDate(at, { zone: caller.zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")
@@ -97,7 +98,7 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
   if (again) await refuseRepeated(q, lojaId, again.nfceId, signed.fingerprint)
   const ambiente = store.ambiente_fiscal
   const { serie, numero } = number
-  const taken = await storeNoteRows(q, lojaId, {
+  const storing = storeNoteRows(q, lojaId, {
     movimentoId,
     again: again?.nfceId,
     record: {
@@ -126,8 +127,8 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
     },
     later: since !== undefined,
   })
+  const [taken] = await Promise.all([storing, noteForResume(q, lojaId, since !== undefined)])
   const { nfceId } = taken
-  await noteForResume(q, lojaId, since !== undefined)
   passPoint('note-stored')
   for (const [name, id] of [
     ['NFCes', nfceId],
@@ -135,19 +136,35 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
     ...(again ? [] : [['equipamentos', equipamentoId] as const]),
   ] as const)
     work.changes.push({ register: tableOf(work.model, name).register, lojaId, id: `${id}` })
-  return since ? { nfceId, unsent: 'nfce.offline' } : { nfceId, taken }
+  return since ? { nfceId, unsent: 'nfce.offline' } : { nfceId, taken, keys }
+}
+
+/** Holds the sale and reads what its note needs, asked for at once: one way to the database and back. */
+async function readForNote(q: Queries, lojaId: number, movimentoId: number) {
+  const [read, last, store, contingencies, stored] = await Promise.all([
+    holdSale(q, lojaId, movimentoId),
+    lastRecord(q, lojaId, movimentoId),
+    readStore(q, lojaId),
+    readContingencies(q, lojaId),
+    readKeys(q, lojaId),
+  ])
+  return { read, last, store, contingencies, stored }
 }
 
 /** The note without its number: everything that can be read and worked out before that is taken. */
 async function draftNote(q: Queries, store: IssuingStore, sale: PaidSale, drafted: NoteNumber): Promise<NoteDocument> {
   const day = drafted.emitida_em.slice(0, 10)
   const classes = sale.linhas.map(line => line.ibscbs_cclasstrib)
-  // The Simples Nacional has no IBS and CBS yet.
-  const findClass =
-    store.regime_tributario === 3 ? await readTaxClasses(q, { emitida_em: day, modelo: '65', classes }) : findTaxClass
-  const note = composed(() => composeConsumerNote(store, sale, drafted, findClass, program))
-  const codes = note.produtos.map(({ ncm }) => ncm)
-  return tellApproximateTaxes(note, await readApproximateRates(q, store.uf ?? '', codes)).note
+  const codes = sale.linhas.map(line => (line.ncm ?? '').slice(0, 8))
+  const [findClass, rates] = await Promise.all([
+    // The Simples Nacional has no IBS and CBS yet.
+    store.regime_tributario === 3 ? readTaxClasses(q, { emitida_em: day, modelo: '65', classes }) : findTaxClass,
+    readApproximateRates(q, store.uf ?? '', codes),
+  ])
+  return tellApproximateTaxes(
+    composed(() => composeConsumerNote(store, sale, drafted, findClass, program)),
+    rates,
+  ).note
 }
 
 async function lastRecord(q: Queries, lojaId: number, movimentoId: number): Promise<LastRecord | undefined> {

@@ -69,7 +69,7 @@ export async function storeVoiding({ lojaId, nfceId, justificativa }: VoidingWis
   const taken = await storeTransmission(q, lojaId, nfceId, said)
   await noteForResume(q, lojaId, false)
   passPoint('voiding-stored')
-  return { nfceId, taken }
+  return { nfceId, taken, keys }
 }
 
 async function holdRecord(q: Queries, lojaId: number, nfceId: number): Promise<Row> {

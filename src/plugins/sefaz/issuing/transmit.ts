@@ -1,12 +1,12 @@
-import type { Queries, RegisterChange, Service } from '../../../server/plugin.ts'
+import type { Queries, Service } from '../../../server/plugin.ts'
 import { type Correspondence, queryKey, sendEvent, sendNote, voidNumbers } from '../services/noteServices.ts'
 import { isAuthorised, isUndecided, saysItRests, type Verdict } from '../services/verdict.ts'
 import type { Authority } from '../transport/authority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import { noteFailure } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
-import { accept, acceptCancelled, reject } from './decide.ts'
-import { storeKeys } from './storeKeys.ts'
+import { accept, acceptCancelled, type InvoiceRow, reject, type Settled } from './decide.ts'
+import { type StoreKeys, storeKeys } from './storeKeys.ts'
 import { findTransmission, releaseTransmission, type Transmission, takeTransmission } from './transmissions.ts'
 
 /** With what documents are sent. */
@@ -22,6 +22,8 @@ export interface Attempt {
   readonly failure?: CallFailure | undefined
   /** The authority's words where it decided, or rests. */
   readonly verdict?: Verdict | undefined
+  /** The record of what was decided just now. */
+  readonly record?: InvoiceRow | undefined
 }
 
 /**
@@ -36,11 +38,11 @@ export async function transmit(sending: Sending, lojaId: number, id: number): Pr
 }
 
 /** The same for a document that is whoever sends it already. */
-export async function transmitTaken(sending: Sending, lojaId: number, taken: Transmission): Promise<Attempt> {
+export async function transmitTaken(sending: Sending, lojaId: number, taken: Transmission, keys?: StoreKeys): Promise<Attempt> {
   const { service } = sending
   const write = <T>(run: (q: Queries) => Promise<T>): Promise<T> => service.database.write({ stores: [lojaId] }, run)
   passPoint(`sending-${taken.tipo}`)
-  const attempt = await askAuthority(sending, lojaId, taken).catch(async (error: unknown) => {
+  const attempt = await askAuthority(sending, lojaId, taken, keys).catch(async (error: unknown) => {
     await write(async q => {
       await releaseTransmission(q, lojaId, taken)
       if (error instanceof CallFailure) await noteFailure(q, lojaId, taken.ambiente)
@@ -55,27 +57,32 @@ export async function transmitTaken(sending: Sending, lojaId: number, taken: Tra
   if (attempt instanceof CallFailure) return { sent: taken, failure: attempt }
   passPoint(`answered-${taken.tipo}`)
   const { verdict, estado, decide } = attempt
-  const changes = await write(async q => {
+  const { changes, record } = await write(async q => {
     // The authority keeps this, too: should the disk lose it, the key is asked for again. Only what is stored before it is sent must be waited for.
-    if (estado === 'ACEITO' && taken.tipo !== 'INUTILIZACAO') await q.query('SET LOCAL synchronous_commit = off')
-    const decided = await decide(q)
+    const mayWait = estado === 'ACEITO' && taken.tipo !== 'INUTILIZACAO'
+    const [decided] = await Promise.all([decide(q), mayWait && q.query('SET LOCAL synchronous_commit = off')])
     passPoint(`deciding-${taken.tipo}`)
     return decided
   })
   passPoint(`decided-${taken.tipo}`)
   for (const change of changes) service.publish(change)
-  return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict }
+  return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict, record }
 }
 
 /** The authority's words, and what they make of the document. */
 interface Decision {
   readonly verdict: Verdict
   readonly estado: Transmission['estado']
-  decide(q: Queries): Promise<RegisterChange[]>
+  decide(q: Queries): Promise<Settled>
 }
 
-async function askAuthority(sending: Sending, lojaId: number, taken: Transmission): Promise<Decision> {
-  const to = await correspondenceOf(sending, lojaId, taken)
+async function askAuthority(
+  sending: Sending,
+  lojaId: number,
+  taken: Transmission,
+  keys: StoreKeys | undefined,
+): Promise<Decision> {
+  const to = await correspondenceOf(sending, lojaId, taken, keys)
   const of: Asking = { to, lojaId, taken }
   const wasSent = taken.tentativas > 1
   if (taken.tipo === 'NOTA')
@@ -94,8 +101,9 @@ async function correspondenceOf(
   { service, authority }: Sending,
   lojaId: number,
   { ambiente }: Transmission,
+  keys: StoreKeys | undefined,
 ): Promise<Correspondence> {
-  const { identity, state } = await service.database.read({ stores: [lojaId] }, q => storeKeys(q, lojaId, service))
+  const { identity, state } = keys ?? (await service.database.read({ stores: [lojaId] }, q => storeKeys(q, lojaId, service)))
   return { authority, identity, model: '65', environment: ambiente, state }
 }
 
@@ -116,7 +124,7 @@ const waiting = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
   async decide(q) {
     await releaseTransmission(q, lojaId, taken)
     if (saysItRests(verdict)) await noteFailure(q, lojaId, taken.ambiente)
-    return []
+    return { changes: [] }
   },
 })
 
