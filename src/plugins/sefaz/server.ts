@@ -11,6 +11,7 @@ import { cancelNfce } from './operations/cancelNfce.ts'
 import { downloadNfceXml } from './operations/downloadNfceXml.ts'
 import { downloadReceivedXml } from './operations/downloadReceivedXml.ts'
 import { emitNfce } from './operations/emitNfce.ts'
+import { manifestNote } from './operations/manifestNote.ts'
 import { uploadCertificate } from './operations/uploadCertificate.ts'
 import { uploadXml } from './operations/uploadXml.ts'
 import { voidNfceNumber } from './operations/voidNfceNumber.ts'
@@ -21,7 +22,8 @@ import { type Authority, openAuthority } from './transport/authority.ts'
 export const openSefaz: OpenPlugin = async ground => {
   const { authority, close } = findAuthority(ground)
   const invoices = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
-  const operations = [uploadCertificate, askServiceStatus(authority), uploadXml, downloadReceivedXml, ...invoices]
+  const received = [uploadXml, downloadReceivedXml, ...manifestNote(authority)]
+  const operations = [uploadCertificate, askServiceStatus(authority), ...invoices, ...received]
   const offers = [storedNotes.by({ read: readStoredNote })]
   return {
     name: 'sefaz',

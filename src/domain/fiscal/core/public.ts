@@ -24,5 +24,12 @@ export { element, field, group, type Xml } from './writing/element.ts'
 export { fiscalLines, fiscalText } from './writing/fiscalText.ts'
 export type { NoteDocument, NoteIssuer, NotePayment, NoteProduct, NoteRecipient } from './writing/noteDocument.ts'
 export { type ToldTaxes, tellApproximateTaxes } from './writing/tellApproximateTaxes.ts'
-export { type Cancellation, type Voiding, writeCancellation, writeVoiding } from './writing/writeEvent.ts'
+export {
+  type Cancellation,
+  type ManifestationType,
+  type Voiding,
+  writeCancellation,
+  writeManifestation,
+  writeVoiding,
+} from './writing/writeEvent.ts'
 export { supplementNote, type WrittenNote, writeNote } from './writing/writeNote.ts'

@@ -2,15 +2,14 @@ import { recordsIn } from '../../../base/record.ts'
 import { ApiError, type DataRow, type Effect } from '../../../server/domain.ts'
 
 /**
- * What people may do with a received note: prepare its entry. Notes come from suppliers alone, with the items that they have; what was
- * entered stays as it was entered until that is cancelled; and what the authority knows of, or the store has answered, stays.
+ * What people may do with a received note: prepare its entry. What was entered stays as it was entered until that is cancelled; and what
+ * the authority knows of, or the store has answered, stays.
  */
 export const keepReceivedRecord: Effect = {
   async before({ before, body, work }) {
     if (work.byServer) return undefined
-    if (!before) throw new ApiError(422, 'received.not-typed')
-    if (before.entrada) throw new ApiError(422, 'received.entered-locked')
-    if (body.itens !== undefined && ids(body.itens).join() !== ids(before.itens).join())
+    if (before?.entrada) throw new ApiError(422, 'received.entered-locked')
+    if (before && body.itens !== undefined && ids(body.itens).join() !== ids(before.itens).join())
       throw new ApiError(422, 'received.items-fixed')
     return undefined
   },

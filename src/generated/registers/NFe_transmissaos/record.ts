@@ -11,7 +11,7 @@ export interface NFeTransmissaos {
   /**
    * Documento
    */
-  tipo?: 'NOTA' | 'CANCELAMENTO' | 'INUTILIZACAO' | 'RECEBIDA' | null
+  tipo?: 'NOTA' | 'CANCELAMENTO' | 'INUTILIZACAO' | 'RECEBIDA' | 'MANIFESTACAO' | null
   /**
    * Modelo
    */

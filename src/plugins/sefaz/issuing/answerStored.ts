@@ -1,6 +1,7 @@
 import { invoiceAnswer, unsentAnswer } from './invoiceAnswer.ts'
+import type { Sending } from './sending.ts'
 import type { StoredNote } from './storeNote.ts'
-import { type Sending, transmit, transmitTaken } from './transmit.ts'
+import { transmit, transmitTaken } from './transmit.ts'
 
 /** Sends what a call stored, unless nobody waits for the authority now, and gives the call's answer. */
 export async function answerStored(sending: Sending, lojaId: number, stored: StoredNote): Promise<object> {

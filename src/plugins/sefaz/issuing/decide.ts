@@ -87,7 +87,7 @@ function cancellable({ at }: Verdict): Pick<InvoiceChange, 'autorizada_em' | 'ca
 /** A document as accepted: what of it follows for the record of NFCes. */
 export function accept(q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<Settled> {
   const { nfceId, chave, tipo } = sent
-  const changes: Readonly<Record<Transmission['tipo'], InvoiceChange>> = {
+  const changes: Readonly<Partial<Record<Transmission['tipo'], InvoiceChange>>> = {
     NOTA: { situacao: 'AUTORIZADA', chNFe: chave, xmlUrl: xmlAddress(lojaId, nfceId), ...cancellable(verdict) },
     CANCELAMENTO: { situacao: 'CANCELADA', xmlCancelamentoUrl: xmlAddress(lojaId, nfceId, 'cancelamento') },
     INUTILIZACAO: { situacao: 'INUTILIZADA', chNFe: 'INUTILIZACAO', xmlUrl: xmlAddress(lojaId, nfceId, 'inutilizacao') },

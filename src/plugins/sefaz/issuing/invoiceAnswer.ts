@@ -1,8 +1,8 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, type Service } from '../../../server/plugin.ts'
 import type { InvoiceRow } from './decide.ts'
+import type { Attempt } from './sending.ts'
 import type { Transmission } from './transmissions.ts'
-import type { Attempt } from './transmit.ts'
 
 /** What the calls that issue, cancel and void answer. */
 export const invoiceOutput = {

@@ -14,6 +14,7 @@ const wrappers: Readonly<Record<TransmissionKind, readonly [name: string, versio
   NOTA: ['nfeProc', '4.00'],
   CANCELAMENTO: ['procEventoNFe', '1.00'],
   INUTILIZACAO: ['ProcInutNFe', '4.00'],
+  MANIFESTACAO: ['procEventoNFe', '1.00'],
 }
 
 /** The XML of a record's note, cancellation or voided number; undefined where none is accepted. */

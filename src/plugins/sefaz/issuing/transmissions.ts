@@ -3,8 +3,8 @@ import type { Queries } from '../../../server/plugin.ts'
 /** Seconds for which a document is whoever sends it; a server that dies meanwhile leaves it to the next. */
 const LEASE = 60
 
-/** What is sent: a note, the event that cancels one, a request to void numbers. */
-export type TransmissionKind = 'NOTA' | 'CANCELAMENTO' | 'INUTILIZACAO'
+/** What is sent: a note, the event that cancels one, a request to void numbers, a word on a supplier's note. */
+export type TransmissionKind = 'NOTA' | 'CANCELAMENTO' | 'INUTILIZACAO' | 'MANIFESTACAO'
 
 /** A signed document on its way. */
 export interface Transmission {
@@ -158,10 +158,10 @@ export async function lastTransmission(
   return rows[0]
 }
 
-/** Documents of a store that nobody has decided of, the oldest first. */
+/** Documents of a store that nobody has decided of, the oldest first; words on suppliers' notes go elsewhere, and hold up nothing. */
 export async function pendingTransmissions(q: Queries, lojaId: number): Promise<readonly number[]> {
   const { rows } = await q.query<{ id: string }>(
-    `SELECT id FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND estado = 'PENDENTE' ORDER BY id`,
+    `SELECT id FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND estado = 'PENDENTE' ORDER BY tipo = 'MANIFESTACAO', id`,
     [lojaId],
   )
   return rows.map(({ id }) => Number(id))

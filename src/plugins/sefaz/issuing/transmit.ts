@@ -1,30 +1,14 @@
-import type { Queries, Service } from '../../../server/plugin.ts'
+import type { Queries } from '../../../server/plugin.ts'
+import { transmitManifestation } from '../receiving/transmitManifestation.ts'
 import { type Correspondence, queryKey, sendEvent, sendNote, voidNumbers } from '../services/noteServices.ts'
 import { isAuthorised, isUndecided, saysItRests, type Verdict } from '../services/verdict.ts'
-import type { Authority } from '../transport/authority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import { noteFailure } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
-import { accept, acceptCancelled, type InvoiceRow, reject, type Settled } from './decide.ts'
+import { accept, acceptCancelled, reject, type Settled } from './decide.ts'
+import type { Attempt, Sending } from './sending.ts'
 import { type StoreKeys, storeKeys } from './storeKeys.ts'
 import { findTransmission, releaseTransmission, type Transmission, takeTransmission } from './transmissions.ts'
-
-/** With what documents are sent. */
-export interface Sending {
-  readonly service: Service
-  readonly authority: Authority
-}
-
-/** What is known of a document after an attempt to send it. */
-export interface Attempt {
-  readonly sent: Transmission | undefined
-  /** Why there is no decision. */
-  readonly failure?: CallFailure | undefined
-  /** The authority's words where it decided, or rests. */
-  readonly verdict?: Verdict | undefined
-  /** The record of what was decided just now. */
-  readonly record?: InvoiceRow | undefined
-}
 
 /**
  * Sends a stored document, or, where it may have been sent before, asks for its key first: the same bytes go again only where the authority
@@ -39,9 +23,11 @@ export async function transmit(sending: Sending, lojaId: number, id: number): Pr
 
 /** The same for a document that is whoever sends it already. */
 export async function transmitTaken(sending: Sending, lojaId: number, taken: Transmission, keys?: StoreKeys): Promise<Attempt> {
+  const { tipo } = taken
+  if (tipo === 'MANIFESTACAO') return transmitManifestation(sending, lojaId, taken)
   const { service } = sending
   const write = <T>(run: (q: Queries) => Promise<T>): Promise<T> => service.database.write({ stores: [lojaId] }, run)
-  passPoint(`sending-${taken.tipo}`)
+  passPoint(`sending-${tipo}`)
   const attempt = await askAuthority(sending, lojaId, taken, keys).catch(async (error: unknown) => {
     await write(async q => {
       await releaseTransmission(q, lojaId, taken)
@@ -55,16 +41,16 @@ export async function transmitTaken(sending: Sending, lojaId: number, taken: Tra
     return error
   })
   if (attempt instanceof CallFailure) return { sent: taken, failure: attempt }
-  passPoint(`answered-${taken.tipo}`)
+  passPoint(`answered-${tipo}`)
   const { verdict, estado, decide } = attempt
   const { changes, record } = await write(async q => {
     // The authority keeps this, too: should the disk lose it, the key is asked for again. Only what is stored before it is sent must be waited for.
-    const mayWait = estado === 'ACEITO' && taken.tipo !== 'INUTILIZACAO'
+    const mayWait = estado === 'ACEITO' && tipo !== 'INUTILIZACAO'
     const [decided] = await Promise.all([decide(q), mayWait && q.query('SET LOCAL synchronous_commit = off')])
-    passPoint(`deciding-${taken.tipo}`)
+    passPoint(`deciding-${tipo}`)
     return decided
   })
-  passPoint(`decided-${taken.tipo}`)
+  passPoint(`decided-${tipo}`)
   for (const change of changes) service.publish(change)
   return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict, record }
 }

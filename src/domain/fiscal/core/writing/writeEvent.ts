@@ -40,6 +40,53 @@ export function writeCancellation(of: Cancellation): string {
   return element('evento', { xmlns: namespace, versao: '1.00' }, info)
 }
 
+/** What a recipient says of a note. */
+export type ManifestationType = '210200' | '210210' | '210220' | '210240'
+
+/** The words of the layout, without accents. */
+const manifestations: Readonly<Record<ManifestationType, string>> = {
+  '210200': 'Confirmacao da Operacao',
+  '210210': 'Ciencia da Operacao',
+  '210220': 'Desconhecimento da Operacao',
+  '210240': 'Operacao nao Realizada',
+}
+
+/** A recipient's word on a note. */
+export interface Manifestation {
+  readonly tipo: ManifestationType
+  readonly chave: string
+  readonly ambiente: 1 | 2
+  readonly cnpj: string
+  /** With its offset. */
+  readonly ocorrida_em: string
+  /** Why the operation did not happen (210240). */
+  readonly justificativa?: string | undefined
+}
+
+/** Writes the event by which a recipient answers a note; it goes to the national authority (91). Not signed yet. */
+export function writeManifestation(of: Manifestation): string {
+  const details = element(
+    'detEvento',
+    { versao: '1.00' },
+    field('descEvento', manifestations[of.tipo]),
+    field('xJust', of.justificativa === undefined ? undefined : fiscalText(of.justificativa, 255)),
+  )
+  const info = element(
+    'infEvento',
+    { Id: `ID${of.tipo}${of.chave}01` },
+    field('cOrgao', '91'),
+    field('tpAmb', of.ambiente),
+    field('CNPJ', of.cnpj),
+    field('chNFe', of.chave),
+    field('dhEvento', of.ocorrida_em),
+    field('tpEvento', of.tipo),
+    field('nSeqEvento', 1),
+    field('verEvento', '1.00'),
+    details,
+  )
+  return element('evento', { xmlns: namespace, versao: '1.00' }, info)
+}
+
 /** Numbers of a series that will not be used. */
 export interface Voiding {
   readonly ambiente: 1 | 2

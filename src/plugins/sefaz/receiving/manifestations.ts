@@ -1,0 +1,20 @@
+import type { ManifestationType } from '../../../domain/fiscal/core/public.ts'
+
+/** What a manifestation makes of the record of a note. */
+interface ManifestationMark {
+  /** Told in the list. */
+  readonly state: string
+  /** Field that it sets; its moment stands in the same with `_em`. */
+  readonly flag: 'cienciaOperacao' | 'confirmacaoOperacao' | 'desconhecimentoOperacao' | 'operacaoNaoRealizada'
+}
+
+export const manifestationMarks: Readonly<Record<ManifestationType, ManifestationMark>> = {
+  '210210': { state: 'CIENCIA', flag: 'cienciaOperacao' },
+  '210200': { state: 'CONFIRMACAO', flag: 'confirmacaoOperacao' },
+  '210220': { state: 'DESCONHECIMENTO', flag: 'desconhecimentoOperacao' },
+  '210240': { state: 'NAO_REALIZADA', flag: 'operacaoNaoRealizada' },
+}
+
+/** Whether a text is the code of a manifestation. */
+export const isManifestation = (code: string | undefined): code is ManifestationType =>
+  code !== undefined && Object.hasOwn(manifestationMarks, code)

@@ -1,0 +1,52 @@
+import { DateTime } from 'luxon'
+import { type ManifestationType, writeManifestation } from '../../../domain/fiscal/core/public.ts'
+import { ApiError, type UnitOfWork } from '../../../server/plugin.ts'
+import { readStore } from '../issuing/readSale.ts'
+import { refuseInvalid } from '../issuing/refuseInvalid.ts'
+import { noteForResume } from '../issuing/resume.ts'
+import { storeKeys } from '../issuing/storeKeys.ts'
+import { signDocument } from '../signature/signDocument.ts'
+import { manifestationMarks } from './manifestations.ts'
+
+/** What is wanted, of which note. */
+export interface ManifestationWish {
+  readonly lojaId: number
+  readonly nfeId: number
+  readonly tipo: ManifestationType
+  readonly justificativa?: string | undefined
+}
+
+/** Stores the signed manifestation of a note before a byte leaves; gives its number, or nothing where it was said already. */
+export async function storeManifestation(
+  { lojaId, nfeId, tipo, justificativa }: ManifestationWish,
+  { q, service, caller }: UnitOfWork,
+): Promise<number | undefined> {
+  const { rows } = await q.query<{ chNFe: string; said: boolean | null }>(
+    `SELECT "chNFe", "${manifestationMarks[tipo].flag}" AS said FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
+    [lojaId, nfeId],
+  )
+  const [note] = rows
+  if (!note) throw new ApiError(404, 'not-found')
+  if (note.said) return undefined
+  const { rows: waiting } = await q.query<{ id: string; documento: string }>(
+    `SELECT id, documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeId" = $2 AND tipo = 'MANIFESTACAO' AND estado = 'PENDENTE' ORDER BY id LIMIT 1`,
+    [lojaId, nfeId],
+  )
+  const [pending] = waiting
+  if (pending?.documento.includes(`<tpEvento>${tipo}</tpEvento>`)) return Number(pending.id)
+  if (pending) throw new ApiError(409, 'received.manifest-other')
+  const keys = await storeKeys(q, lojaId, service)
+  const { cnpj, ambiente_fiscal } = await readStore(q, lojaId)
+  const ambiente = ambiente_fiscal === 1 ? 1 : 2
+  const ocorrida_em = DateTime.now().setZone(caller.zone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")
+  const text = writeManifestation({ tipo, chave: note.chNFe, ambiente, cnpj: cnpj ?? '', ocorrida_em, justificativa })
+  const documento = signDocument(text, keys.signing)
+  refuseInvalid(documento, { ambiente, emitida_em: ocorrida_em })
+  const { rows: stored } = await q.query<{ id: string }>(
+    `INSERT INTO "NFe_transmissaos" ("lojaId", "nfeId", tipo, modelo, estado, ambiente, chave, documento)
+     VALUES ($1, $2, 'MANIFESTACAO', '55', 'PENDENTE', $3, $4, $5) RETURNING id`,
+    [lojaId, nfeId, ambiente, note.chNFe, documento],
+  )
+  await noteForResume(q, lojaId, false)
+  return Number(stored[0]?.id)
+}
