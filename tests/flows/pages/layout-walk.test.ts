@@ -68,3 +68,43 @@ describe('the screens of the platform’s administrator', () => {
     expect(flaws).toEqual([])
   }, 240_000)
 })
+
+describe('dialogs', () => {
+  const desk = useOwnerSession()
+
+  it('stand right at three widths, and stay open when the window changes', async () => {
+    const { page } = desk.me
+    const flaws: string[] = []
+    const dialog = page.locator('dialog[open]')
+    const measure = async (name: string): Promise<void> => {
+      await dialog.waitFor()
+      await untilSteady(page)
+      for (const flaw of await layoutFlaws(page)) flaws.push(`${name} ${flaw}`)
+      expect(await dialog.count(), name).toBe(1)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    for (const [address, ...actions] of ofRows) {
+      await page.goto(address)
+      await page.getByRole('grid').waitFor()
+      await page.getByRole('button', { name: 'Filtros' }).click()
+      await measure(`${address}, Filtros`)
+      for (const action of actions) {
+        await page
+          .getByRole('button', { name: /^Mais ações/ })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: action, exact: true }).click()
+        await measure(`${address}, ${action}`)
+      }
+    }
+    expect(flaws).toEqual([])
+  }, 120_000)
+})
+
+/** Lists, and what the menu of a row opens there: questions, choices, figures. */
+const ofRows = [
+  ['/produtos', 'Vincular perguntas', 'Excluir'],
+  ['/caixas', 'ver', 'Comparar com os movimentos'],
+  ['/user_lojas', 'Remover acesso'],
+] as const
