@@ -167,7 +167,7 @@ describe('a register from a sample', () => {
     const text = JSON.stringify(registerFrom(odd, { title: 'Larguras', area: 'cadastros' }, model).definition)
     const form = readModel([...readDefinitionFiles(), { path, text }]).model.registers.larguras?.views.form
     const spans = form?.parts.flatMap(part => part.rows.flat()).map(item => ('field' in item ? `${item.field} ${item.span}` : ''))
-    expect(spans).toEqual(['nome 3', 'ncm 6', 'cep 3', 'email 6'])
+    expect(spans).toEqual(['nome 8', 'ncm 4', 'cep 3', 'email 9'])
   })
 
   it('takes a number that is written in two ways for one', () => {

@@ -44,6 +44,9 @@ const kept = 20
 /** Fewer rows than this say nothing about what is required. */
 const telling = 5
 
+/** Letters that a name has room for, however short those of the samples are. */
+const roomForName = 60
+
 const system = new Set(['id', 'lojaid', 'loja_id', 'version', 'createdat', 'updatedat', 'created_at', 'updated_at'])
 
 /** Makes the definition of a register from a table of samples; `words` is the file below `meta` from which editors complete it. */
@@ -106,7 +109,7 @@ export function registerFrom(
         access: accessIn(model, area),
       },
       properties: Object.fromEntries(
-        columns.map(column => [column.name, propertyOf(column, column === label || column === code)]),
+        columns.map(column => [column.name, propertyOf(column, column === label || column === code, column === label)]),
       ),
       ...(required.length > 0 ? { required } : {}),
     },
@@ -121,9 +124,17 @@ export function registerFrom(
   }
 }
 
-const propertyOf = ({ title, property }: Column, search: boolean): Property => {
+const propertyOf = ({ title, property }: Column, search: boolean, names: boolean): Property => {
   const { type, ...rest } = property
-  return { ...(type === undefined ? {} : { type }), title, ...rest, ...(search ? { search: true } : {}) }
+  const { maxLength } = rest
+  return {
+    ...(type === undefined ? {} : { type }),
+    title,
+    ...rest,
+    // What names a record is a person's word: a few samples say little of how long it may be.
+    ...(names && maxLength !== undefined && maxLength < roomForName ? { maxLength: roomForName } : {}),
+    ...(search ? { search: true } : {}),
+  }
 }
 
 const isPlainText = ({ property }: Column): boolean =>

@@ -1,7 +1,6 @@
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions, ValueProblem } from '../kind.ts'
 import { lengthLimits } from '../limits.ts'
-import { listRoomByLength } from '../room.ts'
 import { failWithProblem, valueProblem } from '../valueProblem.ts'
 import { isCnpj, isCpf } from './digits.ts'
 
@@ -51,7 +50,7 @@ export const value: Kind<string> = {
   identifies: true,
   entry: 'typed',
   align: 'start',
-  room: o => ({ span: 4, grows: false, list: listRoomByLength(o), rows: { width: 170, fixed: true } }),
+  room: () => ({ span: 4, grows: false, list: { width: 168, fixed: true }, rows: { width: 170, fixed: true } }),
   filter: () => ({ operator: 'eq', offered: false }),
   sums: false,
 }

@@ -48,6 +48,7 @@ const reload = async (
   const lines = troubleLines(read, folder)
   for (const line of lines) print(line)
   const trouble = lines.length > 0 ? { lines, kept: read.kept } : undefined
+  if (!trouble && context.trouble(true)) print('Nothing is wrong with the definitions any more.')
   rememberDefinitions(context.service.dataDir, definitions.goodFiles())
   const before = context.service.model().hash
   if (read.model.hash === before) {

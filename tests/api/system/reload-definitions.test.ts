@@ -81,6 +81,14 @@ test('a broken file keeps its last version, and its place is told in the termina
   expect((await server.call(token, 'GET', '/api/unidades')).statusCode).toBe(200)
 })
 
+test('that nothing is wrong any more is told, too, when the file says again what is in force', async () => {
+  const broken = readFileSync(file, 'utf8')
+  writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' }, tom: { type: 'integer', title: 'Tom', default: 7 } }))
+  await vi.waitFor(() => expect(printed.at(-1)).toBe('Nothing is wrong with the definitions any more.'), { timeout: 20_000 })
+  writeFileSync(file, broken)
+  await vi.waitFor(async () => expect(await troubleOf()).toBeDefined(), { timeout: 20_000, interval: 10 })
+})
+
 test('a typo in a register that many build on takes no screen away', async () => {
   const units = join(folder, 'registers/cadastros/unidades.schema.json')
   const right = readFileSync(units, 'utf8')

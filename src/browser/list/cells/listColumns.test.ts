@@ -70,3 +70,10 @@ test('totals are of the columns shown that the definition sums, in their format'
   expect(asked.map(({ id }) => id)).toEqual(['preco'])
   expect(totalsOf(asked, { preco: 1000.3, outro: 1 }).map(({ text }) => text)).toEqual(['R$\u00a01.000,30'])
 })
+
+test('a number of a known length is read whole, however narrow the list', () => {
+  const { field = expect.fail('no field') } = column('nome')
+  const phone = { ...field, refine: { kind: 'text' as const, title: 'Telefone', masks: ['(##) ####-####', '(##) #####-####'] } }
+  const { least } = columnWidth({ ...column('nome'), title: 'Fone', field: phone })
+  expect(least).toBeGreaterThanOrEqual('(21) 99441-2211'.length * 7.6)
+})

@@ -126,7 +126,11 @@ const nameWidth = 148
 
 /** Numbers are read whole, for which a definition may wish more room; a text may end in an ellipsis. */
 const leastWidth = (field: Field | undefined, wanted = 0): number =>
-  field && kindByName(field.kind).align === 'end' ? Math.max(124, wanted) : Math.max(84, chipWidth(field))
+  field && kindByName(field.kind).align === 'end' ? Math.max(124, wanted) : Math.max(84, chipWidth(field), maskWidth(field))
+
+/** A number of a known length is read whole, as its longest mask draws it. */
+const maskWidth = (field: Field | undefined): number =>
+  Math.max(0, ...(field?.refine?.masks ?? []).map(one => 26 + 7.6 * (typeof one === 'string' ? one : one.mask).length))
 
 /** A state is read whole, too: pixels of the longest chip. */
 const chipWidth = (field: Field | undefined): number =>
