@@ -121,6 +121,10 @@ function generate(folder: string): void {
 }
 
 function run(args: readonly string[]): void {
+  if (args.includes('--help')) {
+    console.log(usage)
+    return
+  }
   const requests = readRequests(args)
   for (const request of requests) make(request)
   if (requests[0]) generate(requests[0].folder)

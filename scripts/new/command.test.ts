@@ -28,8 +28,16 @@ describe('npm run new', { timeout: 30_000 }, () => {
       singular: 'vaga de garagem',
       label: 'nome',
     })
+    // However short those of the samples are.
+    expect(model.registers.vagas_de_garagem?.fields.find(({ name }) => name === 'nome')?.maxLength).toBe(60)
     const samples = JSON.parse(readFileSync(join(schemas, 'registers/cadastros/vagas_de_garagem.sample.json'), 'utf8'))
     expect(samples.rows[0]).toEqual({ nome: 'A1', placa: 'ABC1D23', valor: 120 })
+  })
+
+  it('says how it is used', () => {
+    expect(execFileSync(process.execPath, ['scripts/new.ts', '--help'], { encoding: 'utf8' })).toContain(
+      'npm run new -- <file.csv>',
+    )
   })
 
   it('takes several files, and writes nothing of one that cannot be', () => {
