@@ -58,6 +58,46 @@ describe.each([
     expect(notes.find(note => note.id === voided)).toMatchObject({ situacao: 'INUTILIZADA' })
   })
 
+  test('who is blocked by the authority sends nothing for an hour, and sells on', async () => {
+    const blocked = await shop.sell()
+    shop.simulator.set({ faults: [{ kind: 'code', code: '656', times: 1 }] })
+    expect((await shop.emit(blocked)).json()).toMatchObject({
+      situacao: 'PENDENTE',
+      cStat: '656',
+      resposta: expect.stringContaining('bloqueou os envios da loja por uma hora'),
+    })
+    const before = authorised(shop).length
+    const next = await shop.sell()
+    const offline = (await shop.emit(next)).json()
+    expect(offline.chNFe[34]).toBe('9')
+    await shop.emit(blocked)
+    await deliver(shop)
+    expect(authorised(shop)).toHaveLength(before)
+    const record = (await shop.notes()).find(note => note.movimentoId === blocked)
+    expect(record).toMatchObject({
+      cStat: '656',
+      xMotivo: expect.stringMatching(/Consumo Indevido.*\. Novo envio às \d\d:\d\d$/),
+    })
+    await shop.run(`UPDATE "NFe_transmissaos" SET reservada_ate = now() - interval '1 second' WHERE "cStat" = '656'`)
+    await deliver(shop)
+    expect(authorised(shop).slice(before)).toEqual([record?.chNFe, offline.chNFe])
+  })
+
+  test('a cancellation is not asked for again before the hour is over', async () => {
+    const sale = await shop.sell()
+    await shop.emit(sale)
+    shop.simulator.set({ faults: [{ kind: 'code', code: '656', times: 1, service: 'NFeRecepcaoEvento4' }] })
+    await shop.post('Sefaz/cancelaNFCe', { movimentoId: sale })
+    const other = await shop.sell()
+    await shop.emit(other)
+    const refused = await shop.post('Sefaz/cancelaNFCe', { movimentoId: other })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().error.message).toMatch(/Tente de novo depois das \d\d:\d\d/)
+    await shop.run(`UPDATE "NFe_transmissaos" SET reservada_ate = now() - interval '1 second' WHERE "cStat" = '656'`)
+    await deliver(shop)
+    expect((await shop.notes()).find(note => note.movimentoId === sale)).toMatchObject({ situacao: 'CANCELADA' })
+  })
+
   test('after three failures notes are issued at once, and sent in order when the authority is back', async () => {
     await shop.run(`DELETE FROM system.queue WHERE queue = 'mail'`)
     await shop.simulator.shut()

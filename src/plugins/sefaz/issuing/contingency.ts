@@ -7,7 +7,11 @@ const WATCHED = 300
 const REST = 30
 
 /** Why, as notes say it. */
-const reasons = { chosen: 'Contingência ativada pela loja', silent: 'Sem resposta da autoridade fiscal' }
+const reasons = {
+  chosen: 'Contingência ativada pela loja',
+  silent: 'Sem resposta da autoridade fiscal',
+  blocked: 'Envios bloqueados pela autoridade fiscal',
+}
 
 /** The call failed, or the authority rests: the third time in five minutes the store goes on without it. */
 export async function noteFailure(q: Queries, lojaId: number, ambiente: 1 | 2): Promise<void> {
@@ -56,6 +60,10 @@ export async function contingencyOf(
   }
   return desde ? { desde: new Date(desde), motivo: chosen ? reasons.chosen : reasons.silent } : undefined
 }
+
+/** The authority takes nothing of the store for an hour: it goes on selling without it. */
+export const blockedSince = (until: Date | undefined): { readonly desde: Date; readonly motivo: string } | undefined =>
+  until && { desde: new Date(), motivo: reasons.blocked }
 
 /** Whether the authority failed a moment ago: it is left alone for a while. */
 export async function isResting(q: Queries, lojaId: number): Promise<boolean> {

@@ -27,7 +27,7 @@ export async function invoiceAnswer(service: Service, lojaId: number, nfceId: nu
   const row = record ?? (await readRow(service, lojaId, nfceId))
   const { cStat, xMotivo } =
     sent?.estado === 'PENDENTE' ? { cStat: verdict?.cStat ?? null, xMotivo: verdict?.xMotivo ?? null } : row
-  const waiting = sent?.tipo === 'NOTA' ? 'nfce.waiting' : 'nfce.request-waiting'
+  const waiting = verdict?.cStat === '656' ? 'nfce.blocked' : sent?.tipo === 'NOTA' ? 'nfce.waiting' : 'nfce.request-waiting'
   const resposta = sent?.estado === 'PENDENTE' ? formatMessage(service.model(), waiting) : `${cStat} - ${xMotivo}`
   return { nfceId, ...row, serie: Number(row.serie), numero: Number(row.numero), cStat, xMotivo, resposta }
 }

@@ -1,8 +1,10 @@
-import { ApiError } from '../../../server/plugin.ts'
+import { DateTime } from 'luxon'
+import { ApiError, type UnitOfWork } from '../../../server/plugin.ts'
 import { checkSchema } from '../check/checkSchema.ts'
 import { chooseSchema } from '../schema/schemaPackages.ts'
 import { SchemaRoom } from '../schema/schemaRoom.ts'
 import { parseXml } from '../xml/parseXml.ts'
+import { blockedUntil, type TransmissionKind } from './transmissions.ts'
 
 let schemas: SchemaRoom | undefined
 
@@ -29,4 +31,13 @@ export function refuseInvalid(text: string, { ambiente, emitida_em }: Issued): v
   } finally {
     document.dispose()
   }
+}
+
+/** Nothing of a kind is stored while the authority blocks the store for it. @throws ApiError until when */
+export async function refuseBlocked({ q, caller }: UnitOfWork, lojaId: number, tipo: TransmissionKind): Promise<void> {
+  const until = await blockedUntil(q, lojaId, tipo)
+  if (until)
+    throw new ApiError(400, 'nfce.request-blocked', {
+      until: DateTime.fromJSDate(until, { zone: caller.zone }).toFormat('HH:mm'),
+    })
 }

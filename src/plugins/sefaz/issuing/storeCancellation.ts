@@ -5,7 +5,7 @@ import { signDocument } from '../signature/signDocument.ts'
 import { passPoint } from './crashPoints.ts'
 import { cancelWindow } from './decide.ts'
 import { readStore } from './readSale.ts'
-import { refuseInvalid } from './refuseInvalid.ts'
+import { refuseBlocked, refuseInvalid } from './refuseInvalid.ts'
 import { noteForResume } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
@@ -22,8 +22,9 @@ interface Row {
 /** Stores the signed cancellation of a sale's note; one that nobody has decided of is left as it is. */
 export async function storeCancellation(
   { lojaId, movimentoId }: { readonly lojaId: number; readonly movimentoId: number },
-  { q, service, caller }: UnitOfWork,
+  work: UnitOfWork,
 ): Promise<StoredNote> {
+  const { q, service, caller } = work
   const { rows: sales } = await q.query('SELECT 1 FROM "Movimentos" WHERE "lojaId" = $1 AND id = $2 FOR UPDATE', [
     lojaId,
     movimentoId,
@@ -41,6 +42,7 @@ export async function storeCancellation(
   const note = await lastTransmission(q, lojaId, record.id, 'NOTA')
   if (note?.estado !== 'ACEITO' || !note.protocolo || !note.decidida_em) throw new ApiError(400, 'nfce.xml-missing')
   if (Date.now() - new Date(note.decidida_em).getTime() > cancelWindow) throw new ApiError(400, 'nfce.cancel-late')
+  await refuseBlocked(work, lojaId, 'CANCELAMENTO')
   const keys = await storeKeys(q, lojaId, service)
   const store = await readStore(q, lojaId)
   const ocorrida_em = DateTime.now().setZone(caller.zone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")

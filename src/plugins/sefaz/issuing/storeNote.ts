@@ -10,13 +10,13 @@ import {
 } from '../../../domain/fiscal/core/public.ts'
 import { readApproximateRates, readTaxClasses } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
-import { contingencyOf, readContingencies } from './contingency.ts'
+import { blockedSince, contingencyOf, readContingencies } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
 import { holdSale, type IssuingStore, readStore, saleOf } from './readSale.ts'
 import { noteForResume } from './resume.ts'
 import { openKeys, readKeys, type StoreKeys } from './storeKeys.ts'
 import { drawCode, takeNumber } from './takeNumber.ts'
-import { storeNoteRows, type Transmission } from './transmissions.ts'
+import { blockedUntil, storeNoteRows, type Transmission } from './transmissions.ts'
 import { writeConsumerNote } from './writeConsumerNote.ts'
 
 const program = 'Retaguarda'
@@ -42,7 +42,7 @@ export interface StoredNote {
   /** What was stored before, and nobody has decided of. */
   readonly pending?: number
   /** The store issues without the authority: nobody waits for it now; what is said instead. */
-  readonly unsent?: 'nfce.offline' | 'nfce.waiting' | undefined
+  readonly unsent?: 'nfce.offline' | 'nfce.waiting' | 'nfce.blocked' | undefined
 }
 
 /** The last record of the sale, with the last note that was stored for it. */
@@ -66,13 +66,13 @@ interface LastRecord {
 export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<StoredNote> {
   const { q, service, caller } = work
   const { lojaId, movimentoId } = wish
-  const { read, last, store, contingencies, stored } = await readForNote(q, lojaId, movimentoId)
+  const { read, last, store, contingencies, stored, blocked } = await readForNote(q, lojaId, movimentoId)
   passPoint('sale-held')
   const sale = saleOf(read)
   if (last?.situacao === 'AUTORIZADA') return { nfceId: last.nfceId }
-  const since = await contingencyOf(q, lojaId, store, contingencies)
+  const since = (await contingencyOf(q, lojaId, store, contingencies)) ?? blockedSince(blocked)
   if (last?.transmission && last.estado === 'PENDENTE') {
-    const said = last.contingencia ? 'nfce.offline' : 'nfce.waiting'
+    const said = blocked ? 'nfce.blocked' : last.contingencia ? 'nfce.offline' : 'nfce.waiting'
     return { nfceId: last.nfceId, pending: last.transmission, unsent: since && said }
   }
   const keys = openKeys(stored, lojaId, service)
@@ -141,14 +141,15 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
 
 /** Holds the sale and reads what its note needs, asked for at once: one way to the database and back. */
 async function readForNote(q: Queries, lojaId: number, movimentoId: number) {
-  const [read, last, store, contingencies, stored] = await Promise.all([
+  const [read, last, store, contingencies, stored, blocked] = await Promise.all([
     holdSale(q, lojaId, movimentoId),
     lastRecord(q, lojaId, movimentoId),
     readStore(q, lojaId),
     readContingencies(q, lojaId),
     readKeys(q, lojaId),
+    blockedUntil(q, lojaId, 'NOTA'),
   ])
-  return { read, last, store, contingencies, stored }
+  return { read, last, store, contingencies, stored, blocked }
 }
 
 /** The note without its number: everything that can be read and worked out before that is taken. */

@@ -4,7 +4,7 @@ import { ApiError, type Queries, tableOf, type UnitOfWork, validationError } fro
 import { signDocument } from '../signature/signDocument.ts'
 import { passPoint } from './crashPoints.ts'
 import { readStore } from './readSale.ts'
-import { refuseInvalid } from './refuseInvalid.ts'
+import { refuseBlocked, refuseInvalid } from './refuseInvalid.ts'
 import { noteForResume } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
@@ -43,6 +43,7 @@ export async function storeVoiding({ lojaId, nfceId, justificativa }: VoidingWis
   const store = await readStore(q, lojaId)
   const ambiente = record.ambiente ?? store.ambiente_fiscal
   await refuseUsed(q, lojaId, nfceId, { ...record, ambiente })
+  await refuseBlocked(work, lojaId, 'INUTILIZACAO')
   const keys = await storeKeys(q, lojaId, service)
   const cUF = codeOfState(store.uf ?? '')
   if (cUF === undefined || !store.cnpj) throw new ApiError(400, 'nfce.store-incomplete', { fields: 'CNPJ, UF' })

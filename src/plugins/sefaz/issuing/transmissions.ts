@@ -3,6 +3,9 @@ import type { Queries } from '../../../server/plugin.ts'
 /** Seconds for which a document is whoever sends it; a server that dies meanwhile leaves it to the next. */
 const LEASE = 60
 
+/** Seconds for which the authority must not be asked again after it said so (656, "consumo indevido"), by the store and the kind of document. */
+const BLOCK = 3600
+
 /** What is sent: a note, the event that cancels one, a request to void numbers, a word on a supplier's note. */
 export type TransmissionKind = 'NOTA' | 'CANCELAMENTO' | 'INUTILIZACAO' | 'MANIFESTACAO'
 
@@ -115,11 +118,45 @@ export async function storeNoteRows(q: Queries, lojaId: number, note: NewNote): 
   return { contingencia: false, ...document, ...undecided, nfceId, id, tentativas: later ? 0 : 1 }
 }
 
+/** A document for which the authority blocked the store. */
+const isBlocked = `b.estado = 'PENDENTE' AND b."cStat" = '656' AND b.reservada_ate > now()`
+
+/** Until when the authority is not asked about documents of a kind, in the store's environment. */
+export async function blockedUntil(q: Queries, lojaId: number, tipo: TransmissionKind): Promise<Date | undefined> {
+  const { rows } = await q.query<{ until: string | null }>(
+    `SELECT max(b.reservada_ate) AS until FROM "NFe_transmissaos" b WHERE b."lojaId" = $1 AND b.tipo = $2 AND ${isBlocked}
+       AND b.ambiente = (SELECT coalesce(ambiente_fiscal, 2) FROM lojas WHERE "lojaId" = $1 AND id = $1)`,
+    [lojaId, tipo],
+  )
+  const until = rows[0]?.until
+  return until ? new Date(until) : undefined
+}
+
+/** Keeps that the authority blocked the store (656): nothing of the kind goes for an hour, which the record tells by the store's clock. */
+export async function blockTransmission(
+  q: Queries,
+  lojaId: number,
+  { id, tentativas, nfceId, tipo }: Transmission,
+  said: string,
+): Promise<void> {
+  await q.query(
+    `WITH t AS (
+       UPDATE "NFe_transmissaos" SET reservada_ate = now() + $4::int * interval '1 second', "cStat" = '656', "xMotivo" = left($5, 255), "updatedAt" = now()
+       WHERE "lojaId" = $1 AND id = $2 AND tentativas = $3 AND estado = 'PENDENTE' RETURNING reservada_ate
+     ) UPDATE "NFCes" n SET "cStat" = '656', version = n.version + 1, "updatedAt" = now(),
+         "xMotivo" = left($5, 220) || '. Novo envio às ' || to_char(t.reservada_ate AT TIME ZONE coalesce(nullif(l.fuso_horario, ''), 'America/Sao_Paulo'), 'HH24:MI')
+       FROM t, lojas l WHERE n."lojaId" = $1 AND n.id = $6 AND l."lojaId" = $1 AND l.id = $1 AND $7 <> 'CANCELAMENTO'`,
+    [lojaId, id, tentativas, BLOCK, said, nfceId, tipo],
+  )
+}
+
 /** Takes a document to send it; undefined while somebody else has it, and once it is decided. Two servers never have the same. */
 export async function takeTransmission(q: Queries, lojaId: number, id: number): Promise<Transmission | undefined> {
   const { rows } = await q.query<Transmission>(
-    `UPDATE "NFe_transmissaos" SET tentativas = tentativas + 1, reservada_ate = now() + $3::int * interval '1 second', "updatedAt" = now()
+    `UPDATE "NFe_transmissaos" t SET tentativas = tentativas + 1, reservada_ate = now() + $3::int * interval '1 second', "cStat" = NULL, "xMotivo" = NULL,
+       "updatedAt" = now()
      WHERE "lojaId" = $1 AND id = $2 AND estado = 'PENDENTE' AND (reservada_ate IS NULL OR reservada_ate < now())
+       AND NOT EXISTS (SELECT FROM "NFe_transmissaos" b WHERE b."lojaId" = $1 AND b.tipo = t.tipo AND b.ambiente = t.ambiente AND ${isBlocked})
      RETURNING ${columns}`,
     [lojaId, id, LEASE],
   )

@@ -8,7 +8,7 @@ import { passPoint } from './crashPoints.ts'
 import { accept, acceptCancelled, reject, type Settled } from './decide.ts'
 import type { Attempt, Sending } from './sending.ts'
 import { type StoreKeys, storeKeys } from './storeKeys.ts'
-import { findTransmission, releaseTransmission, type Transmission, takeTransmission } from './transmissions.ts'
+import { blockTransmission, findTransmission, releaseTransmission, type Transmission, takeTransmission } from './transmissions.ts'
 
 /**
  * Sends a stored document, or, where it may have been sent before, asks for its key first: the same bytes go again only where the authority
@@ -108,6 +108,10 @@ const waiting = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
   verdict,
   estado: 'PENDENTE',
   async decide(q) {
+    if (verdict.cStat === '656') {
+      await blockTransmission(q, lojaId, taken, verdict.xMotivo)
+      return { changes: [{ register: 'NFCes', lojaId, ids: [`${taken.nfceId}`] }] }
+    }
     await releaseTransmission(q, lojaId, taken)
     if (saysItRests(verdict)) await noteFailure(q, lojaId, taken.ambiente)
     return { changes: [] }

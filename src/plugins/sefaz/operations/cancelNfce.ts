@@ -25,7 +25,9 @@ export const cancelNfce = (authority: Authority) =>
     messages: [
       'not-found',
       'certificate.missing',
-      ...['certificate-expired', 'none', 'xml-missing', 'cancel-late', 'invalid', 'rejected'].map(code => `nfce.${code}`),
+      ...['certificate-expired', 'none', 'xml-missing', 'cancel-late', 'invalid', 'rejected', 'request-blocked'].map(
+        code => `nfce.${code}`,
+      ),
     ],
     async run({ caller, input: { movimentoId }, writing }) {
       const lojaId = requireStore(caller)

@@ -40,6 +40,7 @@ export const voidNfceNumber = (authority: Authority) =>
         'year',
         'invalid',
         'rejected',
+        'request-blocked',
       ].map(code => `nfce.${code}`),
     ],
     async run({ caller, input, writing }) {
