@@ -1976,6 +1976,10 @@ export interface Property {
    */
   maxBytes?: number
   oneOf?: Choices
+  /**
+   * Options of a choice that the definitions themselves give: `registers` are those of stores, each kept by its name and shown by its title.
+   */
+  options?: 'registers'
   reference?: Reference
   /**
    * Kept by the server: shown, never taken from a body.

@@ -1,4 +1,4 @@
-import type { Refinement } from '../kinds/kind.ts'
+import type { Choice, Refinement } from '../kinds/kind.ts'
 import { buildChoice } from './build/field.ts'
 import { contentHash, deepFreeze } from './build/freeze.ts'
 import { buildImport } from './build/import.ts'
@@ -109,10 +109,18 @@ function finished({ hash: _none, ...content }: Model): Model {
   return deepFreeze({ hash: contentHash(content), ...content })
 }
 
+/** What the history of a store may speak of: a register made from another is kept under that one's name. */
+const registerChoicesOf = (definitions: Definitions): readonly Choice[] =>
+  [...definitions.registers.values()]
+    .filter(({ value: { register } }) => register.scope !== 'global' && register.from === undefined)
+    .map(({ name, value }) => ({ value: name, title: value.title }))
+    .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'))
+
 function contextOf(definitions: Definitions): RegisterContext {
   return {
     refinements: refinementsOf(definitions),
     textKey: name => definitions.registers.get(name)?.value.register.key === 'text',
+    registerChoices: () => registerChoicesOf(definitions),
     shared: (source, ref) => sharedProperties(definitions, source, ref),
   }
 }

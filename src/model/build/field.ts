@@ -1,6 +1,7 @@
 import type { Property, Reference } from '../../generated/definitions.ts'
 import { asValue } from '../../kinds/asValue.ts'
 import type { Choice, ReferenceTarget, Refinement, ValueOptions } from '../../kinds/kind.ts'
+import { kindByName } from '../../kinds/values.ts'
 import type { Field, Lookup } from '../model.ts'
 import { likelyKindOfProperty } from './kind.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
@@ -10,6 +11,8 @@ export interface FieldContext {
   readonly refinements: Readonly<Record<string, Refinement>>
   /** Whether a register's key is text. */
   textKey(register: string): boolean
+  /** The registers of stores, by name and title. */
+  registerChoices(): readonly Choice[]
 }
 
 /** A property of a JSON Schema as a field of the Model. */
@@ -46,6 +49,7 @@ export function buildField(name: string, property: Property, required: boolean, 
 export function valueOptions(name: string, property: Property, required: boolean, context: FieldContext): ValueOptions {
   const { kind, refinement } = likelyKindOfProperty(property, context.refinements)
   const refine = refinement === undefined ? undefined : context.refinements[refinement]
+  const takesOptions = property.options !== undefined && kindByName(kind).chosenFrom === 'options'
   return withoutUndefined({
     kind,
     refinement,
@@ -61,7 +65,7 @@ export function valueOptions(name: string, property: Property, required: boolean
     maxItems: property.maxItems,
     accepts: property.accepts,
     maxBytes: property.maxBytes,
-    choices: property.oneOf?.map(buildChoice) ?? refine?.choices,
+    choices: property.oneOf?.map(buildChoice) ?? (takesOptions ? context.registerChoices() : refine?.choices),
     reference: property.reference && buildReference(name, property.reference, context),
     messages: property.messages,
   })

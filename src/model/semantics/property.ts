@@ -87,13 +87,16 @@ function checkKind(checker: Checker, path: JsonPath, property: Property): boolea
       },
     )
   }
-  const choices = property.oneOf ?? (it.refinement ? checker.model.refinements[it.refinement]?.choices : undefined)
+  const choices =
+    property.oneOf ?? property.options ?? (it.refinement ? checker.model.refinements[it.refinement]?.choices : undefined)
   if (property.type === 'array' && property.format === undefined && !property.oneOf)
     checker.add(path, 'items-missing', 'A list needs its rows in "items", or their register in "list".', { part: 'key' })
   if (chosenFrom === 'options' && choices === undefined)
     checker.add(path, 'choices-missing', 'A choice needs its options in "oneOf".', { part: 'key' })
   if (chosenFrom !== 'options' && property.oneOf)
     checker.add([...path, 'oneOf'], 'choices-unexpected', `A value of the kind ${kind} has no options.`, { part: 'key' })
+  if (chosenFrom !== 'options' && property.options)
+    checker.add([...path, 'options'], 'choices-unexpected', `A value of the kind ${kind} has no options.`, { part: 'key' })
   if (chosenFrom === 'records' && !property.reference)
     checker.add(path, 'reference-missing', 'A reference needs "reference": { "to": "<register>" }.', { part: 'key' })
   if (chosenFrom !== 'records' && property.reference) {

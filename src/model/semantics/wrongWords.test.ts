@@ -165,3 +165,21 @@ it('a folder of definitions elsewhere may keep the meta-schemas where it likes',
     expect(readModel(files).problems).toEqual([])
   }
 })
+
+it('the registers of stores are the options of a choice that says so, by their titles; other kinds have none', () => {
+  const text = '"mesa": { "type": "integer", "title": "Mesa" }'
+  const files = (said: string) =>
+    right.map(file => (file.path === schema ? { ...file, text: file.text.replace(text, said) } : file))
+  const { model, problems } = readModel(
+    files('"mesa": { "type": "string", "format": "choice", "title": "Mesa", "options": "registers" }'),
+  )
+  expect(problems.filter(({ file }) => file === schema)).toEqual([])
+  const mesa = model.registers.reservas?.fields.find(({ name }) => name === 'mesa')
+  expect(mesa?.choices).toEqual([
+    { value: 'clientes', title: 'Clientes' },
+    { value: 'lojas', title: 'Lojas' },
+    { value: 'reservas', title: 'Reservas' },
+  ])
+  const refused = readModel(files(text.replace(' }', ', "options": "registers" }'))).problems
+  expect(refused).toMatchObject([{ file: schema, code: 'choices-unexpected' }])
+})

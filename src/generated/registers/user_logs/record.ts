@@ -9,9 +9,54 @@ export interface UserLogs {
    */
   id?: number | null
   /**
-   * Cadastro (nome interno)
+   * Cadastro alterado
    */
-  recurso: string
+  recurso:
+    | 'Loja_Entregas'
+    | 'caixas'
+    | 'Conta_centros_custos'
+    | 'Loja_certificados'
+    | 'Conta_classificacoes'
+    | 'Fornecedor_produtos'
+    | 'comandas'
+    | 'Contador'
+    | 'Conta'
+    | 'Loja_contingencias'
+    | 'equipamentos'
+    | 'equipamento_eventos'
+    | 'ficha_tecnicas'
+    | 'Loja_filials'
+    | 'grupos'
+    | 'user_logs'
+    | 'Loja_Horarios'
+    | 'impostos'
+    | 'impressoras'
+    | 'inventarios'
+    | 'Comanda_local'
+    | 'lojas'
+    | 'Loja_moeda_apps'
+    | 'moedas'
+    | 'Movimentos'
+    | 'nfes'
+    | 'NFCes'
+    | 'NFe_emissaos'
+    | 'parceiros'
+    | 'pedidos'
+    | 'AppPedidos'
+    | 'pergunta'
+    | 'produto_pergunta'
+    | 'produtos'
+    | 'AppPromocaos'
+    | 'Movimento_recebimentos'
+    | 'pergunta_resposta'
+    | 'equipamento_transacaos'
+    | 'Loja_tabela_precos'
+    | 'Transaction_pos'
+    | 'NFe_transmissaos'
+    | 'unidades'
+    | 'user_lojas'
+    | 'PDV_local'
+    | 'vistas'
   /**
    * Número do registro
    */

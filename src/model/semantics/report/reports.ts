@@ -9,7 +9,11 @@ import { checkReport } from './report.ts'
 
 /** Everything that reports are made of: shared filters, queries with their SQL, screens. */
 export function checkReports(definitions: Definitions, model: Model, checker: (source: Source) => Checker): void {
-  const context = { refinements: model.refinements, textKey: (name: string) => model.registers[name]?.textKey ?? false }
+  const context = {
+    refinements: model.refinements,
+    textKey: (name: string) => model.registers[name]?.textKey ?? false,
+    registerChoices: () => [],
+  }
   for (const { name, source, value } of definitions.filters.values())
     checkFilter(checker(source), value, buildParameter(name, { filter: name }, false, definitions.filters, context))
   for (const each of definitions.queries.values()) {
