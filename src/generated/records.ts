@@ -14,6 +14,7 @@ import type { LojaCertificados } from './registers/Loja_certificados/record.ts'
 import type { LojaContingencias } from './registers/Loja_contingencias/record.ts'
 import type { LojaFilials } from './registers/Loja_filials/record.ts'
 import type { LojaMoedaApps } from './registers/Loja_moeda_apps/record.ts'
+import type { LojaNsus } from './registers/Loja_nsus/record.ts'
 import type { LojaTabelaPrecos } from './registers/Loja_tabela_precos/record.ts'
 import type { MovimentoRecebimentos } from './registers/Movimento_recebimentos/record.ts'
 import type { Movimentos } from './registers/Movimentos/record.ts'
@@ -76,6 +77,7 @@ export type {
   LojaContingencias,
   LojaFilials,
   LojaMoedaApps,
+  LojaNsus,
   LojaTabelaPrecos,
   MovimentoRecebimentos,
   Movimentos,
@@ -140,6 +142,7 @@ export interface RecordTypes {
   Loja_contingencias: LojaContingencias
   Loja_filials: LojaFilials
   Loja_moeda_apps: LojaMoedaApps
+  Loja_nsus: LojaNsus
   Loja_tabela_precos: LojaTabelaPrecos
   Movimento_recebimentos: MovimentoRecebimentos
   Movimentos: Movimentos

@@ -18,6 +18,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   Loja_contingencias: () => import('./registers/Loja_contingencias/validator.ts'),
   Loja_filials: () => import('./registers/Loja_filials/validator.ts'),
   Loja_moeda_apps: () => import('./registers/Loja_moeda_apps/validator.ts'),
+  Loja_nsus: () => import('./registers/Loja_nsus/validator.ts'),
   Loja_tabela_precos: () => import('./registers/Loja_tabela_precos/validator.ts'),
   Movimento_recebimentos: () => import('./registers/Movimento_recebimentos/validator.ts'),
   Movimentos: () => import('./registers/Movimentos/validator.ts'),

@@ -4,6 +4,7 @@ import { storedNotes } from '../../domain/fiscal/public.ts'
 import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
 import { readStoredNote } from './issuing/readStoredNote.ts'
 import { resumeWorker } from './issuing/resume.ts'
+import { fetchOfStores } from './jobs/fetchOfStores.ts'
 import { warnOfExpiry } from './jobs/warnOfExpiry.ts'
 import { warnOfWaitingNotes } from './jobs/warnOfWaitingNotes.ts'
 import { askServiceStatus } from './operations/askServiceStatus.ts'
@@ -11,6 +12,7 @@ import { cancelNfce } from './operations/cancelNfce.ts'
 import { downloadNfceXml } from './operations/downloadNfceXml.ts'
 import { downloadReceivedXml } from './operations/downloadReceivedXml.ts'
 import { emitNfce } from './operations/emitNfce.ts'
+import { fetchReceived, lastNsu } from './operations/fetchReceived.ts'
 import { manifestNote } from './operations/manifestNote.ts'
 import { uploadCertificate } from './operations/uploadCertificate.ts'
 import { uploadXml } from './operations/uploadXml.ts'
@@ -22,7 +24,7 @@ import { type Authority, openAuthority } from './transport/authority.ts'
 export const openSefaz: OpenPlugin = async ground => {
   const { authority, close } = findAuthority(ground)
   const invoices = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
-  const received = [uploadXml, downloadReceivedXml, ...manifestNote(authority)]
+  const received = [uploadXml, downloadReceivedXml, lastNsu, fetchReceived(authority), ...manifestNote(authority)]
   const operations = [uploadCertificate, askServiceStatus(authority), ...invoices, ...received]
   const offers = [storedNotes.by({ read: readStoredNote })]
   return {
@@ -30,7 +32,7 @@ export const openSefaz: OpenPlugin = async ground => {
     operations,
     offers,
     workers: [resumeWorker(authority)],
-    jobs: [warnOfExpiry, warnOfWaitingNotes],
+    jobs: [warnOfExpiry, warnOfWaitingNotes, fetchOfStores(authority)],
     close,
   }
 }

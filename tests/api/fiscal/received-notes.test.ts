@@ -224,8 +224,9 @@ describe('entry', () => {
     )
     const { itens } = await noteOf(id)
     const line = { id: itens[0].id, produtoId: rice }
+    expect(messageOf(await shop.post('nfes/entrada', { id }))).toBe('Escolha ou cadastre o produto do item 1.')
     expect(problemsOf(await shop.post('nfes/entrada', { id }))).toEqual([
-      'itens.0.produtoId: Escolha ou cadastre o produto.',
+      'itens.0.produtoId: Escolha ou cadastre o produto do item 1.',
       'classificacaoId: Escolha a classificação das contas.',
       'centroCustoId: Escolha o centro de custo das contas.',
     ])
@@ -234,7 +235,10 @@ describe('entry', () => {
     ])
     expect(
       problemsOf(await enter(id, { itens: [{ ...line, fator: 0 }], contas: [{ vencimento: '2026-02-30', valor: 30 }] })),
-    ).toEqual(['itens.0.fator: O fator vai de 0,001 a 99999999,9999.', 'pagamentos.0.vencimento: Preencha o vencimento.'])
+    ).toEqual([
+      'itens.0.fator: O fator do item 1 vai de 0,001 a 99999999,9999.',
+      'pagamentos.0.vencimento: Preencha o vencimento.',
+    ])
     expect((await enter(id, { itens: [{ id: 999_999 }] })).statusCode).toBe(422)
     expect((await enter(999_999)).statusCode).toBe(404)
     expect((await noteOf(id)).entrada).toBe(false)

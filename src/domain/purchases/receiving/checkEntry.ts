@@ -11,9 +11,9 @@ export const checkEntry = (entry: Entry): Problem[] => [...itemProblems(entry), 
 
 const itemProblems = ({ items, products }: Entry): Problem[] =>
   items.flatMap(({ produtoId, fator, venda }, at) => [
-    ...(produtoId !== null && products.has(produtoId) ? [] : [problem(`itens.${at}.produtoId`, 'product-missing')]),
-    ...(within(fator, 0.001, 99_999_999.9999) ? [] : [problem(`itens.${at}.fator`, 'factor-range')]),
-    ...(venda === null || within(venda, 0, 9_999_999_999.99) ? [] : [problem(`itens.${at}.venda`, 'price-range')]),
+    ...(produtoId !== null && products.has(produtoId) ? [] : [problem(`itens.${at}.produtoId`, 'product-missing', at)]),
+    ...(within(fator, 0.001, 99_999_999.9999) ? [] : [problem(`itens.${at}.fator`, 'factor-range', at)]),
+    ...(venda === null || within(venda, 0, 9_999_999_999.99) ? [] : [problem(`itens.${at}.venda`, 'price-range', at)]),
   ])
 
 function billProblems({ note, bills }: Entry): Problem[] {
@@ -34,7 +34,7 @@ function billProblems({ note, bills }: Entry): Problem[] {
   return sums ? [] : [problem('pagamentos', 'payments-total')]
 }
 
-const problem = (path: string, code: string): Problem => ({ path, code: `received.${code}` })
+const problem = (path: string, code: string, at = 0): Problem => ({ path, code: `received.${code}`, params: { item: at + 1 } })
 
 const distinct = (all: readonly Problem[]): Problem[] => [...new Map(all.map(one => [`${one.path} ${one.code}`, one])).values()]
 

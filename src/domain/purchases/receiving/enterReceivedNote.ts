@@ -1,4 +1,4 @@
-import { ApiError, tableOf, type UnitOfWork, validationError } from '../../../server/domain.ts'
+import { ApiError, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import { billNote } from './billNote.ts'
 import { checkEntry } from './checkEntry.ts'
 import { enterGoods } from './enterGoods.ts'
@@ -26,7 +26,9 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
   if (!entry.note.xmlUrl) throw new ApiError(400, 'received.xml-missing')
   if (entry.note.cSitNFe === 2 || entry.note.cSitNFe === 3) throw new ApiError(400, 'received.cancelled')
   const problems = checkEntry(entry)
-  if (problems.length > 0) throw validationError(problems)
+  const [first] = problems
+  // A button was pressed: its answer names what is missing, not only the fields.
+  if (first) throw new ApiError(422, first.code, first.params, problems)
   const moment = new Date().toISOString()
   await enterGoods(lojaId, entry, moment, work)
   await rememberCodes(q, lojaId, input.id)

@@ -32,6 +32,7 @@ export interface UserLogs {
     | 'impostos'
     | 'impressoras'
     | 'inventarios'
+    | 'Loja_nsus'
     | 'Comanda_local'
     | 'lojas'
     | 'Loja_moeda_apps'

@@ -1,0 +1,72 @@
+import { formatDateTime } from '../../../base/dates.ts'
+import { formatMessage } from '../../../model/formatMessage.ts'
+import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
+import { fetchNotes, type ReadingState, readingState } from '../receiving/fetchNotes.ts'
+import type { Authority } from '../transport/authority.ts'
+import { CallFailure } from '../transport/soapCall.ts'
+
+const state = {
+  ultNSU: { type: 'string', description: 'O último NSU lido' },
+  maxNSU: { type: 'string', description: 'O maior que a SEFAZ tinha' },
+  consultado_em: { type: ['string', 'null'], format: 'date-time' },
+  espera_ate: { type: ['string', 'null'], format: 'date-time', description: 'Antes disso a SEFAZ não responde' },
+}
+
+const told = ({ ultimo, maximo, consultado_em, espera_ate }: ReadingState): object => ({
+  ultNSU: ultimo,
+  maxNSU: maximo,
+  consultado_em,
+  espera_ate,
+})
+
+/** How far the documents that others issued to the store are read. */
+export const lastNsu = operation<Readonly<Record<string, never>>>({
+  method: 'GET',
+  path: 'Sefaz/ultimoNSU',
+  title: 'Último NSU lido',
+  gate: 'estoque_ver',
+  input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
+  output: { type: 'object', properties: state, required: Object.keys(state) },
+  messages: [],
+  async run({ caller, database }) {
+    const lojaId = requireStore(caller)
+    return told(await database.read({ stores: [lojaId] }, q => readingState(q, lojaId)))
+  },
+})
+
+/** Fetches what others issued to the store; obeys the authority's wait, and says until when. */
+export const fetchReceived = (authority: Authority) =>
+  operation<Readonly<Record<string, never>>>({
+    method: 'POST',
+    path: 'Sefaz/buscaNotas',
+    title: 'Buscar notas de fornecedores na SEFAZ',
+    gate: 'estoque_ver',
+    standsAlone: true,
+    input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
+    output: {
+      type: 'object',
+      properties: { documentos: { type: 'integer' }, resposta: { type: 'string' }, ...state },
+      required: ['documentos', 'resposta'],
+    },
+    messages: [
+      'certificate.missing',
+      'certificate.store-state',
+      'nfce.certificate-expired',
+      ...['fetch-wait', 'fetch-refused', 'fetch-failed'].map(code => `received.${code}`),
+    ],
+    async run({ caller, writing, log }) {
+      const lojaId = requireStore(caller)
+      const { service } = writing
+      const found = await fetchNotes({ service, authority }, lojaId).catch((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error
+        log.warn({ err: error }, 'the national tax authority did not answer')
+        throw new ApiError(424, 'received.fetch-failed')
+      })
+      const until = found.espera_ate === null ? '' : formatDateTime(new Date(found.espera_ate).toISOString(), caller.zone)
+      if (found.refusal) throw new ApiError(400, 'received.fetch-refused', found.refusal)
+      if (found.waits) throw new ApiError(400, 'received.fetch-wait', { until })
+      const { count } = found
+      const resposta = formatMessage(service.model(), count > 0 ? 'received.fetch-some' : 'received.fetch-none', { count, until })
+      return { documentos: count, resposta, ...told(found) }
+    },
+  })

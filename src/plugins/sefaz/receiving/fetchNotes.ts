@@ -1,0 +1,115 @@
+import { codeOfState } from '../../../domain/fiscal/core/public.ts'
+import { ApiError, type Queries, type Service } from '../../../server/plugin.ts'
+import { readStore } from '../issuing/readSale.ts'
+import { type KeyGround, storeKeys } from '../issuing/storeKeys.ts'
+import { type Distribution, fetchDistribution } from '../services/fetchDistribution.ts'
+import type { Authority } from '../transport/authority.ts'
+import { keepDistributed } from './keepDistributed.ts'
+
+/** How far a store has read, as it stands. */
+export interface ReadingState {
+  readonly ultimo: string
+  readonly maximo: string
+  readonly consultado_em: string | null
+  readonly espera_ate: string | null
+}
+
+/** What a search brought. */
+export interface FetchedNotes extends ReadingState {
+  /** Documents that came. */
+  readonly count: number
+  /** Nothing was asked: the authority lets nobody ask yet. */
+  readonly waits: boolean
+  /** The authority's words where it refused. */
+  readonly refusal?: { readonly cStat: string; readonly xMotivo: string }
+}
+
+/** With what a store's notes are fetched: by a call, and by the job. */
+export interface Fetching {
+  readonly service: KeyGround & Pick<Service, 'publish'>
+  readonly authority: Authority
+}
+
+/** Answers of one search; the job goes on where it ended. */
+const mostAnswers = 20
+
+const none = '0'.repeat(15)
+
+/** Where the store's reading stands in its environment. */
+export async function readingState(q: Queries, lojaId: number): Promise<ReadingState> {
+  const { rows } = await q.query<ReadingState & Record<string, unknown>>(
+    `SELECT n.ultimo, n.maximo, n.consultado_em, n.espera_ate FROM "Loja_nsus" n JOIN lojas l ON l."lojaId" = n."lojaId" AND l.id = n."lojaId"
+     WHERE n."lojaId" = $1 AND n.ambiente = coalesce(l.ambiente_fiscal, 2)`,
+    [lojaId],
+  )
+  return rows[0] ?? { ultimo: none, maximo: none, consultado_em: null, espera_ate: null }
+}
+
+/**
+ * Reads what others issued to the store, from where it ended, until there is no more. After that, and after nothing was found, the authority
+ * wants nobody back within an hour: that is kept, and obeyed. @throws CallFailure
+ */
+export async function fetchNotes(sending: Fetching, lojaId: number): Promise<FetchedNotes> {
+  const { service } = sending
+  let count = 0
+  for (let answers = 0; answers < mostAnswers; answers += 1) {
+    const { state, found } = await askOnce(sending, lojaId)
+    if (!found) return { ...state, count, waits: count === 0 }
+    const kept = await service.database.write({ stores: [lojaId] }, q => keepAnswer(q, lojaId, state.ultimo, found))
+    if (kept) count += found.documents.length
+    if (!['137', '138'].includes(found.cStat)) {
+      const { cStat, xMotivo } = found
+      return { ...(await read(service, lojaId)), count, waits: false, refusal: { cStat, xMotivo } }
+    }
+    if (isEnd(found)) break
+  }
+  if (count > 0) service.publish({ register: 'nfes', lojaId, ids: [] })
+  return { ...(await read(service, lojaId)), count, waits: false }
+}
+
+const read = (service: KeyGround, lojaId: number): Promise<ReadingState> =>
+  service.database.read({ stores: [lojaId] }, q => readingState(q, lojaId))
+
+const isEnd = ({ cStat, last, most }: Distribution): boolean => cStat !== '138' || last >= most
+
+async function askOnce(
+  { service, authority }: Fetching,
+  lojaId: number,
+): Promise<{ readonly state: ReadingState; readonly found?: Distribution }> {
+  const ground = await service.database.read({ stores: [lojaId] }, async q => ({
+    state: await readingState(q, lojaId),
+    keys: await storeKeys(q, lojaId, service),
+    store: await readStore(q, lojaId),
+  }))
+  const { state, keys, store } = ground
+  if (state.espera_ate !== null && new Date(state.espera_ate).getTime() > Date.now()) return { state }
+  const stateCode = codeOfState(keys.state)
+  if (stateCode === undefined) throw new ApiError(400, 'certificate.store-state')
+  const environment = store.ambiente_fiscal === 1 ? 1 : 2
+  const wish = { environment, stateCode, cnpj: store.cnpj ?? '', last: state.ultimo } as const
+  return { state, found: await fetchDistribution(authority, wish, keys.identity) }
+}
+
+/** Keeps an answer's documents and how far they go, in one transaction; false where somebody else read on meanwhile. */
+async function keepAnswer(q: Queries, lojaId: number, before: string, found: Distribution): Promise<boolean> {
+  // Two readers of a store follow one another.
+  const { rows } = await q.query<{ ambiente: number }>(
+    'SELECT coalesce(ambiente_fiscal, 2)::int AS ambiente FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE',
+    [lojaId],
+  )
+  if ((await readingState(q, lojaId)).ultimo !== before) return false
+  for (const document of found.documents) await keepDistributed(q, lojaId, document)
+  const params = [lojaId, rows[0]?.ambiente ?? 2, found.last, found.most, isEnd(found)]
+  const { rowCount } = await q.query(
+    `UPDATE "Loja_nsus" SET ultimo = $3, maximo = $4, consultado_em = now(), espera_ate = CASE WHEN $5 THEN now() + interval '1 hour' END,
+       version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND ambiente = $2`,
+    params,
+  )
+  if (!rowCount)
+    await q.query(
+      `INSERT INTO "Loja_nsus" ("lojaId", ambiente, ultimo, maximo, consultado_em, espera_ate)
+       VALUES ($1, $2, $3, $4, now(), CASE WHEN $5 THEN now() + interval '1 hour' END)`,
+      params,
+    )
+  return true
+}
