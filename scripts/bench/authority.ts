@@ -9,6 +9,8 @@ export interface BenchAuthority {
   /** File of its root certificate. */
   readonly root: string
   readonly certificates: TestAuthority
+  /** Answers nobody any more, or again. */
+  silence(silent: boolean): void
   end(): Promise<void>
 }
 
@@ -27,6 +29,7 @@ export async function startAuthority(folder: string): Promise<BenchAuthority> {
     address,
     root,
     certificates: openTestAuthority(join(place, 'authority')),
+    silence: silent => child.kill(silent ? 'SIGSTOP' : 'SIGCONT'),
     end: () => {
       child.kill('SIGTERM')
       return ended
