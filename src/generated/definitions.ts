@@ -1977,7 +1977,7 @@ export interface Property {
   maxBytes?: number
   oneOf?: Choices
   /**
-   * Options of a choice that the definitions themselves give: `registers` are those of stores, each kept by its name and shown by its title.
+   * Options of a choice that the definitions themselves give: `registers` are all that stand on their own, each kept by its name and shown by its title.
    */
   options?: 'registers'
   reference?: Reference

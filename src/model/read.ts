@@ -109,10 +109,10 @@ function finished({ hash: _none, ...content }: Model): Model {
   return deepFreeze({ hash: contentHash(content), ...content })
 }
 
-/** What the history of a store may speak of: a register made from another is kept under that one's name. */
+/** What the history may speak of: a register made from another is kept under that one's name. */
 const registerChoicesOf = (definitions: Definitions): readonly Choice[] =>
   [...definitions.registers.values()]
-    .filter(({ value: { register } }) => register.scope !== 'global' && register.from === undefined)
+    .filter(({ value: { register } }) => register.from === undefined)
     .map(({ name, value }) => ({ value: name, title: value.title }))
     .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'))
 

@@ -11,7 +11,7 @@ export interface FieldContext {
   readonly refinements: Readonly<Record<string, Refinement>>
   /** Whether a register's key is text. */
   textKey(register: string): boolean
-  /** The registers of stores, by name and title. */
+  /** The registers that stand on their own, by name and title. */
   registerChoices(): readonly Choice[]
 }
 

@@ -166,7 +166,7 @@ it('a folder of definitions elsewhere may keep the meta-schemas where it likes',
   }
 })
 
-it('the registers of stores are the options of a choice that says so, by their titles; other kinds have none', () => {
+it('the registers are the options of a choice that says so, by their titles; other kinds have none', () => {
   const text = '"mesa": { "type": "integer", "title": "Mesa" }'
   const files = (said: string) =>
     right.map(file => (file.path === schema ? { ...file, text: file.text.replace(text, said) } : file))
