@@ -111,7 +111,7 @@ export interface Pedidos {
     /**
      * Valor unitário
      */
-    valor_unitario?: number
+    valor_unitario: number
     /**
      * Total. Kept by the server
      */
