@@ -1,6 +1,7 @@
 import model from 'virtual:model'
 import { sampleAnswer } from '../../scripts/sampleData/answer.ts'
 import { addPlugins } from '../../src/browser/plugin.ts'
+import { rowPartsOf } from '../../src/model/report/resultShape.ts'
 import type { Query } from '../../src/model/report.ts'
 import { charts } from '../../src/plugins/charts/browser.ts'
 import type { ReportScene } from '../reportScenes.ts'
@@ -21,7 +22,18 @@ function answer(scene: ReportScene, { url }: StoryRequest): Response | Promise<R
   if (!query) return answerList(model, path.split('/')[0] ?? '') ?? failure(404, 'not-found', 'Não encontrado.')
   if (scene.state === 'loading') return neverAnswers()
   if (scene.state === 'failed') return failure(500, 'unexpected', 'O servidor não conseguiu responder agora.')
-  return json(sampleAnswer(query.result, counts[scene.state === 'begin' ? 'filled' : scene.state]))
+  const count = counts[scene.state === 'begin' ? 'filled' : scene.state]
+  const part = url.searchParams.get('part')
+  return part === null ? json(sampleAnswer(query.result, count)) : pageOf(query, part, count, url)
+}
+
+/** A page of the rows of one part, as its table asks for them. */
+function pageOf(query: Query, part: string, count: number, url: URL): Response {
+  const shape = rowPartsOf(query.result).find(({ path }) => path === part)?.rows
+  const rows: unknown = shape ? sampleAnswer(shape, count) : []
+  const { limit = count, skip = 0 } = JSON.parse(url.searchParams.get('filter') ?? '{}') as { limit?: number; skip?: number }
+  const shown = Array.isArray(rows) ? rows.slice(skip, skip + limit) : []
+  return json(shown, { headers: { 'content-count': String(Array.isArray(rows) ? rows.length : 0) } })
 }
 
 /** The address of the page: with a search, unless it is seen before one. */

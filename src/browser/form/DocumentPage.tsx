@@ -191,7 +191,18 @@ function RowsTable({ register, name, columns, empty = 'empty-list', heading, tit
       {all.length === 0 ? (
         <chakra.p color="fg.muted">{say(empty)}</chakra.p>
       ) : (
-        <chakra.div ref={edges} css={fadingEdges} overflowX="auto" borderWidth="1px" borderColor="border" borderRadius="md">
+        <chakra.div
+          ref={edges}
+          role="group"
+          aria-label={list.title}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
+          tabIndex={0}
+          css={fadingEdges}
+          overflowX="auto"
+          borderWidth="1px"
+          borderColor="border"
+          borderRadius="md"
+        >
           <Table>
             <thead>
               <tr>

@@ -105,16 +105,16 @@ test('a mail server that refuses again and again is told to the owner, until it 
     (await server.call(dona, 'GET', `/api/relatorio/inicio/integracoes?lojaId=${store}`)).json<{ array: unknown[] }>().array
   post.refuse = '451 later'
   await invite('espera@x.br')
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+  // The house's own worker may have the mail just then: it is tried until it was refused often enough.
+  const tried = async () => {
     await q().query('UPDATE system.queue SET "dueAt" = now()')
     await server.house.mailWorker.deliver()
+    return failing()
   }
-  await expect.poll(failing).toMatchObject([{ nome: 'SMTP_URL', motivo: 'status' }])
+  await expect.poll(tried, { timeout: 30_000 }).toMatchObject([{ nome: 'SMTP_URL', motivo: 'status' }])
   post.refuse = undefined
-  await q().query('UPDATE system.queue SET "dueAt" = now()')
-  await server.house.mailWorker.deliver()
+  await expect.poll(tried, { timeout: 30_000 }).toEqual([])
   await post.next('espera@x.br')
-  await expect.poll(failing).toEqual([])
 })
 
 describe('access to a store', () => {

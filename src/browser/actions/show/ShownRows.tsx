@@ -97,7 +97,18 @@ function GroupTable({ group, view, title }: { readonly group: ShownGroup; readon
           {group.name}
         </chakra.h3>
       )}
-      <chakra.div ref={edges} css={fadingEdges} overflowX="auto" borderWidth="1px" borderColor="border" borderRadius="md">
+      <chakra.div
+        ref={edges}
+        role="group"
+        aria-label={group.name || title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
+        tabIndex={0}
+        css={fadingEdges}
+        overflowX="auto"
+        borderWidth="1px"
+        borderColor="border"
+        borderRadius="md"
+      >
         <Table aria-label={group.name || title}>
           <thead>
             <tr>
