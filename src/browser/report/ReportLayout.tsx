@@ -121,7 +121,12 @@ function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
     () => chartsIn(report.layout).flatMap(each => (each.scale === spec.scale && each !== given ? chartRows(answers, each) : [])),
     [report, answers, spec, given],
   )
-  if (!Ready) return <Skeleton height={`${spec.height.min}px`} radius="0.625rem" />
+  if (!Ready)
+    return (
+      <div aria-busy>
+        <Skeleton height={`${spec.height.min}px`} radius="0.625rem" />
+      </div>
+    )
   return (
     <Ready
       {...own}

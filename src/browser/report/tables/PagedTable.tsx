@@ -53,7 +53,12 @@ export function PagedTable({ spec, at }: { readonly spec: TableSpec; readonly at
         {say(report.failure)}
       </Banner>
     )
-  if (!rows) return <Skeleton height="20rem" />
+  if (!rows)
+    return (
+      <div aria-busy>
+        <Skeleton height="20rem" />
+      </div>
+    )
   const none = text === '' ? undefined : say('search-none', { text })
   return (
     <TableSheet {...{ spec, at, table, count, cells, order, page, perPage, busy, none }}>
