@@ -40,7 +40,7 @@ describe('/ImportarNCM', () => {
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await page.getByText('A importação parou na linha 3.').waitFor()
     await page.getByText('1 linha importada com sucesso.').waitFor()
-    await page.getByRole('gridcell', { name: 'abc' }).dblclick()
+    await page.getByRole('gridcell', { name: /^abc/ }).dblclick()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('7,5')
     await page.keyboard.press('Enter')

@@ -61,7 +61,7 @@ describe('/importarProdutos', () => {
     const left = await readFile(await (await downloading).path(), 'utf8')
     expect(left.split(/\r?\n/).filter(Boolean)).toHaveLength(3)
     expect(left).toMatch(/Não foi possível converter o valor 'abc' em decimal\./)
-    await page.getByRole('gridcell', { name: 'abc' }).dblclick()
+    await page.getByRole('gridcell', { name: /^abc/ }).dblclick()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('12,34')
     await page.keyboard.press('Enter')
