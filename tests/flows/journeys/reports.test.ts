@@ -8,6 +8,7 @@ import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { untilNotBusy } from '../fixtures/untilNotBusy.ts'
 
 const { model } = readDefinitions()
 
@@ -376,7 +377,7 @@ describe('reports', () => {
       await page.goto(addressOf(report))
       await page.getByRole('heading', { name: report.title, level: 1 }).waitFor()
       await page.locator('main li, main .report-table, main figure, main [role="status"]').first().waitFor()
-      await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 15_000 }).toBe(0)
+      await untilNotBusy(page)
       wrong.push(...(await violations(page)).map(found => `${report.name} ${found}`))
       if ((await sideways(page)) > 0) wrong.push(`${report.name} is wider than the window`)
     }

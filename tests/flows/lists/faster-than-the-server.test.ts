@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
+import { untilNotBusy } from '../fixtures/untilNotBusy.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
 
 const list = '/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod'
@@ -53,7 +54,7 @@ describe('hands that are faster than the server', () => {
     const on = await cell(1, 'stt_prod').getByRole('switch').isChecked()
     await cell(1, 'stt_prod').getByRole('switch').click()
     await page.getByText('Nome salvo.').waitFor()
-    await expect.poll(() => grid.locator('[aria-busy=true]').count()).toBe(0)
+    await untilNotBusy(grid)
     expect(await refused()).toBe(0)
     await page.unrouteAll({ behavior: 'wait' })
     await open()

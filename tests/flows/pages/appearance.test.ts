@@ -4,6 +4,7 @@ import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilDraftKept } from '../fixtures/untilKept.ts'
+import { untilNotBusy } from '../fixtures/untilNotBusy.ts'
 
 /** Whether something is cut off sideways. */
 const sideways = (page: Page): Promise<number> =>
@@ -49,7 +50,7 @@ describe('every kind of screen, as it is looked at', () => {
     for (const screen of screens) {
       await page.goto(screen)
       await page.locator('main h1, main h2').first().waitFor()
-      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+      await untilNotBusy(page)
       wrong.push(...(await violations(page)).map(found => `${screen} ${found}`))
       if ((await sideways(page)) > 0) wrong.push(`${screen} is wider than the window`)
     }

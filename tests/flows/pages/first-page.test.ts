@@ -6,6 +6,7 @@ import { formatMoney } from '../../../src/base/number.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { untilNotBusy } from '../fixtures/untilNotBusy.ts'
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').replace('R$ ', 'R$')
 
@@ -127,7 +128,7 @@ describe('the first page', () => {
     })
     await logIn(page, 'funcionario@demo.com.br')
     await page.getByRole('region', { name: 'Precisa de atenção' }).waitFor()
-    await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' })
+    await untilNotBusy(page.getByRole('main'))
     expect(await page.getByText('Vendas hoje').count()).toBe(0)
     expect(await page.getByText('A pagar em 7 dias').count()).toBe(0)
     expect([...asked]).toEqual(['/api/relatorio/inicio/cardapio'])
