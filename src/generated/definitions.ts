@@ -2031,6 +2031,10 @@ export interface Property {
      * Code of the message that is shown: `venda-menor`.
      */
     message: string
+    /**
+     * Question that a form asks before it saves the edited field while this holds; who says no goes on editing.
+     */
+    ask?: string
   }
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.

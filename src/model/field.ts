@@ -16,8 +16,8 @@ export interface Field extends ValueOptions {
   readonly compute?: Expression
   /** Fields that an edit of this computed one sets: name -> expression (margin sets the sale price). */
   readonly writes?: Readonly<Record<string, Expression>>
-  /** Message code of a warning shown when `warnWhen` holds after an edit of this field. */
-  readonly warn?: { readonly when: Expression; readonly message: string }
+  /** Message code of a warning shown when the condition holds after an edit of this field, and of the question that a form asks before it saves that. */
+  readonly warn?: { readonly when: Expression; readonly message: string; readonly ask?: string }
   readonly visibleWhen?: Expression
   /** Emptied by a save while it is hidden. */
   readonly clearWhenHidden?: boolean

@@ -10,6 +10,7 @@ import { storeDraft } from '../offline/draftStorage.ts'
 import { saveRecord } from '../offline/saveRecords.ts'
 import type { WriteOptions } from '../offline/writeRequest.ts'
 import { dialogs } from '../ui/dialogs.tsx'
+import { askBeforeSave } from './askBeforeSave.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { toDraftContent } from './draft/draftContent.ts'
 import type { FieldValues } from './draft/draftRows.ts'
@@ -62,6 +63,10 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
     async (action?: string) => {
       if (running.current) return undefined
       running.current = true
+      if (!(await askBeforeSave(form))) {
+        running.current = false
+        return undefined
+      }
       setBusy(true)
       setFailure(undefined)
       const onQueued = (): void => {

@@ -233,6 +233,7 @@ function checkExpressions(
   checker.expression([...path, 'requiredWhen'], property.requiredWhen, scope, boolType, 'references')
   checker.expression([...path, 'warn', 'when'], property.warn?.when, scope, boolType, 'references')
   checker.message([...path, 'warn', 'message'], property.warn?.message)
+  checker.message([...path, 'warn', 'ask'], property.warn?.ask)
   for (const [name, expression] of Object.entries(property.writes ?? {})) {
     const target = owner.fields.find(each => each.name === name)
     if (!checker.field([...path, 'writes', name], owner, name, 'key') || !target) continue

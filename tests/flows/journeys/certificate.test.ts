@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestAuthority, type TestAuthority } from '../../../src/plugins/sefaz/simulator/certificates.ts'
+import { callApi } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
@@ -61,6 +62,30 @@ describe('the digital certificate of a store', () => {
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Desinstalar' }).click()
     await page.getByText('Nenhum certificado digital instalado').waitFor()
     expect(new URL(page.url()).pathname).toBe('/integracoes/certificado-digital-config')
+  })
+
+  it('goes to production after a question, and stays where it was for who says no', async () => {
+    const { page } = me
+    await signIn(page, 'dono@demo.com.br')
+    await page.goto('/loja_perfil')
+    await page.getByRole('tab', { name: 'Fiscal', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Ambiente fiscal' }).selectOption({ label: 'Produção' })
+    await page.getByText('Em produção as notas têm valor fiscal.').waitFor()
+    const question = page.getByRole('alertdialog', { name: 'Ambiente fiscal' })
+    const environment = async (): Promise<unknown> => {
+      const [store] = (await callApi(page, 'loja_perfil')) as { ambiente_fiscal: number }[]
+      return store?.ambiente_fiscal
+    }
+    await page.getByRole('button', { name: /Salvar/ }).click()
+    await question.getByText('Passar a loja para produção?').waitFor()
+    expect(await violations(page)).toEqual([])
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await environment()).toBe(2)
+    await page.getByRole('button', { name: /Salvar/ }).click()
+    await question.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByText('Perfil da loja atualizado com sucesso!').first().waitFor()
+    expect(await environment()).toBe(1)
   })
 
   it('is nothing for an employee', async () => {
