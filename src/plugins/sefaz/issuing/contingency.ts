@@ -1,4 +1,6 @@
-import type { Queries } from '../../../server/plugin.ts'
+import { DateTime } from 'luxon'
+import { ApiError, type Queries, type UnitOfWork } from '../../../server/plugin.ts'
+import { blockedUntil, type TransmissionKind } from './transmissions.ts'
 
 /** Seconds within which three failures put a store into contingency. */
 const WATCHED = 300
@@ -72,4 +74,13 @@ export async function isResting(q: Queries, lojaId: number): Promise<boolean> {
     [lojaId, REST],
   )
   return rows.length > 0
+}
+
+/** Nothing of a kind is stored while the authority blocks the store for it. @throws ApiError until when */
+export async function refuseBlocked({ q, caller }: UnitOfWork, lojaId: number, tipo: TransmissionKind): Promise<void> {
+  const until = await blockedUntil(q, lojaId, tipo)
+  if (until)
+    throw new ApiError(400, 'nfce.request-blocked', {
+      until: DateTime.fromJSDate(until, { zone: caller.zone }).toFormat('HH:mm'),
+    })
 }

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon'
 import { writeCancellation } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, type UnitOfWork } from '../../../server/plugin.ts'
-import { signDocument } from '../signature/signDocument.ts'
+import { signValid } from '../signature/signValid.ts'
+import { refuseBlocked } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
 import { cancelWindow } from './decide.ts'
 import { readStore } from './readSale.ts'
-import { refuseBlocked, refuseInvalid } from './refuseInvalid.ts'
 import { noteForResume } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
@@ -55,8 +55,7 @@ export async function storeCancellation(
     justificativa: reason,
   })
   const { ambiente, chave, serie, numero } = note
-  const documento = signDocument(text, keys.signing)
-  refuseInvalid(documento, { ambiente, emitida_em: ocorrida_em })
+  const documento = signValid(text, keys.signing, { ambiente, emitida_em: ocorrida_em })
   const said = { tipo: 'CANCELAMENTO', ambiente, chave, serie, numero, documento } as const
   const taken = await storeTransmission(q, lojaId, record.id, said)
   await noteForResume(q, lojaId, false)

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon'
 import { codeOfState, fiscalText, writeVoiding } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
-import { signDocument } from '../signature/signDocument.ts'
+import { signValid } from '../signature/signValid.ts'
+import { refuseBlocked } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
 import { readStore } from './readSale.ts'
-import { refuseBlocked, refuseInvalid } from './refuseInvalid.ts'
 import { noteForResume } from './resume.ts'
 import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
@@ -64,8 +64,7 @@ export async function storeVoiding({ lojaId, nfceId, justificativa }: VoidingWis
     [lojaId, nfceId, why, ambiente],
   )
   work.changes.push({ register: tableOf(work.model, 'NFCes').register, lojaId, id: `${nfceId}` })
-  const documento = signDocument(text, keys.signing)
-  refuseInvalid(documento, { ambiente, emitida_em: new Date().toISOString() })
+  const documento = signValid(text, keys.signing, { ambiente, emitida_em: new Date().toISOString() })
   const said = { tipo: 'INUTILIZACAO', ambiente, chave: key, serie, numero, documento } as const
   const taken = await storeTransmission(q, lojaId, nfceId, said)
   await noteForResume(q, lojaId, false)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type NoteDocument, supplementNote, writeNote } from '../../../domain/fiscal/core/public.ts'
 import { digestIn, signDocument } from '../signature/signDocument.ts'
+import { signValid } from '../signature/signValid.ts'
 import { consultationAddresses } from '../transport/endpoints.ts'
 import { qrCodeAddress } from './qrCode.ts'
-import { refuseInvalid } from './refuseInvalid.ts'
 import type { StoreKeys } from './storeKeys.ts'
 
 /** A note as it leaves: signed, with its QR code. */
@@ -21,8 +21,7 @@ export function writeConsumerNote(note: NoteDocument, keys: StoreKeys): SignedNo
   const digest = note.tipo_emissao === 9 ? digestIn(signDocument(plain, keys.signing)) : ''
   const { qrCode, urlChave } = consultationAddresses(note.emitente.endereco.uf, note.ambiente)
   const code = qrCodeAddress(qrCode, { key, note, digest }, keys.csc, keys.signing)
-  const text = signDocument(supplementNote(plain, code, urlChave), keys.signing)
-  refuseInvalid(text, note)
+  const text = signValid(supplementNote(plain, code, urlChave), keys.signing, note)
   return { text, key, fingerprint: fingerprintOf(plain, keys) }
 }
 

@@ -2,10 +2,9 @@ import { DateTime } from 'luxon'
 import { type ManifestationType, writeManifestation } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, type UnitOfWork } from '../../../server/plugin.ts'
 import { readStore } from '../issuing/readSale.ts'
-import { refuseInvalid } from '../issuing/refuseInvalid.ts'
 import { noteForResume } from '../issuing/resume.ts'
 import { storeKeys } from '../issuing/storeKeys.ts'
-import { signDocument } from '../signature/signDocument.ts'
+import { signValid } from '../signature/signValid.ts'
 import { manifestationMarks } from './manifestations.ts'
 
 /** What is wanted, of which note. */
@@ -40,8 +39,7 @@ export async function storeManifestation(
   const ambiente = ambiente_fiscal === 1 ? 1 : 2
   const ocorrida_em = DateTime.now().setZone(caller.zone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")
   const text = writeManifestation({ tipo, chave: note.chNFe, ambiente, cnpj: cnpj ?? '', ocorrida_em, justificativa })
-  const documento = signDocument(text, keys.signing)
-  refuseInvalid(documento, { ambiente, emitida_em: ocorrida_em })
+  const documento = signValid(text, keys.signing, { ambiente, emitida_em: ocorrida_em })
   const { rows: stored } = await q.query<{ id: string }>(
     `INSERT INTO "NFe_transmissaos" ("lojaId", "nfeId", tipo, modelo, estado, ambiente, chave, documento)
      VALUES ($1, $2, 'MANIFESTACAO', '55', 'PENDENTE', $3, $4, $5) RETURNING id`,

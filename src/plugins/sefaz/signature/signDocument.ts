@@ -1,4 +1,5 @@
 import { createHash, createSign, type KeyObject, type X509Certificate } from 'node:crypto'
+import type { XmlDocument, XmlElement } from 'libxml2-wasm'
 import { parseXml } from '../xml/parseXml.ts'
 import { childElements } from '../xml/readElement.ts'
 
@@ -14,24 +15,44 @@ export interface SigningKey {
 /**
  * Signs the text of an `NFe`, `evento` or `inutNFe`: the one child with an `Id`, RSA-SHA1 as the schema fixes it. The signature is put
  * before the root's end, after `infNFeSupl`; all other bytes stay as they are.
+ *
+ * @param check is given the signed document, parsed: whoever wants to hold it to something need not parse it once more
  */
-export function signDocument(text: string, { key, certificate }: SigningKey): string {
-  const document = parseXml(text)
+export function signDocument(text: string, { key, certificate }: SigningKey, check?: (signed: XmlDocument) => void): string {
+  const id = /^<[^>]*><\w+[^>]* Id="([^"<&]*)"/.exec(text)?.[1] ?? ''
+  const holder = certificate.raw.toString('base64')
+  const end = text.lastIndexOf('</')
+  const put = (signature: string): string => text.slice(0, end) + signature + text.slice(end)
+  // It is parsed with its signature, which is empty yet: that changes nothing of what is signed.
+  const document = parseXml(put(signatureText(signedInfo(id, ''), '', holder)))
   try {
-    const [target] = [...childElements(document.root)].filter(child => child.attr('Id') !== null)
-    const id = target?.attr('Id')?.value
-    if (!target || id === undefined) throw new Error('a document to sign has one child with an Id')
-    const info = signedInfo(id, createHash('sha1').update(target.canonicalizeToString()).digest('base64'))
+    const [target, other] = [...childElements(document.root)].filter(child => child.attr('Id') !== null)
+    if (!target || other || target.attr('Id')?.value !== id) throw new Error('a document to sign has one child with an Id')
+    const digest = createHash('sha1').update(target.canonicalizeToString()).digest('base64')
+    const info = signedInfo(id, digest)
     const value = createSign('RSA-SHA1').update(info).sign(key, 'base64')
-    const signature =
-      `<Signature xmlns="${xmldsig}">${info.replace(` xmlns="${xmldsig}"`, '')}<SignatureValue>${value}</SignatureValue>` +
-      `<KeyInfo><X509Data><X509Certificate>${certificate.raw.toString('base64')}</X509Certificate></X509Data></KeyInfo></Signature>`
-    const end = text.lastIndexOf('</')
-    return text.slice(0, end) + signature + text.slice(end)
+    if (check) {
+      const signature = lastOf(document.root)
+      const [inside, written] = [...childElements(signature)]
+      if (inside) lastOf(lastOf(inside)).addText(digest)
+      written?.addText(value)
+      check(document)
+    }
+    return put(signatureText(info, value, holder))
   } finally {
     document.dispose()
   }
 }
+
+function lastOf(element: XmlElement): XmlElement {
+  const last = [...childElements(element)].at(-1)
+  if (!last) throw new Error(`${element.name} is empty`)
+  return last
+}
+
+const signatureText = (info: string, value: string, holder: string): string =>
+  `<Signature xmlns="${xmldsig}">${info.replace(` xmlns="${xmldsig}"`, '')}<SignatureValue>${value}</SignatureValue>` +
+  `<KeyInfo><X509Data><X509Certificate>${holder}</X509Certificate></X509Data></KeyInfo></Signature>`
 
 /** The `DigestValue` in a signed text. */
 export const digestIn = (signed: string): string => /<DigestValue>([^<]+)</.exec(signed)?.[1] ?? ''

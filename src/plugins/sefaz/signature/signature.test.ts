@@ -25,6 +25,16 @@ test('what is signed verifies here and by another implementation', () => {
   expect(other.checkSignature(signed)).toBe(true)
 })
 
+test('what is checked while it is signed is what is sent', () => {
+  const checked: unknown[] = []
+  const text = signDocument(event, testSigningKey, document => {
+    checked.push(verifySignature(document.root)?.valid, document.root.canonicalizeToString())
+  })
+  expect(text).toBe(signed)
+  using sent = parseXml(text)
+  expect(checked).toEqual([true, sent.root.canonicalizeToString()])
+})
+
 test('a signature of another implementation verifies here', () => {
   const other = new SignedXml({
     privateKey: testSigningKey.key.export({ type: 'pkcs8', format: 'pem' }),
