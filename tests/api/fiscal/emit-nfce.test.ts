@@ -114,6 +114,43 @@ test('what has no note is refused in words', async () => {
   expect((await shop.emit(sale)).json()).toMatchObject({ numero: number + 1 })
 })
 
+test('a delivery names who received it and where, as far as that is known', async () => {
+  const addressed = `"lojaId", "movimentoId", "customerName", "deliveryStreetName", "deliveryStreetNumber", "deliveryNeighborhood", "deliveryCity", "deliveryState"`
+  const [customer] = await shop.run(
+    `WITH p AS (INSERT INTO parceiros ("lojaId", nome_fantasia, cliente, cnpj) VALUES ($1, 'Bia', true, '52998224725') RETURNING id)
+     INSERT INTO parceiros_enderecos ("lojaId", "parceirosId", ordem, logradouro, numero, bairro, cidade, uf, codigo_municipio, cep)
+     SELECT $1, id, 1, 'Rua Direita', '7', 'Sé', 'Osasco', 'SP', '3534401', '06010000' FROM p RETURNING "parceirosId"::float8 AS id`,
+    [shop.store],
+  )
+  const issued = async (sale: number): Promise<string> => {
+    const { nfceId, situacao } = (await shop.emit(sale)).json()
+    expect(situacao).toBe('AUTORIZADA')
+    const [row] = await shop.run(`SELECT documento FROM "NFe_transmissaos" WHERE "nfceId" = $1`, [nfceId])
+    return String(row?.documento)
+  }
+  const delivery = { tipo_venda: 'DELIVERY', canal_venda: 'LOJA' }
+  const toPartner = await issued(await shop.sell({ ...delivery, parceiroId: customer?.id }))
+  expect(toPartner).toContain('<indPres>4</indPres>')
+  expect(toPartner).toMatch(
+    /<dest><CPF>52998224725<\/CPF><enderDest><xLgr>Rua Direita<\/xLgr><nro>7<\/nro>.*<cMun>3534401<\/cMun>/,
+  )
+
+  // The order says where it went; its city is the store's, and so is the code of that.
+  const ordered = await shop.sell({ ...delivery, canal_venda: 'PALLAS', cpf_cnpj: '11144477735', parceiroId: customer?.id })
+  await shop.run(
+    `INSERT INTO "AppPedidos" (${addressed}) VALUES ($1, $2, 'Caio', 'Rua Augusta', '100', 'Consolação', 'SAO PAULO', 'SP')`,
+    [shop.store, ordered],
+  )
+  expect(await issued(ordered)).toMatch(
+    /<dest><CPF>11144477735<\/CPF><enderDest><xLgr>Rua Augusta<.*<cMun>3550308<\/cMun><xMun>SAO PAULO</,
+  )
+
+  // Who is nobody that is known, or came by a marketplace, gets the note of a sale at the counter.
+  expect(await issued(await shop.sell(delivery))).toContain('<indPres>1</indPres>')
+  expect(await issued(await shop.sell({ ...delivery, cpf_cnpj: '52998224725' }))).toContain('<indPres>1</indPres>')
+  expect(await issued(await shop.sell({ ...delivery, canal_venda: 'IFOOD', parceiroId: customer?.id }))).toContain('<indPres>1<')
+})
+
 test('a number of somebody else is not taken for ours', async () => {
   const sale = await shop.sell()
   const other = await shop.sell()

@@ -4,7 +4,15 @@ export { enabledIcmsFields, takesContribution, takesIpi } from './calculation/en
 export type { CalculationProblem, ItemAmounts, NoteHeader, NoteItem } from './calculation/noteRecord.ts'
 export { type FindTaxClass, findTaxClass, type TaxClass, type TaxClassRow, taxClassesOn } from './calculation/taxClass.ts'
 export { composeConsumerNote } from './consumer/composeConsumerNote.ts'
-export { type NoteNumber, type PaidSale, type SalePayment, SaleProblem, type SaleStore, type SoldLine } from './consumer/sale.ts'
+export {
+  type DeliveryPlace,
+  type NoteNumber,
+  type PaidSale,
+  type SalePayment,
+  SaleProblem,
+  type SaleStore,
+  type SoldLine,
+} from './consumer/sale.ts'
 export {
   childrenOf,
   type DocumentElement,

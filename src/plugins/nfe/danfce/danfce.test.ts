@@ -96,8 +96,18 @@ describe('what the paper warns of', () => {
   })
 
   test('the warnings stand under the header and again where the protocol would be', async () => {
-    const text = flat(await printed(read({ emissao: 9 })))
-    expect(text.match(/EMITIDA EM CONTINGÊNCIA Pendente de autorização/g)).toHaveLength(2)
+    for (const { lines } of readPdf(await drawDanfce(read({ emissao: 9 }), 80)))
+      expect(
+        flat(lines.map(line => line.trim()).join(' ')).match(/EMITIDA EM CONTINGÊNCIA Pendente de autorização/g),
+      ).toHaveLength(2)
+  })
+
+  test('an offline note is printed for the company, too, until it is authorised', async () => {
+    const copies = async (note: TestConsumerNote) =>
+      readPdf(await drawDanfce(read(note), 58)).map(page => /Via \w+/.exec(page.lines.join(' '))?.[0])
+    expect(await copies({ emissao: 9 })).toEqual(['Via consumidor', 'Via empresa'])
+    expect(await copies({ emissao: 9, protocolo })).toEqual(['Via consumidor'])
+    expect(await copies({ protocolo })).toEqual(['Via consumidor'])
   })
 })
 

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { create } from 'qrcode'
 import type { Danfce } from './danfce.ts'
-import { type Block, layOutDanfce, type TextLook } from './layOut.ts'
+import { type Block, copiesOf, layOutDanfce, type TextLook } from './layOut.ts'
 
 /** Width of the roll in millimetres. */
 export type RollWidth = 58 | 80
@@ -57,7 +57,7 @@ export async function drawDanfce(danfce: Danfce, width: RollWidth): Promise<Uint
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const done = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
   const painter = new Painter(document, roll)
-  for (const page of pagesOf(layOutDanfce(danfce), painter, roll)) painter.page(page)
+  for (const copy of copiesOf(danfce)) for (const page of pagesOf(layOutDanfce(danfce, copy), painter, roll)) painter.page(page)
   document.end()
   await done
   return Buffer.concat(chunks)

@@ -19,9 +19,17 @@ const centred = (text: string, look: TextLook = {}): Block => ({ kind: 'line', t
 const loud: TextLook = { bold: true, size: 'large' }
 const rule: Block = { kind: 'rule' }
 
+/** Who gets a copy of the paper. */
+type Copy = keyof typeof texts.copies
+
+/** What is printed: an offline note twice, as the company keeps a copy until the authority has the note. */
+export const copiesOf = ({ contingencia, autorizacao }: Danfce): readonly Copy[] =>
+  contingencia && !autorizacao ? ['consumer', 'company'] : ['consumer']
+
 /** The divisions of the manual, in its order. */
-export function layOutDanfce(danfce: Danfce): Block[] {
-  const divisions = [header, items, totals, access, consumer, identity, qrCode, fiscalMessages, ownMessages]
+export function layOutDanfce(danfce: Danfce, copy: Copy): Block[] {
+  const named = (of: Danfce): Block[] => identity(of, texts.copies[copy])
+  const divisions = [header, items, totals, access, consumer, named, qrCode, fiscalMessages, ownMessages]
   return divisions
     .map(division => division(danfce))
     .filter(blocks => blocks.length > 0)
@@ -84,14 +92,14 @@ const access = ({ consulta, chave }: Danfce): Block[] => [
 const consumer = ({ consumidor }: Danfce): Block[] => consumidor.map((line, at) => centred(line, { bold: at === 0 }))
 
 /** Division VII. */
-function identity({ numero, serie, emissao, autorizacao, contingencia, cancelamento }: Danfce): Block[] {
+function identity({ numero, serie, emissao, autorizacao, contingencia, cancelamento }: Danfce, copy: string): Block[] {
   const proof = (name: string, { numero: protocol, em }: DanfceProtocol): Block[] => [
     centred(`Protocolo de ${name}: ${protocol}`),
     centred(`Data de ${name}: ${em}`),
   ]
   return [
     centred(`NFC-e nº ${numero}  Série ${serie}`, { bold: true }),
-    centred(`${emissao}  ${texts.copy}`),
+    centred(`${emissao}  ${copy}`),
     ...(autorizacao ? proof('autorização', autorizacao) : []),
     ...(contingencia && !autorizacao ? [centred(texts.contingency, loud), centred(texts.pending, { bold: true })] : []),
     ...(cancelamento ? [centred(texts.cancelled, loud), ...proof('cancelamento', cancelamento)] : []),

@@ -10,7 +10,7 @@ export const texts = {
   cancelled: 'NFC-e CANCELADA',
   askKey: 'Consulte pela Chave de Acesso em',
   nobody: 'CONSUMIDOR NÃO IDENTIFICADO',
-  copy: 'Via consumidor',
+  copies: { consumer: 'Via consumidor', company: 'Via empresa' },
 } as const
 
 /** Means of payment by `tPag`. */

@@ -4,6 +4,8 @@ import { ApiError, type Queries } from '../../../server/plugin.ts'
 /** A sale, held until the transaction ends, and what of it says whether it may have a note. */
 export interface HeldSale extends PaidSale {
   readonly equipamentoId: number
+  /** By the shop itself. A marketplace's delivery has to name that one, which no register knows yet. */
+  readonly delivered: boolean
 }
 
 interface HeldRow {
@@ -14,6 +16,7 @@ interface HeldRow {
   readonly cpf_cnpj: string | null
   readonly paid: boolean
   readonly cancelled: boolean
+  readonly delivered: boolean
 }
 
 /** What was read of a sale that is held, before it is known whether it may have a note. */
@@ -37,7 +40,7 @@ async function holdRow(q: Queries, lojaId: number, movimentoId: number): Promise
   const { rows } = await q.query<HeldRow>(
     `SELECT "tipoMovimentoId"::int AS type, (coalesce(nsp, 0) + coalesce(mov, 0))::float8 AS counter, "equipamentoId"::float8,
        valor_final::float8, cpf_cnpj, recebido_em IS NOT NULL AS paid,
-       (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled
+       (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled, (tipo_venda = 'DELIVERY' AND canal_venda <> 'IFOOD') AS delivered
      FROM "Movimentos" WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
     [lojaId, movimentoId],
   )
@@ -55,6 +58,7 @@ export function saleOf({ held: sale, linhas, recebimentos }: ReadSale): HeldSale
     equipamentoId: sale.equipamentoId,
     valor_final: sale.valor_final,
     cpf_cnpj: sale.cpf_cnpj || null,
+    delivered: sale.delivered,
     linhas,
     recebimentos,
   }

@@ -4,7 +4,6 @@ import {
   findTaxClass,
   type NoteDocument,
   type NoteNumber,
-  type PaidSale,
   SaleProblem,
   tellApproximateTaxes,
 } from '../../../domain/fiscal/core/public.ts'
@@ -12,7 +11,8 @@ import { readApproximateRates, readTaxClasses } from '../../../domain/fiscal/pub
 import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { blockedSince, contingencyOf, readContingencies } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
-import { holdSale, type IssuingStore, readStore, saleOf } from './readSale.ts'
+import { readDeliveries } from './readDeliveries.ts'
+import { type HeldSale, holdSale, type IssuingStore, readStore, saleOf } from './readSale.ts'
 import { noteForResume } from './resume.ts'
 import { openKeys, readKeys, type StoreKeys } from './storeKeys.ts'
 import { drawCode, takeNumber } from './takeNumber.ts'
@@ -88,7 +88,7 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
       ? { desde: emitida_em, motivo: 'Sem resposta da autoridade fiscal' }
       : undefined
   const drafted: NoteNumber = { serie: 0, numero: 0, cnf: '', emitida_em, tipo_emissao: contingencia ? 9 : 1, contingencia }
-  const draft = await draftNote(q, store, sale, drafted)
+  const draft = await draftNote(q, wish, store, sale, drafted)
   // The last step before the note is written: until the transaction ends, nobody else takes a number of the equipment.
   const number = again ? { serie: again.serie, numero: again.numero } : await takeNumber(q, lojaId, equipamentoId)
   passPoint('number-taken')
@@ -153,17 +153,24 @@ async function readForNote(q: Queries, lojaId: number, movimentoId: number) {
 }
 
 /** The note without its number: everything that can be read and worked out before that is taken. */
-async function draftNote(q: Queries, store: IssuingStore, sale: PaidSale, drafted: NoteNumber): Promise<NoteDocument> {
+async function draftNote(
+  q: Queries,
+  { lojaId, movimentoId }: NoteWish,
+  store: IssuingStore,
+  sale: HeldSale,
+  drafted: NoteNumber,
+): Promise<NoteDocument> {
   const day = drafted.emitida_em.slice(0, 10)
   const classes = sale.linhas.map(line => line.ibscbs_cclasstrib)
   const codes = sale.linhas.map(line => (line.ncm ?? '').slice(0, 8))
-  const [findClass, rates] = await Promise.all([
+  const [findClass, rates, entregas] = await Promise.all([
     // The Simples Nacional has no IBS and CBS yet.
     store.regime_tributario === 3 ? readTaxClasses(q, { emitida_em: day, modelo: '65', classes }) : findTaxClass,
     readApproximateRates(q, store.uf ?? '', codes),
+    sale.delivered ? readDeliveries(q, lojaId, movimentoId) : [],
   ])
   return tellApproximateTaxes(
-    composed(() => composeConsumerNote(store, sale, drafted, findClass, program)),
+    composed(() => composeConsumerNote(store, { ...sale, entregas }, drafted, findClass, program)),
     rates,
   ).note
 }

@@ -72,6 +72,8 @@ const consumerNote: Rule = note => {
   if (ide(note, 'finNFe') !== '1') return verdict('715')
   if (ide(note, 'indFinal') !== '1') return verdict('716')
   if (!['1', '4', '5'].includes(ide(note, 'indPres'))) return verdict('717')
+  if (ide(note, 'indPres') === '4' && !find(note, 'dest')) return verdict('787')
+  if (ide(note, 'indPres') === '4' && !find(note, 'dest/enderDest')) return verdict('788')
   return when(!find(note, 'dest') && Number(textAt(note, 'total/ICMSTot/vNF')) > 10_000, '750')
 }
 

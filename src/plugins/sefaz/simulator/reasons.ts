@@ -115,6 +115,8 @@ export const reasons: Readonly<Record<string, string>> = {
   '717': 'Rejeição: NFC-e em operação não presencial',
   '750': 'Rejeição: NFC-e com valor total superior ao permitido para destinatário não identificado',
   '784': 'Rejeição: NFC-e não permite o evento',
+  '787': 'Rejeição: NFC-e de entrega a domicílio sem a identificação do destinatário',
+  '788': 'Rejeição: NFC-e de entrega a domicílio sem o endereço do destinatário',
   '795': 'Rejeição: Total do ICMS desonerado difere do somatório dos itens',
   '798': 'Rejeição: Valor total do ICMS relativo ao FCP da UF de destino difere do somatório do valor dos itens',
   '799': 'Rejeição: Valor total do ICMS Interestadual da UF de destino difere do somatório dos itens',

@@ -3,6 +3,7 @@ import { type CalculatedNote, calculateNote } from '../calculation/calculateNote
 import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
 import type { FindTaxClass } from '../calculation/taxClass.ts'
 import type { NoteDocument, NoteProduct } from '../writing/noteDocument.ts'
+import { deliveryRecipient } from './delivery.ts'
 import { gtinOf } from './gtin.ts'
 import { issuerOf, recipientOf } from './parties.ts'
 import { type NoteNumber, type PaidSale, SaleProblem, type SaleStore, type SoldLine } from './sale.ts'
@@ -28,7 +29,8 @@ export function composeConsumerNote(
   const itens = lines.map(line => itemOf(line, store))
   const calculo = calculateNote(header, itens, findClass)
   refuse(calculo, produtos, sale)
-  const destinatario = recipientOf(sale.cpf_cnpj)
+  const delivered = deliveryRecipient(sale, issuer.endereco)
+  const destinatario = delivered ?? recipientOf(sale.cpf_cnpj)
   if (!destinatario && sale.valor_final > 10_000) throw new SaleProblem('nfce.recipient')
   return {
     modelo: '65',
@@ -38,7 +40,7 @@ export function composeConsumerNote(
     tipo_doc: 1,
     identificador_operacao: 1,
     finalidade: 1,
-    presenca: 1,
+    presenca: delivered ? 4 : 1,
     modo_frete: 9,
     emitente: issuer,
     destinatario,

@@ -52,10 +52,28 @@ export interface SalePayment {
   readonly valor: number
 }
 
+/** Where a sale was delivered and to whom, as far as somebody wrote it down. */
+export interface DeliveryPlace {
+  readonly cpf_cnpj: string | null
+  readonly nome: string | null
+  readonly logradouro: string | null
+  readonly numero: string | null
+  readonly complemento: string | null
+  readonly bairro: string | null
+  readonly cidade: string | null
+  readonly uf: string | null
+  readonly cep: string | null
+  /** IBGE's code. */
+  readonly codigo_municipio: string | null
+  readonly telefone: string | null
+}
+
 /** A sale as it was paid. */
 export interface PaidSale {
   readonly valor_final: number
   readonly cpf_cnpj: string | null
+  /** Of a sale that was delivered: the likeliest place first. */
+  readonly entregas?: readonly DeliveryPlace[]
   readonly linhas: readonly SoldLine[]
   readonly recebimentos: readonly SalePayment[]
 }
