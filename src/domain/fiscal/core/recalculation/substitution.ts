@@ -53,11 +53,22 @@ function checkSubstitutionTax(group: Place, item: Item): void {
     // What is deferred, and what CST 90 and CSOSN 900 fill, may be left out of the deduction.
     if (group.value('vICMSOp')) formulas.push({ ours: substitutionTax(vBCST, pICMSST, group.value('vICMS') ?? zero), rule })
     if (isFilledFreely(group)) formulas.push({ ours: percentOf(vBCST, pICMSST), rule: 'vBCST × pICMSST / 100' })
-    const why = group.element.name === 'ICMSPart' ? 'the tax is split between two states' : undefined
-    group.checkAny('vICMSST', formulas, item.note.finNFe === '1' ? why : 'the note repeats or corrects another one')
+    group.checkAny('vICMSST', formulas, whyOtherTax(group, item, percentOf(vBCST, pICMSST), own))
     return
   }
   checkTaxWithoutOwn(group, item, vBCST, pICMSST)
+}
+
+/** Why the substitution's tax may be another one; undefined where the rule decides it. */
+function whyOtherTax(group: Place, { note }: Item, whole: Amount, own: Amount): string | undefined {
+  if (note.finNFe !== '1') return 'the note repeats or corrects another one'
+  if (group.element.name === 'ICMSPart') return 'the tax is split between two states'
+  const deducted = whole.minus(group.value('vICMSST') ?? zero)
+  const isPart = deducted.greaterThanOrEqualTo('-0.01') && deducted.lessThanOrEqualTo(own.plus('0.01'))
+  // As for staple food in Minas Gerais: who reduces the base lets less of the own tax be deducted.
+  if (isPart && group.value('pRedBCST')?.greaterThan(0) && group.value('pRedBC') === undefined)
+    return 'where the base is reduced, the state says how much of the own tax is deducted'
+  return undefined
 }
 
 /** CST 30 and CSOSN 201, 202, 203: the tax of the own operation is deducted, but is not in the note. */
