@@ -11,7 +11,7 @@ import {
 import { loadCatalogue } from '../catalogue/public.ts'
 import { loadCounterSetup } from '../equipment/public.ts'
 import { loadCurrencies, loadStoreCurrencies } from '../finance/public.ts'
-import { loadTaxTables } from '../fiscal/public.ts'
+import { demoInvoices, loadTaxTables } from '../fiscal/public.ts'
 import { loadOrders } from '../orders/public.ts'
 import { demoAccounts, demoPassword, loadMemberships, loadPartners, loadUsers } from '../people/public.ts'
 import { loadRecipes } from '../recipes/public.ts'
@@ -75,6 +75,7 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
     // What is sold takes its ingredients: the sheets come first.
     for (const store of stores) await loadRecipes(insert, q, store, now)
     await loadDemoSales(q, { stores, days: DAYS, now: now.getTime() })
+    for (const store of stores) await demoInvoices.of(service)?.document(q, store)
     await loadOrders(q, stores[0] ?? 0, now)
   })
   await createDemoLogins(service)

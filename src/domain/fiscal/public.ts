@@ -2,6 +2,7 @@ export { enteredQuantity, paysTotal, productCost, unitCost } from './core/receiv
 export { type KnownProduct, matchProducts, type RememberedCode } from './core/received/matchProducts.ts'
 export type { ReceivedNote } from './core/received/readReceivedNote.ts'
 export { loadTaxTables } from './demo/loadTaxTables.ts'
+export { type DemoInvoices, demoInvoices } from './demoInvoices.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
 export { readTaxClasses } from './rates/readTaxClasses.ts'
 export { type StoredNote, storedNotes } from './storedNotes.ts'

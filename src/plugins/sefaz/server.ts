@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { storedNotes } from '../../domain/fiscal/public.ts'
+import { type DemoInvoices, demoInvoices, storedNotes } from '../../domain/fiscal/public.ts'
 import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
 import { readStoredNote } from './issuing/readStoredNote.ts'
 import { resumeWorker } from './issuing/resume.ts'
@@ -26,7 +26,7 @@ export const openSefaz: OpenPlugin = async ground => {
   const invoices = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
   const received = [uploadXml, downloadReceivedXml, lastNsu, fetchReceived(authority), ...manifestNote(authority)]
   const operations = [uploadCertificate, askServiceStatus(authority), ...invoices, ...received]
-  const offers = [storedNotes.by({ read: readStoredNote })]
+  const offers = [storedNotes.by({ read: readStoredNote }), demoInvoices.by({ document: documentDemo(ground) })]
   return {
     name: 'sefaz',
     operations,
@@ -36,6 +36,14 @@ export const openSefaz: OpenPlugin = async ground => {
     close,
   }
 }
+
+/** Loaded once in the life of a demo. */
+const documentDemo =
+  ({ dataDir }: PluginContext): DemoInvoices['document'] =>
+  async (q, lojaId) => {
+    const { documentDemoInvoices } = await import('./demo/documentDemoInvoices.ts')
+    await documentDemoInvoices(q, lojaId, dataDir)
+  }
 
 interface FoundAuthority {
   readonly authority: Authority

@@ -153,7 +153,7 @@ async function readForNote(q: Queries, lojaId: number, movimentoId: number) {
 }
 
 /** The note without its number: everything that can be read and worked out before that is taken. */
-async function draftNote(
+export async function draftNote(
   q: Queries,
   { lojaId, movimentoId }: NoteWish,
   store: IssuingStore,

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoInvoices } from '../../../src/domain/fiscal/public.ts'
+import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
+import { checkFile } from '../../../src/plugins/sefaz/check/checkFile.ts'
+import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
+import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
+
+/** Invoices that a demo made up get documents with which every action of their screens works. */
+
+const room = new SchemaRoom()
+let shop: FiscalShop
+beforeAll(async () => {
+  shop = await openFiscalShop()
+})
+afterAll(async () => {
+  room[Symbol.dispose]()
+  await shop?.close()
+})
+
+const invented = async (situacao: string, nNF: number, changes: Readonly<Record<string, unknown>> = {}): Promise<number> => {
+  const [row] = await shop.run(
+    `INSERT INTO "NFCes" ("lojaId", "movimentoId", "equipamentoId", serie, "nNF", "dhEmi", "vNF", "chNFe", situacao, "xmlUrl", "cStat")
+     VALUES ($1, $2, $3, 1, $4, '2026-09-10T15:00:00Z', 24.09, 'x', $5, 'nfce/1/x.xml', '100') RETURNING id::float8`,
+    [shop.store, await shop.sell(changes), shop.equipment, nNF, situacao],
+  )
+  return Number(row?.id)
+}
+const get = (path: string) => shop.server.call(shop.token, 'GET', `/api/${path}&lojaId=${shop.store}`)
+
+test('an invoice has its XML, its paper and, where it was cancelled, the XML of that', async () => {
+  const authorised = await invented('AUTORIZADA', 7)
+  const cancelled = await invented('CANCELADA', 8)
+  // A voucher is no payment of a consumer's note: this one stays without.
+  const [voucher] = await shop.run(
+    `INSERT INTO moedas ("lojaId", nome, cod_sat) VALUES ($1, 'Vale', '99') RETURNING id::float8`,
+    [shop.store],
+  )
+  const without = await invented('AUTORIZADA', 9, { recebimentos: [{ moedaId: voucher?.id, valor: 24.09 }] })
+  const { service } = shop.server.house
+  await service.database.write({ stores: [shop.store] }, async q => demoInvoices.of(service)?.document(q, shop.store))
+
+  const notes = await shop.notes()
+  for (const [id, nNF] of [
+    [authorised, 7],
+    [cancelled, 8],
+  ] as const) {
+    const xml = await get(`nfces/downloadXML?nfceId=${id}`)
+    const note = checkFile(room, 'nota.xml', xml.rawPayload)
+    expect(note).toMatchObject({ kind: 'nfeProc', schema: { problems: [] }, signature: { valid: true }, keyDigit: true })
+    expect(note.recalculated.differences).toEqual([])
+    expect(notes.find(one => one.id === id)).toMatchObject({ chNFe: note.key, nNF, ambiente: 2 })
+    const [page] = readPdf((await get(`nfces/danfce?nfceId=${id}`)).rawPayload)
+    expect(page?.lines.join(' ').includes('NFC-e CANCELADA')).toBe(id === cancelled)
+  }
+  const event = checkFile(room, 'evento.xml', (await get(`nfces/downloadXML?tipo=cancelamento&nfceId=${cancelled}`)).rawPayload)
+  expect(event).toMatchObject({ kind: 'procEventoNFe', schema: { problems: [] }, signature: { valid: true } })
+  expect((await get(`nfces/downloadXML?nfceId=${without}`)).statusCode).toBe(404)
+})
