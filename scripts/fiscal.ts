@@ -1,18 +1,26 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { drawNoteFile } from '../src/plugins/nfe/danfe/drawNoteFile.ts'
 import { checkFile } from '../src/plugins/sefaz/check/checkFile.ts'
 import { type FileReport, isWrong } from '../src/plugins/sefaz/check/fileReport.ts'
 import { SchemaRoom } from '../src/plugins/sefaz/schema/schemaRoom.ts'
+import { parseXml } from '../src/plugins/sefaz/xml/parseXml.ts'
+import { readElement } from '../src/plugins/sefaz/xml/readElement.ts'
+
+const usage = `npm run fiscal -- check FILE|FOLDER… [--json]
+npm run fiscal -- danfe FILE.xml OUT.pdf`
 
 /**
  * `npm run fiscal -- check FILE|FOLDER… [--json]`: reads notes, events, voidings and what the authority answers, and tells of each file
  * whether schema, signature, key and sums hold. Exit 1 where something is wrong, 2 where nothing can be checked.
+ * `npm run fiscal -- danfe FILE.xml OUT.pdf`: draws the paper of any note, of model 55 or 65; of a draft without fiscal value.
  */
-function main([command, ...args]: readonly string[]): number {
+async function main([command, ...args]: readonly string[]): Promise<number> {
+  if (command === 'danfe') return draw(args)
   const paths = args.filter(arg => !arg.startsWith('--'))
   const unknown = args.filter(arg => arg.startsWith('--') && arg !== '--json')
   if (command !== 'check' || paths.length === 0 || unknown.length > 0) {
-    console.error('npm run fiscal -- check FILE|FOLDER… [--json]')
+    console.error(usage)
     return 2
   }
   const files = paths.flatMap(filesIn)
@@ -28,6 +36,22 @@ function main([command, ...args]: readonly string[]): number {
     console.log(args.includes('--json') ? JSON.stringify(report) : describe(report).join('\n'))
   }
   return wrong ? 1 : 0
+}
+
+/** Exit 2 where the file holds no note. */
+async function draw([from, to, ...more]: readonly string[]): Promise<number> {
+  if (from === undefined || to === undefined || more.length > 0) {
+    console.error(usage)
+    return 2
+  }
+  using document = parseXml(readFileSync(from, 'utf8'))
+  const bytes = await drawNoteFile(readElement(document.root))
+  if (!bytes) {
+    console.error(`${from} holds no note`)
+    return 2
+  }
+  writeFileSync(to, bytes)
+  return 0
 }
 
 /** A file as it is, and the XML files of a folder and of those in it. */
@@ -66,7 +90,7 @@ function describe(report: FileReport): string[] {
 }
 
 try {
-  process.exitCode = main(process.argv.slice(2))
+  process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 2

@@ -10,6 +10,7 @@ import { measureIntake } from './rows/intake.ts'
 import { measureList, measureRole } from './rows/list.ts'
 import { measureOperations } from './rows/operations.ts'
 import { measurePages, pageRows } from './rows/pages.ts'
+import { measurePapers } from './rows/papers.ts'
 import { measureReports } from './rows/reports.ts'
 import { measureSave } from './rows/save.ts'
 import { measureScript } from './rows/script.ts'
@@ -19,7 +20,7 @@ import { fillProducts } from './seed.ts'
 
 /**
  * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into docs/performance.md and README; `--only list,save` measures
- * some rows (list, save, role, size, import, intake, operations, fiscal, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
+ * some rows (list, save, role, size, import, intake, operations, fiscal, papers, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
  */
 const { values } = parseArgs({
   options: {
@@ -38,6 +39,7 @@ const rows = [
   'intake',
   'operations',
   'fiscal',
+  'papers',
   'reports',
   'script',
   'start',
@@ -94,6 +96,7 @@ const server = ['list', 'save', 'role', 'size', 'import', 'intake', 'operations'
 const lines = [
   ...['list', 'save', 'role', 'size', 'import', 'intake', 'operations'].flatMap(name => server.get(name) ?? []),
   ...(wanted.has('fiscal') ? await measureFiscal(say) : []),
+  ...(wanted.has('papers') ? await measurePapers() : []),
   ...(wanted.has('reports') ? await measureReports(Number(values.lines), say) : []),
   ...(wanted.has('script') ? await measureFirstLoad() : []),
   ...(pageRows.some(name => wanted.has(name)) ? await measurePages(wanted, say) : []),

@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { create } from 'qrcode'
+import { collectPdf } from '../paper/collectPdf.ts'
+import { fileMoment } from '../paper/printed.ts'
 import type { Danfce } from './danfce.ts'
 import { type Block, copiesOf, layOutDanfce, type TextLook } from './layOut.ts'
 
@@ -50,23 +52,14 @@ export async function drawDanfce(danfce: Danfce, width: RollWidth): Promise<Uint
       Title: `DANFE NFC-e ${danfce.numero}`,
       Producer: 'Retaguarda',
       Creator: 'Retaguarda',
-      CreationDate: momentOf(danfce.emissao),
+      CreationDate: fileMoment(danfce.emissao),
     },
   })
-  const chunks: Uint8Array[] = []
-  document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const done = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
+  const bytes = collectPdf(document)
   const painter = new Painter(document, roll)
   for (const copy of copiesOf(danfce)) for (const page of pagesOf(layOutDanfce(danfce, copy), painter, roll)) painter.page(page)
   document.end()
-  await done
-  return Buffer.concat(chunks)
-}
-
-/** Dates of the file are the note's: 10/09/2026 12:30:00. */
-function momentOf(printed: string): Date {
-  const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (.*)$/.exec(printed) ?? []
-  return new Date(`${year ?? '2000'}-${month ?? '01'}-${day ?? '01'}T${time ?? '00:00:00'}Z`)
+  return bytes
 }
 
 /** Blocks of each page, all in one unless that were too long. */

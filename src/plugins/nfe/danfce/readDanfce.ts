@@ -1,6 +1,6 @@
 import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
+import { printedAtLeast, printedKey, printedMoment, printedNumber, printedTaxId } from '../paper/printed.ts'
 import type { Danfce, DanfceItem, DanfceLine, DanfceProtocol } from './danfce.ts'
-import { printedAtLeast, printedKey, printedMoment, printedNumber, printedTaxId } from './printed.ts'
 import { paymentNames, texts } from './texts.ts'
 
 /** Answers by which a note is authorised, and a cancellation accepted. */

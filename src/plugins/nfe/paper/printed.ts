@@ -23,3 +23,9 @@ export const printedMoment = (text: string): string => text.replace(/^(\d{4})-(\
 /** Groups of four, on two lines. */
 export const printedKey = (key: string): string[] =>
   [key.slice(0, 24), key.slice(24)].map(half => (half.match(/.{1,4}/g) ?? []).join(' '))
+
+/** Dates of a file are the note's: 10/09/2026 12:30:00. */
+export function fileMoment(printed: string): Date {
+  const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (.*)$/.exec(printed) ?? []
+  return new Date(`${year ?? '2000'}-${month ?? '01'}-${day ?? '01'}T${time ?? '00:00:00'}Z`)
+}
