@@ -29,6 +29,11 @@ export function checkSchema(
   }
   if (element.namespaceUri !== namespace)
     problems.push(`line ${element.line}: ${element.name} is not in the namespace ${namespace}`)
+  for (const one of [element, ...childElements(element)])
+    if (one.namespaceUri === namespace && one.namespacePrefix !== '')
+      problems.push(
+        `line ${one.line}: ${one.name} has the prefix ${one.namespacePrefix}, which the authority refuses (rejection 404)`,
+      )
   const contained = eventsIn(element)
   const old = chooseOldEventSchema(element.name, contained[0]?.tpEvento ?? '', moment)
   if (old) {

@@ -19,7 +19,7 @@ export interface SigningKey {
  * @param check is given the signed document, parsed: whoever wants to hold it to something need not parse it once more
  */
 export function signDocument(text: string, { key, certificate }: SigningKey, check?: (signed: XmlDocument) => void): string {
-  const id = /^<[^>]*><\w+[^>]* Id="([^"<&]*)"/.exec(text)?.[1] ?? ''
+  const id = /^<[^>]*>\s*<\w+[^>]*\sId="([^"<&]*)"/.exec(text)?.[1] ?? ''
   const holder = certificate.raw.toString('base64')
   const end = text.lastIndexOf('</')
   const put = (signature: string): string => text.slice(0, end) + signature + text.slice(end)

@@ -14,6 +14,13 @@ export function recalculateNote(note: Place): void {
   checkNoteKey(note)
   const facts = readFacts(note)
   const items = note.all('det').map(place => readItem(place, facts))
+  for (const [at, { place }] of items.entries())
+    note.sheet.text(
+      place.pathOf('@nItem'),
+      place.element.attributes.nItem ?? '',
+      `${at + 1}`,
+      'items in their order (rejection 927)',
+    )
   const government = note.value('ide/gCompraGov/pRedutor') ?? zero
   for (const item of items) {
     checkProduct(item)
