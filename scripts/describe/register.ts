@@ -190,6 +190,7 @@ function does(register: Register, { does: what }: Action): string {
   if ('matrix' in what) return `Abre a tabela ${inQuotes(what.matrix.title)}`
   if ('show' in what) return `Mostra ${what.show.load.path}`
   if ('images' in what) return `Envia imagens para ${inQuotes(fieldOf(register, what.images.field)?.title ?? what.images.field)}`
+  if ('actionOf' in what) return `Abre a ação ${inQuotes(what.actionOf.action)} de ${what.actionOf.register}`
   if ('link' in what) return `Abre a escolha ${inQuotes(what.link.title)}`
   const set = Object.entries(what.set).map(([name, value]) => {
     const option = fieldOf(register, name)?.choices?.find(choice => choice.value === value)

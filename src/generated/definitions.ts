@@ -44,6 +44,10 @@ export type Item =
        */
       empty?: string
       /**
+       * Field of the rows: rows that say the same in it are coloured alike, ten colours in turn.
+       */
+      repeats?: string
+      /**
        * A bar above the list in which a row is typed: Enter adds it and goes back to the first field.
        */
       add?: {
@@ -567,7 +571,7 @@ export interface FilterDefinition {
    */
   presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth')[]
   /**
-   * Asked only when this holds over the other parameters.
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */
   visibleWhen?: string
 }
@@ -588,6 +592,12 @@ export interface Reference {
    */
   from?: number
   where?: Where
+  /**
+   * Fields that a record created in place begins with, and asks for: expressions over the record that refers.
+   */
+  newRecord?: {
+    [k: string]: Expression
+  }
   /**
    * When the target is deleted: refuse the deletion, empty this field, or keep it as the number it is (no foreign key, no index of its own: rows that tell what was).
    */
@@ -1234,6 +1244,10 @@ export interface RegisterUiDefinition {
            * In the column chooser only.
            */
           hidden?: boolean
+          /**
+           * Shown at first where all other columns have their widths beside it; elsewhere in the column chooser only.
+           */
+          ifRoom?: boolean
         }
     )[]
     /**
@@ -1269,6 +1283,16 @@ export interface RegisterUiDefinition {
        * How it is coloured; `info` when left out.
        */
       tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+    }
+    /**
+     * A line over the rows that a call tells, read again with them.
+     */
+    note?: {
+      load: Call
+      /**
+       * Member of its reply that holds the text.
+       */
+      member: string
     }
     /**
      * Colour of a row: the first that holds.
@@ -1829,6 +1853,24 @@ export interface RegisterUiDefinition {
        * Reference of those records by which they are shown in groups.
        */
       group?: string
+    }
+    /**
+     * The dialog of another register's action, about records that a call names.
+     */
+    actionOf?: {
+      /**
+       * The register that has the action.
+       */
+      register: string
+      /**
+       * Id of the action: one of chosen records, with a dialog.
+       */
+      action: string
+      load: Call
+      /**
+       * Member of an item that holds the record's id.
+       */
+      member: string
     }
     /**
      * A dialog takes many image files at once, shows which record each is for by its file name, and saves them.

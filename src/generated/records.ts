@@ -200,6 +200,7 @@ export interface RecordTypes {
   'inventarios.itens': NonNullable<Inventarios['itens']>[number]
   'nfes.itens': NonNullable<Nfes['itens']>[number]
   'nfes.pagamentos': NonNullable<Nfes['pagamentos']>[number]
+  'nfes.diferencas': NonNullable<Nfes['diferencas']>[number]
   'parceiros.enderecos': NonNullable<Parceiros['enderecos']>[number]
   'pedidos.itens': NonNullable<Pedidos['itens']>[number]
   'pedidos.contas': NonNullable<Pedidos['contas']>[number]

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { FileValue, Value } from './kind.ts'
+import type { FileValue, ReferenceTarget, Value } from './kind.ts'
 
 /** One record offered by a search. */
 export interface ReferenceOption {
@@ -20,8 +20,8 @@ export interface InputServices {
   titleOf?(register: string): string
   /** Field of a register whose value names a record: what an included record shows. */
   labelField?(register: string): string | undefined
-  /** Asks for a new record in a dialog, starting from what was typed; undefined when given up. */
-  create?(register: string, text: string): Promise<ReferenceOption | undefined>
+  /** Asks for a new record in a dialog, starting from what was typed and from `values`; undefined when given up. */
+  create?(target: ReferenceTarget, text: string, values?: Readonly<Record<string, unknown>>): Promise<ReferenceOption | undefined>
   /** Whether the user may create in that register. */
   mayCreate?(register: string): boolean
   /** Address in the browser of a record, for the link that opens it in a new tab; undefined when it may not be opened. */

@@ -50,6 +50,8 @@ export interface ReferenceTarget {
   readonly from: number
   /** LoopBack `where` that narrows the choices. */
   readonly where?: Readonly<Record<string, unknown>>
+  /** Fields of a record that is created in place: expressions over the record that refers. */
+  readonly newRecord?: Readonly<Record<string, string>>
   /**
    * What happens to the row that refers when the target is deleted; default refuses the deletion. `keep`: nothing, the number stays
    * as what it was, and the database neither checks nor indexes it (lines of sales).

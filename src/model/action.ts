@@ -41,6 +41,16 @@ export type ActionCommand =
   | { readonly link: LinkView }
   | { readonly images: ImagesView }
   | { readonly show: ShowView }
+  | { readonly actionOf: BorrowedAction }
+
+/** The dialog of another register's action, about records that a call names. */
+export interface BorrowedAction {
+  readonly register: string
+  readonly action: string
+  readonly load: CallSpec
+  /** Member of the reply's items that holds a record's id. */
+  readonly member: string
+}
 
 /** Fields that are asked before a call: expressions of the call see their values as `asked`. */
 export interface AskView {

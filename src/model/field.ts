@@ -89,3 +89,19 @@ export interface Rule {
   readonly message: string
   readonly fields: readonly string[]
 }
+
+/** The bar above a child list in which a row is typed. */
+export interface AddBarView {
+  readonly fields: readonly string[]
+  readonly checks: readonly AddCheck[]
+  /** Fields of the first field's register by which its record is found at once. */
+  readonly scan: readonly string[]
+}
+
+/** What must hold before a typed row is added: its field filled in and within its limits, its rule true. */
+export interface AddCheck {
+  readonly field?: string
+  readonly rule?: Expression
+  readonly message: string
+  readonly params?: Readonly<Record<string, Expression>>
+}

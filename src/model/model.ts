@@ -1,7 +1,7 @@
 import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
 import type { Action } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
-import type { Field, Lookup, Rule } from './field.ts'
+import type { AddBarView, Field, Lookup, Rule } from './field.ts'
 import type { Flag, Message } from './message.ts'
 import type { Query, Report } from './report.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
@@ -175,6 +175,8 @@ export interface ListView {
   readonly where?: Where
   /** A line over the rows while its condition holds. */
   readonly banner?: { readonly when: Expression; readonly message: string; readonly tone: NonNullable<Choice['tone']> }
+  /** A line over the rows: a text of a call's reply. */
+  readonly note?: { readonly load: CallSpec; readonly member: string }
   readonly rowTone: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]
   /** Fields or lists shown when a row is expanded. */
   readonly expand?: readonly string[]
@@ -204,6 +206,8 @@ export interface ColumnView {
   readonly sort: boolean
   /** Offered in the column chooser but not shown at first. */
   readonly hidden: boolean
+  /** Shown where nobody chose columns and all others have their widths beside it. */
+  readonly ifRoom?: boolean
 }
 
 export interface FilterView {
@@ -255,28 +259,19 @@ export interface PartView {
 /** A place in the form: a field, a child list, an action's button, or a report of the record (`values`: its parameters, fixed). */
 export type FormItem =
   | { readonly field: string; readonly span: number; readonly variant?: string }
-  | { readonly list: string; readonly columns: readonly string[]; readonly empty?: string; readonly add?: AddBarView }
+  | {
+      readonly list: string
+      readonly columns: readonly string[]
+      readonly empty?: string
+      readonly add?: AddBarView
+      /** Field of the rows: those that say the same in it are coloured alike. */
+      readonly repeats?: string
+    }
   | { readonly action: string; readonly inPlace?: true }
   /** Texts worked out from the record as it stands, to be copied: addresses. */
   | { readonly texts: Expression; readonly title: string }
   | { readonly report: string; readonly values: Readonly<Record<string, Expression>> }
   | { readonly note: string; readonly tone?: Choice['tone'] }
-
-/** The bar above a child list in which a row is typed. */
-export interface AddBarView {
-  readonly fields: readonly string[]
-  readonly checks: readonly AddCheck[]
-  /** Fields of the first field's register by which its record is found at once. */
-  readonly scan: readonly string[]
-}
-
-/** What must hold before a typed row is added: its field filled in and within its limits, its rule true. */
-export interface AddCheck {
-  readonly field?: string
-  readonly rule?: Expression
-  readonly message: string
-  readonly params?: Readonly<Record<string, Expression>>
-}
 
 export interface MenuGroup {
   readonly id: string

@@ -32,7 +32,9 @@ export function useActionDialog(run: RunAction): readonly [RunAction, (tools: Ac
     () =>
       name === undefined
         ? undefined
-        : async () => (await loadWithRetry(() => import('./actionDialogs.ts'))).loadActionDialog(name),
+        : name === 'borrowed'
+          ? () => loadWithRetry(() => import('./borrowed/BorrowedDialog.tsx'))
+          : async () => (await loadWithRetry(() => import('./actionDialogs.ts'))).loadActionDialog(name),
     [name],
   )
   const Dialog = useLazyComponent(load, shown !== undefined, () => close(false))

@@ -39,7 +39,7 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
       titleOf: name => model.registers[name]?.title ?? name,
       labelField: name => model.registers[name]?.label,
       mayCreate: name => creatable(name) !== undefined,
-      create: async (name, text) => {
+      create: async ({ to: name }, text) => {
         const register = creatable(name)
         if (!register) return undefined
         const { referenceOption } = await referenceOptions()

@@ -195,7 +195,6 @@ function RowsTable({ register, name, columns, empty = 'empty-list', heading, tit
           ref={edges}
           role="group"
           aria-label={list.title}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
           tabIndex={0}
           css={fadingEdges}
           overflowX="auto"

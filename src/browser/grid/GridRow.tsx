@@ -8,7 +8,7 @@ import { type GridSlots, useGridContext } from './gridContext.ts'
 import type { RowState } from './gridState.ts'
 import type { ColumnWindow } from './viewport/useColumnWindow.ts'
 
-export type RowTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+export type RowTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral' | `repeat-${number}`
 
 /** What all rows share: one object, changed only when they all must render. */
 export interface SharedRowProps<Row> {

@@ -42,6 +42,8 @@ function List({ register }: { readonly register: Register }) {
   const [filtering, setFiltering] = useState(false)
   const openFilter = useCallback(() => setFiltering(true), [])
   const BulkBar = useLazyComponent(lazyListCode.bulk, selection.size > 0)
+  const { note } = register.views.list
+  const ListNote = useLazyComponent(lazyListCode.note, note !== undefined)
   const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
   const failed = rows.error !== undefined && rows.rows.length === 0
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
@@ -54,6 +56,7 @@ function List({ register }: { readonly register: Register }) {
     >
       <ListHeading tools={tools} count={rows.loading || failed ? undefined : rows.count} choosing={selection.size > 0} />
       <ListBanner tools={tools} />
+      {note ? <chakra.div minHeight="1lh">{ListNote ? <ListNote tools={tools} note={note} /> : null}</chakra.div> : null}
       {selection.size > 0 && BulkBar ? (
         <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
       ) : (

@@ -16,6 +16,7 @@ export const lazyListCode = {
   menu: menuPanel,
   filter: () => loadWithRetry(() => import('./bar/FilterPanel.tsx')),
   bulk: () => loadWithRetry(() => import('./bar/BulkBar.tsx')),
+  note: () => loadWithRetry(() => import('./bar/ListNote.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
   expressions: () => loadWithRetry(loadExpressionEngine),
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),

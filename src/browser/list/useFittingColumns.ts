@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { minimumTotalWidth } from '../grid/columns/gridColumn.ts'
+import { gridColumnWidth, minimumTotalWidth } from '../grid/columns/gridColumn.ts'
 import type { FittingColumns, ListColumn } from './cells/listColumns.ts'
 import { listGridColumns } from './cells/listGridColumns.ts'
 import type { ListTools } from './listTools.ts'
@@ -17,7 +17,7 @@ let loaded: Choose | undefined
 const none: readonly ListColumn[] = []
 
 /** The columns for which the page has room. Those that a person has chosen all stay, and the list scrolls. */
-export function useFittingColumns(shown: readonly ListColumn[], chosen: boolean, tools: ListTools): FittingColumns {
+export function useFittingColumns(wanted: readonly ListColumn[], chosen: boolean, tools: ListTools): FittingColumns {
   // What is painted is asked while nothing has changed since: it costs no layout.
   const [room, setRoom] = useState(() => mainOf()?.clientWidth ?? innerWidth - menu)
   useEffect(() => {
@@ -27,6 +27,10 @@ export function useFittingColumns(shown: readonly ListColumn[], chosen: boolean,
     observer.observe(main)
     return () => observer.disconnect()
   }, [])
+  const shown = useMemo(() => {
+    const wide = listGridColumns(wanted, wanted, tools).reduce((sum, column) => sum + gridColumnWidth(column, {}), 0)
+    return chosen || wide <= room - sides ? wanted : wanted.filter(({ view }) => !view.ifRoom)
+  }, [wanted, chosen, room, tools])
   const columns = useMemo(() => listGridColumns(shown, shown, tools), [shown, tools])
   const over = chosen ? 0 : minimumTotalWidth(columns, {}) - (room - sides)
   // Asked for beside the rows, and there before them; wide windows have no use for it.

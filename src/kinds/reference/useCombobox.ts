@@ -34,7 +34,7 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     if (option) take(option)
     else if (search.create !== undefined) {
       search.close()
-      around.create?.(target.to, search.text.trim()).then(made => made && take(made))
+      around.create?.(target, search.text.trim()).then(made => made && take(made))
     }
   }
   const enter = (): void => {

@@ -80,6 +80,7 @@ function buildAction(register: RegisterWithoutViews, action: ActionDefinition, c
     link,
     images,
     show,
+    actionOf,
     gate,
     danger,
     ask,
@@ -90,7 +91,10 @@ function buildAction(register: RegisterWithoutViews, action: ActionDefinition, c
     gate: gateOf(register, gate, clone ? 'create' : remove ? 'remove' : set || link || images ? 'change' : undefined),
     danger: danger ?? remove ?? false,
     ask: ask && askOf(ask, context),
-    does: doesOf({ open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, images, show }, context),
+    does: doesOf(
+      { open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, images, show, actionOf },
+      context,
+    ),
   })
 }
 
@@ -113,6 +117,7 @@ function doesOf(deed: Deed, context: FieldContext): Action['does'] {
   if (deed.remove) return { remove: true }
   if (deed.matrix) return { matrix: matrixOf(deed.matrix) }
   if (deed.show) return { show: showOf(deed.show, context) }
+  if (deed.actionOf) return { actionOf: { ...deed.actionOf, load: buildCall(deed.actionOf.load) } }
   if (deed.link) return { link: withoutUndefined(deed.link) }
   if (deed.images) return { images: deed.images }
   if (deed.dialog !== undefined) return withoutUndefined({ dialog: deed.dialog, fields: deed.fields?.map(massField) })
@@ -161,6 +166,7 @@ export const actionCommandNames = [
   'link',
   'images',
   'show',
+  'actionOf',
 ] as const
 
 export const buildCall = (call: Call): CallSpec => withoutUndefined(call)

@@ -82,6 +82,7 @@ function buildReference(name: string, reference: Reference, context: FieldContex
     textKey: context.textKey(reference.to),
     from: reference.from ?? 0,
     where: reference.where,
+    newRecord: reference.newRecord,
     onRemove: reference.onRemove ?? ('refuse' as const),
   })
 }

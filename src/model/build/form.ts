@@ -82,6 +82,7 @@ function placeItem(register: RegisterWithoutViews, item: Exclude<Item, unknown[]
       list: item.list,
       columns: item.columns ?? (list ? childColumns(list.register, list.by, list.order, find) : []),
       empty: item.empty,
+      repeats: item.repeats,
       add: add && { fields: add.fields, checks: add.checks ?? [], scan: add.scan ?? [] },
     })
   }

@@ -2,6 +2,7 @@ import type { RegisterUiDefinition } from '../../generated/definitions.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { Action, ColumnView, Field, FilterFieldView, FilterView, ListView } from '../model.ts'
 import { isSystemField } from '../register.ts'
+import { buildCall } from './actions.ts'
 import type { RegisterWithoutViews } from './register.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
 
@@ -31,6 +32,7 @@ export function buildList(
     order: list.order ?? register.order,
     where: list.where,
     banner: list.banner && { ...list.banner, tone: list.banner.tone ?? 'info' },
+    note: list.note && { ...list.note, load: buildCall(list.note.load) },
     rowTone: list.rowTone ?? [],
     expand: list.expand,
     card: list.card ?? derivedCard(columns),
@@ -97,7 +99,8 @@ function buildColumn(
     text: column.text,
     chips: column.chips?.map(chip => ({ field: chip.field, title: chip.title ?? titleIn(register, chip.field) })),
     sort: column.sort ?? (field?.stored === true && !column.chips),
-    hidden: column.hidden ?? false,
+    hidden: column.hidden ?? column.ifRoom ?? false,
+    ifRoom: column.ifRoom || undefined,
   })
 }
 

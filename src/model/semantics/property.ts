@@ -208,6 +208,12 @@ function checkReference(checker: Checker, path: JsonPath, name: string, property
     })
   }
   checkWhere(checker, [...path, 'reference', 'where'], target, reference.where)
+  for (const [field, expression] of Object.entries(reference.newRecord ?? {})) {
+    const at = [...path, 'reference', 'newRecord', field]
+    const started = target.fields.find(each => each.name === field)
+    if (checker.field(at, target, field, 'key') && started)
+      checker.expression(at, expression, place.scope, celTypeOfField(started))
+  }
 }
 
 /** The CEL type of a field's value. */

@@ -69,6 +69,7 @@ function checkList(checker: Checker, path: JsonPath, list: ListDefinition, regis
   checkWhere(checker, [...path, 'where'], register, list.where)
   checker.expression([...path, 'banner', 'when'], list.banner?.when, scopeOfRegister(checker.model, register.name), boolType)
   checker.message([...path, 'banner', 'message'], list.banner?.message)
+  checker.call([...path, 'note', 'load'], list.note?.load, scopeOfRegister(checker.model, register.name))
   list.rowTone?.forEach((tone, i) => {
     checker.expression([...path, 'rowTone', i, 'when'], tone.when, scopeOfRegister(checker.model, register.name), boolType)
   })
@@ -203,6 +204,7 @@ function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string 
       if (rows) checker.fieldPath([...path, 'columns', i], rows, column)
     })
     checker.message([...path, 'empty'], item.empty)
+    if (item.repeats && rows) checker.field([...path, 'repeats'], rows, item.repeats)
     if (item.add && rows) checkAddBar(checker, [...path, 'add'], item.add, rows)
   }
 }

@@ -97,6 +97,17 @@ describe('upload', () => {
     expect([file.body, file.headers['content-disposition']]).toEqual([xml, `attachment; filename="${keyOfNote(numbers)}.xml"`])
   })
 
+  test('a note whose figures contradict each other is kept, and says which', async () => {
+    expect(await noteOf(await received())).toMatchObject({ diferencas: [] })
+    const lines = [{ code: 'PAO', name: 'PÃO NA CHAPA', quantity: '2.0000', value: '20.00', unit: '9.0000000000' }]
+    const { diferencas, itens } = await noteOf(await received(riceNote({ lines, vNF: '21.00', due: [] })))
+    expect(diferencas).toMatchObject([
+      { campo: 'det[1]/prod/vProd', nota: '20.00', calculado: '18.00' },
+      { campo: 'total/ICMSTot/vNF', nota: '21.00', calculado: '20.00' },
+    ])
+    expect(itens).toMatchObject([{ cProd: 'PAO', custo: 10 }])
+  })
+
   test('takes several files and an archive, and names those that are no notes', async () => {
     const url = (name: string, bytes: Uint8Array) =>
       `data:application/octet-stream;name=${name};base64,${Buffer.from(bytes).toString('base64')}`

@@ -7,6 +7,8 @@ export interface SupplierLine {
   readonly name: string
   readonly quantity: string
   readonly value: string
+  /** Of one; by default that of which quantity makes the value. */
+  readonly unit?: string
   /** Fields of `prod` after the amounts: freight, discount. */
   readonly more?: string
   readonly tax?: string
@@ -42,21 +44,33 @@ export const keyOfNote = (number: number, model: '55' | '65' = '55'): string =>
     cNF: '12340987',
   })
 
+const added = ['vProd', 'vFrete', 'vSeg', 'vDesc', 'vIPI', 'vOutro'] as const
+
+/** Totals of what the items say. */
+function totals(lines: readonly SupplierLine[]): string {
+  const said = lines.map(({ value, more = '', tax = '' }) => `<vProd>${value}</vProd>${more}${tax}`).join('')
+  const sumOf = (name: string): number =>
+    [...said.matchAll(new RegExp(`<${name}>([0-9.]+)</${name}>`, 'g'))].reduce((sum, [, value]) => sum + Number(value), 0)
+  return added.map(name => `<${name}>${sumOf(name).toFixed(2)}</${name}>`).join('')
+}
+
+const unitOf = (value: string, quantity: string): string => (Number(value) / Number(quantity)).toFixed(10)
+
 /** The authorised note as its supplier would send it. */
 export function supplierNote(note: SupplierNote): string {
   const { number, lines, vNF, due = [], to = '11444777000161', status = '100', model = '55', payment = '15' } = note
   const key = keyOfNote(number, model)
   const items = lines.map(
-    ({ code, ean = 'SEM GTIN', name, quantity, value, more = '', tax = plainTax }, at) =>
+    ({ code, ean = 'SEM GTIN', name, quantity, value, unit = unitOf(value, quantity), more = '', tax = plainTax }, at) =>
       `<det nItem="${at + 1}"><prod><cProd>${code}</cProd><cEAN>${ean}</cEAN><xProd>${name}</xProd><NCM>21069090</NCM><CFOP>5102</CFOP>` +
-      `<uCom>CX</uCom><qCom>${quantity}</qCom><vUnCom>1</vUnCom><vProd>${value}</vProd><cEANTrib>${ean}</cEANTrib>${more}</prod><imposto>${tax}</imposto></det>`,
+      `<uCom>CX</uCom><qCom>${quantity}</qCom><vUnCom>${unit}</vUnCom><vProd>${value}</vProd><cEANTrib>${ean}</cEANTrib>${more}</prod><imposto>${tax}</imposto></det>`,
   )
   const instalments = due.map(([day, value]) => `<dup><nDup>001</nDup><dVenc>${day}</dVenc><vDup>${value}</vDup></dup>`).join('')
   return (
     `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe versao="4.00" Id="NFe${key}">` +
     `<ide><mod>${model}</mod><serie>1</serie><nNF>${number}</nNF><dhEmi>2026-03-10T09:00:00-03:00</dhEmi><tpNF>1</tpNF></ide>` +
     `<emit><CNPJ>${supplierCnpj}</CNPJ><xNome>Distribuidora Serra &amp; Filhos</xNome></emit><dest><CNPJ>${to}</CNPJ><xNome>Padaria</xNome></dest>` +
-    `${items.join('')}<total><ICMSTot><vNF>${vNF}</vNF></ICMSTot></total>${due.length > 0 ? `<cobr>${instalments}</cobr>` : ''}` +
+    `${items.join('')}<total><ICMSTot>${totals(lines)}<vNF>${vNF}</vNF></ICMSTot></total>${due.length > 0 ? `<cobr>${instalments}</cobr>` : ''}` +
     `<pag><detPag><tPag>${payment}</tPag><vPag>${vNF}</vPag></detPag></pag></infNFe></NFe>` +
     `<protNFe versao="4.00"><infProt><chNFe>${key}</chNFe><cStat>${status}</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe></nfeProc>`
   )

@@ -56,4 +56,63 @@ describe('notes of suppliers', () => {
     await page.getByText('Entrada da NFe cancelada com sucesso').waitFor()
     await enter.waitFor()
   })
+
+  it('repeated products are coloured, an unknown one is created from its row, and prices go to the branches', async () => {
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/nfes')
+    await page.getByText('A SEFAZ ainda não foi consultada sobre notas desta loja.').waitFor()
+    const lines = [
+      { code: 'AFF', name: 'AFFOGATO', quantity: '3.0000', value: '30.00' },
+      { code: 'WAF', ean: '7891000100103', name: 'WAFER DE AVELÃ', quantity: '10.0000', value: '20.00' },
+      { code: 'AFF', name: 'AFFOGATO', quantity: '1.0000', value: '10.00' },
+    ]
+    await page.getByRole('button', { name: 'Enviar XML' }).click()
+    const upload = page.getByRole('dialog')
+    await upload.locator('input[type=file]').setInputFiles({
+      name: 'nota73.xml',
+      mimeType: 'text/xml',
+      buffer: Buffer.from(supplierNote({ number: 73, lines, vNF: '60.00', to: '25897133000133', payment: '90' })),
+    })
+    await upload.getByText('nota73.xml').waitFor()
+    await upload.getByRole('button', { name: 'Enviar XML' }).click()
+    await page.getByText('XML enviado com sucesso!').waitFor()
+    const [note] = (await callApi(page, 'nfes?filter={"order":["id DESC"],"limit":1}')) as { id: number }[]
+    await page.goto(`/nfes/${note?.id}`)
+    const items = page.getByRole('grid', { name: 'Itens' }).first()
+    const row = (at: number) => items.getByRole('row').nth(at)
+    await row(3).waitFor()
+    const tone = (at: number) => row(at).getAttribute('data-tone')
+    expect([await tone(1), await tone(2), await tone(3)]).toEqual(['repeat-1', null, 'repeat-1'])
+
+    const product = row(2).getByRole('gridcell').nth(1)
+    await product.click()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: 'Criar novo…' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect.poll(() => dialog.getByLabel('Nome').inputValue()).toBe('WAFER DE AVELÃ')
+    expect(await dialog.getByLabel('Código auxiliar').inputValue()).toBe('7891000100103')
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Próximo código livre' }).click()
+    await expect.poll(() => dialog.getByLabel(/^Código(?! aux)/).inputValue()).not.toBe('')
+    for (const name of ['Grupo', 'Unidade', 'Imposto']) {
+      await dialog.getByRole('combobox', { name }).click()
+      await page.getByRole('listbox').getByRole('option').first().click()
+    }
+    for (const name of ['Preço de venda', 'Preço no app']) await dialog.getByLabel(name).fill('4,50')
+    await dialog.getByRole('button', { name: 'Salvar produto' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await product.getByText('WAFER DE AVELÃ').waitFor()
+
+    await page.getByRole('button', { name: 'Dar entrada' }).last().click()
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click()
+    await page.getByText('NFe salva com sucesso').waitFor()
+    await page.getByRole('button', { name: 'Mais ações' }).first().click()
+    await page.getByRole('menuitem', { name: 'Enviar para filiais' }).click()
+    const prices = page.getByRole('grid', { name: 'Envio de produtos para filiais' })
+    await prices.getByText('WAFER DE AVELÃ').waitFor()
+    // The note says Affogato twice, and one price goes to each branch.
+    expect(await prices.getByRole('row').count()).toBe(3)
+  })
 })

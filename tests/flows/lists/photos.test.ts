@@ -62,6 +62,15 @@ describe('photos of many products at once', () => {
     expect(errors).toEqual([])
   })
 
+  it('stand in the list where every other column has its room, and are the first to leave', async () => {
+    await sit({ viewport: { width: 1440, height: 900 } })
+    const photos = page.getByRole('columnheader', { name: 'Foto' })
+    await photos.waitFor()
+    await page.setViewportSize({ width: 1180, height: 900 })
+    await expect.poll(() => photos.count()).toBe(0)
+    await page.getByRole('columnheader', { name: 'Cód. auxiliar' }).waitFor()
+  })
+
   it('shows whose each is and why not, sends the right ones, tries again, and is taken back as one', async () => {
     await sit({ viewport: { width: 1280, height: 800 } })
     const before = await products()

@@ -101,7 +101,6 @@ function GroupTable({ group, view, title }: { readonly group: ShownGroup; readon
         ref={edges}
         role="group"
         aria-label={group.name || title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
         tabIndex={0}
         css={fadingEdges}
         overflowX="auto"

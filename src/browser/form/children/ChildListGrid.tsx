@@ -22,6 +22,8 @@ import { AddRowButton } from './AddRowButton.tsx'
 import type { AddBarProps } from './add/AddBar.tsx'
 import { afterPointerUp } from './afterPointerUp.ts'
 import { childCell } from './ChildCell.tsx'
+import { NewRecordsFrom } from './NewRecordsFrom.tsx'
+import { repeatTones } from './repeatTones.ts'
 import { unreadableCells } from './unreadableCells.ts'
 import { type ChildColumn, useChildColumns } from './useChildColumns.ts'
 import { useChildRowCommands } from './useChildRowCommands.ts'
@@ -66,15 +68,27 @@ function Rows({ list: defined, child }: RowsProps) {
   )
   const commands = useChildRowCommands(list, child)
   const revision = useFormState(all => all.revision)
+  const tone = useRepeatTone(state?.rows, place?.repeats)
   const cell = useCallback((row: DraftRow, column: ChildColumn) => childCell(name, child, row, column), [name, child])
   const editor = useCallback(
     (edit: CellEditorProps<DraftRow>) => {
       const field = fieldOf(child, edit.column.id)
       // What is missing is told when the record is saved: a row may be filled in by and by.
       const check = (value: Value) => (field && value !== null ? checkFieldValue(field, value) : undefined)
-      return field && <FieldEditor edit={edit} input={KindInput} field={field} check={check} say={form.say} />
+      const shown = field && <FieldEditor edit={edit} input={KindInput} field={field} check={check} say={form.say} />
+      if (!field?.reference) return shown
+      const { key, values } = edit.row
+      return (
+        <NewRecordsFrom
+          register={child}
+          values={() => ({ ...values, parent: form.store.shown().values })}
+          made={id => form.store.editCell(name, key, field.name, id)}
+        >
+          {shown}
+        </NewRecordsFrom>
+      )
     },
-    [child, form],
+    [child, form, name],
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box
@@ -100,9 +114,9 @@ function Rows({ list: defined, child }: RowsProps) {
         cell={cell}
         value={valueOfCell}
         editor={editor}
-        {...(list.fixed ? { ...commands, addRows: undefined, onDuplicate: undefined, onRemove: undefined } : commands)}
-        {...(locked ? { onMoveRow: undefined } : {})}
+        {...(list.fixed ? { ...commands, ...given } : commands)}
         problems={problems}
+        tone={tone}
         maxHeight={most}
         empty={<p className="form-code">{form.say(place?.empty ?? 'empty-list')}</p>}
       />
@@ -114,12 +128,24 @@ function Rows({ list: defined, child }: RowsProps) {
   )
 }
 
+/** Rows that the server gives are neither added nor taken out, and stand in its order. */
+const given = { addRows: undefined, onDuplicate: undefined, onRemove: undefined, onMoveRow: undefined }
+
 const loadAddBar = () => loadWithRetry(() => import('./add/AddBar.tsx'))
 
 /** The bar above the list, whose code comes with the first list that has one. */
 function LazyAddBar(props: AddBarProps) {
   const Bar = useLazyComponent(loadAddBar, true)
   return Bar ? <Bar {...props} /> : <div className="form-add-bones" />
+}
+
+/** The colour of a row that says the same in a field as another one. */
+function useRepeatTone(rows: readonly DraftRow[] | undefined, repeats: string | undefined) {
+  return useMemo(() => {
+    if (!repeats) return undefined
+    const tones = repeatTones(rows ?? [], repeats)
+    return (row: DraftRow) => tones.get(row.key)
+  }, [rows, repeats])
 }
 
 const valueOfCell = (row: DraftRow, column: ChildColumn): unknown => row.values[column.id] ?? null

@@ -12,6 +12,7 @@ import {
 import { newRecord } from '../../../model/defaults.ts'
 import type { Register } from '../../../model/model.ts'
 import { useMay, useModel, useTranslate } from '../../data/session.tsx'
+import type { FieldValues } from '../draft/draftRows.ts'
 import { FormProvider, type FormShared } from '../formContext.ts'
 import { newRecordTitle, recordFieldText } from '../layout/recordTitle.ts'
 import { SchemaForm } from '../SchemaForm.tsx'
@@ -22,6 +23,8 @@ import { useSave } from '../useSave.tsx'
 interface Wanted {
   readonly register: Register
   readonly text: string
+  /** What the record around says of it. */
+  readonly values: FieldValues
   done(option?: ReferenceOption): void
 }
 
@@ -39,13 +42,14 @@ export function CreateInPlace({ children }: { readonly children: ReactNode }) {
     return {
       ...above,
       mayCreate: name => creatable(name) !== undefined,
-      create: (name, text) =>
+      create: (target, text, values = {}) =>
         new Promise(resolve => {
-          const register = creatable(name)
+          const register = creatable(target.to)
           if (!register) return resolve(undefined)
           setWanted({
             register,
             text,
+            values,
             done: option => {
               setWanted(undefined)
               resolve(option)
@@ -62,15 +66,15 @@ export function CreateInPlace({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function CreateDialog({ register, text, done }: Wanted) {
+function CreateDialog({ register, text, values, done }: Wanted) {
   const model = useModel()
   const say = useTranslate()
   const { origin } = useFormExpressions()
   const record = useMemo(
-    () => ({ ...newRecord(model, register.name, origin), ...(text === '' ? {} : { [register.label]: text }) }),
-    [model, register, origin, text],
+    () => ({ ...newRecord(model, register.name, origin), ...values, ...(text === '' ? {} : { [register.label]: text }) }),
+    [model, register, origin, text, values],
   )
-  const [asked] = useState(() => askedOf(register))
+  const [asked] = useState(() => askedOf(register, values))
   const form = useFormShared({ register, record, isNew: true, asked })
   const saving = useSave(form, form.context)
   const formId = `${form.id}-form`
@@ -107,10 +111,15 @@ function CreateDialog({ register, text, done }: Wanted) {
   )
 }
 
-/** What has to be asked: the name, and what is required and has no default. */
-const askedOf = (register: Register): readonly string[] =>
+/** What has to be asked: the name, what is known of it already, and what is required and has no default. */
+const askedOf = (register: Register, values: FieldValues): readonly string[] =>
   register.fields
-    .filter(field => !field.readOnly && field.compute === undefined && (field.name === register.label || isOpen(field, register)))
+    .filter(
+      field =>
+        !field.readOnly &&
+        field.compute === undefined &&
+        (field.name === register.label || field.name in values || isOpen(field, register)),
+    )
     .map(field => field.name)
 
 const isOpen = (field: Register['fields'][number], register: Register): boolean =>

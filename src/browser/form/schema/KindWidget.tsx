@@ -8,6 +8,7 @@ import type { Value, ValueProblem } from '../../../kinds/kind.ts'
 import { includedLabel } from '../../../kinds/reference/cell.tsx'
 import type { Field, Model } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
+import { NewRecordsFrom } from '../children/NewRecordsFrom.tsx'
 import type { FieldView } from '../draft/formState.ts'
 import { controlId, useFieldPlacement, useFieldView, useForm, useFormState } from '../formContext.ts'
 import { useFieldNotes } from './useFieldNotes.ts'
@@ -66,7 +67,7 @@ function Typed({ field, view, errors, help }: TypedProps) {
   )
   const onType = useCallback<typeof onChange>((...typed) => store.defer(() => onChange(...typed)), [store, onChange])
   const value = asValue(view.value)
-  return (
+  const input = (
     <KindInput
       id={id}
       value={value}
@@ -80,6 +81,13 @@ function Typed({ field, view, errors, help }: TypedProps) {
       label={labelOf(field, value, store.shown().values, model)}
       variant={item && 'field' in item ? item.variant : undefined}
     />
+  )
+  return field.reference?.newRecord ? (
+    <NewRecordsFrom register={form.register} values={() => store.shown().values}>
+      {input}
+    </NewRecordsFrom>
+  ) : (
+    input
   )
 }
 

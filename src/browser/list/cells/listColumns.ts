@@ -46,9 +46,9 @@ function listColumn(model: Pick<Model, 'registers'>, register: Register, view: C
   return { ...plain, field: target && fieldOf(target, rest), relation: { as: first, field: rest, target } }
 }
 
-/** The columns shown: those the address or the user names, else those not hidden; never none. */
+/** The columns shown: those the address or the user names, else those not hidden and those for which there may be room; never none. */
 export function shownColumns(columns: readonly ListColumn[], names: readonly string[] | undefined): readonly ListColumn[] {
-  const usual = columns.filter(column => !column.view.hidden)
+  const usual = columns.filter(({ view }) => !view.hidden || view.ifRoom)
   if (!names) return usual
   const shown = columns.filter(column => names.includes(column.id))
   return shown.length > 0 ? shown : usual

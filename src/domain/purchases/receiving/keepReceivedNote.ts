@@ -36,6 +36,7 @@ export async function keepReceivedNote(
   )
   await insertItems(q, lojaId, id, note)
   await insertInstalments(q, lojaId, id, note)
+  await insertDifferences(q, lojaId, id, note)
   return { id, stood: false }
 }
 
@@ -95,5 +96,14 @@ async function insertInstalments(q: Queries, lojaId: number, id: number, { pagam
     `INSERT INTO nfes_pagamentos ("lojaId", "nfesId", parcela, vencimento, valor)
      SELECT $1, $2, p.parcela, p.vencimento, p.valor FROM unnest($3::date[], $4::numeric[]) WITH ORDINALITY p(vencimento, valor, parcela)`,
     [lojaId, id, pagamentos.map(({ vencimento }) => vencimento), pagamentos.map(({ valor }) => valor)],
+  )
+}
+
+async function insertDifferences(q: Queries, lojaId: number, id: number, { diferencas }: ReceivedNote): Promise<void> {
+  if (diferencas.length === 0) return
+  await q.query(
+    `INSERT INTO nfes_diferencas ("lojaId", "nfesId", campo, nota, calculado)
+     SELECT $1, $2, d.campo, d.nota, d.calculado FROM jsonb_to_recordset($3::jsonb) d(campo text, nota text, calculado text)`,
+    [lojaId, id, JSON.stringify(diferencas)],
   )
 }

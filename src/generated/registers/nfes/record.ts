@@ -307,6 +307,43 @@ export interface Nfes {
     deletar?: boolean
   }[]
   /**
+   * Diferenças de cálculo
+   *
+   * @maxItems 20
+   *
+   * Items: diferença de cálculo
+   */
+  diferencas?: {
+    /**
+     * Id
+     */
+    id?: number | null
+    /**
+     * Campo do XML
+     */
+    campo?: string | null
+    /**
+     * Na nota
+     */
+    nota?: string | null
+    /**
+     * Calculado
+     */
+    calculado?: string | null
+    /**
+     * Loja
+     */
+    lojaId?: number | null
+    /**
+     * NF-e recebidas. Kept by the server
+     */
+    nfesId?: number
+    /**
+     * Excluir
+     */
+    deletar?: boolean
+  }[]
+  /**
    * Contas
    *
    * Items: conta

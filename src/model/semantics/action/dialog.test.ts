@@ -4,14 +4,14 @@ import { readModel } from '../../read.ts'
 
 const path = 'registers/cardapio/produtos.ui.json'
 
-/** The shop with one more action of its products. */
-const withAction = (action: object) =>
+/** The shop with one more action of its products, and others before it. */
+const withAction = (action: object, ...others: object[]) =>
   readModel(
     shopDefinitions.map(each => {
       if (each.path !== path) return each
       const ui = JSON.parse(each.text) as { actions: object[] }
       const more = { id: 'nova', title: 'Nova', place: ['bulk'], ...action }
-      return { path, text: JSON.stringify({ ...ui, actions: [...ui.actions, more] }) }
+      return { path, text: JSON.stringify({ ...ui, actions: [...ui.actions, ...others, more] }) }
     }),
   )
 
@@ -32,6 +32,7 @@ const call = { method: 'POST', path: 'produtos/x', body: { motivo: 'asked.motivo
 const show = { load: { method: 'GET', path: 'x', query: { id: 'id' } }, columns: { total: { type: 'number', format: 'money' } } }
 const images = { images: { field: 'foto', by: ['codigo'] }, place: ['list'] }
 const imagesOf = (more: object) => ({ ...images, images: { ...images.images, ...more } })
+const borrowed = { register: 'produtos', action: 'nova', load: { method: 'GET', path: 'x', query: { id: 'id' } }, member: 'id' }
 const link = { title: 'Grupos', list: 'disponibilidades', field: 'dia' }
 
 describe('what an action’s dialog is told', () => {
@@ -71,6 +72,13 @@ describe('what an action’s dialog is told', () => {
     })
   })
 
+  it('an action borrows the dialog of another register’s', () => {
+    const prices = { id: 'precos', title: 'Preços', place: ['bulk'], matrix }
+    const { model, problems } = withAction({ actionOf: { ...borrowed, action: 'precos' }, place: ['row'] }, prices)
+    expect(problems).toEqual([])
+    expect(model.registers.produtos?.views.actions.at(-1)?.does).toEqual({ actionOf: { ...borrowed, action: 'precos' } })
+  })
+
   it('an action shows rows of a reply by the kinds of their columns', () => {
     const { model, problems } = withAction({ show: { ...show, totals: ['total'] } })
     expect(problems).toEqual([])
@@ -94,6 +102,8 @@ describe('what an action’s dialog is told', () => {
       'name-invalid',
       undefined,
     ],
+    ['a borrowed action of no register', { actionOf: { ...borrowed, register: 'produto' } }, 'register-unknown', 'produtos'],
+    ['a borrowed action without a dialog', { actionOf: { ...borrowed, action: 'open' } }, 'action-unknown', undefined],
     ['a list of links', { link: { ...link, list: 'disponibilidade' } }, 'field-unknown', 'disponibilidades'],
     ['a list that is no register', { link }, 'link-list', undefined],
     ['a field of a mass change', { dialog: 'massEdit', fields: ['vend'] }, 'field-unknown', 'venda'],

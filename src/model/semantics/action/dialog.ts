@@ -20,6 +20,7 @@ export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefi
   if (action.matrix) checkMatrix(checker, [...path, 'matrix'], action.matrix, register)
   if (action.show) checkShow(checker, [...path, 'show'], action, register)
   if (action.link) checkLink(checker, [...path, 'link'], action.link, register)
+  if (action.actionOf) checkBorrowed(checker, [...path, 'actionOf'], action.actionOf, register)
   if (action.images) checkImages(checker, [...path, 'images'], action, register)
 }
 
@@ -33,6 +34,26 @@ function checkMatrix(
   checker.message([...path, 'failure'], matrix.failure)
   checker.field([...path, 'field'], register, matrix.field)
   for (const state of ['up', 'down', 'removed', 'new'] as const) checker.message([...path, 'states', state], matrix.states[state])
+}
+
+/** An action of chosen records with a dialog, and the call that says which they are. */
+function checkBorrowed(
+  checker: Checker,
+  path: JsonPath,
+  { register: name, action, load }: NonNullable<ActionDefinition['actionOf']>,
+  register: Register,
+): void {
+  checker.call([...path, 'load'], load, scopeOfRegister(checker.model, register.name))
+  const other = checker.register([...path, 'register'], name)
+  if (!other) return
+  const of = other.views.actions.filter(({ place, does }) => place.includes('bulk') && ('matrix' in does || 'dialog' in does))
+  checker.oneOf(
+    [...path, 'action'],
+    'action-unknown',
+    `action of ${name} with a dialog for chosen records`,
+    action,
+    of.map(({ id }) => id),
+  )
 }
 
 /** The list, the reference of its rows, and the reference by which what it points to is grouped. */

@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../../base/dates.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
+import type { Model } from '../../../model/model.ts'
 import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
 import { fetchNotes, type ReadingState, readingState } from '../receiving/fetchNotes.ts'
 import type { Authority } from '../transport/authority.ts'
@@ -19,6 +20,15 @@ const told = ({ ultimo, maximo, consultado_em, espera_ate }: ReadingState): obje
   espera_ate,
 })
 
+/** The same in words, by the store's clock. */
+function inWords(model: Model, { ultimo, consultado_em, espera_ate }: ReadingState, zone: string): string {
+  if (consultado_em === null) return formatMessage(model, 'received.never-read')
+  const told = (at: string): string => formatDateTime(new Date(at).toISOString(), zone)
+  const waits = espera_ate !== null && new Date(espera_ate).getTime() > Date.now()
+  const said = { nsu: ultimo.replace(/^0+(?=.)/, ''), at: told(consultado_em), until: waits ? told(espera_ate) : '' }
+  return formatMessage(model, waits ? 'received.last-read-wait' : 'received.last-read', said)
+}
+
 /** How far the documents that others issued to the store are read. */
 export const lastNsu = operation<Readonly<Record<string, never>>>({
   method: 'GET',
@@ -26,11 +36,16 @@ export const lastNsu = operation<Readonly<Record<string, never>>>({
   title: 'Último NSU lido',
   gate: 'estoque_ver',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-  output: { type: 'object', properties: state, required: Object.keys(state) },
+  output: {
+    type: 'object',
+    properties: { ...state, texto: { type: 'string', description: 'O mesmo em palavras' } },
+    required: [...Object.keys(state), 'texto'],
+  },
   messages: [],
-  async run({ caller, database }) {
+  async run({ caller, database, writing }) {
     const lojaId = requireStore(caller)
-    return told(await database.read({ stores: [lojaId] }, q => readingState(q, lojaId)))
+    const found = await database.read({ stores: [lojaId] }, q => readingState(q, lojaId))
+    return { ...told(found), texto: inWords(writing.service.model(), found, caller.zone) }
   },
 })
 

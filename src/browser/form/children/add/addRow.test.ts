@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AddBarView, Field, Register } from '../../../../model/model.ts'
+import type { AddBarView } from '../../../../model/field.ts'
+import type { Field, Register } from '../../../../model/model.ts'
 import { findAddFault, nextFieldToFill, type TypedRow } from './addRow.ts'
 
 const field = (name: string, more: Partial<Field>): Field => ({

@@ -1,6 +1,7 @@
 import { asValue } from '../../../../kinds/asValue.ts'
 import type { Value, ValueProblem } from '../../../../kinds/kind.ts'
-import type { AddBarView, AddCheck, Expression, Register } from '../../../../model/model.ts'
+import type { AddBarView, AddCheck } from '../../../../model/field.ts'
+import type { Expression, Register } from '../../../../model/model.ts'
 import { fieldOf } from '../../../../model/register.ts'
 import { checkFieldValue } from '../../../actions/checkFieldValue.ts'
 import type { FieldValues } from '../../draft/draftRows.ts'

@@ -1,6 +1,7 @@
 import { referenceReadsOf } from '../../../../model/expression/referenceReads.ts'
 import { readsOf } from '../../../../model/expression.ts'
-import type { AddBarView, ChildList, Field, Model, Register } from '../../../../model/model.ts'
+import type { AddBarView } from '../../../../model/field.ts'
+import type { ChildList, Field, Model, Register } from '../../../../model/model.ts'
 import { call } from '../../../data/api.ts'
 import type { FieldValues } from '../../draft/draftRows.ts'
 

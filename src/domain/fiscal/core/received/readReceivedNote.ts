@@ -1,6 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../document/documentElement.ts'
 import { isAccessKey } from '../keys/accessKey.ts'
+import { recalculateNote } from '../recalculation/recalculateNote.ts'
+import { Place, Sheet } from '../recalculation/sheet.ts'
 
 /** An item of a supplier's note, as the store keeps it. */
 export interface ReceivedItem {
@@ -28,6 +30,14 @@ export interface ReceivedInstalment {
   readonly valor: string
 }
 
+/** A field of the note that is not what its others give: told, and no reason to refuse a note that was authorised. */
+export interface ReceivedDifference {
+  /** Place in the XML. */
+  readonly campo: string
+  readonly nota: string
+  readonly calculado: string
+}
+
 /** What of an authorised note its recipient keeps. */
 export interface ReceivedNote {
   readonly chNFe: string
@@ -45,6 +55,7 @@ export interface ReceivedNote {
   readonly sem_pagamento: boolean
   readonly itens: readonly ReceivedItem[]
   readonly pagamentos: readonly ReceivedInstalment[]
+  readonly diferencas: readonly ReceivedDifference[]
 }
 
 /** Why a document is no note that a store can take in. */
@@ -89,7 +100,21 @@ export function readReceivedNote(root: DocumentElement): ReceivedNote {
     sem_pagamento: saysNothingToPay(info),
     itens: lines.map(itemOf),
     pagamentos: instalmentsOf(info),
+    diferencas: differencesOf(info),
   }
+}
+
+/** Differences that are kept: who has more has a note that is wrong altogether. */
+const mostDifferences = 20
+
+/** Amounts of items and totals that the note's own figures contradict. */
+function differencesOf(info: DocumentElement): ReceivedDifference[] {
+  const sheet = new Sheet()
+  recalculateNote(new Place(info, '', sheet))
+  return sheet.result.differences
+    .filter(({ path, note }) => note !== '' && /^(det|total)\b/.test(path))
+    .slice(0, mostDifferences)
+    .map(({ path, note, ours }) => ({ campo: path.slice(0, 100), nota: note.slice(0, 60), calculado: ours.slice(0, 60) }))
 }
 
 const saysNothingToPay = (info: DocumentElement): boolean => {

@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useCallback } from 'react'
+import useSWR from 'swr'
+import { membersOf } from '../../../base/record.ts'
+import type { ListView } from '../../../model/model.ts'
+import { rowScope } from '../../actions/rowScope.ts'
+import { runCallSpec } from '../../actions/useRunAction.ts'
+import { type CacheKey, cacheScope } from '../../data/caches.ts'
+import type { ListTools } from '../listTools.ts'
+
+interface Props {
+  readonly tools: ListTools
+  readonly note: NonNullable<ListView['note']>
+}
+
+/** A text of a call's reply over the rows; read again with them. What cannot be read leaves the line empty: the rows stand for themselves. */
+export default function ListNote({ tools: { register, evaluate }, note }: Props) {
+  const key: CacheKey = ['rows', register.name, cacheScope(), 'note']
+  const read = useCallback(() => runCallSpec(note.load, rowScope(undefined), evaluate), [note, evaluate])
+  const { data } = useSWR<unknown>(key, read, { revalidateOnFocus: false, shouldRetryOnError: false })
+  const text = membersOf(data)[note.member]
+  return (
+    <chakra.p textStyle="sm" color="fg.muted" minHeight="1lh" aria-live="polite">
+      {typeof text === 'string' ? text : ''}
+    </chakra.p>
+  )
+}
