@@ -2561,6 +2561,10 @@ export interface RegisterDefinition {
       /**
        * Code of a message in schemas/messages.
        */
+      loadFailed?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
       saveFailed?: string
       /**
        * Code of a message in schemas/messages.

@@ -135,7 +135,7 @@ export interface Register {
   readonly was?: string
   /** Message codes by event. */
   readonly texts: Readonly<
-    Partial<Record<'created' | 'saved' | 'removed' | 'cloned' | 'empty' | 'saveFailed' | 'removeFailed', string>>
+    Partial<Record<'created' | 'saved' | 'removed' | 'cloned' | 'empty' | 'loadFailed' | 'saveFailed' | 'removeFailed', string>>
   >
   readonly views: RegisterViews
 }

@@ -61,7 +61,11 @@ function Stored({ register, id, tab, base, home }: PageProps & Required<Pick<For
   const { record, error, reload } = useRecord(register.name, id ?? '')
   if (!record) {
     if (!error) return <FormSkeleton register={register} label={say('loading')} />
-    return error.status === 404 ? <Missing register={register} /> : <Failed message={error.message} retry={reload} />
+    return error.status === 404 ? (
+      <Missing register={register} />
+    ) : (
+      <Failed register={register} message={error.message} retry={reload} />
+    )
   }
   const locked =
     register.locked && expressions.evaluate(register, register.locked.when, record) === true ? register.locked.message : undefined
@@ -87,7 +91,11 @@ function Copy({ register, from, tab, base }: PageProps & { readonly from: string
   }, [ready, say, register])
   if (!copy) {
     if (!error) return <FormSkeleton register={register} label={say('loading')} />
-    return error.status === 404 ? <Missing register={register} /> : <Failed message={error.message} retry={reload} />
+    return error.status === 404 ? (
+      <Missing register={register} />
+    ) : (
+      <Failed register={register} message={error.message} retry={reload} />
+    )
   }
   return <EditForm register={register} record={copy} isNew base={base} tab={tab} />
 }
@@ -121,11 +129,21 @@ function Missing({ register }: { readonly register: Register }) {
   )
 }
 
-function Failed({ message, retry }: { readonly message: string; retry(): unknown }) {
+interface FailedProps {
+  readonly register: Register
+  readonly message: string
+  retry(): unknown
+}
+
+function Failed({ register, message, retry }: FailedProps) {
   const say = useTranslate()
   return (
     <PageBox>
-      <Banner tone="danger" title={say('load-failed')} actions={<Button onClick={() => retry()}>{say('retry')}</Button>}>
+      <Banner
+        tone="danger"
+        title={say(register.texts.loadFailed ?? 'load-failed')}
+        actions={<Button onClick={() => retry()}>{say('retry')}</Button>}
+      >
         {message}
       </Banner>
     </PageBox>

@@ -38,7 +38,7 @@ export function ListFailed({ tools, error, onRetry }: { readonly tools: ListTool
   return (
     <EmptyState
       icon={<CircleAlert />}
-      title={tools.say('load-failed')}
+      title={tools.say(tools.register.texts.loadFailed ?? 'load-failed')}
       text={error.message}
       action={
         <Button look="solid" onClick={onRetry}>

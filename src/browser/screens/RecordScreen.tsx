@@ -55,7 +55,7 @@ function OnlyRecord({
       <EmptyState
         page
         icon={<CircleAlert />}
-        title={say('load-failed')}
+        title={say(register.texts.loadFailed ?? 'load-failed')}
         text={error.message}
         action={
           <Button look="solid" onClick={reload}>

@@ -31,6 +31,7 @@ const defaultTexts: RegisterWithoutViews['texts'] = {
   removed: 'removed',
   cloned: 'cloned',
   empty: 'empty',
+  loadFailed: 'load-failed',
   saveFailed: 'save-failed',
   removeFailed: 'remove-failed',
 }

@@ -97,8 +97,18 @@ test('it is installed once, replaced by the next, asked about, and uninstalled; 
   expect(await list(tokens.outra, stores.theirs)).toEqual([])
 
   const asked = await status()
-  expect(JSON.parse(asked.body)).toEqual({ cStat: '107', xMotivo: 'Serviço em Operação' })
+  expect(JSON.parse(asked.body)).toEqual({ cStat: '107', xMotivo: 'Serviço em Operação', ambiente: 2 })
   expect((await list(tokens.dona, stores.ours))[0]).toMatchObject({ cStat: '107', xMotivo: 'Serviço em Operação' })
+  // Who issues in production wants to know whether that works.
+  const change = (ambiente_fiscal: number) =>
+    server.call(tokens.dona, 'POST', '/api/loja_perfil/updateAttributes', {
+      lojaId: stores.ours,
+      id: stores.ours,
+      ambiente_fiscal,
+    })
+  await change(1)
+  expect(JSON.parse((await status()).body)).toMatchObject({ cStat: '107', ambiente: 1 })
+  await change(2)
   simulator.set({ pause: '109' })
   expect(JSON.parse((await status()).body).cStat).toBe('109')
   simulator.set({ pause: null, faults: [{ kind: 'malformed', times: 1 }] })

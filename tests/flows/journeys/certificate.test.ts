@@ -32,10 +32,22 @@ describe('the digital certificate of a store', () => {
   const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
     page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name, mimeType: 'application/x-pkcs12', buffer })
 
+  /** Calls of an address fail until that is mended. */
+  const breakCall = async (page: Page, address: RegExp): Promise<{ mend(): Promise<void> }> => {
+    await page.route(address, route =>
+      route.fulfill({ status: 500, json: { error: { message: 'x', code: 'x', statusCode: 500 } } }),
+    )
+    return { mend: () => page.unroute(address) }
+  }
+
   it('is installed, asked about at the authority, replaced and uninstalled', async () => {
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
+    const broken = await breakCall(page, /\/api\/Loja_certificados/)
     await page.goto('/integracoes/certificado-digital-config')
+    await page.getByText('Erro ao recuperar o certificado digital').waitFor()
+    await broken.mend()
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByText('Nenhum certificado digital instalado').waitFor()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Instalar certificado' }).click()
@@ -53,6 +65,10 @@ describe('the digital certificate of a store', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Certificado digital salvo com sucesso!').first().waitFor()
     await page.getByText('Válido', { exact: true }).first().waitFor()
+    const silent = await breakCall(page, /consultaStatusNFe/)
+    await page.getByRole('button', { name: 'Consultar SEFAZ' }).click()
+    await page.getByText('Ocorreu um erro ao consultar o status da SEFAZ').first().waitFor()
+    await silent.mend()
     await page.getByRole('button', { name: 'Consultar SEFAZ' }).click()
     await page.getByText('SEFAZ: 107 Serviço em Operação').first().waitFor()
     await page.locator('dd', { hasText: 'Serviço em Operação' }).waitFor()

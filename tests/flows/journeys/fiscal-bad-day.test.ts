@@ -115,6 +115,7 @@ it('a shop sells through a crash and an outage, cancels and voids: no note is lo
   await issue(page, offline, /emitida em contingência; será enviada quando a SEFAZ voltar/)
   await actOnRecord(page, 'Ver NFC-e')
   await page.waitForURL(/\/NFCes\?/)
+  await page.getByText('Em Processamento').first().waitFor()
   await page
     .getByRole('link', { name: /^Editar/ })
     .first()

@@ -15,9 +15,6 @@ import { askStatus } from '../services/askStatus.ts'
 import type { Authority } from '../transport/authority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 
-/** Homologation: nothing that is asked there is of legal value. */
-const environment = 2
-
 /** Asks the authority of the store's state whether it works, with the store's certificate; its answer stays with the certificate. */
 export const askServiceStatus = (authority: Authority) =>
   operation<Readonly<Record<string, never>>>({
@@ -28,13 +25,17 @@ export const askServiceStatus = (authority: Authority) =>
     input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
     output: {
       type: 'object',
-      properties: { cStat: { type: 'string' }, xMotivo: { type: 'string' } },
-      required: ['cStat', 'xMotivo'],
+      properties: {
+        cStat: { type: 'string' },
+        xMotivo: { type: 'string' },
+        ambiente: { type: 'integer', enum: [1, 2], description: 'De quem respondeu' },
+      },
+      required: ['cStat', 'xMotivo', 'ambiente'],
     },
-    messages: ['certificate.missing', 'certificate.store-state', 'certificate.status-failed'],
+    messages: ['certificate.missing', 'certificate.store-state', 'certificate.silent'],
     async run(running) {
       const lojaId = requireStore(running.caller)
-      const state = await running.database.read({ stores: [lojaId] }, q => stateOf(q, lojaId))
+      const { uf: state, ambiente: environment } = await running.database.read({ stores: [lojaId] }, q => placeOf(q, lojaId))
       const stateCode = codeOfState(state)
       if (stateCode === undefined) throw new ApiError(400, 'certificate.store-state')
       const { id, key } = await installedKey(running, lojaId)
@@ -42,7 +43,7 @@ export const askServiceStatus = (authority: Authority) =>
       const status = await askStatus(authority, { environment, state, stateCode }, key).catch((error: unknown) => {
         if (!(error instanceof CallFailure)) throw error
         running.log.warn({ err: error }, 'the tax authority did not answer')
-        throw new ApiError(424, 'certificate.status-failed')
+        throw new ApiError(424, 'certificate.silent')
       })
       await keepStatus(running, id, status)
       return status
@@ -51,9 +52,17 @@ export const askServiceStatus = (authority: Authority) =>
 
 type Running = OperationContext<Readonly<Record<string, never>>>
 
-async function stateOf(q: Queries, lojaId: number): Promise<string> {
-  const { rows } = await q.query<{ uf: string | null }>('SELECT uf FROM lojas WHERE "lojaId" = $1 AND id = $1', [lojaId])
-  return rows[0]?.uf ?? ''
+interface Place {
+  readonly uf: string
+  readonly ambiente: 1 | 2
+}
+
+async function placeOf(q: Queries, lojaId: number): Promise<Place> {
+  const { rows } = await q.query<Place>(
+    `SELECT coalesce(uf, '') AS uf, coalesce(ambiente_fiscal, 2)::int AS ambiente FROM lojas WHERE "lojaId" = $1 AND id = $1`,
+    [lojaId],
+  )
+  return rows[0] ?? { uf: '', ambiente: 2 }
 }
 
 async function installedKey({ model, writing }: Running, lojaId: number): Promise<{ id: unknown; key: StoredKey }> {

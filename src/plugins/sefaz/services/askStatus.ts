@@ -9,6 +9,8 @@ export interface ServiceStatus {
   /** 107: it works; 108, 109: it rests; 113, 114: about contingency. */
   readonly cStat: string
   readonly xMotivo: string
+  /** Who answered: 1 production, 2 homologation. */
+  readonly ambiente: 1 | 2
 }
 
 /** Asks whether the service for NF-e works (NFeStatusServico4). */
@@ -33,5 +35,5 @@ function readStatus(answer: string): ServiceStatus {
   const { result } = readAnswer(answer, 'retConsStatServ')
   const cStat = textAt(result, 'cStat')
   if (cStat === undefined) throw new CallFailure('unreadable', 'no code in the answer')
-  return { cStat, xMotivo: textAt(result, 'xMotivo') ?? '' }
+  return { cStat, xMotivo: textAt(result, 'xMotivo') ?? '', ambiente: textAt(result, 'tpAmb') === '1' ? 1 : 2 }
 }
