@@ -24,14 +24,14 @@ describe('the budget of JavaScript', () => {
   it(`holds ${budget} kB for what the list's module brings along`, async () => {
     const files = await filesOfModules(...modules)
     expect(files.length).toBeGreaterThan(2)
-    expect(await gzipSize(files)).toBeLessThanOrEqual(budget)
+    expect(await gzipSize(files), files.join(' ')).toBeLessThanOrEqual(budget)
   })
 
   it.each(['/produtos', '/parceiros'])('holds it for what a browser asks for until the rows of %s stand', async path => {
     const page = await me.context.newPage()
     const files = await scriptsUntilRows(page, path)
     expect(files).toEqual(expect.arrayContaining([...(await filesOfModules('index.html'))].filter(file => file !== 'theme.js')))
-    expect(await gzipSize(files)).toBeLessThanOrEqual(budget)
+    expect(await gzipSize(files), files.join(' ')).toBeLessThanOrEqual(budget)
     await page.close()
   })
 })
