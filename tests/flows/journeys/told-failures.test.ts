@@ -1,17 +1,19 @@
 import type { Page } from 'playwright'
 import { describe, it } from 'vitest'
+import { supplierNote } from '../../api/fiscal/supplierNote.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
+import {
+  actOnRecord,
+  answerDialog,
+  certifiedStore,
+  enterSkippedNumber,
+  postAs,
+  sellAtCounter,
+} from '../fixtures/consumerSales.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 describe('what fails, and what is missing, is said in the words of the specification', () => {
   const desk = useOwnerSession()
-
-  const act = async (page: Page, name: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Mais ações' }).first().click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
-  }
-  const answer = (page: Page, name: string): Promise<void> =>
-    page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name, exact: true }).last().click()
 
   /** The call fails without words of the server while something is done. */
   const failing = async (page: Page, path: string, text: string, done: () => Promise<void>): Promise<void> => {
@@ -27,22 +29,70 @@ describe('what fails, and what is missing, is said in the words of the specifica
     const paid = page.getByRole('row').filter({ hasText: 'Pago' }).first()
     await paid.getByRole('link', { name: /^Ver/ }).click()
     await failing(page, 'Movimentos/cancela', 'Ocorreu um erro ao cancelar o movimento', async () => {
-      await act(page, 'Cancelar')
-      await answer(page, 'Cancelar')
+      await actOnRecord(page, 'Cancelar')
+      await answerDialog(page, 'Cancelar')
     })
     await page.goto('/equipamento_transacaos')
     await page.getByRole('gridcell', { name: 'Aguardando' }).first().waitFor()
     await page.getByRole('link', { name: /^Ver/ }).first().click()
     await failing(page, 'Transaction_pos/cancelar', 'Ocorreu um erro ao cancelar a transacao', async () => {
-      await act(page, 'Cancelar')
-      await answer(page, 'Cancelar')
+      await actOnRecord(page, 'Cancelar')
+      await answerDialog(page, 'Cancelar')
     })
     const counts = (await callApi(page, 'inventarios')) as { id: number; contagem_em: string | null }[]
     await page.goto(`/inventarios/${counts.find(one => one.contagem_em === null)?.id}`)
     await failing(page, 'inventarios/finaliza', 'Erro ao finalizar inventário', async () => {
       await page.getByRole('button', { name: 'Finalizar' }).click()
-      await answer(page, 'Finalizar')
+      await answerDialog(page, 'Finalizar')
     })
+  })
+
+  it('consumer invoices: issuing and voiding', async () => {
+    const { page } = desk.me
+    await page.goto('/Movimentos')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto(`/Movimentos/${await sellAtCounter(page, 'falha-nfce')}`)
+    await failing(page, 'Sefaz/emiteNFCe', 'Ocorreu um erro ao emitir a NFCe', () => actOnRecord(page, 'Emitir NFC-e'))
+    await enterSkippedNumber(page, 990_001)
+    await failing(page, 'Sefaz/inutilizaNumeracaoNFCe', 'Ocorreu um erro ao inutilizar a NFCe', async () => {
+      await actOnRecord(page, 'Inutilizar')
+      await answerDialog(page, 'Inutilizar')
+    })
+  })
+
+  it('a supplier’s note', async () => {
+    const { page } = desk.me
+    await page.goto('/nfes')
+    const lines = [{ code: 'AFF', name: 'AFFOGATO', quantity: '3.0000', value: '30.00' }]
+    const xml = supplierNote({ number: 81, lines, vNF: '30.00', to: certifiedStore.cnpj, payment: '90' })
+    const { ids } = await postAs(page, 'Sefaz/uploadXML', { xml })
+    const [id] = ids as number[]
+    await page.goto(`/nfes/${id}`)
+    await failing(page, 'nfes/entrada', 'Erro ao salvar NFe', async () => {
+      await page.getByRole('button', { name: 'Dar entrada' }).last().click()
+      await answerDialog(page, 'Dar entrada')
+    })
+    await failing(page, 'Sefaz/cienciaOperacao', 'Erro ao manifestar ciência da operação', async () => {
+      await actOnRecord(page, 'Ciência da operação')
+      await answerDialog(page, 'Ciência da operação')
+    })
+    await failing(page, 'nfes/downloadXML', 'Ocorreu um erro ao baixar o XML da NFe', () => actOnRecord(page, 'Baixar XML'))
+    await postAs(page, 'nfes/entrada', { id })
+    await page.reload()
+    await failing(page, 'NFe_itens', 'Erro ao recuperar produtos da nota fiscal', () => actOnRecord(page, 'Enviar para filiais'))
+    await answerDialog(page, 'OK')
+    await failing(page, 'nfes/cancelarEntrada', 'Erro ao cancelar entrada da NFe', async () => {
+      await actOnRecord(page, 'Cancelar entrada')
+      await answerDialog(page, 'Cancelar entrada')
+    })
+  })
+
+  it('recipes whose cost did not change', async () => {
+    const { page } = desk.me
+    await page.goto('/ficha_tecnicas')
+    await page.route('**/api/ficha_tecnicas/analiseCusto*', route => route.fulfill({ json: [] }))
+    await page.getByRole('button', { name: 'Análise de Custo' }).click()
+    await page.getByText('Nenhuma ficha técnica teve alteração no preço de custo.').waitFor()
   })
 
   it('the bars above the rows of an order', async () => {
