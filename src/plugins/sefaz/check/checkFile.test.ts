@@ -80,6 +80,24 @@ test('a batch of two tells each, and what differs by its place', () => {
   expect(report.recalculated.differences[0]).toMatchObject({ path: '[2]/det[1]/prod/vProd', note: '90.00', ours: '100.00' })
 })
 
+test('several notes in a file of somebody’s own are all checked', () => {
+  const wrong = second.replace('<vProd>100.00</vProd>', '<vProd>90.00</vProd>')
+  const report = check(`<exportacao><nota>${signed}</nota><nota>${wrong}</nota></exportacao>`)
+  expect(report).toMatchObject({
+    kind: 'exportacao',
+    key: null,
+    schema: { valid: true },
+    signature: { valid: false },
+    documents: [
+      { file: 'file.xml#1', key, signature: { valid: true }, recalculated: { differences: [] } },
+      { file: 'file.xml#2', signature: { valid: false } },
+    ],
+  })
+  expect(report.recalculated.differences[0]).toMatchObject({ path: '[2]/det[1]/prod/vProd' })
+  expect(isWrong(report)).toBe(true)
+  expect(isWrong(check(`<exportacao>${signed}${second}</exportacao>`))).toBe(false)
+})
+
 test('without its namespace a note is told so, and still read', () => {
   const report = check(signed.replace(` xmlns="${nfe}"`, ''))
   expect(report.schema.problems[0]).toContain('is not in the namespace')

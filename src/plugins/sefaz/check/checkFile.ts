@@ -18,7 +18,7 @@ import { XmlRefusal } from '../xml/xmlRefusal.ts'
 import { checkSchema } from './checkSchema.ts'
 import { checkReceipt, checkSigned, type SignedReport, signedDocuments } from './checkSigned.ts'
 import { type FileReport, unreadable } from './fileReport.ts'
-import { findPayload, type Payload } from './findPayload.ts'
+import { findPayloads, mostPayloads, type Payload } from './findPayload.ts'
 
 /** Bytes that all packed documents of one file may unpack to. */
 const maxUnpacked = 4 * maxXmlBytes
@@ -38,16 +38,46 @@ export function checkFile(room: SchemaRoom, file: string, bytes: Uint8Array): Fi
 function checkBytes(room: SchemaRoom, file: string, bytes: Uint8Array, opensPacked: boolean): FileReport {
   const { text, problems } = decodeXml(bytes)
   const parsed = parseXml(text)
-  let payload: Payload | undefined
+  let payloads: readonly Payload[] = []
   try {
-    payload = findPayload(parsed)
+    payloads = findPayloads(parsed)
+    const [payload, another] = payloads
     if (!payload) return unreadable(file, 'unknown', `${parsed.root.name} is no document of NF-e or NFC-e`)
-    const report = checkPayload(room, file, payload, opensPacked)
+    const report = another
+      ? checkSeveral(room, file, parsed.root.name, payloads, opensPacked)
+      : checkPayload(room, file, payload, opensPacked)
     const all = [...problems, ...report.schema.problems]
-    return { ...report, schema: { ...report.schema, valid: all.length === 0, problems: all } }
+    return { ...report, schema: { ...report.schema, valid: report.schema.valid && all.length === 0, problems: all } }
   } finally {
+    const [payload] = payloads
     if (payload && payload.document !== parsed) payload.document.dispose()
     parsed.dispose()
+  }
+}
+
+/** Notes that somebody put into one file, each as a file of its own. */
+function checkSeveral(
+  room: SchemaRoom,
+  file: string,
+  kind: string,
+  payloads: readonly Payload[],
+  opensPacked: boolean,
+): FileReport {
+  const reports = payloads
+    .slice(0, mostPayloads)
+    .map((payload, at) => checkPayload(room, `${file}#${at + 1}`, payload, opensPacked))
+  const packages = new Set(reports.flatMap(({ schema }) => schema.package ?? []))
+  const valid = reports.every(({ schema }) => schema.valid)
+  const more =
+    payloads.length > mostPayloads
+      ? [unreadable(`${file}#${mostPayloads + 1}`, 'unreadable', `is in a file with more than ${mostPayloads} others`)]
+      : []
+  return {
+    file,
+    kind,
+    ...together(reports),
+    schema: { valid, package: [...packages].join(' + ') || null, problems: [] },
+    documents: [...reports, ...more],
   }
 }
 

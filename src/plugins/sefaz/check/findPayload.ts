@@ -42,33 +42,38 @@ export interface Payload {
 const maxEnvelopes = 6
 /** Elements of envelopes and their headers that are looked at. */
 const maxLooked = 1000
+/** Messages of a file; who has more is told so. */
+export const mostPayloads = 500
 
 /**
- * The message in a document: its root, or the first known element inside SOAP envelopes, also where it stands there as text or packed
- * (`nfeDadosMsgZip`), which is a document of its own. Undefined where there is none.
+ * The messages in a document: its root, or the known elements inside SOAP envelopes and whatever else people put notes into, also where one stands
+ * there as text or packed (`nfeDadosMsgZip`), which is a document of its own. None where nothing is known.
  */
-export function findPayload(document: XmlDocument): Payload | undefined {
-  const element = findKnown(document.root)
-  if (element) return { element, isRoot: element.isSameNode(document.root), document }
+export function findPayloads(document: XmlDocument): readonly Payload[] {
+  const found = payloadsIn(document)
+  if (found.length > 0) return found
   const inner = innerText(document.root)
-  if (inner === undefined) return undefined
+  if (inner === undefined) return []
   const parsed = parseXml(inner)
-  const found = findKnown(parsed.root)
-  if (found) return { element: found, isRoot: found.isSameNode(parsed.root), document: parsed }
-  parsed.dispose()
-  return undefined
+  const packed = payloadsIn(parsed)
+  if (packed.length === 0) parsed.dispose()
+  return packed
 }
 
-function findKnown(root: XmlElement): XmlElement | undefined {
+const payloadsIn = (document: XmlDocument): Payload[] =>
+  findKnown(document.root).map(element => ({ element, isRoot: element.isSameNode(document.root), document }))
+
+function findKnown(root: XmlElement): XmlElement[] {
   let looked = 0
-  const find = (element: XmlElement, depth: number): XmlElement | undefined => {
-    if (roots.has(element.name)) return element
-    if (depth > maxEnvelopes || ++looked > maxLooked) return undefined
+  const find = (element: XmlElement, depth: number): XmlElement[] => {
+    if (roots.has(element.name)) return [element]
+    if (depth > maxEnvelopes || ++looked > maxLooked) return []
+    const found: XmlElement[] = []
     for (const child of childElements(element)) {
-      const found = find(child, depth + 1)
-      if (found || looked > maxLooked) return found
+      found.push(...find(child, depth + 1))
+      if (looked > maxLooked || found.length > mostPayloads) break
     }
-    return undefined
+    return found
   }
   return find(root, 0)
 }
