@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
-import { openTestAuthority } from '../../../src/plugins/sefaz/simulator/certificates.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import {
@@ -14,36 +12,30 @@ import {
   postAs,
   sellAtCounter,
 } from '../fixtures/consumerSales.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { type FiscalApp, openFiscalApp } from '../fixtures/fiscalApp.ts'
 
 describe('consumer invoices of a store', () => {
-  let house: RunningApp
+  let app: FiscalApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
-  })
-  afterAll(() => house?.close())
-  beforeEach(async () => {
-    me = await openBrowser(house.address)
-  })
-  afterEach(async () => {
-    const { errors } = me
-    await me.leave()
-    expect(errors).toEqual([])
-  })
-
-  const installCertificate = async (page: Page): Promise<void> => {
-    const authority = openTestAuthority(join(house.folder, 'data', 'sefaz', 'authority'))
-    const file = Buffer.from(authority.issueFile(certifiedStore, '1234'))
+    app = await openFiscalApp()
+    me = await openBrowser(app.house.address)
+    await logIn(me.page, 'dono@demo.com.br')
+    const file = Buffer.from(app.simulator.authority.issueFile(certifiedStore, '1234'))
     const certificado = `data:application/x-pkcs12;base64,${file.toString('base64')}`
-    await postAs(page, 'Sefaz/uploadCertificado', { senha: '1234', certificado })
-  }
+    await postAs(me.page, 'Sefaz/uploadCertificado', { senha: '1234', certificado })
+  })
+  afterAll(async () => {
+    await me?.leave()
+    await app?.close()
+  })
+  afterEach(() => {
+    expect(me.errors).toEqual([])
+  })
 
   it('a sale is issued and cancelled, and a number that was skipped is voided', async () => {
     const { page } = me
-    await logIn(page, 'dono@demo.com.br')
-    await installCertificate(page)
     await page.goto(`/Movimentos/${await sellAtCounter(page, 'fluxo-nfce')}`)
     await actOnRecord(page, 'Emitir NFC-e')
     await page
@@ -92,5 +84,91 @@ describe('consumer invoices of a store', () => {
       .first()
       .waitFor()
     await page.getByText('Inutilizada').first().waitFor()
+  })
+
+  /** Issues from the sale's screen, is told the refusal, and opens the record of the note. */
+  async function openRefused(page: Page, chave: string, told: RegExp): Promise<void> {
+    await page.goto(`/Movimentos/${await sellAtCounter(page, chave)}`)
+    await actOnRecord(page, 'Emitir NFC-e')
+    await page.getByText(told).first().waitFor()
+    await actOnRecord(page, 'Ver NFC-e')
+    await page.waitForURL(/\/NFCes\?/)
+    await page
+      .getByRole('link', { name: /^Editar/ })
+      .first()
+      .click()
+  }
+  const refuseNext = (): void =>
+    app.simulator.set({ faults: [{ kind: 'code', code: '778', reason: 'NCM inexistente', times: 1 }] })
+  const refusal = /A SEFAZ rejeitou: 778 - .* Confira o NCM do produto\./
+
+  it('a refused note is issued again from its record; of a cancelled one both files are there', async () => {
+    const { page } = me
+    refuseNext()
+    await openRefused(page, 'recusada-1', refusal)
+    await page
+      .getByText(/^778 - Rejeição/)
+      .first()
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await actOnRecord(page, 'Emitir')
+    await page
+      .getByText(/NFC-e \d+: 100 - Autorizado o uso/)
+      .first()
+      .waitFor()
+    await actOnRecord(page, /^Cancelar /)
+    await answerDialog(page, 'Cancelar')
+    await page.getByText('Cancelada').first().waitFor()
+    for (const [action, name] of [
+      ['Baixar XML', /^\d{44}\.xml$/],
+      ['Baixar XML do cancelamento', /^\d{44}-cancelamento\.xml$/],
+    ] as const) {
+      const downloading = page.waitForEvent('download')
+      await actOnRecord(page, action)
+      expect((await downloading).suggestedFilename()).toMatch(name)
+    }
+  })
+
+  it('or its number is voided, for a reason', async () => {
+    const { page } = me
+    refuseNext()
+    await openRefused(page, 'recusada-2', refusal)
+    const before = app.simulator.ledgers[2].voidings().length
+    await actOnRecord(page, 'Inutilizar')
+    const reason = page.getByRole('dialog').getByLabel('Justificativa')
+    await reason.fill('curta')
+    await answerDialog(page, 'Inutilizar')
+    await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
+    expect(await violations(page)).toEqual([])
+    await reason.fill('Produto com NCM que não existe')
+    await answerDialog(page, 'Inutilizar')
+    await page
+      .getByText(/Número \d+: 102 - /)
+      .first()
+      .waitFor()
+    await page.getByText('Inutilizada').first().waitFor()
+    expect(app.simulator.ledgers[2].voidings()).toHaveLength(before + 1)
+  })
+
+  it('a note whose number belongs to another one may be deleted, and no other', async () => {
+    const { page } = me
+    const other = await sellAtCounter(page, 'recusada-3')
+    await postAs(page, 'Sefaz/emiteNFCe', { movimentoId: other })
+    await app.run('UPDATE equipamentos SET "nfce_nNF" = "nfce_nNF" - 1 WHERE "lojaId" = 1 AND id = 1')
+    await openRefused(page, 'recusada-4', /A SEFAZ rejeitou: 539/)
+    const address = page.url()
+    await actOnRecord(page, 'Excluir')
+    await answerDialog(page, 'Excluir')
+    await page.waitForURL(url => url.pathname === '/NFCes')
+    await page.goto(address)
+    await page.getByText('não encontrad', { exact: false }).first().waitFor()
+    await page.goto(`/NFCes?movimentoId=${other}`)
+    await page
+      .getByRole('link', { name: /^Editar/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Mais ações' }).first().click()
+    await page.getByRole('menuitem', { name: 'DANFE' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0)
   })
 })

@@ -1,48 +1,30 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
-import { type Simulator, startSimulator } from '../../../src/plugins/sefaz/simulator/server.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { actOnRecord, answerDialog, certifiedStore, enterSkippedNumber, sellAtCounter } from '../fixtures/consumerSales.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { type FiscalApp, openFiscalApp } from '../fixtures/fiscalApp.ts'
 
-/** What the server is started with; the authority is a process of its own, as the real one. */
-const env: Record<string, string> = {}
-const folder = mkdtempSync(join(tmpdir(), 'retaguarda-bad-day-'))
-let simulator: Simulator
-let house: RunningApp
+let app: FiscalApp
 let me: BrowserUser
 
 beforeAll(async () => {
-  simulator = await startSimulator({ folder, forgetful: true })
-  const root = join(folder, 'root.pem')
-  writeFileSync(root, simulator.authority.root)
   // The server dies with the answer to the second note in hand: the authority knows the note as authorised, and nobody else does.
-  Object.assign(env, { SEFAZ_URL: simulator.address, SEFAZ_ROOT: root, FAULT_POINT: 'answered-NOTA:2' })
-  house = await openApp(env)
-  me = await openBrowser(house.address)
+  app = await openFiscalApp({ FAULT_POINT: 'answered-NOTA:2' })
+  me = await openBrowser(app.house.address)
 })
 afterAll(async () => {
   await me?.leave()
-  await house?.close()
-  await simulator?.close()
-  rmSync(folder, { recursive: true })
+  await app?.close()
 })
 
 /** As if the minutes were over in which whoever has a document may still be at work, and in which the authority is left alone. */
 async function letTimePass(): Promise<void> {
-  const client = new pg.Client({ connectionString: house.database })
-  await client.connect()
-  await client.query('UPDATE "NFe_transmissaos" SET reservada_ate = NULL')
-  await client.query('UPDATE "Loja_contingencias" SET ultima_falha = NULL')
-  await client.query(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'sefaz'`)
-  await client.end()
+  await app.run('UPDATE "NFe_transmissaos" SET reservada_ate = NULL')
+  await app.run('UPDATE "Loja_contingencias" SET ultima_falha = NULL')
+  await app.run(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'sefaz'`)
 }
 
 interface Note {
@@ -78,7 +60,7 @@ const seesAuthorised = async (page: Page, sale: number): Promise<void> => {
 async function installCertificate(page: Page): Promise<void> {
   await page.goto('/integracoes/certificado-digital-config')
   await page.getByRole('button', { name: 'Instalar certificado' }).click()
-  const buffer = simulator.authority.issueFile(certifiedStore, '1234')
+  const buffer = app.simulator.authority.issueFile(certifiedStore, '1234')
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles({ name: 'loja.pfx', mimeType: 'application/x-pkcs12', buffer })
   await dialog.getByText('loja.pfx').waitFor()
@@ -89,6 +71,7 @@ async function installCertificate(page: Page): Promise<void> {
 
 it('a shop sells through a crash and an outage, cancels and voids: no note is lost, none doubled', async () => {
   const { page } = me
+  const { house, simulator, env } = app
   const { ledgers } = simulator
   await logIn(page, 'dono@demo.com.br')
   await installCertificate(page)
