@@ -1,4 +1,5 @@
 import type { Domain } from '../server/domain.ts'
+import { accounting } from './accounting/domain.ts'
 import { catalogue } from './catalogue/domain.ts'
 import { demo } from './demo/domain.ts'
 import { equipment } from './equipment/domain.ts'
@@ -29,6 +30,7 @@ export const areas: readonly Domain[] = [
   orders,
   fiscal,
   purchases,
+  accounting,
   equipment,
   survey,
   demo,

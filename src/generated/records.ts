@@ -6,6 +6,7 @@ import type { Conta } from './registers/Conta/record.ts'
 import type { ContaCentrosCustos } from './registers/Conta_centros_custos/record.ts'
 import type { ContaClassificacoes } from './registers/Conta_classificacoes/record.ts'
 import type { Contador } from './registers/Contador/record.ts'
+import type { ContadorArquivo } from './registers/Contador_arquivo/record.ts'
 import type { FornecedorProdutos } from './registers/Fornecedor_produtos/record.ts'
 import type { Logs } from './registers/Logs/record.ts'
 import type { LojaEntregas } from './registers/Loja_Entregas/record.ts'
@@ -69,6 +70,7 @@ export type {
   ContaCentrosCustos,
   ContaClassificacoes,
   Contador,
+  ContadorArquivo,
   FornecedorProdutos,
   Logs,
   LojaEntregas,
@@ -134,6 +136,7 @@ export interface RecordTypes {
   Conta_centros_custos: ContaCentrosCustos
   Conta_classificacoes: ContaClassificacoes
   Contador: Contador
+  Contador_arquivo: ContadorArquivo
   Fornecedor_produtos: FornecedorProdutos
   Logs: Logs
   Loja_Entregas: LojaEntregas

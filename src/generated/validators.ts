@@ -10,6 +10,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   Conta_centros_custos: () => import('./registers/Conta_centros_custos/validator.ts'),
   Conta_classificacoes: () => import('./registers/Conta_classificacoes/validator.ts'),
   Contador: () => import('./registers/Contador/validator.ts'),
+  Contador_arquivo: () => import('./registers/Contador_arquivo/validator.ts'),
   Fornecedor_produtos: () => import('./registers/Fornecedor_produtos/validator.ts'),
   Logs: () => import('./registers/Logs/validator.ts'),
   Loja_Entregas: () => import('./registers/Loja_Entregas/validator.ts'),

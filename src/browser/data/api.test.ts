@@ -29,9 +29,9 @@ describe('a call', () => {
     expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'abc' })
   })
 
-  it('gives a PDF as the bytes that it is', async () => {
+  it.each(['pdf', 'zip', 'octet-stream'])('gives a file of %s as the bytes that it is', async kind => {
     const bytes = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0xe2, 0xe3, 0xff, 0x00])
-    vi.stubGlobal('fetch', async () => new Response(bytes, { headers: { 'content-type': 'application/pdf' } }))
+    vi.stubGlobal('fetch', async () => new Response(bytes, { headers: { 'content-type': `application/${kind}` } }))
     const { data } = await call<Blob>('GET', 'nfces/danfce')
     expect(new Uint8Array(await data.arrayBuffer())).toEqual(bytes)
   })

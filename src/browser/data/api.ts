@@ -141,8 +141,9 @@ export function apiUrl(path: string, query: CallOptions['query'], body?: unknown
 
 async function read<T>(response: Response, { keepSession = false }: CallOptions, key: string | undefined): Promise<Reply<T>> {
   const type = response.headers.get('content-type') ?? ''
-  const text = type.endsWith('/pdf') ? '' : await response.text()
-  const body: unknown = type.endsWith('/pdf') ? await response.blob() : type.includes('json') && text ? JSON.parse(text) : text
+  const isFile = /\/(pdf|zip|octet-stream)$/.test(type)
+  const text = isFile ? '' : await response.text()
+  const body: unknown = isFile ? await response.blob() : type.includes('json') && text ? JSON.parse(text) : text
   if (response.ok) {
     const count = response.headers.get('content-count')
     return { data: body as T, ...(count === null ? {} : { count: Number(count) }) }

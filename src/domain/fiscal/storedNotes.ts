@@ -15,3 +15,11 @@ export interface NoteReader {
 }
 
 export const storedNotes = port<NoteReader>('storedNotes')
+
+/** Reads the XML of suppliers' notes as it came. */
+export interface ReceivedReader {
+  /** undefined where the store has none of that record. */
+  read(q: Queries, lojaId: number, nfeId: number): Promise<DocumentElement | undefined>
+}
+
+export const receivedDocuments = port<ReceivedReader>('receivedDocuments')

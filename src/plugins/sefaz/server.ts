@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DemoInvoices, demoInvoices, storedNotes } from '../../domain/fiscal/public.ts'
+import { type DemoInvoices, demoInvoices, receivedDocuments, storedNotes } from '../../domain/fiscal/public.ts'
 import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
 import { readStoredNote } from './issuing/readStoredNote.ts'
 import { resumeWorker } from './issuing/resume.ts'
@@ -17,6 +17,7 @@ import { manifestNote } from './operations/manifestNote.ts'
 import { uploadCertificate } from './operations/uploadCertificate.ts'
 import { uploadXml } from './operations/uploadXml.ts'
 import { voidNfceNumber } from './operations/voidNfceNumber.ts'
+import { receivedDocument } from './receiving/storeReceived.ts'
 import type { Simulator } from './simulator/server.ts'
 import { type Authority, openAuthority } from './transport/authority.ts'
 
@@ -26,7 +27,11 @@ export const openSefaz: OpenPlugin = async ground => {
   const invoices = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
   const received = [uploadXml, downloadReceivedXml, lastNsu, fetchReceived(authority), ...manifestNote(authority)]
   const operations = [uploadCertificate, askServiceStatus(authority), ...invoices, ...received]
-  const offers = [storedNotes.by({ read: readStoredNote }), demoInvoices.by({ document: documentDemo(ground) })]
+  const offers = [
+    storedNotes.by({ read: readStoredNote }),
+    receivedDocuments.by({ read: receivedDocument }),
+    demoInvoices.by({ document: documentDemo(ground) }),
+  ]
   return {
     name: 'sefaz',
     operations,

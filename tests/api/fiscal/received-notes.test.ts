@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 import { keyOfNote, supplierNote } from './supplierNote.ts'
 
@@ -95,6 +96,13 @@ describe('upload', () => {
     ])
     const file = await get(`nfes/downloadXML?lojaId=${shop.store}&nfeId=${id}`)
     expect([file.body, file.headers['content-disposition']]).toEqual([xml, `attachment; filename="${keyOfNote(numbers)}.xml"`])
+    const paper = await get(`nfes/danfe?lojaId=${shop.store}&nfeId=${id}`)
+    expect(paper.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="danfe-${keyOfNote(numbers)}.pdf"`,
+    })
+    const said = readPdf(paper.rawPayload).flatMap(({ lines }) => lines.map(line => line.trim()))
+    expect(said).toEqual(expect.arrayContaining(['Distribuidora Serra & Filhos', '125,00', 'PÃO NA CHAPA']))
   })
 
   test('a note whose figures contradict each other is kept, and says which', async () => {

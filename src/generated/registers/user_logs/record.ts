@@ -14,6 +14,7 @@ export interface UserLogs {
   recurso:
     | 'moeda_adquirentes'
     | 'Loja_Entregas'
+    | 'Contador_arquivo'
     | 'caixas'
     | 'Conta_centros_custos'
     | 'Loja_certificados'

@@ -1,5 +1,8 @@
+import type { DocumentElement } from '../../../domain/fiscal/core/public.ts'
 import { type KeptNote, keepReceivedNote } from '../../../domain/purchases/public.ts'
 import type { Queries } from '../../../server/plugin.ts'
+import { parseXml } from '../xml/parseXml.ts'
+import { readElement } from '../xml/readElement.ts'
 import type { NoteFile } from './readNoteFile.ts'
 
 /** Where the XML of a received note is fetched. */
@@ -25,4 +28,12 @@ export async function receivedXml(q: Queries, lojaId: number, nfeId: number): Pr
   )
   const [found] = rows
   return found && { key: found.chave, text: `<?xml version="1.0" encoding="UTF-8"?>${found.documento}` }
+}
+
+/** The same as its papers read it. */
+export async function receivedDocument(q: Queries, lojaId: number, nfeId: number): Promise<DocumentElement | undefined> {
+  const found = await receivedXml(q, lojaId, nfeId)
+  if (!found) return undefined
+  using document = parseXml(found.text)
+  return readElement(document.root)
 }

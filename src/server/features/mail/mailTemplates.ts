@@ -1,6 +1,14 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 
+/** A file that a mail carries. */
+export interface MailAttachment {
+  readonly name: string
+  readonly type: string
+  /** Base64: the outbox keeps texts. */
+  readonly content: string
+}
+
 /** A mail as it waits to be sent. */
 export interface MailMessage {
   readonly from: string
@@ -9,6 +17,7 @@ export interface MailMessage {
   readonly text: string
   /** What the button says under which its link stands. */
   readonly button: string
+  readonly attachments?: readonly MailAttachment[]
 }
 
 /** A letter in the words of the definitions: `<code>.subject`, `<code>.text` and `<code>.button`. */

@@ -22,6 +22,11 @@ export function openMailTransport({ url, from }: MailSettings, dataDir: string):
     text: letter.text,
     html: mailHtml(letter.text, letter.button),
     messageId: `<${id}@retaguarda>`,
+    attachments: letter.attachments?.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(content, 'base64'),
+    })),
     // Nobody's holiday reply answers a machine.
     headers: { 'auto-submitted': 'auto-generated' },
   })

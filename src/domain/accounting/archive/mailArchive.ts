@@ -1,0 +1,44 @@
+import { ApiError, mailLetter, type Queries, secretsOfInstallation } from '../../../server/domain.ts'
+import { archiveName, type MonthFile } from './monthFile.ts'
+import { zipMonth } from './zipMonth.ts'
+
+interface Mailing {
+  readonly q: Queries
+  readonly model: Parameters<typeof mailLetter>[0]['model']
+  readonly dataDir: string
+  readonly lojaId: number
+  readonly zone: string
+}
+
+/** Larger mails are refused by most mail servers. */
+const largest = 15_000_000
+
+/**
+ * Puts the month's archive into the outbox, to the store's address of its accountant, else to that of the first accountant that has
+ * one. @throws ApiError where there is no address, nothing to send, or more than a mail carries
+ */
+export async function mailArchive({ q, model, dataDir, lojaId, zone }: Mailing, { id, mes }: MonthFile): Promise<string> {
+  const { rows } = await q.query<{ to: string | null; loja: string }>(
+    `SELECT coalesce(nullif(l.email_contador, ''),
+       (SELECT c.email FROM "Contador" c WHERE c."lojaId" = l."lojaId" AND c.email <> '' ORDER BY c.id LIMIT 1)) AS to, l.nome_fantasia AS loja
+     FROM lojas l WHERE l."lojaId" = $1 AND l.id = $1`,
+    [lojaId],
+  )
+  const to = rows[0]?.to
+  if (!to) throw new ApiError(422, 'accountant.no-address')
+  const bytes = await zipMonth(q, { lojaId, mes, zone })
+  if (!bytes) throw new ApiError(422, 'accountant.no-documents')
+  if (bytes.length > largest) throw new ApiError(422, 'accountant.too-large')
+  const month = `${mes.slice(5)}/${mes.slice(0, 4)}`
+  await mailLetter({ q, model, secrets: secretsOfInstallation(dataDir) }, to, {
+    code: 'accountant-files',
+    params: { store: rows[0]?.loja ?? '', month },
+    attachments: [{ name: archiveName(mes), type: 'application/zip', content: Buffer.from(bytes).toString('base64') }],
+  })
+  await q.query(
+    `UPDATE "Contador_arquivo" SET email_enviado = true, "enviadoEm" = now(), erro = NULL, version = version + 1, "updatedAt" = now()
+     WHERE "lojaId" = $1 AND id = $2`,
+    [lojaId, id],
+  )
+  return to
+}

@@ -1,0 +1,34 @@
+import { ApiError, OperationReply, operation, requireStore } from '../../../server/domain.ts'
+import { archiveName, monthFile } from '../archive/monthFile.ts'
+import { zipMonth } from '../archive/zipMonth.ts'
+
+interface Input {
+  readonly arquivoId: number
+}
+
+/** A month's documents as one file, made of what is stored now: a late cancellation is in it. */
+export const downloadArchive = operation<Input>({
+  method: 'GET',
+  path: 'Contador_arquivo/download',
+  title: 'Baixar os documentos fiscais de um mês',
+  gate: 'cadastros_ver',
+  input: {
+    type: 'object',
+    properties: { lojaId: { type: 'integer' }, arquivoId: { type: 'integer' } },
+    required: ['arquivoId'],
+  },
+  output: { type: 'string', format: 'binary', description: 'ZIP' },
+  messages: ['not-found', 'accountant.no-documents'],
+  async run({ caller, input: { arquivoId }, database }) {
+    const lojaId = requireStore(caller)
+    const found = await database.read({ stores: [lojaId] }, async q => {
+      const { mes } = await monthFile(q, lojaId, arquivoId)
+      return { mes, bytes: await zipMonth(q, { lojaId, mes, zone: caller.zone }) }
+    })
+    if (!found.bytes) throw new ApiError(404, 'accountant.no-documents')
+    return new OperationReply(found.bytes, {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${archiveName(found.mes)}"`,
+    })
+  },
+})

@@ -1,0 +1,36 @@
+import { ApiError, inTransaction, operation, requireStore, tableOf, validationError } from '../../../server/domain.ts'
+import { monthTotals } from '../archive/monthDocuments.ts'
+import { addMonthFile } from '../archive/monthFile.ts'
+
+interface Input {
+  readonly anoMesReferencia: string
+}
+
+/** Makes the file of a month before its time, or of one long ago: the first of each month makes that of the last by itself. */
+export const makeArchive = operation<Input>({
+  method: 'POST',
+  path: 'Contador_arquivo/gera',
+  title: 'Gerar o arquivo de um mês',
+  gate: 'cadastros_ver',
+  input: {
+    type: 'object',
+    properties: { lojaId: { type: 'integer' }, anoMesReferencia: { type: 'string', maxLength: 7, description: 'AAAA-MM' } },
+    required: ['anoMesReferencia'],
+  },
+  output: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+  messages: ['accountant.month-invalid', 'accountant.no-documents', 'accountant.month-there'],
+  run({ model, caller, input: { anoMesReferencia: mes }, writing }) {
+    const lojaId = requireStore(caller)
+    if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(mes))
+      throw validationError([{ path: 'anoMesReferencia', code: 'accountant.month-invalid' }])
+    const { register } = tableOf(model, 'Contador_arquivo')
+    return inTransaction(writing, register, async ({ q, changes }) => {
+      const totals = await monthTotals(q, { lojaId, mes, zone: caller.zone })
+      if (totals.length === 0) throw new ApiError(422, 'accountant.no-documents')
+      const id = await addMonthFile(q, lojaId, mes)
+      if (id === undefined) throw new ApiError(409, 'accountant.month-there')
+      changes.push({ register, lojaId, id: String(id) })
+      return { id }
+    })
+  },
+})

@@ -1,0 +1,36 @@
+import { inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { mailArchive } from '../archive/mailArchive.ts'
+import { monthFile } from '../archive/monthFile.ts'
+
+interface Input {
+  readonly arquivoId: number
+}
+
+/** Sends a month's documents to the accountant: by the outbox, which tries again where the mail server is away. */
+export const sendArchive = operation<Input>({
+  method: 'POST',
+  path: 'Contador_arquivo/sendEmail',
+  title: 'Enviar os documentos fiscais de um mês ao contador',
+  gate: 'cadastros_ver',
+  input: {
+    type: 'object',
+    properties: { lojaId: { type: 'integer' }, arquivoId: { type: 'integer' } },
+    required: ['arquivoId'],
+  },
+  output: {
+    type: 'object',
+    properties: { id: { type: 'integer' }, email: { type: 'string' } },
+    required: ['id', 'email'],
+  },
+  messages: ['not-found', 'accountant.no-address', 'accountant.no-documents', 'accountant.too-large'],
+  run({ model, caller, input: { arquivoId }, writing }) {
+    const lojaId = requireStore(caller)
+    const { register } = tableOf(model, 'Contador_arquivo')
+    return inTransaction(writing, register, async ({ q, changes, service: { dataDir } }) => {
+      const file = await monthFile(q, lojaId, arquivoId, 'FOR UPDATE')
+      const email = await mailArchive({ q, model, dataDir, lojaId, zone: caller.zone }, file)
+      changes.push({ register, lojaId, id: String(arquivoId) })
+      return { id: arquivoId, email }
+    })
+  },
+})

@@ -1,0 +1,232 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fileMonthBefore } from '../../../src/domain/accounting/jobs/fileLastMonth.ts'
+import { type MailCatcher, openMailCatcher } from '../../mailCatcher.ts'
+import { openServer, type TestServer } from '../fixtures/testServer.ts'
+
+/** The accountant's files: a month's documents as a zip, made, fetched and mailed; of one store alone. All moments are given. */
+
+let server: TestServer
+let post: MailCatcher
+const stores = { ours: 0, theirs: 0 }
+const tokens = { dona: '', caixa: '', cadastro: '', outra: '' }
+const q = () => server.house.database.system
+
+beforeAll(async () => {
+  post = await openMailCatcher()
+  server = await openServer(undefined, { mail: { url: post.url, from: 'Loja <loja@teste.br>' } })
+  stores.ours = await server.addStore('Padaria da Ana')
+  stores.theirs = await server.addStore('Bar do Beto')
+  const person = async (name: keyof typeof tokens, lojaId: number, values: object): Promise<void> => {
+    const email = `${name}@x.br`
+    await server.tie(await server.addUser(email), lojaId, { email, ...values })
+    tokens[name] = await server.enter(email)
+  }
+  await person('dona', stores.ours, { type: 1 })
+  await person('caixa', stores.ours, { pdv_relatorios: true })
+  await person('cadastro', stores.ours, { cadastros_ver: true })
+  await person('outra', stores.theirs, { type: 1 })
+})
+afterAll(async () => {
+  await server?.close()
+  await post?.close()
+})
+beforeEach(async () => {
+  await q().query('DELETE FROM "Contador_arquivo"')
+  await q().query('DELETE FROM "NFe_transmissaos"')
+  await q().query('UPDATE lojas SET email_contador = NULL')
+  post.mails.length = 0
+})
+
+/** A key of that model, month and number; what is in between does not matter here. */
+const key = (mes: string, numero: number, modelo = '65'): string =>
+  `35${mes.slice(2, 4)}${mes.slice(5)}11444777000161${modelo}001${`${numero}`.padStart(9, '0')}1817822490`
+interface Kept {
+  readonly tipo?: string
+  readonly modelo?: string
+  readonly ambiente?: number
+  readonly chave: string
+  readonly documento: string
+  readonly resposta?: string
+  readonly estado?: string
+  readonly lojaId?: number
+  readonly decidida_em?: string
+}
+const keep = (of: Kept) =>
+  q().query(
+    `INSERT INTO "NFe_transmissaos" ("lojaId", tipo, modelo, ambiente, chave, documento, resposta, estado, decidida_em)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      of.lojaId ?? stores.ours,
+      of.tipo ?? 'NOTA',
+      of.modelo ?? '65',
+      of.ambiente ?? 1,
+      of.chave,
+      of.documento,
+      of.resposta ?? null,
+      of.estado ?? 'ACEITO',
+      of.decidida_em ?? '2026-10-15T12:00:00Z',
+    ],
+  )
+const note = (value: string): string => `<NFe><infNFe><total><ICMSTot><vNF>${value}</vNF></ICMSTot></total></infNFe></NFe>`
+/** A month of everything, and what does not belong to it. */
+async function october(): Promise<void> {
+  await keep({ chave: key('2026-10', 1), documento: note('10.50'), resposta: '<protNFe/>' })
+  await keep({ chave: key('2026-10', 2), documento: note('20.25'), resposta: '<protNFe/>' })
+  await keep({ tipo: 'CANCELAMENTO', chave: key('2026-10', 2), documento: '<evento/>', resposta: '<retEvento/>' })
+  await keep({ chave: key('2026-10', 3, '55'), modelo: '55', documento: note('1000.00'), resposta: '<protNFe/>' })
+  await keep({
+    tipo: 'RECEBIDA',
+    modelo: '55',
+    chave: key('2026-10', 4, '55'),
+    documento: `<nfeProc>${note('99.90')}</nfeProc>`,
+  })
+  await keep({
+    tipo: 'INUTILIZACAO',
+    chave: '35261144477700016165001000000005000000005',
+    documento: '<inutNFe/>',
+    resposta: '<retInutNFe/>',
+  })
+  await keep({ chave: key('2026-10', 6), ambiente: 2, documento: note('7.00'), resposta: '<protNFe/>' })
+  await keep({ chave: key('2026-10', 7), documento: note('8.00'), estado: 'REJEITADO' })
+  await keep({ chave: key('2026-09', 8), documento: note('9.00'), resposta: '<protNFe/>' })
+  await keep({ chave: key('2026-10', 9), documento: note('5.00'), resposta: '<protNFe/>', lojaId: stores.theirs })
+  // The first of November in Greenwich is still October where the store is.
+  await keep({
+    tipo: 'INUTILIZACAO',
+    chave: '35261144477700016165001000000010000000010',
+    documento: '<inutNFe/>',
+    decidida_em: '2026-11-01T02:00:00Z',
+  })
+}
+const make = (anoMesReferencia: string, token = tokens.dona, lojaId = stores.ours) =>
+  server.call(token, 'POST', '/api/Contador_arquivo/gera', { lojaId, anoMesReferencia })
+const send = (arquivoId: unknown, token = tokens.dona, lojaId = stores.ours) =>
+  server.call(token, 'POST', '/api/Contador_arquivo/sendEmail', { lojaId, arquivoId })
+const fetch = (id: unknown, token = tokens.dona, lojaId = stores.ours) =>
+  server.call(token, 'GET', `/api/Contador_arquivo/download?lojaId=${lojaId}&arquivoId=${id}`)
+const list = async (token = tokens.dona, lojaId = stores.ours): Promise<Record<string, unknown>[]> =>
+  (
+    await server.call(
+      token,
+      'GET',
+      `/api/Contador_arquivo/list?filter=${encodeURIComponent(JSON.stringify({ where: { lojaId } }))}`,
+    )
+  ).json()
+const opened = (bytes: Uint8Array): Record<string, string> =>
+  Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, content]) => [path, strFromU8(content)]))
+
+test('the file of a month has its documents with their proofs, in folders, and what they add up to', async () => {
+  await october()
+  const { id } = (await make('2026-10')).json()
+  const reply = await fetch(id)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="notas-2026-10.zip"',
+  })
+  const files = opened(reply.rawPayload)
+  const [event] = Object.keys(files).filter(path => path.startsWith('eventos/'))
+  expect(Object.keys(files).sort()).toEqual(
+    [
+      event,
+      `homologacao/nfce/${key('2026-10', 6)}.xml`,
+      'inutilizacoes/35261144477700016165001000000005000000005.xml',
+      'inutilizacoes/35261144477700016165001000000010000000010.xml',
+      `nfce/${key('2026-10', 1)}.xml`,
+      `nfce/${key('2026-10', 2)}.xml`,
+      `nfe/${key('2026-10', 3, '55')}.xml`,
+      `recebidas/${key('2026-10', 4, '55')}.xml`,
+      'totais.csv',
+    ].sort(),
+  )
+  const namespace = 'xmlns="http://www.portalfiscal.inf.br/nfe"'
+  expect(files[`nfce/${key('2026-10', 1)}.xml`]).toBe(
+    `<?xml version="1.0" encoding="UTF-8"?><nfeProc ${namespace} versao="4.00">${note('10.50')}<protNFe/></nfeProc>`,
+  )
+  expect(event?.startsWith(`eventos/${key('2026-10', 2)}-cancelamento-`)).toBe(true)
+  expect(files[event ?? '']).toContain(`<procEventoNFe ${namespace} versao="1.00"><evento/><retEvento/></procEventoNFe>`)
+  expect(files['totais.csv']?.replace('\ufeff', '').trim().split('\r\n')).toEqual([
+    'Documentos;Ambiente;Quantidade;Valor',
+    'Cancelamentos;Produção;1;0,00',
+    'Inutilizações;Produção;2;0,00',
+    'NF-e emitidas autorizadas;Produção;1;1000,00',
+    'NFC-e autorizadas;Produção;1;10,50',
+    'NFC-e canceladas;Produção;1;20,25',
+    'NF-e recebidas;Produção;1;99,90',
+    'NFC-e autorizadas;Homologação;1;7,00',
+  ])
+})
+
+test('it is mailed to the address of the store, else to the accountant’s, with the zip; without one it says what to do', async () => {
+  await october()
+  const { id } = (await make('2026-10')).json()
+  expect((await send(id)).json().error).toMatchObject({
+    statusCode: 422,
+    message: 'Preencha o e-mail do contador no perfil da loja, ou o de um contador.',
+  })
+  await q().query(`INSERT INTO "Contador" ("lojaId", nome, email) VALUES ($1, 'Célia', 'celia@contas.br')`, [stores.ours])
+  expect((await send(id)).json()).toEqual({ id, email: 'celia@contas.br' })
+  await q().query(`UPDATE lojas SET email_contador = 'fiscal@contas.br' WHERE id = $1`, [stores.ours])
+  expect((await send(id)).json()).toEqual({ id, email: 'fiscal@contas.br' })
+  await server.house.mailWorker.deliver()
+  expect(post.mails.map(({ to }) => to).sort()).toEqual(['celia@contas.br', 'fiscal@contas.br'])
+  const mail = post.mails.find(({ to }) => to === 'fiscal@contas.br')
+  expect(mail?.text).toContain('Seguem os documentos fiscais da loja Padaria da Ana de 10/2026')
+  const encoded = /filename="?notas-2026-10\.zip"?[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+?)\r?\n--/.exec(mail?.raw ?? '')?.[1]
+  expect(opened(Buffer.from(encoded ?? '', 'base64'))).toEqual(opened((await fetch(id)).rawPayload))
+  expect(await list()).toMatchObject([{ anoMesReferencia: '2026-10', email_enviado: true, erro: null }])
+  await q().query('DELETE FROM "Contador"')
+})
+
+test('the first of the month makes and mails that of the last; why it was not sent stands there', async () => {
+  await october()
+  const run = (lojaId: number, now: string) =>
+    fileMonthBefore(
+      { ...server.house.service, store: { id: lojaId, row: {}, zone: 'America/Sao_Paulo', adminUser: null } },
+      new Date(now),
+    )
+  await run(stores.ours, '2026-11-01T09:00:00Z')
+  expect(await list()).toMatchObject([
+    {
+      anoMesReferencia: '2026-10',
+      email_enviado: false,
+      erro: 'Preencha o e-mail do contador no perfil da loja, ou o de um contador.',
+    },
+  ])
+  await q().query(`UPDATE lojas SET email_contador = 'fiscal@contas.br' WHERE id = $1`, [stores.theirs])
+  await run(stores.theirs, '2026-11-01T09:00:00Z')
+  // Once more, and in a month without documents, nothing happens.
+  await run(stores.theirs, '2026-11-01T10:00:00Z')
+  await run(stores.theirs, '2026-12-01T09:00:00Z')
+  await server.house.mailWorker.deliver()
+  expect(post.mails.map(({ to }) => to)).toEqual(['fiscal@contas.br'])
+  expect(await list(tokens.outra, stores.theirs)).toMatchObject([
+    { anoMesReferencia: '2026-10', email_enviado: true, erro: null },
+  ])
+})
+
+test('a month is made once, and only one that is a month and has documents', async () => {
+  await october()
+  expect((await make('2026-10')).statusCode).toBe(200)
+  expect((await make('2026-10')).json().error).toMatchObject({
+    statusCode: 409,
+    message: 'O arquivo deste mês já está na lista.',
+  })
+  expect((await make('2026-13')).json().error.details).toMatchObject([
+    { path: 'anoMesReferencia', message: 'Informe o mês assim: 2026-11.' },
+  ])
+  expect((await make('2020-01')).json().error).toMatchObject({
+    statusCode: 422,
+    message: 'Não há documentos fiscais neste mês.',
+  })
+})
+
+test('it takes the flag cadastros_ver, and another store has none of it', async () => {
+  await october()
+  const { id } = (await make('2026-10', tokens.cadastro)).json()
+  for (const call of [make('2026-09', tokens.caixa), send(id, tokens.caixa), fetch(id, tokens.caixa)])
+    expect((await call).statusCode).toBe(403)
+  for (const call of [send(id, tokens.outra, stores.theirs), fetch(id, tokens.outra, stores.theirs)])
+    expect((await call).statusCode).toBe(404)
+  expect(await list(tokens.outra, stores.theirs)).toEqual([])
+})
