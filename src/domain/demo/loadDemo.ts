@@ -66,10 +66,10 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
       stores.slice(1).map(filialId => ({ filialId })),
     )
     await loadMemberships(insert, stores, users)
-    // Owners are people of their shops, too: under that name they cancel sales.
+    // Who cancels sales does so under the name of a person of the shop, the owner too.
     await q.query(
       `UPDATE user_lojas u SET "parceiroId" = (SELECT min(p.id) FROM parceiros p WHERE p."lojaId" = u."lojaId" AND p.funcionario)
-       WHERE u.type = 1 AND u."lojaId" = ANY ($1::bigint[])`,
+       WHERE (u.type = 1 OR u.caixa_cancelar_venda) AND u."lojaId" = ANY ($1::bigint[])`,
       [stores],
     )
     // What is sold takes its ingredients: the sheets come first.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { logIn } from '../fixtures/browserUser.ts'
+import { actOnRecord, answerDialog } from '../fixtures/consumerSales.ts'
 import { useVisitor } from '../fixtures/ownerSession.ts'
 
 describe('an employee with few permissions', () => {
@@ -17,14 +18,15 @@ describe('an employee with few permissions', () => {
     return reply.json()
   }
 
-  /** The owner leaves the employee these flags only. */
+  /** The owner leaves the employee these flags only, and has a person of the shop to their name. */
   const leave = async (...flags: readonly string[]): Promise<void> => {
     const { id: token } = await send('POST', 'users/login', '', { email: 'dono@demo.com.br', password: 'demo1234' })
     const people = (await send('GET', 'user_lojas/list?lojaId=1', token)) as Record<string, unknown>[]
     const { id, version, ...own } = people.find(one => one.email === 'funcionario@demo.com.br') ?? {}
     const all = Object.entries(own).filter(([name, value]) => typeof value === 'boolean' && name.includes('_'))
     const body = Object.fromEntries([...all.map(([name]) => [name, false]), ...flags.map(name => [name, true])])
-    await send('PATCH', `user_lojas/${id}?lojaId=1`, token, { ...body, version, lojaId: 1 })
+    const { parceiroId } = people.find(one => one.email === 'dono@demo.com.br') ?? {}
+    await send('PATCH', `user_lojas/${id}?lojaId=1`, token, { ...body, version, lojaId: 1, parceiroId })
   }
 
   it('who checks tills finds them in the menu, and checks one', async () => {
@@ -50,7 +52,7 @@ describe('an employee with few permissions', () => {
     expect(await page.getByRole('link', { name: 'Movimentos' }).count()).toBe(0)
   })
 
-  it('who may cancel sales finds one by its number on a phone, and is asked by two buttons of different names', async () => {
+  it('who may cancel sales finds one by its number on a phone, is asked by two buttons of different names, and cancels one', async () => {
     await leave('pdv_relatorios', 'caixa_cancelar_venda')
     const { page } = desk.me
     await page.setViewportSize({ width: 390, height: 844 })
@@ -67,6 +69,36 @@ describe('an employee with few permissions', () => {
     await question.getByRole('button', { name: 'Voltar', exact: true }).click()
     await question.waitFor({ state: 'detached' })
     await page.getByText('Pago').first().waitFor()
+    // A sale of this channel has no invoice that would have to be cancelled first.
+    await page.goto('/Movimentos?canal_venda=IFOOD')
+    await page.getByRole('link', { name: /^Ver/ }).first().click()
+    await actOnRecord(page, 'Cancelar')
+    await answerDialog(page, 'Cancelar')
+    await page.getByText('Movimento cancelado.').waitFor()
+    await page.getByText('Cancelado', { exact: true }).first().waitFor()
+  })
+
+  it('who sees the stock counts it on a phone, and reads what is missing', async () => {
+    await leave('estoque_ver')
+    const { page } = desk.me
+    await page.setViewportSize({ width: 390, height: 844 })
+    await logIn(page, 'funcionario@demo.com.br')
+    await page.goto('/inventarios/create')
+    await page.getByRole('textbox', { name: 'Nome' }).fill('Contagem da noite')
+    const bar = page.getByRole('group', { name: 'Adicionar em Itens' })
+    await bar.getByRole('combobox', { name: 'Produto' }).fill('Affogato')
+    await page
+      .getByRole('option', { name: /Affogato/ })
+      .first()
+      .click()
+    await bar.getByRole('textbox', { name: 'Estoque' }).fill('7,5')
+    await bar.getByRole('button', { name: 'Adicionar' }).click()
+    await page.getByText('7,500').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Finalizar' }).click()
+    await answerDialog(page, 'Finalizar')
+    await page.getByText('Inventário finalizado com sucesso').waitFor()
+    await page.getByText('Quebra').first().waitFor()
   })
 
   it('who may open nothing is told so, and whom to ask', async () => {
