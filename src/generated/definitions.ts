@@ -208,6 +208,8 @@ export type Effect =
   | 'settleOrder'
   | 'keepReceivedRecord'
   | 'switchFiscalEnvironment'
+  | 'keepInvoiceDraft'
+  | 'calculateInvoice'
   | 'keepIssuedInvoice'
   | 'refuseForeignBranch'
   | string

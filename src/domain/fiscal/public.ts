@@ -3,6 +3,7 @@ export { type KnownProduct, matchProducts, type RememberedCode } from './core/re
 export type { ReceivedNote } from './core/received/readReceivedNote.ts'
 export { loadTaxTables } from './demo/loadTaxTables.ts'
 export { type DemoInvoices, demoInvoices } from './demoInvoices.ts'
+export { drawNumericCode } from './drafts/drawNumericCode.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
 export { readTaxClasses } from './rates/readTaxClasses.ts'
 export { receivedDocuments, type StoredNote, storedNotes } from './storedNotes.ts'

@@ -1,7 +1,13 @@
 export { type ApproximateRates, type ApproximateTaxes, approximateTaxes } from './calculation/approximateTaxes.ts'
 export { type CalculatedNote, calculateNote, type NoteTotals, totalItems } from './calculation/calculateNote.ts'
 export { enabledIcmsFields, takesContribution, takesIpi } from './calculation/enabledFields.ts'
-export type { CalculationProblem, ItemAmounts, NoteHeader, NoteItem } from './calculation/noteRecord.ts'
+export {
+  type CalculationProblem,
+  type ItemAmounts,
+  mapAmounts,
+  type NoteHeader,
+  type NoteItem,
+} from './calculation/noteRecord.ts'
 export { type FindTaxClass, findTaxClass, type TaxClass, type TaxClassRow, taxClassesOn } from './calculation/taxClass.ts'
 export { composeConsumerNote } from './consumer/composeConsumerNote.ts'
 export {

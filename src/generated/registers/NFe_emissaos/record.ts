@@ -9,19 +9,19 @@ export interface NFeEmissaos {
    */
   id?: number | null
   /**
-   * Modelo
+   * Modelo. Kept by the server
    */
   modelo?: number | null
   /**
-   * Série
+   * Série. Sem ela, a da última nota.
    */
-  serie?: number
+  serie?: number | null
   /**
-   * Número
+   * Número. Sem ele, o seguinte ao último da série.
    */
-  numero: number
+  numero?: number | null
   /**
-   * Código numérico
+   * Código numérico. Kept by the server
    */
   cnf?: number | null
   /**
@@ -45,79 +45,171 @@ export interface NFeEmissaos {
    */
   destinatarioId: number
   /**
-   * Status
+   * Status. Kept by the server
    */
   situacao?: 'DIGITACAO' | 'PROCESSAMENTO' | 'AUTORIZADA' | 'CANCELADA' | null
   /**
-   * Chave de acesso
+   * Chave de acesso. Kept by the server
    */
   chave?: string | null
   /**
-   * Recibo
+   * Recibo. Kept by the server
    */
   recibo?: string | null
   /**
-   * Protocolo
+   * Protocolo. Kept by the server
    */
   protocolo_uso?: string | null
   /**
-   * Sequência da CC-e
+   * Sequência da CC-e. Kept by the server
    */
   cce_sequencia?: number | null
   /**
-   * XML
+   * XML. Kept by the server
    */
   xmlUrl?: string | null
   /**
-   * XML do cancelamento
+   * XML do cancelamento. Kept by the server
    */
   xmlCancelamentoUrl?: string | null
   /**
-   * Produtos
+   * Ambiente fiscal. Kept by the server
+   */
+  ambiente?: 2 | 1 | null
+  /**
+   * Presença do comprador
+   */
+  presenca?: 0 | 1 | 2 | 3 | 5 | 9 | null
+  /**
+   * Consumidor
+   */
+  consumidor?: 0 | 1 | null
+  /**
+   * Operação. Sem ela, pelos estados da loja e do destinatário.
+   */
+  identificador_operacao?: 1 | 2 | 3 | null
+  /**
+   * Inscrição do destinatário. Sem ela, pela inscrição estadual do destinatário.
+   */
+  identificador_ie_dest?: 1 | 2 | 9 | null
+  /**
+   * Frete
+   */
+  modo_frete?: 0 | 1 | 2 | 3 | 4 | 9 | null
+  /**
+   * Transportadora
+   */
+  transportadoraId?: number | null
+  /**
+   * Intermediador
+   */
+  intermediadorId?: number | null
+  /**
+   * Placa
+   */
+  veiculo_placa?: string | null
+  /**
+   * UF do veículo
+   */
+  veiculo_uf?:
+    | 'AC'
+    | 'AL'
+    | 'AM'
+    | 'AP'
+    | 'BA'
+    | 'CE'
+    | 'DF'
+    | 'ES'
+    | 'GO'
+    | 'MA'
+    | 'MG'
+    | 'MS'
+    | 'MT'
+    | 'PA'
+    | 'PB'
+    | 'PE'
+    | 'PI'
+    | 'PR'
+    | 'RJ'
+    | 'RN'
+    | 'RO'
+    | 'RR'
+    | 'RS'
+    | 'SC'
+    | 'SE'
+    | 'SP'
+    | 'TO'
+    | null
+  /**
+   * Registro ANTT
+   */
+  veiculo_registro?: string | null
+  /**
+   * Informação adicional
+   */
+  informacao_adicional?: string | null
+  /**
+   * Cálculo manual. Os valores dos impostos ficam como foram digitados.
+   */
+  calculo_manual?: boolean | null
+  /**
+   * Produtos. Kept by the server
    */
   total_produtos?: number | null
   /**
-   * Crédito Simples
+   * Crédito Simples. Kept by the server
    */
   total_cred_sn_v?: number | null
   /**
-   * PIS
+   * PIS. Kept by the server
    */
   total_pis_v?: number | null
   /**
-   * COFINS
+   * COFINS. Kept by the server
    */
   total_cofins_v?: number | null
   /**
-   * IPI
+   * IPI. Kept by the server
    */
   total_ipi_v?: number | null
   /**
-   * Base do ICMS
+   * Base do ICMS. Kept by the server
    */
   total_icms_bc?: number | null
   /**
-   * ICMS
+   * ICMS. Kept by the server
    */
   total_icms_v?: number | null
   /**
-   * FCP
+   * FCP. Kept by the server
    */
   total_fcp_v?: number | null
   /**
-   * Base do ICMS ST
+   * Base do ICMS ST. Kept by the server
    */
   total_icms_st_bc?: number | null
   /**
-   * ICMS ST
+   * ICMS ST. Kept by the server
    */
   total_icms_st_v?: number | null
   /**
-   * FCP ST
+   * FCP ST. Kept by the server
    */
   total_fcp_st_v?: number | null
   /**
-   * Desconto
+   * IBS do estado. Kept by the server
+   */
+  total_ibs_uf_v?: number | null
+  /**
+   * IBS do município. Kept by the server
+   */
+  total_ibs_mun_v?: number | null
+  /**
+   * CBS. Kept by the server
+   */
+  total_cbs_v?: number | null
+  /**
+   * Desconto. Dividido entre os itens pelo valor de cada um.
    */
   total_desconto?: number | null
   /**
@@ -133,7 +225,7 @@ export interface NFeEmissaos {
    */
   total_outro?: number | null
   /**
-   * Total da nota
+   * Total da nota. Kept by the server
    */
   total_nota?: number | null
   /**
@@ -152,4 +244,498 @@ export interface NFeEmissaos {
    * Alterado em
    */
   updatedAt?: string | null
+  /**
+   * Produtos
+   *
+   * @maxItems 990
+   *
+   * Items: produto
+   */
+  itens?: {
+    /**
+     * Id
+     */
+    id?: number | null
+    /**
+     * Produto. O que o item não diz, como códigos e impostos, vem dele.
+     */
+    produtoId?: number | null
+    /**
+     * Código
+     */
+    codigo?: string | null
+    /**
+     * Descrição
+     */
+    descricao?: string
+    /**
+     * Quantidade
+     */
+    quantidade?: number
+    /**
+     * Valor unitário
+     */
+    valor_unitario?: number
+    /**
+     * Total
+     */
+    valor_total?: number | null
+    /**
+     * Unidade
+     */
+    unidade?: string | null
+    /**
+     * CFOP
+     */
+    cfop?: string | null
+    /**
+     * NCM
+     */
+    ncmId?: string | null
+    /**
+     * CEST
+     */
+    cestId?: string | null
+    /**
+     * Pedido do comprador
+     */
+    num_ped?: string | null
+    /**
+     * Item do pedido
+     */
+    num_item?: number | null
+    /**
+     * Desconto
+     */
+    valor_desconto?: number | null
+    /**
+     * Frete
+     */
+    valor_frete?: number | null
+    /**
+     * Seguro
+     */
+    valor_seguro?: number | null
+    /**
+     * Outras despesas
+     */
+    valor_outro?: number | null
+    /**
+     * Valor do item
+     */
+    valor_item?: number | null
+    /**
+     * Origem
+     */
+    origem?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null
+    /**
+     * CST/CSOSN do ICMS. CSOSN (3 números) para o Simples Nacional.
+     */
+    icms_cst?:
+      | '00'
+      | '10'
+      | '20'
+      | '30'
+      | '40'
+      | '41'
+      | '50'
+      | '51'
+      | '60'
+      | '70'
+      | '90'
+      | '101'
+      | '102'
+      | '103'
+      | '201'
+      | '202'
+      | '203'
+      | '300'
+      | '400'
+      | '500'
+      | '900'
+      | null
+    /**
+     * Redução da base
+     */
+    icms_red_bc?: number | null
+    /**
+     * Base do ICMS
+     */
+    icms_bc?: number | null
+    /**
+     * Alíquota do ICMS
+     */
+    icms_alq?: number | null
+    /**
+     * ICMS
+     */
+    icms_v?: number | null
+    /**
+     * Diferimento
+     */
+    icms_dif_alq?: number | null
+    /**
+     * ICMS da operação
+     */
+    icms_op_v?: number | null
+    /**
+     * ICMS diferido
+     */
+    icms_dif_v?: number | null
+    /**
+     * MVA da ST
+     */
+    icms_st_mva?: number | null
+    /**
+     * Redução da base da ST
+     */
+    icms_st_red_bc?: number | null
+    /**
+     * Base da ST
+     */
+    icms_st_bc?: number | null
+    /**
+     * Alíquota da ST
+     */
+    icms_st_alq?: number | null
+    /**
+     * ICMS ST
+     */
+    icms_st_v?: number | null
+    /**
+     * Base do FCP
+     */
+    fcp_bc?: number | null
+    /**
+     * Alíquota do FCP
+     */
+    fcp_alq?: number | null
+    /**
+     * FCP
+     */
+    fcp_v?: number | null
+    /**
+     * Base do FCP ST
+     */
+    fcp_st_bc?: number | null
+    /**
+     * Alíquota do FCP ST
+     */
+    fcp_st_alq?: number | null
+    /**
+     * FCP ST
+     */
+    fcp_st_v?: number | null
+    /**
+     * Alíquota de crédito do Simples
+     */
+    cred_sn_alq?: number | null
+    /**
+     * Crédito do Simples
+     */
+    cred_sn_v?: number | null
+    /**
+     * Alíquota no destino
+     */
+    icms_uf_dest_alq?: number | null
+    /**
+     * Base no destino
+     */
+    icms_uf_dest_bc?: number | null
+    /**
+     * ICMS do destino
+     */
+    icms_uf_dest_v?: number | null
+    /**
+     * FCP no destino
+     */
+    fcp_uf_dest_alq?: number | null
+    /**
+     * FCP do destino
+     */
+    fcp_uf_dest_v?: number | null
+    /**
+     * CST do PIS
+     */
+    pis_cst?:
+      | '01'
+      | '02'
+      | '03'
+      | '04'
+      | '05'
+      | '06'
+      | '07'
+      | '08'
+      | '09'
+      | '49'
+      | '50'
+      | '51'
+      | '52'
+      | '53'
+      | '54'
+      | '55'
+      | '56'
+      | '60'
+      | '61'
+      | '62'
+      | '63'
+      | '64'
+      | '65'
+      | '66'
+      | '67'
+      | '70'
+      | '71'
+      | '72'
+      | '73'
+      | '74'
+      | '75'
+      | '98'
+      | '99'
+      | null
+    /**
+     * Base do PIS
+     */
+    pis_bc?: number | null
+    /**
+     * Alíquota do PIS
+     */
+    pis_alq?: number | null
+    /**
+     * PIS
+     */
+    pis_v?: number | null
+    /**
+     * CST da COFINS
+     */
+    cofins_cst?:
+      | '01'
+      | '02'
+      | '03'
+      | '04'
+      | '05'
+      | '06'
+      | '07'
+      | '08'
+      | '09'
+      | '49'
+      | '50'
+      | '51'
+      | '52'
+      | '53'
+      | '54'
+      | '55'
+      | '56'
+      | '60'
+      | '61'
+      | '62'
+      | '63'
+      | '64'
+      | '65'
+      | '66'
+      | '67'
+      | '70'
+      | '71'
+      | '72'
+      | '73'
+      | '74'
+      | '75'
+      | '98'
+      | '99'
+      | null
+    /**
+     * Base da COFINS
+     */
+    cofins_bc?: number | null
+    /**
+     * Alíquota da COFINS
+     */
+    cofins_alq?: number | null
+    /**
+     * COFINS
+     */
+    cofins_v?: number | null
+    /**
+     * CST do IPI
+     */
+    ipi_cst?: '00' | '01' | '02' | '03' | '04' | '05' | '49' | '50' | '51' | '52' | '53' | '54' | '55' | '99' | null
+    /**
+     * Base do IPI
+     */
+    ipi_bc?: number | null
+    /**
+     * Alíquota do IPI
+     */
+    ipi_alq?: number | null
+    /**
+     * IPI
+     */
+    ipi_v?: number | null
+    /**
+     * Classificação (cClassTrib)
+     */
+    ibscbs_cclasstrib?: string | null
+    /**
+     * CST do IBS e da CBS. Os três primeiros dígitos da classificação.. Kept by the server
+     */
+    ibscbs_cst?: string | null
+    /**
+     * Base do IBS e da CBS
+     */
+    ibscbs_bc?: number | null
+    /**
+     * IBS do estado
+     */
+    ibs_uf_v?: number | null
+    /**
+     * IBS do município
+     */
+    ibs_mun_v?: number | null
+    /**
+     * CBS
+     */
+    cbs_v?: number | null
+    /**
+     * Loja
+     */
+    lojaId?: number | null
+    /**
+     * NFe Emitidas. Kept by the server
+     */
+    NFe_emissaosId?: number
+    /**
+     * Ordem. Kept by the server
+     */
+    ordem?: number | null
+    /**
+     * Excluir
+     */
+    deletar?: boolean
+  }[]
+  /**
+   * Pagamentos
+   *
+   * @maxItems 100
+   *
+   * Items: pagamento
+   */
+  pagamentos?: {
+    /**
+     * Id
+     */
+    id?: number | null
+    /**
+     * Tipo
+     */
+    tipo: 1 | 2 | 3 | 4 | 5 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 90 | 99
+    /**
+     * Valor
+     */
+    valor: number
+    /**
+     * Descrição
+     */
+    descricao?: string | null
+    /**
+     * Loja
+     */
+    lojaId?: number | null
+    /**
+     * NFe Emitidas. Kept by the server
+     */
+    NFe_emissaosId?: number
+    /**
+     * Ordem. Kept by the server
+     */
+    ordem?: number | null
+    /**
+     * Excluir
+     */
+    deletar?: boolean
+  }[]
+  /**
+   * Chaves
+   *
+   * @maxItems 500
+   *
+   * Items: chave
+   */
+  chaves?: {
+    /**
+     * Id
+     */
+    id?: number | null
+    /**
+     * Chave de acesso
+     */
+    chave: string
+    /**
+     * Loja
+     */
+    lojaId?: number | null
+    /**
+     * NFe Emitidas. Kept by the server
+     */
+    NFe_emissaosId?: number
+    /**
+     * Ordem. Kept by the server
+     */
+    ordem?: number | null
+    /**
+     * Excluir
+     */
+    deletar?: boolean
+  }[]
+  /**
+   * Volumes
+   *
+   * @maxItems 5000
+   *
+   * Items: volume
+   */
+  volumes?: {
+    /**
+     * Id
+     */
+    id?: number | null
+    /**
+     * Quantidade
+     */
+    quantidade?: number | null
+    /**
+     * Espécie
+     */
+    especie?: string | null
+    /**
+     * Marca
+     */
+    marca?: string | null
+    /**
+     * Numeração
+     */
+    numeracao?: string | null
+    /**
+     * Peso líquido (kg)
+     */
+    peso_liquido?: number | null
+    /**
+     * Peso bruto (kg)
+     */
+    peso_bruto?: number | null
+    /**
+     * Loja
+     */
+    lojaId?: number | null
+    /**
+     * NFe Emitidas. Kept by the server
+     */
+    NFe_emissaosId?: number
+    /**
+     * Ordem. Kept by the server
+     */
+    ordem?: number | null
+    /**
+     * Excluir
+     */
+    deletar?: boolean
+  }[]
 }

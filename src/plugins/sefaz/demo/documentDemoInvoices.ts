@@ -2,12 +2,12 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import { DateTime } from 'luxon'
 import { writeCancellation } from '../../../domain/fiscal/core/public.ts'
+import { drawNumericCode } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries } from '../../../server/plugin.ts'
 import { xmlAddress } from '../issuing/decide.ts'
 import { holdSale, type IssuingStore, readStore } from '../issuing/readSale.ts'
 import type { StoreKeys } from '../issuing/storeKeys.ts'
 import { draftNote } from '../issuing/storeNote.ts'
-import { drawCode } from '../issuing/takeNumber.ts'
 import { writeConsumerNote } from '../issuing/writeConsumerNote.ts'
 import { digestIn } from '../signature/signDocument.ts'
 import { signValid } from '../signature/signValid.ts'
@@ -69,7 +69,7 @@ async function documentInvoice(q: Queries, lojaId: number, { store, invoice, key
   if (!held) return
   const sale = { ...held, cpf_cnpj: held.cpf_cnpj || null, linhas, recebimentos }
   const emitida_em = written(new Date(invoice.dhEmi))
-  const cnf = drawCode(numero)
+  const cnf = drawNumericCode(numero)
   try {
     const note = await draftNote(q, { lojaId, movimentoId }, store, sale, { serie, numero, cnf, emitida_em, tipo_emissao: 1 })
     const { key, text } = writeConsumerNote(note, keys)

@@ -7,7 +7,7 @@ import {
   SaleProblem,
   tellApproximateTaxes,
 } from '../../../domain/fiscal/core/public.ts'
-import { readApproximateRates, readTaxClasses } from '../../../domain/fiscal/public.ts'
+import { drawNumericCode, readApproximateRates, readTaxClasses } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { blockedSince, contingencyOf, readContingencies } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
@@ -15,7 +15,7 @@ import { readDeliveries } from './readDeliveries.ts'
 import { type HeldSale, holdSale, type IssuingStore, readStore, saleOf } from './readSale.ts'
 import { noteForResume } from './resume.ts'
 import { openKeys, readKeys, type StoreKeys } from './storeKeys.ts'
-import { drawCode, takeNumber } from './takeNumber.ts'
+import { takeNumber } from './takeNumber.ts'
 import { blockedUntil, storeNoteRows, type Transmission } from './transmissions.ts'
 import { writeConsumerNote } from './writeConsumerNote.ts'
 
@@ -92,7 +92,7 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
   // The last step before the note is written: until the transaction ends, nobody else takes a number of the equipment.
   const number = again ? { serie: again.serie, numero: again.numero } : await takeNumber(q, lojaId, equipamentoId)
   passPoint('number-taken')
-  const cnf = again?.cnf ?? drawCode(number.numero)
+  const cnf = again?.cnf ?? drawNumericCode(number.numero)
   const signed = writeConsumerNote({ ...draft, ...number, cnf }, keys)
   passPoint('signed')
   if (again) await refuseRepeated(q, lojaId, again.nfceId, signed.fingerprint)

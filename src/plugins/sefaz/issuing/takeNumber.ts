@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-import { isNumericCode } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, type Queries } from '../../../server/plugin.ts'
 
 /** The next number of an equipment's series, taken with the transaction that stores the note's bytes. Numbers that were voided are passed over. */
@@ -38,12 +36,4 @@ async function refuseEquipment(q: Queries, lojaId: number, equipamentoId: number
   ])
   const [equipment] = rows
   throw equipment ? new ApiError(400, 'nfce.series-missing', { equipment: equipment.nome }) : new ApiError(400, 'nfce.equipment')
-}
-
-/** A code that makes a key hard to guess (`cNF`). */
-export function drawCode(numero: number): string {
-  for (;;) {
-    const code = `${randomInt(12345678, 98765433)}`
-    if (isNumericCode(code, `${numero}`)) return code
-  }
 }

@@ -1,0 +1,40 @@
+import type { Queries } from '../../../server/domain.ts'
+
+/** What of the store and of the recipient an invoice is worked out from. */
+export interface DraftGround {
+  readonly regime: 1 | 2 | 3 | 4
+  readonly ambiente: 1 | 2
+  readonly uf: string
+  readonly cred_sn_alq: number
+  /** State of the recipient's first address; that of the store where there is none. */
+  readonly uf_destinatario: string
+  /** `indIEDest`, as the recipient's registration says. */
+  readonly ie_destinatario: 1 | 2 | 9
+}
+
+/** Reads it: the recipient of the same store alone. */
+export async function readDraftGround(q: Queries, lojaId: number, destinatarioId: number): Promise<DraftGround> {
+  const { rows } = await q.query<Row>(
+    `SELECT coalesce(l.regime_tributario, 1)::int AS regime, coalesce(l.ambiente_fiscal, 2)::int AS ambiente, coalesce(l.uf, '') AS uf,
+       coalesce(l.nfe_cred_sn_alq, 0)::float8 AS cred_sn_alq, p.cnpj, p.ie,
+       (SELECT e.uf FROM parceiros_enderecos e WHERE e."lojaId" = l."lojaId" AND e."parceirosId" = p.id ORDER BY e.ordem, e.id LIMIT 1) AS destino
+     FROM lojas l LEFT JOIN parceiros p ON p."lojaId" = l."lojaId" AND p.id = $2 WHERE l."lojaId" = $1 AND l.id = $1`,
+    [lojaId, destinatarioId],
+  )
+  const { cnpj = null, ie = null, destino = null, ...store } = rows[0] ?? nowhere
+  return { ...store, uf_destinatario: destino || store.uf, ie_destinatario: registrationOf(cnpj, ie) }
+}
+
+interface Row extends Pick<DraftGround, 'regime' | 'ambiente' | 'uf' | 'cred_sn_alq'> {
+  readonly cnpj?: string | null
+  readonly ie?: string | null
+  readonly destino?: string | null
+}
+
+const nowhere: Row = { regime: 1, ambiente: 2, uf: '', cred_sn_alq: 0 }
+
+/** A company with a registration pays the tax itself; one that is exempt says so; everybody else does not. */
+function registrationOf(cnpj: string | null, ie: string | null): 1 | 2 | 9 {
+  if ((cnpj ?? '').length !== 14 || !ie?.trim()) return 9
+  return ie.toUpperCase().includes('ISENT') ? 2 : 1
+}

@@ -1,0 +1,50 @@
+import { type DataRow, type Effect, type Queries, requireStore } from '../../../server/domain.ts'
+import { drawNumericCode } from '../drafts/drawNumericCode.ts'
+import { isBlank, numberIn } from '../drafts/mergeDraftRows.ts'
+import { readDraftGround } from '../drafts/readDraftGround.ts'
+
+/**
+ * A new invoice gets series, number and code where nobody says them, and the environment of its store, by which numbers are kept; one whose
+ * recipient is new or another gets what follows from who that is.
+ */
+export const keepInvoiceDraft: Effect = {
+  async before({ before, body, work }) {
+    const lojaId = requireStore(work.caller)
+    cleanKeys(body)
+    const ground = await readDraftGround(work.q, lojaId, numberIn(body.destinatarioId ?? before?.destinatarioId))
+    const moved = body.destinatarioId !== undefined && numberIn(body.destinatarioId) !== numberIn(before?.destinatarioId)
+    const { uf, uf_destinatario, ie_destinatario } = ground
+    const operation = uf_destinatario === 'EX' ? 3 : uf_destinatario === uf ? 1 : 2
+    if (isBlank(body.identificador_operacao) && (moved || isBlank(before?.identificador_operacao)))
+      body.identificador_operacao = operation
+    if (isBlank(body.identificador_ie_dest) && (moved || isBlank(before?.identificador_ie_dest)))
+      body.identificador_ie_dest = ie_destinatario
+    if (before) return undefined
+    await number(work.q, lojaId, ground.ambiente, body)
+    return { ambiente: ground.ambiente, cnf: Number(drawNumericCode(numberIn(body.numero))) }
+  },
+}
+
+/** The series of the last invoice, and the number after the last of the series; two who save at once wait for each other. */
+async function number(q: Queries, lojaId: number, ambiente: 1 | 2, body: DataRow): Promise<void> {
+  if (!isBlank(body.serie) && !isBlank(body.numero)) return
+  await q.query('SELECT 1 FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE', [lojaId])
+  const { rows } = await q.query<{ serie: number; numero: number }>(
+    `WITH s AS (
+       SELECT coalesce($3::int, (SELECT serie::int FROM "NFe_emissaos" WHERE "lojaId" = $1 AND coalesce(ambiente, 2) = $2 ORDER BY id DESC LIMIT 1), 1) AS serie
+     ) SELECT s.serie, coalesce((SELECT max(e.numero)::int FROM "NFe_emissaos" e
+         WHERE e."lojaId" = $1 AND coalesce(e.ambiente, 2) = $2 AND e.serie = s.serie), 0) + 1 AS numero FROM s`,
+    [lojaId, ambiente, Number.isSafeInteger(body.serie) && numberIn(body.serie) <= 999 ? body.serie : null],
+  )
+  const [next] = rows
+  if (isBlank(body.serie)) body.serie = next?.serie
+  if (isBlank(body.numero)) body.numero = next?.numero
+}
+
+/** Keys are pasted as papers show them, in groups: what is no letter or digit goes. */
+function cleanKeys(body: DataRow): void {
+  if (!Array.isArray(body.chaves)) return
+  body.chaves = body.chaves.map((row: DataRow) =>
+    typeof row?.chave === 'string' ? { ...row, chave: row.chave.replace(/[^0-9A-Za-z]/g, '').toUpperCase() } : row,
+  )
+}
