@@ -15,12 +15,13 @@ import { measureReports } from './rows/reports.ts'
 import { measureSave } from './rows/save.ts'
 import { measureScript } from './rows/script.ts'
 import { measureSize } from './rows/size.ts'
+import { measureSped } from './rows/sped.ts'
 import { measureStart } from './rows/start.ts'
 import { fillProducts } from './seed.ts'
 
 /**
  * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into docs/performance.md and README; `--only list,save` measures
- * some rows (list, save, role, size, import, intake, operations, fiscal, papers, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
+ * some rows (list, save, role, size, import, intake, operations, fiscal, papers, sped, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
  */
 const { values } = parseArgs({
   options: {
@@ -40,6 +41,7 @@ const rows = [
   'operations',
   'fiscal',
   'papers',
+  'sped',
   'reports',
   'script',
   'start',
@@ -97,6 +99,7 @@ const lines = [
   ...['list', 'save', 'role', 'size', 'import', 'intake', 'operations'].flatMap(name => server.get(name) ?? []),
   ...(wanted.has('fiscal') ? await measureFiscal(say) : []),
   ...(wanted.has('papers') ? await measurePapers() : []),
+  ...(wanted.has('sped') ? await measureSped(say) : []),
   ...(wanted.has('reports') ? await measureReports(Number(values.lines), say) : []),
   ...(wanted.has('script') ? await measureFirstLoad() : []),
   ...(pageRows.some(name => wanted.has(name)) ? await measurePages(wanted, say) : []),

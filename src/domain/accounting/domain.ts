@@ -1,13 +1,14 @@
 import type { Domain } from '../../server/domain.ts'
 import { fileLastMonth } from './jobs/fileLastMonth.ts'
 import { downloadArchive } from './operations/downloadArchive.ts'
+import { downloadSped } from './operations/downloadSped.ts'
 import { makeArchive } from './operations/makeArchive.ts'
 import { sendArchive } from './operations/sendArchive.ts'
 
 /** What the accountant gets. */
 export const accounting: Domain = {
   name: 'accounting',
-  needs: ['fiscal'],
-  operations: [makeArchive, downloadArchive, sendArchive],
+  needs: ['fiscal', 'stock'],
+  operations: [makeArchive, downloadArchive, sendArchive, downloadSped],
   jobs: [fileLastMonth],
 }

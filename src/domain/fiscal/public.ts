@@ -1,3 +1,4 @@
+export { readStoredXml } from './core/document/readStoredXml.ts'
 export { enteredQuantity, paysTotal, productCost, unitCost } from './core/received/entryAmounts.ts'
 export { type KnownProduct, matchProducts, type RememberedCode } from './core/received/matchProducts.ts'
 export type { ReceivedNote } from './core/received/readReceivedNote.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { checkSped } from '../../../src/domain/accounting/sped/checkSped.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
 import { actOnRecord } from '../fixtures/consumerSales.ts'
@@ -49,5 +50,21 @@ describe('the accountant’s files', () => {
     expect(strFromU8(files['totais.csv'] ?? new Uint8Array())).toContain('NFC-e autorizadas')
     await actOnRecord(page, 'Enviar por e-mail')
     await page.getByText('Email enviado com sucesso!').or(page.getByText('Preencha o e-mail do contador')).first().waitFor()
+  })
+
+  it('give the SPED of a month, which holds', async () => {
+    const { page } = session.me
+    await page.goto('/Contador_arquivo')
+    await page.getByRole('button', { name: 'SPED Fiscal' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Um mês, ou parte dele.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('textbox', { name: 'Primeiro dia' }).fill('01/10/2026')
+    await dialog.getByRole('textbox', { name: 'Último dia' }).fill('31/10/2026')
+    const downloading = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Baixar SPED' }).click()
+    const text = readFileSync(await (await downloading).path(), 'latin1')
+    expect(text).toMatch(/^\|0000\|020\|0\|01102026\|31102026\|/)
+    expect(checkSped(text)).toEqual([])
   })
 })

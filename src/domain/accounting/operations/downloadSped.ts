@@ -1,0 +1,58 @@
+import { ApiError, OperationReply, operation, requireStore, validationError } from '../../../server/domain.ts'
+import { writeSped } from '../sped/writeSped.ts'
+
+interface Input {
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/** Milliseconds that the writing may take. */
+const patience = 10 * 60_000
+
+/** The EFD ICMS/IPI of a period, as the program of the tax authority takes it in. */
+export const downloadSped = operation<Input>({
+  method: 'GET',
+  path: 'Relatorio/sped_fiscal',
+  title: 'Baixar o SPED Fiscal (EFD ICMS/IPI)',
+  gate: 'estoque_relatorios',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      startDate: { type: 'string', maxLength: 40, description: 'Primeiro dia, AAAA-MM-DD' },
+      endDate: { type: 'string', maxLength: 40, description: 'Último dia, do mesmo mês' },
+    },
+    required: ['startDate', 'endDate'],
+  },
+  output: { type: 'string', format: 'binary', description: 'Texto em ISO-8859-1' },
+  messages: [
+    'accountant.sped-period',
+    'accountant.sped-version',
+    'accountant.sped-store',
+    'accountant.sped-accountant',
+    'date-invalid',
+  ],
+  async run({ caller, input, database }) {
+    const lojaId = requireStore(caller)
+    const [de, ate] = [dayIn(input.startDate, 'startDate'), dayIn(input.endDate, 'endDate')]
+    if (de > ate || de.slice(0, 7) !== ate.slice(0, 7)) throw new ApiError(422, 'accountant.sped-period')
+    const limits = { timeout: patience, signal: AbortSignal.timeout(patience) }
+    const { stream, name } = await database.readSnapshot({ stores: [lojaId] }, limits, q =>
+      writeSped(q, { lojaId, zone: caller.zone }, { de, ate }),
+    )
+    return new OperationReply(stream, {
+      // Letters of one byte each: whoever takes it for text of today would spoil them.
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${name}"`,
+    })
+  },
+})
+
+/** The day of a date, or of a moment as reports ask for it. */
+function dayIn(text: string, path: string): string {
+  const day = text.slice(0, 10)
+  const read = /^20\d\d-\d\d-\d\d/.test(text) ? new Date(`${day}T00:00:00Z`) : new Date(Number.NaN)
+  if (Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day)
+    throw validationError([{ path, code: 'date-invalid' }])
+  return day
+}

@@ -1,0 +1,221 @@
+import type { Decimal } from 'decimal.js'
+import { dayOf } from '../../../base/dates.ts'
+import { ExactDecimal } from '../../../base/decimal.ts'
+import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../../fiscal/core/public.ts'
+import { readStoredXml } from '../../fiscal/public.ts'
+import { type AnalyticItem, nothing, totalOf, writeAnalytics } from './analytics.ts'
+import { spedDay } from './days.ts'
+import { type DocumentWriting, operationOf, paymentOf } from './ownNotes.ts'
+import { participantOf } from './participants.ts'
+import type { SpedItem } from './references.ts'
+
+const PAGE = 100
+
+interface EntryRow {
+  readonly id: number
+  readonly chave: string
+  readonly documento: string
+  readonly entrada_em: string
+}
+
+interface ItemRow {
+  readonly nota: number
+  readonly nItem: number
+  readonly estoque: string
+  readonly CFOP_entrada: string | null
+  readonly CST_entrada: string | null
+  readonly CSTPIS_entrada: string | null
+  readonly CSTCOFINS_entrada: string | null
+  readonly codigo: string | null
+  readonly descricao: string | null
+  readonly unidade: string | null
+  readonly ncm: string | null
+  readonly cest: string | null
+  readonly materia: boolean | null
+}
+
+/** Writes suppliers' notes that were entered in the period: the document, its items by the store's products, and its sums. */
+export async function writeEntries(writing: DocumentWriting, credits: boolean): Promise<void> {
+  const { q, lojaId, zone, de, ate } = writing
+  for (let last = 0; ; ) {
+    const { rows } = await q.query<EntryRow>(
+      `SELECT n.id::float8 AS id, t.chave, t.documento, n.entrada_em FROM nfes n
+       JOIN "NFe_transmissaos" t ON t."lojaId" = n."lojaId" AND t."nfeId" = n.id AND t.tipo = 'RECEBIDA'
+       WHERE n."lojaId" = $1 AND n.entrada AND (n.entrada_em AT TIME ZONE $2)::date BETWEEN $3::date AND $4::date AND n.id > $5
+       ORDER BY n.id LIMIT ${PAGE}`,
+      [lojaId, zone, de, ate, last],
+    )
+    if (rows.length === 0) return
+    last = rows.at(-1)?.id ?? last
+    const items = await itemsOf(writing, rows)
+    for (const row of rows) writeEntry(row, items.get(row.id) ?? [], writing, credits)
+    await writing.flush()
+  }
+}
+
+async function itemsOf({ q, lojaId }: DocumentWriting, notes: readonly EntryRow[]): Promise<Map<number, ItemRow[]>> {
+  const { rows } = await q.query<ItemRow>(
+    `SELECT i."nfesId"::float8 AS nota, i."nItem"::int AS "nItem", i.estoque::text AS estoque, i."CFOP_entrada", i."CST_entrada", i."CSTPIS_entrada",
+       i."CSTCOFINS_entrada", p.cod_prod::text AS codigo, p.desc_prod AS descricao, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest,
+       p.materia_prima_prod AS materia
+     FROM nfes_itens i LEFT JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId"
+     LEFT JOIN unidades u ON u."lojaId" = p."lojaId" AND u.id = p."unidadeId"
+     WHERE i."lojaId" = $1 AND i."nfesId" = ANY ($2) ORDER BY i."nfesId", i."nItem"`,
+    [lojaId, notes.map(({ id }) => id)],
+  )
+  const found = new Map<number, ItemRow[]>()
+  for (const row of rows) found.set(row.nota, [...(found.get(row.nota) ?? []), row])
+  return found
+}
+
+/** An item as it stands in C170: the note's, under the store's product and in its unit. */
+interface EnteredItem extends AnalyticItem {
+  readonly numero: number
+  readonly item: SpedItem
+  readonly quantidade: Decimal
+  readonly mercadoria: Decimal
+  readonly desconto: Decimal
+  readonly complemento: string
+  readonly pis: string
+  readonly cofins: string
+}
+
+function writeEntry(
+  { chave, documento, entrada_em }: EntryRow,
+  kept: readonly ItemRow[],
+  writing: DocumentWriting,
+  credits: boolean,
+): void {
+  const root = readStoredXml(documento)
+  const info = elementAt(root, 'NFe/infNFe')
+  if (!info) return
+  const { lines, references, balance, zone } = writing
+  const issuer = participantOf(elementAt(info, 'emit'), 'enderEmit')
+  const items = childrenOf(info, 'det').map((det, at) =>
+    enteredItem(
+      det,
+      at + 1,
+      kept.find(row => row.nItem === at + 1),
+      issuer.codigo,
+      credits,
+    ),
+  )
+  const total = (name: string): Decimal => decimalAt(info, `total/ICMSTot/${name}`) ?? nothing
+  lines.add('C100', {
+    IND_OPER: '0',
+    IND_EMIT: '1',
+    COD_PART: references.participant(issuer),
+    COD_MOD: chave.slice(20, 22),
+    COD_SIT: '00',
+    SER: textAt(info, 'ide/serie')?.padStart(3, '0'),
+    NUM_DOC: textAt(info, 'ide/nNF'),
+    CHV_NFE: chave,
+    DT_DOC: spedDay(textAt(info, 'ide/dhEmi') ?? ''),
+    DT_E_S: spedDay(dayOf(new Date(entrada_em).toISOString(), zone)),
+    VL_DOC: total('vNF'),
+    IND_PGTO: paymentOf(info),
+    VL_DESC: total('vDesc'),
+    VL_ABAT_NT: nothing,
+    VL_MERC: total('vProd'),
+    IND_FRT: textAt(info, 'transp/modFrete') ?? '9',
+    VL_FRT: total('vFrete'),
+    VL_SEG: total('vSeg'),
+    VL_OUT_DA: total('vOutro'),
+    VL_BC_ICMS: totalOf(items, 'base'),
+    VL_ICMS: totalOf(items, 'icms'),
+    VL_BC_ICMS_ST: totalOf(items, 'baseSt'),
+    VL_ICMS_ST: totalOf(items, 'icmsSt'),
+  })
+  for (const item of items)
+    lines.add('C170', {
+      NUM_ITEM: item.numero,
+      COD_ITEM: references.item(item.item),
+      DESCR_COMPL: item.complemento,
+      QTD: item.quantidade,
+      UNID: item.item.unidade,
+      VL_ITEM: item.mercadoria,
+      VL_DESC: item.desconto,
+      IND_MOV: '0',
+      CST_ICMS: item.cst,
+      CFOP: item.cfop,
+      VL_BC_ICMS: item.base,
+      ALIQ_ICMS: item.aliquota,
+      VL_ICMS: item.icms,
+      VL_BC_ICMS_ST: item.baseSt,
+      VL_ICMS_ST: item.icmsSt,
+      CST_PIS: item.pis,
+      CST_COFINS: item.cofins,
+    })
+  writeAnalytics(lines, balance, items)
+}
+
+/** Situations of which a buyer takes the tax for credit. */
+const credited = ['00', '10', '20', '51', '70', '90']
+
+function enteredItem(
+  det: DocumentElement,
+  numero: number,
+  kept: ItemRow | undefined,
+  issuer: string,
+  credits: boolean,
+): EnteredItem {
+  const icms = elementAt(det, 'imposto/ICMS')?.children[0]
+  const amount = (name: string): Decimal => decimalAt(icms, name) ?? nothing
+  const said = (path: string): string => textAt(det, path) ?? ''
+  const cst = situationOf(kept?.CST_entrada || textAt(icms, 'CSOSN') || textAt(icms, 'CST') || '90', textAt(icms, 'orig') ?? '0')
+  const takes = credits && credited.includes(cst.slice(1)) && amount('vICMS').greaterThan(0)
+  const unknown = { codigo: `${issuer}-${said('prod/cProd')}`, descricao: said('prod/xProd'), unidade: said('prod/uCom') || 'UN' }
+  const quantity = new ExactDecimal(kept?.codigo ? kept.estoque : (textAt(det, 'prod/qCom') ?? '0'))
+  return {
+    numero,
+    cst,
+    cfop: entryOperation(kept?.CFOP_entrada || said('prod/CFOP')),
+    aliquota: takes ? amount('pICMS') : nothing,
+    operacao: operationOf(det),
+    base: takes ? amount('vBC') : nothing,
+    icms: takes ? amount('vICMS') : nothing,
+    baseSt: nothing,
+    icmsSt: nothing,
+    reducao: nothing,
+    item: {
+      codigo: kept?.codigo ?? unknown.codigo,
+      descricao: kept?.codigo ? (kept.descricao ?? unknown.descricao) : unknown.descricao,
+      barras: /^\d{8,14}$/.test(said('prod/cEAN')) ? said('prod/cEAN') : '',
+      unidade: (kept?.codigo ? kept.unidade?.slice(0, 6).trim() : unknown.unidade) || 'UN',
+      ncm: kept?.ncm ?? said('prod/NCM'),
+      cest: kept?.cest ?? said('prod/CEST'),
+      tipo: kept?.materia ? '01' : '00',
+    },
+    quantidade: quantity,
+    mercadoria: decimalAt(det, 'prod/vProd') ?? nothing,
+    desconto: decimalAt(det, 'prod/vDesc') ?? nothing,
+    complemento: said('prod/xProd'),
+    pis: kept?.CSTPIS_entrada ?? '',
+    cofins: kept?.CSTCOFINS_entrada ?? '',
+  }
+}
+
+/** What a seller of the simplified regime said, as a buyer books it: tax withheld before, exempt, not taxed, or other. */
+const simplified: Readonly<Record<string, string>> = {
+  '103': '40',
+  '201': '60',
+  '202': '60',
+  '203': '60',
+  '300': '41',
+  '400': '41',
+  '500': '60',
+}
+
+/** Origin and situation, three digits, from what was typed or from the note. */
+function situationOf(text: string, origin: string): string {
+  const digits = text.replace(/\D/g, '')
+  if (digits.length === 2) return `${origin}${digits}`
+  if (digits.length === 3 && /^[1-9]0[0-3]$|^[2-5]00$|^900$/.test(digits)) return `${origin}${simplified[digits] ?? '90'}`
+  return digits.length === 3 ? digits : `${origin}90`
+}
+
+/** Operations of the seller (5, 6, 7) are those of entry (1, 2, 3) for the buyer, unless somebody said which. */
+function entryOperation(text: string): string {
+  const first = { '5': '1', '6': '2', '7': '3' }[text.slice(0, 1)]
+  return first ? first + text.slice(1) : text
+}

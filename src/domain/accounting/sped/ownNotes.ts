@@ -1,0 +1,165 @@
+import type { Decimal } from 'decimal.js'
+import type { Queries } from '../../../server/domain.ts'
+import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../../fiscal/core/public.ts'
+import { readStoredXml } from '../../fiscal/public.ts'
+import { type AnalyticItem, nothing, type TaxBalance, totalOf, writeAnalytics } from './analytics.ts'
+import { spedDay } from './days.ts'
+import { participantOf } from './participants.ts'
+import type { References } from './references.ts'
+import type { SpedLines } from './spedFile.ts'
+
+/** What the writing of documents works with. */
+export interface DocumentWriting {
+  readonly q: Queries
+  readonly lojaId: number
+  readonly zone: string
+  readonly ambiente: number
+  /** Days, both included. */
+  readonly de: string
+  readonly ate: string
+  readonly lines: SpedLines
+  readonly references: References
+  readonly balance: TaxBalance
+  /** Called between pages: what waits may be written. */
+  flush(): Promise<void>
+}
+
+/** Documents that are read at once. */
+const PAGE = 500
+
+interface OwnRow {
+  readonly id: number
+  readonly chave: string
+  readonly documento: string
+}
+
+/** Writes notes that the store issued: C100 and its sums; of cancelled ones only who they are. */
+export async function writeOwnNotes(writing: DocumentWriting): Promise<void> {
+  const { q, lojaId, ambiente, de, ate } = writing
+  // A note that is issued shortly before midnight may bear the next month's key only where clocks differ: keys of both are read.
+  const months = [...new Set([de, ate].map(day => `${day.slice(2, 4)}${day.slice(5, 7)}`))]
+  const cancelled = await cancelledKeys(writing, months)
+  const read = async (after: number): Promise<OwnRow[]> => {
+    const { rows } = await q.query<OwnRow>(
+      `SELECT t.id::float8 AS id, t.chave, t.documento FROM "NFe_transmissaos" t
+       WHERE t."lojaId" = $1 AND t.tipo = 'NOTA' AND t.estado = 'ACEITO' AND t.ambiente = $2 AND substr(t.chave, 3, 4) = ANY ($3) AND t.id > $4
+       ORDER BY t.id LIMIT ${PAGE}`,
+      [lojaId, ambiente, months, after],
+    )
+    return rows
+  }
+  // While a page is written the database reads the next.
+  for (let next = read(0); ; ) {
+    const rows = await next
+    const last = rows.at(-1)
+    if (!last) return
+    next = read(last.id)
+    try {
+      for (const row of rows) writeOwnNote(row, cancelled.has(row.chave), writing)
+      await writing.flush()
+    } catch (error) {
+      await next.catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+/** Keys of the months' notes that were cancelled: few. */
+async function cancelledKeys({ q, lojaId }: DocumentWriting, months: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await q.query<{ chave: string }>(
+    `SELECT chave FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND tipo = 'CANCELAMENTO' AND estado = 'ACEITO' AND substr(chave, 3, 4) = ANY ($2)`,
+    [lojaId, months],
+  )
+  return new Set(rows.map(({ chave }) => chave))
+}
+
+function writeOwnNote({ chave, documento }: OwnRow, cancelada: boolean, writing: DocumentWriting): void {
+  const root = readStoredXml(documento)
+  const info = elementAt(root, root.name === 'NFe' ? 'infNFe' : 'NFe/infNFe')
+  if (!info) return
+  const issued = textAt(info, 'ide/dhEmi')?.slice(0, 10) ?? ''
+  if (issued < writing.de || issued > writing.ate) return
+  const modelo = chave.slice(20, 22)
+  const who = {
+    IND_OPER: textAt(info, 'ide/tpNF') === '0' ? '0' : '1',
+    IND_EMIT: '0',
+    COD_MOD: modelo,
+    SER: textAt(info, 'ide/serie')?.padStart(3, '0'),
+    NUM_DOC: textAt(info, 'ide/nNF'),
+    CHV_NFE: chave,
+  }
+  if (cancelada) {
+    writing.lines.add('C100', { ...who, COD_SIT: '02' })
+    return
+  }
+  const items = childrenOf(info, 'det').map(ownItem)
+  const total = (name: string): Decimal => decimalAt(info, `total/ICMSTot/${name}`) ?? nothing
+  const whole = modelo === '55'
+  writing.lines.add('C100', {
+    ...who,
+    COD_PART: whole ? writing.references.participant(participantOf(elementAt(info, 'dest'), 'enderDest')) : undefined,
+    COD_SIT: '00',
+    DT_DOC: spedDay(issued),
+    DT_E_S: spedDay(textAt(info, 'ide/dhSaiEnt')?.slice(0, 10) ?? issued),
+    VL_DOC: total('vNF'),
+    IND_PGTO: paymentOf(info),
+    VL_DESC: total('vDesc'),
+    VL_ABAT_NT: nothing,
+    VL_MERC: total('vProd'),
+    IND_FRT: textAt(info, 'transp/modFrete') ?? '9',
+    VL_FRT: total('vFrete'),
+    VL_SEG: total('vSeg'),
+    VL_OUT_DA: total('vOutro'),
+    VL_BC_ICMS: totalOf(items, 'base'),
+    VL_ICMS: totalOf(items, 'icms'),
+    ...(whole
+      ? {
+          VL_BC_ICMS_ST: totalOf(items, 'baseSt'),
+          VL_ICMS_ST: totalOf(items, 'icmsSt'),
+          VL_IPI: total('vIPI'),
+          VL_PIS: total('vPIS'),
+          VL_COFINS: total('vCOFINS'),
+        }
+      : {}),
+  })
+  writeAnalytics(writing.lines, writing.balance, items)
+}
+
+/** How a document is paid: at once, later, or otherwise. */
+export function paymentOf(info: DocumentElement): '0' | '1' | '2' {
+  if (elementAt(info, 'cobr/dup')) return '1'
+  const ways = childrenOf(elementAt(info, 'pag'), 'detPag').map(way => textAt(way, 'tPag'))
+  return ways.length > 0 && ways.every(way => way === '90') ? '2' : '0'
+}
+
+/** What an item adds to the value of its document. */
+export function operationOf(det: DocumentElement): Decimal {
+  const product = elementAt(det, 'prod')
+  const icms = elementAt(det, 'imposto/ICMS')?.children[0]
+  const sum = (from: DocumentElement | undefined, names: readonly string[]): Decimal =>
+    names.reduce((all, name) => all.plus(decimalAt(from, name) ?? nothing), nothing)
+  return sum(product, ['vProd', 'vFrete', 'vSeg', 'vOutro'])
+    .plus(sum(icms, ['vICMSST', 'vFCPST']))
+    .plus(decimalAt(det, 'imposto/IPI/IPITrib/vIPI') ?? nothing)
+    .minus(decimalAt(product, 'vDesc') ?? nothing)
+}
+
+function ownItem(det: DocumentElement): AnalyticItem {
+  const icms = elementAt(det, 'imposto/ICMS')?.children[0]
+  const amount = (name: string): Decimal => decimalAt(icms, name) ?? nothing
+  const cst = textAt(icms, 'CSOSN') ?? `${textAt(icms, 'orig') ?? '0'}${textAt(icms, 'CST') ?? '90'}`
+  const taxed = amount('vICMS').greaterThan(0)
+  const base = amount('vBC')
+  const reduced = decimalAt(icms, 'pRedBC')?.greaterThan(0) ? operationOf(det).minus(base) : nothing
+  return {
+    cst,
+    cfop: textAt(det, 'prod/CFOP') ?? '',
+    aliquota: taxed ? amount('pICMS') : nothing,
+    operacao: operationOf(det),
+    base: taxed ? base : nothing,
+    icms: amount('vICMS').plus(amount('vFCP')),
+    baseSt: amount('vBCST'),
+    icmsSt: amount('vICMSST').plus(amount('vFCPST')),
+    reducao: reduced.greaterThan(0) ? reduced : nothing,
+  }
+}

@@ -1,0 +1,68 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { Decimal } from 'decimal.js'
+import { ExactDecimal } from '../../../base/decimal.ts'
+import { type SpedField, spedRecords } from './layout/records.ts'
+
+/** A field's value: text as it is, numbers exactly. Left out where there is none. */
+export type SpedValue = string | number | Decimal | undefined
+
+/** Lines of the file until they are written, and how many there are of each record. */
+export class SpedLines {
+  readonly counts = new Map<string, number>()
+  private lines: string[] = []
+
+  add(reg: string, values: Readonly<Record<string, SpedValue>> = {}): void {
+    const fields = spedRecords.get(reg)
+    if (!fields) throw new Error(`The layout has no record ${reg}`)
+    for (const name of Object.keys(values))
+      if (!fields.some(field => field.name === name)) throw new Error(`Record ${reg} has no field ${name}`)
+    this.lines.push(`|${[reg, ...fields.map(field => written(field, values[field.name]))].join('|')}|\r\n`)
+    this.counts.set(reg, (this.counts.get(reg) ?? 0) + 1)
+  }
+
+  /** Lines of a block, those that open and close it included. */
+  blockCount(block: string): number {
+    let count = 0
+    for (const [reg, lines] of this.counts) if (reg.startsWith(block)) count += lines
+    return count
+  }
+
+  get waiting(): number {
+    return this.lines.length
+  }
+
+  /** What was added since, as the file has it: one byte a letter. */
+  take(): Buffer {
+    const bytes = Buffer.from(this.lines.join(''), 'latin1')
+    this.lines = []
+    return bytes
+  }
+}
+
+/** Lines that are kept before they are written. */
+const most = 2000
+
+/** Writes what waits once there is enough of it, or all of it. */
+export async function flushLines(lines: SpedLines, file: FileHandle, all = false): Promise<void> {
+  if (lines.waiting > 0 && (all || lines.waiting >= most)) await file.appendFile(lines.take())
+}
+
+function written({ type, length, decimals }: SpedField, value: SpedValue): string {
+  if (value === undefined || value === '') return ''
+  if (decimals !== undefined) return decimalText(value, decimals)
+  if (type === 'N') return `${value}`.replace(/\D/g, '')
+  const text = `${value}`
+    .replace(/[|\p{Cc}]/gu, ' ')
+    .replace(/[^\x20-\xff]/g, letter => (/\p{L}|\p{N}/u.test(letter) ? (letter.normalize('NFD')[0] ?? '') : ''))
+    .replace(/[^\x20-\xff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return length === undefined ? text : text.slice(0, length).trimEnd()
+}
+
+/** 1234,50: a comma and no groups. Most amounts of a note are nothing. */
+function decimalText(value: string | number | Decimal, decimals: number): string {
+  const number = typeof value === 'object' ? value : new ExactDecimal(value)
+  if (number.isZero()) return `0,${'0'.repeat(decimals)}`
+  return number.toFixed(decimals, 4).replace('.', ',')
+}
