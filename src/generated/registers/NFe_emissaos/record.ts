@@ -275,7 +275,7 @@ export interface NFeEmissaos {
     /**
      * Valor unitário
      */
-    valor_unitario?: number
+    valor_unitario: number
     /**
      * Total
      */
