@@ -1542,8 +1542,25 @@ export interface RegisterUiDefinition {
       required?: string[]
       /**
        * Conditions over all fields: `fim >= inicio`.
+       *
+       * Items: A condition.
        */
-      rules?: Rule[]
+      rules?: {
+        /**
+         * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+         */
+        rule: string
+        /**
+         * Code of a message in schemas/messages.
+         */
+        message: string
+        /**
+         * Asked fields that show the problem.
+         *
+         * @minItems 1
+         */
+        fields: string[]
+      }[]
       /**
        * Text of the button; the action's title when left out.
        */
