@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { Finder } from './Finder.tsx'
 import type { FinderOption } from './finderOption.ts'
 
@@ -26,4 +27,26 @@ export const ListOnly: StoryObj<typeof meta> = { name: 'Sem a caixa', args: { bo
 export const NothingFound: StoryObj<typeof meta> = {
   name: 'Nada encontrado',
   args: { typed: () => ({ text: 'Niterói', enter: false }) },
+}
+
+/** Keys that come with the box itself stand behind those that came before it. */
+export const TypedAhead: StoryObj<typeof meta> = {
+  name: 'Digitado antes da caixa',
+  args: {
+    typed: () => {
+      queueMicrotask(typeNext)
+      return { text: 'Fil', enter: false }
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('combobox')).toHaveValue('Fili')
+    await expect(canvas.getByRole('option', { name: /Filial Centro/ })).toBeVisible()
+  },
+}
+
+/** One more letter at the end of what the box holds, as a browser enters it. */
+function typeNext(): void {
+  const box = document.querySelector<HTMLInputElement>('input[role=combobox]')
+  box?.focus()
+  document.execCommand('insertText', false, 'i')
 }

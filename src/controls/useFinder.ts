@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FinderOption } from './finderOption.ts'
 
 /** Where a finder looks, and what becomes of what is chosen. */
@@ -44,7 +44,8 @@ export function useFinder({ find, onChoose, onText, coming = false, typed }: Fin
     setEntered(false)
   }
   const begun = useRef({ typed, put })
-  useEffect(() => {
+  // Drawn before another key can arrive: it would stand in a box that is still empty, and take the place of what was typed.
+  useLayoutEffect(() => {
     const { text, enter } = begun.current.typed?.() ?? { text: '', enter: false }
     if (text === '') return
     begun.current.put(text)

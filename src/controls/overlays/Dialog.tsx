@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../Button.tsx'
 
 const Root = chakra('dialog', {
@@ -170,9 +170,9 @@ function firstOf(dialog: HTMLElement): HTMLElement {
   return wanted ?? others[0] ?? dialog
 }
 
-/** Opens as modal on mount; on unmount the focus goes back to where it was. */
+/** Opens as modal on mount, before another key can arrive; on unmount the focus goes back to where it was. */
 function useModal(box: { readonly current: HTMLDialogElement | null }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement
     const dialog = box.current
     if (dialog && !dialog.open) {
