@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Drawer } from '../../controls/overlays/Dialog.tsx'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { useConnectionTrouble } from '../data/connectionStatus.ts'
-import { afterPaint } from '../data/first/afterPaint.ts'
+import { afterFirstRows } from '../data/first/afterFirstRows.ts'
 import { useSession, useTranslate } from '../data/session.tsx'
 import { useViewAs } from '../data/viewAs.ts'
 import { setOutboxUser } from '../offline/deliverWrite.ts'
@@ -154,7 +154,7 @@ function usePreferences() {
       const { syncPreferences } = await import('./syncPreferences.ts')
       if (!stop.signal.aborted) stop.signal.addEventListener('abort', syncPreferences(user.id))
     }
-    afterPaint(() => void sync().catch(() => undefined))
+    afterFirstRows(() => void sync().catch(() => undefined))
     return () => stop.abort()
   }, [user.id])
 }
@@ -183,7 +183,7 @@ function useLive() {
           followLiveChanges(() => act.current()),
         )
     }
-    afterPaint(() => void follow().catch(() => undefined))
+    afterFirstRows(() => void follow().catch(() => undefined))
     return () => stop.abort()
   }, [told])
 }
