@@ -100,7 +100,8 @@ function writeEntry(
       credits,
     ),
   )
-  const total = (name: string): Decimal => decimalAt(info, `total/ICMSTot/${name}`) ?? nothing
+  const totals = elementAt(info, 'total/ICMSTot')
+  const total = (name: string): Decimal => decimalAt(totals, name) ?? nothing
   lines.add('C100', {
     IND_OPER: '0',
     IND_EMIT: '1',

@@ -77,15 +77,16 @@ function writeOwnNote({ chave, documento }: OwnRow, cancelada: boolean, writing:
   const root = readStoredXml(documento)
   const info = elementAt(root, root.name === 'NFe' ? 'infNFe' : 'NFe/infNFe')
   if (!info) return
-  const issued = textAt(info, 'ide/dhEmi')?.slice(0, 10) ?? ''
+  const ide = elementAt(info, 'ide')
+  const issued = textAt(ide, 'dhEmi')?.slice(0, 10) ?? ''
   if (issued < writing.de || issued > writing.ate) return
   const modelo = chave.slice(20, 22)
   const who = {
-    IND_OPER: textAt(info, 'ide/tpNF') === '0' ? '0' : '1',
+    IND_OPER: textAt(ide, 'tpNF') === '0' ? '0' : '1',
     IND_EMIT: '0',
     COD_MOD: modelo,
-    SER: textAt(info, 'ide/serie')?.padStart(3, '0'),
-    NUM_DOC: textAt(info, 'ide/nNF'),
+    SER: textAt(ide, 'serie')?.padStart(3, '0'),
+    NUM_DOC: textAt(ide, 'nNF'),
     CHV_NFE: chave,
   }
   if (cancelada) {
@@ -93,14 +94,15 @@ function writeOwnNote({ chave, documento }: OwnRow, cancelada: boolean, writing:
     return
   }
   const items = childrenOf(info, 'det').map(ownItem)
-  const total = (name: string): Decimal => decimalAt(info, `total/ICMSTot/${name}`) ?? nothing
+  const totals = elementAt(info, 'total/ICMSTot')
+  const total = (name: string): Decimal => decimalAt(totals, name) ?? nothing
   const whole = modelo === '55'
   writing.lines.add('C100', {
     ...who,
     COD_PART: whole ? writing.references.participant(participantOf(elementAt(info, 'dest'), 'enderDest')) : undefined,
     COD_SIT: '00',
     DT_DOC: spedDay(issued),
-    DT_E_S: spedDay(textAt(info, 'ide/dhSaiEnt')?.slice(0, 10) ?? issued),
+    DT_E_S: spedDay(textAt(ide, 'dhSaiEnt')?.slice(0, 10) ?? issued),
     VL_DOC: total('vNF'),
     IND_PGTO: paymentOf(info),
     VL_DESC: total('vDesc'),

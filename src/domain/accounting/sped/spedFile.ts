@@ -12,11 +12,16 @@ export class SpedLines {
   private lines: string[] = []
 
   add(reg: string, values: Readonly<Record<string, SpedValue>> = {}): void {
-    const fields = spedRecords.get(reg)
-    if (!fields) throw new Error(`The layout has no record ${reg}`)
-    for (const name of Object.keys(values))
-      if (!fields.some(field => field.name === name)) throw new Error(`Record ${reg} has no field ${name}`)
-    this.lines.push(`|${[reg, ...fields.map(field => written(field, values[field.name]))].join('|')}|\r\n`)
+    const form = forms.get(reg)
+    if (!form) throw new Error(`The layout has no record ${reg}`)
+    const cells = [...form.empty]
+    for (const name of Object.keys(values)) {
+      const place = form.places.get(name)
+      if (!place) throw new Error(`Record ${reg} has no field ${name}`)
+      const value = values[name]
+      if (value !== undefined && value !== '') cells[place.at] = written(place.field, value)
+    }
+    this.lines.push(cells.join('|'))
     this.counts.set(reg, (this.counts.get(reg) ?? 0) + 1)
   }
 
@@ -47,18 +52,42 @@ export async function flushLines(lines: SpedLines, file: FileHandle, all = false
   if (lines.waiting > 0 && (all || lines.waiting >= most)) await file.appendFile(lines.take())
 }
 
-function written({ type, length, decimals }: SpedField, value: SpedValue): string {
-  if (value === undefined || value === '') return ''
+/** A record as it is written: its cells without values, and where each field's stands among them. */
+interface RecordForm {
+  readonly empty: readonly string[]
+  readonly places: ReadonlyMap<string, { readonly at: number; readonly field: SpedField }>
+}
+
+const forms: ReadonlyMap<string, RecordForm> = new Map(
+  [...spedRecords].map(([reg, fields]) => [
+    reg,
+    {
+      empty: ['', reg, ...fields.map(() => ''), '\r\n'],
+      places: new Map(fields.map((field, at) => [field.name, { at: at + 2, field }])),
+    },
+  ]),
+)
+
+function written({ type, length, decimals }: SpedField, value: string | number | Decimal): string {
   if (decimals !== undefined) return decimalText(value, decimals)
-  if (type === 'N') return `${value}`.replace(/\D/g, '')
-  const text = `${value}`
+  const said = `${value}`
+  if (type === 'N') return digits.test(said) ? said : said.replace(/\D/g, '')
+  const text = plain.test(said) ? said : plainText(said)
+  return length === undefined ? text : text.slice(0, length).trimEnd()
+}
+
+const digits = /^\d+$/
+
+/** Words of letters that the file knows, one blank between them: most texts need no more. */
+const plain = /^[!-{}~\xa1-\xff]+(?: [!-{}~\xa1-\xff]+)*$/
+
+const plainText = (text: string): string =>
+  text
     .replace(/[|\p{Cc}]/gu, ' ')
     .replace(/[^\x20-\xff]/g, letter => (/\p{L}|\p{N}/u.test(letter) ? (letter.normalize('NFD')[0] ?? '') : ''))
     .replace(/[^\x20-\xff]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return length === undefined ? text : text.slice(0, length).trimEnd()
-}
 
 /** 1234,50: a comma and no groups. Most amounts of a note are nothing. */
 function decimalText(value: string | number | Decimal, decimals: number): string {

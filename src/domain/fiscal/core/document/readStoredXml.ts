@@ -1,12 +1,10 @@
 import type { DocumentElement } from './documentElement.ts'
 
-interface OpenElement {
-  readonly name: string
+interface OpenElement extends DocumentElement {
   readonly children: DocumentElement[]
   text: string
 }
 
-const tokens = /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<\/[^>]*>|<([^\s/>]+)([^>]*?)(\/?)>|([^<]+)/g
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const plain = (text: string): string =>
@@ -17,30 +15,53 @@ const plain = (text: string): string =>
       })
     : text
 
-const local = (name: string): string => name.slice(name.indexOf(':') + 1)
+const none = {}
+const cdata = '<![CDATA['
+
+/** What stands between the signs of an element's beginning: its name without the prefix, and of its attributes `Id`. */
+function begin(inside: string): OpenElement {
+  const blank = inside.search(/\s/)
+  const name = blank < 0 ? inside : inside.slice(0, blank)
+  const id = blank < 0 ? undefined : /\sId="([^"]*)"/.exec(inside)?.[1]
+  return { name: name.slice(name.indexOf(':') + 1), attributes: id === undefined ? none : { Id: id }, children: [], text: '' }
+}
+
+/** Where a mark ends: behind it, or at the end of the text. */
+function behind(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from)
+  return at < 0 ? text.length : at + mark.length
+}
 
 /**
- * Reads a document that is stored here: it was parsed and held to its schema when it came, or written here. For many of them: nothing is
- * checked any more, and what is no XML gives what it gives. Attributes are left out but for `Id`.
+ * Reads a document that is stored here: it was parsed and held to its schema when it came, or written here. For many of them: one pass that looks only
+ * for the next sign, nothing is checked any more, and what is no XML gives what it gives. Attributes are left out but for `Id`.
  */
 export function readStoredXml(text: string): DocumentElement {
-  const root: OpenElement = { name: '', children: [], text: '' }
+  const root = begin('')
   const open: OpenElement[] = [root]
-  for (const match of text.matchAll(tokens)) {
-    const [whole, cdata, name, attributes = '', closed, characters] = match
+  for (let at = 0; at < text.length; ) {
     const here = open.at(-1) ?? root
-    if (name !== undefined) {
-      const children: DocumentElement[] = []
-      const id = /\sId="([^"]*)"/.exec(attributes)?.[1]
-      const element = { name: local(name), attributes: id === undefined ? {} : { Id: id }, children, text: '' }
+    const sign = text.indexOf('<', at)
+    if (sign !== at) here.text += plain(text.slice(at, sign < 0 ? text.length : sign))
+    if (sign < 0) break
+    const next = text[sign + 1]
+    if (next === '/') {
+      if (open.length > 1) open.pop()
+      if (here.children.length > 0) here.text = ''
+      at = behind(text, '>', sign)
+    } else if (next === '?') at = behind(text, '?>', sign)
+    else if (next === '!') {
+      if (text.startsWith(cdata, sign)) {
+        at = behind(text, ']]>', sign)
+        here.text += text.slice(sign + cdata.length, at - ']]>'.length)
+      } else at = behind(text, text.startsWith('<!--', sign) ? '-->' : '>', sign)
+    } else {
+      at = behind(text, '>', sign)
+      const closed = text[at - 2] === '/'
+      const element = begin(text.slice(sign + 1, at - (closed ? 2 : 1)))
       here.children.push(element)
-      if (closed !== '/') open.push(element)
-    } else if (characters !== undefined) here.text += plain(characters)
-    else if (cdata !== undefined) here.text += cdata
-    else if (whole.startsWith('</') && open.length > 1) {
-      const ended = open.pop()
-      if (ended && ended.children.length > 0) ended.text = ''
+      if (!closed) open.push(element)
     }
   }
-  return root.children[0] ?? { ...root, attributes: {} }
+  return root.children[0] ?? root
 }
