@@ -154,6 +154,29 @@ test('a period without documents, or another month, says so and still holds', as
   expect(records(text, 'C100')).toEqual([])
 })
 
+test('voided numbers are told one by one, until the end of 2022', async () => {
+  const key = '35211ABC34501DE356500100000000700000000'
+  const voiding = (first: number, last: number): string =>
+    `<inutNFe versao="4.00"><infInut Id="ID${key}"><mod>65</mod><serie>1</serie><nNFIni>${first}</nNFIni><nNFFin>${last}</nNFFin></infInut></inutNFe>`
+  const keep = (documento: string, decided: string, ambiente = 1) =>
+    run(
+      `INSERT INTO "NFe_transmissaos" ("lojaId", tipo, modelo, ambiente, chave, documento, estado, decidida_em)
+       VALUES ($1, 'INUTILIZACAO', '65', $2, $3, $4, 'ACEITO', $5)`,
+      [stores.ours, ambiente, key, documento, decided],
+    )
+  // The last evening of October where the store is.
+  await keep(voiding(7, 9), '2021-11-01T02:00:00Z')
+  await keep(voiding(20, 20), '2021-11-01T12:00:00Z')
+  await keep(voiding(30, 30), '2021-10-20T12:00:00Z', 2)
+  await keep(voiding(40, 40), '2026-09-20T12:00:00Z')
+  const text = (await sped('2021-10-01', '2021-10-31')).rawPayload.toString('latin1')
+  expect(checkSped(text)).toEqual([])
+  expect(records(text, 'C100').map(fields => fields.slice(0, 9).join('|'))).toEqual(
+    [7, 8, 9].map(number => `1|0||65|05|001|${number}||`),
+  )
+  expect(records((await sped()).rawPayload.toString('latin1'), 'C100')).toEqual([])
+})
+
 test('February tells the stock of 31 December, at its cost', async () => {
   await run(
     `INSERT INTO estoque.contagens ("lojaId", origem, "origemId", "produtoId", momento, saldo, quebra)

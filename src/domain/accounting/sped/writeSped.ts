@@ -12,6 +12,7 @@ import { readOwner, type SpedOwner, type SpedPeriod, writeOpening } from './open
 import { writeOwnNotes } from './ownNotes.ts'
 import { References } from './references.ts'
 import { flushLines, SpedLines } from './spedFile.ts'
+import { writeVoided } from './voided.ts'
 
 interface SpedStore {
   readonly lojaId: number
@@ -97,6 +98,7 @@ async function writeBody(path: string, { q, store, period, owner, lines, referen
     // Only normal regimes, and the simplified one beyond its limit, take credit.
     await writeEntries({ ...writing, flush: flushDocuments }, owner.regime === 2 || owner.regime === 3)
     await writeOwnNotes({ ...writing, flush: flushDocuments })
+    await writeVoided({ ...writing, flush: flushDocuments })
     openBlock(false)
     for (const [reg, count] of documents.counts) lines.counts.set(reg, count)
     lines.add('C990', { QTD_LIN_C: lines.blockCount('C') + 1 })
