@@ -8,6 +8,7 @@ import {
   type UnitOfWork,
 } from '../../../server/domain.ts'
 import { removeStockEntries } from '../../stock/public.ts'
+import { passEntryPoint } from '../receiving/crashPoints.ts'
 
 interface Input {
   readonly nfeId: number
@@ -30,10 +31,10 @@ export const cancelEntry = operation<Input>({
     required: ['id', 'entrada'],
   },
   messages: ['not-found', 'received.not-entered', 'received.bills-paid'],
-  run({ model, caller, input: { nfeId }, writing }) {
+  async run({ model, caller, input: { nfeId }, writing }) {
     const lojaId = requireStore(caller)
     const { register } = tableOf(model, 'nfes')
-    return inTransaction(writing, register, async work => {
+    const cancelled = await inTransaction(writing, register, async work => {
       const { rows } = await work.q.query<{ entrada: boolean | null }>(
         'SELECT entrada FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE',
         [lojaId, nfeId],
@@ -41,14 +42,19 @@ export const cancelEntry = operation<Input>({
       if (!rows[0]) throw new ApiError(404, 'not-found')
       if (!rows[0].entrada) throw new ApiError(409, 'received.not-entered')
       await removeBills(lojaId, nfeId, work)
+      passEntryPoint('entry-cancel-bills')
       await removeStockEntries(work.q, lojaId, { register: 'nfes', id: nfeId })
+      passEntryPoint('entry-cancel-stock')
       await work.q.query(
         `UPDATE nfes SET entrada = false, entrada_em = NULL, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
         [lojaId, nfeId],
       )
+      passEntryPoint('entry-cancel-marked')
       work.changes.push({ register, lojaId, id: String(nfeId) })
       return { id: nfeId, entrada: false }
     })
+    passEntryPoint('entry-cancel-stands')
+    return cancelled
   },
 })
 

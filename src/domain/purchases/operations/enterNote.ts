@@ -1,4 +1,5 @@
 import { inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { enterReceivedNote } from '../receiving/enterReceivedNote.ts'
 import type { EntryInput } from '../receiving/entryInput.ts'
 
@@ -88,8 +89,10 @@ export const enterNote = operation<EntryInput>({
       'cost-centre',
     ].map(name => `received.${name}`),
   ],
-  run({ model, caller, input, writing }) {
+  async run({ model, caller, input, writing }) {
     const lojaId = requireStore(caller)
-    return inTransaction(writing, tableOf(model, 'nfes').register, work => enterReceivedNote(lojaId, input, work))
+    const entered = await inTransaction(writing, tableOf(model, 'nfes').register, work => enterReceivedNote(lojaId, input, work))
+    passEntryPoint('entry-stands')
+    return entered
   },
 })

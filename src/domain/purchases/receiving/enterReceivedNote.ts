@@ -1,6 +1,7 @@
 import { ApiError, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import { billNote } from './billNote.ts'
 import { checkEntry } from './checkEntry.ts'
+import { passEntryPoint } from './crashPoints.ts'
 import { enterGoods } from './enterGoods.ts'
 import type { EntryInput } from './entryInput.ts'
 import { readEntry } from './readEntry.ts'
@@ -21,6 +22,7 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
   // Two entries of a store follow one another: both may remember the same codes and change the same products.
   await q.query('SELECT 1 FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE', [lojaId])
   const entry = await readEntry(lojaId, input, work)
+  passEntryPoint('entry-held')
   if (entry.note.entrada) throw new ApiError(409, 'received.entered-already')
   if (input.version !== undefined && input.version !== entry.note.version) throw new ApiError(409, 'received.changed-meanwhile')
   if (!entry.note.xmlUrl) throw new ApiError(400, 'received.xml-missing')
@@ -31,13 +33,17 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
   if (first) throw new ApiError(422, first.code, first.params, problems)
   const moment = new Date().toISOString()
   await enterGoods(lojaId, entry, moment, work)
+  passEntryPoint('entry-goods')
   await rememberCodes(q, lojaId, input.id)
+  passEntryPoint('entry-codes')
   const contas = await billNote(entry, work)
+  passEntryPoint('entry-bills')
   await q.query(
     `UPDATE nfes SET entrada = true, entrada_em = $3, "classificacaoId" = $4, "centroCustoId" = $5, version = version + 1, "updatedAt" = now()
      WHERE "lojaId" = $1 AND id = $2`,
     [lojaId, input.id, moment, entry.note.classificacaoId, entry.note.centroCustoId],
   )
+  passEntryPoint('entry-marked')
   work.changes.push({ register: tableOf(model, 'nfes').register, lojaId, id: String(input.id) })
   return { id: input.id, entrada: true, entrada_em: moment, itens: entry.items.length, contas }
 }

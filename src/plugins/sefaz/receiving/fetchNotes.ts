@@ -1,9 +1,9 @@
-import { codeOfState } from '../../../domain/fiscal/core/public.ts'
-import { ApiError, type Queries, type Service } from '../../../server/plugin.ts'
-import { readStore } from '../issuing/readSale.ts'
-import { type KeyGround, storeKeys } from '../issuing/storeKeys.ts'
-import { type Distribution, fetchDistribution } from '../services/fetchDistribution.ts'
+import type { Queries, Service } from '../../../server/plugin.ts'
+import type { KeyGround } from '../issuing/storeKeys.ts'
+import type { Distribution } from '../services/fetchDistribution.ts'
 import type { Authority } from '../transport/authority.ts'
+import { askNational } from './askNational.ts'
+import { passReceivingPoint } from './crashPoints.ts'
 import { keepDistributed } from './keepDistributed.ts'
 
 /** How far a store has read, as it stands. */
@@ -55,7 +55,9 @@ export async function fetchNotes(sending: Fetching, lojaId: number): Promise<Fet
   for (let answers = 0; answers < mostAnswers; answers += 1) {
     const { state, found } = await askOnce(sending, lojaId)
     if (!found) return { ...state, count, waits: count === 0 }
+    passReceivingPoint('distribution-answered')
     const kept = await service.database.write({ stores: [lojaId] }, q => keepAnswer(q, lojaId, state.ultimo, found))
+    passReceivingPoint('distribution-stands')
     if (kept) count += found.documents.length
     if (!['137', '138'].includes(found.cStat)) {
       const { cStat, xMotivo } = found
@@ -73,21 +75,12 @@ const read = (service: KeyGround, lojaId: number): Promise<ReadingState> =>
 const isEnd = ({ cStat, last, most }: Distribution): boolean => cStat !== '138' || last >= most
 
 async function askOnce(
-  { service, authority }: Fetching,
+  sending: Fetching,
   lojaId: number,
 ): Promise<{ readonly state: ReadingState; readonly found?: Distribution }> {
-  const ground = await service.database.read({ stores: [lojaId] }, async q => ({
-    state: await readingState(q, lojaId),
-    keys: await storeKeys(q, lojaId, service),
-    store: await readStore(q, lojaId),
-  }))
-  const { state, keys, store } = ground
+  const state = await read(sending.service, lojaId)
   if (state.espera_ate !== null && new Date(state.espera_ate).getTime() > Date.now()) return { state }
-  const stateCode = codeOfState(keys.state)
-  if (stateCode === undefined) throw new ApiError(400, 'certificate.store-state')
-  const environment = store.ambiente_fiscal === 1 ? 1 : 2
-  const wish = { environment, stateCode, cnpj: store.cnpj ?? '', last: state.ultimo } as const
-  return { state, found: await fetchDistribution(authority, wish, keys.identity) }
+  return { state, found: await askNational(sending, lojaId, { last: state.ultimo }) }
 }
 
 /** Keeps an answer's documents and how far they go, in one transaction; false where somebody else read on meanwhile. */
@@ -99,6 +92,7 @@ async function keepAnswer(q: Queries, lojaId: number, before: string, found: Dis
   )
   if ((await readingState(q, lojaId)).ultimo !== before) return false
   for (const document of found.documents) await keepDistributed(q, lojaId, document)
+  passReceivingPoint('distribution-kept')
   const params = [lojaId, rows[0]?.ambiente ?? 2, found.last, found.most, isEnd(found)]
   const { rowCount } = await q.query(
     `UPDATE "Loja_nsus" SET ultimo = $3, maximo = $4, consultado_em = now(), espera_ate = CASE WHEN $5 THEN now() + interval '1 hour' END,

@@ -5,6 +5,7 @@ import { readStore } from '../issuing/readSale.ts'
 import { noteForResume } from '../issuing/resume.ts'
 import { storeKeys } from '../issuing/storeKeys.ts'
 import { signValid } from '../signature/signValid.ts'
+import { passReceivingPoint } from './crashPoints.ts'
 import { manifestationMarks } from './manifestations.ts'
 
 /** What is wanted, of which note. */
@@ -46,5 +47,6 @@ export async function storeManifestation(
     [lojaId, nfeId, ambiente, note.chNFe, documento],
   )
   await noteForResume(q, lojaId, false)
+  passReceivingPoint('manifestation-stored')
   return Number(stored[0]?.id)
 }

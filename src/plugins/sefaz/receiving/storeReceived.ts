@@ -3,6 +3,7 @@ import { type KeptNote, keepReceivedNote } from '../../../domain/purchases/publi
 import type { Queries } from '../../../server/plugin.ts'
 import { parseXml } from '../xml/parseXml.ts'
 import { readElement } from '../xml/readElement.ts'
+import { passReceivingPoint } from './crashPoints.ts'
 import type { NoteFile } from './readNoteFile.ts'
 
 /** Where the XML of a received note is fetched. */
@@ -12,11 +13,13 @@ const receivedXmlAddress = (lojaId: number, nfeId: number): string => `/api/nfes
 export async function storeReceived(q: Queries, lojaId: number, { note, text }: NoteFile): Promise<KeptNote> {
   const kept = await keepReceivedNote(q, lojaId, note, id => receivedXmlAddress(lojaId, id))
   if (kept.stood) return kept
+  passReceivingPoint('received-kept')
   await q.query(
     `INSERT INTO "NFe_transmissaos" ("lojaId", "nfeId", tipo, modelo, estado, chave, documento, decidida_em)
      VALUES ($1, $2, 'RECEBIDA', '55', 'ACEITO', $3, $4, now())`,
     [lojaId, kept.id, note.chNFe, text],
   )
+  passReceivingPoint('received-stored')
   return kept
 }
 

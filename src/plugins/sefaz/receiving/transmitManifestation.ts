@@ -8,6 +8,7 @@ import { isUndecided, type Verdict } from '../services/verdict.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import { parseXml } from '../xml/parseXml.ts'
 import { readElement } from '../xml/readElement.ts'
+import { passReceivingPoint } from './crashPoints.ts'
 import { isManifestation, manifestationMarks } from './manifestations.ts'
 
 /** The national authority, which takes what recipients say. */
@@ -23,6 +24,7 @@ export async function transmitManifestation(
   taken: Transmission,
 ): Promise<Attempt> {
   const write = <T>(run: (q: Queries) => Promise<T>): Promise<T> => service.database.write({ stores: [lojaId] }, run)
+  passReceivingPoint('manifestation-sending')
   const verdict = await ask().catch(async (error: unknown) => {
     await write(q => releaseTransmission(q, lojaId, taken))
     if (!(error instanceof CallFailure)) throw error
@@ -30,12 +32,18 @@ export async function transmitManifestation(
     return error
   })
   if (verdict instanceof CallFailure) return { sent: taken, failure: verdict }
+  passReceivingPoint('manifestation-answered')
   if (isUndecided(verdict)) {
     await write(q => releaseTransmission(q, lojaId, taken))
     return { sent: taken, verdict }
   }
   const estado = registered.includes(verdict.cStat) ? 'ACEITO' : 'REJEITADO'
-  const changes = await write(q => settle(q, lojaId, taken, estado, verdict))
+  const changes = await write(async q => {
+    const settled = await settle(q, lojaId, taken, estado, verdict)
+    passReceivingPoint('manifestation-deciding')
+    return settled
+  })
+  passReceivingPoint('manifestation-decided')
   for (const change of changes) service.publish(change)
   return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict }
 

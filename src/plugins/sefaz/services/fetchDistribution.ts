@@ -9,8 +9,8 @@ export interface DistributionWish {
   /** IBGE's code of the store's state. */
   readonly stateCode: string
   readonly cnpj: string
-  /** The last number that was read. */
-  readonly last: string
+  /** The last number that was read; or the key of one note, which comes whole once the store has said a word on it. */
+  readonly from: { readonly last: string } | { readonly key: string }
 }
 
 /** A packed document of an answer. */
@@ -33,13 +33,16 @@ export interface Distribution {
 /** Documents of one answer. */
 const batch = 50
 
-/** Asks for what others issued to a company, from a number on (NFeDistribuicaoDFe). @throws CallFailure */
+/** Asks for what others issued to a company, from a number on, or for one note (NFeDistribuicaoDFe). @throws CallFailure */
 export async function fetchDistribution(
   authority: Authority,
-  { environment, stateCode, cnpj, last }: DistributionWish,
+  { environment, stateCode, cnpj, from }: DistributionWish,
   identity: CallerIdentity,
 ): Promise<Distribution> {
-  const message = `<distDFeInt xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><tpAmb>${environment}</tpAmb><cUFAutor>${stateCode}</cUFAutor><CNPJ>${cnpj}</CNPJ><distNSU><ultNSU>${last.padStart(15, '0')}</ultNSU></distNSU></distDFeInt>`
+  const last = 'last' in from ? from.last.padStart(15, '0') : '0'.repeat(15)
+  const wanted =
+    'last' in from ? `<distNSU><ultNSU>${last}</ultNSU></distNSU>` : `<consChNFe><chNFe>${from.key}</chNFe></consChNFe>`
+  const message = `<distDFeInt xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><tpAmb>${environment}</tpAmb><cUFAutor>${stateCode}</cUFAutor><CNPJ>${cnpj}</CNPJ>${wanted}</distDFeInt>`
   const answer = await authority.call({ model: '55', environment, state: 'AN', service: 'NfeDistribuicaoDFe' }, message, identity)
   const { result } = readAnswer(answer, 'retDistDFeInt')
   const number = (path: string): string | undefined => {

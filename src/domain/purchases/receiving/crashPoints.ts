@@ -1,0 +1,18 @@
+import { faultPoint } from '../../../server/domain.ts'
+
+/** Every step of an entry and of taking it back at which a server may die; the last one of each lies behind its transaction. */
+export const entryPoints = [
+  'entry-held',
+  'entry-goods',
+  'entry-codes',
+  'entry-bills',
+  'entry-marked',
+  'entry-stands',
+  'entry-cancel-bills',
+  'entry-cancel-stock',
+  'entry-cancel-marked',
+  'entry-cancel-stands',
+] as const
+
+/** Passes one, as FAULT_POINT names it. */
+export const passEntryPoint = (point: (typeof entryPoints)[number]): void => faultPoint(point)
