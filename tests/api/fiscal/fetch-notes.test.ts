@@ -34,10 +34,16 @@ test('summaries come, then whole notes after the store’s word; each once, and 
     400,
     expect.stringMatching(/^A SEFAZ só permite uma nova busca a partir de \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/),
   ])
+  // Nobody may read on for an hour: the note itself is asked for by its key, and where that fails it comes with the others.
+  shop.simulator.set({ faults: [{ kind: 'cutAfter', times: 1, service: 'NFeDistribuicaoDFe' }] })
+  expect((await shop.post('Sefaz/cienciaOperacao', { eventoId: summaries[1].id })).statusCode).toBe(200)
+  expect((await notes())[1]).toMatchObject({ cienciaOperacao: true, xmlUrl: null })
   await shop.post('Sefaz/cienciaOperacao', { eventoId: summaries[0].id })
+  const [whole, late] = await notes()
+  expect([whole.xmlUrl, late.xmlUrl]).toEqual([expect.stringContaining('downloadXML'), null])
   await waited()
-  expect((await search()).json()).toMatchObject({ documentos: 1 })
-  const [whole] = await notes()
+  expect((await search()).json()).toMatchObject({ documentos: 2 })
+  expect((await notes())[1]).toMatchObject({ xmlUrl: expect.stringContaining('downloadXML') })
   const note = (await shop.server.call(shop.token, 'GET', `/api/nfes/${whole.id}?lojaId=${shop.store}`)).json()
   expect(note).toMatchObject({ xmlUrl: expect.stringContaining('downloadXML'), cienciaOperacao: true })
   expect(note.itens.length).toBeGreaterThan(0)

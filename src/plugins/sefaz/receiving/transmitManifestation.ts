@@ -8,6 +8,7 @@ import { isUndecided, type Verdict } from '../services/verdict.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import { parseXml } from '../xml/parseXml.ts'
 import { readElement } from '../xml/readElement.ts'
+import { bringNote } from './bringNote.ts'
 import { passReceivingPoint } from './crashPoints.ts'
 import { isManifestation, manifestationMarks } from './manifestations.ts'
 
@@ -44,6 +45,8 @@ export async function transmitManifestation(
     return settled
   })
   passReceivingPoint('manifestation-decided')
+  // The same change tells of the note, should it come now.
+  for (const { ids } of changes) for (const id of ids) await bringNote({ service, authority }, lojaId, Number(id))
   for (const change of changes) service.publish(change)
   return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict }
 

@@ -1,0 +1,37 @@
+import type { Service } from '../../../server/plugin.ts'
+import type { KeyGround } from '../issuing/storeKeys.ts'
+import type { Authority } from '../transport/authority.ts'
+import { CallFailure } from '../transport/soapCall.ts'
+import { askNational } from './askNational.ts'
+import { keepDistributed } from './keepDistributed.ts'
+
+interface Bringing {
+  readonly service: KeyGround & Pick<Service, 'log'>
+  readonly authority: Authority
+}
+
+/**
+ * Fetches the whole note of which the store knew a summary, by its key: once the store knows of it or confirms it the authority gives it, and the reading
+ * by numbers may have to wait for an hour. Where it is not there yet, that reading brings it.
+ */
+export async function bringNote(bringing: Bringing, lojaId: number, nfeId: number): Promise<void> {
+  const { service } = bringing
+  const { rows } = await service.database.read({ stores: [lojaId] }, q =>
+    q.query<{ key: string }>(
+      `SELECT "chNFe" AS key FROM nfes WHERE "lojaId" = $1 AND id = $2 AND "xmlUrl" IS NULL AND ("cienciaOperacao" OR "confirmacaoOperacao")`,
+      [lojaId, nfeId],
+    ),
+  )
+  const [note] = rows
+  if (!note) return
+  try {
+    const { documents } = await askNational(bringing, lojaId, note)
+    if (documents.length > 0)
+      await service.database.write({ stores: [lojaId] }, async q => {
+        for (const document of documents) await keepDistributed(q, lojaId, document)
+      })
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    service.log.warn({ err: error, loja: lojaId, nota: nfeId }, 'the national tax authority did not answer')
+  }
+}
