@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { readCsv } from '../../../src/base/csv.ts'
 import { matchHeader } from '../../../src/model/import/header.ts'
 import { createRowReader } from '../../../src/model/import/row.ts'
@@ -7,6 +6,7 @@ import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import type { BenchResult } from '../figures.ts'
 import { median } from '../statistics.ts'
+import { watchMemory } from '../watchMemory.ts'
 
 const NAME = 'produtos-importar'
 const ROWS = 10_000
@@ -17,23 +17,19 @@ const LEAST = 2_000
  * each answered before the next. Groups, units and taxes are named, so all are looked up. `again`: the same file once more.
  */
 export async function measureImport(place: BenchEnvironment, token: string, store: number): Promise<BenchResult[]> {
-  const before = memoryOf(place.ours.pid)
+  const grown = watchMemory(place.ours.pid)
   const first: number[] = []
   const again: number[] = []
-  let peak = before
-  const watch = setInterval(() => {
-    peak = Math.max(peak, memoryOf(place.ours.pid))
-  }, 50)
   for (let round = 0; round < 3; round++) {
     const file = fileOf(round)
     first.push(await sendFile(place, token, store, file, 'created'))
     again.push(await sendFile(place, token, store, file, 'unchanged'))
   }
-  clearInterval(watch)
+  const memory = grown()
   const [rate, rateAgain] = [median(first), median(again)]
   return [
     {
-      what: `Import of ${count(ROWS)} products, from the file to the stored rows (server's memory +${Math.round((peak - before) / 1e6)} MB)`,
+      what: `Import of ${count(ROWS)} products, from the file to the stored rows (server's memory +${memory} MB)`,
       ours: `${count(rate)} rows/s`,
       baseline: `${count(LEAST)} rows/s`,
       ratio: rate / LEAST,
@@ -82,14 +78,4 @@ async function sendFile(
     if (!reply.ok || odd) throw new Error(`A row of the import was not ${wanted}: ${JSON.stringify(odd ?? other)}`)
   }
   return (rows.length / (performance.now() - start)) * 1000
-}
-
-/** What a process holds in memory, where the system tells. */
-function memoryOf(pid: number): number {
-  try {
-    const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Number(kilobytes) * 1024
-  } catch {
-    return 0
-  }
 }

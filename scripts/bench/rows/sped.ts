@@ -3,6 +3,7 @@ import { consumerNote } from '../../../src/plugins/nfe/danfce/fixtures/consumerN
 import { type BenchEnvironment, openBenchEnvironment } from '../environment.ts'
 import { type BenchResult, milliseconds } from '../figures.ts'
 import { median } from '../statistics.ts'
+import { watchMemory } from '../watchMemory.ts'
 
 const STORE = 1
 const NOTES = 30_000
@@ -17,16 +18,21 @@ export async function measureSped(say: (text: string) => void): Promise<BenchRes
     const token = await place.token('dono@demo.com.br')
     const ours: number[] = []
     const bare: number[] = []
+    let grown = (): number => 0
     for (let turn = 0; turn <= TURNS; turn += 1) {
       const times = [await timed(() => fetchSped(place, token, turn === 0)), await timed(() => readBare(place))] as const
       // The first turn is cold on both sides.
-      if (turn === 0) continue
+      if (turn === 0) {
+        grown = watchMemory(place.ours.pid)
+        continue
+      }
       ours.push(times[0])
       bare.push(times[1])
     }
+    const memory = grown()
     return [
       {
-        what: `SPED of ${NOTES.toLocaleString('en-US')} notes, against reading their documents alone`,
+        what: `SPED of ${NOTES.toLocaleString('en-US')} notes, against reading their documents alone (server's memory +${memory} MB)`,
         ours: milliseconds(median(ours)),
         baseline: milliseconds(median(bare)),
         ratio: median(ours.map((time, at) => time / (bare[at] ?? Number.NaN))),

@@ -16,6 +16,13 @@ export interface AnalyticItem {
 }
 
 export const nothing = new ExactDecimal(0)
+
+/** Their sum; most amounts of notes are nothing, and adding that is no work. */
+export const plus = (one: Decimal, other: Decimal): Decimal => {
+  if (other.isZero()) return one
+  return one.isZero() ? other : one.plus(other)
+}
+
 const amounts = ['operacao', 'base', 'icms', 'baseSt', 'icmsSt', 'reducao'] as const
 
 /** Sums of a document by situation, operation and rate: a C190 each. */
@@ -26,7 +33,7 @@ export function sumAnalytics(items: readonly AnalyticItem[]): AnalyticItem[] {
     const before = sums.get(key)
     sums.set(
       key,
-      before ? { ...before, ...Object.fromEntries(amounts.map(name => [name, before[name].plus(item[name])])) } : item,
+      before ? { ...before, ...Object.fromEntries(amounts.map(name => [name, plus(before[name], item[name])])) } : item,
     )
   }
   return [...sums.values()]
@@ -38,8 +45,8 @@ export class TaxBalance {
   creditos = nothing
 
   add({ cfop, icms }: AnalyticItem): void {
-    if (cfop >= '5') this.debitos = this.debitos.plus(icms)
-    else this.creditos = this.creditos.plus(icms)
+    if (cfop >= '5') this.debitos = plus(this.debitos, icms)
+    else this.creditos = plus(this.creditos, icms)
   }
 }
 
@@ -64,4 +71,4 @@ export function writeAnalytics(lines: SpedLines, balance: TaxBalance, items: rea
 
 /** Sum of one amount over the items. */
 export const totalOf = (items: readonly AnalyticItem[], name: (typeof amounts)[number]): Decimal =>
-  items.reduce((sum, item) => sum.plus(item[name]), nothing)
+  items.reduce((sum, item) => plus(sum, item[name]), nothing)

@@ -5,7 +5,7 @@ import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '
 import { readStoredXml } from '../../fiscal/public.ts'
 import { type AnalyticItem, nothing, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
-import { type DocumentWriting, operationOf, paymentOf } from './ownNotes.ts'
+import { amountAt, type DocumentWriting, operationOf, paymentOf } from './ownNotes.ts'
 import { participantOf } from './participants.ts'
 import type { SpedItem } from './references.ts'
 
@@ -101,7 +101,7 @@ function writeEntry(
     ),
   )
   const totals = elementAt(info, 'total/ICMSTot')
-  const total = (name: string): Decimal => decimalAt(totals, name) ?? nothing
+  const total = (name: string): string | Decimal => amountAt(totals, name)
   lines.add('C100', {
     IND_OPER: '0',
     IND_EMIT: '1',

@@ -1,8 +1,8 @@
 import type { Decimal } from 'decimal.js'
 import type { Queries } from '../../../server/domain.ts'
-import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../../fiscal/core/public.ts'
+import { childrenOf, type DocumentElement, decimalAt, decimalOf, elementAt, textAt } from '../../fiscal/core/public.ts'
 import { readStoredXml } from '../../fiscal/public.ts'
-import { type AnalyticItem, nothing, type TaxBalance, totalOf, writeAnalytics } from './analytics.ts'
+import { type AnalyticItem, nothing, plus, type TaxBalance, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
 import { participantOf } from './participants.ts'
 import type { References } from './references.ts'
@@ -95,7 +95,7 @@ function writeOwnNote({ chave, documento }: OwnRow, cancelada: boolean, writing:
   }
   const items = childrenOf(info, 'det').map(ownItem)
   const totals = elementAt(info, 'total/ICMSTot')
-  const total = (name: string): Decimal => decimalAt(totals, name) ?? nothing
+  const total = (name: string): string | Decimal => amountAt(totals, name)
   const whole = modelo === '55'
   writing.lines.add('C100', {
     ...who,
@@ -127,6 +127,14 @@ function writeOwnNote({ chave, documento }: OwnRow, cancelada: boolean, writing:
   writeAnalytics(writing.lines, writing.balance, items)
 }
 
+/** An amount that is copied and not reckoned with: as the document writes it, where that is how all write it. */
+export function amountAt(from: DocumentElement | undefined, name: string): string | Decimal {
+  const text = textAt(from, name)
+  return text !== undefined && cents.test(text) ? text : (decimalOf(text) ?? nothing)
+}
+
+const cents = /^\d{1,13}\.\d\d$/
+
 /** How a document is paid: at once, later, or otherwise. */
 export function paymentOf(info: DocumentElement): '0' | '1' | '2' {
   if (elementAt(info, 'cobr/dup')) return '1'
@@ -139,11 +147,13 @@ export function operationOf(det: DocumentElement): Decimal {
   const product = elementAt(det, 'prod')
   const icms = elementAt(det, 'imposto/ICMS')?.children[0]
   const sum = (from: DocumentElement | undefined, names: readonly string[]): Decimal =>
-    names.reduce((all, name) => all.plus(decimalAt(from, name) ?? nothing), nothing)
-  return sum(product, ['vProd', 'vFrete', 'vSeg', 'vOutro'])
-    .plus(sum(icms, ['vICMSST', 'vFCPST']))
-    .plus(decimalAt(det, 'imposto/IPI/IPITrib/vIPI') ?? nothing)
-    .minus(decimalAt(product, 'vDesc') ?? nothing)
+    names.reduce((all, name) => plus(all, decimalAt(from, name) ?? nothing), nothing)
+  const added = plus(
+    sum(product, ['vProd', 'vFrete', 'vSeg', 'vOutro']),
+    plus(sum(icms, ['vICMSST', 'vFCPST']), decimalAt(det, 'imposto/IPI/IPITrib/vIPI') ?? nothing),
+  )
+  const discount = decimalAt(product, 'vDesc') ?? nothing
+  return discount.isZero() ? added : added.minus(discount)
 }
 
 function ownItem(det: DocumentElement): AnalyticItem {
@@ -159,9 +169,9 @@ function ownItem(det: DocumentElement): AnalyticItem {
     aliquota: taxed ? amount('pICMS') : nothing,
     operacao: operationOf(det),
     base: taxed ? base : nothing,
-    icms: amount('vICMS').plus(amount('vFCP')),
+    icms: plus(amount('vICMS'), amount('vFCP')),
     baseSt: amount('vBCST'),
-    icmsSt: amount('vICMSST').plus(amount('vFCPST')),
+    icmsSt: plus(amount('vICMSST'), amount('vFCPST')),
     reducao: reduced.greaterThan(0) ? reduced : nothing,
   }
 }

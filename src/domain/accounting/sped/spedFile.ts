@@ -77,6 +77,7 @@ function written({ type, length, decimals }: SpedField, value: string | number |
 }
 
 const digits = /^\d+$/
+const amount = /^\d+\.\d+$/
 
 /** Words of letters that the file knows, one blank between them: most texts need no more. */
 const plain = /^[!-{}~\xa1-\xff]+(?: [!-{}~\xa1-\xff]+)*$/
@@ -91,6 +92,7 @@ const plainText = (text: string): string =>
 
 /** 1234,50: a comma and no groups. Most amounts of a note are nothing. */
 function decimalText(value: string | number | Decimal, decimals: number): string {
+  if (typeof value === 'string' && value.at(-1 - decimals) === '.' && amount.test(value)) return value.replace('.', ',')
   const number = typeof value === 'object' ? value : new ExactDecimal(value)
   if (number.isZero()) return `0,${'0'.repeat(decimals)}`
   return number.toFixed(decimals, 4).replace('.', ',')

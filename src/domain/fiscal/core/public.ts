@@ -23,6 +23,7 @@ export {
   childrenOf,
   type DocumentElement,
   decimalAt,
+  decimalOf,
   descendantsOf,
   elementAt,
   textAt,

@@ -38,8 +38,13 @@ export function textAt(from: DocumentElement | undefined, path: string): string 
 const number = /^-?\d{1,30}(\.\d{1,30})?$/
 
 /** A number as a document writes it; undefined for what is none. */
-export const decimalOf = (text: string | undefined): Decimal | undefined =>
-  text !== undefined && number.test(text) ? new ExactDecimal(text) : undefined
+export function decimalOf(text: string | undefined): Decimal | undefined {
+  if (text === '0.00') return zero
+  return text !== undefined && number.test(text) ? new ExactDecimal(text) : undefined
+}
+
+/** What most amounts of a note are. */
+const zero = new ExactDecimal(0)
 
 export const decimalAt = (from: DocumentElement | undefined, path: string): Decimal | undefined => decimalOf(textAt(from, path))
 

@@ -15,16 +15,12 @@ const plain = (text: string): string =>
       })
     : text
 
-const none = {}
+const noAttributes: DocumentElement['attributes'] = {}
+const noChildren: DocumentElement['children'] = []
 const cdata = '<![CDATA['
 
-/** What stands between the signs of an element's beginning: its name without the prefix, and of its attributes `Id`. */
-function begin(inside: string): OpenElement {
-  const blank = inside.search(/\s/)
-  const name = blank < 0 ? inside : inside.slice(0, blank)
-  const id = blank < 0 ? undefined : /\sId="([^"]*)"/.exec(inside)?.[1]
-  return { name: name.slice(name.indexOf(':') + 1), attributes: id === undefined ? none : { Id: id }, children: [], text: '' }
-}
+/** Signs behind `<`, and the blank: all before it part a name from attributes, too. */
+const sign = { blank: 0x20, exclamation: 0x21, slash: 0x2f, question: 0x3f }
 
 /** Where a mark ends: behind it, or at the end of the text. */
 function behind(text: string, mark: string, from: number): number {
@@ -32,35 +28,57 @@ function behind(text: string, mark: string, from: number): number {
   return at < 0 ? text.length : at + mark.length
 }
 
+/** Name and `Id` of the element that begins between these places, its prefix left out. */
+function begun(text: string, from: number, to: number): { readonly name: string; readonly attributes: typeof noAttributes } {
+  let start = from
+  let end = from
+  for (; end < to; end += 1) {
+    const code = text.charCodeAt(end)
+    if (code <= sign.blank) break
+    if (code === 0x3a) start = end + 1
+  }
+  const id = end < to ? /\sId="([^"]*)"/.exec(text.slice(end, to))?.[1] : undefined
+  return { name: text.slice(start, end), attributes: id === undefined ? noAttributes : { Id: id } }
+}
+
 /**
  * Reads a document that is stored here: it was parsed and held to its schema when it came, or written here. For many of them: one pass that looks only
  * for the next sign, nothing is checked any more, and what is no XML gives what it gives. Attributes are left out but for `Id`.
  */
 export function readStoredXml(text: string): DocumentElement {
-  const root = begin('')
-  const open: OpenElement[] = [root]
+  const root: OpenElement = { name: '', attributes: noAttributes, children: [], text: '' }
+  const around: OpenElement[] = []
+  let here = root
   for (let at = 0; at < text.length; ) {
-    const here = open.at(-1) ?? root
-    const sign = text.indexOf('<', at)
-    if (sign !== at) here.text += plain(text.slice(at, sign < 0 ? text.length : sign))
-    if (sign < 0) break
-    const next = text[sign + 1]
-    if (next === '/') {
-      if (open.length > 1) open.pop()
+    const mark = text.indexOf('<', at)
+    if (mark !== at) here.text += plain(text.slice(at, mark < 0 ? text.length : mark))
+    if (mark < 0) break
+    const next = text.charCodeAt(mark + 1)
+    if (next === sign.slash) {
       if (here.children.length > 0) here.text = ''
-      at = behind(text, '>', sign)
-    } else if (next === '?') at = behind(text, '?>', sign)
-    else if (next === '!') {
-      if (text.startsWith(cdata, sign)) {
-        at = behind(text, ']]>', sign)
-        here.text += text.slice(sign + cdata.length, at - ']]>'.length)
-      } else at = behind(text, text.startsWith('<!--', sign) ? '-->' : '>', sign)
+      here = around.pop() ?? root
+      at = behind(text, '>', mark)
+    } else if (next === sign.question) at = behind(text, '?>', mark)
+    else if (next === sign.exclamation) {
+      if (text.startsWith(cdata, mark)) {
+        at = behind(text, ']]>', mark)
+        here.text += text.slice(mark + cdata.length, at - ']]>'.length)
+      } else at = behind(text, text.startsWith('<!--', mark) ? '-->' : '>', mark)
     } else {
-      at = behind(text, '>', sign)
-      const closed = text[at - 2] === '/'
-      const element = begin(text.slice(sign + 1, at - (closed ? 2 : 1)))
-      here.children.push(element)
-      if (!closed) open.push(element)
+      at = behind(text, '>', mark)
+      const closed = text.charCodeAt(at - 2) === sign.slash
+      const { name, attributes } = begun(text, mark + 1, at - (closed ? 2 : 1))
+      const end = closed ? at : text.indexOf('<', at)
+      // Most elements hold a text and nothing else.
+      if (closed || (end > 0 && text.charCodeAt(end + 1) === sign.slash)) {
+        here.children.push({ name, attributes, children: noChildren, text: closed ? '' : plain(text.slice(at, end)) })
+        if (!closed) at = behind(text, '>', end)
+      } else {
+        const element = { name, attributes, children: [], text: '' }
+        here.children.push(element)
+        around.push(here)
+        here = element
+      }
     }
   }
   return root.children[0] ?? root
