@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { openBenchEnvironment, scratchFolder } from './environment.ts'
 import type { BenchResult } from './figures.ts'
 import { reportOf, writeReport } from './report.ts'
+import { measureEntry } from './rows/entry.ts'
 import { measureFiscal } from './rows/fiscal.ts'
 import { measureImport } from './rows/import.ts'
 import { measureIntake } from './rows/intake.ts'
@@ -21,7 +22,7 @@ import { fillProducts } from './seed.ts'
 
 /**
  * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into docs/performance.md and README; `--only list,save` measures
- * some rows (list, save, role, size, import, intake, operations, fiscal, papers, sped, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
+ * some rows (list, save, role, size, import, intake, operations, fiscal, papers, sped, entry, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
  */
 const { values } = parseArgs({
   options: {
@@ -42,6 +43,7 @@ const rows = [
   'fiscal',
   'papers',
   'sped',
+  'entry',
   'reports',
   'script',
   'start',
@@ -100,6 +102,7 @@ const lines = [
   ...(wanted.has('fiscal') ? await measureFiscal(say) : []),
   ...(wanted.has('papers') ? await measurePapers() : []),
   ...(wanted.has('sped') ? await measureSped(say) : []),
+  ...(wanted.has('entry') ? await measureEntry(say) : []),
   ...(wanted.has('reports') ? await measureReports(Number(values.lines), say) : []),
   ...(wanted.has('script') ? await measureFirstLoad() : []),
   ...(pageRows.some(name => wanted.has(name)) ? await measurePages(wanted, say) : []),

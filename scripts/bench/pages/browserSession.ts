@@ -15,6 +15,8 @@ const built = join(root, 'dist/bench')
 /** Our server with our pages and the hand-written ones, and a browser that is signed in to both. */
 export interface BenchSession {
   readonly context: BrowserContext
+  /** The database's. */
+  readonly url: string
   /** A product with cost and price. */
   readonly product: number
   close(): Promise<void>
@@ -43,6 +45,7 @@ export async function openBenchSession(): Promise<BenchSession> {
   const browser = await launchChromium()
   return {
     context: await signedIn(browser, server.address),
+    url,
     product,
     close: async () => {
       await browser.close()

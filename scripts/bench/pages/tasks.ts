@@ -102,6 +102,19 @@ export const open =
     return { times: [time], work }
   }
 
+/** From a row of the received notes to the form of its entry. */
+export async function openEntry(page: Page): Promise<Figure> {
+  await page.goto('/nfes')
+  await page.locator(cell('NF-e recebidas', 0, 'xNome')).waitFor()
+  await page.waitForTimeout(3 * rest)
+  const link = page.locator('[role=row][aria-rowindex="2"] a.list-icon')
+  let time = Number.NaN
+  const work = await mainThreadTime(page, async () => {
+    time = await timeUntilRows(page, 'Itens', 10, () => link.click({ delay: presses.hand }))
+  })
+  return { times: [time], work }
+}
+
 /** Pause between keys: ten a second, a fast typist. */
 const delay = 100
 
