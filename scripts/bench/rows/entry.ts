@@ -5,6 +5,7 @@ import { openBenchSession } from '../pages/browserSession.ts'
 import { installProbe } from '../pages/probe.ts'
 import { openEntry } from '../pages/tasks.ts'
 import { median } from '../statistics.ts'
+import { timed } from '../timed.ts'
 
 const STORE = 1
 const ITEMS = 500
@@ -76,12 +77,6 @@ async function measureSave(): Promise<BenchResult> {
   }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
 interface Accounts {
   readonly classification: number
   readonly centre: number
@@ -107,7 +102,7 @@ async function receiveNotes(client: pg.Client, count: number): Promise<number[]>
   )
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "vNF", "dhEmi", "tpNF", "xmlUrl")
-     SELECT $1, lpad(n::text, 44, '3'), 'Fornecedor medido', '11222333000181', 1000, now(), 1, '/medida' FROM generate_series(1, $2::int) n RETURNING id`,
+     SELECT $1, lpad(n::text, 44, '0'), 'Fornecedor medido', '11222333000181', 1000, now(), 1, '/medida' FROM generate_series(1, $2::int) n RETURNING id`,
     [STORE, count],
   )
   const notes = rows.map(({ id }) => Number(id))

@@ -10,6 +10,7 @@ import { openDatabase } from '../../../src/server/database/pool.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import { type BenchResult, milliseconds } from '../figures.ts'
 import { median, percentile } from '../statistics.ts'
+import { timed } from '../timed.ts'
 
 const DAYS = 400
 const ZONE = 'America/Sao_Paulo'
@@ -101,11 +102,6 @@ async function inTurns(
   other: (round: number) => Promise<void>,
 ): Promise<{ ours: number; other: number; ratio: number; sorted: readonly number[] }> {
   const times: { readonly ours: number; readonly other: number }[] = []
-  const timed = async (work: () => Promise<void>): Promise<number> => {
-    const started = performance.now()
-    await work()
-    return performance.now() - started
-  }
   for (let round = 0; round < rounds; round += 1)
     times.push({ ours: await timed(() => ours(round)), other: await timed(() => other(round)) })
   // What is first is cold on both sides.

@@ -5,6 +5,7 @@ import { paperOfNote } from '../../../src/plugins/nfe/danfe/notePapers.ts'
 import { collectPdf } from '../../../src/plugins/nfe/paper/collectPdf.ts'
 import { type BenchResult, milliseconds } from '../figures.ts'
 import { percentile } from '../statistics.ts'
+import { timed } from '../timed.ts'
 
 const ITEMS = 100
 const TURNS = 60
@@ -39,12 +40,6 @@ export async function measurePapers(): Promise<BenchResult[]> {
       note: `as many texts drawn without a layout: ${milliseconds(bareP95 ?? Number.NaN)}`,
     },
   ]
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
 }
 
 /** As many texts as the items have, one below the other. */

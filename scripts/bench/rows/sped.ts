@@ -3,6 +3,7 @@ import { consumerNote } from '../../../src/plugins/nfe/danfce/fixtures/consumerN
 import { type BenchEnvironment, openBenchEnvironment } from '../environment.ts'
 import { type BenchResult, milliseconds } from '../figures.ts'
 import { median } from '../statistics.ts'
+import { timed } from '../timed.ts'
 import { watchMemory } from '../watchMemory.ts'
 
 const STORE = 1
@@ -64,12 +65,6 @@ async function prepareMonth(client: BenchEnvironment['client']): Promise<void> {
     [STORE, key, text],
   )
   await client.query('ANALYZE "NFe_transmissaos"')
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
 }
 
 async function fetchSped(place: BenchEnvironment, token: string, checked: boolean): Promise<void> {
