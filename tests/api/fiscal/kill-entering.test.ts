@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entryPoints } from '../../../src/domain/purchases/receiving/crashPoints.ts'
 import { receivingPoints } from '../../../src/plugins/sefaz/receiving/crashPoints.ts'
-import { apiClient, type ServerProcess, startProcess } from '../fixtures/serverProcess.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
+import { secondServer, takeOver } from './secondServer.ts'
 import { keyOfNote, supplierNote } from './supplierNote.ts'
 
 /**
@@ -28,8 +28,7 @@ const kills = Number(process.env.KILLS ?? telling.length)
 const cnpj = '11444777000161'
 
 let shop: FiscalShop
-let second: ServerProcess | undefined
-const call = apiClient(() => second?.address ?? '')
+const second = secondServer(() => shop)
 const ids = { classification: 0, centre: 0 }
 
 beforeAll(async () => {
@@ -39,7 +38,7 @@ beforeAll(async () => {
   ids.centre = await idOf(`INSERT INTO "Conta_centros_custos" ("lojaId", nome) VALUES ($1, 'Loja') RETURNING id`)
 })
 afterAll(async () => {
-  await second?.end('SIGKILL')
+  await second.end()
   await shop?.close()
 })
 
@@ -53,14 +52,8 @@ interface Scene {
 
 /** A new server that dies at that point, while it does what is asked. */
 async function dieAt(point: Point, { path, body }: Scene): Promise<void> {
-  const { database, service } = shop.server.house
-  const env = { ...shop.env, DATABASE_URL: database.url, DATA_DIR: service.dataDir, FAULT_POINT: point }
-  second = await startProcess(service.dataDir, ['--no-pages'], env)
-  const died = new Promise<string | null>(told => second?.child.once('exit', (_, signal) => told(signal)))
-  const answer = await call('POST', path, shop.token, { lojaId: shop.store, ...body }).catch((error: unknown) => {
-    if (error instanceof TypeError || error instanceof SyntaxError) return undefined
-    throw error
-  })
+  const { died } = await second.start(point)
+  const answer = await second.ask(path, body)
   expect([point, answer, await died]).toEqual([point, undefined, 'SIGKILL'])
 }
 
@@ -206,9 +199,7 @@ async function saying(): Promise<Scene> {
     async again() {
       // While it is that of the server that is gone it waits.
       expect([200, 424]).toContain((await shop.post('Sefaz/cienciaOperacao', body)).statusCode)
-      await shop.run('UPDATE "NFe_transmissaos" SET reservada_ate = NULL')
-      await shop.run(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'sefaz'`)
-      for (const worker of shop.server.house.workers) await worker.deliver()
+      await takeOver(shop)
       const after = await stored()
       expect(after).toMatchObject([{ ...(before[0] && { documento: before[0].documento }), estado: 'ACEITO' }])
       const events = shop.simulator.ledgers[2].events(key).map(({ type, sequence }) => [type, sequence])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crashPoints } from '../../../src/plugins/sefaz/issuing/crashPoints.ts'
-import { apiClient, type ServerProcess, startProcess } from '../fixtures/serverProcess.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
+import { secondServer, takeOver } from './secondServer.ts'
 
 /**
  * Two servers on one database. One dies again and again while it issues, cancels and voids, once at every step of these; the other one finishes
@@ -12,54 +12,24 @@ import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 const kills = Number(process.env.KILLS ?? crashPoints.length)
 
 let shop: FiscalShop
-let second: ServerProcess | undefined
-const call = apiClient(() => second?.address ?? '')
+const second = secondServer(() => shop)
 
 beforeAll(async () => {
   shop = await openFiscalShop()
 })
 afterAll(async () => {
-  await second?.end('SIGKILL')
+  await second.end()
   await shop?.close()
 })
-
-const startSecond = async (point = ''): Promise<void> => {
-  const { database, service } = shop.server.house
-  second = await startProcess(service.dataDir, ['--no-pages'], {
-    ...shop.env,
-    DATABASE_URL: database.url,
-    DATA_DIR: service.dataDir,
-    FAULT_POINT: point,
-  })
-}
-
-/** A call of the second server; undefined once that is gone. */
-const ask = async (path: string, body: object): Promise<Record<string, unknown> | undefined> => {
-  try {
-    const reply = await call('POST', path, shop.token, { lojaId: shop.store, ...body })
-    return { status: reply.status, ...(reply.body as object) }
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
 
 /** Issues each sale; every other note is cancelled, and a number far away is voided. */
 const work = async (sales: readonly number[], drafts: readonly unknown[]): Promise<void> => {
   for (const [at, movimentoId] of sales.entries()) {
-    const issued = await ask('Sefaz/emiteNFCe', { movimentoId })
+    const issued = await second.ask('Sefaz/emiteNFCe', { movimentoId })
     if (!issued) return
-    if (at % 2 === 1) await ask('Sefaz/cancelaNFCe', { movimentoId })
-    if (at % 3 === 2) await ask('Sefaz/inutilizaNumeracaoNFCe', { nfceId: drafts[(at - 2) / 3] })
+    if (at % 2 === 1) await second.ask('Sefaz/cancelaNFCe', { movimentoId })
+    if (at % 3 === 2) await second.ask('Sefaz/inutilizaNumeracaoNFCe', { nfceId: drafts[(at - 2) / 3] })
   }
-}
-
-/** As if the time of the server that is gone were over: the other one takes what it had. */
-const takeOver = async (): Promise<void> => {
-  await shop.run('UPDATE "NFe_transmissaos" SET reservada_ate = NULL')
-  await shop.run(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'sefaz'`)
-  await shop.run('UPDATE "Loja_contingencias" SET ultima_falha = NULL')
-  for (const worker of shop.server.house.workers) await worker.deliver()
 }
 
 /** Sales and drafts of two streams; every third note of one is followed by a voiding. */
@@ -87,13 +57,12 @@ test('dying at any step of issuing, cancelling and voiding: each number ends aut
   for (let run = 0; run < kills; run++) {
     const point = crashPoints[run % crashPoints.length] ?? ''
     const time = 1 + (Math.floor(run / crashPoints.length) % 3)
-    await startSecond(`${point}:${point.endsWith('NOTA') || !point.includes('-') ? time : 1}`)
-    const died = new Promise<string | null>(told => second?.child.once('exit', (_, signal) => told(signal)))
+    const { died } = await second.start(`${point}:${point.endsWith('NOTA') || !point.includes('-') ? time : 1}`)
     const streams = await prepare(run)
     await Promise.all(streams.map(({ sales, drafts }) => work(sales, drafts)))
     // It died by itself, at that step.
     expect([point, await died]).toEqual([point, 'SIGKILL'])
-    await takeOver()
+    await takeOver(shop)
   }
   const ledger = shop.simulator.ledgers[2]
   const notes = (await shop.run(
@@ -117,12 +86,14 @@ test('dying at any step of issuing, cancelling and voiding: each number ends aut
 })
 
 test('two servers that are asked for the same notes send each once', { timeout: 120_000 }, async () => {
-  await startSecond()
+  await second.start()
   const sales: number[] = []
   for (let at = 0; at < 6; at++) sales.push(await shop.sell())
-  const replies = await Promise.all(sales.flatMap(sale => [shop.emit(sale), ask('Sefaz/emiteNFCe', { movimentoId: sale })]))
+  const replies = await Promise.all(
+    sales.flatMap(sale => [shop.emit(sale), second.ask('Sefaz/emiteNFCe', { movimentoId: sale })]),
+  )
   expect(replies).toHaveLength(12)
-  await takeOver()
+  await takeOver(shop)
   const sent = await shop.run(
     `SELECT n."movimentoId"::float8 AS sale, t.estado, t.tentativas::int FROM "NFe_transmissaos" t JOIN "NFCes" n ON n.id = t."nfceId" AND n."lojaId" = t."lojaId"
      WHERE n."movimentoId" = ANY($1) ORDER BY 1`,
