@@ -28,7 +28,7 @@ export { IntegrationError, isNotFoundAnswer } from './integrations/integrationEr
 export type { PluginContext } from './integrations/pluginContext.ts'
 export type { StubRequest, StubResponse } from './integrations/stubServer.ts'
 export type { Job, JobContext } from './jobs/job.ts'
-export { type OperationContext, openOperation, operation } from './operations/operation.ts'
+export { type Operation, type OperationContext, openOperation, operation } from './operations/operation.ts'
 export { OperationReply } from './operations/operationReply.ts'
 export { tableOf } from './query/table.ts'
 export { type StartWorker, startAreaWorker } from './queue/areaWorker.ts'

@@ -5,7 +5,17 @@ export type { ReceivedNote } from './core/received/readReceivedNote.ts'
 export { loadTaxTables } from './demo/loadTaxTables.ts'
 export { type DemoInvoices, demoInvoices } from './demoInvoices.ts'
 export { drawNumericCode } from './drafts/drawNumericCode.ts'
+export { draftText, isBlank, numberIn } from './drafts/mergeDraftRows.ts'
+export { readDraftGround } from './drafts/readDraftGround.ts'
+export { type WorkedDraft, workOutDraft } from './drafts/workOutDraft.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
 export { readTaxClasses } from './rates/readTaxClasses.ts'
-export { receivedDocuments, type StoredNote, storedNotes } from './storedNotes.ts'
+export {
+  type InvoiceReader,
+  issuedInvoices,
+  receivedDocuments,
+  type StoredInvoiceDocuments,
+  type StoredNote,
+  storedNotes,
+} from './storedNotes.ts'
 export { wrapDocument } from './wrapDocument.ts'

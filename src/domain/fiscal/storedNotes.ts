@@ -16,6 +16,26 @@ export interface NoteReader {
 
 export const storedNotes = port<NoteReader>('storedNotes')
 
+/** The documents of an outgoing invoice, as far as the authority took them. */
+export interface StoredInvoiceDocuments {
+  /** `nfeProc`. */
+  readonly note: DocumentElement | undefined
+  readonly cancellation: DocumentElement | undefined
+  /** The last correction letter. */
+  readonly correction: DocumentElement | undefined
+}
+
+/** Reads outgoing invoices: who signs and sends them keeps them, who prints and mails them asks for them here. */
+export interface InvoiceReader {
+  read(q: Queries, lojaId: number, nfeId: number): Promise<StoredInvoiceDocuments>
+  /** The XML of an authorised note with its proof, and what its file is called. */
+  xml(q: Queries, lojaId: number, nfeId: number): Promise<{ readonly name: string; readonly text: string } | undefined>
+  /** The note of a draft as it would be now, not signed: `NFe`. @throws ApiError for what no paper can be drawn of */
+  mirror(q: Queries, lojaId: number, nfeId: number, zone: string): Promise<DocumentElement>
+}
+
+export const issuedInvoices = port<InvoiceReader>('issuedInvoices')
+
 /** Reads the XML of suppliers' notes as it came. */
 export interface ReceivedReader {
   /** undefined where the store has none of that record. */

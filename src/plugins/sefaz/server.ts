@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DemoInvoices, demoInvoices, receivedDocuments, storedNotes } from '../../domain/fiscal/public.ts'
+import { type DemoInvoices, demoInvoices, issuedInvoices, receivedDocuments, storedNotes } from '../../domain/fiscal/public.ts'
 import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
+import { invoiceDocuments } from './invoices/invoiceDocuments.ts'
 import { readStoredNote } from './issuing/readStoredNote.ts'
 import { resumeWorker } from './issuing/resume.ts'
 import { fetchOfStores } from './jobs/fetchOfStores.ts'
@@ -9,13 +10,17 @@ import { warnOfExpiry } from './jobs/warnOfExpiry.ts'
 import { warnOfWaitingNotes } from './jobs/warnOfWaitingNotes.ts'
 import { askServiceStatus } from './operations/askServiceStatus.ts'
 import { cancelNfce } from './operations/cancelNfce.ts'
+import { changeInvoice } from './operations/changeInvoice.ts'
+import { downloadInvoiceXml } from './operations/downloadInvoiceXml.ts'
 import { downloadNfceXml } from './operations/downloadNfceXml.ts'
 import { downloadReceivedXml } from './operations/downloadReceivedXml.ts'
 import { emitNfce } from './operations/emitNfce.ts'
 import { fetchReceived, lastNsu } from './operations/fetchReceived.ts'
+import { issueInvoice } from './operations/issueInvoice.ts'
 import { manifestNote } from './operations/manifestNote.ts'
 import { uploadCertificate } from './operations/uploadCertificate.ts'
 import { uploadXml } from './operations/uploadXml.ts'
+import { voidInvoiceNumbers } from './operations/voidInvoiceNumbers.ts'
 import { voidNfceNumber } from './operations/voidNfceNumber.ts'
 import { receivedDocument } from './receiving/storeReceived.ts'
 import type { Simulator } from './simulator/server.ts'
@@ -24,11 +29,13 @@ import { type Authority, openAuthority } from './transport/authority.ts'
 /** Fiscal documents: certificate and transmission. SEFAZ_URL and SEFAZ_ROOT name a simulated authority; DEMO=1 has one of its own. */
 export const openSefaz: OpenPlugin = async ground => {
   const { authority, close } = findAuthority(ground)
-  const invoices = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
+  const invoices = [issueInvoice(authority), ...changeInvoice(authority), voidInvoiceNumbers(authority), downloadInvoiceXml]
+  const consumers = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
   const received = [uploadXml, downloadReceivedXml, lastNsu, fetchReceived(authority), ...manifestNote(authority)]
-  const operations = [uploadCertificate, askServiceStatus(authority), ...invoices, ...received]
+  const operations = [uploadCertificate, askServiceStatus(authority), ...consumers, ...invoices, ...received]
   const offers = [
     storedNotes.by({ read: readStoredNote }),
+    issuedInvoices.by(invoiceDocuments),
     receivedDocuments.by({ read: receivedDocument }),
     demoInvoices.by({ document: documentDemo(ground) }),
   ]

@@ -13,6 +13,8 @@ export interface OpenOperationContext<I> {
   readonly input: I
   readonly database: Pick<Database, 'read' | 'readSnapshot'>
   readonly log: Logger
+  /** What integrations do for areas: see `port`. */
+  readonly offers: Service['offers']
 }
 
 /** What an operation works with. There is no request and no reply: what is not told as JSON is an `OperationReply`. */

@@ -58,8 +58,8 @@ function openHandler(one: OpenOperation, check: ValidateFunction, { service }: R
   return async (request: Request, reply: Reply): Promise<unknown> => {
     const input = inputOf(request)
     demandInput(input, check)
-    const { database, log } = service
-    return told(await one.run({ model: service.model(), input: input as never, database, log }), reply)
+    const { database, log, offers } = service
+    return told(await one.run({ model: service.model(), input: input as never, database, log, offers }), reply)
   }
 }
 
@@ -101,7 +101,7 @@ function contextOf<I>(
   service: Service,
   action: WriteAction | undefined,
 ): RuntimeOperationContext<I> {
-  const { database, log, dataDir } = service
+  const { database, log, dataDir, offers } = service
   const model = service.model()
   const header = request.headers['x-origin']
   const origin = typeof header === 'string' ? { origin: header } : {}
@@ -112,6 +112,7 @@ function contextOf<I>(
     input,
     database,
     log,
+    offers,
     writing: { service, model, caller, ...origin, ...(action ? { action } : {}) },
     publish: change => service.publish({ ...origin, ...change }),
     storeFile: (place, bytes) => storeFile(dataDir, [String(requireStore(caller)), ...place], bytes),

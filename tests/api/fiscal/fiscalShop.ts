@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { openNfe } from '../../../src/plugins/nfe/server.ts'
 import { openSefaz } from '../../../src/plugins/sefaz/server.ts'
 import { type Simulator, startSimulator, testCsc } from '../../../src/plugins/sefaz/simulator/server.ts'
-import { openServer, type TestServer } from '../fixtures/testServer.ts'
+import { openServer, type ServerOptions, type TestServer } from '../fixtures/testServer.ts'
 
 /** A store that can issue consumer invoices, at a simulated authority of its own. */
 export interface FiscalShop {
@@ -37,9 +37,11 @@ export interface FiscalShopOptions {
   /** Whether the store has a code of security, and so QR codes of version 2. */
   readonly csc?: boolean
   readonly regime?: 1 | 3
+  /** Where its mails go. */
+  readonly mail?: ServerOptions['mail']
 }
 
-export async function openFiscalShop({ csc = false, regime = 1 }: FiscalShopOptions = {}): Promise<FiscalShop> {
+export async function openFiscalShop({ csc = false, regime = 1, mail }: FiscalShopOptions = {}): Promise<FiscalShop> {
   const folder = mkdtempSync(join(tmpdir(), 'nfce-'))
   const simulator = await startSimulator({ folder, forgetful: true })
   const root = join(folder, 'root.pem')
@@ -48,6 +50,7 @@ export async function openFiscalShop({ csc = false, regime = 1 }: FiscalShopOpti
   const server = await openServer(undefined, {
     plugins: [openSefaz, openNfe],
     env,
+    ...(mail ? { mail } : {}),
   })
   const run: FiscalShop['run'] = async (text, params = []) => (await server.house.database.system.query(text, params)).rows
   const idOf = async (text: string, params: readonly unknown[]): Promise<number> => Number((await run(text, params))[0]?.id)

@@ -51,6 +51,9 @@ interface Note {
   readonly situacao: string
 }
 
+/** The authority knows suppliers' notes as well, which a job of the hour may fetch meanwhile. */
+const isOurs = ({ key }: { readonly key: string }): boolean => key.slice(20, 22) === '65'
+
 test('dying at any step of issuing, cancelling and voiding: each number ends authorised once, voided or free', {
   timeout: 60_000 + kills * 15_000,
 }, async () => {
@@ -72,7 +75,10 @@ test('dying at any step of issuing, cancelling and voiding: each number ends aut
   expect(notes.length).toBeGreaterThan(0)
   // The records and the authority say the same of every note.
   const ours = notes.filter(({ situacao }) => situacao !== 'PENDENTE').map(({ chNFe, situacao }) => [chNFe, situacao])
-  const theirs = ledger.notes().map(({ key }) => [key, ledger.cancellation(key) ? 'CANCELADA' : 'AUTORIZADA'])
+  const theirs = ledger
+    .notes()
+    .filter(isOurs)
+    .map(({ key }) => [key, ledger.cancellation(key) ? 'CANCELADA' : 'AUTORIZADA'])
   expect(ours.sort()).toEqual(theirs.sort())
   expect(await shop.run(`SELECT id FROM "NFe_transmissaos" WHERE estado <> 'ACEITO'`)).toEqual([])
   // Every number that was taken has its note, and no number has two.

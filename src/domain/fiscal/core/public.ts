@@ -1,3 +1,4 @@
+export { amount, percentOf } from './calculation/amounts.ts'
 export { type ApproximateRates, type ApproximateTaxes, approximateTaxes } from './calculation/approximateTaxes.ts'
 export { type CalculatedNote, calculateNote, type NoteTotals, totalItems } from './calculation/calculateNote.ts'
 export { enabledIcmsFields, takesContribution, takesIpi } from './calculation/enabledFields.ts'
@@ -28,6 +29,17 @@ export {
   elementAt,
   textAt,
 } from './document/documentElement.ts'
+export { composeInvoice } from './invoice/composeInvoice.ts'
+export type {
+  InvoiceDraft,
+  InvoiceFields,
+  InvoiceLine,
+  InvoiceParty,
+  InvoicePayment,
+  InvoiceProblem,
+  InvoiceVolume,
+} from './invoice/invoiceDraft.ts'
+export { invoiceProblems, recipientProblems } from './invoice/invoiceProblems.ts'
 export { type AccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
 export { codeOfState } from './keys/states.ts'
 export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './recalculation/identity.ts'
@@ -41,9 +53,11 @@ export type { NoteDocument, NoteIssuer, NotePayment, NoteProduct, NoteRecipient 
 export { type ToldTaxes, tellApproximateTaxes } from './writing/tellApproximateTaxes.ts'
 export {
   type Cancellation,
+  type Correction,
   type ManifestationType,
   type Voiding,
   writeCancellation,
+  writeCorrection,
   writeManifestation,
   writeVoiding,
 } from './writing/writeEvent.ts'

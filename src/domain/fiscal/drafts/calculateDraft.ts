@@ -1,11 +1,13 @@
 import type { DataRow } from '../../../server/domain.ts'
 import {
+  amount,
   type CalculatedNote,
   calculateNote,
   type FindTaxClass,
   mapAmounts,
   type NoteHeader,
   type NoteItem,
+  percentOf,
   totalItems,
 } from '../core/public.ts'
 import { draftText, isBlank, numberIn, stays } from './mergeDraftRows.ts'
@@ -18,18 +20,33 @@ export interface DraftToCalculate {
   readonly rows: readonly DataRow[]
 }
 
-/** Works a draft out: its rows with their amounts, and its totals. Rows that go are left alone. */
-export function calculateDraft(
-  { header, manual, rows }: DraftToCalculate,
-  findClass: FindTaxClass,
-): { readonly rows: DataRow[]; readonly totals: CalculatedNote['totals'] } {
+/** A draft as it was worked out. Rows that go are among the rows, and left alone. */
+export interface CalculatedDraft {
+  readonly rows: DataRow[]
+  readonly totals: CalculatedNote['totals']
+  /** Of the rows that stay, in their order. */
+  readonly itens: readonly NoteItem[]
+  readonly calculo: CalculatedNote
+}
+
+/** Works a draft out: its rows with their amounts, and its totals. */
+export function calculateDraft({ header, manual, rows }: DraftToCalculate, findClass: FindTaxClass): CalculatedDraft {
   const kept = rows.filter(stays)
-  const typed = kept.map(row => mapAmounts(name => numberIn(row[name])))
-  const { items, totals } = manual
-    ? { items: typed, totals: totalItems(typed, header.emitida_em) }
-    : calculateNote(header, kept.map(noteItemOf), findClass)
-  const worked = new Map(kept.map((row, at) => [row, items[at]]))
-  return { rows: rows.map(row => ({ ...row, ...worked.get(row) })), totals }
+  const itens = kept.map(noteItemOf)
+  const calculo = manual ? typedNote(kept, header) : calculateNote(header, itens, findClass)
+  const worked = new Map(kept.map((row, at) => [row, calculo.items[at]]))
+  return { rows: rows.map(row => ({ ...row, ...worked.get(row) })), totals: calculo.totals, itens, calculo }
+}
+
+/** Amounts as somebody typed them; what a deferred tax would be without its deferral follows from them. */
+function typedNote(rows: readonly DataRow[], header: NoteHeader): CalculatedNote {
+  const items = rows.map(row => {
+    const typed = mapAmounts(name => numberIn(row[name]))
+    if (draftText(row.icms_cst) !== '51') return { ...typed, icms_op_v: typed.icms_v, icms_dif_v: 0 }
+    const whole = percentOf(amount(typed.icms_bc), amount(numberIn(row.icms_alq)))
+    return { ...typed, icms_op_v: whole.toNumber(), icms_dif_v: Math.max(whole.minus(typed.icms_v).toNumber(), 0) }
+  })
+  return { items, totals: totalItems(items, header.emitida_em), problems: [] }
 }
 
 const rates = [

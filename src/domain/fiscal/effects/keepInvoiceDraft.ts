@@ -11,6 +11,8 @@ export const keepInvoiceDraft: Effect = {
   async before({ before, body, work }) {
     const lojaId = requireStore(work.caller)
     cleanKeys(body)
+    if ((body.inutilizacao ?? before?.inutilizacao) === true)
+      return before ? undefined : { ambiente: await environmentOf(work.q, lojaId) }
     const ground = await readDraftGround(work.q, lojaId, numberIn(body.destinatarioId ?? before?.destinatarioId))
     const moved = body.destinatarioId !== undefined && numberIn(body.destinatarioId) !== numberIn(before?.destinatarioId)
     const { uf, uf_destinatario, ie_destinatario } = ground
@@ -25,15 +27,28 @@ export const keepInvoiceDraft: Effect = {
   },
 }
 
-/** The series of the last invoice, and the number after the last of the series; two who save at once wait for each other. */
+async function environmentOf(q: Queries, lojaId: number): Promise<1 | 2> {
+  return (await readDraftGround(q, lojaId, 0)).ambiente
+}
+
+/**
+ * The series of the last invoice, and the number after the last of the series that is in no range that is voided, or about to be; two who save at
+ * once wait for each other.
+ */
 async function number(q: Queries, lojaId: number, ambiente: 1 | 2, body: DataRow): Promise<void> {
   if (!isBlank(body.serie) && !isBlank(body.numero)) return
   await q.query('SELECT 1 FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE', [lojaId])
   const { rows } = await q.query<{ serie: number; numero: number }>(
-    `WITH s AS (
-       SELECT coalesce($3::int, (SELECT serie::int FROM "NFe_emissaos" WHERE "lojaId" = $1 AND coalesce(ambiente, 2) = $2 ORDER BY id DESC LIMIT 1), 1) AS serie
-     ) SELECT s.serie, coalesce((SELECT max(e.numero)::int FROM "NFe_emissaos" e
-         WHERE e."lojaId" = $1 AND coalesce(e.ambiente, 2) = $2 AND e.serie = s.serie), 0) + 1 AS numero FROM s`,
+    `WITH RECURSIVE known AS (
+       SELECT serie::int, numero::int, coalesce(inutilizacao, false) AS voided, coalesce(numero_final, numero)::int AS numero_final, id
+       FROM "NFe_emissaos" WHERE "lojaId" = $1 AND coalesce(ambiente, 2) = $2 AND coalesce(modelo, 55) = 55
+     ), s AS (
+       SELECT coalesce($3::int, (SELECT serie FROM known WHERE NOT voided ORDER BY id DESC LIMIT 1), 1) AS serie
+     ), next AS (
+       SELECT s.serie, coalesce((SELECT max(k.numero) FROM known k WHERE k.serie = s.serie AND NOT k.voided), 0) + 1 AS numero FROM s
+       UNION
+       SELECT n.serie, k.numero_final + 1 FROM next n JOIN known k ON k.voided AND k.serie = n.serie AND n.numero BETWEEN k.numero AND k.numero_final
+     ) SELECT serie, max(numero) AS numero FROM next GROUP BY serie`,
     [lojaId, ambiente, Number.isSafeInteger(body.serie) && numberIn(body.serie) <= 999 ? body.serie : null],
   )
   const [next] = rows

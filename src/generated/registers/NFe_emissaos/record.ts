@@ -9,9 +9,13 @@ export interface NFeEmissaos {
    */
   id?: number | null
   /**
-   * Modelo. Kept by the server
+   * Inutilização
    */
-  modelo?: number | null
+  inutilizacao?: boolean | null
+  /**
+   * Modelo
+   */
+  modelo?: 55 | 65 | null
   /**
    * Série. Sem ela, a da última nota.
    */
@@ -20,6 +24,14 @@ export interface NFeEmissaos {
    * Número. Sem ele, o seguinte ao último da série.
    */
   numero?: number | null
+  /**
+   * Número final
+   */
+  numero_final?: number | null
+  /**
+   * Justificativa. Por que estes números não serão usados.
+   */
+  justificativa?: string | null
   /**
    * Código numérico. Kept by the server
    */
@@ -39,15 +51,15 @@ export interface NFeEmissaos {
   /**
    * Natureza da operação
    */
-  natureza_operacao?: string
+  natureza_operacao?: string | null
   /**
    * Destinatário
    */
-  destinatarioId: number
+  destinatarioId?: number | null
   /**
    * Status. Kept by the server
    */
-  situacao?: 'DIGITACAO' | 'PROCESSAMENTO' | 'AUTORIZADA' | 'CANCELADA' | null
+  situacao?: 'DIGITACAO' | 'PROCESSAMENTO' | 'AUTORIZADA' | 'CANCELADA' | 'INUTILIZADA' | null
   /**
    * Chave de acesso. Kept by the server
    */
@@ -61,6 +73,30 @@ export interface NFeEmissaos {
    */
   protocolo_uso?: string | null
   /**
+   * Código da SEFAZ. Kept by the server
+   */
+  cStat?: string | null
+  /**
+   * Resposta da SEFAZ. Kept by the server
+   */
+  xMotivo?: string | null
+  /**
+   * Autorizada em. Kept by the server
+   */
+  autorizada_em?: string | null
+  /**
+   * Cancelamento no prazo até. Kept by the server
+   */
+  cancelavel_ate?: string | null
+  /**
+   * Motivo do cancelamento. Kept by the server
+   */
+  cancelamento?: string | null
+  /**
+   * Correção. Kept by the server
+   */
+  cce_correcao?: string | null
+  /**
    * Sequência da CC-e. Kept by the server
    */
   cce_sequencia?: number | null
@@ -72,6 +108,26 @@ export interface NFeEmissaos {
    * XML do cancelamento. Kept by the server
    */
   xmlCancelamentoUrl?: string | null
+  /**
+   * XML da carta de correção. Kept by the server
+   */
+  xmlCceUrl?: string | null
+  /**
+   * DANFE. Kept by the server
+   */
+  pdfUrl?: string | null
+  /**
+   * PDF do cancelamento. Kept by the server
+   */
+  pdfCancelamentoUrl?: string | null
+  /**
+   * PDF da carta de correção. Kept by the server
+   */
+  pdfCceUrl?: string | null
+  /**
+   * Recálculos
+   */
+  recalc?: number | null
   /**
    * Ambiente fiscal. Kept by the server
    */

@@ -11,7 +11,7 @@ export interface NFeTransmissaos {
   /**
    * Documento
    */
-  tipo?: 'NOTA' | 'CANCELAMENTO' | 'INUTILIZACAO' | 'RECEBIDA' | 'MANIFESTACAO' | null
+  tipo?: 'NOTA' | 'CANCELAMENTO' | 'CORRECAO' | 'INUTILIZACAO' | 'RECEBIDA' | 'MANIFESTACAO' | null
   /**
    * Modelo
    */
@@ -24,6 +24,10 @@ export interface NFeTransmissaos {
    * NFC-e
    */
   nfceId?: number | null
+  /**
+   * NF-e
+   */
+  nfeEmissaoId?: number | null
   /**
    * NF-e recebida
    */

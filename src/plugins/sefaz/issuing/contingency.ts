@@ -77,8 +77,13 @@ export async function isResting(q: Queries, lojaId: number): Promise<boolean> {
 }
 
 /** Nothing of a kind is stored while the authority blocks the store for it. @throws ApiError until when */
-export async function refuseBlocked({ q, caller }: UnitOfWork, lojaId: number, tipo: TransmissionKind): Promise<void> {
-  const until = await blockedUntil(q, lojaId, tipo)
+export async function refuseBlocked(
+  { q, caller }: UnitOfWork,
+  lojaId: number,
+  tipo: TransmissionKind,
+  modelo: '55' | '65' = '65',
+): Promise<void> {
+  const until = await blockedUntil(q, lojaId, tipo, modelo)
   if (until)
     throw new ApiError(400, 'nfce.request-blocked', {
       until: DateTime.fromJSDate(until, { zone: caller.zone }).toFormat('HH:mm'),

@@ -42,7 +42,7 @@ export const xmlAddress = (lojaId: number, nfceId: number, kind?: 'cancelamento'
 async function settle(
   q: Queries,
   lojaId: number,
-  { id, tentativas, nfceId, ambiente }: Transmission,
+  { id, tentativas, recordId: nfceId, ambiente }: Transmission,
   estado: 'ACEITO' | 'REJEITADO',
   verdict: Verdict,
   change?: InvoiceChange,
@@ -86,7 +86,7 @@ function cancellable({ at }: Verdict): Pick<InvoiceChange, 'autorizada_em' | 'ca
 
 /** A document as accepted: what of it follows for the record of NFCes. */
 export function accept(q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<Settled> {
-  const { nfceId, chave, tipo } = sent
+  const { recordId: nfceId, chave, tipo } = sent
   const changes: Readonly<Partial<Record<Transmission['tipo'], InvoiceChange>>> = {
     NOTA: { situacao: 'AUTORIZADA', chNFe: chave, xmlUrl: xmlAddress(lojaId, nfceId), ...cancellable(verdict) },
     CANCELAMENTO: { situacao: 'CANCELADA', xmlCancelamentoUrl: xmlAddress(lojaId, nfceId, 'cancelamento') },
@@ -104,7 +104,7 @@ export const acceptCancelled = (q: Queries, lojaId: number, sent: Transmission, 
   settle(q, lojaId, sent, 'ACEITO', verdict, {
     situacao: 'CANCELADA',
     chNFe: sent.chave,
-    xmlUrl: xmlAddress(lojaId, sent.nfceId),
+    xmlUrl: xmlAddress(lojaId, sent.recordId),
     ...cancellable(verdict),
-    xmlCancelamentoUrl: xmlAddress(lojaId, sent.nfceId, 'cancelamento'),
+    xmlCancelamentoUrl: xmlAddress(lojaId, sent.recordId, 'cancelamento'),
   })

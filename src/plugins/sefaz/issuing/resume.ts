@@ -1,7 +1,7 @@
 import { createDurableQueue, type Queries, type Service, type StartWorker, startAreaWorker } from '../../../server/plugin.ts'
 import type { Authority } from '../transport/authority.ts'
 import { isResting } from './contingency.ts'
-import { pendingTransmissions } from './transmissions.ts'
+import { type PendingTransmission, pendingTransmissions } from './transmissions.ts'
 import { transmit } from './transmit.ts'
 
 /** A store with documents that were stored, and may not be answered. */
@@ -37,17 +37,21 @@ export const resumeWorker = (authority: Authority): StartWorker =>
     every: 5000,
   })
 
-/** Sends what of a store is pending, the oldest first; who gets no answer comes again later. */
+/** Sends what of a store is pending, the oldest of each line first; who gets no answer comes again later. */
 async function sendPending(lojaId: number, service: Service, authority: Authority): Promise<void> {
   const read = <T>(run: Parameters<typeof service.database.read<T>>[1]): Promise<T> =>
     service.database.read({ stores: [lojaId] }, run)
-  const ids = await read(q => pendingTransmissions(q, lojaId))
-  if (ids.length === 0) return
-  if (await read(q => isResting(q, lojaId))) throw new Error('the tax authority did not answer a moment ago')
-  for (const id of ids) {
+  const pending = await read(q => pendingTransmissions(q, lojaId))
+  if (pending.length === 0) return
+  const stopped = new Map<PendingTransmission['line'], Error>()
+  if (await read(q => isResting(q, lojaId))) stopped.set('consumer', new Error('the tax authority did not answer a moment ago'))
+  for (const { id, line } of pending) {
+    if (stopped.has(line)) continue
     const { sent, failure, verdict } = await transmit({ service, authority }, lojaId, id)
-    if (failure) throw failure
-    if (sent?.estado === 'PENDENTE')
-      throw new Error(verdict ? `the tax authority rests: ${verdict.cStat}` : 'somebody else has it')
+    const waits = sent?.estado === 'PENDENTE'
+    if (failure) stopped.set(line, failure)
+    else if (waits) stopped.set(line, new Error(verdict ? `the tax authority rests: ${verdict.cStat}` : 'somebody else has it'))
   }
+  const [reason] = pending.flatMap(({ line }) => stopped.get(line) ?? [])
+  if (reason) throw reason
 }

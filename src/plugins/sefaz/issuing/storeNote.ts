@@ -128,7 +128,7 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
     later: since !== undefined,
   })
   const [taken] = await Promise.all([storing, noteForResume(q, lojaId, since !== undefined)])
-  const { nfceId } = taken
+  const { recordId: nfceId } = taken
   passPoint('note-stored')
   for (const [name, id] of [
     ['NFCes', nfceId],

@@ -1,6 +1,6 @@
 import { wrapDocument } from '../../../domain/fiscal/public.ts'
 import type { Queries } from '../../../server/plugin.ts'
-import type { TransmissionKind } from './transmissions.ts'
+import { ownerColumns, type TransmissionKind, type TransmissionRegister } from './transmissions.ts'
 
 /** A document with the authority's proof of it, as others want it. */
 export interface StoredXml {
@@ -8,17 +8,18 @@ export interface StoredXml {
   readonly text: string
 }
 
-/** The XML of a record's note, cancellation or voided number; undefined where none is accepted. */
+/** The XML of a record's note, of an event on it or of voided numbers, the last one accepted; undefined where there is none. */
 export async function storedXml(
   q: Queries,
   lojaId: number,
-  nfceId: number,
+  recordId: number,
   tipo: TransmissionKind,
+  register: TransmissionRegister = 'NFCes',
 ): Promise<StoredXml | undefined> {
   const { rows } = await q.query<{ chave: string; documento: string; resposta: string | null }>(
     `SELECT chave, documento, resposta FROM "NFe_transmissaos"
-     WHERE "lojaId" = $1 AND "nfceId" = $2 AND tipo = $3 AND estado = 'ACEITO' ORDER BY id DESC LIMIT 1`,
-    [lojaId, nfceId, tipo],
+     WHERE "lojaId" = $1 AND "${ownerColumns[register]}" = $2 AND tipo = $3 AND estado = 'ACEITO' ORDER BY id DESC LIMIT 1`,
+    [lojaId, recordId, tipo],
   )
   const found = rows[0]
   if (!found) return undefined

@@ -6,15 +6,23 @@ const LEASE = 60
 /** Seconds for which the authority must not be asked again after it said so (656, "consumo indevido"), by the store and the kind of document. */
 const BLOCK = 3600
 
-/** What is sent: a note, the event that cancels one, a request to void numbers, a word on a supplier's note. */
-export type TransmissionKind = 'NOTA' | 'CANCELAMENTO' | 'INUTILIZACAO' | 'MANIFESTACAO'
+/** What is sent: a note, the event that cancels or corrects one, a request to void numbers, a word on a supplier's note. */
+export type TransmissionKind = 'NOTA' | 'CANCELAMENTO' | 'CORRECAO' | 'INUTILIZACAO' | 'MANIFESTACAO'
+
+/** Whose document it is: a consumer's note's record, or an outgoing invoice's. */
+export type TransmissionRegister = 'NFCes' | 'NFe_emissaos'
+
+/** The column that names the record. */
+export const ownerColumns: Readonly<Record<TransmissionRegister, string>> = { NFCes: 'nfceId', NFe_emissaos: 'nfeEmissaoId' }
 
 /** A signed document on its way. */
 export interface Transmission {
   readonly id: number
   readonly tipo: TransmissionKind
+  readonly modelo: '55' | '65'
   readonly ambiente: 1 | 2
-  readonly nfceId: number
+  readonly register: TransmissionRegister
+  readonly recordId: number
   readonly chave: string
   readonly serie: number
   readonly numero: number
@@ -31,11 +39,15 @@ export interface Transmission {
 }
 
 /** Whole numbers of the database are larger than those of JavaScript: it sends them as texts unless told otherwise. */
-const columns = `id::float8, tipo, ambiente::int, "nfceId"::float8, chave, serie::int, numero::int, documento, estado, contingencia, "cStat", "xMotivo",
+const columns = `id::float8, tipo, modelo, ambiente::int, CASE WHEN "nfeEmissaoId" IS NULL THEN 'NFCes' ELSE 'NFe_emissaos' END AS register,
+  coalesce("nfeEmissaoId", "nfceId", "nfeId")::float8 AS "recordId", chave, serie::int, numero::int, documento, estado, contingencia, "cStat", "xMotivo",
   protocolo, decidida_em, tentativas::int`
 
 /** What is stored of a document before its first byte leaves. */
 export interface NewTransmission extends Pick<Transmission, 'tipo' | 'ambiente' | 'chave' | 'serie' | 'numero' | 'documento'> {
+  /** Of a consumer's note where nothing is said. */
+  readonly register?: TransmissionRegister
+  readonly modelo?: Transmission['modelo']
   readonly cnf?: string
   readonly impressao?: string
   readonly contingencia?: boolean
@@ -44,6 +56,7 @@ export interface NewTransmission extends Pick<Transmission, 'tipo' | 'ambiente' 
 /** Columns of a new document, and what stands in them, each a place among a statement's values from `first` on. */
 function insertOf(said: NewTransmission, later: boolean, first: number): { text: string; values: readonly unknown[] } {
   const { tipo, ambiente, chave, serie, numero, documento, cnf = null, impressao = null, contingencia = false } = said
+  const { register = 'NFCes', modelo = '65' } = said
   const values = [
     tipo,
     ambiente,
@@ -56,32 +69,34 @@ function insertOf(said: NewTransmission, later: boolean, first: number): { text:
     contingencia,
     later ? 0 : 1,
     later ? null : LEASE,
+    modelo,
   ]
-  const [lease, attempts] = [`$${first + 10}`, `$${first + 9}`]
+  const [model, lease, attempts] = [`$${first + 11}`, `$${first + 10}`, `$${first + 9}`]
   const places = values.slice(0, 9).map((_, at) => `$${first + at}`)
   return {
-    text: `INSERT INTO "NFe_transmissaos" ("lojaId", "nfceId", modelo, estado, tipo, ambiente, chave, serie, numero, documento, cnf, impressao, contingencia,
+    text: `INSERT INTO "NFe_transmissaos" ("lojaId", "${ownerColumns[register]}", modelo, estado, tipo, ambiente, chave, serie, numero, documento, cnf, impressao, contingencia,
          tentativas, reservada_ate)
-       SELECT $1, n.id, '65', 'PENDENTE', ${places.join(', ')}, ${attempts}::int, now() + ${lease}::int * interval '1 second' FROM n RETURNING id`,
+       SELECT $1, n.id, ${model}, 'PENDENTE', ${places.join(', ')}, ${attempts}::int, now() + ${lease}::int * interval '1 second' FROM n RETURNING id`,
     values,
   }
 }
 
+const ofConsumer = { register: 'NFCes', modelo: '65' } as const
 const undecided = { estado: 'PENDENTE', cStat: null, xMotivo: null, protocolo: null, decidida_em: null } as const
 
 /** Stores the signed document of a record, at once as that of whoever stores it. */
 export async function storeTransmission(
   q: Queries,
   lojaId: number,
-  nfceId: number,
+  recordId: number,
   said: NewTransmission,
 ): Promise<Transmission> {
   const insert = insertOf(said, false, 3)
   const { rows } = await q.query<{ id: number }>(
     `WITH n AS (SELECT $2::bigint AS id), t AS (${insert.text}) SELECT id::float8 FROM t`,
-    [lojaId, nfceId, ...insert.values],
+    [lojaId, recordId, ...insert.values],
   )
-  return { contingencia: false, ...said, ...undecided, nfceId, id: rows[0]?.id ?? 0, tentativas: 1 }
+  return { contingencia: false, ...ofConsumer, ...said, ...undecided, recordId, id: rows[0]?.id ?? 0, tentativas: 1 }
 }
 
 /** The record of a note and its signed bytes. */
@@ -115,18 +130,23 @@ export async function storeNoteRows(q: Queries, lojaId: number, note: NewNote): 
     [lojaId, movimentoId, again ?? null, ...Object.values(record), ...insert.values],
   )
   const { nfceId = 0, id = 0 } = rows[0] ?? {}
-  return { contingencia: false, ...document, ...undecided, nfceId, id, tentativas: later ? 0 : 1 }
+  return { contingencia: false, ...ofConsumer, ...document, ...undecided, recordId: nfceId, id, tentativas: later ? 0 : 1 }
 }
 
 /** A document for which the authority blocked the store. */
 const isBlocked = `b.estado = 'PENDENTE' AND b."cStat" = '656' AND b.reservada_ate > now()`
 
 /** Until when the authority is not asked about documents of a kind, in the store's environment. */
-export async function blockedUntil(q: Queries, lojaId: number, tipo: TransmissionKind): Promise<Date | undefined> {
+export async function blockedUntil(
+  q: Queries,
+  lojaId: number,
+  tipo: TransmissionKind,
+  modelo: Transmission['modelo'] = '65',
+): Promise<Date | undefined> {
   const { rows } = await q.query<{ until: string | null }>(
-    `SELECT max(b.reservada_ate) AS until FROM "NFe_transmissaos" b WHERE b."lojaId" = $1 AND b.tipo = $2 AND ${isBlocked}
+    `SELECT max(b.reservada_ate) AS until FROM "NFe_transmissaos" b WHERE b."lojaId" = $1 AND b.tipo = $2 AND b.modelo = $3 AND ${isBlocked}
        AND b.ambiente = (SELECT coalesce(ambiente_fiscal, 2) FROM lojas WHERE "lojaId" = $1 AND id = $1)`,
-    [lojaId, tipo],
+    [lojaId, tipo, modelo],
   )
   const until = rows[0]?.until
   return until ? new Date(until) : undefined
@@ -136,17 +156,17 @@ export async function blockedUntil(q: Queries, lojaId: number, tipo: Transmissio
 export async function blockTransmission(
   q: Queries,
   lojaId: number,
-  { id, tentativas, nfceId, tipo }: Transmission,
+  { id, tentativas, register, recordId, tipo }: Transmission,
   said: string,
 ): Promise<void> {
   await q.query(
     `WITH t AS (
        UPDATE "NFe_transmissaos" SET reservada_ate = now() + $4::int * interval '1 second', "cStat" = '656', "xMotivo" = left($5, 255), "updatedAt" = now()
        WHERE "lojaId" = $1 AND id = $2 AND tentativas = $3 AND estado = 'PENDENTE' RETURNING reservada_ate
-     ) UPDATE "NFCes" n SET "cStat" = '656', version = n.version + 1, "updatedAt" = now(),
+     ) UPDATE "${register}" n SET "cStat" = '656', version = n.version + 1, "updatedAt" = now(),
          "xMotivo" = left($5, 220) || '. Novo envio às ' || to_char(t.reservada_ate AT TIME ZONE coalesce(nullif(l.fuso_horario, ''), 'America/Sao_Paulo'), 'HH24:MI')
-       FROM t, lojas l WHERE n."lojaId" = $1 AND n.id = $6 AND l."lojaId" = $1 AND l.id = $1 AND $7 <> 'CANCELAMENTO'`,
-    [lojaId, id, tentativas, BLOCK, said, nfceId, tipo],
+       FROM t, lojas l WHERE n."lojaId" = $1 AND n.id = $6 AND l."lojaId" = $1 AND l.id = $1 AND $7 NOT IN ('CANCELAMENTO', 'CORRECAO')`,
+    [lojaId, id, tentativas, BLOCK, said, recordId, tipo],
   )
 }
 
@@ -156,7 +176,7 @@ export async function takeTransmission(q: Queries, lojaId: number, id: number): 
     `UPDATE "NFe_transmissaos" t SET tentativas = tentativas + 1, reservada_ate = now() + $3::int * interval '1 second', "cStat" = NULL, "xMotivo" = NULL,
        "updatedAt" = now()
      WHERE "lojaId" = $1 AND id = $2 AND estado = 'PENDENTE' AND (reservada_ate IS NULL OR reservada_ate < now())
-       AND NOT EXISTS (SELECT FROM "NFe_transmissaos" b WHERE b."lojaId" = $1 AND b.tipo = t.tipo AND b.ambiente = t.ambiente AND ${isBlocked})
+       AND NOT EXISTS (SELECT FROM "NFe_transmissaos" b WHERE b."lojaId" = $1 AND b.tipo = t.tipo AND b.modelo = t.modelo AND b.ambiente = t.ambiente AND ${isBlocked})
      RETURNING ${columns}`,
     [lojaId, id, LEASE],
   )
@@ -181,25 +201,33 @@ export async function findTransmission(q: Queries, lojaId: number, id: number): 
   return rows[0]
 }
 
-/** The last document of a kind that a record of NFCes has. */
+/** The last document of a kind that a record has: of a consumer's note where nothing is said. */
 export async function lastTransmission(
   q: Queries,
   lojaId: number,
-  nfceId: number,
+  recordId: number,
   tipo: TransmissionKind,
+  register: TransmissionRegister = 'NFCes',
 ): Promise<Transmission | undefined> {
   const { rows } = await q.query<Transmission>(
-    `SELECT ${columns} FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfceId" = $2 AND tipo = $3 ORDER BY id DESC LIMIT 1`,
-    [lojaId, nfceId, tipo],
+    `SELECT ${columns} FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "${ownerColumns[register]}" = $2 AND tipo = $3 ORDER BY id DESC LIMIT 1`,
+    [lojaId, recordId, tipo],
   )
   return rows[0]
 }
 
-/** Documents of a store that nobody has decided of, the oldest first; words on suppliers' notes go elsewhere, and hold up nothing. */
-export async function pendingTransmissions(q: Queries, lojaId: number): Promise<readonly number[]> {
-  const { rows } = await q.query<{ id: string }>(
-    `SELECT id FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND estado = 'PENDENTE' ORDER BY tipo = 'MANIFESTACAO', id`,
+/** A document that waits, and to which line of documents it belongs: one that gets no answer holds up only those behind it in its own line. */
+export interface PendingTransmission {
+  readonly id: number
+  readonly line: 'consumer' | 'invoice' | 'received'
+}
+
+/** Documents of a store that nobody has decided of, the oldest first. */
+export async function pendingTransmissions(q: Queries, lojaId: number): Promise<readonly PendingTransmission[]> {
+  const { rows } = await q.query<PendingTransmission & Record<string, unknown>>(
+    `SELECT id::float8, CASE WHEN tipo = 'MANIFESTACAO' THEN 'received' WHEN "nfeEmissaoId" IS NULL THEN 'consumer' ELSE 'invoice' END AS line
+     FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND estado = 'PENDENTE' ORDER BY tipo = 'MANIFESTACAO', id`,
     [lojaId],
   )
-  return rows.map(({ id }) => Number(id))
+  return rows
 }

@@ -1,7 +1,17 @@
 import type { Queries } from '../../../server/plugin.ts'
+import { acceptCancelledInvoice, acceptInvoice, detailIn, rejectInvoice, sequenceOf } from '../invoices/decideInvoice.ts'
 import { transmitManifestation } from '../receiving/transmitManifestation.ts'
-import { type Correspondence, queryKey, sendEvent, sendNote, voidNumbers } from '../services/noteServices.ts'
-import { isAuthorised, isUndecided, saysItRests, type Verdict } from '../services/verdict.ts'
+import {
+  type Correspondence,
+  eventVerdict,
+  type KeyState,
+  queryKey,
+  sendEvent,
+  sendNote,
+  voidNumbers,
+} from '../services/noteServices.ts'
+import { isAuthorised, isContingencyOff, isUndecided, saysItRests, type Verdict } from '../services/verdict.ts'
+import { contingencyAuthority } from '../transport/contingencyAuthority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import { noteFailure } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
@@ -31,7 +41,7 @@ export async function transmitTaken(sending: Sending, lojaId: number, taken: Tra
   const attempt = await askAuthority(sending, lojaId, taken, keys).catch(async (error: unknown) => {
     await write(async q => {
       await releaseTransmission(q, lojaId, taken)
-      if (error instanceof CallFailure) await noteFailure(q, lojaId, taken.ambiente)
+      if (error instanceof CallFailure && countsForOffline(taken)) await noteFailure(q, lojaId, taken.ambiente)
     })
     if (!(error instanceof CallFailure)) throw error
     service.log.warn(
@@ -45,7 +55,7 @@ export async function transmitTaken(sending: Sending, lojaId: number, taken: Tra
   const { verdict, estado, decide } = attempt
   const { changes, record } = await write(async q => {
     // The authority keeps this, too: should the disk lose it, the key is asked for again. Only what is stored before it is sent must be waited for.
-    const mayWait = estado === 'ACEITO' && tipo !== 'INUTILIZACAO'
+    const mayWait = estado === 'ACEITO' && tipo !== 'INUTILIZACAO' && taken.register === 'NFCes'
     const [decided] = await Promise.all([decide(q), mayWait && q.query('SET LOCAL synchronous_commit = off')])
     passPoint(`deciding-${tipo}`)
     return decided
@@ -54,6 +64,9 @@ export async function transmitTaken(sending: Sending, lojaId: number, taken: Tra
   for (const change of changes) service.publish(change)
   return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict, record }
 }
+
+/** `tpEvento` of a correction letter. */
+const correction = '110110'
 
 /** The authority's words, and what they make of the document. */
 interface Decision {
@@ -69,16 +82,28 @@ async function askAuthority(
   keys: StoreKeys | undefined,
 ): Promise<Decision> {
   const to = await correspondenceOf(sending, lojaId, taken, keys)
-  const of: Asking = { to, lojaId, taken }
+  const of: Asking = { to: placeOf(to, taken), home: to, lojaId, taken }
   const wasSent = taken.tentativas > 1
   if (taken.tipo === 'NOTA')
-    return wasSent ? askForNote(of) : answerToNote(of, await sendNote(to, taken.documento, `${taken.id}`))
+    return wasSent ? askForNote(of) : answerToNote(of, await sendNote(of.to, taken.documento, `${taken.id}`))
+  if (taken.tipo === 'CORRECAO') return wasSent ? askForCorrection(of) : answerToCorrection(of)
   if (taken.tipo === 'CANCELAMENTO') return wasSent ? askForCancellation(of) : answerToEvent(of)
   return answerToVoiding(of, await voidNumbers(to, taken.documento))
 }
 
+/** Consumers' notes go on without an authority that fails; whoever issues an invoice waits, or goes to the virtual authority. */
+const countsForOffline = ({ register }: Transmission): boolean => register === 'NFCes'
+
+/** A note that was issued for a virtual authority of contingency is sent there and nowhere else. */
+const placeOf = (home: Correspondence, { tipo, register, contingencia }: Transmission): Correspondence =>
+  tipo === 'NOTA' && register === 'NFe_emissaos' && contingencia
+    ? { ...home, state: contingencyAuthority(home.state).name }
+    : home
+
 interface Asking {
   readonly to: Correspondence
+  /** The authority of the store's own state. */
+  readonly home: Correspondence
   readonly lojaId: number
   readonly taken: Transmission
 }
@@ -86,22 +111,22 @@ interface Asking {
 async function correspondenceOf(
   { service, authority }: Sending,
   lojaId: number,
-  { ambiente }: Transmission,
+  { ambiente, modelo }: Transmission,
   keys: StoreKeys | undefined,
 ): Promise<Correspondence> {
   const { identity, state } = keys ?? (await service.database.read({ stores: [lojaId] }, q => storeKeys(q, lojaId, service)))
-  return { authority, identity, model: '65', environment: ambiente, state }
+  return { authority, identity, model: modelo, environment: ambiente, state }
 }
 
 const accepted = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
   verdict,
   estado: 'ACEITO',
-  decide: q => accept(q, lojaId, taken, verdict),
+  decide: q => (taken.register === 'NFCes' ? accept : acceptInvoice)(q, lojaId, taken, verdict),
 })
 const refused = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
   verdict,
   estado: 'REJEITADO',
-  decide: q => reject(q, lojaId, taken, verdict),
+  decide: q => (taken.register === 'NFCes' ? reject : rejectInvoice)(q, lojaId, taken, verdict),
 })
 /** The authority rests: the document waits. */
 const waiting = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
@@ -110,10 +135,10 @@ const waiting = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
   async decide(q) {
     if (verdict.cStat === '656') {
       await blockTransmission(q, lojaId, taken, verdict.xMotivo)
-      return { changes: [{ register: 'NFCes', lojaId, ids: [`${taken.nfceId}`] }] }
+      return { changes: [{ register: taken.register, lojaId, ids: [`${taken.recordId}`] }] }
     }
     await releaseTransmission(q, lojaId, taken)
-    if (saysItRests(verdict)) await noteFailure(q, lojaId, taken.ambiente)
+    if (saysItRests(verdict) && countsForOffline(taken)) await noteFailure(q, lojaId, taken.ambiente)
     return { changes: [] }
   },
 })
@@ -121,6 +146,8 @@ const waiting = ({ lojaId, taken }: Asking, verdict: Verdict): Decision => ({
 async function answerToNote(of: Asking, verdict: Verdict): Promise<Decision> {
   if (isAuthorised(verdict)) return accepted(of, verdict)
   if (isUndecided(verdict)) return waiting(of, verdict)
+  // The virtual authority takes nothing: nobody has the note. It may be issued anew.
+  if (isContingencyOff(verdict)) return of.taken.tentativas > 1 ? waiting(of, verdict) : refused(of, verdict)
   // It is there already: what became of it is asked for.
   if (verdict.cStat === '204' || verdict.cStat === '218') return askForNote(of, verdict)
   if (verdict.cStat === '539') return askForOther(of, verdict)
@@ -130,13 +157,22 @@ async function answerToNote(of: Asking, verdict: Verdict): Promise<Decision> {
 /** What became of the note's key; where there is none, the same bytes go again. */
 async function askForNote(of: Asking, before?: Verdict): Promise<Decision> {
   const { to, taken, lojaId } = of
-  const state = await queryKey(to, taken.chave)
+  const state = await queryNote(of)
   if (isAuthorised(state)) return accepted(of, state)
-  if (state.cStat === '101') return { verdict: state, estado: 'ACEITO', decide: q => acceptCancelled(q, lojaId, taken, state) }
+  if (state.cStat === '101')
+    return { verdict: state, estado: 'ACEITO', decide: q => keepCancelled(taken)(q, lojaId, taken, state) }
   if (isUndecided(state)) return waiting(of, state)
   if (state.cStat === '217' && !before) return answerToNote(of, await sendNote(to, taken.documento, `${taken.id}`))
   if (state.cStat === '613') return refused(of, { ...state, cStat: '539' })
   return refused(of, before ?? state)
+}
+
+const keepCancelled = ({ register }: Transmission) => (register === 'NFCes' ? acceptCancelled : acceptCancelledInvoice)
+
+/** Asks where the note was sent; once the contingency is over, the state's own authority knows its notes. */
+async function queryNote({ to, home, taken }: Asking): Promise<KeyState> {
+  const state = await queryKey(to, taken.chave)
+  return isContingencyOff(state) ? queryKey(home, taken.chave) : state
 }
 
 /**
@@ -160,6 +196,38 @@ async function answerToEvent(of: Asking): Promise<Decision> {
   const state = await queryKey(to, taken.chave)
   if (state.cStat === '101') return accepted(of, { ...state, proof: state.cancellation })
   return isUndecided(state) ? waiting(of, state) : refused(of, verdict)
+}
+
+async function answerToCorrection(of: Asking): Promise<Decision> {
+  const { to, taken } = of
+  const verdict = await sendEvent(to, taken.documento, `${taken.id}`)
+  if (['135', '136'].includes(verdict.cStat)) return accepted(of, verdict)
+  if (isUndecided(verdict)) return waiting(of, verdict)
+  return verdict.cStat === '573' ? findCorrection(of, verdict) : refused(of, verdict)
+}
+
+const askForCorrection = (of: Asking): Promise<Decision> => findCorrection(of)
+
+/**
+ * What became of a letter: it is ours where the authority has one of the same number, moment and words; another one of that number takes it, and
+ * the record tells how far they go. Where there is none, the same bytes go again.
+ */
+async function findCorrection(of: Asking, said?: Verdict): Promise<Decision> {
+  const { to, taken, lojaId } = of
+  const state = await queryKey(to, taken.chave)
+  if (isUndecided(state)) return waiting(of, state)
+  const letters = state.events.filter(({ type }) => type === correction)
+  const same = letters.find(({ sequence }) => sequence === sequenceOf(taken.documento))
+  if (!same && !said) return answerToCorrection(of)
+  const found = { cStat: '573', xMotivo: 'Duplicidade de evento', ...said }
+  if (!same) return refused(of, found)
+  if (
+    taken.documento.includes(`<dhEvento>${same.at}</dhEvento>`) &&
+    detailIn(same.text, 'xCorrecao') === detailIn(taken.documento, 'xCorrecao')
+  )
+    return accepted(of, eventVerdict(same.text))
+  const last = Math.max(...letters.map(({ sequence }) => sequence))
+  return { verdict: found, estado: 'REJEITADO', decide: q => rejectInvoice(q, lojaId, taken, found, last) }
 }
 
 async function askForCancellation(of: Asking): Promise<Decision> {

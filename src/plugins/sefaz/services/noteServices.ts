@@ -3,7 +3,9 @@ import { elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
 import type { Authority } from '../transport/authority.ts'
 import type { ServiceName } from '../transport/endpoints.ts'
 import type { CallerIdentity } from '../transport/soapCall.ts'
-import { readAnswer, type ServiceAnswer } from './readAnswer.ts'
+import { parseXml } from '../xml/parseXml.ts'
+import { readElement } from '../xml/readElement.ts'
+import { type RegisteredEvent, readAnswer, type ServiceAnswer } from './readAnswer.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
 const namespace = 'http://www.portalfiscal.inf.br/nfe'
@@ -52,16 +54,20 @@ async function fetchReceipt(to: Correspondence, receipt: string): Promise<Verdic
   return verdict
 }
 
+/** Events that cancel a note: by its issuer, and by another note in its place. */
+const cancelling = ['110111', '110112']
+
 /** What is known of a key. */
 export interface KeyState extends Verdict {
   /** The event that cancelled the note, as it was registered. */
   readonly cancellation?: string | undefined
+  readonly events: readonly RegisteredEvent[]
 }
 
 /** Asks for a key (NFeConsultaProtocolo4). @throws CallFailure */
 export async function queryKey(to: Correspondence, key: string): Promise<KeyState> {
   const message = `<consSitNFe xmlns="${namespace}" versao="4.00"><tpAmb>${to.environment}</tpAmb><xServ>CONSULTAR</xServ><chNFe>${key}</chNFe></consSitNFe>`
-  const { result, textOf } = await ask(to, 'NfeConsultaProtocolo', message, 'retConsSitNFe')
+  const { result, textOf, events } = await ask(to, 'NfeConsultaProtocolo', message, 'retConsSitNFe')
   const said = verdictOf(result, 'dhRecbto')
   const protocol = elementAt(result, 'protNFe/infProt')
   return {
@@ -69,7 +75,8 @@ export async function queryKey(to: Correspondence, key: string): Promise<KeyStat
     protocol: textAt(protocol, 'nProt'),
     at: textAt(protocol, 'dhRecbto') ?? said.at,
     proof: textOf('protNFe'),
-    cancellation: said.cStat === '101' ? textOf('procEventoNFe') : undefined,
+    cancellation: said.cStat === '101' ? events.find(({ type }) => cancelling.includes(type))?.text : undefined,
+    events,
   }
 }
 
@@ -79,6 +86,12 @@ export async function sendEvent(to: Correspondence, event: string, batch: string
   const { result, textOf } = await ask(to, 'RecepcaoEvento', message, 'retEnvEvento')
   const registered = elementAt(result, 'retEvento/infEvento')
   return verdictOf(registered ?? result, 'dhRegEvento', registered && textOf('retEvento'))
+}
+
+/** What the authority said of an event that it keeps: of its `procEventoNFe`. */
+export function eventVerdict(text: string): Verdict {
+  using document = parseXml(text)
+  return verdictOf(elementAt(readElement(document.root), 'retEvento/infEvento'), 'dhRegEvento', text)
 }
 
 /** Sends a signed request to void numbers. @throws CallFailure */

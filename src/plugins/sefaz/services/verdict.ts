@@ -29,3 +29,6 @@ export const saysItRests = ({ cStat }: Verdict): boolean => cStat === '108' || c
 
 /** The use of the note is authorised, in time or late. */
 export const isAuthorised = ({ cStat }: Verdict): boolean => cStat === '100' || cStat === '150'
+
+/** A virtual authority of contingency that is not switched on, or about to be switched off. */
+export const isContingencyOff = ({ cStat }: Verdict): boolean => cStat === '113' || cStat === '114'

@@ -59,5 +59,6 @@ function productText(note: NoteDocument, product: NoteProduct, item: NoteItem, a
     someMoney('vDesc', amounts.valor_desconto),
     someMoney('vOutro', amounts.valor_outro),
     field('indTot', '1'),
+    product.pedido ? field('xPed', fiscalText(product.pedido.numero, 15)) + field('nItemPed', product.pedido.item) : '',
   )
 }

@@ -50,6 +50,8 @@ export interface NoteProduct {
   readonly codigo_beneficio?: string | undefined
   readonly cfop: string
   readonly unidade: string
+  /** The buyer's order, and the item of it. */
+  readonly pedido?: { readonly numero: string; readonly item?: number | undefined } | undefined
   /** `vTotTrib` (Lei 12.741/2012), where the table knows the code. */
   readonly total_tributos?: number | undefined
   readonly informacao?: string | undefined
@@ -64,6 +66,35 @@ export interface NotePayment {
   readonly descricao?: string | undefined
   /** Number that the acquirer gave to a card's payment. */
   readonly autorizacao?: string | undefined
+}
+
+/** Who carries the goods. */
+export interface NoteCarrier {
+  readonly cnpj?: string | undefined
+  readonly nome: string
+  readonly inscricao_estadual?: string | undefined
+  /** In one line. */
+  readonly endereco?: string | undefined
+  readonly cidade?: string | undefined
+  readonly uf?: string | undefined
+}
+
+/** Volumes of one sort. */
+export interface NoteVolume {
+  readonly quantidade: number | null
+  readonly especie: string | null
+  readonly marca: string | null
+  readonly numeracao: string | null
+  /** In kg. */
+  readonly peso_liquido: number | null
+  readonly peso_bruto: number | null
+}
+
+/** Carrier, vehicle and volumes. */
+export interface NoteTransport {
+  readonly transportadora?: NoteCarrier | undefined
+  readonly veiculo?: { readonly placa: string; readonly uf?: string | undefined; readonly rntc?: string | undefined } | undefined
+  readonly volumes?: readonly NoteVolume[] | undefined
 }
 
 /** Since when and why a note is issued without the authority. */
@@ -91,10 +122,13 @@ export interface NoteDocument {
   readonly finalidade: number
   /** `indPres`. */
   readonly presenca: number
-  /** `tpEmis`: 1 normal, 9 offline. */
+  /** `tpEmis`: 1 normal, 6 and 7 at a virtual authority of contingency, 9 offline. */
   readonly tipo_emissao: number
   readonly contingencia?: Contingency | undefined
   readonly modo_frete: number
+  readonly transporte?: NoteTransport | undefined
+  /** The marketplace that brought buyer and issuer together. */
+  readonly intermediador?: { readonly cnpj: string; readonly nome: string } | undefined
   /** Keys of notes that this one refers to. */
   readonly referencias?: readonly string[] | undefined
   readonly emitente: NoteIssuer

@@ -1,5 +1,5 @@
 import { element, field } from './element.ts'
-import { fiscalText } from './fiscalText.ts'
+import { fiscalLines, fiscalText } from './fiscalText.ts'
 
 const namespace = 'http://www.portalfiscal.inf.br/nfe'
 
@@ -34,6 +34,47 @@ export function writeCancellation(of: Cancellation): string {
     field('dhEvento', of.ocorrida_em),
     field('tpEvento', '110111'),
     field('nSeqEvento', 1),
+    field('verEvento', '1.00'),
+    details,
+  )
+  return element('evento', { xmlns: namespace, versao: '1.00' }, info)
+}
+
+/** A letter that corrects an authorised note. */
+export interface Correction {
+  readonly chave: string
+  readonly ambiente: 1 | 2
+  readonly cnpj: string
+  /** With its offset. */
+  readonly ocorrida_em: string
+  /** 1 to 20; each letter replaces those before it. */
+  readonly sequencia: number
+  readonly correcao: string
+}
+
+/** The conditions of use that a letter carries, word by word (layout of the event 110110). */
+const conditions =
+  'A Carta de Correcao e disciplinada pelo paragrafo 1o-A do art. 7o do Convenio S/N, de 15 de dezembro de 1970 e pode ser utilizada para regularizacao de erro ocorrido na emissao de documento fiscal, desde que o erro nao esteja relacionado com: I - as variaveis que determinam o valor do imposto tais como: base de calculo, aliquota, diferenca de preco, quantidade, valor da operacao ou da prestacao; II - a correcao de dados cadastrais que implique mudanca do remetente ou do destinatario; III - a data de emissao ou de saida.'
+
+/** Writes the event that corrects a note (110110), not signed yet. */
+export function writeCorrection(of: Correction): string {
+  const details = element(
+    'detEvento',
+    { versao: '1.00' },
+    field('descEvento', 'Carta de Correcao'),
+    field('xCorrecao', fiscalLines(of.correcao, 1000)),
+    field('xCondUso', conditions),
+  )
+  const info = element(
+    'infEvento',
+    { Id: `ID110110${of.chave}${`${of.sequencia}`.padStart(2, '0')}` },
+    field('cOrgao', of.chave.slice(0, 2)),
+    field('tpAmb', of.ambiente),
+    field(of.cnpj.length === 11 ? 'CPF' : 'CNPJ', of.cnpj),
+    field('chNFe', of.chave),
+    field('dhEvento', of.ocorrida_em),
+    field('tpEvento', '110110'),
+    field('nSeqEvento', of.sequencia),
     field('verEvento', '1.00'),
     details,
   )

@@ -6,6 +6,7 @@ import { itemText } from './itemText.ts'
 import type { NoteDocument, NotePayment } from './noteDocument.ts'
 import { issuerText, recipientText } from './partiesText.ts'
 import { totalsText } from './totalsText.ts'
+import { transportText } from './transportText.ts'
 
 const namespace = 'http://www.portalfiscal.inf.br/nfe'
 
@@ -29,9 +30,11 @@ export function writeNote(note: NoteDocument): WrittenNote {
     recipientText(note),
     ...note.produtos.map((_, at) => itemText(note, at)),
     totalsText(note),
-    group('transp', field('modFrete', note.modo_frete)),
+    transportText(note),
     group('pag', ...note.pagamentos.map(paymentText), someMoney('vTroco', note.troco ?? 0)),
+    intermediaryText(note),
     group('infAdic', field('infCpl', fiscalLines(note.informacao_adicional ?? '', 5000))),
+    exportText(note),
   )
   return { key, text: element('NFe', { xmlns: namespace }, content) }
 }
@@ -82,14 +85,27 @@ function identityText(note: NoteDocument, cDV: string): Xml {
     field('finNFe', note.finalidade),
     field('indFinal', header.consumidor ? 1 : 0),
     field('indPres', note.presenca),
-    // Whoever sells without being there has to say whether a marketplace did.
-    [2, 3, 4, 9].includes(note.presenca) ? field('indIntermed', 0) : '',
+    tellsIntermediary(note) ? field('indIntermed', note.intermediador ? 1 : 0) : '',
     field('procEmi', 0),
     field('verProc', fiscalText(note.programa, 20)),
     contingencia ? field('dhCont', contingencia.desde) + field('xJust', fiscalText(contingencia.motivo, 256)) : '',
     ...(note.referencias ?? []).map(key => group('NFref', field('refNFe', key))),
   )
 }
+
+/** Whoever sells without being there has to say whether a marketplace did. */
+const tellsIntermediary = ({ presenca }: NoteDocument): boolean => [2, 3, 4, 9].includes(presenca)
+
+const intermediaryText = (note: NoteDocument): Xml =>
+  note.intermediador && tellsIntermediary(note)
+    ? group('infIntermed', field('CNPJ', note.intermediador.cnpj), field('idCadIntTran', fiscalText(note.intermediador.nome, 60)))
+    : ''
+
+/** Goods that leave the country do so from the store's place. */
+const exportText = ({ identificador_operacao, tipo_doc, emitente: { endereco } }: NoteDocument): Xml =>
+  identificador_operacao === 3 && tipo_doc === 1
+    ? group('exporta', field('UFSaidaPais', endereco.uf), field('xLocExporta', fiscalText(endereco.cidade, 60)))
+    : ''
 
 /** A card's payment was taken by a terminal that is not joined to the software. */
 function paymentText({ meio, valor, descricao, autorizacao }: NotePayment): Xml {

@@ -1,0 +1,100 @@
+import type { CalculatedNote } from '../calculation/calculateNote.ts'
+import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
+import type { FindTaxClass } from '../calculation/taxClass.ts'
+import type { SaleStore } from '../consumer/sale.ts'
+import type { Contingency } from '../writing/noteDocument.ts'
+
+/** A party of an invoice, as its record among the partners says it; the address is its first one. */
+export interface InvoiceParty {
+  readonly cnpj: string | null
+  readonly ie: string | null
+  readonly razao_social: string | null
+  readonly nome_fantasia: string | null
+  readonly email: string | null
+  readonly telefone: string | null
+  readonly cep: string | null
+  readonly logradouro: string | null
+  readonly numero: string | null
+  readonly complemento: string | null
+  readonly bairro: string | null
+  readonly cidade: string | null
+  readonly uf: string | null
+  readonly codigo_municipio: string | null
+}
+
+/** An item of an invoice besides its taxes, with what only its product says. */
+export interface InvoiceLine {
+  readonly codigo: string | null
+  readonly descricao: string | null
+  readonly unidade: string | null
+  readonly cfop: string | null
+  readonly ncmId: string | null
+  readonly cestId: string | null
+  readonly num_ped: string | null
+  readonly num_item: number | null
+  readonly codigo_beneficio: string | null
+  readonly ind_escala: string | null
+  readonly cnpj_fab: string | null
+}
+
+export interface InvoicePayment {
+  readonly tipo: number
+  readonly valor: number
+  readonly descricao: string | null
+}
+
+export interface InvoiceVolume {
+  readonly quantidade: number | null
+  readonly especie: string | null
+  readonly marca: string | null
+  readonly numeracao: string | null
+  readonly peso_liquido: number | null
+  readonly peso_bruto: number | null
+}
+
+/** What an invoice's own record says besides its lists. */
+export interface InvoiceFields {
+  readonly serie: number
+  readonly numero: number
+  readonly cnf: number
+  readonly natureza_operacao: string
+  readonly tipo_doc: 0 | 1
+  readonly finalidade: number
+  readonly presenca: number
+  readonly identificador_operacao: 1 | 2 | 3
+  readonly modo_frete: number
+  readonly veiculo_placa: string | null
+  readonly veiculo_uf: string | null
+  readonly veiculo_registro: string | null
+  readonly informacao_adicional: string | null
+}
+
+/** An invoice as it was typed, worked out, and all that its document says beside it. */
+export interface InvoiceDraft {
+  readonly fields: InvoiceFields
+  /** With its offset: 2026-11-23T10:00:00-03:00. */
+  readonly emitida_em: string
+  /** `tpEmis`: 1 normal, 6 and 7 at a virtual authority of contingency. */
+  readonly tipo_emissao: 1 | 6 | 7
+  readonly contingencia?: Contingency | undefined
+  readonly loja: SaleStore
+  readonly destinatario: InvoiceParty | undefined
+  readonly transportadora: InvoiceParty | undefined
+  readonly intermediador: InvoiceParty | undefined
+  readonly linhas: readonly InvoiceLine[]
+  readonly pagamentos: readonly InvoicePayment[]
+  readonly chaves: readonly string[]
+  readonly volumes: readonly InvoiceVolume[]
+  /** One item for each line, and what was worked out of them. */
+  readonly header: NoteHeader
+  readonly itens: readonly NoteItem[]
+  readonly calculo: CalculatedNote
+  readonly findClass: FindTaxClass
+}
+
+/** Something that keeps an invoice from being issued: a field of its record, a message and what that tells. */
+export interface InvoiceProblem {
+  readonly path: string
+  readonly code: string
+  readonly params?: Readonly<Record<string, string | number>>
+}

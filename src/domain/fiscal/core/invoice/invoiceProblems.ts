@@ -1,0 +1,125 @@
+import { amount, sumOf } from '../calculation/amounts.ts'
+import type { CalculationProblem } from '../calculation/noteRecord.ts'
+import type { SaleStore } from '../consumer/sale.ts'
+import { isAccessKey } from '../keys/accessKey.ts'
+import type { InvoiceDraft, InvoiceLine, InvoiceParty, InvoiceProblem } from './invoiceDraft.ts'
+
+/** What a note needs of the store that issues it (document 002, part 5), and what the fields are called. */
+const ofStore: readonly (readonly [keyof SaleStore, string])[] = [
+  ['cnpj', 'CNPJ'],
+  ['razao_social', 'razão social'],
+  ['inscricao_estadual', 'inscrição estadual'],
+  ['cep', 'CEP'],
+  ['logradouro', 'logradouro'],
+  ['numero', 'número'],
+  ['bairro', 'bairro'],
+  ['cidade', 'cidade'],
+  ['codigo_municipio', 'código do município'],
+  ['uf', 'UF'],
+]
+
+const ofLine: readonly (readonly [keyof InvoiceLine, string])[] = [
+  ['descricao', 'descrição'],
+  ['ncmId', 'NCM'],
+  ['cfop', 'CFOP'],
+]
+
+/** A note of adjustment or return has no payment; one that completes another may go without. */
+const withoutPayment = [3, 4]
+
+/** Notes that name the one they complete or return. */
+const withReference = [2, 4]
+
+/** Everything that keeps an invoice from being issued, in the order of its tabs; none where it may be. */
+export function invoiceProblems(draft: InvoiceDraft): InvoiceProblem[] {
+  return [
+    ...storeProblems(draft),
+    ...recipientProblems(draft.destinatario),
+    ...lineProblems(draft),
+    ...calculationProblems(draft),
+    ...paymentProblems(draft),
+    ...referenceProblems(draft),
+  ]
+}
+
+const namesOf = <T>(record: T, needed: readonly (readonly [keyof T, string])[]): string =>
+  needed
+    .filter(([name]) => !record[name])
+    .map(([, title]) => title)
+    .join(', ')
+
+function storeProblems({ loja }: InvoiceDraft): InvoiceProblem[] {
+  const fields = namesOf(loja, ofStore)
+  return fields === '' ? [] : [{ path: '', code: 'nfe.store-incomplete', params: { fields } }]
+}
+
+/** What is missing of a recipient, by the texts of document 002. Somebody of another country has no tax id and no municipality here. */
+export function recipientProblems(of: InvoiceParty | undefined): InvoiceProblem[] {
+  if (!of) return [{ path: 'destinatarioId', code: 'nfe.recipient-missing' }]
+  const foreign = of.uf === 'EX'
+  const missing: readonly (readonly [boolean, string])[] = [
+    [!foreign && !of.cnpj, 'nfe.recipient-tax-id'],
+    [!of.uf, 'nfe.recipient-state'],
+    [!of.numero, 'nfe.recipient-number'],
+    [!foreign && !/^\d{7}$/.test(of.codigo_municipio ?? ''), 'nfe.recipient-city-code'],
+    [!of.logradouro || !of.bairro || (!foreign && !of.cidade), 'nfe.recipient-address'],
+  ]
+  return missing.filter(([lacks]) => lacks).map(([, code]) => ({ path: 'destinatarioId', code }))
+}
+
+function lineProblems({ linhas, itens }: InvoiceDraft): InvoiceProblem[] {
+  if (linhas.length === 0) return [{ path: 'itens', code: 'nfe.items-missing' }]
+  return linhas.flatMap((line, at) => {
+    const { icms_cst, pis_cst, cofins_cst } = itens[at] ?? {}
+    const codes = namesOf({ icms_cst, pis_cst, cofins_cst }, [
+      ['icms_cst', 'CST/CSOSN do ICMS'],
+      ['pis_cst', 'CST do PIS'],
+      ['cofins_cst', 'CST da COFINS'],
+    ])
+    const fields = [namesOf(line, ofLine), codes].filter(names => names !== '').join(', ')
+    if (fields === '') return []
+    return [{ path: `itens.${at}`, code: 'nfe.item-incomplete', params: { item: at + 1, product: line.descricao ?? '', fields } }]
+  })
+}
+
+const whys: Readonly<Record<CalculationProblem['code'], string>> = {
+  'ibs-cbs-rates-unknown': 'as alíquotas de IBS e CBS desta data não são conhecidas',
+  'tax-class-unknown': 'a classificação tributária do IBS e da CBS não é conhecida',
+  'destination-rate-missing': 'falta a alíquota do estado de destino',
+  'simples-credit-missing': 'falta a alíquota de crédito do Simples',
+}
+
+const calculationProblems = ({ calculo, linhas }: InvoiceDraft): InvoiceProblem[] =>
+  calculo.problems.map(({ item, code }) => ({
+    path: `itens.${item}`,
+    code: 'nfe.calculation',
+    params: { item: item + 1, product: linhas[item]?.descricao ?? '', why: whys[code] },
+  }))
+
+/** What was paid, and what of it is given back where some is cash; undefined where that is not the note's total. */
+export function changeOf({ pagamentos, calculo, fields }: InvoiceDraft): number | undefined {
+  const owed = withoutPayment.includes(fields.finalidade) || pagamentos.every(({ tipo }) => tipo === 90)
+  const paid = sumOf(pagamentos.map(({ valor }) => amount(valor)))
+  if (owed) return paid.isZero() ? 0 : undefined
+  const change = paid.minus(calculo.totals.total_nota)
+  const givesBack = pagamentos.some(({ tipo }) => tipo === 1)
+  return change.isZero() || (change.greaterThan(0) && givesBack) ? change.toNumber() : undefined
+}
+
+function paymentProblems(draft: InvoiceDraft): InvoiceProblem[] {
+  const { pagamentos, calculo, linhas } = draft
+  if (pagamentos.length === 0) return [{ path: 'pagamentos', code: 'nfe.payments-missing' }]
+  // Without items there is no total yet to compare with.
+  if (linhas.length === 0 || changeOf(draft) !== undefined) return []
+  const reais = (value: number): string => amount(value).toFixed(2).replace('.', ',')
+  const payments = reais(sumOf(pagamentos.map(({ valor }) => amount(valor))).toNumber())
+  const without = withoutPayment.includes(draft.fields.finalidade)
+  const total = reais(without ? 0 : calculo.totals.total_nota)
+  return [{ path: 'pagamentos', code: 'nfe.payments-total', params: { payments, total } }]
+}
+
+function referenceProblems({ fields, chaves }: InvoiceDraft): InvoiceProblem[] {
+  const wrong = chaves.flatMap((key, at) => (isAccessKey(key) ? [] : [{ path: `chaves.${at}.chave`, code: 'nfe.key-digit' }]))
+  const lacks = withReference.includes(fields.finalidade) && chaves.length === 0
+  return lacks ? [{ path: 'chaves', code: 'nfe.reference-missing' }, ...wrong] : wrong
+}

@@ -1,0 +1,176 @@
+import { DateTime } from 'luxon'
+import type {
+  InvoiceDraft,
+  InvoiceLine,
+  InvoiceParty,
+  InvoicePayment,
+  InvoiceVolume,
+} from '../../../domain/fiscal/core/public.ts'
+import { draftText, numberIn, readDraftGround, type WorkedDraft, workOutDraft } from '../../../domain/fiscal/public.ts'
+import { ApiError, type Queries } from '../../../server/plugin.ts'
+import { type IssuingStore, readStore } from '../issuing/readSale.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const states = ['DIGITACAO', 'PROCESSAMENTO', 'AUTORIZADA', 'CANCELADA', 'INUTILIZADA'] as const
+
+/** A record of NFe_emissaos, held until the transaction ends. */
+export interface HeldInvoice {
+  readonly nfeId: number
+  readonly row: Row
+  readonly situacao: (typeof states)[number]
+  readonly inutilizacao: boolean
+  readonly serie: number
+  readonly numero: number
+  /** In which it is numbered. */
+  readonly ambiente: 1 | 2
+}
+
+/** Holds the record, or only looks at it. @throws ApiError where the store has none of this number */
+export async function holdInvoice(q: Queries, lojaId: number, nfeId: number, held = true): Promise<HeldInvoice> {
+  const { rows } = await q.query<{ row: Row }>(
+    `SELECT to_jsonb(n) AS row FROM "NFe_emissaos" n WHERE n."lojaId" = $1 AND n.id = $2${held ? ' FOR UPDATE' : ''}`,
+    [lojaId, nfeId],
+  )
+  const row = rows[0]?.row
+  if (!row) throw new ApiError(404, 'not-found')
+  return {
+    nfeId,
+    row,
+    situacao: states.find(state => state === row.situacao) ?? 'DIGITACAO',
+    inutilizacao: row.inutilizacao === true,
+    serie: numberIn(row.serie),
+    numero: numberIn(row.numero),
+    ambiente: row.ambiente === 1 ? 1 : 2,
+  }
+}
+
+/** A draft with all that its document says, worked out by what holds on its day. */
+export interface ReadInvoice {
+  readonly draft: InvoiceDraft
+  readonly store: IssuingStore
+}
+
+/** Reads lists, parties and store of a held record, and works it out. */
+export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: HeldInvoice, zone: string): Promise<ReadInvoice> {
+  const party = (id: unknown): Promise<InvoiceParty | undefined> => readParty(q, lojaId, numberIn(id))
+  const [ground, items, lines, pagamentos, chaves, volumes, destinatario, transportadora, intermediador, store] =
+    await Promise.all([
+      readDraftGround(q, lojaId, numberIn(row.destinatarioId)),
+      readItems(q, lojaId, nfeId),
+      readLines(q, lojaId, nfeId),
+      readPayments(q, lojaId, nfeId),
+      readKeys(q, lojaId, nfeId),
+      readVolumes(q, lojaId, nfeId),
+      party(row.destinatarioId),
+      party(row.transportadoraId),
+      party(row.intermediadorId),
+      readStore(q, lojaId),
+    ])
+  const worked = await workOutDraft(q, { record: row, rows: items, ground, zone })
+  return {
+    store,
+    draft: {
+      ...documentOf(row, worked, zone),
+      loja: store,
+      destinatario,
+      transportadora,
+      intermediador,
+      linhas: lines,
+      pagamentos,
+      chaves,
+      volumes,
+    },
+  }
+}
+
+const textOrNull = (value: unknown): string | null => draftText(value) || null
+
+function documentOf(
+  row: Row,
+  { header, itens, calculo, findClass }: WorkedDraft,
+  zone: string,
+): Pick<InvoiceDraft, 'fields' | 'emitida_em' | 'tipo_emissao' | 'header' | 'itens' | 'calculo' | 'findClass'> {
+  const issued = row.emitida_em ? new Date(String(row.emitida_em)) : new Date()
+  const operation = numberIn(row.identificador_operacao)
+  return {
+    emitida_em: DateTime.fromJSDate(issued, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"),
+    tipo_emissao: 1,
+    header,
+    itens,
+    calculo,
+    findClass,
+    fields: {
+      serie: numberIn(row.serie),
+      numero: numberIn(row.numero),
+      cnf: numberIn(row.cnf),
+      natureza_operacao: draftText(row.natureza_operacao),
+      tipo_doc: row.tipo_doc === 0 ? 0 : 1,
+      finalidade: numberIn(row.finalidade) || 1,
+      presenca: typeof row.presenca === 'number' ? row.presenca : 9,
+      identificador_operacao: operation === 2 || operation === 3 ? operation : 1,
+      modo_frete: typeof row.modo_frete === 'number' ? row.modo_frete : 9,
+      veiculo_placa: textOrNull(row.veiculo_placa),
+      veiculo_uf: textOrNull(row.veiculo_uf),
+      veiculo_registro: textOrNull(row.veiculo_registro),
+      informacao_adicional: textOrNull(row.informacao_adicional),
+    },
+  }
+}
+
+/** A partner with the first of its addresses. */
+async function readParty(q: Queries, lojaId: number, id: number): Promise<InvoiceParty | undefined> {
+  if (id === 0) return undefined
+  const { rows } = await q.query<InvoiceParty & Record<string, unknown>>(
+    `SELECT p.cnpj, p.ie, p.razao_social, p.nome_fantasia, coalesce(nullif(p.email1, ''), p.email2) AS email,
+       coalesce(nullif(p.telefone1, ''), p.telefone2) AS telefone, e.cep, e.logradouro, e.numero, e.complemento, e.bairro, e.cidade, e.uf, e.codigo_municipio
+     FROM parceiros p LEFT JOIN LATERAL (SELECT * FROM parceiros_enderecos e WHERE e."lojaId" = p."lojaId" AND e."parceirosId" = p.id
+       ORDER BY e.ordem, e.id LIMIT 1) e ON true
+     WHERE p."lojaId" = $1 AND p.id = $2`,
+    [lojaId, id],
+  )
+  return rows[0]
+}
+
+async function readItems(q: Queries, lojaId: number, nfeId: number): Promise<Record<string, unknown>[]> {
+  const { rows } = await q.query<{ row: Record<string, unknown> }>(
+    'SELECT to_jsonb(i) AS row FROM "NFe_emissaos_itens" i WHERE i."lojaId" = $1 AND i."NFe_emissaosId" = $2 ORDER BY i.ordem, i.id',
+    [lojaId, nfeId],
+  )
+  return rows.map(({ row }) => row)
+}
+
+async function readLines(q: Queries, lojaId: number, nfeId: number): Promise<InvoiceLine[]> {
+  const { rows } = await q.query<InvoiceLine & Record<string, unknown>>(
+    `SELECT i.codigo, i.descricao, i.unidade, i.cfop, i."ncmId", i."cestId", i.num_ped, i.num_item::int, p.codigo_beneficio, p.ind_escala, p.cnpj_fab
+     FROM "NFe_emissaos_itens" i LEFT JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId"
+     WHERE i."lojaId" = $1 AND i."NFe_emissaosId" = $2 ORDER BY i.ordem, i.id`,
+    [lojaId, nfeId],
+  )
+  return rows
+}
+
+async function readPayments(q: Queries, lojaId: number, nfeId: number): Promise<InvoicePayment[]> {
+  const { rows } = await q.query<InvoicePayment & Record<string, unknown>>(
+    `SELECT tipo::int, valor::float8, descricao FROM "NFe_emissaos_pagamentos" WHERE "lojaId" = $1 AND "NFe_emissaosId" = $2 ORDER BY ordem, id`,
+    [lojaId, nfeId],
+  )
+  return rows
+}
+
+async function readKeys(q: Queries, lojaId: number, nfeId: number): Promise<string[]> {
+  const { rows } = await q.query<{ chave: string }>(
+    `SELECT chave FROM "NFe_emissaos_chaves" WHERE "lojaId" = $1 AND "NFe_emissaosId" = $2 ORDER BY ordem, id`,
+    [lojaId, nfeId],
+  )
+  return rows.map(({ chave }) => chave)
+}
+
+async function readVolumes(q: Queries, lojaId: number, nfeId: number): Promise<InvoiceVolume[]> {
+  const { rows } = await q.query<InvoiceVolume & Record<string, unknown>>(
+    `SELECT quantidade::int, especie, marca, numeracao, peso_liquido::float8, peso_bruto::float8 FROM "NFe_emissaos_volumes"
+     WHERE "lojaId" = $1 AND "NFe_emissaosId" = $2 ORDER BY ordem, id`,
+    [lojaId, nfeId],
+  )
+  return rows
+}

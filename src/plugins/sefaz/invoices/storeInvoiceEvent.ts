@@ -1,0 +1,102 @@
+import { fiscalLines, fiscalText, writeCancellation, writeCorrection } from '../../../domain/fiscal/core/public.ts'
+import { ApiError, type Queries, type UnitOfWork, validationError } from '../../../server/plugin.ts'
+import { refuseBlocked } from '../issuing/contingency.ts'
+import { passPoint } from '../issuing/crashPoints.ts'
+import { readStore } from '../issuing/readSale.ts'
+import { noteForResume } from '../issuing/resume.ts'
+import { storeKeys } from '../issuing/storeKeys.ts'
+import { lastTransmission, storeTransmission, type Transmission } from '../issuing/transmissions.ts'
+import { signValid } from '../signature/signValid.ts'
+import { detailIn, sequenceOf } from './decideInvoice.ts'
+import { holdInvoice } from './readInvoice.ts'
+import { momentIn, type StoredInvoice } from './storeInvoice.ts'
+
+/** The most letters of one note, and hours after its authorisation in which they are taken (Ajuste SINIEF 07/05). */
+const mostCorrections = 20
+const correctionHours = 720
+
+/** What is asked for of an authorised note: that it be cancelled for a reason, or corrected by a text. */
+export interface InvoiceEventWish {
+  readonly lojaId: number
+  readonly nfeId: number
+  readonly tipo: 'CANCELAMENTO' | 'CORRECAO'
+  readonly texto: string
+}
+
+/** How a kind of event is asked for: the field and the text of what is too short, and the most that it holds. */
+const words = {
+  CANCELAMENTO: { path: 'motivo', short: 'nfe.reason-short', detail: 'xJust', clean: (text: string) => fiscalText(text, 255) },
+  CORRECAO: {
+    path: 'correcao',
+    short: 'nfe.correction-short',
+    detail: 'xCorrecao',
+    clean: (text: string) => fiscalLines(text, 1000),
+  },
+} as const
+
+/**
+ * Stores the signed event of an authorised note before a byte of it leaves. One that nobody has decided of is left as it is, and goes where the
+ * same is asked for; another wish waits until it is decided.
+ */
+export async function storeInvoiceEvent(
+  { lojaId, nfeId, tipo, texto }: InvoiceEventWish,
+  work: UnitOfWork,
+): Promise<StoredInvoice> {
+  const { q, service, caller } = work
+  const held = await holdInvoice(q, lojaId, nfeId)
+  if (held.situacao === 'CANCELADA' && tipo === 'CANCELAMENTO') return { nfeId }
+  if (held.situacao !== 'AUTORIZADA') throw new ApiError(400, 'nfe.not-issued')
+  const text = readWish(tipo, texto)
+  const pending = await pendingEvent(q, lojaId, nfeId)
+  if (pending) {
+    if (pending.tipo === tipo && detailIn(pending.documento, words[tipo].detail) === text) return { nfeId, pending: pending.id }
+    throw new ApiError(409, 'nfe.event-pending')
+  }
+  const note = await lastTransmission(q, lojaId, nfeId, 'NOTA', 'NFe_emissaos')
+  if (note?.estado !== 'ACEITO' || !note.protocolo || !note.decidida_em) throw new ApiError(400, 'nfce.xml-missing')
+  await refuseBlocked(work, lojaId, tipo, '55')
+  const sequencia = tipo === 'CORRECAO' ? await nextSequence(q, lojaId, held.nfeId, held.row.cce_sequencia, note) : 1
+  const keys = await storeKeys(q, lojaId, service)
+  const { cnpj } = await readStore(q, lojaId)
+  const { ambiente, chave, serie, numero, protocolo } = note
+  const ocorrida_em = momentIn(caller.zone)
+  const of = { chave, ambiente, cnpj: cnpj ?? '', ocorrida_em }
+  const plain =
+    tipo === 'CORRECAO'
+      ? writeCorrection({ ...of, sequencia, correcao: text })
+      : writeCancellation({ ...of, protocolo, justificativa: text })
+  const documento = signValid(plain, keys.signing, { ambiente, emitida_em: ocorrida_em })
+  const said = { register: 'NFe_emissaos', modelo: '55', tipo, ambiente, chave, serie, numero, documento } as const
+  const taken = await storeTransmission(q, lojaId, nfeId, said)
+  await noteForResume(q, lojaId, false)
+  passPoint(tipo === 'CORRECAO' ? 'invoice-correction-stored' : 'invoice-cancellation-stored')
+  return { nfeId, taken, keys }
+}
+
+/** Document 002 asks for 10 characters, the authority for 15. */
+function readWish(tipo: InvoiceEventWish['tipo'], given: string): string {
+  const { path, short, clean } = words[tipo]
+  const text = clean(given)
+  if (text.length < 10) throw validationError([{ path, code: short }])
+  if (text.length < 15) throw validationError([{ path, code: 'nfe.fifteen' }])
+  return text
+}
+
+async function pendingEvent(q: Queries, lojaId: number, nfeId: number): Promise<Transmission | undefined> {
+  const kinds = ['CANCELAMENTO', 'CORRECAO'] as const
+  const last = await Promise.all(kinds.map(tipo => lastTransmission(q, lojaId, nfeId, tipo, 'NFe_emissaos')))
+  return last.find(one => one?.estado === 'PENDENTE')
+}
+
+/** The number after the last letter that the authority is known to have, of ours or another system's. */
+async function nextSequence(q: Queries, lojaId: number, nfeId: number, known: unknown, note: Transmission): Promise<number> {
+  if (Date.now() - new Date(note.decidida_em ?? 0).getTime() > correctionHours * 3_600_000)
+    throw new ApiError(400, 'nfe.correction-late')
+  const { rows } = await q.query<{ documento: string }>(
+    `SELECT documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeEmissaoId" = $2 AND tipo = 'CORRECAO' AND estado = 'ACEITO'`,
+    [lojaId, nfeId],
+  )
+  const last = Math.max(Number(known) || 0, ...rows.map(({ documento }) => sequenceOf(documento)))
+  if (last >= mostCorrections) throw new ApiError(400, 'nfe.corrections-used')
+  return last + 1
+}

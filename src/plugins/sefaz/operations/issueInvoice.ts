@@ -1,0 +1,102 @@
+import { codeOfState } from '../../../domain/fiscal/core/public.ts'
+import { ApiError, type OperationContext, operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
+import { answerInvoice, invoiceCallOutput } from '../invoices/answerInvoice.ts'
+import { storeInvoice } from '../invoices/storeInvoice.ts'
+import { readStore } from '../issuing/readSale.ts'
+import { storeKeys } from '../issuing/storeKeys.ts'
+import { askStatus } from '../services/askStatus.ts'
+import type { Authority } from '../transport/authority.ts'
+import { contingencyAuthority } from '../transport/contingencyAuthority.ts'
+import { CallFailure } from '../transport/soapCall.ts'
+
+interface Input {
+  readonly nfeId: number
+  readonly contingencia?: boolean | null
+}
+
+/** What keeps an invoice from being signed, and what its numbers tell. */
+export const signingMessages: readonly string[] = [
+  'not-found',
+  'certificate.missing',
+  'nfce.certificate-expired',
+  'nfce.invalid',
+  'nfce.request-blocked',
+]
+
+/** Issues the NF-e of a draft: stores the signed bytes, then sends these. Where the authority does not answer, the note waits, and asking again asks for its key. */
+export const issueInvoice = (authority: Authority) =>
+  operation<Input>({
+    method: 'POST',
+    path: 'Sefaz/emiteNFe',
+    title: 'Emitir uma NF-e',
+    gate: 'estoque_ver',
+    standsAlone: true,
+    input: {
+      type: 'object',
+      properties: {
+        lojaId: { type: 'integer' },
+        nfeId: { type: 'integer' },
+        contingencia: { type: ['boolean', 'null'], description: 'Na SEFAZ virtual de contingência, se ela estiver ativada' },
+      },
+      required: ['nfeId'],
+    },
+    output: invoiceCallOutput,
+    messages: [
+      ...signingMessages,
+      'certificate.silent',
+      'certificate.store-state',
+      ...[
+        'calculation',
+        'changed',
+        'contingency-off',
+        'incomplete',
+        'is-voiding',
+        'item-incomplete',
+        'items-missing',
+        'key-digit',
+        'number-voided',
+        'payments-missing',
+        'payments-total',
+        'recipient-address',
+        'recipient-city-code',
+        'recipient-missing',
+        'recipient-number',
+        'recipient-state',
+        'recipient-tax-id',
+        'reference-missing',
+        'same-rejection',
+        'store-incomplete',
+      ].map(code => `nfe.${code}`),
+    ],
+    async run(running) {
+      const { caller, input, writing } = running
+      const lojaId = requireStore(caller)
+      const contingencia = input.contingencia === true
+      if (contingencia) await demandContingency(authority, running, lojaId)
+      const wish = { lojaId, nfeId: input.nfeId, contingencia }
+      const stored = await withUnitOfWork(writing, { stores: [lojaId] }, work => storeInvoice(wish, work))
+      const { refused: _, ...answer } = await answerInvoice({ service: writing.service, authority }, lojaId, stored)
+      return answer
+    },
+  })
+
+/** The virtual authority is used only while its own status says that it works. */
+async function demandContingency(
+  authority: Authority,
+  { writing: { service } }: OperationContext<Input>,
+  lojaId: number,
+): Promise<void> {
+  const { store, keys } = await service.database.read({ stores: [lojaId] }, async q => ({
+    store: await readStore(q, lojaId),
+    keys: await storeKeys(q, lojaId, service),
+  }))
+  const stateCode = codeOfState(store.uf ?? '')
+  if (stateCode === undefined) throw new ApiError(400, 'certificate.store-state')
+  const { name: state } = contingencyAuthority(store.uf ?? '')
+  const asked = { environment: store.ambiente_fiscal, state, stateCode }
+  const { cStat, xMotivo } = await askStatus(authority, asked, keys.identity).catch((error: unknown) => {
+    if (!(error instanceof CallFailure)) throw error
+    throw new ApiError(424, 'certificate.silent')
+  })
+  if (cStat !== '107') throw new ApiError(400, 'nfe.contingency-off', { cStat, xMotivo })
+}
