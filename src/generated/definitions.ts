@@ -1515,6 +1515,18 @@ export interface RegisterUiDefinition {
      */
     confirm?: string
     /**
+     * Code of the message that stands over the page while the call runs: `wait`.
+     */
+    wait?: string
+    /**
+     * Code of the message that is told in a dialog once the call succeeded, in place of `success`; it may name plain members of the reply.
+     */
+    answer?: string
+    /**
+     * Member of the reply to the call that holds an address; it is opened in another tab.
+     */
+    opens?: string
+    /**
      * In a form, what was typed is saved before it; a record that is not saved does not stop it: `true`.
      */
     saveFirst?: true
@@ -1530,6 +1542,25 @@ export interface RegisterUiDefinition {
        * Code of the message over the fields: `save-failed`.
        */
       note?: string
+      /**
+       * A warning over the fields while a condition over the record holds.
+       */
+      warn?: {
+        /**
+         * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+         */
+        when: string
+        /**
+         * Code of the message: `nfe.cancel-late`.
+         */
+        message: string
+        /**
+         * Parameters of the message: expressions over the record.
+         */
+        params?: {
+          [k: string]: Expression
+        }
+      }
       /**
        * Fields.
        */

@@ -17,6 +17,12 @@ export interface Action {
   readonly confirm?: string
   /** `open` opens another tab of the browser. */
   readonly newTab?: boolean
+  /** Message code of what stands over the page while its call runs. */
+  readonly wait?: string
+  /** Message code of what is told in a dialog once its call succeeded. */
+  readonly answer?: string
+  /** Member of the reply with an address that another tab opens. */
+  readonly opens?: string
   /** A form saves what was typed before it. */
   readonly saveFirst?: true
   /** What a dialog asks for before its call or download. */
@@ -58,8 +64,17 @@ export interface AskView {
   /** Message code over the fields. */
   readonly note?: string
   readonly button?: string
+  readonly warn?: AskWarning
   readonly fields: readonly Field[]
   readonly rules: readonly Rule[]
+}
+
+/** A warning over asked fields, while a condition over the record holds. */
+export interface AskWarning {
+  readonly when: Expression
+  readonly message: string
+  /** Expressions over the record. */
+  readonly params?: Readonly<Record<string, Expression>>
 }
 
 /** Rows of a call's reply: in a dialog, or in place in a form. */

@@ -14,6 +14,7 @@ import { copyText } from '../grid/clipboard/clipboard.ts'
 import { patchMany, patchRecord, removeRecord } from '../offline/saveRecords.ts'
 import { useNavigate } from '../router/router.tsx'
 import { useDialogs } from '../ui/dialogs.tsx'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { actionFailure } from './actionFailure.ts'
 import { recordName } from './actions.ts'
@@ -64,7 +65,9 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
         else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillAddress(does.file, scope))
         // Who is refused sees the record as it stands by now, too.
         else if ('call' in does)
-          reply = await runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name))
+          reply = await tellingCall(action, say, () =>
+            runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),
+          )
         report(action, target, say, undoable, reply)
         return true
       } catch (error) {
@@ -76,6 +79,13 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
     },
     [register, say, confirm, busy, navigate, evaluate, undoStack],
   )
+}
+
+/** Makes a call; what tells of it is fetched where an action has something to tell. */
+export async function tellingCall(action: Action, say: Translate, make: () => Promise<unknown>): Promise<unknown> {
+  if (action.wait === undefined && action.answer === undefined && action.opens === undefined) return make()
+  const { toldCall } = await loadWithRetry(() => import('./toldCall.ts'))
+  return toldCall(action, make, say)
 }
 
 async function confirmed(

@@ -134,8 +134,16 @@ const fieldsOf = (
 ): Field[] =>
   Object.entries(properties).map(([name, property]) => buildField(name, property, required.includes(name), false, context))
 
-const askOf = ({ properties, required, rules, ...words }: NonNullable<ActionDefinition['ask']>, context: FieldContext): AskView =>
-  withoutUndefined({ ...words, fields: fieldsOf(properties, required ?? [], context), rules: rules ?? [] })
+const askOf = (
+  { properties, required, rules, warn, ...words }: NonNullable<ActionDefinition['ask']>,
+  context: FieldContext,
+): AskView =>
+  withoutUndefined({
+    ...words,
+    warn: warn && withoutUndefined(warn),
+    fields: fieldsOf(properties, required ?? [], context),
+    rules: rules ?? [],
+  })
 
 const showOf = ({ load, columns, totals, ...words }: NonNullable<ActionDefinition['show']>, context: FieldContext): ShowView =>
   withoutUndefined({ ...words, load: buildCall(load), columns: fieldsOf(columns, [], context), totals: totals ?? [] })

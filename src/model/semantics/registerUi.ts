@@ -232,6 +232,14 @@ function checkUntil(checker: Checker, path: JsonPath, until: string | undefined,
   if (field && kindOf(field.kind).time !== 'instant') checker.add(at, 'moment-needed', `The field ${until} holds no moment.`)
 }
 
+/** What tells of a call belongs to one. */
+function checkTold(checker: Checker, path: JsonPath, action: ActionDefinition): void {
+  if (action.call) return
+  for (const word of ['wait', 'answer', 'opens'] as const)
+    if (action[word] !== undefined)
+      checker.add([...path, word], 'call-needed', `Only an action with a "call" has "${word}".`, { part: 'key' })
+}
+
 function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
   const scope = scopeOfRegister(checker.model, register.name)
   const done = actionCommandNames.filter(deed => action[deed] !== undefined)
@@ -243,7 +251,9 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
   checker.expression([...path, 'visibleWhen'], action.visibleWhen, scope, boolType)
   checker.expression([...path, 'enabledWhen'], action.enabledWhen, scope, boolType)
   checkUntil(checker, path, action.until, register)
-  for (const event of ['confirm', 'success', 'failure'] as const) checker.message([...path, event], action[event])
+  for (const event of ['confirm', 'wait', 'answer', 'success', 'failure'] as const)
+    checker.message([...path, event], action[event])
+  checkTold(checker, path, action)
   checker.address([...path, 'open'], action.open, scope)
   checker.page([...path, 'open'], action.open)
   checker.call([...path, 'call'], action.call, scope)

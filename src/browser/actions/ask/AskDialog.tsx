@@ -62,6 +62,7 @@ export default function AskDialog(props: ActionDialogProps) {
         gap="4"
       >
         {ask?.note ? <chakra.p color="fg.muted">{say(ask.note)}</chakra.p> : null}
+        {form.warning ? <Banner tone="danger">{form.warning}</Banner> : null}
         {form.failure ? <Banner tone="danger">{form.failure}</Banner> : null}
         {ask?.fields.map(field => (
           <AskedField key={field.name} id={idOf(id, field.name)} field={field} form={form} />

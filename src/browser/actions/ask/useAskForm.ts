@@ -1,21 +1,23 @@
 import { useMemo, useState } from 'react'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
+import type { AskWarning } from '../../../model/action.ts'
 import { checkRecord } from '../../../model/check.ts'
 import { newRecord } from '../../../model/defaults.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
-import { formatProblem } from '../../../model/formatMessage.ts'
+import { formatProblem, type Translate } from '../../../model/formatMessage.ts'
 import { CallError } from '../../data/api.ts'
 import { clearRegisterCache } from '../../data/caches.ts'
 import { modelWithFields } from '../../data/expressions/modelWithFields.ts'
 import { sessionScope } from '../../data/expressions/sessionScope.ts'
 import { useSession } from '../../data/session.tsx'
+import { useExpressions } from '../../data/useExpressions.ts'
 import { saveFile } from '../../ui/saveFile.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { actionFailure } from '../actionFailure.ts'
 import { replyParams } from '../replyParams.ts'
 import { rowScope } from '../rowScope.ts'
-import { runCallSpec } from '../useRunAction.ts'
+import { runCallSpec, tellingCall } from '../useRunAction.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Texts = Readonly<Record<string, string>>
@@ -25,6 +27,8 @@ export interface AskForm {
   /** Texts by field: of those left so far and, once it was tried, of all. */
   readonly problems: Texts
   readonly failure: string | undefined
+  /** What the record warns of. */
+  readonly warning: string | undefined
   readonly busy: boolean
   change(name: string, value: Value, problem?: ValueProblem): void
   leave(name: string): void
@@ -45,6 +49,7 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
       modelWithFields(session.model, { name: place, title: action.title, fields: ask?.fields ?? [], rules: ask?.rules ?? [] }),
     [session.model, action, ask],
   )
+  const evaluate = useExpressions(tools.register.name, ask?.warn ? undefined : nothing)
   const origin = sessionScope(session)
   const [values, setValues] = useState<Values>(() => newRecord(model, place, origin))
   const [unread, setUnread] = useState<Readonly<Record<string, ValueProblem>>>({})
@@ -57,6 +62,7 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
   const { problems } = checkRecord(model, place, values, { ...origin, isNew: true })
   for (const one of [...Object.entries(unread).map(([path, problem]) => ({ path, ...problem })), ...problems])
     found[one.path] ??= formatProblem(model, one)
+  const warning = ask?.warn && warningOf(ask.warn, expression => evaluate(expression, rowScope(row)), tools.say)
   const shown = { ...refused, ...Object.fromEntries(Object.entries(found).filter(([name]) => seen.has(name))) }
 
   const send = async (): Promise<void> => {
@@ -66,7 +72,9 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
       return saveFile(await runCallSpec(does.download, scope, tools.evaluate), fillAddress(does.file, { ...row, ...values }))
     if (!('call' in does)) throw new Error(`the action ${action.id} asks for nothing that it sends`)
     // Who is refused sees the record as it stands by now, too.
-    const reply = await runCallSpec(does.call, scope, tools.evaluate).finally(() => clearRegisterCache(tools.register.name))
+    const reply = await tellingCall(action, tools.say, () =>
+      runCallSpec(does.call, scope, tools.evaluate).finally(() => clearRegisterCache(tools.register.name)),
+    )
     if (action.success) showToast({ text: tools.say(action.success, { count: ids.length, ...replyParams(reply) }) })
   }
 
@@ -74,6 +82,7 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
     values,
     problems: shown,
     failure,
+    warning,
     busy,
     change(name, value, problem) {
       setValues(now => ({ ...now, [name]: value }))
@@ -106,5 +115,18 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
     return fields.some(({ name }) => name === path)
   }
 }
+
+/** What a record warns of; nothing while its condition does not hold, or is not known yet. */
+function warningOf(
+  { when, message, params = {} }: AskWarning,
+  evaluate: (expression: string) => unknown,
+  say: Translate,
+): string | undefined {
+  if (evaluate(when) !== true) return undefined
+  const values = Object.entries(params).map(([name, expression]) => [name, String(evaluate(expression) ?? '')])
+  return say(message, Object.fromEntries(values))
+}
+
+const nothing: readonly string[] = []
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''

@@ -85,6 +85,10 @@ export interface NFeEmissaos {
    */
   autorizada_em?: string | null
   /**
+   * Prazo de cancelamento (horas). Kept by the server
+   */
+  cancelamento_horas?: number | null
+  /**
    * Cancelamento no prazo até. Kept by the server
    */
   cancelavel_ate?: string | null

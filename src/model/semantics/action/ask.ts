@@ -1,8 +1,8 @@
 import type { RegisterUiDefinition } from '../../../generated/definitions.ts'
-import { scopeOfFields } from '../../expression.ts'
+import { scopeOfFields, scopeOfRegister } from '../../expression.ts'
 import type { Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
-import { boolType, type Checker } from '../checker.ts'
+import { boolType, type Checker, scalarTypes } from '../checker.ts'
 import { checkProperty } from '../property.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
@@ -24,11 +24,25 @@ export function checkAsk(checker: Checker, path: JsonPath, action: ActionDefinit
     checkProperty(checker, [...at, 'properties', name], name, property, { owner, scope })
   checker.fields([...at, 'required'], owner, ask.required)
   checker.message([...at, 'note'], ask.note)
+  if (ask.warn) checkWarning(checker, [...at, 'warn'], ask.warn, register)
   ask.rules?.forEach((rule, i) => {
     checker.expression([...at, 'rules', i, 'rule'], rule.rule, scope, boolType)
     checker.message([...at, 'rules', i, 'message'], rule.message)
     checker.fields([...at, 'rules', i, 'fields'], owner, rule.fields)
   })
+}
+
+function checkWarning(
+  checker: Checker,
+  path: JsonPath,
+  { when, message, params }: NonNullable<NonNullable<ActionDefinition['ask']>['warn']>,
+  register: Register,
+): void {
+  const scope = scopeOfRegister(checker.model, register.name)
+  checker.expression([...path, 'when'], when, scope, boolType)
+  checker.message([...path, 'message'], message)
+  for (const [name, expression] of Object.entries(params ?? {}))
+    checker.expression([...path, 'params', name], expression, scope, scalarTypes)
 }
 
 /** `asked.x` in the expressions of the call is one of the fields. */

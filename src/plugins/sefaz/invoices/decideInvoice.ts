@@ -65,6 +65,7 @@ function authorised(lojaId: number, { recordId, chave, documento }: Transmission
     chave,
     protocolo_uso: verdict.protocol,
     autorizada_em: at.toISOString(),
+    cancelamento_horas: cancelHours(state),
     cancelavel_ate: new Date(at.getTime() + cancelHours(state) * 3_600_000).toISOString(),
     xmlUrl: invoiceXmlAddress(lojaId, recordId),
     pdfUrl: paperAddress('urlDanfe', lojaId, recordId),
