@@ -1489,7 +1489,7 @@ export interface RegisterUiDefinition {
      *
      * @minItems 1
      */
-    place: ('list' | 'row' | 'bulk' | 'form')[]
+    place: ('list' | 'row' | 'bulk' | 'form' | 'save')[]
     /**
      * Who may: `cadastros_ver`, `owner || admin`.
      */

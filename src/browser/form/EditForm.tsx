@@ -102,6 +102,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
         formId={formId}
         saving={saving.busy}
         mayCreate={may(register.access.create) && register.scope !== 'self' && register.views.form.variants.length === 0}
+        actions={actionsAt(register, 'save', may)}
         onSaveAndNew={() => attempt(submit.another)}
         onDiscard={submit.discard}
         onProblems={toProblem}

@@ -115,7 +115,7 @@ function Toast({
     <Card colorPalette={toast.tone} {...hold}>
       <Icon aria-hidden />
       <chakra.div flex="1" minWidth="0">
-        <p>{toast.text}</p>
+        <chakra.p whiteSpace="pre-line">{toast.text}</chakra.p>
         <chakra.div display="flex" flexWrap="wrap" columnGap="4">
           <ToastLink toast={toast} />
           {toast.undo ? (

@@ -3,8 +3,8 @@ import { Button } from '../../../controls/Button.tsx'
 import { Icon } from '../../../controls/Icon.tsx'
 import { useForm } from '../formContext.ts'
 
-/** An action of the definition that stands between the fields. */
-export function ActionButton({ id }: { readonly id: string }) {
+/** An action of the definition that stands between the fields, or beside the button that saves. */
+export function ActionButton({ id, disabled = false }: { readonly id: string; readonly disabled?: boolean }) {
   const form = useForm()
   const action = form.register.views.actions.find(one => one.id === id)
   const state = useSyncExternalStore(form.store.subscribe, () => (action ? form.actionState(action) : 'hidden'))
@@ -12,7 +12,7 @@ export function ActionButton({ id }: { readonly id: string }) {
   return (
     <Button
       danger={action.danger}
-      disabled={state === 'disabled'}
+      disabled={disabled || state === 'disabled'}
       onClick={() => form.act(action)}
       {...(action.icon ? { icon: <Icon name={action.icon} /> } : {})}
     >

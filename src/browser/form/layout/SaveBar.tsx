@@ -1,13 +1,17 @@
 import { CircleAlert, PencilLine } from 'lucide-react'
 import { useLayoutEffect } from 'react'
 import { Button } from '../../../controls/Button.tsx'
+import type { Action } from '../../../model/model.ts'
 import { useForm, useFormState } from '../formContext.ts'
+import { ActionButton } from './ActionButton.tsx'
 
 export interface SaveBarProps {
   readonly saving: boolean
   /** Whether another record may be begun after this one. */
   readonly mayCreate: boolean
   readonly formId: string
+  /** What is done with a record as it is saved. */
+  readonly actions: readonly Action[]
   onSaveAndNew(): void
   onDiscard(): void
   /** Goes to the first problem. */
@@ -15,7 +19,7 @@ export interface SaveBarProps {
 }
 
 /** What can be done with what was typed, always in sight: its state at the left, save at the right. */
-export function SaveBar({ saving, mayCreate, formId, onSaveAndNew, onDiscard, onProblems }: SaveBarProps) {
+export function SaveBar({ saving, mayCreate, formId, actions, onSaveAndNew, onDiscard, onProblems }: SaveBarProps) {
   const { say, register, store } = useForm()
   const dirty = useFormState(state => state.dirty)
   const problems = useFormState(state => state.problems)
@@ -56,6 +60,9 @@ export function SaveBar({ saving, mayCreate, formId, onSaveAndNew, onDiscard, on
           {say('save-and-new')}
         </Button>
       ) : null}
+      {actions.map(({ id }) => (
+        <ActionButton key={id} id={id} disabled={saving} />
+      ))}
       <Button type="submit" form={formId} look="solid" busy={saving} disabled={!(dirty || isNew)} data-tip="Ctrl+S">
         {say('save-record', { singular: register.singular })}
       </Button>

@@ -17,11 +17,11 @@ export interface NFeEmissaos {
    */
   modelo?: 55 | 65 | null
   /**
-   * Série. Sem ela, a da última nota.
+   * Série
    */
   serie?: number | null
   /**
-   * Número. Sem ele, o seguinte ao último da série.
+   * Número
    */
   numero?: number | null
   /**
