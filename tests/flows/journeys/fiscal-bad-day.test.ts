@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { actOnRecord, answerDialog, certifiedStore, enterSkippedNumber, sellAtCounter } from '../fixtures/consumerSales.ts'
+import { actOnRecord, answerDialog, enterSkippedNumber, sellAtCounter } from '../fixtures/consumerSales.ts'
 import { type FiscalApp, openFiscalApp } from '../fixtures/fiscalApp.ts'
+import { installCertificate } from '../fixtures/installCertificate.ts'
 
 let app: FiscalApp
 let me: BrowserUser
@@ -57,24 +58,12 @@ const seesAuthorised = async (page: Page, sale: number): Promise<void> => {
   await page.getByRole('cell', { name: 'Autorizada' }).waitFor()
 }
 
-async function installCertificate(page: Page): Promise<void> {
-  await page.goto('/integracoes/certificado-digital-config')
-  await page.getByRole('button', { name: 'Instalar certificado' }).click()
-  const buffer = app.simulator.authority.issueFile(certifiedStore, '1234')
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'loja.pfx', mimeType: 'application/x-pkcs12', buffer })
-  await dialog.getByText('loja.pfx').waitFor()
-  await dialog.getByLabel('Senha do certificado').fill('1234')
-  await page.keyboard.press('Enter')
-  await page.getByText('Válido', { exact: true }).first().waitFor()
-}
-
 it('a shop sells through a crash and an outage, cancels and voids: no note is lost, none doubled', async () => {
   const { page } = me
   const { house, simulator, env } = app
   const { ledgers } = simulator
   await logIn(page, 'dono@demo.com.br')
-  await installCertificate(page)
+  await installCertificate(page, app.simulator)
   const sales: number[] = []
   for (let at = 0; at < 6; at++) sales.push(await sellAtCounter(page, `dia-ruim-${at}`))
   const [first = 0, second = 0, ...later] = sales

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
+import { callApi } from '../fixtures/apiCalls.ts'
+import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { actOnRecord, answerDialog, postAs } from '../fixtures/consumerSales.ts'
+import { type FiscalApp, openFiscalApp } from '../fixtures/fiscalApp.ts'
+import { installCertificate } from '../fixtures/installCertificate.ts'
+
+/** Every action on an NF-e, as the office presses it: what is told, what opens, what the record says afterwards. */
+
+let app: FiscalApp
+let me: BrowserUser
+let customer = 0
+
+beforeAll(async () => {
+  app = await openFiscalApp()
+  me = await openBrowser(app.house.address)
+  await logIn(me.page, 'dono@demo.com.br')
+  await installCertificate(me.page, app.simulator)
+  const made = await postAs(me.page, 'parceiros/save', {
+    nome_fantasia: 'Mercado Bom',
+    razao_social: 'Mercado Bom Ltda',
+    cliente: true,
+    cnpj: '00000000000191',
+    email1: 'compras@mercado.example',
+    enderecos: [
+      { cep: '01001000', logradouro: 'Rua Direita', numero: '7', bairro: 'Sé', cidade: 'São Paulo', uf: 'SP', codigo_municipio: '3550308' },
+    ],
+  })
+  customer = Number(made.id)
+})
+afterAll(async () => {
+  await me?.leave()
+  await app?.close()
+})
+
+/** A draft of one product, paid in cash; its address. */
+async function draft(page: Page, changes: object = {}): Promise<string> {
+  const [product] = (await callApi(page, 'produtos?q=Affogato')) as { id: number }[]
+  const itens = [{ produtoId: product?.id, descricao: 'Affogato', quantidade: 2, valor_unitario: 25 }]
+  const saved = await postAs(page, 'NFe_emissaos/save', {
+    destinatarioId: customer,
+    itens,
+    pagamentos: [{ tipo: 1, valor: 50 }],
+    ...changes,
+  })
+  return `/NFe_emissaos/${saved.id}`
+}
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+
+/** What a dialog tells; it is closed. */
+async function told(page: Page, text: RegExp): Promise<void> {
+  await page.getByRole('alertdialog').getByText(text).waitFor()
+  await answerDialog(page, 'OK')
+}
+
+/** The text of the PDF that an action opens in another tab. */
+async function opened(page: Page, act: () => Promise<void>): Promise<string> {
+  const [reply] = await Promise.all([
+    page.context().waitForEvent('response', { predicate: one => one.url().includes('/NFe_emissaos/pdf') }),
+    act(),
+  ])
+  const pdf = await page.request.get(reply.url())
+  for (const tab of page.context().pages()) if (tab !== page) await tab.close()
+  return readPdf(await pdf.body())
+    .flatMap(({ lines }) => lines)
+    .join('\n')
+}
+
+it('a note is issued, corrected, mailed and cancelled from its screen', async () => {
+  const { page } = me
+  await page.goto(await draft(page))
+  expect(await opened(page, () => press(page, 'Download Espelho'))).toContain('ESPELHO')
+  await press(page, 'Emitir NFe')
+  await told(page, /^100 - Autorizado o uso da NF-e$/)
+  await page.getByText('Autorizada', { exact: true }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Salvar NF-e' }).count()).toBe(0)
+  expect(await opened(page, () => actOnRecord(page, 'DANFE'))).toContain('SEM VALOR FISCAL')
+  const [download] = await Promise.all([page.waitForEvent('download'), actOnRecord(page, 'Baixar XML')])
+  expect(download.suggestedFilename()).toMatch(/^\d{44}\.xml$/)
+  await actOnRecord(page, 'Enviar por e-mail')
+  await page.getByText('Email envido com sucesso!').waitFor()
+  await actOnRecord(page, 'Carta de correção')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Correção').fill('Curta')
+  await dialog.getByRole('button', { name: 'Gerar carta de correção' }).click()
+  await dialog.getByText('Preencha a correção com no mínimo 10 caracteres!').waitFor()
+  await dialog.getByLabel('Correção').fill('A espécie correta do volume é caixa')
+  await dialog.getByRole('button', { name: 'Gerar carta de correção' }).click()
+  await page.getByText('Carta de Correção gerada com sucesso!').waitFor()
+  expect(await opened(page, () => actOnRecord(page, 'Download PDF CCe'))).toContain('A espécie correta do volume é caixa')
+  await actOnRecord(page, 'Cancelar NFe')
+  await dialog.getByLabel('Motivo do cancelamento').fill('Pedido desfeito pelo cliente')
+  await dialog.getByRole('button', { name: 'Cancelar NF-e' }).click()
+  await told(page, /^135 - /)
+  await page.getByText('Cancelada', { exact: true }).first().waitFor()
+  expect(await opened(page, () => actOnRecord(page, 'Download PDF Cancelamento'))).toContain('CANCELADA')
+  await page.goto('/NFe_emissaos')
+  await page.getByText('CC-e').first().waitFor()
+  expect(me.errors).toEqual([])
+})
+
+it('what is missing and what the authority refuses is told, and the note stays a draft', async () => {
+  const { page } = me
+  await page.goto(await draft(page, { pagamentos: [] }))
+  await press(page, 'Emitir NFe')
+  await page.getByText('Adicione ao menos um pagamentos').first().waitFor()
+  await page.goto(await draft(page))
+  app.simulator.set({ faults: [{ kind: 'code', code: '778', times: 1, service: 'NFeAutorizacao4' }] })
+  await press(page, 'Emitir NFe')
+  await told(page, /^778 - /)
+  await page.getByText('Em Digitação', { exact: true }).first().waitFor()
+  app.simulator.set({ faults: [{ kind: 'cutAfter', times: 1, service: 'NFeAutorizacao4' }] })
+  await press(page, 'Emitir NFe')
+  await told(page, /^A nota está guardada e será enviada/)
+  await page.getByText('Em Processamento', { exact: true }).first().waitFor()
+  await actOnRecord(page, 'Consultar SEFAZ')
+  await told(page, /^100 - /)
+  expect(me.errors).toEqual([])
+})
+
+it('a cancellation after the state’s hours warns of the penalty, and is still asked for', async () => {
+  const { page } = me
+  await page.goto(await draft(page))
+  await press(page, 'Emitir NFe')
+  await told(page, /^100 - /)
+  await app.run(`UPDATE "NFe_emissaos" SET cancelavel_ate = now() - interval '1 hour', version = version + 1`)
+  await page.reload()
+  await actOnRecord(page, 'Cancelar NFe')
+  await page
+    .getByRole('dialog')
+    .getByText('O prazo máximo para cancelamento em SP é de 24 horas. O pedido ainda é aceito, mas o emitente fica sujeito a multa')
+    .waitFor()
+  await page.getByRole('dialog').getByLabel('Motivo do cancelamento').fill('Pedido desfeito pelo cliente')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar NF-e' }).click()
+  await told(page, /^135 - /)
+})
+
+it('a range of numbers is voided by its own form', async () => {
+  const { page } = me
+  await page.goto('/NFe_emissaos')
+  await page.getByRole('link', { name: 'Nova inutilização' }).click()
+  await page.getByRole('textbox', { name: 'Série' }).fill('3')
+  await page.getByRole('textbox', { name: 'Número', exact: true }).fill('10')
+  await page.getByRole('textbox', { name: 'Número final' }).fill('12')
+  await page.getByRole('textbox', { name: 'Justificativa' }).fill('Faixa pulada pelo sistema antigo')
+  await press(page, 'Inutilizar Numeração')
+  await answerDialog(page, 'Inutilizar Numeração')
+  await told(page, /^102 - /)
+  await page.getByText('Inutilizada', { exact: true }).first().waitFor()
+  expect(app.simulator.ledgers[2].voidings()).toMatchObject([{ series: 3, first: 10, last: 12 }])
+  const [download] = await Promise.all([page.waitForEvent('download'), actOnRecord(page, 'Baixar XML da inutilização')])
+  expect(download.suggestedFilename()).toBe('inutilizacao-3-10.xml')
+  expect(me.errors).toEqual([])
+})
