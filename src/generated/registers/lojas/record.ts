@@ -145,7 +145,7 @@ export interface Lojas {
    */
   nfe_cred_sn_alq?: number | null
   /**
-   * Informação adicional da NF-e
+   * Informação adicional da NF-e. Preenchidos em cada nota: {razao_social}, {total_cred_sn_v} e {cred_sn_alq}.
    */
   nfe_informacao_adicional?: string | null
   /**
