@@ -37,6 +37,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/cleanup',
     'report',
     'session',
+    'backup',
     'jobs',
     'domain.ts',
     'plugin.ts',

@@ -1,6 +1,7 @@
 import { findStores, type Store } from '../access/users.ts'
 import type { AppContext } from '../appContext.ts'
 import { removeDrafts } from '../features/cleanup/storedFiles.ts'
+import { backupJobs } from '../jobs/backupJob.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
 import { endJob, planJobs, takeJob } from '../jobs/jobLeases.ts'
 import { nextRun } from '../jobs/nextRun.ts'
@@ -30,7 +31,8 @@ export function startJobs(surroundings: JobSurroundings): () => void {
   const { dataDir, log } = surroundings.service
   // Whoever starts after a crash finds its leftovers, whether a job is due or not.
   removeDrafts(dataDir).catch(error => log.warn({ err: error }, 'parts of files not removed'))
-  const timers = [...runtimeJobs, ...surroundings.domain.jobs].map(job => {
+  const all = [...runtimeJobs, ...backupJobs(surroundings.database.url), ...surroundings.domain.jobs]
+  const timers = all.map(job => {
     const turn = (): void => void runDue(job, surroundings, ending.signal)
     turn()
     return setInterval(turn, Math.min(PATIENCE, job.everySeconds ?? PATIENCE) * 1000).unref()

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { readArchive } from '../src/server/backup/archive.ts'
+import { archiveText } from '../src/server/backup/archiveText.ts'
+import { isSameKey } from '../src/server/backup/keyProof.ts'
+import { restoreBackup } from '../src/server/backup/restoreBackup.ts'
+import { secretsOfInstallation } from '../src/server/database/secret.ts'
+import { startDatabase } from '../src/server/database/startDatabase.ts'
+import { createLogger } from '../src/server/http/log/logger.ts'
+import { readSettings } from '../src/server/settings.ts'
+
+/**
+ * `npm run restore -- FILE`: brings an archive of `npm run backup` back into the database and the data folder of the environment. Servers must be stopped. A database
+ * that holds tables is left alone, unless `--overwrite` drops them. All or nothing: what fails changes nothing.
+ */
+const main = async (args: readonly string[]): Promise<void> => {
+  const [name] = args.filter(arg => !arg.startsWith('--'))
+  if (name === undefined) throw new Error('npm run restore -- FILE [--overwrite]')
+  const file = resolve(name)
+  const settings = readSettings()
+  const { head } = await readArchive(file)
+  const database = await startDatabase(settings, createLogger())
+  try {
+    const { url } = database
+    const totals = await restoreBackup({ url, dataDir: settings.dataDir }, file, { overwrite: args.includes('--overwrite') })
+    console.log(archiveText(file, totals))
+    if (!isSameKey(secretsOfInstallation(settings.dataDir), head.keyProof))
+      console.warn(
+        'The key here is not the one that the secrets in it were sealed with: set SECRET_KEY, or bring secret.key back.',
+      )
+  } finally {
+    await database.close()
+  }
+}
+
+main(process.argv.slice(2)).catch(error => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,18 @@
+import { readBackupSettings } from '../backup/backupSettings.ts'
+import { scheduledBackup } from '../backup/scheduledBackup.ts'
+import type { Job } from './job.ts'
+
+/** The job that copies the database at this address, if the environment names a folder for copies. */
+export function backupJobs(url: string, env: NodeJS.ProcessEnv = process.env): Job[] {
+  const settings = readBackupSettings(env)
+  if (!settings) return []
+  return [
+    {
+      id: 'backup',
+      cron: settings.cron,
+      zone: 'America/Sao_Paulo',
+      longestSeconds: 6 * 3600,
+      run: ({ dataDir, log }) => scheduledBackup({ url, dataDir }, settings, log),
+    },
+  ]
+}
