@@ -38,6 +38,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'report',
     'session',
     'backup',
+    'metrics',
     'jobs',
     'domain.ts',
     'plugin.ts',

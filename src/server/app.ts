@@ -18,6 +18,7 @@ import { logRequests } from './http/log/requests.ts'
 import { servePages } from './http/pages.ts'
 import { checkRequestContents } from './http/requestContents.ts'
 import { addSecurityHeaders } from './http/securityHeaders.ts'
+import { readMetricsAccess } from './metrics/metricsAccess.ts'
 import { allowRateLimits } from './operations/rateLimits.ts'
 import { registerRoutes } from './registerRoutes.ts'
 import { registerSessionRoutes } from './session/routes.ts'
@@ -37,6 +38,14 @@ const arrivalOfRequests = { within: 120_000, checked: 10_000 }
 
 /** Largest JSON body, in bytes. */
 const largestBody = 1024 * 1024
+
+/** Figures to watch, where somebody may read them; else their code is not even loaded. */
+const allowMetrics = async (app: FastifyInstance, { service, database, domain }: AppContext): Promise<void> => {
+  const access = readMetricsAccess()
+  if (!access) return
+  const { registerMetrics } = await import('./metrics/registerMetrics.ts')
+  registerMetrics(app, { service, database, figures: domain.figures }, access)
+}
 
 /** Puts the rooms together into one HTTP application. */
 export const createApp = async (context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> => {
@@ -70,6 +79,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   await allowRateLimits(app)
   checkRequestContents(app)
   registerHealth(app, service)
+  await allowMetrics(app, context)
   registerSessionRoutes(app, service, access, eventBus)
   registerModelRoute(app, service, resolveCaller(access), context.trouble)
   registerPublicModelRoute(app, service)

@@ -1,5 +1,6 @@
 import type { DemoData } from './domain.ts'
 import type { Job } from './jobs/job.ts'
+import type { WatchedFigure } from './metrics/watchedFigure.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 import type { Plugin } from './plugin.ts'
 import type { Offer } from './port.ts'
@@ -19,6 +20,7 @@ export interface ComposedDomain {
   readonly reactions: readonly Reaction[]
   readonly offers: readonly Offer[]
   readonly workers: readonly StartWorker[]
+  readonly figures: readonly WatchedFigure[]
 }
 
 /** Puts areas and integrations together. What does not fit is refused with the names of both sides. */
@@ -30,6 +32,7 @@ export function compose(all: readonly Plugin[]): ComposedDomain {
   refuseTwice(sorted, 'job', ({ jobs = [] }) => jobs.map(({ id }) => id))
   refuseTwice(sorted, 'reaction', ({ reactions = [] }) => reactions.map(({ id }) => id))
   refuseStrangeEvents(sorted)
+  refuseTwice(sorted, 'figure', ({ figures = [] }) => figures.map(({ name }) => name))
   refuseTwice(sorted, 'offer', ({ offers = [] }) => offers.map(offer => offer.port))
   return {
     names: sorted.map(({ name }) => name),
@@ -41,6 +44,7 @@ export function compose(all: readonly Plugin[]): ComposedDomain {
     reactions: sorted.flatMap(({ reactions = [] }) => reactions),
     offers: sorted.flatMap(({ offers = [] }) => offers),
     workers: sorted.flatMap(({ workers = [] }) => workers),
+    figures: sorted.flatMap(({ figures = [] }) => figures),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Service } from './access/caller.ts'
 import type { Job } from './jobs/job.ts'
+import type { WatchedFigure } from './metrics/watchedFigure.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 import type { StartWorker } from './queue/areaWorker.ts'
 import type { Reaction } from './reactions/reaction.ts'
@@ -35,6 +36,8 @@ export interface Domain {
   readonly demo?: DemoData
   /** Start what works on queues of the area's own: work that waits for services outside, and holds up no other. */
   readonly workers?: readonly StartWorker[]
+  /** Figures to watch beside those of the server, for /metrics. */
+  readonly figures?: readonly WatchedFigure[]
 }
 
 export type { Caller, Queries, Service, StoreScope } from './access/caller.ts'
@@ -46,6 +49,7 @@ export { ApiError } from './error.ts'
 export { admitInvitation } from './features/invitations/invitationLimits.ts'
 export { faultPoint } from './integrations/faultPoint.ts'
 export type { Job, JobContext } from './jobs/job.ts'
+export type { FigureValue, WatchedFigure } from './metrics/watchedFigure.ts'
 export { type OpenOperation, type Operation, type OperationContext, openOperation, operation } from './operations/operation.ts'
 export { OperationReply } from './operations/operationReply.ts'
 export { type Port, port } from './port.ts'

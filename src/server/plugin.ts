@@ -28,6 +28,7 @@ export { IntegrationError, isNotFoundAnswer } from './integrations/integrationEr
 export type { PluginContext } from './integrations/pluginContext.ts'
 export type { StubRequest, StubResponse } from './integrations/stubServer.ts'
 export type { Job, JobContext } from './jobs/job.ts'
+export type { WatchedFigure } from './metrics/watchedFigure.ts'
 export { type Operation, type OperationContext, openOperation, operation } from './operations/operation.ts'
 export { OperationReply } from './operations/operationReply.ts'
 export { tableOf } from './query/table.ts'

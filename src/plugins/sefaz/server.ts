@@ -6,6 +6,7 @@ import { invoiceDocuments } from './invoices/invoiceDocuments.ts'
 import { readStoredNote } from './issuing/readStoredNote.ts'
 import { resumeWorker } from './issuing/resume.ts'
 import { fetchOfStores } from './jobs/fetchOfStores.ts'
+import { fiscalFigures } from './jobs/fiscalFigures.ts'
 import { warnOfExpiry } from './jobs/warnOfExpiry.ts'
 import { warnOfWaitingNotes } from './jobs/warnOfWaitingNotes.ts'
 import { askServiceStatus } from './operations/askServiceStatus.ts'
@@ -44,6 +45,7 @@ export const openSefaz: OpenPlugin = async ground => {
     operations,
     offers,
     workers: [resumeWorker(authority)],
+    figures: fiscalFigures,
     jobs: [warnOfExpiry, warnOfWaitingNotes, fetchOfStores(authority)],
     close,
   }

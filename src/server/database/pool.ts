@@ -2,12 +2,23 @@ import pg from 'pg'
 import type { Database, Queries, StoreScope } from '../access/caller.ts'
 import { PooledConnection } from './pooledConnection.ts'
 
+/** How a pool of connections stands. */
+export interface PoolFigures {
+  readonly pool: 'requests' | 'system'
+  readonly open: number
+  readonly idle: number
+  /** Work that waits for a connection. */
+  readonly waiting: number
+}
+
 /** The database with what only the server's own rooms may do. */
 export interface ServerDatabase extends Database {
   /** Address, for connections that live long (LISTEN, the lock of the data folder). */
   readonly url: string
   /** Statements prepared before the tables changed are forgotten. */
   tablesChanged(): void
+  /** How its pools stand. */
+  connections(): readonly PoolFigures[]
   /** One transaction as the tables' owner, outside row level security: migrations. */
   asOwner<T>(run: (q: Queries) => Promise<T>): Promise<T>
 }
@@ -65,11 +76,19 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
     tablesChanged: () => {
       age++
     },
+    connections: () => [poolFigures('requests', requests), poolFigures('system', owner)],
     close: async () => {
       await Promise.all([requests.end(), owner.end()])
     },
   }
 }
+
+const poolFigures = (name: PoolFigures['pool'], pool: pg.Pool): PoolFigures => ({
+  pool: name,
+  open: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
 
 type Borrowed = PooledConnection & { release(destroy?: boolean): void }
 

@@ -22,9 +22,13 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 export const reportOrElse =
   (base: RouteContext, other: Handler): Handler =>
   (request, reply) => {
-    const query = queryByAddress(base.service.model(), addressOf(request))
+    const query = requestedQuery(base.service.model(), request)
     return query ? report({ base, query, request, reply }) : other(request, reply)
   }
+
+/** The query that a request asks for by its address. */
+export const requestedQuery = (model: Model, request: FastifyRequest): Query | undefined =>
+  queryByAddress(model, addressOf(request))
 
 const addresses = new WeakMap<Model, ReadonlyMap<string, Query>>()
 
