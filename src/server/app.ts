@@ -57,6 +57,8 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
     bodyLimit: largestBody,
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(),
+    // What comes over a connection from before is answered while a server ends: see http/closing.ts.
+    return503OnClosing: false,
     requestTimeout: within,
     http: { connectionsCheckingInterval: checked },
     forceCloseConnections: 'idle',
@@ -76,7 +78,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await allowRateLimits(app)
+  await allowRateLimits(app, service.database.system)
   checkRequestContents(app)
   registerHealth(app, service)
   await allowMetrics(app, context)

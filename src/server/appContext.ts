@@ -77,6 +77,7 @@ export const createAppContext = async ({
   eventBus.subscribe(event => {
     if (event.kind === 'change') access.forget(event.change)
     if (event.kind === 'session') access.forgetSession(event.token)
+    if (event.kind === 'missed') access.forgetAll()
   })
   if (health) keepIntegrationHealth(health, database.system, log)
   const send = watchedMail(openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir), health)

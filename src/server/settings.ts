@@ -38,6 +38,13 @@ export const reportTimeout = (env: NodeJS.ProcessEnv = process.env): number => {
   return Math.ceil(seconds * 1000)
 }
 
+/** Milliseconds for which a server that is told to end goes on answering while /readyz says so: DRAIN_SECONDS, for balancers that look only now and then. */
+export const drainNotice = (env: NodeJS.ProcessEnv = process.env): number => {
+  const seconds = Number(env.DRAIN_SECONDS || 0)
+  if (!(seconds >= 0 && seconds <= 600)) throw new Error(`DRAIN_SECONDS is no time: ${env.DRAIN_SECONDS}`)
+  return seconds * 1000
+}
+
 const wholeNumber = (text: string | undefined, otherwise: number): number => {
   const number = Number(text || otherwise)
   if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`PORT is no port: ${text}`)

@@ -1,3 +1,4 @@
+import { mutate } from 'swr'
 import { membersOf } from '../../base/record.ts'
 import { apiUrl } from './api.ts'
 import { clearRegisterCache } from './caches.ts'
@@ -43,16 +44,22 @@ export function followLiveChanges(onModel: () => void): () => void {
 
 async function keepFollowing(signal: AbortSignal, onModel: () => void): Promise<void> {
   let failures = 0
+  let opened = false
+  // What others changed while nobody told is read again.
+  const heard = (): void => {
+    if (opened) void mutate(key => Array.isArray(key))
+    opened = true
+  }
   while (!signal.aborted) {
     const began = Date.now()
-    await follow(signal, event => handle(event, onModel)).catch(() => undefined)
+    await follow(signal, heard, event => handle(event, onModel)).catch(() => undefined)
     if (signal.aborted) return
     failures = Date.now() - began > 10_000 ? 0 : failures + 1
     await new Promise(resolve => setTimeout(resolve, Math.min(8_000, 500 * 2 ** failures)))
   }
 }
 
-async function follow(signal: AbortSignal, handle: (event: LiveEvent) => void): Promise<void> {
+async function follow(signal: AbortSignal, opened: () => void, handle: (event: LiveEvent) => void): Promise<void> {
   const headers = { Authorization: token() ?? '', Accept: 'text/event-stream', 'X-Origin': tabId }
   const response = await fetch(apiUrl('events', undefined), { headers, signal }).catch((error: unknown) => {
     if (!signal.aborted) setConnection('down')
@@ -60,6 +67,7 @@ async function follow(signal: AbortSignal, handle: (event: LiveEvent) => void): 
   })
   if (!response.ok || !response.body) throw new Error(String(response.status))
   setConnection('up')
+  opened()
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {

@@ -37,6 +37,8 @@ export interface Access {
   /** What was remembered may be wrong now. */
   forget(change?: Pick<RegisterChange, 'register'>): void
   forgetSession(token: string): void
+  /** Anything that was remembered may be wrong now. */
+  forgetAll(): void
 }
 
 /** Seconds for which answers are remembered. Changes made by any of our servers are heard of sooner. */
@@ -109,6 +111,11 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     },
     forgetSession: hash => {
       sessions.drop(hash)
+      callers.clear()
+    },
+    forgetAll: () => {
+      sessions.clear()
+      people.clear()
       callers.clear()
     },
   }

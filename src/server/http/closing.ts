@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { drainNotice } from '../settings.ts'
 
 /** Milliseconds in which those that use their connection again are told that it ends. */
 const NOTICE = 1000
@@ -22,8 +23,9 @@ export const endConnectionsWhenClosing = (app: FastifyInstance): void => {
  * Closes in good order: /readyz says so and replies end their connections, for a moment; then no new requests, and the running ones
  * finish.
  */
-export const closeInOrder = async (app: FastifyInstance): Promise<void> => {
+export const closeInOrder = async (app: FastifyInstance, notice = drainNotice()): Promise<void> => {
   closing.add(app)
+  await after(notice)
   await lastRequests(app)
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN)
   // Browsers keep connections open after the last reply on them.

@@ -3,7 +3,14 @@ import type { AppContext } from '../appContext.ts'
 import { tableOf } from '../query/table.ts'
 
 /** Fills the empty database with the demo company, once; what a kill cut short is finished. Tells whether the demo is there. */
-export const loadDemoOnce = async ({ database, service, access, domain }: AppContext, wanted: boolean): Promise<boolean> => {
+export const loadDemoOnce = (context: AppContext, wanted: boolean): Promise<boolean> =>
+  // Of servers that start together one loads it, and the others wait.
+  context.database.asOwner(async q => {
+    await q.query('SELECT pg_advisory_xact_lock(7274617463)')
+    return loadDemo(context, wanted)
+  })
+
+const loadDemo = async ({ database, service, access, domain }: AppContext, wanted: boolean): Promise<boolean> => {
   const state = (await database.system.query<{ value: string }>(`SELECT value FROM system.settings WHERE name = 'demo'`)).rows[0]
     ?.value
   if (state === 'loaded') return true

@@ -25,6 +25,9 @@ const tables: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS sessions_expiry ON system.sessions ("expiresAt")',
   `CREATE TABLE IF NOT EXISTS system.attempts (
     key text PRIMARY KEY, failures integer NOT NULL, "blockedUntil" timestamptz NOT NULL, "updatedAt" timestamptz NOT NULL DEFAULT now())`,
+  // Calls without a session in the current minute: counted anew after a crash.
+  `CREATE UNLOGGED TABLE IF NOT EXISTS system.rate_counts (
+    key text PRIMARY KEY, count integer NOT NULL, "endsAt" timestamptz NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS system.migrations (
     name text PRIMARY KEY, hash text NOT NULL, "appliedAt" timestamptz NOT NULL DEFAULT now())`,
   // One row: the definitions that the tables were last brought to.

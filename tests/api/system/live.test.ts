@@ -211,3 +211,17 @@ test('an unexpected error is answered without its words, logged with the request
   expect(server.logged.join('')).toContain(String(reply.headers['x-request-id']))
   expect(server.logged.join('')).not.toContain(tokens.owner)
 })
+
+test('a server that was deaf for a while ends its streams: whoever comes again reads anew', async () => {
+  const q = server.house.database.system
+  const token = await server.enter('dono@x.br')
+  const mine = await listen(token)
+  const { rowCount } = await q.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN retaguarda'`,
+  )
+  expect(rowCount).toBe(1)
+  await mine.ended
+  const again = await listen(token)
+  const saved = await save(token, stores.first, 'dz')
+  await again.until(`"ids":["${saved.json().id}"]`)
+})

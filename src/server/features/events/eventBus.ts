@@ -10,6 +10,8 @@ export type ServerEvent =
   | { readonly kind: 'model'; readonly hash: string }
   /** A session ended: its hash. */
   | { readonly kind: 'session'; readonly token: string }
+  /** Of this server alone: it was deaf for a while, and whatever is remembered may be wrong. */
+  | { readonly kind: 'missed' }
 
 export interface EventBus {
   /** Tells every server, this one too. */
@@ -54,7 +56,10 @@ export const openEventBus = async (url: string, q: Queries, log: Logger): Promis
     for (let pause = 250; !closed; pause = Math.min(pause * 2, 10_000)) {
       await wait(pause, undefined, { ref: false })
       try {
-        if (!closed) return await connect()
+        if (closed) return
+        await connect()
+        for (const subscriber of subscribers) subscriber({ kind: 'missed' })
+        return
       } catch {
         // The database is down: tried again.
       }
