@@ -41,6 +41,8 @@ export function createFormCalculation(plugin: string, place: CalculationPlace, s
       if (reply) {
         calculator?.take(todo, reply.data)
         store.put({})
+        // An answer that is none is not asked for again and again.
+        if (calculator?.missing(store.shown()).some(({ key }) => key === todo.key)) failed.add(todo.key)
       } else {
         failed.add(todo.key)
         showToast({ tone: 'danger', topic: todo.key, text: say(todo.failure) })
