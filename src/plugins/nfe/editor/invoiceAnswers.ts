@@ -49,13 +49,19 @@ export const productsCall = (products: readonly number[]): CalculationCall => {
   return { key: `products ${some}`, path: 'NFe_emissaos/calculo', query: { produtos: some }, failure: 'nfe.product-failed' }
 }
 
-/** The last note of a series, or of all series: numbers are kept apart by environment. */
+/** The last note of a series, or of all series: numbers are kept apart by environment, and ranges that are voided are no notes. */
 export const lastNoteCall = (store: number | string | null, ambiente: number, serie?: number): CalculationCall => ({
   key: serie === undefined ? 'series' : `number ${serie}`,
   path: 'NFe_emissaos',
   query: {
     filter: JSON.stringify({
-      where: { lojaId: store, modelo: 55, ambiente, ...(serie === undefined ? {} : { serie }) },
+      where: {
+        lojaId: store,
+        modelo: 55,
+        ambiente,
+        ...(serie === undefined ? {} : { serie }),
+        or: [{ inutilizacao: false }, { inutilizacao: null }],
+      },
       fields: ['id', 'serie', 'numero'],
       order: 'id DESC',
       limit: 1,

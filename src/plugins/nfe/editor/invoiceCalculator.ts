@@ -25,6 +25,7 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
   let findClass = createClassFinder(answers)
 
   const missing: FormCalculator['missing'] = draft => {
+    if (isVoiding(draft)) return []
     const recipient = numberIn(draft.values.destinatarioId)
     const ground = answers.grounds.get(recipient)
     if (!ground) return [groundCall(recipient)]
@@ -39,7 +40,7 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
 
   const calculate: FormCalculator['calculate'] = draft => {
     const ground = answers.grounds.get(numberIn(draft.values.destinatarioId))
-    if (!ground) return draft
+    if (!ground || isVoiding(draft)) return draft
     const followed = { ...draft, values: merged(draft.values, follow.values(draft, answers, ground)) }
     const items = filler.fill(draft.rows.itens ?? [], answers.facts, ground)
     const header = draftHeader(followed.values, ground, dayOf)
@@ -88,6 +89,9 @@ function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, findCl
 }
 
 const gone: DraftRecord = { deletar: true }
+
+/** A range of numbers to be voided has nothing to work out. */
+const isVoiding = ({ values }: CalculatedDraft): boolean => values.inutilizacao === true
 
 /** The same values where nothing changes. */
 const merged = (values: DraftRecord, change: DraftRecord): DraftRecord =>
