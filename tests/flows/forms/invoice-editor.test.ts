@@ -216,6 +216,37 @@ it('what the recipient lacks stands in red, and is corrected over the note', asy
   expect(await page.getByRole('combobox', { name: 'Destinatário', exact: true }).inputValue()).toBe('Zulmira sem documento')
 })
 
+it('an issued note shows the taxes of its items as a document', async () => {
+  const { page } = desk.me
+  const filter = encodeURIComponent(JSON.stringify({ where: { lojaId: 1, situacao: 'AUTORIZADA' }, limit: 1 }))
+  const [issued] = (await callApi(page, `NFe_emissaos/list?filter=${filter}`)) as readonly { readonly id: number }[]
+  await page.goto(`/NFe_emissaos/${issued?.id}`)
+  await page.getByRole('button', { name: 'Impostos do item' }).first().click()
+  await dialog(page).getByRole('heading', { name: 'ICMS' }).waitFor()
+  await dialog(page).getByText('CST/CSOSN do ICMS').waitFor()
+  expect(await dialog(page).getByRole('textbox').count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+})
+
+it('without what it needs the form says that the save works it out, and tries again', async () => {
+  const { page, errors } = desk.me
+  await page.route('**/api/NFe_emissaos/calculo**', route => route.abort())
+  await page.goto('/NFe_emissaos/create')
+  const note = page.getByText('Os valores serão calculados ao salvar')
+  await note.waitFor()
+  await page.unroute('**/api/NFe_emissaos/calculo**')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Número', exact: true }).inputValue()).toMatch(/^\d+$/)
+  expect(await note.count()).toBe(0)
+  await page.route('**/api/NFe_emissaos/calculo?produtos**', route => route.abort())
+  await tab(page, 'Produtos')
+  await addItem(page, '106', '1', '10')
+  await page.getByText('Erro ao carregar os dados do produto.').waitFor()
+  await page.unroute('**/api/NFe_emissaos/calculo?produtos**')
+  // The browser's own words of the calls that were cut here.
+  errors.length = 0
+})
+
 it('a copy has no number of its own yet, and the moment of now', async () => {
   const { page } = desk.me
   const [note] = (await callApi(
