@@ -26,6 +26,9 @@ export interface Scene {
     | 'edited'
     | 'bar'
     | 'barRefused'
+    | 'row'
+    | 'facts'
+    | 'required'
   readonly role: Role
 }
 

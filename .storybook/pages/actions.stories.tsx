@@ -45,6 +45,23 @@ export const AddBar = {
   name: 'Barra de inclusão',
 }
 
+const invoice = { ...list, view: 'form' } as const
+
+export const RowDialog = {
+  ...registerStory('NFe_emissaos', { ...invoice, state: 'row', exportName: 'RowDialog', title: 'Janela da linha' }),
+  name: 'Janela da linha',
+}
+
+export const RecordFacts = {
+  ...registerStory('NFe_emissaos', { ...invoice, state: 'facts', exportName: 'RecordFacts', title: 'Registro referido' }),
+  name: 'Registro referido',
+}
+
+export const Requirement = {
+  ...registerStory('NFe_emissaos', { ...invoice, state: 'required', exportName: 'Requirement', title: 'Falta algo antes' }),
+  name: 'Falta algo antes',
+}
+
 export const AddBarRefused = {
   ...registerStory('pedidos', {
     ...list,

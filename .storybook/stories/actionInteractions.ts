@@ -10,7 +10,7 @@ async function press(canvas: HTMLElement, name: RegExp): Promise<void> {
 }
 
 /** Opens a part of a form, where it has parts. */
-async function openPart(canvas: HTMLElement, name: RegExp): Promise<void> {
+export async function openPart(canvas: HTMLElement, name: RegExp): Promise<void> {
   const found = await there(() =>
     [...canvas.querySelectorAll<HTMLElement>('[role=tab], nav a')].find(one => name.test(one.textContent ?? '')),
   )

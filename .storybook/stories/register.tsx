@@ -1,6 +1,9 @@
 import model from 'virtual:model'
+import { addPlugins } from '../../src/browser/plugin.ts'
+import { nfeEditor } from '../../src/plugins/nfe/browser.ts'
 import type { Scene } from '../scenes.ts'
 import { answerNothing, openAsk, openBar, openEdited, openInPlace, openShown, typeNothing } from './actionInteractions.ts'
+import { openFacts, openRequired, openRow } from './formInteractions.ts'
 import {
   chooseImages,
   openFilters,
@@ -13,11 +16,13 @@ import {
 import { Stage, type StoryRequest } from './Stage.tsx'
 import { answerStoryCall, type RegisterScene } from './stubServer.ts'
 
+addPlugins([nfeEditor])
+
 /** Where a scene takes place, as the browser's address. */
 function addressOf(scene: RegisterScene): string {
   const path = model.registers[scene.register]?.views.path ?? '/'
   if (scene.view === 'list') return path
-  if (['create', 'problems', 'bar', 'barRefused'].includes(scene.state)) return `${path}/create`
+  if (['create', 'problems', 'bar', 'barRefused', 'required'].includes(scene.state)) return `${path}/create`
   return `${path}/${model.registers[scene.register]?.textKey ? '10000001' : '1'}`
 }
 
@@ -37,6 +42,9 @@ const plays: Partial<Record<Scene['state'], (played: StoryCanvas) => Promise<voi
   edited: openEdited,
   bar: openBar,
   barRefused: typeNothing,
+  row: openRow,
+  facts: openFacts,
+  required: openRequired,
 }
 
 /** The story of a register in a scene; called by the modules that the plugin makes. */

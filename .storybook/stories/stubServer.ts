@@ -23,13 +23,39 @@ export const json = (body: unknown, init: ResponseInit = {}): Response => text(J
 export const failure = (statusCode: number, code: string, message: string): Response =>
   json({ error: { message, code, statusCode, details: [] } }, { status: statusCode })
 
-const store = { id: 1, lojaId: 1, nome_fantasia: 'Cantina da Praça', cnpj: '11222333000181', fotoUrl: null, ativo: true }
+const card = { id: 1, lojaId: 1, nome_fantasia: 'Cantina da Praça', cnpj: '11222333000181', fotoUrl: null, ativo: true }
+const store = {
+  ...card,
+  inscricao_estadual: '110042490114',
+  cep: '01310100',
+  logradouro: 'Avenida Paulista',
+  numero: '1000',
+  bairro: 'Bela Vista',
+  cidade: 'São Paulo',
+  codigo_municipio: 3550308,
+  uf: 'SP',
+}
 
-function session(model: Model, role: Role, gate?: Expression): Response {
+/** Answers of the calls by which plugins work forms out. */
+const calculations: Readonly<Record<string, unknown>> = {
+  'nfe_emissaos/calculo': {
+    loja: { regime: 1, ambiente: 2, uf: 'SP', cred_sn_alq: 1.25, uf_destinatario: 'SP', ie_destinatario: 9 },
+    produtos: {},
+    classes: [],
+  },
+}
+
+function session(model: Model, role: Role, gate?: Expression, bare = false): Response {
   const { admin, owner, flags } = permissionOfRole(model, role, gate)
   const usuario = { id: 1, email: `${role}@exemplo.com.br`, nome: 'Maria da Conceição', admin, lojas: [store] }
   const permissao = { type: owner ? 1 : 2, ADMIN: admin, PROPRIETARIO: owner, ...flags }
-  return json({ usuario, loja: store, permissao, admin_user: { active: true, block: false }, admin_user_active: true })
+  return json({
+    usuario,
+    loja: bare ? card : store,
+    permissao,
+    admin_user: { active: true, block: false },
+    admin_user_active: true,
+  })
 }
 
 /** The document view is what somebody meets who may see but not change: the scene takes the other acts away. */
@@ -60,8 +86,8 @@ function visibleModel(model: Model, role: Role, gate?: Expression): Response {
 }
 
 /** What every page asks before it asks for its own: who it is, the definitions, live changes. */
-export function answerAppCall(model: Model, role: Role, call: string, gate?: Expression): Response | undefined {
-  if (call === 'users/configuracao') return session(model, role, gate)
+export function answerAppCall(model: Model, role: Role, call: string, gate?: Expression, bare = false): Response | undefined {
+  if (call === 'users/configuracao') return session(model, role, gate, bare)
   if (call === 'model/') return visibleModel(model, role, gate)
   if (call === 'events/') return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
   return undefined
@@ -145,7 +171,7 @@ function answerShow(model: Model, { state }: RegisterScene, call: string): Respo
 function recordFor(model: Model, register: Register, { state }: RegisterScene): SampleRecord | undefined {
   const rows = storyRows(model, register.name, 12)
   const locked = register.locked?.when
-  if (state !== 'edit' || !locked) return rows[0]
+  if (!['edit', 'row', 'facts'].includes(state) || !locked) return rows[0]
   return rows.find(record => !conditionHolds(model, register.name, locked, { record, zone: 'America/Sao_Paulo' })) ?? rows[0]
 }
 
@@ -157,8 +183,10 @@ export function answerStoryCall(
 ): Response | Promise<Response> {
   const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
   const call = `${first}/${second}`.toLowerCase()
-  const common = answerAppCall(asShown(model, scene), scene.role, call, model.registers[scene.register]?.access.see)
+  const gate = model.registers[scene.register]?.access.see
+  const common = answerAppCall(asShown(model, scene), scene.role, call, gate, scene.state === 'required')
   if (common) return common
+  if (call in calculations) return json(calculations[call])
   if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
   if (second.toLowerCase() === 'count') return json({ count: counts.few })
   const register = Object.values(model.registers).find(({ name }) => name.toLowerCase() === first.toLowerCase())

@@ -8,6 +8,7 @@ import '../controls/theme/font.css'
 import { keepStyles } from '../controls/theme/styleMemory.ts'
 import { themeSystem } from '../controls/theme/theme.ts'
 import { charts } from '../plugins/charts/browser.ts'
+import { nfeEditor } from '../plugins/nfe/browser.ts'
 import { AdoptedStyles } from './app/AdoptedStyles.tsx'
 import { App } from './app/App.tsx'
 import { prefetchPageCode } from './app/pageModules.ts'
@@ -27,7 +28,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('no #root in index.html')
 
 setCodeLoader(loadControlCode)
-addPlugins([charts])
+addPlugins([charts, nfeEditor])
 
 // The file's name changes with everything that styles are made of.
 if (import.meta.env.PROD) keepStyles(import.meta.url, readStorage('estilos'), text => writeStorage('estilos', text), 2_000)

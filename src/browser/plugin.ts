@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Screen } from '../model/model.ts'
+import { addCalculator, type CreateCalculator } from './form/calculation/formCalculator.ts'
 import { addPlugin, type ChartProps } from './report/plugins.ts'
 import { addPluginScreen } from './screens/pluginScreens.ts'
 
@@ -11,6 +12,13 @@ import { addPluginScreen } from './screens/pluginScreens.ts'
 export { call } from './data/api.ts'
 export { useSession, useTranslate } from './data/session.tsx'
 export { readStorage, writeStorage } from './data/storage.ts'
+export type {
+  CalculatedDraft,
+  CalculationCall,
+  CalculationPlace,
+  CreateCalculator,
+  FormCalculator,
+} from './form/calculation/formCalculator.ts'
 export type { AxisDays, ChartProps } from './report/plugins.ts'
 export { RouterLink } from './router/RouterLink.tsx'
 export { ScreenHead } from './screens/ScreenHead.tsx'
@@ -26,12 +34,15 @@ export interface BrowserPlugin {
   readonly charts?: Load<ChartProps>
   /** The page of the screens that name the plugin. */
   readonly screen?: Load<{ readonly screen: Screen }>
+  /** Works out the forms that name the plugin, while they are typed. */
+  readonly calculator?: () => Promise<{ readonly default: CreateCalculator }>
 }
 
 /** Takes the integrations in; called by the main alone. */
 export function addPlugins(plugins: readonly BrowserPlugin[]): void {
-  for (const { name, charts, screen } of plugins) {
+  for (const { name, charts, screen, calculator } of plugins) {
     if (charts) addPlugin('charts', charts)
     if (screen) addPluginScreen(name, screen)
+    if (calculator) addCalculator(name, calculator)
   }
 }

@@ -87,6 +87,55 @@ export type Item =
          */
         scan?: string[]
       }
+      /**
+       * Fields of the rows that are only to be seen while a condition holds of the row.
+       */
+      readOnly?: {
+        /**
+         * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+         */
+        when: string
+        /**
+         * Fields of the row.
+         *
+         * @minItems 1
+         */
+        fields: string[]
+      }[]
+      /**
+       * A button of every row opens a dialog with fields of it, in tabs; from there one goes on to the next row.
+       */
+      dialog?: {
+        /**
+         * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+         */
+        title?: string
+        /**
+         * Code of the text of the button.
+         */
+        button: string
+        /**
+         * Tabs.
+         *
+         * @minItems 1
+         */
+        parts: {
+          /**
+           * Name of the tab.
+           */
+          id: string
+          /**
+           * Title.
+           */
+          title: string
+          /**
+           * Fields of the row, alone or several on one line.
+           *
+           * @minItems 1
+           */
+          items: (string | string[])[]
+        }[]
+      }
     }
   | {
       /**
@@ -129,6 +178,45 @@ export type Item =
        * Label.
        */
       title: string
+    }
+  | {
+      /**
+       * Reference field.
+       */
+      record: string
+      /**
+       * Fields of that record that are shown.
+       *
+       * @minItems 1
+       */
+      fields: string[]
+      /**
+       * Further lines, each by its label: expressions over that record, its child lists included.
+       */
+      lines?: {
+        [k: string]: Expression
+      }
+      /**
+       * What must hold of that record; what does not is listed in red.
+       */
+      checks?: {
+        /**
+         * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+         */
+        rule: string
+        /**
+         * Code of the message that says what to do.
+         */
+        message: string
+      }[]
+      /**
+       * Code of the heading above what does not hold.
+       */
+      title?: string
+      /**
+       * Code of the message when the record cannot be read.
+       */
+      failure?: string
     }
 /**
  * Code of a message in schemas/messages.
@@ -905,9 +993,9 @@ export interface KindsDefinition {
        */
       maxLength?: number
       /**
-       * Only these characters of what is typed are kept.
+       * Only these characters of what is typed are kept: `digits`, what is no space (`word`), letters and digits (`alphanumeric`).
        */
-      keep?: 'digits' | 'word'
+      keep?: 'digits' | 'word' | 'alphanumeric'
       /**
        * Letters are kept as `upper` or `lower`.
        */
@@ -1465,6 +1553,35 @@ export interface RegisterUiDefinition {
      * A record that may be seen but not changed opens as a document.
      */
     show?: boolean
+    /**
+     * A plugin that works the record out while it is typed, from calls and with the rules that its save has: `nfe`.
+     */
+    calculate?: string
+    /**
+     * What must be there before the form is of use, and where it is put right: asked when it opens.
+     */
+    requires?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      rule: string
+      /**
+       * Code of the dialog's title.
+       */
+      title: string
+      /**
+       * Code of the message that says what is missing.
+       */
+      message: string
+      /**
+       * Address where it is put right.
+       */
+      open: string
+      /**
+       * Code of the text of the button that leads there.
+       */
+      button: string
+    }
   }
   /**
    * Actions beside the standard ones (open, clone, remove).

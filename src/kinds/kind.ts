@@ -73,7 +73,7 @@ export interface Refinement {
   readonly minLength?: number
   readonly maxLength?: number
   /** Only these characters of what is typed are kept: `digits`, or `word` (no spaces). */
-  readonly keep?: 'digits' | 'word'
+  readonly keep?: 'digits' | 'word' | 'alphanumeric'
   readonly case?: 'upper' | 'lower'
   /** Stored as a whole number in the database although it travels as a string of digits. */
   readonly numeric?: boolean

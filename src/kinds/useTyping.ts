@@ -30,13 +30,15 @@ interface Raw {
   readonly text: string
   readonly unreadable: boolean
   readonly focused: boolean
+  /** Something was typed since the control got focus; until then a value from outside is shown at once. */
+  readonly touched?: true
   /** The value when the text could not be read any more: another one from outside takes the text's place. */
   readonly at: Value
 }
 
 /**
  * Text belongs to the person while the control has focus: nothing is masked, grouped or replaced under the caret, not even
- * by a computation that the typing itself set off. Leaving the control shows the value; what cannot be read stays as typed.
+ * by a computation that the typing itself set off; before anything is typed it shows the value as it comes. Leaving the control shows the value; what cannot be read stays as typed.
  * `fixed` is shown in place of all that, by a control that is only read.
  */
 export function useTyping({ value, field, onChange, onType, onCommit, onCancel, compact, typed }: Told, fixed?: string): Typing {
@@ -55,7 +57,8 @@ export function useTyping({ value, field, onChange, onType, onCommit, onCancel, 
   const type = (typed: string): void => {
     const { value: read, problem } = parseTypedText(typed, field)
     const was = raw.current
-    raw.current = { text: typed, unreadable: problem !== undefined, focused: true, at: told.current }
+    if (was?.focused && !was.touched) before.current = { text, value }
+    raw.current = { text: typed, unreadable: problem !== undefined, focused: true, touched: true, at: told.current }
     // The control shows the letter already; only its look may have changed.
     if ((was?.unreadable ?? false) !== raw.current.unreadable) render()
     const tell = onType ?? onChange
@@ -66,7 +69,7 @@ export function useTyping({ value, field, onChange, onType, onCommit, onCancel, 
     }
   }
   const restore = (): void => {
-    raw.current = { text: before.current.text, unreadable: false, focused: true, at: told.current }
+    raw.current = { text: before.current.text, unreadable: false, focused: true, touched: true, at: told.current }
     told.current = before.current.value
     render()
     onChange(before.current.value)
@@ -130,7 +133,7 @@ function useToldValue(value: Value): { current: Value } {
 }
 
 const heldOf = (raw: Raw | undefined, value: Value): Raw | undefined =>
-  raw && (raw.focused || (raw.unreadable && Object.is(raw.at, value))) ? raw : undefined
+  raw && ((raw.focused && raw.touched) || ((raw.focused || raw.unreadable) && Object.is(raw.at, value))) ? raw : undefined
 
 const begunWith = (text: string | undefined, at: Value): Raw | undefined =>
   text === undefined ? undefined : { text, unreadable: true, focused: false, at }

@@ -1,12 +1,43 @@
 import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
 import type { Action } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
-import type { AddBarView, Field, Lookup, Rule } from './field.ts'
+import type { Field, Lookup, Rule } from './field.ts'
 import type { Flag, Message } from './message.ts'
 import type { Query, Report } from './report.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
+import type {
+  FormItem,
+  FormRequirement,
+  FormView,
+  PartView,
+  RecordFacts,
+  RowDialogView,
+  RowLock,
+  VariantView,
+} from './views/formView.ts'
 
-export type { Action, CallSpec, Expression, Field, Flag, Lookup, Message, Rule, Screen, ScreenForm, ScreenVariant, Where }
+export type {
+  Action,
+  CallSpec,
+  Expression,
+  Field,
+  Flag,
+  FormItem,
+  FormRequirement,
+  FormView,
+  Lookup,
+  Message,
+  PartView,
+  RecordFacts,
+  RowDialogView,
+  RowLock,
+  Rule,
+  Screen,
+  ScreenForm,
+  ScreenVariant,
+  VariantView,
+  Where,
+}
 
 /** Parts that the runtime needs a register for; a definition says which register plays one: `"role": "users"`. */
 export type RegisterRole = 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures'
@@ -224,54 +255,6 @@ export interface FilterFieldView {
   /** Ranges of a date to be chosen by their names. */
   readonly presets?: readonly { readonly title: string; readonly range: string }[]
 }
-
-export interface FormView {
-  /** Tabs, sections on one page, or a single plain part. */
-  readonly layout: 'tabs' | 'sections' | 'plain'
-  readonly parts: readonly PartView[]
-  /** Chosen on the create button when a register has several forms ('Novo bairro', 'Nova distância'). */
-  readonly variants: readonly VariantView[]
-  readonly after: 'stay' | 'list' | 'reload'
-  /** Shown at the top, e.g. a preview computed from the record. */
-  readonly preview?: { readonly title: string; readonly items: Expression }
-  /** Whether the page shows a record that may be seen but not changed as a document. */
-  readonly show: boolean
-}
-
-export interface VariantView {
-  readonly id: string
-  readonly title: string
-  readonly when: Expression
-  readonly values: Readonly<Record<string, Value>>
-}
-
-export interface PartView {
-  readonly id: string
-  readonly title: string
-  /** Title computed in place of `title` when it is not empty: the name of a price table. */
-  readonly titleFrom?: Expression
-  readonly help?: string
-  readonly gate?: Expression
-  readonly visibleWhen?: Expression
-  readonly rows: readonly (readonly FormItem[])[]
-}
-
-/** A place in the form: a field, a child list, an action's button, or a report of the record (`values`: its parameters, fixed). */
-export type FormItem =
-  | { readonly field: string; readonly span: number; readonly variant?: string }
-  | {
-      readonly list: string
-      readonly columns: readonly string[]
-      readonly empty?: string
-      readonly add?: AddBarView
-      /** Field of the rows: those that say the same in it are coloured alike. */
-      readonly repeats?: string
-    }
-  | { readonly action: string; readonly inPlace?: true }
-  /** Texts worked out from the record as it stands, to be copied: addresses. */
-  | { readonly texts: Expression; readonly title: string }
-  | { readonly report: string; readonly values: Readonly<Record<string, Expression>> }
-  | { readonly note: string; readonly tone?: Choice['tone'] }
 
 export interface MenuGroup {
   readonly id: string

@@ -2,14 +2,16 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
+import { Button } from '../../controls/Button.tsx'
 import { Chip } from '../../controls/Chip.tsx'
 import { fadingEdges, useScrollEdges } from '../../controls/useScrollEdges.ts'
 import { asValue } from '../../kinds/asValue.ts'
 import { KindCell } from '../../kinds/cells.ts'
 import { isUploaded, kindByName, kindByName as kindOf } from '../../kinds/values.ts'
-import type { ChildList, Field, FormItem, PartView, Register } from '../../model/model.ts'
+import type { ChildList, Field, FormItem, PartView, Register, RowDialogView } from '../../model/model.ts'
 import { childListNamed, fieldOf, isSystemField } from '../../model/register.ts'
 import { useMay, useModel, useTranslate } from '../data/session.tsx'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { readableRecord } from './draft/computedFields.ts'
@@ -164,6 +166,8 @@ interface RowsProps {
   readonly columns: readonly string[]
   /** Code of the text that stands in place of rows. */
   readonly empty?: string
+  /** Fields of a row that the table has no room for, which a button of it shows. */
+  readonly dialog?: RowDialogView
   /** One below the title over it. */
   readonly heading: 'h2' | 'h3'
   /** Title of the part that it stands in, which need not be said again. */
@@ -173,10 +177,12 @@ interface RowsProps {
 }
 
 /** Rows of a child list as a plain table. */
-function RowsTable({ register, name, columns, empty = 'empty-list', heading, titled, record, context }: RowsProps) {
+function RowsTable({ register, name, columns, empty = 'empty-list', dialog, heading, titled, record, context }: RowsProps) {
   const model = useModel()
   const say = useTranslate()
   const edges = useScrollEdges()
+  const [opened, open] = useState<number>()
+  const Sheet = useLazyComponent(loadRowSheet, opened !== undefined)
   const list = childListNamed(register, name)
   const child = list && model.registers[list.register]
   if (!list || !child) return null
@@ -210,25 +216,38 @@ function RowsTable({ register, name, columns, empty = 'empty-list', heading, tit
                     {field.title}
                   </chakra.th>
                 ))}
+                {dialog ? <th>{say('actions')}</th> : null}
               </tr>
             </thead>
             <tbody>
-              {all.map(row => (
+              {all.map((row, at) => (
                 <tr key={String(row.id)}>
                   {fields.map(field => (
                     <chakra.td key={field.name} textAlign={kindOf(field.kind).align}>
                       <Shown field={field} record={row} />
                     </chakra.td>
                   ))}
+                  {dialog ? (
+                    <td>
+                      <Button size="sm" onClick={() => open(at)}>
+                        {say(dialog.button)}
+                      </Button>
+                    </td>
+                  ) : null}
                 </tr>
               ))}
             </tbody>
           </Table>
         </chakra.div>
       )}
+      {dialog && opened !== undefined && Sheet ? (
+        <Sheet {...{ child, dialog }} rows={all} at={opened} title={list.title} onRow={open} onClose={() => open(undefined)} />
+      ) : null}
     </chakra.div>
   )
 }
+
+const loadRowSheet = () => loadWithRetry(() => import('./document/RowSheet.tsx'))
 
 const readFields = (child: Register, list: ChildList): Field[] =>
   child.fields.filter(field => !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.secret)

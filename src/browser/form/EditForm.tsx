@@ -18,6 +18,7 @@ import { mergeDraft } from './draft/mergeDraft.ts'
 import { isDirty, openDraft } from './draft/recordDraft.ts'
 import { FormProvider, type FormShared, useForm, useFormState } from './formContext.ts'
 import { loadHistoryPanel } from './history/loadHistoryPanel.ts'
+import { CalculationNote } from './layout/CalculationNote.tsx'
 import { FormBanners } from './layout/FormBanners.tsx'
 import { focusFirstControl, focusFormPath } from './layout/formFocus.ts'
 import { PageBox } from './layout/PageBox.tsx'
@@ -28,6 +29,7 @@ import { SchemaForm } from './SchemaForm.tsx'
 import { type FormDraft, useDraft, useDraftKey } from './useDraft.ts'
 import { useFormActions } from './useFormActions.tsx'
 import { type FormOptions, useFormShared } from './useFormShared.ts'
+import { useRequirement } from './useRequirement.ts'
 import { type FormSave, useSave } from './useSave.tsx'
 
 /** A record open for change, or a new one. */
@@ -59,6 +61,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   useSetPageTitle(title)
   useSaveKey(formId)
   useNewerRecord(form, record, saving)
+  useRequirement(form)
   useEffect(() => {
     if (isNew) focusFirstControl(formId)
   }, [isNew, formId])
@@ -91,6 +94,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
       <RecordHeader title={title} code={code} chips={isNew ? null : <StatusChips register={register} values={saved} />}>
         {isNew ? null : <MoreMenu actions={actionsAt(register, 'form', may)} onHistory={() => setHistory(true)} />}
       </RecordHeader>
+      {form.calculation ? <CalculationNote calculation={form.calculation} /> : null}
       <FormBanners saving={saving} drafting={drafting} />
       {history && History ? (
         <History onClose={() => setHistory(false)} onRestored={submit.restored} {...{ register, record }} />

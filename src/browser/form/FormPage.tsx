@@ -15,6 +15,7 @@ import type { FieldValues } from './draft/draftRows.ts'
 import { EditForm } from './EditForm.tsx'
 import { FormSkeleton } from './layout/FormSkeleton.tsx'
 import { PageBox } from './layout/PageBox.tsx'
+import { EditInPlaceHost } from './record/EditInPlaceHost.tsx'
 import { useFormExpressions } from './useFormExpressions.ts'
 
 export interface FormPageProps {
@@ -34,7 +35,9 @@ export interface FormPageProps {
 export default function FormPage(props: FormPageProps) {
   return (
     <CreateInPlace>
-      <Opened {...props} />
+      <EditInPlaceHost>
+        <Opened {...props} />
+      </EditInPlaceHost>
     </CreateInPlace>
   )
 }

@@ -3,6 +3,7 @@ import type { Translate } from '../../model/formatMessage.ts'
 import type { Action, FormItem, Lookup, Model, Register } from '../../model/model.ts'
 import type { SessionScope } from '../data/expressions/sessionScope.ts'
 import type { GridHandle } from '../grid/gridProps.ts'
+import type { FormCalculation } from './calculation/formCalculation.ts'
 import type { FieldValues } from './draft/draftRows.ts'
 import type { DraftStore } from './draft/draftStore.ts'
 import type { FieldView, FormState } from './draft/formState.ts'
@@ -17,6 +18,8 @@ export interface FormShared {
   readonly model: Model
   readonly register: Register
   readonly context: DraftContext
+  /** What a plugin works out while the form is typed. */
+  readonly calculation: FormCalculation | undefined
   /** The only fields of the form, where it asks for a few of them. */
   readonly asked: readonly string[] | undefined
   /** User, store and zone, for defaults of new rows. */

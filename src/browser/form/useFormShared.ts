@@ -1,12 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { dayOf } from '../../base/dates.ts'
 import { computeOrderOf } from '../../model/computed/computeOrder.ts'
 import type { Translate } from '../../model/formatMessage.ts'
 import type { Action, Model, Register } from '../../model/model.ts'
 import { actionAvailability } from '../actions/actions.ts'
 import type { RunAction } from '../actions/useRunAction.ts'
+import type { SessionScope } from '../data/expressions/sessionScope.ts'
 import { fetchRecord } from '../data/record.ts'
 import { useMay, useSession, useTranslate } from '../data/session.tsx'
 import { type Navigate, useLocation, useNavigate } from '../router/router.tsx'
+import { createFormCalculation, type FormCalculation } from './calculation/formCalculation.ts'
 import type { FieldValues } from './draft/draftRows.ts'
 import { createDraftStore } from './draft/draftStore.ts'
 import { mergeDraft } from './draft/mergeDraft.ts'
@@ -60,6 +63,8 @@ export function useFormShared(options: FormOptions, run: RunAction = nothing): F
   useEffect(() => stop, [stop])
   useUpToDate(form)
   useReferencedRecords(form)
+  const { calculation, store } = form
+  useEffect(() => calculation?.begin(store), [calculation, store])
   return form
 }
 
@@ -86,13 +91,15 @@ function make(
   { register, record, isNew, base, tab, asked }: FormOptions,
   latest: { readonly current: Surrounded },
 ) {
+  const say: Translate = (code, params) => latest.current.say(code, params)
+  const calculation = asked ? undefined : calculationOf(register, latest.current.expressions.origin, say)
   const context: DraftContext = {
     scope: {},
     evaluate: (of, expression, scope) => latest.current.expressions.evaluate(of, expression, scope),
     registerOf: name => model.registers[name],
     orderOf: of => computeOrderOf(model, of),
+    ...(calculation ? { calculate: calculation.apply } : {}),
   }
-  const say: Translate = (code, params) => latest.current.say(code, params)
   const may = (gate: string | undefined): boolean => gate === undefined || latest.current.gates(gate)
   const store = createDraftStore(openDraft(register, record, isNew, context), {
     context,
@@ -107,6 +114,7 @@ function make(
     model,
     register,
     context,
+    calculation,
     asked,
     origin: latest.current.expressions.origin,
     part: createOpenPart(first, part => {
@@ -124,6 +132,19 @@ function make(
     saver: {},
   }
   return { form, stop: () => runner.stop() }
+}
+
+/** What works the form out while it is typed, where its definition names it. */
+function calculationOf({ views }: Register, { store, zone }: SessionScope, say: Translate): FormCalculation | undefined {
+  const { calculate } = views.form
+  const id = store?.id
+  return calculate === undefined
+    ? undefined
+    : createFormCalculation(
+        calculate,
+        { store: typeof id === 'number' || typeof id === 'string' ? id : null, dayOf: moment => dayOf(moment, zone) },
+        say,
+      )
 }
 
 function stateOf(action: Action, draft: RecordDraft, register: Register, context: DraftContext, may: FormShared['may']) {

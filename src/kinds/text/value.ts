@@ -38,14 +38,20 @@ const digitsOf = (text: string, refine: Refinement): string | undefined => {
   return prefix && maxLength && all.length > maxLength && all.startsWith(prefix) ? all.slice(prefix.length) : all
 }
 
+/** What of a text its refinement keeps. */
+function keptOf(text: string, refine: NonNullable<ValueOptions['refine']>): string | undefined {
+  if (refine.keep === 'digits') return digitsOf(text, refine)
+  if (refine.keep === 'word') return text.replace(/\s/g, '')
+  return refine.keep === 'alphanumeric' ? text.replace(/[^0-9A-Za-z]/g, '') : text
+}
+
 /** A text in its stored form; undefined when it cannot have one. */
 const stored = (text: string, o: ValueOptions): string | undefined => {
   const refine = o.refine
   if (refine?.look === 'secret') return clean(text)
   const trimmed = clean(text).normalize('NFC').trim()
   if (!refine || trimmed === '') return trimmed
-  const kept =
-    refine.keep === 'digits' ? digitsOf(trimmed, refine) : refine.keep === 'word' ? trimmed.replace(/\s/g, '') : trimmed
+  const kept = keptOf(trimmed, refine)
   if (kept === undefined || kept === '') return undefined
   return refine.case === 'upper' ? kept.toUpperCase() : refine.case === 'lower' ? kept.toLowerCase() : kept
 }

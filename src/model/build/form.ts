@@ -1,6 +1,6 @@
 import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
 import { kindByName } from '../../kinds/values.ts'
-import type { Field, FormItem, FormView, PartView } from '../model.ts'
+import type { Field, FormItem, FormView, PartView, RowDialogView } from '../model.ts'
 import { isSystemField } from '../register.ts'
 import { type FindRegister, isConstantField } from './list.ts'
 import type { RegisterWithoutViews } from './register.ts'
@@ -27,6 +27,8 @@ export function buildForm(register: RegisterWithoutViews, form: FormDefinition, 
     after: form.after ?? ('list' as const),
     preview: form.preview,
     show: form.show ?? true,
+    calculate: form.calculate,
+    requires: form.requires,
   })
 }
 
@@ -83,12 +85,22 @@ function placeItem(register: RegisterWithoutViews, item: Exclude<Item, unknown[]
       columns: item.columns ?? (list ? childColumns(list.register, list.by, list.order, find) : []),
       empty: item.empty,
       repeats: item.repeats,
+      readOnly: item.readOnly,
+      dialog: item.dialog && buildRowDialog(item.dialog),
       add: add && { fields: add.fields, checks: add.checks ?? [], scan: add.scan ?? [] },
     })
   }
+  if ('record' in item) return withoutUndefined({ ...item, lines: item.lines ?? {}, checks: item.checks ?? [] })
   if ('report' in item) return { report: item.report, values: item.values ?? {} }
   return 'note' in item ? withoutUndefined(item) : item
 }
+
+type RowDialogDefinition = NonNullable<Extract<Item, { list: string }>['dialog']>
+
+const buildRowDialog = ({ parts, ...words }: RowDialogDefinition): RowDialogView => ({
+  ...words,
+  parts: parts.map(({ items, ...part }) => ({ ...part, rows: items.map(item => (typeof item === 'string' ? [item] : item)) })),
+})
 
 const fieldItem = (register: RegisterWithoutViews, item: { field: string; span?: number; variant?: string }): FieldItem =>
   withoutUndefined({

@@ -8,6 +8,7 @@ import { checkAsk } from './action/ask.ts'
 import { checkDialog } from './action/dialog.ts'
 import { checkAddBar } from './addBar.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
+import { checkRecordFacts, checkRequirement, checkRowWords } from './formWords.ts'
 import { checkWhere } from './where.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
@@ -157,6 +158,7 @@ function checkForm(checker: Checker, path: JsonPath, form: FormDefinition, regis
     'variant',
     i => [i, 'id'],
   )
+  if (form.requires) checkRequirement(checker, [...path, 'requires'], form.requires, register)
   checker.expression([...path, 'preview', 'items'], form.preview?.items, scope, ['list<string>'], 'references')
 }
 
@@ -187,6 +189,7 @@ function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string 
       'references',
     )
   else if ('report' in item) checkReport(checker, path, item, register)
+  else if ('record' in item) checkRecordFacts(checker, path, item, register)
   else if ('action' in item) {
     const ids = register.views.actions.map(action => action.id)
     if (!checker.oneOf([...path, 'action'], 'action-unknown', `action of ${register.name}`, item.action, ids)) return
@@ -205,6 +208,7 @@ function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string 
     })
     checker.message([...path, 'empty'], item.empty)
     if (item.repeats && rows) checker.field([...path, 'repeats'], rows, item.repeats)
+    if (rows) checkRowWords(checker, path, item, rows)
     if (item.add && rows) checkAddBar(checker, [...path, 'add'], item.add, rows)
   }
 }

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { FieldNotes } from '../../../controls/fields/FormField.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
 import type { Value } from '../../../kinds/kind.ts'
@@ -22,6 +22,7 @@ import { AddRowButton } from './AddRowButton.tsx'
 import type { AddBarProps } from './add/AddBar.tsx'
 import { afterPointerUp } from './afterPointerUp.ts'
 import { childCell } from './ChildCell.tsx'
+import type { RowDialogProps } from './dialog/rowDialogProps.ts'
 import { NewRecordsFrom } from './NewRecordsFrom.tsx'
 import { repeatTones } from './repeatTones.ts'
 import { unreadableCells } from './unreadableCells.ts'
@@ -55,7 +56,8 @@ function Rows({ list: defined, child }: RowsProps) {
   const locked = state?.locked ?? false
   const list = useMemo((): List => (locked ? { ...defined, fixed: true, readOnly: true } : defined), [defined, locked])
   const place = item && 'list' in item ? item : undefined
-  const columns = useChildColumns(child, list, place?.columns)
+  const columns = useChildColumns(child, list, place)
+  const [opened, setOpened] = useState<string>()
   const rows = state?.rows ?? []
   const growing = !list.fixed && (list.max === undefined || remainingRows(rows).length < list.max)
   const { user } = useSession()
@@ -69,27 +71,11 @@ function Rows({ list: defined, child }: RowsProps) {
   const commands = useChildRowCommands(list, child)
   const revision = useFormState(all => all.revision)
   const tone = useRepeatTone(state?.rows, place?.repeats)
-  const cell = useCallback((row: DraftRow, column: ChildColumn) => childCell(name, child, row, column), [name, child])
-  const editor = useCallback(
-    (edit: CellEditorProps<DraftRow>) => {
-      const field = fieldOf(child, edit.column.id)
-      // What is missing is told when the record is saved: a row may be filled in by and by.
-      const check = (value: Value) => (field && value !== null ? checkFieldValue(field, value) : undefined)
-      const shown = field && <FieldEditor edit={edit} input={KindInput} field={field} check={check} say={form.say} />
-      if (!field?.reference) return shown
-      const { key, values } = edit.row
-      return (
-        <NewRecordsFrom
-          register={child}
-          values={() => ({ ...values, parent: form.store.shown().values })}
-          made={id => form.store.editCell(name, key, field.name, id)}
-        >
-          {shown}
-        </NewRecordsFrom>
-      )
-    },
-    [child, form, name],
+  const cell = useCallback(
+    (row: DraftRow, column: ChildColumn) => childCell({ list: name, child, row, place, onOpen: setOpened }, column),
+    [name, child, place],
   )
+  const editor = useCellEditor(name, child)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box
     <div
@@ -123,8 +109,41 @@ function Rows({ list: defined, child }: RowsProps) {
       <div className="form-list-notes">
         <FieldNotes id={id} help={list.help} error={own ? formatProblem(form.model, own) : undefined} />
       </div>
+      {opened !== undefined && place?.dialog ? (
+        <LazyRowDialog
+          {...{ list, child, place, dialog: place.dialog, locked, commands }}
+          row={opened}
+          onRow={setOpened}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
       {growing && !place?.add ? <AddRowButton list={list} child={child} column={columns[0]?.id} /> : null}
     </div>
+  )
+}
+
+/** The editor of a cell, which is the input of its field's kind. */
+function useCellEditor(name: string, child: Register) {
+  const form = useForm()
+  return useCallback(
+    (edit: CellEditorProps<DraftRow>) => {
+      const field = fieldOf(child, edit.column.id)
+      // What is missing is told when the record is saved: a row may be filled in by and by.
+      const check = (value: Value) => (field && value !== null ? checkFieldValue(field, value) : undefined)
+      const shown = field && <FieldEditor edit={edit} input={KindInput} field={field} check={check} say={form.say} />
+      if (!field?.reference) return shown
+      const { key, values } = edit.row
+      return (
+        <NewRecordsFrom
+          register={child}
+          values={() => ({ ...values, parent: form.store.shown().values })}
+          made={id => form.store.editCell(name, key, field.name, id)}
+        >
+          {shown}
+        </NewRecordsFrom>
+      )
+    },
+    [child, form, name],
   )
 }
 
@@ -137,6 +156,13 @@ const loadAddBar = () => loadWithRetry(() => import('./add/AddBar.tsx'))
 function LazyAddBar(props: AddBarProps) {
   const Bar = useLazyComponent(loadAddBar, true)
   return Bar ? <Bar {...props} /> : <div className="form-add-bones" />
+}
+
+const loadRowDialog = () => loadWithRetry(() => import('./dialog/RowDialog.tsx'))
+
+function LazyRowDialog(props: RowDialogProps) {
+  const Dialog = useLazyComponent(loadRowDialog, true, props.onClose)
+  return Dialog ? <Dialog {...props} /> : null
 }
 
 /** The colour of a row that says the same in a field as another one. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { asValue } from '../../../kinds/asValue.ts'
 import { holdsYesOrNo, kindByName as kindOf } from '../../../kinds/values.ts'
 import { namesUsedBy } from '../../../model/expression.ts'
-import type { ChildList, Field, Model, Register } from '../../../model/model.ts'
+import type { ChildList, Field, FormItem, Model, Register, RowLock } from '../../../model/model.ts'
 import { isSystemField } from '../../../model/register.ts'
 import type { GridColumn } from '../../grid/columns/gridColumn.ts'
 import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
@@ -11,13 +11,17 @@ import type { DraftRow, FieldValues } from '../draft/draftRows.ts'
 import type { DraftContext } from '../draft/recordDraft.ts'
 import { useForm, useFormState } from '../formContext.ts'
 
+/** How a form places a child list. */
+export type ChildListPlace = Extract<FormItem, { list: string }>
+
 export type ChildColumn = GridColumn<DraftRow>
 
 /** The column of a row's buttons. */
 export const childToolsColumn = '!tools'
 
 /** Columns of a child list: the definition's, or every field that a person fills in. */
-export function useChildColumns(child: Register, list: ChildList, names: readonly string[] | undefined): readonly ChildColumn[] {
+export function useChildColumns(child: Register, list: ChildList, place: ChildListPlace | undefined): readonly ChildColumn[] {
+  const { columns: names, readOnly: locks, dialog } = place ?? {}
   const { store, context, say, model } = useForm()
   const phone = usePhoneScreen()
   const hidden = useFormState(() =>
@@ -41,17 +45,20 @@ export function useChildColumns(child: Register, list: ChildList, names: readonl
           text: row => (field.reference ? '' : kindOf(field.kind).format(asValue(row.values[field.name]), field)),
           // Yes or no is a box in the cell itself, ready for a click.
           editable: row =>
-            !list.readOnly && !holdsYesOrNo(field) && isChildFieldEditable(child, field, row, store.shown().values, context),
+            !list.readOnly &&
+            !holdsYesOrNo(field) &&
+            isChildFieldEditable(child, field, row, { parent: store.shown().values, locks }, context),
         }),
       )
     const shared = shareRoom(columns)
-    if (list.fixed) return shared
+    if (list.fixed && !dialog) return shared
+    const tools = list.fixed ? 0 : list.order === undefined ? 2 : 4
     return [
       ...shared,
       {
         id: childToolsColumn,
         title: say('actions'),
-        width: list.order === undefined ? 88 : 144,
+        width: 32 + 28 * (tools + (dialog ? 1 : 0)),
         tool: true,
         control: true,
         fixed: true,
@@ -59,7 +66,7 @@ export function useChildColumns(child: Register, list: ChildList, names: readonl
         ...(phone ? {} : { pin: 'end' as const }),
       },
     ]
-  }, [child, list, names, hidden, store, context, say, phone])
+  }, [child, list, names, locks, dialog, hidden, store, context, say, phone])
 }
 
 /** Texts give way a little before rows stand as cards. */
@@ -90,20 +97,23 @@ const isNever = (
 const isFilledIn = (field: Field, list: ChildList): boolean =>
   !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.readOnly
 
+/** Where a row stands: its record, and what its list does not let people type. */
+export interface ChildRowAround {
+  readonly parent: FieldValues
+  readonly locks: readonly RowLock[] | undefined
+}
+
 /** Whether a field of this row may be changed as the row stands. */
 export function isChildFieldEditable(
   child: Register,
   field: Field,
   row: DraftRow,
-  parent: FieldValues,
+  { parent, locks = [] }: ChildRowAround,
   context: DraftContext,
 ): boolean {
   if (row.removed) return false
-  const state = fieldState(
-    child,
-    field,
-    { ...context.scope, ...row.values, parent, isNew: row.base === undefined },
-    context.evaluate,
-  )
-  return state.visible && !state.readOnly
+  const scope = { ...context.scope, ...row.values, parent, isNew: row.base === undefined }
+  const state = fieldState(child, field, scope, context.evaluate)
+  const locked = locks.some(({ when, fields }) => fields.includes(field.name) && context.evaluate(child, when, scope) === true)
+  return state.visible && !state.readOnly && !locked
 }

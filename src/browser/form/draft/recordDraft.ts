@@ -48,6 +48,8 @@ export interface RecordDraft {
 export interface DraftContext extends ComputeContext {
   /** The child list's register. */
   registerOf(name: string): Register | undefined
+  /** What a plugin works out of the whole draft, before expressions are answered. */
+  calculate?(draft: RecordDraft): RecordDraft
 }
 
 export function openDraft(register: Register, record: FieldValues, isNew: boolean, context: DraftContext): RecordDraft {
@@ -79,7 +81,8 @@ export function openDraft(register: Register, record: FieldValues, isNew: boolea
 const memories = new WeakMap<DraftContext, RowMemory>()
 
 /** The draft with everything computed anew that hangs on a change of it: in the record, and in its rows. */
-function computeDraft(draft: RecordDraft, context: DraftContext, keptStand = false): RecordDraft {
+function computeDraft(given: RecordDraft, context: DraftContext, keptStand = false): RecordDraft {
+  const draft = context.calculate?.(given) ?? given
   const { register, values, rows, isNew } = draft
   const records = Object.fromEntries(Object.entries(rows).map(([name, own]) => [name, rowRecords(own)]))
   const memory = memoizeByKey(memories, context, (): RowMemory => new WeakMap())

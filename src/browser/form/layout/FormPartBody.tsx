@@ -1,8 +1,10 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Banner } from '../../../controls/Banner.tsx'
 import { holdsYesOrNo } from '../../../kinds/values.ts'
-import type { FormItem, PartView, Register } from '../../../model/model.ts'
+import type { FormItem, PartView, RecordFacts, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
+import { loadWithRetry } from '../../ui/loadWithRetry.ts'
+import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { formItemName } from '../draft/draftProblems.ts'
 import { FieldPlacementProvider, useForm } from '../formContext.ts'
 import { RecordReport } from '../RecordReport.tsx'
@@ -70,6 +72,13 @@ const Place = memo(function Place({ part, item, content }: PlaceProps): ReactNod
       </div>
     )
   }
+  if ('record' in item) {
+    return (
+      <div className="form-place">
+        <LazyRecordFacts item={item} />
+      </div>
+    )
+  }
   if ('report' in item) {
     return (
       <div className="form-place">
@@ -83,6 +92,13 @@ const Place = memo(function Place({ part, item, content }: PlaceProps): ReactNod
     </FieldPlacementProvider>
   )
 })
+
+const loadRecordFacts = () => loadWithRetry(() => import('../record/RecordFacts.tsx'))
+
+function LazyRecordFacts({ item }: { readonly item: RecordFacts }) {
+  const Shown = useLazyComponent(loadRecordFacts, true)
+  return Shown ? <Shown item={item} /> : null
+}
 
 /** How much of its line a place takes. */
 export function partItemStyle(register: Register, item: FormItem): { className: string; style?: CSSProperties } {
@@ -103,7 +119,9 @@ const keyOf = (item: FormItem): string =>
         ? item.texts
         : 'report' in item
           ? item.report
-          : '')
+          : 'record' in item
+            ? `${item.record} facts`
+            : '')
 
 function isMixed(register: Register, row: readonly FormItem[]): boolean {
   const switches = row.filter(item => 'field' in item && holdsYesOrNo(fieldOf(register, item.field)))

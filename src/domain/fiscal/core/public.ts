@@ -1,6 +1,6 @@
 export { amount, percentOf } from './calculation/amounts.ts'
 export { type ApproximateRates, type ApproximateTaxes, approximateTaxes } from './calculation/approximateTaxes.ts'
-export { type CalculatedNote, calculateNote, type NoteTotals, totalItems } from './calculation/calculateNote.ts'
+export { type CalculatedNote, calculateNote, type NoteMemory, type NoteTotals, totalItems } from './calculation/calculateNote.ts'
 export { enabledIcmsFields, takesContribution, takesIpi } from './calculation/enabledFields.ts'
 export {
   type CalculationProblem,
@@ -29,6 +29,17 @@ export {
   elementAt,
   textAt,
 } from './document/documentElement.ts'
+export {
+  calculateDraft,
+  createDraftMemory,
+  type DraftMemory,
+  excessOf,
+  noteItemOf,
+  type WorkedOutDraft,
+} from './draft/calculateDraft.ts'
+export { type DraftGround, draftHeader, operationOf, spreadTotals } from './draft/draftGround.ts'
+export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/draftValues.ts'
+export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
 export { composeInvoice } from './invoice/composeInvoice.ts'
 export type {
   InvoiceDraft,

@@ -1,16 +1,5 @@
 import type { Queries } from '../../../server/domain.ts'
-
-/** What of the store and of the recipient an invoice is worked out from. */
-export interface DraftGround {
-  readonly regime: 1 | 2 | 3 | 4
-  readonly ambiente: 1 | 2
-  readonly uf: string
-  readonly cred_sn_alq: number
-  /** State of the recipient's first address; that of the store where there is none. */
-  readonly uf_destinatario: string
-  /** `indIEDest`, as the recipient's registration says. */
-  readonly ie_destinatario: 1 | 2 | 9
-}
+import type { DraftGround } from '../core/public.ts'
 
 /** Reads it: the recipient of the same store alone. */
 export async function readDraftGround(q: Queries, lojaId: number, destinatarioId: number): Promise<DraftGround> {

@@ -1,8 +1,8 @@
 import { recordsIn } from '../../../base/record.ts'
 import { type Effect, requireStore, validationError } from '../../../server/domain.ts'
-import { excessOf } from '../drafts/calculateDraft.ts'
+import { excessOf, isBlank, numberIn, stays } from '../core/public.ts'
 import { fillFromProducts } from '../drafts/fillFromProducts.ts'
-import { isBlank, mergeDraftRows, numberIn, stays } from '../drafts/mergeDraftRows.ts'
+import { mergeDraftRows } from '../drafts/mergeDraftRows.ts'
 import { readDraftGround } from '../drafts/readDraftGround.ts'
 import { workOutDraft } from '../drafts/workOutDraft.ts'
 

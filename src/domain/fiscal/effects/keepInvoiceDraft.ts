@@ -1,6 +1,6 @@
 import { type DataRow, type Effect, type Queries, requireStore } from '../../../server/domain.ts'
+import { isBlank, numberIn, operationOf } from '../core/public.ts'
 import { drawNumericCode } from '../drafts/drawNumericCode.ts'
-import { isBlank, numberIn } from '../drafts/mergeDraftRows.ts'
 import { readDraftGround } from '../drafts/readDraftGround.ts'
 
 /**
@@ -15,12 +15,10 @@ export const keepInvoiceDraft: Effect = {
       return before ? undefined : { ambiente: await environmentOf(work.q, lojaId) }
     const ground = await readDraftGround(work.q, lojaId, numberIn(body.destinatarioId ?? before?.destinatarioId))
     const moved = body.destinatarioId !== undefined && numberIn(body.destinatarioId) !== numberIn(before?.destinatarioId)
-    const { uf, uf_destinatario, ie_destinatario } = ground
-    const operation = uf_destinatario === 'EX' ? 3 : uf_destinatario === uf ? 1 : 2
     if (isBlank(body.identificador_operacao) && (moved || isBlank(before?.identificador_operacao)))
-      body.identificador_operacao = operation
+      body.identificador_operacao = operationOf(ground)
     if (isBlank(body.identificador_ie_dest) && (moved || isBlank(before?.identificador_ie_dest)))
-      body.identificador_ie_dest = ie_destinatario
+      body.identificador_ie_dest = ground.ie_destinatario
     if (before) return undefined
     await number(work.q, lojaId, ground.ambiente, body)
     return { ambiente: ground.ambiente, cnf: Number(drawNumericCode(numberIn(body.numero))) }

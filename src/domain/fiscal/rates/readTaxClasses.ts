@@ -12,10 +12,15 @@ export interface ClassesOfNote {
 
 /** Classes of IBS and CBS as the register has them, for one note on its day of issue. */
 export async function readTaxClasses(q: Queries, { emitida_em, modelo, classes }: ClassesOfNote): Promise<FindTaxClass> {
+  return taxClassesOn(await readTaxClassRows(q, [...new Set(classes)]), emitida_em, modelo)
+}
+
+/** The rows of the register, or of these classes alone. */
+export async function readTaxClassRows(q: Queries, classes: readonly string[] | null = null): Promise<readonly TaxClassRow[]> {
   const { rows } = await q.query<TaxClassRow>(
     `SELECT id, cst, coalesce(red_ibs, 0)::float8 AS red_ibs, coalesce(red_cbs, 0)::float8 AS red_cbs, nfe, nfce,
-       vigencia_inicio, vigencia_fim FROM cclasstribs WHERE id = ANY($1)`,
-    [[...new Set(classes)]],
+       vigencia_inicio, vigencia_fim FROM cclasstribs WHERE $1::text[] IS NULL OR id = ANY($1)`,
+    [classes],
   )
-  return taxClassesOn(rows, emitida_em, modelo)
+  return rows
 }

@@ -3,8 +3,9 @@ import type { Queries } from '../../../server/domain.ts'
 import type { SeededRandom } from '../../samples/public.ts'
 import { classifications, costCentres, instalmentPurchase, monthlyBills } from './billPlans.ts'
 import { type BulkColumns, type BulkValue, bulkInsert } from './bulkInsert.ts'
+import type { DemoPeriod } from './demoPeriod.ts'
 import type { DemoStore } from './demoStore.ts'
-import { type DemoPeriod, loadInvoices, type PurchaseInvoice } from './invoices.ts'
+import { loadInvoices, type PurchaseInvoice } from './invoices.ts'
 import { centsText } from './movementRows.ts'
 
 const DAY = 86_400_000

@@ -1,8 +1,9 @@
 import type { Queries } from '../../../server/domain.ts'
-import type { SeededRandom } from '../../samples/public.ts'
 import { amountText, multiplyAmounts } from '../intake/amount.ts'
 import { type BulkColumns, type BulkValue, bulkInsert, reserveIds } from './bulkInsert.ts'
+import type { DemoPeriod } from './demoPeriod.ts'
 import type { DemoStore } from './demoStore.ts'
+import { loadIssuedInvoices } from './issuedInvoices.ts'
 import { centsText, isoText } from './movementRows.ts'
 import { accessKey } from './saleDocuments.ts'
 
@@ -22,13 +23,6 @@ const supplies = [
   'CAFE EM GRAOS 1KG',
   'EMBALAGEM PIZZA 35CM C/25',
 ]
-
-/** The days up to now that are filled. */
-export interface DemoPeriod {
-  readonly days: number
-  readonly now: number
-  readonly random: SeededRandom
-}
 
 /** A purchase by invoice: who, when, how much. */
 export interface PurchaseInvoice {
@@ -75,30 +69,9 @@ const itemColumns: BulkColumns = {
   CFOP: 'text',
 }
 
-const issuedColumns: BulkColumns = {
-  lojaId: 'bigint',
-  createdAt: 'timestamptz',
-  modelo: 'bigint',
-  serie: 'bigint',
-  numero: 'bigint',
-  cnf: 'bigint',
-  emitida_em: 'timestamptz',
-  tipo_doc: 'bigint',
-  finalidade: 'bigint',
-  natureza_operacao: 'text',
-  destinatarioId: 'bigint',
-  situacao: 'text',
-  ambiente: 'bigint',
-  chave: 'text',
-  xmlUrl: 'text',
-  xmlCancelamentoUrl: 'text',
-  total_produtos: 'numeric',
-  total_nota: 'numeric',
-}
-
 /** Invoices that suppliers issued, about three a week, and some that the store issued. Gives what was entered and is to be paid. */
 export async function loadInvoices(q: Queries, ground: DemoStore, span: DemoPeriod): Promise<PurchaseInvoice[]> {
-  await loadIssued(q, ground, span)
+  await loadIssuedInvoices(q, ground, span)
   const { days, now, random } = span
   if (ground.suppliers.length === 0 || ground.products.length === 0) return []
   const count = Math.round((days / 7) * 3)
@@ -157,36 +130,4 @@ export async function loadInvoices(q: Queries, ground: DemoStore, span: DemoPeri
   await bulkInsert(q, 'nfes', receivedColumns, rows)
   await bulkInsert(q, 'nfes_itens', itemColumns, items)
   return entered
-}
-
-async function loadIssued(q: Queries, ground: DemoStore, { days, now, random }: DemoPeriod): Promise<void> {
-  if (ground.customers.length === 0) return
-  const count = Math.max(4, Math.round(days / 10))
-  const rows = Array.from({ length: count }, (_, at): BulkValue[] => {
-    const issued = now - Math.round(((count - at) / count) * days * DAY)
-    const total = centsText(random.whole(20_000, 600_000))
-    const state = at === count - 1 ? 'DIGITACAO' : random.chance(0.06) ? 'CANCELADA' : 'AUTORIZADA'
-    const key = state === 'DIGITACAO' ? null : accessKey(issued, ground.id, 1, at + 1, 55)
-    return [
-      ground.id,
-      isoText(issued),
-      55,
-      1,
-      at + 1,
-      random.whole(12_345_678, 98_765_432),
-      isoText(issued),
-      1,
-      1,
-      'VENDA',
-      random.pick(ground.customers).id,
-      state,
-      2,
-      key,
-      key === null ? null : `nfe/${ground.id}/${key}.xml`,
-      state === 'CANCELADA' ? `nfe/${ground.id}/${key}-cancelamento.xml` : null,
-      total,
-      total,
-    ]
-  })
-  await bulkInsert(q, 'NFe_emissaos', issuedColumns, rows)
 }

@@ -285,6 +285,10 @@ export interface NFeEmissaos {
    */
   total_outro?: number | null
   /**
+   * Falta pagar. O total da nota menos os pagamentos.. Kept by the server
+   */
+  falta_pagar?: number | null
+  /**
    * Total da nota. Kept by the server
    */
   total_nota?: number | null

@@ -6,6 +6,7 @@ import { type Amount, money, sumOf, zero } from './amounts.ts'
  * value, nothing is spread.
  */
 export function apportion(total: Amount, values: readonly Amount[]): Amount[] {
+  if (total.isZero()) return values.map(() => zero)
   const all = sumOf(values.filter(value => value.isPositive()))
   const last = values.findLastIndex(value => value.greaterThan(0))
   let left = total

@@ -1,4 +1,5 @@
-import { type Amount, amount, sumOf, zero } from './amounts.ts'
+import { memoizeByKey } from '../../../../base/memoizeByKey.ts'
+import { type Amount, amount, zero } from './amounts.ts'
 import { apportion } from './apportion.ts'
 import { calculateItem, itemTotal } from './calculateItem.ts'
 import { ibsCbsCountFrom } from './ibsCbs.ts'
@@ -35,31 +36,40 @@ export interface CalculatedNote {
   readonly problems: readonly CalculationProblem[]
 }
 
+/** What was worked out of items before: one that is asked again under the same header, with the same shares, is not worked out anew. */
+export type NoteMemory = WeakMap<NoteItem, KnownItem>
+
+interface KnownItem {
+  readonly value: Amount
+  /** What it was worked out from besides itself. */
+  readonly header?: string
+  readonly shares?: readonly Amount[]
+  readonly findClass?: FindTaxClass
+  readonly worked?: ReturnType<typeof calculateItem>
+}
+
 /**
  * Works a note out: amounts of the whole note are spread over the items by their totals, each item is worked out, and the totals are the
- * sums of the rounded fields. `findClass` tells the reductions of a `cClassTrib`.
+ * sums of the rounded fields. `findClass` tells the reductions of a `cClassTrib`. With a `memory` only what changed is worked out.
  */
-export function calculateNote(header: NoteHeader, items: readonly NoteItem[], findClass: FindTaxClass): CalculatedNote {
-  const values = items.map(itemTotal)
+export function calculateNote(
+  header: NoteHeader,
+  items: readonly NoteItem[],
+  findClass: FindTaxClass,
+  memory: NoteMemory = new WeakMap(),
+): CalculatedNote {
+  const values = items.map(item => memoizeByKey<NoteItem, KnownItem>(memory, item, () => ({ value: itemTotal(item) })).value)
   const spread = (whole: number | undefined, own: (item: NoteItem) => number | undefined): Amount[] =>
     whole === undefined ? items.map(item => amount(own(item) ?? 0)) : apportion(amount(whole), values)
   const discounts = spread(header.total_desconto, item => item.valor_desconto)
   const freights = spread(header.total_frete, item => item.valor_frete)
   const insurances = spread(header.total_seguro, item => item.valor_seguro)
   const others = spread(header.total_outro, item => item.valor_outro)
-  const calculated = items.map((item, at) =>
-    calculateItem(
-      item,
-      {
-        valor_desconto: discounts[at] ?? zero,
-        valor_frete: freights[at] ?? zero,
-        valor_seguro: insurances[at] ?? zero,
-        valor_outro: others[at] ?? zero,
-      },
-      header,
-      findClass,
-    ),
-  )
+  const around = whatItemsSee(header)
+  const calculated = items.map((item, at) => {
+    const shares = [discounts, freights, insurances, others].map(all => all[at] ?? zero)
+    return calculateOnce(item, shares, { header, around, findClass, memory })
+  })
   const amounts = calculated.map(item => item.amounts)
   return {
     items: amounts,
@@ -68,15 +78,38 @@ export function calculateNote(header: NoteHeader, items: readonly NoteItem[], fi
   }
 }
 
-/** Totals of items as they are: also where `calculo_manual` leaves them as typed. */
+/** The header without what is spread, which reaches an item by its share. */
+const whatItemsSee = ({ total_desconto, total_frete, total_seguro, total_outro, ...header }: NoteHeader): string =>
+  JSON.stringify(header)
+
+interface Around {
+  readonly header: NoteHeader
+  readonly around: string
+  readonly findClass: FindTaxClass
+  readonly memory: NoteMemory
+}
+
+function calculateOnce(item: NoteItem, shares: readonly Amount[], { header, around, findClass, memory }: Around) {
+  const known = memory.get(item)
+  const same = known?.header === around && known.findClass === findClass
+  if (known?.worked && same && known.shares?.every((share, at) => share === shares[at] || share.equals(shares[at] ?? zero)))
+    return known.worked
+  const [valor_desconto = zero, valor_frete = zero, valor_seguro = zero, valor_outro = zero] = shares
+  const worked = calculateItem(item, { valor_desconto, valor_frete, valor_seguro, valor_outro }, header, findClass)
+  memory.set(item, { value: known?.value ?? itemTotal(item), header: around, shares, findClass, worked })
+  return worked
+}
+
+/** Totals of items as they are: also where `calculo_manual` leaves them as typed. Summed in cents, which are whole numbers. */
 export function totalItems(items: readonly ItemAmounts[], day: string): NoteTotals {
-  const sum = (name: AmountName): Amount => sumOf(items.map(item => amount(item[name])))
+  const cents = (name: AmountName): number => items.reduce((all, item) => all + Math.round(item[name] * 100), 0)
   const reform = ['ibs_uf_v', 'ibs_mun_v', 'cbs_v'] as const
-  const whole = sum('valor_total')
-    .minus(sum('valor_desconto'))
-    .plus(sumOf((['valor_frete', 'valor_seguro', 'valor_outro', 'icms_st_v', 'fcp_st_v', 'ipi_v'] as const).map(sum)))
-    .plus(day < ibsCbsCountFrom ? zero : sumOf(reform.map(sum)))
-  const total = (name: AmountName): number => sum(name).toNumber()
+  const added = ['valor_frete', 'valor_seguro', 'valor_outro', 'icms_st_v', 'fcp_st_v', 'ipi_v'] as const
+  const whole = [...added, ...(day < ibsCbsCountFrom ? [] : reform)].reduce(
+    (all, name) => all + cents(name),
+    cents('valor_total') - cents('valor_desconto'),
+  )
+  const total = (name: AmountName): number => cents(name) / 100
   return {
     total_produtos: total('valor_total'),
     total_desconto: total('valor_desconto'),
@@ -96,6 +129,6 @@ export function totalItems(items: readonly ItemAmounts[], day: string): NoteTota
     total_ibs_uf_v: total('ibs_uf_v'),
     total_ibs_mun_v: total('ibs_mun_v'),
     total_cbs_v: total('cbs_v'),
-    total_nota: whole.toNumber(),
+    total_nota: whole / 100,
   }
 }

@@ -1,7 +1,8 @@
-import '../../../../tests/fixedSeed.ts'
+import '../../../../../tests/fixedSeed.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findTaxClass, type NoteHeader } from '../core/public.ts'
+import type { NoteHeader } from '../calculation/noteRecord.ts'
+import { findTaxClass } from '../calculation/taxClass.ts'
 import { calculateDraft } from './calculateDraft.ts'
 
 const header: NoteHeader = {
@@ -39,7 +40,8 @@ test('totals are those of the rows to the cent, whole amounts are spread without
     fc.property(rows, fc.nat(100_000), fc.nat(100), (drawn, freight, discount) => {
       const of = { ...header, total_frete: freight / 100, total_desconto: discount / 100, total_seguro: 0, total_outro: 0 }
       const worked = calculateDraft({ header: of, manual: false, rows: drawn }, findTaxClass)
-      const sum = (name: string): bigint => worked.rows.reduce((all, row) => all + cents(row[name]), 0n)
+      const sum = (name: string): bigint =>
+        worked.rows.reduce((all, row) => all + cents(Object.entries(row).find(([key]) => key === name)?.[1]), 0n)
       const { totals } = worked
       for (const [at, row] of worked.rows.entries()) {
         const given = drawn[at]

@@ -1,0 +1,59 @@
+import type { DraftRow, FieldValues } from '../draft/draftRows.ts'
+
+/** A record that is being typed, as a calculation sees it. */
+export interface CalculatedDraft {
+  readonly isNew: boolean
+  /** Fields as they stand. */
+  readonly values: FieldValues
+  /** As it was opened or last saved. */
+  readonly base: FieldValues
+  /** Child lists by name; a row that is left as it is keeps its identity. */
+  readonly rows: Readonly<Record<string, readonly DraftRow[]>>
+}
+
+/** A call whose answer a calculation works with. */
+export interface CalculationCall {
+  /** Tells it from others: made once as long as it is asked for. */
+  readonly key: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string | number>>
+  /** Message when it fails. */
+  readonly failure: string
+  /** Without its answer nothing is calculated. */
+  readonly needed?: true
+}
+
+/** What a plugin works out of a record while it is typed: what it shows is what the save stores. One serves one open form. */
+export interface FormCalculator {
+  /** Calls that the record as it stands needs and that are not answered. */
+  missing(draft: CalculatedDraft): readonly CalculationCall[]
+  /** The answer of a call. */
+  take(call: CalculationCall, reply: unknown): void
+  /** What was answered may hold no longer: a record that is referred to was changed. */
+  forget(): void
+  /** The record with what is worked out; the same object where nothing changes. */
+  calculate(draft: CalculatedDraft): CalculatedDraft
+}
+
+/** What a calculation knows of where it works. */
+export interface CalculationPlace {
+  /** Key of the store. */
+  readonly store: number | string | null
+  /** The store's day of a moment. */
+  dayOf(moment: string): string
+}
+
+export type CreateCalculator = (place: CalculationPlace) => FormCalculator
+
+type Load = () => Promise<{ readonly default: CreateCalculator }>
+
+const known = new Map<string, Load>()
+
+/** Lets a plugin work out the forms that name it. Called by the main alone. */
+export const addCalculator = (plugin: string, load: Load): void => void known.set(plugin, load)
+
+/** The calculation that a plugin brings. */
+export function loadCalculator(plugin: string): Promise<CreateCalculator> {
+  const load = known.get(plugin)
+  return load ? load().then(loaded => loaded.default) : Promise.reject(new Error(`no plugin "${plugin}"`))
+}

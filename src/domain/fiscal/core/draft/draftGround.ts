@@ -1,0 +1,43 @@
+import type { NoteHeader } from '../calculation/noteRecord.ts'
+import { type DraftRecord, draftText, isBlank, numberIn } from './draftValues.ts'
+
+/** What of the store and of the recipient an invoice is worked out from. */
+export interface DraftGround {
+  readonly regime: 1 | 2 | 3 | 4
+  readonly ambiente: 1 | 2
+  readonly uf: string
+  readonly cred_sn_alq: number
+  /** State of the recipient's first address; that of the store where there is none. */
+  readonly uf_destinatario: string
+  /** `indIEDest`, as the recipient's registration says. */
+  readonly ie_destinatario: 1 | 2 | 9
+}
+
+/** `idDest`: inside the state, to another one, abroad. */
+export const operationOf = ({ uf, uf_destinatario }: DraftGround): 1 | 2 | 3 =>
+  uf_destinatario === 'EX' ? 3 : uf_destinatario === uf ? 1 : 2
+
+/** Amounts of the whole invoice that are spread over its items. */
+export const spreadTotals = ['total_desconto', 'total_frete', 'total_seguro', 'total_outro'] as const
+
+/** What of the whole draft its items' taxes depend on. `dayOf` tells the store's day of a moment. */
+export function draftHeader(record: DraftRecord, ground: DraftGround, dayOf: (moment: string) => string): NoteHeader {
+  const issued = momentOf(record.emitida_em)
+  const registration = numberIn(record.identificador_ie_dest)
+  return {
+    emitida_em: dayOf(issued.toISOString()),
+    regime: ground.regime,
+    uf_emitente: ground.uf,
+    uf_destinatario: ground.uf_destinatario,
+    consumidor: isBlank(record.consumidor) || numberIn(record.consumidor) === 1,
+    identificador_ie_dest: registration === 1 || registration === 2 ? registration : 9,
+    pis_cofins_sem_icms: true,
+    ...Object.fromEntries(spreadTotals.map(name => [name, numberIn(record[name])])),
+  }
+}
+
+/** A moment as bodies, rows and forms have it; now where there is none. */
+function momentOf(value: unknown): Date {
+  const moment = value instanceof Date ? value : new Date(draftText(value))
+  return Number.isNaN(moment.getTime()) ? new Date() : moment
+}

@@ -1,0 +1,28 @@
+import type { DraftGround } from './draftGround.ts'
+import { type DraftRecord, isBlank } from './draftValues.ts'
+
+/** What a product and its tax say of an item, by the item's names; the CFOP is that of inside the state and of beyond it. */
+export type ProductFacts = DraftRecord & { readonly cfop_estadual?: unknown; readonly cfop_federal?: unknown }
+
+/** Codes of goods: taken over wherever an item is silent. Taxes are taken over together, by items that name no CST. */
+const codes = new Set(['codigo', 'descricao', 'unidade', 'ncmId', 'cestId', 'origem', 'cfop'])
+
+/** What an item takes of its product in this operation. */
+export function factsFor({ cfop_estadual, cfop_federal, ...facts }: ProductFacts, ground: DraftGround): DraftRecord {
+  const local = ground.uf === ground.uf_destinatario
+  return { ...facts, cfop: local || isBlank(cfop_federal) ? cfop_estadual : cfop_federal }
+}
+
+/**
+ * What an item does not say itself and its product does: codes, unit, CFOP and taxes. What somebody typed stays; what an earlier product
+ * gave (`given`) does not.
+ */
+export function fillOf(item: DraftRecord, facts: DraftRecord, given: DraftRecord = {}): DraftRecord {
+  const open = (name: string): boolean => isBlank(item[name]) || (name in given && item[name] === given[name])
+  const taxed = !open('icms_cst')
+  return Object.fromEntries(
+    Object.entries(facts).filter(
+      ([name, value]) => open(name) && (!isBlank(value) || !isBlank(item[name])) && !(taxed && !codes.has(name)),
+    ),
+  )
+}

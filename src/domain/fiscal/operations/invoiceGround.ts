@@ -1,0 +1,58 @@
+import { operation, requireStore } from '../../../server/domain.ts'
+import { readProductFacts } from '../drafts/fillFromProducts.ts'
+import { readDraftGround } from '../drafts/readDraftGround.ts'
+import { readTaxClassRows } from '../rates/readTaxClasses.ts'
+
+interface Input {
+  readonly destinatarioId?: number
+  readonly produtos?: string
+}
+
+/**
+ * What an invoice is worked out from besides itself: of its store and recipient, of products with their taxes, and the classes of IBS and
+ * CBS where the store's regime asks for them. A form works with it what the save will work out again.
+ */
+export const invoiceGround = operation<Input>({
+  method: 'GET',
+  path: 'NFe_emissaos/calculo',
+  title: 'Dados para calcular uma NF-e enquanto é digitada',
+  gate: 'estoque_ver',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      destinatarioId: { type: 'integer' },
+      produtos: { type: 'string', pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,199}$', description: 'Até 200 produtos' },
+    },
+  },
+  output: {
+    type: 'object',
+    properties: {
+      loja: {
+        type: 'object',
+        description: 'Regime, ambiente e estados',
+        properties: {
+          regime: { type: 'integer' },
+          ambiente: { type: 'integer' },
+          uf: { type: 'string' },
+          cred_sn_alq: { type: 'number' },
+          uf_destinatario: { type: 'string' },
+          ie_destinatario: { type: 'integer' },
+        },
+      },
+      produtos: { type: 'object', description: 'O que cada produto diz do seu item', additionalProperties: true },
+      classes: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    },
+  },
+  messages: [],
+  async run({ database, caller, input: { destinatarioId = 0, produtos = '' } }) {
+    const lojaId = requireStore(caller)
+    const products = produtos === '' ? [] : produtos.split(',').map(Number)
+    return database.read({ stores: [lojaId] }, async q => {
+      const loja = await readDraftGround(q, lojaId, destinatarioId)
+      const facts = products.length === 0 ? [] : await readProductFacts(q, lojaId, products)
+      const classes = products.length === 0 && loja.regime === 3 ? await readTaxClassRows(q) : []
+      return { loja, produtos: Object.fromEntries(facts), classes }
+    })
+  },
+})

@@ -1,0 +1,65 @@
+import type { CalculatedDraft } from '../../../browser/plugin.ts'
+import {
+  type DraftGround,
+  type DraftRecord,
+  factsFor,
+  fillOf,
+  isBlank,
+  numberIn,
+  type ProductFacts,
+} from '../../../domain/fiscal/core/public.ts'
+
+type Item = NonNullable<CalculatedDraft['rows'][string]>[number]
+
+/** What an item took of its product. */
+interface Given {
+  readonly product: number
+  /** Whether the sale stays in the state, on which the CFOP hangs. */
+  readonly local: boolean
+  readonly facts: DraftRecord
+}
+
+/** Fills items from their products once these are chosen: what somebody types afterwards stays, what another product gave does not. */
+export interface ItemFiller {
+  /** Products of which something is wanted. */
+  wanted(items: readonly Item[], facts: ReadonlyMap<number, ProductFacts>): readonly number[]
+  fill(items: readonly Item[], facts: ReadonlyMap<number, ProductFacts>, ground: DraftGround): readonly Item[]
+}
+
+export function createItemFiller(): ItemFiller {
+  const given = new Map<string, Given>()
+  const seen = new Set<string>()
+  /** An item that came with its taxes, saved or copied, is left as it is until it gets another product. */
+  const isOpen = ({ key, base, values, removed }: Item): boolean => {
+    if (removed || numberIn(values.produtoId) <= 0) return false
+    const before = given.get(key)?.product ?? (seen.has(key) || base ? numberIn(base?.produtoId) : undefined)
+    if (before !== undefined) return before !== numberIn(values.produtoId)
+    return isBlank(values.icms_cst)
+  }
+  const fillItem = (item: Item, facts: ReadonlyMap<number, ProductFacts>, ground: DraftGround): Item => {
+    const product = numberIn(item.values.produtoId)
+    const [known, before] = [facts.get(product), given.get(item.key)]
+    const local = ground.uf === ground.uf_destinatario
+    const moved = before?.product === product && before.local !== local
+    let change: DraftRecord = {}
+    if (known && (moved || isOpen(item))) {
+      const own = factsFor(known, ground)
+      change = fillOf(item.values, own, before?.facts)
+      given.set(item.key, { product, local, facts: own })
+    } else if (!seen.has(item.key) && product > 0 && !isOpen(item)) given.set(item.key, { product, local, facts: {} })
+    // Only once: who empties the rate wants to type another.
+    if (!seen.has(item.key) && ground.regime !== 3 && isBlank(item.values.cred_sn_alq))
+      change = { ...change, cred_sn_alq: ground.cred_sn_alq }
+    seen.add(item.key)
+    const same = Object.entries(change).every(([name, value]) => item.values[name] === value)
+    return same ? item : { ...item, values: { ...item.values, ...change } }
+  }
+  return {
+    wanted: (items, facts) =>
+      items.filter(isOpen).flatMap(({ values }) => (facts.has(numberIn(values.produtoId)) ? [] : numberIn(values.produtoId))),
+    fill(items, facts, ground) {
+      const next = items.map(item => (item.removed ? item : fillItem(item, facts, ground)))
+      return next.every((item, at) => item === items[at]) ? items : next
+    },
+  }
+}

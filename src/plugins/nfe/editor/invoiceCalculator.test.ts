@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { CalculatedDraft, CalculationCall, FormCalculator } from '../../../browser/plugin.ts'
+import { readDefinitionFiles } from '../../../server/start/definitionFiles.ts'
+import createInvoiceCalculator from './invoiceCalculator.ts'
+
+/** What a form does with the calculation, without the form. */
+const ground = { regime: 1, ambiente: 2, uf: 'SP', cred_sn_alq: 1.25, uf_destinatario: 'SP', ie_destinatario: 9 }
+const product = {
+  codigo: '7',
+  descricao: 'Bolo',
+  unidade: 'UN',
+  cfop_estadual: '5102',
+  cfop_federal: '6102',
+  icms_cst: '101',
+  pis_cst: '49',
+}
+
+const answer = (calculator: FormCalculator, replies: (call: CalculationCall) => unknown) => {
+  const made: string[] = []
+  return (draft: CalculatedDraft): CalculatedDraft => {
+    for (let round = 0; round < 5; round += 1) {
+      const calls = calculator.missing(draft)
+      for (const call of calls) {
+        made.push(call.key)
+        calculator.take(call, replies(call))
+      }
+      draft = calculator.calculate(draft)
+      if (calls.length === 0) break
+    }
+    return draft
+  }
+}
+const replies = ({ key, query }: CalculationCall): unknown => {
+  if (key === 'series') return [{ serie: 4, numero: 9 }]
+  if (key.startsWith('number')) return key === 'number 4' ? [{ serie: 4, numero: 9 }] : []
+  const far = query.destinatarioId === 2
+  const loja = { ...ground, ...(far ? { uf_destinatario: 'RJ', ie_destinatario: 1 } : {}) }
+  return { loja, produtos: key.startsWith('products') ? { 7: product } : {}, classes: [] }
+}
+const row = (key: string, values: object) => ({
+  key,
+  values: { quantidade: 2, valor_unitario: 10, ...values },
+  base: undefined,
+  removed: false,
+})
+const fresh: CalculatedDraft = { isNew: true, values: {}, base: {}, rows: { itens: [] } }
+const open = () => answer(createInvoiceCalculator({ store: 1, dayOf: moment => moment.slice(0, 10) }), replies)
+
+test('a new note gets the series of the last one and the next number; another series has its own', () => {
+  const work = open()
+  const first = work(fresh)
+  expect(first.values).toMatchObject({ serie: 4, numero: 10, identificador_operacao: 1, identificador_ie_dest: 1 })
+  expect(work({ ...first, values: { ...first.values, serie: 5 } }).values).toMatchObject({ serie: 5, numero: 1 })
+})
+
+test('a number that somebody types stays until the series is another', () => {
+  const work = open()
+  const first = work(fresh)
+  const typed = work({ ...first, values: { ...first.values, numero: 77 } })
+  expect(typed.values).toMatchObject({ numero: 77 })
+})
+
+test('operation and indicator follow the recipient, and stay when somebody changes them after', () => {
+  const work = open()
+  const far = work({ ...fresh, values: { destinatarioId: 2 } })
+  expect(far.values).toMatchObject({ identificador_operacao: 2, identificador_ie_dest: 1 })
+  const typed = work({ ...far, values: { ...far.values, identificador_ie_dest: 9 } })
+  expect(typed.values).toMatchObject({ identificador_ie_dest: 9 })
+})
+
+test('an item takes codes and taxes of its product; what was typed stays, the CFOP follows the state', () => {
+  const work = open()
+  const near = work({ ...fresh, rows: { itens: [row('a', { produtoId: 7, descricao: 'Bolo de festa' })] } })
+  const [item] = near.rows.itens ?? []
+  expect(item?.values).toMatchObject({
+    codigo: '7',
+    descricao: 'Bolo de festa',
+    cfop: '5102',
+    icms_cst: '101',
+    cred_sn_alq: 1.25,
+    cred_sn_v: 0.25,
+    valor_total: 20,
+  })
+  const far = work({ ...near, values: { ...near.values, destinatarioId: 2 } })
+  expect(far.rows.itens?.[0]?.values).toMatchObject({ cfop: '6102', descricao: 'Bolo de festa' })
+  const emptied = work({
+    ...far,
+    rows: { itens: far.rows.itens?.map(one => ({ ...one, values: { ...one.values, unidade: '' } })) ?? [] },
+  })
+  expect(emptied.rows.itens?.[0]?.values).toMatchObject({ unidade: '' })
+})
+
+test('rows that nothing changes in stay the same objects', () => {
+  const work = open()
+  const first = work({ ...fresh, rows: { itens: [row('a', {}), row('b', {})] } })
+  const [a, b] = first.rows.itens ?? []
+  const next = work({
+    ...first,
+    rows: { itens: [{ ...row('a', {}), values: { ...a?.values, quantidade: 3 } }, b ?? row('b', {})] },
+  })
+  expect(next.rows.itens?.[1]).toBe(b)
+  expect(next.values).toMatchObject({ total_produtos: 50, total_nota: 50 })
+})
+
+test('fields of an item are closed by CST just as the calculation leaves them out', async () => {
+  const { enabledIcmsFields, takesContribution, takesIpi } = await import('../../../domain/fiscal/core/public.ts')
+  const { readModel } = await import('../../../model/read.ts')
+  const { evaluate } = await import('../../../model/expression.ts')
+  const { model } = readModel(readDefinitionFiles())
+  const items = model.registers.NFe_emissaos?.views.form.parts.flatMap(part => part.rows.flat()) ?? []
+  const list = items.find(item => 'list' in item && item.list === 'itens')
+  const locks = (list && 'list' in list && list.readOnly) || []
+  const child = model.registers.NFe_emissaos?.lists.find(({ name }) => name === 'itens')?.register ?? ''
+  const closed = (field: string, record: object): boolean =>
+    locks.some(
+      ({ when, fields }) =>
+        fields.includes(field) &&
+        evaluate(model, child, when, { record: { ...record }, parent: { calculo_manual: true } }) === true,
+    )
+  const codes = model.registers[child]?.fields.find(({ name }) => name === 'icms_cst')?.choices ?? []
+  expect(codes.length).toBe(21)
+  for (const { value: icms_cst } of codes) {
+    const enabled = enabledIcmsFields(String(icms_cst))
+    expect([icms_cst, !closed('icms_red_bc', { icms_cst })]).toEqual([icms_cst, enabled.reduction])
+    expect([icms_cst, !closed('icms_alq', { icms_cst })]).toEqual([icms_cst, enabled.icms])
+    expect([icms_cst, !closed('icms_st_alq', { icms_cst })]).toEqual([icms_cst, enabled.substitution])
+    expect([icms_cst, !closed('cred_sn_alq', { icms_cst })]).toEqual([icms_cst, enabled.simplesCredit])
+  }
+  for (const cst of ['01', '02', '04', '06', '49', '50', '98', '99']) {
+    expect([cst, !closed('pis_alq', { pis_cst: cst })]).toEqual([cst, takesContribution(cst)])
+    expect([cst, !closed('cofins_alq', { cofins_cst: cst })]).toEqual([cst, takesContribution(cst)])
+    expect([cst, !closed('ipi_alq', { ipi_cst: cst })]).toEqual([cst, takesIpi(cst)])
+  }
+})

@@ -1,0 +1,144 @@
+import type { CalculatedDraft, CalculationCall, CreateCalculator, FormCalculator } from '../../../browser/plugin.ts'
+import {
+  calculateDraft,
+  createDraftMemory,
+  type DraftGround,
+  type DraftRecord,
+  draftHeader,
+  type FindTaxClass,
+  isBlank,
+  numberIn,
+  operationOf,
+  spreadTotals,
+} from '../../../domain/fiscal/core/public.ts'
+import { createItemFiller } from './filledItems.ts'
+import { createClassFinder, createInvoiceAnswers, groundCall, lastNoteCall, productsCall, takeAnswer } from './invoiceAnswers.ts'
+
+type Rows = CalculatedDraft['rows'][string]
+
+/** Works an NF-e out while it is typed, with the calculation that its save runs: items from products, taxes, totals, series and number. */
+const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
+  const answers = createInvoiceAnswers()
+  const filler = createItemFiller()
+  const memory = createDraftMemory()
+  const follow = createFollower()
+  let findClass = createClassFinder(answers)
+
+  const missing: FormCalculator['missing'] = draft => {
+    if (isVoiding(draft)) return []
+    const recipient = numberIn(draft.values.destinatarioId)
+    const ground = answers.grounds.get(recipient)
+    if (!ground) return [groundCall(recipient)]
+    const calls: CalculationCall[] = []
+    const { serie } = draft.values
+    if (draft.isNew && isBlank(serie) && answers.serie === undefined) calls.push(lastNoteCall(store, ground.ambiente))
+    if (follow.wantsNumber(draft) && !answers.numbers.has(numberIn(serie)))
+      calls.push(lastNoteCall(store, ground.ambiente, numberIn(serie)))
+    const products = filler.wanted(draft.rows.itens ?? [], answers.facts)
+    return products.length > 0 ? [...calls, productsCall(products)] : calls
+  }
+
+  const calculate: FormCalculator['calculate'] = draft => {
+    const ground = answers.grounds.get(numberIn(draft.values.destinatarioId))
+    if (!ground || isVoiding(draft)) return draft
+    const followed = { ...draft, values: merged(draft.values, follow.values(draft, answers, ground)) }
+    const items = filler.fill(draft.rows.itens ?? [], answers.facts, ground)
+    const header = draftHeader(followed.values, ground, dayOf)
+    const worked = workOut(items, followed.values, { header, findClass: findClass(ground.regime, header.emitida_em), memory })
+    const values = merged(followed.values, worked.totals)
+    if (values === draft.values && worked.items === draft.rows.itens) return draft
+    return { ...draft, values, rows: { ...draft.rows, itens: worked.items } }
+  }
+  return {
+    missing,
+    take(call, reply) {
+      takeAnswer(answers, call, reply)
+      findClass = createClassFinder(answers)
+    },
+    forget() {
+      answers.grounds.clear()
+      answers.facts.clear()
+      follow.again()
+    },
+    calculate,
+  }
+}
+
+export default createInvoiceCalculator
+
+interface Ground {
+  readonly header: ReturnType<typeof draftHeader>
+  readonly findClass: FindTaxClass
+  readonly memory: ReturnType<typeof createDraftMemory>
+}
+
+/** Amounts of the items, and the totals that are the calculation's: what is spread is typed, unless the note is worked out by hand. */
+function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, findClass, memory }: Ground) {
+  const manual = values.calculo_manual === true
+  const rows = items.map(item => (item.removed ? gone : item.values))
+  const worked = calculateDraft({ header, manual, rows }, findClass, memory)
+  const next = items.map((item, at) => {
+    const own = worked.rows[at]
+    return item.removed || !own || own === item.values ? item : { ...item, values: own }
+  })
+  const totals = Object.entries(worked.totals).filter(([name]) => manual || !spreadTotals.some(each => each === name))
+  return {
+    items: next.every((item, at) => item === items[at]) ? items : next,
+    totals: Object.fromEntries(totals),
+  }
+}
+
+const gone: DraftRecord = { deletar: true }
+
+/** A range of numbers to be voided has nothing to work out. */
+const isVoiding = ({ values }: CalculatedDraft): boolean => values.inutilizacao === true
+
+/** The same values where nothing changes. */
+const merged = (values: DraftRecord, change: DraftRecord): DraftRecord =>
+  Object.entries(change).every(([name, value]) => values[name] === value) ? values : { ...values, ...change }
+
+/** What follows from series and recipient when these become others; what somebody types over it stays. */
+function createFollower() {
+  let opened = false
+  let serie: unknown
+  let recipient: unknown
+  /** A saved note, and one that was copied or brought back, stands as it is. */
+  const open = ({ isNew, values, base }: CalculatedDraft): void => {
+    if (opened) return
+    opened = true
+    serie = isNew ? (isBlank(values.numero) ? undefined : values.serie) : base.serie
+    recipient = isNew ? (isBlank(values.identificador_operacao) ? undefined : values.destinatarioId) : base.destinatarioId
+  }
+  const wantsNumber = (draft: CalculatedDraft): boolean => {
+    open(draft)
+    const { values } = draft
+    return !isBlank(values.serie) && numberIn(values.serie) !== (isBlank(serie) ? undefined : numberIn(serie))
+  }
+  return {
+    wantsNumber,
+    /** The recipient may be another than it was. */
+    again(): void {
+      recipient = null
+    },
+    values(draft: CalculatedDraft, answers: ReturnType<typeof createInvoiceAnswers>, ground: DraftGround): DraftRecord {
+      open(draft)
+      const change: Record<string, unknown> = {}
+      const { values } = draft
+      if (draft.isNew && isBlank(values.serie) && isBlank(serie) && answers.serie !== undefined) change.serie = answers.serie
+      const now = { ...draft, values: { ...values, ...change } }
+      const last = wantsNumber(now) ? answers.numbers.get(numberIn(now.values.serie)) : undefined
+      if (last !== undefined) {
+        change.numero = last + 1
+        serie = now.values.serie
+      }
+      const chosen = isBlank(values.destinatarioId) ? null : values.destinatarioId
+      if (recipient !== undefined && (recipient ?? null) === chosen) return change
+      const first = recipient === undefined && chosen === null
+      recipient = chosen
+      change.identificador_operacao = operationOf(ground)
+      // Without a recipient the defaults of the document stand.
+      change.identificador_ie_dest = first ? 1 : ground.ie_destinatario
+      return change
+    },
+  }
+}
