@@ -978,6 +978,10 @@ export interface MenuDefinition {
    */
   features?: string[]
   /**
+   * Variables of the environment by which the installation names an address; expressions know each as site.<name>, without a slash at its end, and empty where it is not set.
+   */
+  addresses?: string[]
+  /**
    * Groups in order. Registers whose `menu` names the group are appended in alphabetical order when not listed.
    */
   groups: {

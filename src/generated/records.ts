@@ -16,6 +16,7 @@ import type { LojaContingencias } from './registers/Loja_contingencias/record.ts
 import type { LojaFilials } from './registers/Loja_filials/record.ts'
 import type { LojaMoedaApps } from './registers/Loja_moeda_apps/record.ts'
 import type { LojaNsus } from './registers/Loja_nsus/record.ts'
+import type { LojaPublicacoes } from './registers/Loja_publicacoes/record.ts'
 import type { LojaTabelaPrecos } from './registers/Loja_tabela_precos/record.ts'
 import type { MovimentoRecebimentos } from './registers/Movimento_recebimentos/record.ts'
 import type { Movimentos } from './registers/Movimentos/record.ts'
@@ -38,6 +39,7 @@ import type { Ibpts } from './registers/ibpts/record.ts'
 import type { Impostos } from './registers/impostos/record.ts'
 import type { Impressoras } from './registers/impressoras/record.ts'
 import type { Inventarios } from './registers/inventarios/record.ts'
+import type { Kds } from './registers/kds/record.ts'
 import type { LojaPerfil } from './registers/loja_perfil/record.ts'
 import type { Lojas } from './registers/lojas/record.ts'
 import type { MoedaApps } from './registers/moeda_Apps/record.ts'
@@ -80,6 +82,7 @@ export type {
   LojaFilials,
   LojaMoedaApps,
   LojaNsus,
+  LojaPublicacoes,
   LojaTabelaPrecos,
   MovimentoRecebimentos,
   Movimentos,
@@ -102,6 +105,7 @@ export type {
   Impostos,
   Impressoras,
   Inventarios,
+  Kds,
   LojaPerfil,
   Lojas,
   MoedaApps,
@@ -146,6 +150,7 @@ export interface RecordTypes {
   Loja_filials: LojaFilials
   Loja_moeda_apps: LojaMoedaApps
   Loja_nsus: LojaNsus
+  Loja_publicacoes: LojaPublicacoes
   Loja_tabela_precos: LojaTabelaPrecos
   Movimento_recebimentos: MovimentoRecebimentos
   Movimentos: Movimentos
@@ -168,6 +173,7 @@ export interface RecordTypes {
   impostos: Impostos
   impressoras: Impressoras
   inventarios: Inventarios
+  kds: Kds
   loja_perfil: LojaPerfil
   lojas: Lojas
   moeda_Apps: MoedaApps
@@ -205,6 +211,8 @@ export interface RecordTypes {
   'grupos.grupos_add': NonNullable<Grupos['grupos_add']>[number]
   'grupos.disponibilidades': NonNullable<Grupos['disponibilidades']>[number]
   'inventarios.itens': NonNullable<Inventarios['itens']>[number]
+  'kds.grupos': NonNullable<Kds['grupos']>[number]
+  'kds.itens': NonNullable<Kds['itens']>[number]
   'nfes.itens': NonNullable<Nfes['itens']>[number]
   'nfes.pagamentos': NonNullable<Nfes['pagamentos']>[number]
   'nfes.diferencas': NonNullable<Nfes['diferencas']>[number]

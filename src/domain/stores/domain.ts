@@ -1,4 +1,5 @@
 import type { Domain } from '../../server/domain.ts'
+import { giveUuid } from './effects/giveUuid.ts'
 import { keepStoreProfile } from './effects/keepStoreProfile.ts'
 import { refuseForeignBranch } from './effects/refuseForeignBranch.ts'
 import { addStoreCurrencies, spreadAppCurrency } from './effects/spreadAppCurrency.ts'
@@ -10,5 +11,5 @@ export const stores: Domain = {
   name: 'stores',
   needs: ['samples'],
   operations: [branchPrices, sendPricesToBranches],
-  effects: { spreadAppCurrency, refuseForeignBranch, addStoreCurrencies, keepStoreProfile },
+  effects: { giveUuid, spreadAppCurrency, refuseForeignBranch, addStoreCurrencies, keepStoreProfile },
 }
