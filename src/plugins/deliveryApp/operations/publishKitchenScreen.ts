@@ -27,7 +27,7 @@ export const publishKitchenScreen = (app: DeliveryApp) =>
     },
     standsAlone: true,
     messages: ['not-found', 'kds.groups-missing', 'delivery-app.missing', 'delivery-app.failed'],
-    async run({ database, model, caller, input, writing }) {
+    async run({ database, caller, input, writing }) {
       const lojaId = requireStore(caller)
       const { screen, lines } = await database.read({ stores: [lojaId] }, async q => {
         const found = await q.query<{ uuid: string; nome: string; minutos_atraso: number }>(
