@@ -3,8 +3,12 @@ import type { RegisterValidator } from './validate.ts'
 
 /** Loads the validator of a register, by its name. */
 export const validators: Readonly<Record<string, () => Promise<RegisterValidator>>> = {
+  AppEventos: () => import('./registers/AppEventos/validator.ts'),
+  AppFidelidades: () => import('./registers/AppFidelidades/validator.ts'),
+  AppPedido_loja: () => import('./registers/AppPedido_loja/validator.ts'),
   AppPedidos: () => import('./registers/AppPedidos/validator.ts'),
   AppPromocaos: () => import('./registers/AppPromocaos/validator.ts'),
+  AppUsers: () => import('./registers/AppUsers/validator.ts'),
   Comanda_local: () => import('./registers/Comanda_local/validator.ts'),
   Conta: () => import('./registers/Conta/validator.ts'),
   Conta_centros_custos: () => import('./registers/Conta_centros_custos/validator.ts'),

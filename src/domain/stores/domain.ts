@@ -3,6 +3,7 @@ import { giveUuid } from './effects/giveUuid.ts'
 import { keepStoreProfile } from './effects/keepStoreProfile.ts'
 import { refuseForeignBranch } from './effects/refuseForeignBranch.ts'
 import { addStoreCurrencies, spreadAppCurrency } from './effects/spreadAppCurrency.ts'
+import { appUserPoints } from './operations/appUserPoints.ts'
 import { branchPrices } from './operations/branchPrices.ts'
 import { sendPricesToBranches } from './operations/sendPricesToBranches.ts'
 
@@ -10,6 +11,6 @@ import { sendPricesToBranches } from './operations/sendPricesToBranches.ts'
 export const stores: Domain = {
   name: 'stores',
   needs: ['samples'],
-  operations: [branchPrices, sendPricesToBranches],
+  operations: [appUserPoints, branchPrices, sendPricesToBranches],
   effects: { giveUuid, spreadAppCurrency, refuseForeignBranch, addStoreCurrencies, keepStoreProfile },
 }
