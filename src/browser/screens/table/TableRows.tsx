@@ -46,7 +46,12 @@ export function TableRows({ title, table, rows, evaluate, reload }: Props) {
         {rows.map(({ key, values }) => (
           <tr key={key}>
             {columns.map(column => (
-              <chakra.td key={column.name} data-title={column.title} textAlign={{ md: kindByName(column.kind).align }}>
+              <chakra.td
+                key={column.name}
+                data-title={column.title}
+                textAlign={{ md: kindByName(column.kind).align }}
+                {...(kindByName(column.kind).words ? {} : { whiteSpace: 'nowrap' })}
+              >
                 {table.links.includes(column.name) ? (
                   <Address value={values[column.name]} field={column} />
                 ) : (
