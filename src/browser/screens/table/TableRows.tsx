@@ -93,7 +93,12 @@ function Address({ value, field }: CellOfRow) {
   }
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1" maxWidth="100%">
-      <Link href={address} target="_blank" rel="noopener noreferrer" aria-label={say('table.open-link', { address })}>
+      <Link
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={say('table.open-link', { title: field.title, address })}
+      >
         {field.title}
         <ExternalLink aria-hidden />
       </Link>
