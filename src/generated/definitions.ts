@@ -1066,6 +1066,10 @@ export interface MenuDefinition {
    */
   features?: string[]
   /**
+   * Variables of the environment by which the installation names an address; expressions know each as site.<name>, without a slash at its end, and empty where it is not set.
+   */
+  addresses?: string[]
+  /**
    * Groups in order. Registers whose `menu` names the group are appended in alphabetical order when not listed.
    */
   groups: {
@@ -3902,6 +3906,99 @@ export interface ScreenDefinition {
         }
       }[]
     }
+    /**
+     * Code of a message in schemas/messages.
+     */
+    empty: string
+    /**
+     * Code of a message in schemas/messages.
+     */
+    failure?: string
+  }
+  /**
+   * Rows of a call's reply as a table: values by their kinds, addresses to be opened and copied, and buttons that tell how their call goes.
+   */
+  table?: {
+    load: Call
+    /**
+     * Member of the reply that holds the rows.
+     */
+    rows: string
+    /**
+     * Member that tells one row from another.
+     */
+    key: string
+    /**
+     * Members of a row, with their kinds.
+     */
+    properties: {
+      [k: string]: Property
+    }
+    /**
+     * Members that are shown, in order; all of them when left out.
+     *
+     * @minItems 1
+     */
+    columns?: string[]
+    /**
+     * Columns that hold addresses: each opens in another tab and has a button that copies it.
+     */
+    links?: string[]
+    /**
+     * Buttons of each row, a column each. A button says what it does, that it is being done, that it was done (then it does nothing more), or that it failed: then the dialog with the server's words opens, and a click opens it again.
+     */
+    buttons?: {
+      /**
+       * Name.
+       */
+      id: string
+      /**
+       * Title of its column.
+       */
+      title: string
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      enabledWhen?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      unavailable?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      confirm?: string
+      call: Call
+      /**
+       * What the button says in each state.
+       */
+      states: {
+        /**
+         * Before.
+         */
+        idle: string
+        /**
+         * While the call goes on.
+         */
+        running: string
+        /**
+         * Once it was done.
+         */
+        done: string
+        /**
+         * After a failure.
+         */
+        failed: string
+      }
+      /**
+       * Code of a message in schemas/messages.
+       */
+      failure: string
+      /**
+       * Text of the button in that dialog that tries again.
+       */
+      retry: string
+    }[]
     /**
      * Code of a message in schemas/messages.
      */

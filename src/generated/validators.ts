@@ -3,8 +3,12 @@ import type { RegisterValidator } from './validate.ts'
 
 /** Loads the validator of a register, by its name. */
 export const validators: Readonly<Record<string, () => Promise<RegisterValidator>>> = {
+  AppEventos: () => import('./registers/AppEventos/validator.ts'),
+  AppFidelidades: () => import('./registers/AppFidelidades/validator.ts'),
+  AppPedido_loja: () => import('./registers/AppPedido_loja/validator.ts'),
   AppPedidos: () => import('./registers/AppPedidos/validator.ts'),
   AppPromocaos: () => import('./registers/AppPromocaos/validator.ts'),
+  AppUsers: () => import('./registers/AppUsers/validator.ts'),
   Comanda_local: () => import('./registers/Comanda_local/validator.ts'),
   Conta: () => import('./registers/Conta/validator.ts'),
   Conta_centros_custos: () => import('./registers/Conta_centros_custos/validator.ts'),
@@ -20,6 +24,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   Loja_filials: () => import('./registers/Loja_filials/validator.ts'),
   Loja_moeda_apps: () => import('./registers/Loja_moeda_apps/validator.ts'),
   Loja_nsus: () => import('./registers/Loja_nsus/validator.ts'),
+  Loja_publicacoes: () => import('./registers/Loja_publicacoes/validator.ts'),
   Loja_tabela_precos: () => import('./registers/Loja_tabela_precos/validator.ts'),
   Movimento_recebimentos: () => import('./registers/Movimento_recebimentos/validator.ts'),
   Movimentos: () => import('./registers/Movimentos/validator.ts'),
@@ -42,6 +47,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   impostos: () => import('./registers/impostos/validator.ts'),
   impressoras: () => import('./registers/impressoras/validator.ts'),
   inventarios: () => import('./registers/inventarios/validator.ts'),
+  kds: () => import('./registers/kds/validator.ts'),
   loja_perfil: () => import('./registers/loja_perfil/validator.ts'),
   lojas: () => import('./registers/lojas/validator.ts'),
   moeda_Apps: () => import('./registers/moeda_Apps/validator.ts'),

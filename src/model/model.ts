@@ -366,6 +366,8 @@ export interface Model {
   readonly flags: readonly Flag[]
   /** Store features that a gate may name as `store.<name>`. */
   readonly features: readonly string[]
+  /** Addresses that the installation names in its environment, by their variables; empty where it names none. */
+  readonly addresses: Readonly<Record<string, string>>
   readonly menu: readonly MenuGroup[]
   readonly messages: Readonly<Record<string, Message>>
   readonly refinements: Readonly<Record<string, Refinement>>

@@ -45,7 +45,7 @@ export function readModel(files: readonly DefinitionFile[], known: ExternalNames
   for (let left: ReadonlySet<string> = faulty; left.size > 0; ) {
     sound = without(sound, left)
     const definitions = collectDefinitions(sound)
-    model = build(definitions)
+    model = build(definitions, known)
     const consequences = new ProblemCollector(false)
     checkSemantics(definitions, model, names, consequences, { ...known, roles: [] })
     left = consequences.files()
@@ -67,7 +67,7 @@ function examine(files: readonly DefinitionFile[], known: ExternalNames) {
   if (known.icons) for (const { source } of sources) checkIcons(source, known.icons, report)
   report.mute(unsureFiles(sources))
   const definitions = collectDefinitions(sources.flatMap(({ meant }) => meant ?? []))
-  const model = build(definitions)
+  const model = build(definitions, known)
   checkSemantics(definitions, model, names, report, known)
   return { report, sources, names, model }
 }
@@ -77,7 +77,7 @@ const without = (sources: readonly Source[], left: ReadonlySet<string>): Source[
   sources.filter(({ path, uses }) => !left.has(path) && !(uses && [...uses].some(used => left.has(used))))
 
 /** Puts the Model together, as far as its definitions hold. */
-function build(definitions: Definitions): Model {
+function build(definitions: Definitions, { addresses = {} }: ExternalNames): Model {
   const context = contextOf(definitions)
   const registers = dressAll(definitions, buildAll(definitions, context), context)
   const imports = Object.fromEntries(
@@ -98,11 +98,15 @@ function build(definitions: Definitions): Model {
     reports,
     flags: flagsOf(definitions),
     features: definitions.menu?.value.features ?? [],
+    addresses: Object.fromEntries((definitions.menu?.value.addresses ?? []).map(name => [name, webAddress(addresses[name])])),
     menu: buildMenu(definitions, { registers, screens, imports, reports }),
     messages: messagesOf(definitions),
     refinements: context.refinements,
   }
 }
+
+/** An address of the web, ready to be gone on from; empty where it is none. */
+const webAddress = (text = ''): string => (/^https?:\/\/\S+$/.test(text.trim()) ? text.trim().replace(/\/+$/, '') : '')
 
 /** The Model that is handed out: nobody changes it, and its hash tells one from another. */
 function finished({ hash: _none, ...content }: Model): Model {

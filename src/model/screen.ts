@@ -102,6 +102,38 @@ export interface BoardView {
   readonly failure?: string
 }
 
+/** A button that tells how its call goes. */
+export interface StatefulAction {
+  readonly id: string
+  readonly title: string
+  /** Over the row; without it there is always a button. */
+  readonly enabledWhen?: Expression
+  /** Message codes: what stands in its place, what is asked first, the title of the dialog after a failure. */
+  readonly unavailable?: string
+  readonly confirm?: string
+  readonly failure: string
+  readonly call: CallSpec
+  /** What the button says. */
+  readonly states: { readonly idle: string; readonly running: string; readonly done: string; readonly failed: string }
+  readonly retry: string
+}
+
+/** Rows of a call's reply as a table. */
+export interface TableView {
+  readonly load: CallSpec
+  readonly rows: string
+  readonly key: string
+  readonly fields: readonly Field[]
+  /** Names of the fields that are shown, in order. */
+  readonly columns: readonly string[]
+  /** Those of them that hold addresses. */
+  readonly links: readonly string[]
+  readonly buttons: readonly StatefulAction[]
+  /** Message codes. */
+  readonly empty: string
+  readonly failure?: string
+}
+
 /** A page that is no register: change password, news. */
 export interface Screen {
   readonly name: string
@@ -120,6 +152,7 @@ export interface Screen {
     | { readonly embed: { readonly address: Expression; readonly blank: string } }
     | { readonly dashboard: Dashboard }
     | { readonly board: BoardView }
+    | { readonly table: TableView }
     /** Without an id the only one that the store has of the register. */
     | { readonly record: { readonly register: string; readonly id?: Expression | undefined } }
     /** A page that the runtime brings itself. */

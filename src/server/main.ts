@@ -78,7 +78,10 @@ const openAppContext = async (settings: Settings, log: Logger, mode: DefinitionM
   let database: ServerDatabase | undefined
   try {
     const domain = compose([...areas, ...plugins])
-    const read = startDefinitions(settings.dataDir, mode !== 'strict', { effects: Object.keys(domain.effects) })
+    const read = startDefinitions(settings.dataDir, mode !== 'strict', {
+      effects: Object.keys(domain.effects),
+      addresses: process.env,
+    })
     const lines = tell(read)
     const { model, migrations } = read
     database = await startDatabase(settings, log)

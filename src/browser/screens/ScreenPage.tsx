@@ -10,6 +10,7 @@ import { RecordScreen } from './RecordScreen.tsx'
 const DocumentScreen = lazy(() => loadWithRetry(() => import('./document/DocumentScreen.tsx')))
 const DashboardScreen = lazy(() => loadWithRetry(() => import('./dashboard/DashboardScreen.tsx')))
 const BoardScreen = lazy(() => loadWithRetry(() => import('./board/BoardScreen.tsx')))
+const TableScreen = lazy(() => loadWithRetry(() => import('./table/TableScreen.tsx')))
 
 const runtime = {
   activity: lazy(() => loadWithRetry(() => import('./ActivityScreen.tsx'))),
@@ -25,6 +26,7 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
   if ('embed' in body) return <EmbedScreen screen={screen} embed={body.embed} />
   if ('dashboard' in body) return <DashboardScreen screen={screen} dashboard={body.dashboard} />
   if ('board' in body) return <BoardScreen screen={screen} board={body.board} />
+  if ('table' in body) return <TableScreen screen={screen} table={body.table} />
   if ('record' in body) return <RecordScreen record={body.record} rest={rest} path={screen.path} />
   if ('plugin' in body) return <PluginScreen screen={screen} plugin={body.plugin} />
   const Own = runtime[body.runtime]

@@ -25,7 +25,7 @@ import {
   insertNamed,
   type SeededRandom,
 } from '../samples/public.ts'
-import { loadDigitalMenu } from '../stores/public.ts'
+import { loadAppUsers, loadDigitalMenu, loadKitchen } from '../stores/public.ts'
 import { type StorePlan, segments, storePlans } from './stores.ts'
 
 const SEED = 20_260_101
@@ -58,6 +58,7 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
       await loadStoreCurrencies(insert, store, digital, apps, acquirers)
       await loadCounterSetup(insert, store, createSeededRandom(SEED + store), now)
       if (digital) await loadDigitalMenu(insert, store, now)
+      await loadKitchen(insert, q, store)
       stores.push(store)
     }
     await insert(
@@ -75,6 +76,7 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
     // What is sold takes its ingredients: the sheets come first.
     for (const store of stores) await loadRecipes(insert, q, store, now)
     await loadDemoSales(q, { stores, days: DAYS, now: now.getTime() })
+    for (const store of stores) await loadAppUsers(insert, q, store)
     for (const store of stores) await demoInvoices.of(service)?.document(q, store)
     await loadOrders(q, stores[0] ?? 0, now)
   })

@@ -1,7 +1,9 @@
 import type { Domain } from '../../server/domain.ts'
+import { giveUuid } from './effects/giveUuid.ts'
 import { keepStoreProfile } from './effects/keepStoreProfile.ts'
 import { refuseForeignBranch } from './effects/refuseForeignBranch.ts'
 import { addStoreCurrencies, spreadAppCurrency } from './effects/spreadAppCurrency.ts'
+import { appUserPoints } from './operations/appUserPoints.ts'
 import { branchPrices } from './operations/branchPrices.ts'
 import { sendPricesToBranches } from './operations/sendPricesToBranches.ts'
 
@@ -9,6 +11,6 @@ import { sendPricesToBranches } from './operations/sendPricesToBranches.ts'
 export const stores: Domain = {
   name: 'stores',
   needs: ['samples'],
-  operations: [branchPrices, sendPricesToBranches],
-  effects: { spreadAppCurrency, refuseForeignBranch, addStoreCurrencies, keepStoreProfile },
+  operations: [appUserPoints, branchPrices, sendPricesToBranches],
+  effects: { giveUuid, spreadAppCurrency, refuseForeignBranch, addStoreCurrencies, keepStoreProfile },
 }

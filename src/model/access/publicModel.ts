@@ -17,6 +17,7 @@ export function publicModel(model: Model): Model {
     reports: {},
     flags: [],
     features: [],
+    addresses: {},
     menu: [],
     messages,
     refinements,

@@ -1,6 +1,6 @@
 import type { ScreenDefinition } from '../../generated/definitions.ts'
 import type { Screen } from '../model.ts'
-import type { BoardView, ScreenDocument, ShownMember } from '../screen.ts'
+import type { BoardView, ScreenDocument, ShownMember, TableView } from '../screen.ts'
 import type { Definition } from '../source/definitions.ts'
 import { buildCall } from './actions.ts'
 import { buildField, type FieldContext } from './field.ts'
@@ -27,6 +27,7 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
   if (value.embed) return { embed: value.embed }
   if (value.record) return { record: value.record }
   if (value.board) return { board: boardOf(value.board, context) }
+  if (value.table) return { table: tableViewOf(value.table, context) }
   if (value.runtime) return { runtime: value.runtime }
   if (value.plugin) return { plugin: value.plugin }
   if (value.document) return { document: buildDocument(value.document, context) }
@@ -83,5 +84,17 @@ function boardOf({ properties, figures, card, load, ...words }: BoardDefinition,
     fields: fieldsOf(properties),
     figures: figures ?? [],
     card: { ...card, lists },
+  })
+}
+
+function tableViewOf(table: NonNullable<ScreenDefinition['table']>, context: FieldContext): TableView {
+  const { properties, columns, links = [], buttons = [], load, ...words } = table
+  return withoutUndefined({
+    ...words,
+    load: buildCall(load),
+    fields: Object.entries(properties).map(([name, property]) => buildField(name, property, false, false, context)),
+    columns: columns ?? Object.keys(properties),
+    links,
+    buttons: buttons.map(({ call, ...button }) => ({ ...button, call: buildCall(call) })),
   })
 }

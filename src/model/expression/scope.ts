@@ -78,6 +78,7 @@ export class ModelTypes {
       this.environment.registerType(rowType(name), { ctor: Row, fields: this.rows.typesOf(name) })
     }
     this.environment.registerType('user', { fields: userTypes })
+    this.environment.registerType('site', { fields: Object.fromEntries(this.addresses().map(([name]) => [name, 'string'])) })
   }
 
   /** Scope of a register's record. */
@@ -135,6 +136,7 @@ export class ModelTypes {
       'user',
       moment => new Map(Object.entries(userTypes).map(([name, type]) => [name, toCel(moment.user?.[name], type)])),
     )
+    declare('site', 'site', () => new Map(this.addresses()))
     this.declareStore(declare)
     declare('now', 'string', moment => moment.now ?? new Date().toISOString())
     declare('today', 'string', moment => dayOf(moment.now ?? new Date().toISOString(), moment.zone))
@@ -152,9 +154,17 @@ export class ModelTypes {
     }
   }
 
+  private addresses(): [string, string][] {
+    return Object.entries(this.model.addresses)
+  }
+
   private membersOf(types: readonly string[]): Set<string> {
     const rows = types.flatMap(type => /row\.([^>]+)/.exec(type)?.[1] ?? [])
-    return new Set([...rows.flatMap(row => Object.keys(this.rows.typesOf(row))), ...Object.keys(userTypes)])
+    return new Set([
+      ...rows.flatMap(row => Object.keys(this.rows.typesOf(row))),
+      ...Object.keys(userTypes),
+      ...Object.keys(this.model.addresses),
+    ])
   }
 
   private declareStore(declare: (name: string, type: string, read: Reader) => void): void {

@@ -15,6 +15,8 @@ import { checkImport, checkScreen } from './screenAndImport.ts'
 export interface ExternalNames {
   /** Effects of saves that the server has; unknown to the browser, and then not checked. */
   readonly effects?: readonly string[]
+  /** The environment, where addresses of this installation stand; unknown to the browser, which gets the Model with them. */
+  readonly addresses?: Readonly<Record<string, string | undefined>>
   /** Icons that there are; left out, they are not checked. */
   readonly icons?: ReadonlySet<string>
   /** Parts that some register must play; left out where definitions are only a part of a house. */

@@ -11,8 +11,9 @@ import { checkReportItems } from './report/layout.ts'
 import { checkReportCalls } from './report/report.ts'
 import { checkBoard } from './screens/board.ts'
 import { checkDocument } from './screens/documentScreen.ts'
+import { checkTable } from './screens/table.ts'
 
-const bodies = ['form', 'document', 'embed', 'dashboard', 'board', 'record', 'runtime', 'plugin'] as const
+const bodies = ['form', 'document', 'embed', 'dashboard', 'board', 'table', 'record', 'runtime', 'plugin'] as const
 
 /** A page that is no register. `screen` is what was made of it. */
 export function checkScreen(checker: Checker, value: ScreenDefinition, screen: Screen): void {
@@ -25,6 +26,7 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
   if (value.overlay) checkOverlay(checker, value, value.overlay)
   if (value.dashboard && 'dashboard' in screen.body) checkDashboard(checker, value.dashboard, screen.body.dashboard)
   if (value.board && 'board' in screen.body) checkBoard(checker, value.board, screen.body.board)
+  if (value.table && 'table' in screen.body) checkTable(checker, value.table, screen.body.table)
   const scope = scopeOfFields(checker.model, [])
   checker.expression(['embed', 'address'], value.embed?.address, scope, textType)
   checker.message(['embed', 'blank'], value.embed?.blank)

@@ -38,9 +38,3 @@ export const statusCalls: readonly StatusCall[] = [
     ],
   },
 ]
-
-/** Steps of an address in the app's database: the store's menu, or something in it. The last one says that it is asked as JSON. */
-export const menuSteps = (appName: string, below: readonly string[] = []): string[] => {
-  const steps = ['cardapios', appName, ...below]
-  return [...steps.slice(0, -1), `${steps.at(-1)}.json`]
-}

@@ -47,12 +47,20 @@ async function work(ask: Ask, { first, other, range }: Readonly<Record<'first' |
 
 async function prepare(run: number) {
   const numero = 10_000 + run * 10
-  const voiding = { inutilizacao: true, serie: 1, numero, numero_final: numero + 4, justificativa: 'Faixa pulada pelo sistema antigo' }
+  const voiding = {
+    inutilizacao: true,
+    serie: 1,
+    numero,
+    numero_final: numero + 4,
+    justificativa: 'Faixa pulada pelo sistema antigo',
+  }
   const range = (await shop.post('NFe_emissaos/save', voiding)).json().id
   return { first: (await shop.draft()).id, other: (await shop.draft()).id, range }
 }
 
-test('dying at any step: what was stored is decided once, and asking again does no harm', { timeout: 60_000 + kills * 20_000 }, async () => {
+test('dying at any step: what was stored is decided once, and asking again does no harm', {
+  timeout: 60_000 + kills * 20_000,
+}, async () => {
   for (let run = 0; run < kills; run++) {
     const point = points[run % points.length] ?? ''
     const made = await prepare(run)
@@ -77,10 +85,19 @@ test('dying at any step: what was stored is decided once, and asking again does 
   expect(issued.map(({ chave }) => chave).toSorted()).toEqual(ours.map(({ key }) => key).toSorted())
   for (const { chave, situacao, letters } of issued) {
     const events = ledger.events(String(chave)).map(({ type, sequence }) => `${type} ${sequence}`)
-    expect(events).toEqual(situacao === 'CANCELADA' ? Array.from({ length: Number(letters) }, (_, at) => `110110 ${at + 1}`).concat('110111 1') : [])
+    expect(events).toEqual(
+      situacao === 'CANCELADA' ? Array.from({ length: Number(letters) }, (_, at) => `110110 ${at + 1}`).concat('110111 1') : [],
+    )
   }
-  const voided = records.filter(({ inutilizacao }) => inutilizacao === true).map(({ numero, numero_final }) => [numero, numero_final])
-  expect(ledger.voidings().map(({ first, last }) => [first, last]).toSorted()).toEqual(voided.toSorted())
+  const voided = records
+    .filter(({ inutilizacao }) => inutilizacao === true)
+    .map(({ numero, numero_final }) => [numero, numero_final])
+  expect(
+    ledger
+      .voidings()
+      .map(({ first, last }) => [first, last])
+      .toSorted(),
+  ).toEqual(voided.toSorted())
   // Drafts were numbered one after the other, through every crash.
   const numbers = issued.map(({ numero }) => Number(numero)).toSorted((a, b) => a - b)
   expect(numbers).toEqual(numbers.map((_, at) => at + 1))

@@ -25,7 +25,15 @@ beforeAll(async () => {
     cnpj: '00000000000191',
     email1: 'compras@mercado.example',
     enderecos: [
-      { cep: '01001000', logradouro: 'Rua Direita', numero: '7', bairro: 'Sé', cidade: 'São Paulo', uf: 'SP', codigo_municipio: '3550308' },
+      {
+        cep: '01001000',
+        logradouro: 'Rua Direita',
+        numero: '7',
+        bairro: 'Sé',
+        cidade: 'São Paulo',
+        uf: 'SP',
+        codigo_municipio: '3550308',
+      },
     ],
   })
   customer = Number(made.id)
@@ -131,7 +139,9 @@ it('a cancellation after the state’s hours warns of the penalty, and is still 
   await actOnRecord(page, 'Cancelar NFe')
   await page
     .getByRole('dialog')
-    .getByText('O prazo máximo para cancelamento em SP é de 24 horas. O pedido ainda é aceito, mas o emitente fica sujeito a multa')
+    .getByText(
+      'O prazo máximo para cancelamento em SP é de 24 horas. O pedido ainda é aceito, mas o emitente fica sujeito a multa',
+    )
     .waitFor()
   await page.getByRole('dialog').getByLabel('Motivo do cancelamento').fill('Pedido desfeito pelo cliente')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar NF-e' }).click()

@@ -221,7 +221,7 @@ export const orderItemRows = (drawn: SimulatedSale, store: number, order: number
 
 export const orderEventColumns: BulkColumns = {
   lojaId: 'bigint',
-  AppPedidosId: 'bigint',
+  appPedidoId: 'bigint',
   code: 'text',
   ack: 'boolean',
   em: 'timestamptz',

@@ -33,7 +33,7 @@ const tables: Readonly<Record<string, BulkColumns>> = {
   NFCes: invoiceColumns,
   AppPedidos: orderColumns,
   AppPedidos_items: orderItemColumns,
-  AppPedidos_events: orderEventColumns,
+  AppEventos: orderEventColumns,
   Transaction_pos: cardTransactionColumns,
 }
 
@@ -77,7 +77,7 @@ export async function writeMovements(
     if (order !== null) {
       put('AppPedidos', orderRow(drawn, ground, id, order, random))
       put('AppPedidos_items', ...orderItemRows(drawn, ground.id, order))
-      put('AppPedidos_events', ...orderEventRows(drawn, ground.id, order))
+      put('AppEventos', ...orderEventRows(drawn, ground.id, order))
     }
     put('Transaction_pos', ...cardTransactionRows(drawn, ground.id, id, order, random))
   }

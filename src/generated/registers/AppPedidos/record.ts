@@ -226,13 +226,17 @@ export interface AppPedidos {
   /**
    * Eventos
    *
-   * Items: evento
+   * Items: evento do pedido
    */
   events?: {
     /**
      * Id
      */
     id?: number | null
+    /**
+     * Pedido do app
+     */
+    appPedidoId?: number
     /**
      * Código
      */
@@ -250,9 +254,17 @@ export interface AppPedidos {
      */
     lojaId?: number | null
     /**
-     * Pedidos do app. Kept by the server
+     * Versão
      */
-    AppPedidosId?: number
+    version?: number | null
+    /**
+     * Criado em
+     */
+    createdAt?: string | null
+    /**
+     * Alterado em
+     */
+    updatedAt?: string | null
     /**
      * Excluir
      */

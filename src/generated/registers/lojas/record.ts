@@ -97,7 +97,7 @@ export interface Lojas {
    */
   fotoUrl?: string | null
   /**
-   * Publicar loja física. Mostra o endereço da loja no cardápio digital.
+   * Publicar loja física. Libera o envio do cardápio aos equipamentos da loja na página Publicar menu.
    */
   publicarLojaFisica?: boolean | null
   /**

@@ -1,0 +1,185 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Copy, ExternalLink, Upload } from 'lucide-react'
+import { IconButton } from '../../../controls/Button.tsx'
+import { showToast } from '../../../controls/overlays/toasts.ts'
+import { asValue } from '../../../kinds/asValue.ts'
+import { KindCell } from '../../../kinds/cells.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import type { Field } from '../../../model/model.ts'
+import type { StatefulAction, TableView } from '../../../model/screen.ts'
+import type { RowScope } from '../../actions/rowScope.ts'
+import { runCallSpec } from '../../actions/useRunAction.ts'
+import { useTranslate } from '../../data/session.tsx'
+import { copyText } from '../../grid/clipboard/clipboard.ts'
+import { StateButton } from './StateButton.tsx'
+import { type TableRow, webAddressIn } from './tableRows.ts'
+import { useStateAction } from './useStateAction.tsx'
+
+interface Props {
+  readonly title: string
+  readonly table: TableView
+  readonly rows: readonly TableRow[]
+  evaluate(expression: string, scope: RowScope): unknown
+  reload(): void
+}
+
+/** The table; on a phone every row is a card, its columns named in it. */
+export function TableRows({ title, table, rows, evaluate, reload }: Props) {
+  const columns = table.columns.flatMap(name => table.fields.find(field => field.name === name) ?? [])
+  return (
+    <Table aria-label={title}>
+      <chakra.thead>
+        <tr>
+          {columns.map(column => (
+            <chakra.th key={column.name} scope="col" textAlign={kindByName(column.kind).align}>
+              {column.title}
+            </chakra.th>
+          ))}
+          {table.buttons.map(button => (
+            <th key={button.id} scope="col">
+              {button.title}
+            </th>
+          ))}
+        </tr>
+      </chakra.thead>
+      <tbody>
+        {rows.map(({ key, values }) => (
+          <tr key={key}>
+            {columns.map(column => (
+              <chakra.td
+                key={column.name}
+                data-title={column.title}
+                textAlign={{ md: kindByName(column.kind).align }}
+                {...(kindByName(column.kind).words ? {} : { whiteSpace: 'nowrap' })}
+              >
+                {table.links.includes(column.name) ? (
+                  <Address value={values[column.name]} field={column} />
+                ) : (
+                  <Value value={values[column.name]} field={column} row={values} />
+                )}
+              </chakra.td>
+            ))}
+            {table.buttons.map(button => (
+              <td key={button.id} data-title={button.title}>
+                <RowButton button={button} values={values} evaluate={evaluate} reload={reload} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+interface CellOfRow {
+  readonly value: unknown
+  readonly field: Field
+}
+
+const nothing = <chakra.span color="fg.subtle">—</chakra.span>
+
+function Value({ value, field, row }: CellOfRow & { readonly row: TableRow['values'] }) {
+  if (value === null || value === undefined || value === '') return nothing
+  return <KindCell value={asValue(value)} field={field} row={row} title={field.title} />
+}
+
+/** An address: a link to another tab, and a button that copies it. */
+function Address({ value, field }: CellOfRow) {
+  const say = useTranslate()
+  const address = webAddressIn(value)
+  if (address === undefined) return nothing
+  const copy = async (): Promise<void> => {
+    if (await copyText(address)) showToast({ text: say('copied') })
+  }
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1" maxWidth="100%">
+      <Link
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={say('table.open-link', { title: field.title, address })}
+      >
+        {field.title}
+        <ExternalLink aria-hidden />
+      </Link>
+      <IconButton size="sm" label={`${say('copy')}: ${address}`} onClick={() => void copy()}>
+        <Copy aria-hidden />
+      </IconButton>
+    </chakra.span>
+  )
+}
+
+interface RowButtonProps extends Pick<Props, 'evaluate' | 'reload'> {
+  readonly button: StatefulAction
+  readonly values: TableRow['values']
+}
+
+function RowButton({ button, values, evaluate, reload }: RowButtonProps) {
+  const say = useTranslate()
+  const { state, press } = useStateAction(button, () => runCallSpec(button.call, values, evaluate), reload)
+  if (button.enabledWhen !== undefined && evaluate(button.enabledWhen, values) !== true)
+    return button.unavailable ? <chakra.span color="fg.muted">{say(button.unavailable)}</chakra.span> : nothing
+  return (
+    <StateButton state={state} texts={button.states} icon={<Upload aria-hidden />} minWidth="9rem" onClick={() => void press()} />
+  )
+}
+
+const Link = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    minHeight: 'control',
+    color: 'accent.fg',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    '& svg': { width: '0.875rem', height: '0.875rem', flexShrink: '0' },
+  },
+})
+
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    textStyle: 'table',
+    fontVariantNumeric: 'tabular-nums',
+    bg: 'bg.panel',
+    borderWidth: { md: '1px' },
+    borderColor: 'border',
+    borderRadius: 'md',
+    '& th': {
+      px: '3',
+      py: '2',
+      color: 'fg.muted',
+      fontWeight: 'medium',
+      bg: 'bg.subtle',
+      textAlign: 'start',
+      whiteSpace: 'nowrap',
+    },
+    '& td': { px: '3', py: '2', borderTopWidth: { md: '1px' }, borderColor: 'border.muted', overflowWrap: 'anywhere' },
+    mdDown: {
+      display: 'block',
+      bg: 'transparent',
+      '& thead': { srOnly: true },
+      '& tbody': { display: 'grid', gap: '3' },
+      '& tr': {
+        display: 'grid',
+        gap: '1',
+        p: '3',
+        bg: 'bg.panel',
+        borderWidth: '1px',
+        borderColor: 'border',
+        borderRadius: 'lg',
+      },
+      '& td': {
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: '3',
+        minHeight: '2.75rem',
+        px: '0',
+        py: '1',
+        _before: { content: 'attr(data-title)', color: 'fg.muted', flexShrink: '0' },
+      },
+    },
+  },
+})

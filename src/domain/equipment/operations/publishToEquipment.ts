@@ -1,0 +1,32 @@
+import { ApiError, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
+import { requestSync } from '../requestSync.ts'
+
+/** Asks every active piece of equipment of a store to take over what changed until now. */
+export const publishToEquipment = operation<{ readonly lojaId: number }>({
+  method: 'POST',
+  path: 'Equipamento_eventos/publicar',
+  title: 'Publicar o cardápio nos equipamentos da loja',
+  gate: 'cardapio_publicar && store.publicarLojaFisica',
+  input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
+  output: {
+    type: 'object',
+    properties: { equipamentos: { type: 'integer' }, update_until: { type: 'string', format: 'date-time' } },
+    required: ['equipamentos', 'update_until'],
+  },
+  messages: ['equipment.none-active'],
+  async run({ model, caller, writing }) {
+    const lojaId = requireStore(caller)
+    const update_until = new Date().toISOString()
+    const register = tableOf(model, 'equipamento_eventos').register
+    return runWrite(writing, register, async work => {
+      // In one order, so that two who publish at once do not wait for each other.
+      const { rows } = await work.q.query<{ id: string }>(
+        `SELECT id FROM ${tableOf(model, 'equipamentos').sql} WHERE "lojaId" = $1 AND coalesce(ativo, true) ORDER BY id FOR UPDATE`,
+        [lojaId],
+      )
+      if (rows.length === 0) throw new ApiError(400, 'equipment.none-active')
+      for (const { id } of rows) await requestSync({ equipamentoId: Number(id), update_until, completo: false }, work)
+      return { equipamentos: rows.length, update_until }
+    })
+  },
+})

@@ -1,0 +1,47 @@
+/** What a realtime database holds at an address: nothing empty, no lists. */
+export type Leaf = string | number | boolean
+export interface Tree {
+  readonly [name: string]: Tree | Leaf
+}
+
+export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
+
+/** A row as a database of trees keeps it: what is empty is not there. */
+export function withoutEmpty(row: object): Tree {
+  const kept: Record<string, Tree | Leaf> = {}
+  for (const [name, value] of Object.entries(row)) {
+    const found = treeOf(value)
+    if (found !== undefined) kept[name] = found
+  }
+  return kept
+}
+
+/**
+ * What the database answered, as what was put there: it gives branches with names that count up as lists, with holes where one is
+ * missing, and knows neither empty branches nor nothing.
+ */
+export function treeOf(value: unknown): Tree | Leaf | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'object' || value === null) return undefined
+  const tree = withoutEmpty(value)
+  return Object.keys(tree).length === 0 ? undefined : tree
+}
+
+/**
+ * What makes one tree of another: a value, a whole branch or null by its path. Sent as one update of several places it is done at
+ * once, or not at all.
+ */
+export function differencesOf(before: Tree | Leaf | undefined, after: Tree): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  const compare = (was: Tree, is: Tree, path: string): void => {
+    for (const name of Object.keys(was)) if (!Object.hasOwn(is, name)) found[`${path}${name}`] = null
+    for (const [name, value] of Object.entries(is)) {
+      const old = Object.hasOwn(was, name) ? was[name] : undefined
+      if (isTree(value) && isTree(old)) compare(old, value, `${path}${name}/`)
+      else if (old !== value) found[`${path}${name}`] = value
+    }
+  }
+  compare(isTree(before) ? before : {}, after, '')
+  return found
+}

@@ -1,0 +1,20 @@
+import { operation, requireStore } from '../../../server/plugin.ts'
+import { appNameOf } from '../app.ts'
+
+/** Takes the published menu of a store out of its app. */
+export const deleteMenu = (removeMenu: (appName: string) => Promise<void>) =>
+  operation<{ readonly lojaId: number }>({
+    method: 'DELETE',
+    path: 'Lojas/deletarMenu',
+    title: 'Apagar o cardápio publicado no app',
+    gate: 'owner || admin',
+    input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
+    output: { type: 'object', properties: { apagado: { type: 'boolean' } }, required: ['apagado'] },
+    messages: ['delivery-app.failed'],
+    async run({ database, caller }) {
+      const lojaId = requireStore(caller)
+      const appName = await database.read({ stores: [lojaId] }, q => appNameOf(q, lojaId))
+      if (appName) await removeMenu(appName)
+      return { apagado: appName !== '' }
+    },
+  })

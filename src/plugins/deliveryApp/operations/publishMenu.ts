@@ -1,0 +1,73 @@
+import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
+import { appNameOf, type DeliveryApp, jsonSteps } from '../app.ts'
+import { differencesOf, treeOf } from '../menu/menuTree.ts'
+import { type LastPublication, type PublicationTurn, takeTurn } from '../menu/publication.ts'
+import { type MenuGround, menuMark, readMenu } from '../menu/readMenu.ts'
+
+/** Milliseconds that reading a menu may take. */
+const longestRead = 30_000
+
+interface Published {
+  readonly version: number
+  /** Places of the app's menu that changed. */
+  readonly changes: number
+}
+
+/** Publishes the whole menu of a store in its app: in one update of what differs, so the app never holds half of it. */
+export const publishMenu = (app: DeliveryApp) =>
+  operation<{ readonly lojaId: number }>({
+    method: 'POST',
+    path: 'Apps/publicarMenu',
+    title: 'Publicar o cardápio no app de delivery',
+    gate: 'cardapio_publicar && store.cardapio_digital',
+    input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
+    output: {
+      type: 'object',
+      properties: { versao: { type: 'integer' }, alteracoes: { type: 'integer' } },
+      required: ['versao', 'alteracoes'],
+    },
+    // Publishing again does no harm, and nothing waits in a transaction while the app answers.
+    standsAlone: true,
+    messages: ['menu.no-address', 'menu.publishing', 'delivery-app.missing', 'delivery-app.failed'],
+    async run({ database, model, caller, writing }) {
+      const lojaId = requireStore(caller)
+      const name = await database.read({ stores: [lojaId] }, q => appNameOf(q, lojaId))
+      if (name === '') throw new ApiError(400, 'menu.no-address')
+      const read = <T>(run: (ground: MenuGround) => Promise<T>): Promise<T> =>
+        database.readSnapshot({ stores: [lojaId] }, { timeout: longestRead, signal: AbortSignal.timeout(longestRead) }, q =>
+          run({ q, model, lojaId }),
+        )
+      const turn = await takeTurn(writing.service.database, lojaId)
+      try {
+        const { version, changes } = await publish(app, name, turn, read)
+        return { versao: version, alteracoes: changes }
+      } catch (error) {
+        await turn.giveUp()
+        throw error
+      }
+    },
+  })
+
+type Read = <T>(run: (ground: MenuGround) => Promise<T>) => Promise<T>
+
+async function publish(app: DeliveryApp, name: string, turn: PublicationTurn, read: Read): Promise<Published> {
+  const unchanged = await standsAlready(app, name, turn.last, read)
+  if (unchanged) {
+    await turn.done(turn.last)
+    return { version: turn.last.version, changes: 0 }
+  }
+  const [mark, menu] = await read(async ground => [await menuMark(ground), await readMenu(ground)])
+  const there = treeOf(await app.read(jsonSteps('cardapios', name)))
+  const version = Math.max(turn.last.version + 1, Date.now())
+  const changes = differencesOf(there, { ...menu, versao: version })
+  await turn.begin()
+  await app.send('PATCH', jsonSteps('cardapios', name), changes)
+  await turn.done({ version, mark })
+  return { version, changes: Object.keys(changes).length - 1 }
+}
+
+/** Whether the rows are those of the last publication, and that one is what the app holds. */
+async function standsAlready(app: DeliveryApp, name: string, { version, mark }: LastPublication, read: Read): Promise<boolean> {
+  if (mark === '' || mark !== (await read(menuMark))) return false
+  return (await app.read(jsonSteps('cardapios', name, 'versao'))) === version
+}
