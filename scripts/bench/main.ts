@@ -8,6 +8,7 @@ import { measureEntry } from './rows/entry.ts'
 import { measureFiscal } from './rows/fiscal.ts'
 import { measureImport } from './rows/import.ts'
 import { measureIntake } from './rows/intake.ts'
+import { measureInvoice } from './rows/invoice.ts'
 import { measureList, measureRole } from './rows/list.ts'
 import { measureOperations } from './rows/operations.ts'
 import { measurePages, pageRows } from './rows/pages.ts'
@@ -22,7 +23,7 @@ import { fillProducts } from './seed.ts'
 
 /**
  * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into docs/performance.md and README; `--only list,save` measures
- * some rows (list, save, role, size, import, intake, operations, fiscal, papers, sped, entry, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
+ * some rows (list, save, role, size, import, intake, operations, fiscal, papers, invoice, sped, entry, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
  */
 const { values } = parseArgs({
   options: {
@@ -42,6 +43,7 @@ const rows = [
   'operations',
   'fiscal',
   'papers',
+  'invoice',
   'sped',
   'entry',
   'reports',
@@ -101,6 +103,7 @@ const lines = [
   ...['list', 'save', 'role', 'size', 'import', 'intake', 'operations'].flatMap(name => server.get(name) ?? []),
   ...(wanted.has('fiscal') ? await measureFiscal(say) : []),
   ...(wanted.has('papers') ? await measurePapers() : []),
+  ...(wanted.has('invoice') ? measureInvoice() : []),
   ...(wanted.has('sped') ? await measureSped(say) : []),
   ...(wanted.has('entry') ? await measureEntry(say) : []),
   ...(wanted.has('reports') ? await measureReports(Number(values.lines), say) : []),

@@ -16,9 +16,11 @@ export interface DraftToCalculate<R extends DraftRecord = DraftRecord> {
 export interface DraftMemory {
   readonly items: WeakMap<DraftRecord, NoteItem>
   readonly note: NoteMemory
+  /** Amounts that a row has already. */
+  readonly done: WeakMap<DraftRecord, ItemAmounts>
 }
 
-export const createDraftMemory = (): DraftMemory => ({ items: new WeakMap(), note: new WeakMap() })
+export const createDraftMemory = (): DraftMemory => ({ items: new WeakMap(), note: new WeakMap(), done: new WeakMap() })
 
 /** A draft as it was worked out. Rows that go are among the rows, and left alone. */
 export interface WorkedOutDraft<R extends DraftRecord = Record<string, unknown>> {
@@ -43,7 +45,8 @@ export function calculateDraft<R extends DraftRecord>(
     if (!stays(row)) return row
     at += 1
     const [item, amounts] = [itens[at], calculo.items[at]]
-    const next = withAmounts(row, amounts)
+    const next = amounts && memory.done.get(row) === amounts ? row : withAmounts(row, amounts)
+    if (amounts) memory.done.set(next, amounts)
     if (item) memory.items.set(next, item)
     return next
   })
