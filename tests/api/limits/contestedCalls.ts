@@ -239,6 +239,8 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'Loja_filials/filiaisClonaProdutos': 'tests/api/records/catalogue-screens.test.ts',
   'nfes/entrada': 'tests/api/fiscal/received-notes.test.ts',
   'nfes/cancelarEntrada': 'tests/api/fiscal/received-notes.test.ts',
+  'Equipamento_eventos/publicar': 'tests/api/digital/publish-menu.test.ts',
+  'Apps/user/points': 'tests/api/digital/loyalty.test.ts',
   'Contador_arquivo/gera': 'tests/api/fiscal/accountant.test.ts',
   'Contador_arquivo/sendEmail': 'tests/api/fiscal/accountant.test.ts',
 }
