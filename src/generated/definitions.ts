@@ -1652,6 +1652,25 @@ export interface RegisterUiDefinition {
      */
     saveFirst?: true
     /**
+     * What must hold of the record before the action is carried out, in order; the first that does not is told, and nothing is asked or sent.
+     *
+     * Items: A condition.
+     */
+    checks?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      rule: string
+      /**
+       * Code of the message that is shown: `tab.range-order`.
+       */
+      message: string
+    }[]
+    /**
+     * Where it leads when it was done: to the `list`. Left out, the page stays.
+     */
+    after?: 'list'
+    /**
      * Fields that a dialog asks for before a `call` or `download`; their values are `asked.x` in it. Problems that the reply tells stand at the fields.
      */
     ask?: {
@@ -2066,6 +2085,10 @@ export interface RegisterUiDefinition {
      * Code of a message in schemas/messages.
      */
     failure?: string
+    /**
+     * `failure` is said of every failure, and what the server refuses (400) follows it: `true`. Left out, a refusal is said in the server's words alone.
+     */
+    failureFirst?: true
   }[]
   /**
    * Standard actions to keep: open, clone, remove. All when left out.

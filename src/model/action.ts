@@ -25,11 +25,17 @@ export interface Action {
   readonly opens?: string
   /** A form saves what was typed before it. */
   readonly saveFirst?: true
+  /** What must hold of the record before it, each with the code of what is said otherwise. */
+  readonly checks?: readonly { readonly rule: Expression; readonly message: string }[]
+  /** Where it leads once it was done; absent: nowhere. */
+  readonly after?: 'list'
   /** What a dialog asks for before its call or download. */
   readonly ask?: AskView
   readonly does: ActionCommand
   readonly success?: string
   readonly failure?: string
+  /** `failure` is said of refusals, too, before the server's words. */
+  readonly failureFirst?: true
 }
 
 /** What an action does. */

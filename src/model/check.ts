@@ -11,6 +11,7 @@ import type { Problem } from './problem.ts'
 import { childListNamed, fieldOf } from './register.ts'
 import { clearsFields, standsAlone } from './standsAlone.ts'
 import { inZone } from './validation/inZone.ts'
+import { type RestingRecord, rests } from './validation/rests.ts'
 import { takesPart } from './validation/takesPart.ts'
 
 type Values = Record<string, unknown>
@@ -33,6 +34,8 @@ export interface CheckContext {
   readonly trusted?: boolean | undefined
   /** What is kept of computed fields stands as the input has it, for judging a record as it was saved. */
   readonly keptStand?: boolean | undefined
+  /** What was judged when it was stored, and is not judged again. */
+  readonly resting?: RestingRecord | undefined
   /** What is computed; absent: everything. */
   readonly order?: ComputeOrder | undefined
   /** What is known of child rows, as from an earlier check of the same page: a row that is the same object is not checked again. */
@@ -197,9 +200,10 @@ class RecordCheck {
 
   /** What expressions see: the record with its rows, all computed. */
   private makeMoment(): EvaluationContext {
-    const lists = Object.fromEntries([...this.lists].map(([list, rows]) => [list.name, rows.flatMap(standing).map(seenOf)]))
+    const record = this.values()
+    for (const [list, rows] of this.lists) record[list.name] = rows.flatMap(standing).map(seenOf)
     const { isNew, user, store, zone, now } = this.context
-    return { record: { ...this.values(), ...lists }, isNew, user, store, zone, now, parent: this.parent }
+    return { record, isNew, user, store, zone, now, parent: this.parent }
   }
 
   private report(path: string, problem: ValueProblem, field?: Field): void {
@@ -221,7 +225,7 @@ class RecordCheck {
         if (this.context.trusted && (field.compute === undefined || this.context.keptStand)) this.aside[field.name] = raw
         continue
       }
-      const value = this.acceptValue(field, raw)
+      const value = rests(field.name, raw, this.context.resting) ? raw : this.acceptValue(field, raw)
       if (value !== undefined) this.accepted[field.name] = value
     }
   }

@@ -95,8 +95,9 @@ async function accountsOf(client: pg.Client): Promise<Accounts> {
 async function receiveNotes(client: pg.Client, count: number): Promise<number[]> {
   await client.query(`SET app.store = '*'`)
   await client.query(
-    `INSERT INTO produtos ("lojaId", cod_prod, desc_prod, "unidadeId", "impostoId", "grupoId", "ncmId", preco_vnd_prod)
-     SELECT $1, 700000 + n, 'Mercadoria medida ' || n, p."unidadeId", p."impostoId", p."grupoId", p."ncmId", 10
+    // Whole, as a form makes them: one that lacks something is judged twice, as it was and as it shall be.
+    `INSERT INTO produtos ("lojaId", cod_prod, desc_prod, "unidadeId", "impostoId", "grupoId", "ncmId", preco_cst_prod, preco_vnd_prod, "appPreco", promocao_desconto)
+     SELECT $1, 700000 + n, 'Mercadoria medida ' || n, p."unidadeId", p."impostoId", p."grupoId", p."ncmId", 5, 10, 10, 0
      FROM (SELECT * FROM produtos WHERE "lojaId" = $1 ORDER BY id LIMIT 1) p, generate_series(1, ${ITEMS}) n`,
     [STORE],
   )

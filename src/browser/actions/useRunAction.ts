@@ -8,7 +8,7 @@ import { clearRegisterCache } from '../data/caches.ts'
 import { storeId } from '../data/identity.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
 import { newActionId } from '../data/requestUndo.ts'
-import { useTranslate } from '../data/session.tsx'
+import { useModel, useTranslate } from '../data/session.tsx'
 import { loadExpressionEngine, useExpressions } from '../data/useExpressions.ts'
 import { copyText } from '../grid/clipboard/clipboard.ts'
 import { patchMany, patchRecord, removeRecord } from '../offline/saveRecords.ts'
@@ -27,6 +27,8 @@ import type { UndoStack } from './undoStack.ts'
 export interface ActionTarget {
   readonly row?: RegisterRow | undefined
   readonly ids: readonly string[]
+  /** Hears why it was not done. */
+  refused?(error: unknown): void
 }
 
 /** What an action sends is no part of the looks: its engine is fetched when it runs. */
@@ -40,10 +42,16 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
   const { confirm, busy } = useDialogs()
   const navigate = useNavigate()
   const evaluate = useExpressions(register.name, sent)
+  const { messages } = useModel()
 
   return useCallback<RunAction>(
     async (action, target) => {
       const scope = rowScope(target.row, { selection: target.ids })
+      const lacking = await failedCheck(action, scope, evaluate)
+      if (lacking !== undefined) {
+        showToast({ tone: 'danger', text: say(lacking) })
+        return false
+      }
       if (!(await confirmed(action, target, register, say, confirm))) return false
       const done = target.ids.length > 1 && !('open' in action.does) ? busy(say('wait')) : undefined
       const id = newActionId()
@@ -69,15 +77,20 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
             runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),
           )
         report(action, target, say, undoable, reply)
+        if (action.after) await navigate(register.views.path)
         return true
       } catch (error) {
-        showToast({ tone: 'danger', text: actionFailure(action, error, say) })
+        showToast({
+          tone: messages[action.failure ?? '']?.kind === 'warning' ? 'warning' : 'danger',
+          text: actionFailure(action, error, say),
+        })
+        target.refused?.(error)
         return false
       } finally {
         done?.()
       }
     },
-    [register, say, confirm, busy, navigate, evaluate, undoStack],
+    [register, messages, say, confirm, busy, navigate, evaluate, undoStack],
   )
 }
 
@@ -86,6 +99,16 @@ export async function tellingCall(action: Action, say: Translate, make: () => Pr
   if (action.wait === undefined && action.answer === undefined && action.opens === undefined) return make()
   const { toldCall } = await loadWithRetry(() => import('./toldCall.ts'))
   return toldCall(action, make, say)
+}
+
+/** The message of the first condition that does not hold. */
+async function failedCheck(
+  { checks = [] }: Action,
+  scope: RowScope,
+  evaluate: (expression: string, scope: RowScope) => unknown,
+): Promise<string | undefined> {
+  if (checks.length > 0) await loadExpressionEngine()
+  return checks.find(({ rule }) => evaluate(rule, scope) !== true)?.message
 }
 
 async function confirmed(

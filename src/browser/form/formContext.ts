@@ -26,7 +26,7 @@ export interface FormShared {
   readonly origin: SessionScope
   /** The open tab. */
   readonly part: OpenPart
-  /** The grids of the child lists that are drawn, by the list's name. */
+  /** The grids of the child lists that are drawn, by the list's name and by those of their columns. */
   readonly grids: Map<string, GridHandle>
   readonly say: Translate
   may(gate: string | undefined): boolean

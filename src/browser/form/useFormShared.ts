@@ -5,6 +5,7 @@ import type { Translate } from '../../model/formatMessage.ts'
 import type { Action, Model, Register } from '../../model/model.ts'
 import { actionAvailability } from '../actions/actions.ts'
 import type { RunAction } from '../actions/useRunAction.ts'
+import { CallError } from '../data/api.ts'
 import type { SessionScope } from '../data/expressions/sessionScope.ts'
 import { fetchRecord } from '../data/record.ts'
 import { useMay, useSession, useTranslate } from '../data/session.tsx'
@@ -17,6 +18,7 @@ import { type DraftContext, draftScope, isDirty, openDraft, type RecordDraft } f
 import type { FormShared } from './formContext.ts'
 import { createOpenPart, openPartOf } from './layout/openPart.ts'
 import { createLookupRunner } from './lookups/lookupRunner.ts'
+import { refuseAtFields } from './refuseAtFields.ts'
 import { type FormExpressions, useFormExpressions } from './useFormExpressions.ts'
 import { useReferencedRecords } from './useReferencedRecords.ts'
 
@@ -161,10 +163,16 @@ async function act(action: Action, form: FormShared, { run, navigate }: Surround
   const record = action.saveFirst ? await savedFirst(form) : store.draft().base
   const id = record?.id
   if (typeof id !== 'number' && typeof id !== 'string') return
-  const done = await run(action, { row: { ...record, id }, ids: [String(id)] })
+  // What the server finds wrong stands at its fields as after a save.
+  const refused = (error: unknown): void => {
+    if (error instanceof CallError && error.details.length > 0) refuseAtFields(form, error.details)
+  }
+  const done = await run(action, { row: { ...record, id }, ids: [String(id)], refused })
   // A record that this saved has a page of its own now, whatever became of the action.
   if (isNew) navigate(`${register.views.path}/${encodeURIComponent(String(id))}`, { replace: true })
   else if (!done) return
+  // It led away by itself.
+  else if (action.after) return
   else if ('remove' in action.does) navigate(register.views.path)
   // What the action changed comes in under what is being typed.
   else if (['set', 'call', 'link', 'dialog'].some(deed => deed in action.does))

@@ -19,8 +19,9 @@ import { compareDraft, mergeDraft, rebaseDraft } from './draft/mergeDraft.ts'
 import type { DraftContext } from './draft/recordDraft.ts'
 import { toRequestBody } from './draft/requestBody.ts'
 import type { FormShared } from './formContext.ts'
-import { type FocusableForm, focusFormPath } from './layout/formFocus.ts'
+import type { FocusableForm } from './layout/formFocus.ts'
 import { recordTitle } from './layout/recordTitle.ts'
+import { refuseAtFields } from './refuseAtFields.ts'
 import { notifyFormSwitches } from './switchNotifications.ts'
 
 export interface FormSave {
@@ -97,7 +98,7 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
     (status, code, message, details) => {
       const error = new CallError(status, code, message, details)
       form.store.tryAll()
-      if (details.length > 0) refuse(form, error)
+      if (details.length > 0) refuseAtFields(form, error.details)
       else setFailure(failureOf(form, error))
     },
     [form],
@@ -134,7 +135,7 @@ async function send({ form, context, how, fail }: Sending): Promise<FieldValues 
         if (await mergeInto(form, theirs.current, theirs.told, context)) continue
         return undefined
       }
-      if (error instanceof CallError && error.details.length > 0) return refuse(form, error)
+      if (error instanceof CallError && error.details.length > 0) return refuseAtFields(form, error.details)
       const gone = error instanceof CallError && error.status === 404 && !sent.isNew
       fail(gone ? form.say('work.record-gone') : failureOf(form, error))
       return undefined
@@ -159,14 +160,6 @@ async function conflicting(
   if (!told || store.draft().isNew || error.details.length > 0) return undefined
   if (told.current) return { current: told.current, told }
   return typeof id === 'number' || typeof id === 'string' ? { current: await fetchRecord(register, id), told } : undefined
-}
-
-/** Problems of the server at their fields; their words are the server's own, so the message stands for the code. */
-function refuse(form: Form, error: CallError): undefined {
-  form.store.refuse(error.details.map(({ path, code, message }) => ({ path, code: message || code })))
-  const first = form.store.first()
-  if (first) focusFormPath(form, first.path)
-  return undefined
 }
 
 /** Takes over what only the other changed; asks where both did. */

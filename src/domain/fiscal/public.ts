@@ -1,6 +1,6 @@
 export { readStoredXml } from './core/document/readStoredXml.ts'
 export { draftText, isBlank, numberIn } from './core/draft/draftValues.ts'
-export { enteredQuantity, paysTotal, productCost, unitCost } from './core/received/entryAmounts.ts'
+export { enteredQuantity, paysTotal, priceOfMargin, productCost, unitCost } from './core/received/entryAmounts.ts'
 export { type KnownProduct, matchProducts, type RememberedCode } from './core/received/matchProducts.ts'
 export type { ReceivedNote } from './core/received/readReceivedNote.ts'
 export { loadTaxTables } from './demo/loadTaxTables.ts'

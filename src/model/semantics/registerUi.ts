@@ -258,6 +258,10 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
   for (const event of ['confirm', 'wait', 'answer', 'success', 'failure'] as const)
     checker.message([...path, event], action[event])
   checkTold(checker, path, action)
+  action.checks?.forEach(({ rule, message }, i) => {
+    checker.expression([...path, 'checks', i, 'rule'], rule, scope, boolType)
+    checker.message([...path, 'checks', i, 'message'], message)
+  })
   checker.address([...path, 'open'], action.open, scope)
   checker.page([...path, 'open'], action.open)
   checker.call([...path, 'call'], action.call, scope)

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { firstProblems, mostProblems } from '../../model/firstProblems.ts'
-import type { RecordAccess } from '../../model/model.ts'
+import type { RecordAccess, Register } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { isSystemField } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
@@ -79,13 +79,13 @@ export async function saveRecords(
     if (index % PART === PART - 1) await nextTurn()
     await admit(body, before, table, work, store)
     const saving = { work, table, body, ...(before ? { before } : {}) }
-    const kept: DataRow = work.byServer ? serverValues(body, table) : {}
-    for (const effect of effects) Object.assign(kept, await effect.before?.(saving))
+    const own: DataRow = work.byServer ? serverValues(body, table) : {}
+    for (const effect of effects) Object.assign(own, await effect.before?.(saving))
     const ground = ruleContextOf(work, store, before === undefined)
-    if (assigns) Object.assign(kept, assignFields(saving, ground, referenced))
+    if (assigns) Object.assign(own, assignFields(saving, ground, referenced))
     if (fills) fillBodyLists(saving, ground)
     prepareMoves(saving)
-    const build = () => buildDraft(body, before, table, work, { ground, validate, kept, referenced })
+    const build = () => buildDraft(body, before, table, work, { ground, validate, kept: own, referenced })
     const { draft, problems: found } = referenced ? await withReferenced(referenced, build) : build()
     const all = [
       ...found,
@@ -94,7 +94,7 @@ export async function saveRecords(
       ...moveProblems(draft, work.model, ground),
     ]
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
-    drafts.push({ ...draft, columns: { ...draft.columns, ...kept } })
+    drafts.push({ ...draft, columns: { ...draft.columns, ...own } })
   }
   work.drafts.push(...drafts)
   problems.push(...(await invalidFiles(drafts, several, work)))
@@ -170,13 +170,15 @@ function demandGate(body: DataRow, { register }: Table, { caller, byServer }: Un
   if (!acts.some(act => isActAllowed(register, act, caller.rights))) throw new ApiError(403, 'forbidden')
 }
 
+const kept = new WeakMap<Register, readonly string[]>()
+
 /** What the server itself says of fields that it keeps. */
-const serverValues = (body: DataRow, { register }: Table): DataRow =>
-  Object.fromEntries(
-    register.fields.flatMap(({ name, readOnly, stored }) =>
-      readOnly && stored && !isSystemField(name) && body[name] !== undefined ? [[name, body[name]]] : [],
-    ),
+function serverValues(body: DataRow, { register }: Table): DataRow {
+  const names = memoizeByKey(kept, register, () =>
+    register.fields.flatMap(({ name, readOnly, stored }) => (readOnly && stored && !isSystemField(name) ? [name] : [])),
   )
+  return Object.fromEntries(names.flatMap(name => (body[name] === undefined ? [] : [[name, body[name]]])))
+}
 
 /** Gate, lock and version. */
 async function admit(body: DataRow, before: DataRow | undefined, table: Table, work: UnitOfWork, store: DataRow): Promise<void> {
@@ -240,17 +242,22 @@ function note(sheets: readonly Sheet[], saved: readonly DataRow[], drafts: reado
     const before = sheets[index]?.before
     const { table, columns } = drafts[index] as WriteDraft
     const lojaId = storeOfRow(table, work.caller, row.id)
-    const own = maskSecrets(row, table, work.model)
     const secrets = Object.keys(columns).filter(name => table.byName.get(name)?.field.secret)
-    const changed = before
-      ? recordDifference(maskSecrets(before, table, work.model), own, table, secrets)
-      : { before: null, after: own }
+    // What has no secrets, and was read without its lists, is compared as it is.
+    const own = (one: DataRow): DataRow => (before && isOpen(row, table) ? one : maskSecrets(one, table, work.model))
+    const changed = before ? recordDifference(own(before), own(row), table, secrets) : { before: null, after: own(row) }
     if (!changed) continue
     lines.push({ table, lojaId, id: row.id, deed: before ? 'alterar' : 'criar', record: row, ...changed })
     work.changes.push({ register: table.register, lojaId, id: String(row.id) })
   }
   writeHistory(lines, work)
 }
+
+const secretive = new WeakMap<Table, boolean>()
+
+const isOpen = (row: DataRow, table: Table): boolean =>
+  !memoizeByKey(secretive, table, () => table.columns.some(({ field }) => field.secret)) &&
+  [...table.lists.keys()].every(name => row[name] === undefined)
 
 /** A lock may be told by the field and by the part of the form that it stands in. */
 const distinct = (problems: readonly Problem[]): Problem[] => [

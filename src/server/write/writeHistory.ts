@@ -141,7 +141,8 @@ export function recordDifference(
   secrets: readonly string[] = [],
 ): { before: DataRow; after: DataRow } | undefined {
   const names = [...table.byName.keys(), ...[...table.lists.keys()].filter(name => after[name] !== undefined)]
-  const differs = (name: string): boolean => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
+  const differs = (name: string): boolean =>
+    before[name] !== after[name] && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
   const changed = names.filter(name => differs(name) || secrets.includes(name))
   if (!changed.some(name => !movesWithEverySave(name))) return undefined
   return { before: pick(before, changed), after: pick(after, changed) }

@@ -9,12 +9,15 @@ beforeAll(async () => {
   shop = await openFiscalShop()
   await fetch(`${shop.simulator.control}/deliveries`, {
     method: 'POST',
-    body: JSON.stringify({ environment: '2', cnpj: '11444777000161', state: '35', count: 6 }),
+    body: JSON.stringify({ environment: '2', cnpj: '11444777000161', state: '35', count: 8 }),
   })
   for (const { xml } of shop.simulator.ledgers[2].documents('11444777000161')) keys.push(/<chNFe>(\w+)</.exec(xml)?.[1] ?? '')
 })
 afterAll(() => shop?.close())
-afterEach(() => shop.simulator.set({ faults: [], pause: null }))
+afterEach(async () => {
+  shop.simulator.set({ faults: [], pause: null })
+  await shop.run('DROP FUNCTION IF EXISTS public.fail() CASCADE')
+})
 
 const messageOf = (reply: { body: string }): string => {
   const { error } = JSON.parse(reply.body)
@@ -23,7 +26,8 @@ const messageOf = (reply: { body: string }): string => {
 /** A note of which the summary is known. */
 async function known(key = keys.pop() ?? ''): Promise<{ id: number; key: string }> {
   const [row] = await shop.run(
-    `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "vNF", "dhEmi", "cSitNFe") VALUES ($1, $2, 'Fornecedor', 10, now(), 1) RETURNING id`,
+    `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "vNF", "dhEmi", "cSitNFe") VALUES ($1, $2, 'Fornecedor', 10, now(), 1)
+     ON CONFLICT ("lojaId", "chNFe") DO UPDATE SET "cSitNFe" = 1 RETURNING id`,
     [shop.store, key],
   )
   return { id: Number(row?.id), key }
@@ -65,6 +69,25 @@ test.each(['cutBefore', 'cutAfter'] as const)(
     expect(types(key)).toEqual(['210210'])
   },
 )
+
+test.each([
+  ['the disk is full', `RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'`],
+  ['the database goes away', 'PERFORM pg_terminate_backend(pg_backend_pid())'],
+])('%s while the note is brought: the word stands, and the next reading brings it', async (_, how) => {
+  const { id } = await known()
+  await shop.run(`CREATE FUNCTION public.fail() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN ${how}; RETURN NEW; END $f$`)
+  await shop.run(
+    `CREATE TRIGGER fail BEFORE INSERT ON "NFe_transmissaos" FOR EACH ROW WHEN (NEW.tipo = 'RECEBIDA') EXECUTE FUNCTION public.fail()`,
+  )
+  const said = await say('cienciaOperacao', id)
+  expect([said.statusCode, said.json().cStat]).toEqual([200, '135'])
+  const note = async () => (await shop.server.call(shop.token, 'GET', `/api/nfes/${id}?lojaId=${shop.store}`)).json()
+  expect(await note()).toMatchObject({ manifestacao: 'CIENCIA', xmlUrl: null, itens: [] })
+  await shop.run('DROP FUNCTION public.fail() CASCADE')
+  await shop.run('UPDATE "Loja_nsus" SET espera_ate = NULL')
+  expect((await shop.post('Sefaz/buscaNotas', {})).statusCode).toBe(200)
+  expect((await note()).itens.length).toBeGreaterThan(0)
+})
 
 test('what the authority refuses is told in its words, and changes nothing', async () => {
   const { id } = await known(`${keys.at(-1)?.slice(0, 25)}999999999112345678`.padEnd(44, '0'))

@@ -127,34 +127,28 @@ describe('upload', () => {
     const mixed = await shop.post('Sefaz/uploadXML', {
       arquivos: [url('ruim.xml', Buffer.from('<a/>')), url('d.xml', Buffer.from(riceNote()))].join('\n'),
     })
-    expect([mixed.statusCode, messageOf(mixed)]).toEqual([422, 'Notas guardadas: 1. Arquivos recusados: ruim.xml'])
+    expect([mixed.statusCode, messageOf(mixed)]).toEqual([400, 'Notas guardadas: 1. Arquivos recusados: ruim.xml'])
   })
 
   test.each([
-    ['no XML', 'nota fiscal', 'Erro ao enviar XML. Verifique se este é um arquivo válido.'],
-    [
-      'an entity',
-      '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
-      'Erro ao enviar XML. Verifique se este é um arquivo válido.',
-    ],
-    ['a note without proof', riceNote().replace(/<protNFe.*<\/protNFe>/, ''), 'Esta NF-e não está autorizada pela SEFAZ.'],
-    ['a refused note', riceNote({ status: '302' }), 'Esta NF-e não está autorizada pela SEFAZ.'],
-    ['a consumer’s note', riceNote({ model: '65' }), 'Este XML não é de uma NF-e (modelo 55).'],
-    [
-      'a key with a wrong digit',
-      riceNote().replaceAll(/(\d{43})\d(?=["<])/g, '$1x'),
-      'Erro ao enviar XML. Verifique se este é um arquivo válido.',
-    ],
-    ['a note to somebody else', riceNote({ to: '44555666000181' }), 'Esta NF-e foi emitida para outro CNPJ: 44555666000181.'],
-    ['an endless number', riceNote({ vNF: '9'.repeat(25) }), 'Erro ao enviar XML. Verifique se este é um arquivo válido.'],
-    [
-      'a day that is none',
-      riceNote().replace('2026-03-10T', '2026-13-40T'),
-      'Erro ao enviar XML. Verifique se este é um arquivo válido.',
-    ],
-  ])('%s is refused', async (_, xml, message) => {
+    ['no XML', 'nota fiscal'],
+    ['an entity', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
+    ['a key with a wrong digit', riceNote().replaceAll(/(\d{43})\d(?=["<])/g, '$1x')],
+    ['an endless number', riceNote({ vNF: '9'.repeat(25) })],
+    ['a day that is none', riceNote().replace('2026-03-10T', '2026-13-40T')],
+  ])('%s is no note, in the words of the document', async (_, xml) => {
     const reply = await upload(xml)
-    expect([reply.statusCode, messageOf(reply)]).toEqual([422, message])
+    expect([reply.statusCode, messageOf(reply)]).toEqual([422, 'Erro ao enviar XML. Verifique se este é um arquivo válido.'])
+  })
+
+  test.each([
+    ['without proof', riceNote().replace(/<protNFe.*<\/protNFe>/, ''), 'Esta NF-e não está autorizada pela SEFAZ.'],
+    ['that was refused', riceNote({ status: '302' }), 'Esta NF-e não está autorizada pela SEFAZ.'],
+    ['of a consumer', riceNote({ model: '65' }), 'Este XML não é de uma NF-e (modelo 55).'],
+    ['to somebody else', riceNote({ to: '44555666000181' }), 'Esta NF-e foi emitida para outro CNPJ: 44555666000181.'],
+  ])('a note %s is refused, and why is told', async (_, xml, message) => {
+    const reply = await upload(xml)
+    expect([reply.statusCode, messageOf(reply)]).toEqual([400, message])
   })
 
   test('an archive that unpacks to too much, or is none, is refused', async () => {
@@ -188,7 +182,16 @@ describe('entry', () => {
     const id = await received()
     const { itens } = await noteOf(id)
     const reply = await enter(id, { itens: [{ id: itens[0].id, fator: 6, venda: 9.5 }] })
-    expect(reply.json()).toMatchObject({ id, entrada: true, itens: 2, contas: 2 })
+    // The reply is the note as it stands now: it takes the place of the one that was sent.
+    expect(reply.json()).toMatchObject({
+      id,
+      chNFe: keyOfNote(numbers),
+      entrada: true,
+      classificacaoId: classification,
+      itens: [{ fator: 6, estoque: 18, custo: 5.8334, venda: 9.5, produto: { desc_prod: 'Arroz' } }, { custo: 10 }],
+      contas: [{ valor: 62.5 }, { valor: 62.5 }],
+    })
+    expect(reply.json()).toEqual(await noteOf(id))
     // 105 over 18 units is 5.8333…, rounded up.
     expect(await stockOf(rice)).toEqual([{ quantidade: 18, custo: 5.8334, motivo: 'nota' }])
     const product = (await get(`produtos/${rice}?lojaId=${shop.store}`)).json()
@@ -242,7 +245,7 @@ describe('entry', () => {
       }),
     )
     const { itens } = await noteOf(id)
-    const line = { id: itens[0].id, produtoId: rice }
+    const line = { id: itens[0].id, produtoId: rice, venda: 40 }
     expect(messageOf(await shop.post('nfes/entrada', { id }))).toBe('Escolha ou cadastre o produto do item 1.')
     expect(problemsOf(await shop.post('nfes/entrada', { id }))).toEqual([
       'itens.0.produtoId: Escolha ou cadastre o produto do item 1.',
@@ -266,7 +269,68 @@ describe('entry', () => {
 
   test('needs no bills when the note says that nothing is paid', async () => {
     const id = await received(riceNote({ due: [], payment: '90' }))
-    expect((await shop.post('nfes/entrada', { id })).json()).toMatchObject({ entrada: true, contas: 0 })
+    expect((await shop.post('nfes/entrada', { id })).json()).toMatchObject({ entrada: true, contas: [] })
+  })
+
+  test('a margin makes the price, and an item without either is refused', async () => {
+    const lines = [{ code: 'NV', name: 'SEM PREÇO', quantity: '4.0000', value: '50.00' }]
+    numbers += 1
+    const id = await received(supplierNote({ number: numbers, lines, vNF: '50.00', payment: '90' }))
+    const [item] = (await noteOf(id)).itens
+    const priced = (more: object) => enter(id, { itens: [{ id: item.id, produtoId: rice, ...more }] })
+    expect(problemsOf(await priced({}))).toEqual(['itens.0.margem: Preencha a margem ou o preço de venda do item 1.'])
+    expect(problemsOf(await priced({ venda: -1 }))).toEqual(['itens.0.venda: O preço do item 1 vai de 0 a 9999999999,99.'])
+    expect(problemsOf(await priced({ margem: 1e12 }))).toEqual(['itens.0.venda: O preço do item 1 vai de 0 a 9999999999,99.'])
+    // 12.50 and 33.333 % over it.
+    expect((await priced({ margem: 33.333, venda: null })).json()).toMatchObject({ itens: [{ custo: 12.5, venda: 16.67 }] })
+    expect((await get(`produtos/${rice}?lojaId=${shop.store}`)).json()).toMatchObject({ preco_vnd_prod: 16.67 })
+    expect((await cancel(id)).statusCode).toBe(200)
+  })
+
+  test('what limits codes, payments and factors is asked by the call and by a save alike', async () => {
+    const id = await received()
+    const note = await noteOf(id)
+    const [first] = note.itens
+    const save = (values: object) => shop.post('nfes/save', { id, version: note.version, ...values })
+    const item = (more: object) => ({ itens: [{ ...first, ...more }, ...note.itens.slice(1)] })
+    const limits: readonly (readonly [object, string])[] = [
+      [{ fator: 0 }, 'itens.0.fator'],
+      [{ fator: 100_000_000 }, 'itens.0.fator'],
+      [{ venda: 10_000_000_000 }, 'itens.0.venda'],
+      [{ venda: null }, 'itens.0.venda'],
+      ...['CFOP', 'CST', 'CSTPIS', 'CSTCOFINS'].map(
+        name => [{ [`${name}_entrada`]: '12345' }, `itens.0.${name}_entrada`] as const,
+      ),
+    ]
+    for (const [values, path] of limits) {
+      expect(problemsOf(await save(item(values)))).toEqual([expect.stringMatching(new RegExp(`^${path}: .+`))])
+      expect((await enter(id, { itens: [{ id: first.id, ...values }] })).statusCode).toBe(422)
+    }
+    const bills: readonly (readonly [object, string])[] = [
+      [{ valor: 0, vencimento: '2026-04-10' }, 'pagamentos.0.valor'],
+      [{ valor: 10_000_000_000, vencimento: '2026-04-10' }, 'pagamentos.0.valor'],
+      [{ valor: 125, vencimento: '' }, 'pagamentos.0.vencimento'],
+    ]
+    for (const [bill, path] of bills) {
+      expect(problemsOf(await save({ pagamentos: [bill] }))).toEqual([expect.stringMatching(new RegExp(`^${path}: .+`))])
+      expect(problemsOf(await enter(id, { contas: [bill] }))).toEqual([expect.stringMatching(new RegExp(`^${path}: .+`))])
+    }
+    expect((await noteOf(id)).entrada).toBe(false)
+  })
+
+  test('who entered a note, and who took it back, stands in its history', async () => {
+    const id = await received()
+    await enter(id)
+    await cancel(id)
+    const lines = await shop.run(
+      `SELECT acao, antes::jsonb ->> 'entrada' AS antes, depois::jsonb ->> 'entrada' AS depois, "userId" IS NOT NULL AS by FROM user_logs
+       WHERE recurso = 'nfes' AND "recursoId" = $1 ORDER BY id`,
+      [String(id)],
+    )
+    expect(lines).toEqual([
+      { acao: 'alterar', antes: 'false', depois: 'true', by: true },
+      { acao: 'alterar', antes: 'true', depois: 'false', by: true },
+    ])
   })
 })
 

@@ -3,9 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRecord } from '../../../src/base/record.ts'
 import { product } from '../fixtures/product.ts'
 import type { TestReply } from '../fixtures/shop.ts'
-import { type ContestedCall, contestedCalls, type Ground, newKey, openGround, testedElsewhere } from './contestedCalls.ts'
+import {
+  type ContestedCall,
+  type Ground,
+  newKey,
+  openGround,
+  contestedCalls as others,
+  testedElsewhere,
+} from './contestedCalls.ts'
+import { contestedFiscalCalls } from './contestedFiscalCalls.ts'
 
 /** Every writing call that an area declares: made by two at once, again under its key, from another store, and with bad input. */
+
+const contestedCalls = { ...others, ...contestedFiscalCalls }
 
 let ground: Ground
 beforeAll(async () => {

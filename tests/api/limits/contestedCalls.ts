@@ -237,12 +237,8 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
 export const testedElsewhere: Readonly<Record<string, string>> = {
   'user_lojas/reenviar': 'tests/api/system/invitations.test.ts',
   'Loja_filials/filiaisClonaProdutos': 'tests/api/records/catalogue-screens.test.ts',
-  'nfes/entrada': 'tests/api/fiscal/received-notes.test.ts',
-  'nfes/cancelarEntrada': 'tests/api/fiscal/received-notes.test.ts',
   'Equipamento_eventos/publicar': 'tests/api/digital/publish-menu.test.ts',
   'Apps/user/points': 'tests/api/digital/loyalty.test.ts',
-  'Contador_arquivo/gera': 'tests/api/fiscal/accountant.test.ts',
-  'Contador_arquivo/sendEmail': 'tests/api/fiscal/accountant.test.ts',
 }
 
 export const newKey = (): string => randomUUID()

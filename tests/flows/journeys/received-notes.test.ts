@@ -3,6 +3,7 @@ import { supplierNote } from '../../api/fiscal/supplierNote.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { postAs } from '../fixtures/consumerSales.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 describe('notes of suppliers', () => {
@@ -47,9 +48,13 @@ describe('notes of suppliers', () => {
     await enter.click()
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click()
     await page.getByText('NFe salva com sucesso').waitFor()
+    // Whoever entered one goes on with the next.
+    await page.waitForURL(/\/nfes$/)
     const entered = (await callApi(page, `nfes/${note?.id}`)) as { entrada: boolean; itens: { estoque: number; custo: number }[] }
     expect(entered).toMatchObject({ entrada: true, itens: [{ estoque: 3, custo: 10 }] })
-    await enter.waitFor({ state: 'detached' })
+    await page.goto(`/nfes/${note?.id}`)
+    await page.getByRole('heading', { name: 'Distribuidora Serra & Filhos' }).waitFor()
+    expect(await enter.count()).toBe(0)
     await page.getByRole('button', { name: 'Mais ações' }).first().click()
     await page.getByRole('menuitem', { name: 'Cancelar entrada' }).click()
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click()
@@ -85,6 +90,9 @@ describe('notes of suppliers', () => {
     const tone = (at: number) => row(at).getAttribute('data-tone')
     expect([await tone(1), await tone(2), await tone(3)]).toEqual(['repeat-1', null, 'repeat-1'])
 
+    // What the note lacks is told before anything is asked.
+    await page.getByRole('button', { name: 'Dar entrada' }).last().click()
+    await page.getByText('Escolha ou cadastre o produto de cada item da nota.').waitFor()
     const product = row(2).getByRole('gridcell').nth(1)
     await product.click()
     await page.keyboard.press('Enter')
@@ -104,15 +112,75 @@ describe('notes of suppliers', () => {
     await dialog.getByRole('button', { name: 'Salvar produto' }).click()
     await dialog.waitFor({ state: 'detached' })
     await product.getByText('WAFER DE AVELÃ').waitFor()
+    // The price of the product that was chosen, and the margin that it leaves over the cost of R$ 2,00.
+    await row(2).getByText('R$ 4,50').waitFor()
+    await row(2).getByText('125,00%').waitFor()
 
     await page.getByRole('button', { name: 'Dar entrada' }).last().click()
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click()
     await page.getByText('NFe salva com sucesso').waitFor()
+    await page.waitForURL(/\/nfes$/)
+    await page.goto(`/nfes/${note?.id}`)
     await page.getByRole('button', { name: 'Mais ações' }).first().click()
     await page.getByRole('menuitem', { name: 'Enviar para filiais' }).click()
     const prices = page.getByRole('grid', { name: 'Envio de produtos para filiais' })
     await prices.getByText('WAFER DE AVELÃ').waitFor()
     // The note says Affogato twice, and one price goes to each branch.
     expect(await prices.getByRole('row').count()).toBe(3)
+  })
+
+  it('a file that is no note is told in one way, a note that is not the store’s in another', async () => {
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/nfes')
+    const send = async (text: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Enviar XML' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'nota.xml', mimeType: 'text/xml', buffer: Buffer.from(text) })
+      await dialog.getByText('nota.xml').waitFor()
+      await dialog.getByRole('button', { name: 'Enviar XML' }).click()
+    }
+    const told = async (text: string): Promise<void> => {
+      await page.getByRole('dialog').getByText(text, { exact: true }).waitFor()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+    }
+    await send('uma carta')
+    await told('Erro ao enviar XML. Verifique se este é um arquivo válido.')
+    const lines = [{ code: 'AFF', name: 'AFFOGATO', quantity: '3.0000', value: '30.00' }]
+    await send(supplierNote({ number: 74, lines, vNF: '30.00', to: '44555666000181' }))
+    await told('Esta NF-e foi emitida para outro CNPJ: 44555666000181.')
+  })
+
+  it('what the server finds wrong of an entry stands at its cell, and prices follow the margin', async () => {
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    const lines = [{ code: 'AFF', name: 'AFFOGATO', quantity: '3.0000', value: '30.00' }]
+    await page.goto('/nfes')
+    const { ids } = await postAs(page, 'Sefaz/uploadXML', {
+      xml: supplierNote({ number: 75, lines, vNF: '30.00', to: '25897133000133' }),
+    })
+    const [id] = ids as number[]
+    await page.goto(`/nfes/${id}`)
+    const items = page.getByRole('grid', { name: 'Itens' }).first()
+    const row = items.getByRole('row').nth(1)
+    await row.getByText('149,00%').waitFor()
+    await row.getByRole('gridcell', { name: '149,00%' }).dblclick()
+    await page.keyboard.type('50')
+    await page.keyboard.press('Enter')
+    await row.getByText('R$ 15,00').waitFor()
+    // Without bills the total of the note is not met.
+    await page.getByRole('button', { name: 'Dar entrada' }).last().click()
+    await page.getByText('Total dos pagamentos deve ser igual ao total do pedido').first().waitFor()
+    expect(await callApi(page, `nfes/${id}`)).toMatchObject({ entrada: false, itens: [{ venda: 15 }] })
+    await row.getByRole('gridcell', { name: 'R$ 15,00' }).dblclick()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Salvar NF-e' }).click()
+    await page.getByText('1 campo a corrigir').waitFor()
+    await page.getByText('Preencha a margem ou o preço de venda.').first().waitFor()
   })
 })

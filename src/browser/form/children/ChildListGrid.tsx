@@ -11,7 +11,6 @@ import { cellAddressKey } from '../../grid/cellAddress.ts'
 import { FieldEditor } from '../../grid/edit/FieldEditor.tsx'
 import { Grid } from '../../grid/Grid.tsx'
 import type { CellEditorProps } from '../../grid/gridContext.ts'
-import type { GridHandle } from '../../grid/gridProps.ts'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { childCellOf } from '../draft/childCellPath.ts'
@@ -23,6 +22,7 @@ import type { AddBarProps } from './add/AddBar.tsx'
 import { afterPointerUp } from './afterPointerUp.ts'
 import { childCell } from './ChildCell.tsx'
 import type { RowDialogProps } from './dialog/rowDialogProps.ts'
+import { keepGrid } from './keepGrid.ts'
 import { NewRecordsFrom } from './NewRecordsFrom.tsx'
 import { repeatTones } from './repeatTones.ts'
 import { unreadableCells } from './unreadableCells.ts'
@@ -64,10 +64,8 @@ function Rows({ list: defined, child }: RowsProps) {
   const id = `${form.id}-list-${name}`
   const problems = useCellProblems(list, state?.problems)
   const own = state?.problems['']
-  const hand = useCallback(
-    (grid: GridHandle | null) => void (grid ? form.grids.set(name, grid) : form.grids.delete(name)),
-    [form, name],
-  )
+  const columnIds = columns.map(({ id: column }) => column).join(' ')
+  const hand = useMemo(() => keepGrid(form.grids, name, columnIds.split(' ')), [form, name, columnIds])
   const commands = useChildRowCommands(list, child)
   const revision = useFormState(all => all.revision)
   const tone = useRepeatTone(state?.rows, place?.repeats)
@@ -75,7 +73,7 @@ function Rows({ list: defined, child }: RowsProps) {
     (row: DraftRow, column: ChildColumn) => childCell({ list: name, child, row, place, onOpen: setOpened }, column),
     [name, child, place],
   )
-  const editor = useCellEditor(name, child)
+  const editor = useCellEditor(child, commands)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box
     <div
@@ -123,7 +121,7 @@ function Rows({ list: defined, child }: RowsProps) {
 }
 
 /** The editor of a cell, which is the input of its field's kind. */
-function useCellEditor(name: string, child: Register) {
+function useCellEditor(child: Register, commands: ReturnType<typeof useChildRowCommands>) {
   const form = useForm()
   return useCallback(
     (edit: CellEditorProps<DraftRow>) => {
@@ -137,13 +135,13 @@ function useCellEditor(name: string, child: Register) {
         <NewRecordsFrom
           register={child}
           values={() => ({ ...values, parent: form.store.shown().values })}
-          made={id => form.store.editCell(name, key, field.name, id)}
+          made={id => void commands.onEdit?.(key, field.name, id)}
         >
           {shown}
         </NewRecordsFrom>
       )
     },
-    [child, form, name],
+    [child, form, commands],
   )
 }
 

@@ -3,6 +3,9 @@ import type { CellAddress } from '../../grid/cellAddress.ts'
 /** A cell of a child list, as problems and what is unreadable name it: `list.row.column`, the row by its key. */
 export const childCellPath = (list: string, { row, column }: CellAddress): string => `${list}.${row}.${column}`
 
+/** A column of a child list, as its grid is found by. */
+export const childColumnPath = (list: string, column: string): string => `${list} ${column}`
+
 /** The cell that a path names; nothing where it names a field, a list or a row. */
 export function childCellOf(path: string): { readonly list: string; readonly address: CellAddress } | undefined {
   const place = childRowOf(path)

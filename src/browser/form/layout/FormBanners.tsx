@@ -8,7 +8,7 @@ import type { FormSave } from '../useSave.tsx'
 
 /** What stands above the form: work to take back, a save that waits for the server, one that failed. */
 export function FormBanners({ saving, drafting }: { readonly saving: FormSave; readonly drafting: FormDraft }) {
-  const { say } = useForm()
+  const { say, model, register } = useForm()
   const { offered } = drafting
   const failed = useRef<HTMLDivElement>(null)
   // The button is at the window's end, the reason at the page's beginning.
@@ -37,7 +37,10 @@ export function FormBanners({ saving, drafting }: { readonly saving: FormSave; r
       {saving.pending ? <Banner tone="warning">{say('work.save-waits')}</Banner> : null}
       {saving.failure ? (
         <div ref={failed}>
-          <Banner tone="danger" close={{ label: say('close'), act: saving.dismiss }}>
+          <Banner
+            tone={model.messages[register.texts.saveFailed ?? '']?.kind === 'warning' ? 'warning' : 'danger'}
+            close={{ label: say('close'), act: saving.dismiss }}
+          >
             {saving.failure}
           </Banner>
         </div>

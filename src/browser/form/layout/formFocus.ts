@@ -1,4 +1,4 @@
-import { childCellOf, fieldNameOfPath } from '../draft/childCellPath.ts'
+import { childCellOf, childColumnPath, fieldNameOfPath } from '../draft/childCellPath.ts'
 import { partIdsByName } from '../draft/draftProblems.ts'
 import { controlId, type FormShared } from '../formContext.ts'
 
@@ -15,7 +15,7 @@ export function focusFormPath(form: FocusableForm, path: string): void {
   // The part may have to be drawn first.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      if (cell) form.grids.get(name)?.reveal(cell.address)
+      if (cell) (form.grids.get(childColumnPath(name, cell.address.column)) ?? form.grids.get(name))?.reveal(cell.address)
       else focusControl(document.getElementById(controlId(form, part, name)) ?? buttonOf(name))
     }),
   )

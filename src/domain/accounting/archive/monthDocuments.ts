@@ -17,9 +17,12 @@ export interface ArchivedDocument {
 /** Documents that are read at once. */
 const PAGE = 200
 
-/** A key says when its note was issued; of voided numbers the day of the authority's answer counts. */
-const ofMonth = `t."lojaId" = $1 AND t.estado = 'ACEITO' AND
-  CASE WHEN t.tipo = 'INUTILIZACAO' THEN to_char(t.decidida_em AT TIME ZONE $3, 'YYMM') ELSE substr(t.chave, 3, 4) END = $2`
+/**
+ * A key says when its note was issued; of voided numbers the day of the authority's answer counts. What comes to a note later (a cancellation or a
+ * correction of the next month, a supplier's note that arrives in it) is news of that month as well: the archive of its own was sent before.
+ */
+const ofMonth = `t."lojaId" = $1 AND t.estado = 'ACEITO' AND (
+  (t.tipo <> 'INUTILIZACAO' AND substr(t.chave, 3, 4) = $2) OR (t.tipo <> 'NOTA' AND to_char(t.decidida_em AT TIME ZONE $3, 'YYMM') = $2))`
 
 const paramsOf = ({ lojaId, mes, zone }: DocumentMonth): readonly unknown[] => [lojaId, `${mes.slice(2, 4)}${mes.slice(5)}`, zone]
 

@@ -108,7 +108,7 @@ export class SpedCheck {
     if (!document) return
     const { row, items, sums } = document
     const name = row.CHV_NFE || row.NUM_DOC || ''
-    if (row.COD_SIT !== '00') {
+    if (row.COD_SIT !== '00' && row.COD_SIT !== '06') {
       if (sums.length > 0 || row.VL_DOC !== '') this.problems.push(`${name}: a cancelled document has no values`)
       return
     }

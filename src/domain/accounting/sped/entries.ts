@@ -5,7 +5,7 @@ import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '
 import { readStoredXml } from '../../fiscal/public.ts'
 import { type AnalyticItem, nothing, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
-import { amountAt, type DocumentWriting, operationOf, paymentOf } from './ownNotes.ts'
+import { amountAt, type DocumentWriting, documentSituation, operationOf, paymentOf } from './ownNotes.ts'
 import { participantOf } from './participants.ts'
 import type { SpedItem } from './references.ts'
 
@@ -107,7 +107,7 @@ function writeEntry(
     IND_EMIT: '1',
     COD_PART: references.participant(issuer),
     COD_MOD: chave.slice(20, 22),
-    COD_SIT: '00',
+    COD_SIT: documentSituation(info),
     SER: textAt(info, 'ide/serie')?.padStart(3, '0'),
     NUM_DOC: textAt(info, 'ide/nNF'),
     CHV_NFE: chave,

@@ -65,10 +65,11 @@ export async function writeOwnNotes(writing: DocumentWriting): Promise<void> {
 }
 
 /** Keys of the months' notes that were cancelled: few. */
-async function cancelledKeys({ q, lojaId }: DocumentWriting, months: readonly string[]): Promise<ReadonlySet<string>> {
+async function cancelledKeys({ q, lojaId, ambiente }: DocumentWriting, months: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await q.query<{ chave: string }>(
-    `SELECT chave FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND tipo = 'CANCELAMENTO' AND estado = 'ACEITO' AND substr(chave, 3, 4) = ANY ($2)`,
-    [lojaId, months],
+    `SELECT chave FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND tipo = 'CANCELAMENTO' AND estado = 'ACEITO' AND ambiente = $2
+       AND substr(chave, 3, 4) = ANY ($3)`,
+    [lojaId, ambiente, months],
   )
   return new Set(rows.map(({ chave }) => chave))
 }
@@ -100,7 +101,7 @@ function writeOwnNote({ chave, documento }: OwnRow, cancelada: boolean, writing:
   writing.lines.add('C100', {
     ...who,
     COD_PART: whole ? writing.references.participant(participantOf(elementAt(info, 'dest'), 'enderDest')) : undefined,
-    COD_SIT: '00',
+    COD_SIT: documentSituation(info),
     DT_DOC: spedDay(issued),
     DT_E_S: spedDay(textAt(ide, 'dhSaiEnt')?.slice(0, 10) ?? issued),
     VL_DOC: total('vNF'),
@@ -126,6 +127,9 @@ function writeOwnNote({ chave, documento }: OwnRow, cancelada: boolean, writing:
   })
   writeAnalytics(writing.lines, writing.balance, items)
 }
+
+/** What a document is among those that stand: one that completes another says so. */
+export const documentSituation = (info: DocumentElement): '00' | '06' => (textAt(info, 'ide/finNFe') === '2' ? '06' : '00')
 
 /** An amount that is copied and not reckoned with: as the document writes it, where that is how all write it. */
 export function amountAt(from: DocumentElement | undefined, name: string): string | Decimal {

@@ -9,6 +9,7 @@ import {
 } from '../../../server/domain.ts'
 import { removeStockEntries } from '../../stock/public.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
+import { noteEntry } from '../receiving/noteEntry.ts'
 
 interface Input {
   readonly nfeId: number
@@ -35,12 +36,13 @@ export const cancelEntry = operation<Input>({
     const lojaId = requireStore(caller)
     const { register } = tableOf(model, 'nfes')
     const cancelled = await inTransaction(writing, register, async work => {
-      const { rows } = await work.q.query<{ entrada: boolean | null }>(
-        'SELECT entrada FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE',
+      const { rows } = await work.q.query<{ entrada: boolean | null; xNome: string }>(
+        'SELECT entrada, "xNome" FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE',
         [lojaId, nfeId],
       )
-      if (!rows[0]) throw new ApiError(404, 'not-found')
-      if (!rows[0].entrada) throw new ApiError(409, 'received.not-entered')
+      const [note] = rows
+      if (!note) throw new ApiError(404, 'not-found')
+      if (!note.entrada) throw new ApiError(409, 'received.not-entered')
       await removeBills(lojaId, nfeId, work)
       passEntryPoint('entry-cancel-bills')
       await removeStockEntries(work.q, lojaId, { register: 'nfes', id: nfeId })
@@ -50,7 +52,7 @@ export const cancelEntry = operation<Input>({
         [lojaId, nfeId],
       )
       passEntryPoint('entry-cancel-marked')
-      work.changes.push({ register, lojaId, id: String(nfeId) })
+      noteEntry(lojaId, { id: nfeId, xNome: note.xNome }, null, work)
       return { id: nfeId, entrada: false }
     })
     passEntryPoint('entry-cancel-stands')

@@ -1,4 +1,4 @@
-import { inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { inTransaction, operation, readForCaller, requireStore, tableOf } from '../../../server/domain.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { enterReceivedNote } from '../receiving/enterReceivedNote.ts'
 import type { EntryInput } from '../receiving/entryInput.ts'
@@ -32,6 +32,7 @@ export const enterNote = operation<EntryInput>({
             produtoId: id,
             fator: amount,
             venda: { type: ['number', 'null'] },
+            margem: { type: ['number', 'null'], description: 'Sobre o custo, em %: dá o preço onde venda não vem' },
             CFOP_entrada: code,
             CST_entrada: code,
             CSTPIS_entrada: code,
@@ -61,14 +62,14 @@ export const enterNote = operation<EntryInput>({
   },
   output: {
     type: 'object',
+    description: 'A nota como ela está agora, com itens e contas',
     properties: {
       id: { type: 'integer' },
+      version: { type: 'integer' },
       entrada: { type: 'boolean' },
       entrada_em: { type: 'string', format: 'date-time' },
-      itens: { type: 'integer', description: 'Quantos itens entraram' },
-      contas: { type: 'integer', description: 'Quantas contas foram lançadas' },
     },
-    required: ['id', 'entrada', 'entrada_em', 'itens', 'contas'],
+    required: ['id', 'version', 'entrada', 'entrada_em'],
   },
   largest: 2_000_000,
   messages: [
@@ -82,6 +83,7 @@ export const enterNote = operation<EntryInput>({
       'product-missing',
       'factor-range',
       'price-range',
+      'margin-required',
       'payments-total',
       'payment-range',
       'due-date',
@@ -89,10 +91,10 @@ export const enterNote = operation<EntryInput>({
       'cost-centre',
     ].map(name => `received.${name}`),
   ],
-  async run({ model, caller, input, writing }) {
+  async run({ model, caller, input, database, writing }) {
     const lojaId = requireStore(caller)
-    const entered = await inTransaction(writing, tableOf(model, 'nfes').register, work => enterReceivedNote(lojaId, input, work))
+    await inTransaction(writing, tableOf(model, 'nfes').register, work => enterReceivedNote(lojaId, input, work))
     passEntryPoint('entry-stands')
-    return entered
+    return database.read({ stores: [lojaId] }, q => readForCaller(q, { model, caller }, 'nfes', input.id))
   },
 })

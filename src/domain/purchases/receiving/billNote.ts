@@ -1,9 +1,9 @@
 import { requireStore, saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import type { Entry } from './readEntry.ts'
 
-/** The accounts that an entered note becomes; gives how many. The supplier is told by its CNPJ or CPF where it is a partner of the store. */
-export async function billNote({ note, bills }: Entry, work: UnitOfWork): Promise<number> {
-  if (bills.length === 0) return 0
+/** The accounts that an entered note becomes. The supplier is told by its CNPJ or CPF where it is a partner of the store. */
+export async function billNote({ note, bills }: Entry, work: UnitOfWork): Promise<void> {
+  if (bills.length === 0) return
   const lojaId = requireStore(work.caller)
   const { rows } = await work.q.query<{ id: string }>(
     'SELECT id FROM parceiros WHERE "lojaId" = $1 AND cnpj = $2 ORDER BY id LIMIT 1',
@@ -24,5 +24,4 @@ export async function billNote({ note, bills }: Entry, work: UnitOfWork): Promis
     nfeId: note.id,
   }))
   await saveRecords(records, tableOf(work.model, 'Conta'), { ...work, byServer: true, isConsequence: true }, true, true)
-  return records.length
 }

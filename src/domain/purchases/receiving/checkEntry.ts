@@ -11,10 +11,17 @@ export const checkEntry = (entry: Entry): Problem[] => [...itemProblems(entry), 
 
 const itemProblems = ({ items, products }: Entry): Problem[] =>
   items.flatMap(({ produtoId, fator, venda }, at) => [
-    ...(produtoId !== null && products.has(produtoId) ? [] : [problem(`itens.${at}.produtoId`, 'product-missing', at)]),
+    ...(produtoId !== null && products.has(produtoId)
+      ? priceProblems(venda, at)
+      : [problem(`itens.${at}.produtoId`, 'product-missing', at)]),
     ...(within(fator, 0.001, 99_999_999.9999) ? [] : [problem(`itens.${at}.fator`, 'factor-range', at)]),
-    ...(venda === null || within(venda, 0, 9_999_999_999.99) ? [] : [problem(`itens.${at}.venda`, 'price-range', at)]),
   ])
+
+/** What is sold has a price, from which its margin follows; 0 for what is only used up. */
+function priceProblems(venda: number | string | null, at: number): Problem[] {
+  if (venda === null) return [problem(`itens.${at}.margem`, 'margin-required', at)]
+  return within(venda, 0, 9_999_999_999.99) ? [] : [problem(`itens.${at}.venda`, 'price-range', at)]
+}
 
 function billProblems({ note, bills }: Entry): Problem[] {
   const found = bills.flatMap(({ vencimento, valor, classificacaoId, centroCustoId }, at) => [

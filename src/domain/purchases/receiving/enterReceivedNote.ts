@@ -1,24 +1,16 @@
-import { ApiError, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, type UnitOfWork } from '../../../server/domain.ts'
 import { billNote } from './billNote.ts'
 import { checkEntry } from './checkEntry.ts'
 import { passEntryPoint } from './crashPoints.ts'
 import { enterGoods } from './enterGoods.ts'
 import type { EntryInput } from './entryInput.ts'
+import { noteEntry } from './noteEntry.ts'
 import { readEntry } from './readEntry.ts'
 import { rememberCodes } from './rememberedCodes.ts'
 
-/** What became of an entry. */
-export interface EnteredNote {
-  readonly id: number
-  readonly entrada: true
-  readonly entrada_em: string
-  readonly itens: number
-  readonly contas: number
-}
-
 /** Enters a note in the transaction at hand. Its row is held: of two who enter it one wins, and the other is told. */
-export async function enterReceivedNote(lojaId: number, input: EntryInput, work: UnitOfWork): Promise<EnteredNote> {
-  const { q, model } = work
+export async function enterReceivedNote(lojaId: number, input: EntryInput, work: UnitOfWork): Promise<void> {
+  const { q } = work
   // Two entries of a store follow one another: both may remember the same codes and change the same products.
   await q.query('SELECT 1 FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE', [lojaId])
   const entry = await readEntry(lojaId, input, work)
@@ -36,7 +28,7 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
   passEntryPoint('entry-goods')
   await rememberCodes(q, lojaId, input.id)
   passEntryPoint('entry-codes')
-  const contas = await billNote(entry, work)
+  await billNote(entry, work)
   passEntryPoint('entry-bills')
   await q.query(
     `UPDATE nfes SET entrada = true, entrada_em = $3, "classificacaoId" = $4, "centroCustoId" = $5, version = version + 1, "updatedAt" = now()
@@ -44,6 +36,5 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
     [lojaId, input.id, moment, entry.note.classificacaoId, entry.note.centroCustoId],
   )
   passEntryPoint('entry-marked')
-  work.changes.push({ register: tableOf(model, 'nfes').register, lojaId, id: String(input.id) })
-  return { id: input.id, entrada: true, entrada_em: moment, itens: entry.items.length, contas }
+  noteEntry(lojaId, entry.note, moment, work)
 }

@@ -4,6 +4,8 @@ export interface EntryItem {
   readonly produtoId?: number | null
   readonly fator?: number | string
   readonly venda?: number | string | null
+  /** Percent over the cost: what the price is where none is said. */
+  readonly margem?: number | string | null
   readonly CFOP_entrada?: string | null
   readonly CST_entrada?: string | null
   readonly CSTPIS_entrada?: string | null

@@ -1,4 +1,5 @@
 import { ApiError, type UnitOfWork, validationError } from '../../../server/domain.ts'
+import { priceOfMargin, unitCost } from '../../fiscal/public.ts'
 import type { EntryBill, EntryInput, EntryItem } from './entryInput.ts'
 
 /** What an entry asks of the note's row. */
@@ -18,7 +19,7 @@ export interface EnteringNote {
 }
 
 /** An item with what was said of it. */
-export interface EnteringItem extends Required<EntryItem> {
+export interface EnteringItem extends Required<Omit<EntryItem, 'margem'>> {
   readonly qCom: string
   readonly valor_custo: string
 }
@@ -68,7 +69,16 @@ async function itemsOf(lojaId: number, { id, itens = [] }: EntryInput, q: UnitOf
   const known = new Set(rows.map(row => row.id))
   const strange = itens.findIndex(item => !known.has(item.id))
   if (strange >= 0) throw validationError([{ path: `itens.${strange}.id`, code: 'received.item-unknown' }])
-  return rows.map(row => ({ ...row, ...said.get(row.id) }))
+  return rows.map(row => priced(row, said.get(row.id)))
+}
+
+/** The item as it was saved with what the call says of it; a margin alone makes the price. */
+function priced(row: EnteringItem, said: EntryItem | undefined): EnteringItem {
+  if (!said) return row
+  const { margem, ...others } = said
+  const item = { ...row, ...others }
+  if (margem === undefined || margem === null || (others.venda ?? null) !== null) return item
+  return { ...item, venda: priceOfMargin(unitCost(item.valor_custo, item.qCom, item.fator), margem) }
 }
 
 async function storedBills(lojaId: number, id: number, q: UnitOfWork['q']): Promise<EntryBill[]> {

@@ -1,6 +1,6 @@
 import { ApiError, operation, type Queries, requireStore, tableOf, withUnitOfWork } from '../../../server/plugin.ts'
 import { openUpload, type Upload } from '../receiving/openUpload.ts'
-import { type NoteFile, type NoteRefusal, readNoteFile } from '../receiving/readNoteFile.ts'
+import { type NoteFile, type NoteRefusal, notANote, readNoteFile } from '../receiving/readNoteFile.ts'
 import { storeReceived } from '../receiving/storeReceived.ts'
 
 /** Takes in suppliers' notes by their XML: one text, several files, archives of them. A note that is there already stays as it is. */
@@ -44,7 +44,9 @@ export const uploadXml = operation<Upload>({
     const notes = read.flatMap(({ file }) => (isNote(file) ? [file] : []))
     const refused = read.flatMap(({ name, file }) => (isNote(file) ? [] : [{ name, file }]))
     const [first] = refused
-    if (first && notes.length === 0) throw new ApiError(422, first.file.code, first.file.params)
+    // A file that is no note is told in the document's text; why a note is not taken in, in the words that stand for themselves.
+    if (first && notes.length === 0)
+      throw new ApiError(first.file.code === notANote ? 422 : 400, first.file.code, first.file.params)
     const kept = await withUnitOfWork(writing, { stores: [lojaId] }, async ({ q, changes }) => {
       const done = []
       for (const note of notes.toSorted((a, b) => (a.note.chNFe < b.note.chNFe ? -1 : 1)))
@@ -56,7 +58,7 @@ export const uploadXml = operation<Upload>({
     const fresh = kept.filter(({ stood }) => !stood)
     // What was good stays: whoever sends a whole folder is told which files were not.
     if (refused.length > 0)
-      throw new ApiError(422, 'received.files-refused', { kept: fresh.length, files: namesOf(refused.map(({ name }) => name)) })
+      throw new ApiError(400, 'received.files-refused', { kept: fresh.length, files: namesOf(refused.map(({ name }) => name)) })
     return { guardadas: fresh.length, repetidas: kept.length - fresh.length, ids: kept.map(({ id }) => id) }
   },
 })

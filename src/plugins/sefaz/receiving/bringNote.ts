@@ -12,9 +12,19 @@ interface Bringing {
 
 /**
  * Fetches the whole note of which the store knew a summary, by its key: once the store knows of it or confirms it the authority gives it, and the reading
- * by numbers may have to wait for an hour. Where it is not there yet, that reading brings it.
+ * by numbers may have to wait for an hour. Where it is not there yet, or cannot be kept now, that reading brings it: what the store said of the note is
+ * decided and stands, so nothing that goes wrong here is told to whoever said it.
  */
 export async function bringNote(bringing: Bringing, lojaId: number, nfeId: number): Promise<void> {
+  const { log } = bringing.service
+  await fetchByKey(bringing, lojaId, nfeId).catch((error: unknown) => {
+    const about = { err: error, loja: lojaId, nota: nfeId }
+    if (error instanceof CallFailure) log.warn(about, 'the national tax authority did not answer')
+    else log.error(about, 'a note was not brought: the next reading brings it')
+  })
+}
+
+async function fetchByKey(bringing: Bringing, lojaId: number, nfeId: number): Promise<void> {
   const { service } = bringing
   const { rows } = await service.database.read({ stores: [lojaId] }, q =>
     q.query<{ key: string }>(
@@ -24,14 +34,9 @@ export async function bringNote(bringing: Bringing, lojaId: number, nfeId: numbe
   )
   const [note] = rows
   if (!note) return
-  try {
-    const { documents } = await askNational(bringing, lojaId, note)
-    if (documents.length > 0)
-      await service.database.write({ stores: [lojaId] }, async q => {
-        for (const document of documents) await keepDistributed(q, lojaId, document)
-      })
-  } catch (error) {
-    if (!(error instanceof CallFailure)) throw error
-    service.log.warn({ err: error, loja: lojaId, nota: nfeId }, 'the national tax authority did not answer')
-  }
+  const { documents } = await askNational(bringing, lojaId, note)
+  if (documents.length > 0)
+    await service.database.write({ stores: [lojaId] }, async q => {
+      for (const document of documents) await keepDistributed(q, lojaId, document)
+    })
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../server/plugin.ts'
 import { isZip, unpackZip } from '../xml/unpackZip.ts'
 import { XmlRefusal } from '../xml/xmlRefusal.ts'
+import { notANote } from './readNoteFile.ts'
 
 /** A file that may hold a note, by the name that people know it by. */
 export interface UploadedFile {
@@ -26,10 +27,10 @@ export interface Upload {
 export function openUpload({ xml, arquivos }: Upload): UploadedFile[] {
   if (xml !== undefined) return [{ name: 'XML', bytes: Buffer.from(xml) }]
   const urls = (arquivos ?? '').split('\n').filter(line => line !== '')
-  if (urls.length === 0) throw new ApiError(422, 'received.upload-failed')
+  if (urls.length === 0) throw new ApiError(422, notANote)
   const files = urls.slice(0, mostFiles + 1).flatMap((url, at) => filesOf(url, at))
-  if (files.length === 0) throw new ApiError(422, 'received.upload-failed')
-  if (files.length > mostFiles) throw new ApiError(422, 'received.too-many-files', { max: mostFiles })
+  if (files.length === 0) throw new ApiError(422, notANote)
+  if (files.length > mostFiles) throw new ApiError(400, 'received.too-many-files', { max: mostFiles })
   return files
 }
 
@@ -42,7 +43,7 @@ function filesOf(url: string, at: number): UploadedFile[] {
     return unpackZip(bytes, limits).filter(({ name: inner }) => /\.xml$/i.test(inner) && !/(^|\/)(__MACOSX\/|\.)/.test(inner))
   } catch (error) {
     if (!(error instanceof XmlRefusal)) throw error
-    throw new ApiError(422, 'received.upload-failed')
+    throw new ApiError(422, notANote)
   }
 }
 

@@ -16,11 +16,14 @@ export interface NoteRefusal {
   readonly params?: Readonly<Record<string, string>>
 }
 
+/** Code of the refusal of what is no authorised note's file at all. */
+export const notANote = 'received.upload-failed'
+
 /** Characters of a stored document. */
 const longest = 1_100_000
 
 const codes: Readonly<Record<ReceivedNoteProblem['code'], string>> = {
-  file: 'received.upload-failed',
+  file: notANote,
   'not-authorised': 'received.not-authorised',
   model: 'received.other-model',
 }
@@ -34,10 +37,10 @@ export function readNoteFile(bytes: Uint8Array, cnpj: string): NoteFile | NoteRe
     if (note.recipient.length !== 14 || note.recipient.slice(0, 8) !== cnpj.slice(0, 8))
       return { code: 'received.other-recipient', params: { recipient: note.recipient.slice(0, 14) || '—' } }
     const kept = text.trim()
-    return kept.length > longest ? { code: 'received.upload-failed' } : { note, text: kept }
+    return kept.length > longest ? { code: notANote } : { note, text: kept }
   } catch (error) {
     if (error instanceof ReceivedNoteProblem) return { code: codes[error.code] }
-    if (error instanceof XmlRefusal) return { code: 'received.upload-failed' }
+    if (error instanceof XmlRefusal) return { code: notANote }
     throw error
   }
 }

@@ -57,7 +57,7 @@ export function buildDraft(
     ...Object.fromEntries(merged.map(({ list, rows }) => [list.name, rows.map(row => row.merged)])),
     ...kept,
   })
-  const check = (record: DataRow, more: Pick<CheckContext, 'memory' | 'keptStand'>): CheckedRecord =>
+  const check = (record: DataRow, more: Pick<CheckContext, 'memory' | 'keptStand' | 'resting'>): CheckedRecord =>
     validateRecord(
       work.model,
       table.register.name,
@@ -65,7 +65,10 @@ export function buildDraft(
       { ...ground, trusted: true, order: savedOrderOf(work.model, table.register), mostProblems: mostProblems.ofReply, ...more },
       validate,
     )
-  const checked = check(whole, { memory: restingRows(before, merged, table) })
+  const memory = restingRows(before, merged, table)
+  // What nobody touched is asked again only where something is wrong: then all problems are told that the record has.
+  const quick = before && check(whole, { memory, resting: { stored: before, sent: given } })
+  const checked = quick && quick.problems.length === 0 ? quick : check(whole, { memory })
   const unseen = referenced?.problemsOf(whole, before) ?? []
   const others = checked.problems.filter(problem => !unseen.some(({ path }) => path === problem.path))
   const problems = [...merged.flatMap(list => list.problems), ...translated([...unseen, ...others], merged)]

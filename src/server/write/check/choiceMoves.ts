@@ -1,5 +1,6 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { conditionHolds } from '../../../model/expression.ts'
-import type { Field, Model } from '../../../model/model.ts'
+import type { Field, Model, Register } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
@@ -12,11 +13,16 @@ interface Saving {
   readonly body: DataRow
 }
 
+const moving = new WeakMap<Register, readonly Field[]>()
+
+/** Choices that change on declared ways only: few registers have one. */
+const movingFields = (register: Register): readonly Field[] =>
+  memoizeByKey(moving, register, () => register.fields.filter(({ moves }) => moves !== undefined))
+
 /** Lists that the server keeps are taken from no body; of a choice that moves, the list of its changes gets a row. */
 export function prepareMoves({ table, before, body }: Saving): void {
-  const { lists, fields } = table.register
-  for (const list of lists) if (list.readOnly) delete body[list.name]
-  for (const field of fields) {
+  for (const list of table.register.lists) if (list.readOnly) delete body[list.name]
+  for (const field of movingFields(table.register)) {
     const { history } = field.moves ?? {}
     if (history === undefined) continue
     const value = wantedValue(field, body, before)
@@ -29,8 +35,8 @@ const wantedValue = (field: Field, body: DataRow, before: DataRow | undefined): 
 
 /** Changes of a choice on no declared way, or on one that is not open. A new record comes from the default. */
 export function moveProblems({ table, before, record }: WriteDraft, model: Model, ground: RuleContext): Problem[] {
-  const { name: register, fields } = table.register
-  return fields.flatMap(({ name, title, moves, default: first }): Problem[] => {
+  const { name: register } = table.register
+  return movingFields(table.register).flatMap(({ name, title, moves, default: first }): Problem[] => {
     const from = before ? before[name] : first
     const to = record[name]
     if (!moves || to === from || to === undefined || to === null) return []

@@ -15,6 +15,10 @@ export function unitCost(value: string | number, bought: string | number, factor
 export const productCost = (cost: string, priceTables: number): string =>
   priceTables > 1 ? cost : new ExactDecimal(cost).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2)
 
+/** The price that leaves a margin over a cost, in percent. */
+export const priceOfMargin = (cost: string, margin: string | number): string =>
+  new ExactDecimal(cost).times(new ExactDecimal(100).plus(margin)).div(100).toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN).toFixed(2)
+
 /** Whether payments make up a note's total, to the cent. */
 export const paysTotal = (payments: readonly (string | number)[], total: string | number): boolean =>
   payments.reduce<Decimal>((sum, each) => sum.plus(each), new ExactDecimal(0)).eq(total)

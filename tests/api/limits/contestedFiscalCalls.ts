@@ -1,0 +1,94 @@
+import type { ContestedCall, Ground } from './contestedCalls.ts'
+
+const idOf = (rows: readonly Record<string, unknown>[]): number => Number(rows[0]?.id)
+const numberOf = (rows: readonly Record<string, unknown>[]): number => Number(rows[0]?.n)
+
+/** A supplier's note of one item, ready to be entered. */
+async function receivedNote({ ours, rows, next }: Ground): Promise<number> {
+  const key = `${next()}`.padStart(44, '3')
+  const id = idOf(
+    await rows(
+      `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "vNF", "dhEmi", "xmlUrl", sem_pagamento)
+       VALUES ($1, $2, 'Fornecedor', '11222333000181', 30, now(), '/nota', true) RETURNING id`,
+      ours.store,
+      key,
+    ),
+  )
+  await rows(
+    `INSERT INTO nfes_itens ("lojaId", "nfesId", "nItem", "xProd", "cProd", "qCom", "vProdTotal", valor_custo, fator, venda, "produtoId")
+     VALUES ($1, $2, 1, 'Mercadoria', 'M1', 3, 30, 30, 1, 12, $3)`,
+    ours.store,
+    id,
+    ours.products[0],
+  )
+  return id
+}
+
+const entries = async ({ rows }: Ground, id: unknown): Promise<number> =>
+  numberOf(await rows(`SELECT count(*) AS n FROM estoque.lancamentos WHERE origem = 'nfes' AND "origemId" = $1`, id))
+
+/** A month of which the store has a document; each time another one. */
+async function filedMonth({ ours, rows, next }: Ground): Promise<string> {
+  const count = next() % 960
+  const month = `20${`${Math.floor(count / 12) + 10}`}-${`${(count % 12) + 1}`.padStart(2, '0')}`
+  await rows(
+    `INSERT INTO "NFe_transmissaos" ("lojaId", tipo, modelo, estado, chave, documento, decidida_em)
+     VALUES ($1, 'RECEBIDA', '55', 'ACEITO', $2, '<nfeProc><vNF>10.00</vNF></nfeProc>', now())`,
+    ours.store,
+    `35${month.slice(2, 4)}${month.slice(5)}11222333000181550010000000011123409870`,
+  )
+  return month
+}
+
+const mails = async ({ rows }: Ground): Promise<number> =>
+  numberOf(await rows(`SELECT count(*) AS n FROM system.queue WHERE queue = 'mail'`))
+
+/** How many mails waited before a call. */
+const before = new WeakMap<object, number>()
+
+/** Writing calls about suppliers' notes and about the accountant's files. */
+export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
+  'nfes/entrada': {
+    prepare: async ground => ({ id: await receivedNote(ground) }),
+    late: 'received.entered-already',
+    done: (ground, { id }) => entries(ground, id),
+  },
+  'nfes/cancelarEntrada': {
+    async prepare(ground) {
+      const id = await receivedNote(ground)
+      await ground.post('nfes/entrada', { id })
+      return { nfeId: id }
+    },
+    late: 'received.not-entered',
+    done: async ({ rows }, { nfeId }) =>
+      numberOf(
+        await rows(
+          `SELECT count(*) AS n FROM user_logs WHERE recurso = 'nfes' AND "recursoId" = $1 AND depois::jsonb ->> 'entrada' = 'false'`,
+          String(nfeId),
+        ),
+      ),
+  },
+  'Contador_arquivo/gera': {
+    prepare: async ground => ({ anoMesReferencia: await filedMonth(ground) }),
+    late: 'accountant.month-there',
+    done: async ({ rows }, { anoMesReferencia }) =>
+      numberOf(await rows('SELECT count(*) AS n FROM "Contador_arquivo" WHERE "anoMesReferencia" = $1', anoMesReferencia)),
+  },
+  // Whoever sends it again means it: the first mail may be lost, or its address was wrong.
+  'Contador_arquivo/sendEmail': {
+    async prepare(ground) {
+      const { ours, rows } = ground
+      await rows(`UPDATE lojas SET email_contador = 'fiscal@contas.br' WHERE id = $1`, ours.store)
+      const made = await rows(
+        'INSERT INTO "Contador_arquivo" ("lojaId", "anoMesReferencia") VALUES ($1, $2) RETURNING id',
+        ours.store,
+        await filedMonth(ground),
+      )
+      const input = { arquivoId: idOf(made) }
+      before.set(input, await mails(ground))
+      return input
+    },
+    each: true,
+    done: async (ground, input) => (await mails(ground)) - (before.get(input) ?? 0),
+  },
+}
