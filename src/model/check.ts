@@ -11,8 +11,9 @@ import type { Problem } from './problem.ts'
 import { childListNamed, fieldOf } from './register.ts'
 import { clearsFields, standsAlone } from './standsAlone.ts'
 import { inZone } from './validation/inZone.ts'
+import { isEmpty } from './validation/isEmpty.ts'
+import { repeatedChildRows } from './validation/repeatedChildRows.ts'
 import { type RestingRecord, rests } from './validation/rests.ts'
-import { takesPart } from './validation/takesPart.ts'
 
 type Values = Record<string, unknown>
 
@@ -335,7 +336,12 @@ class RecordCheck {
       checked.push(this.judgeRow(list, row, i, parent))
     }
     this.accepted[list.name] = checked
-    this.findDuplicates(list, checked)
+    for (const { index, field, message } of repeatedChildRows(
+      this.model.registers[list.register]?.unique ?? [],
+      list.by,
+      checked,
+    ))
+      this.report(`${list.name}.${index}.${field}`, { code: message })
   }
 
   private judgeRow(list: ChildList, row: RowCheck, index: number, parent: Readonly<Values>): Values {
@@ -355,21 +361,6 @@ class RecordCheck {
     return this.judged()
   }
 
-  /** Rows of one parent that have the same values where these must differ. */
-  private findDuplicates(list: ChildList, rows: readonly Values[]): void {
-    for (const unique of this.model.registers[list.register]?.unique ?? []) {
-      const seen = new Set<string>()
-      rows.forEach((row, i) => {
-        const values = unique.fields.filter(name => name !== list.by).map(name => row[name])
-        if (row.deletar === true || values.some(isEmpty) || !takesPart({ ...unique, fields: [] }, row)) return
-        const key = JSON.stringify(values.map(value => (typeof value === 'string' ? value.toLowerCase() : value)))
-        if (seen.has(key))
-          this.report(`${list.name}.${i}.${unique.fields.find(name => name !== list.by) ?? ''}`, { code: unique.message })
-        seen.add(key)
-      })
-    }
-  }
-
   /** Rules whose fields are sound; in a partial record without its base only those that it holds entirely. */
   private checkRules(): void {
     const moment = this.moment()
@@ -384,13 +375,6 @@ class RecordCheck {
     }
   }
 }
-
-/** Nothing, blank text, or no weekday: an empty field. */
-const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0)
 
 /** A row that stays. */
 const standing = (row: RowCheck): Exclude<RowCheck, { readonly gone: Values }>[] => ('gone' in row ? [] : [row])
