@@ -11,7 +11,7 @@ import type { ActionDialogProps } from '../actionDialog.ts'
 import { actionDialogName } from '../actionDialogNames.ts'
 import { loadActionDialog } from '../actionDialogs.ts'
 import { rowScope } from '../rowScope.ts'
-import { runCallSpec } from '../useRunAction.ts'
+import { runCallSpec } from '../runCallSpec.ts'
 
 interface Found {
   readonly ids: readonly string[]

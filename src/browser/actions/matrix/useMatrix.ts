@@ -6,7 +6,7 @@ import { newActionId } from '../../data/requestUndo.ts'
 import { writeRegister } from '../../offline/saveRecords.ts'
 import type { ActionDialogTools } from '../actionDialog.ts'
 import { rowScope } from '../rowScope.ts'
-import { runCallSpec } from '../useRunAction.ts'
+import { runCallSpec } from '../runCallSpec.ts'
 import {
   type ChangedCell,
   changedMatrixCells,

@@ -17,7 +17,7 @@ import type { ActionDialogProps } from '../actionDialog.ts'
 import { actionFailure } from '../actionFailure.ts'
 import { checkFieldValue } from '../checkFieldValue.ts'
 import { rowScope } from '../rowScope.ts'
-import { runCallSpec } from '../useRunAction.ts'
+import { runCallSpec } from '../runCallSpec.ts'
 import { editedSheetLine, type SheetLine, type SheetRules, sheetLines } from './sheetLines.ts'
 
 /** The columns live under this name. */

@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import { membersOf } from '../../../base/record.ts'
 import type { ListView } from '../../../model/model.ts'
 import { rowScope } from '../../actions/rowScope.ts'
-import { runCallSpec } from '../../actions/useRunAction.ts'
+import { runCallSpec } from '../../actions/runCallSpec.ts'
 import { type CacheKey, cacheScope } from '../../data/caches.ts'
 import type { ListTools } from '../listTools.ts'
 

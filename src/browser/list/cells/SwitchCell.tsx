@@ -3,7 +3,7 @@ import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { ColumnView, Field } from '../../../model/model.ts'
 import { recordName } from '../../actions/actions.ts'
 import { rowScope } from '../../actions/rowScope.ts'
-import { runCallSpec } from '../../actions/useRunAction.ts'
+import { runCallSpec } from '../../actions/runCallSpec.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 import type { ListTools } from '../listTools.ts'
 

@@ -1,0 +1,196 @@
+import { showToast } from '../../controls/overlays/toasts.ts'
+import { fillAddress } from '../../model/fillAddress.ts'
+import type { Translate } from '../../model/formatMessage.ts'
+import type { Action, Model, Register } from '../../model/model.ts'
+import { clearRegisterCache } from '../data/caches.ts'
+import { storeId } from '../data/identity.ts'
+import type { RegisterRow } from '../data/registerRows.ts'
+import { newActionId } from '../data/requestUndo.ts'
+import { loadExpressionEngine } from '../data/useExpressions.ts'
+import { copyText } from '../grid/clipboard/clipboard.ts'
+import { patchMany, patchRecord, removeRecord } from '../offline/saveRecords.ts'
+import type { useNavigate } from '../router/router.tsx'
+import type { useDialogs } from '../ui/dialogs.tsx'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
+import { saveFile } from '../ui/saveFile.ts'
+import { actionFailure } from './actionFailure.ts'
+import { recordName } from './actions.ts'
+import { dismissText } from './dismissText.ts'
+import { replyParams } from './replyParams.ts'
+import { type RowScope, rowScope } from './rowScope.ts'
+import { runCallSpec } from './runCallSpec.ts'
+import type { UndoStack } from './undoStack.ts'
+
+/** What an action is used on: one row, a selection, or the list as a whole. */
+export interface ActionTarget {
+  readonly row?: RegisterRow | undefined
+  readonly ids: readonly string[]
+  /** Hears why it was not done. */
+  refused?(error: unknown): void
+}
+
+/** What an action is done with. */
+export interface ActionMeans {
+  readonly register: Register
+  readonly messages: Model['messages']
+  readonly say: Translate
+  readonly confirm: ReturnType<typeof useDialogs>['confirm']
+  readonly busy: ReturnType<typeof useDialogs>['busy']
+  readonly navigate: ReturnType<typeof useNavigate>
+  readonly evaluate: (expression: string, scope: RowScope) => unknown
+  readonly undoStack: UndoStack | undefined
+}
+
+/** Does an action: asks first where it says so, says how it went. True when it was done. */
+export async function performAction(
+  action: Action,
+  target: ActionTarget,
+  { register, messages, say, confirm, busy, navigate, evaluate, undoStack }: ActionMeans,
+): Promise<boolean> {
+  const scope = rowScope(target.row, { selection: target.ids })
+  const lacking = await failedCheck(action, scope, evaluate)
+  if (lacking !== undefined) {
+    showToast({ tone: 'danger', text: say(lacking) })
+    return false
+  }
+  if (!(await confirmed(action, target, register, say, confirm))) return false
+  const done = target.ids.length > 1 && !('open' in action.does) ? busy(say('wait')) : undefined
+  const id = newActionId()
+  const undoable = (text: string): void => (undoStack ? undoStack.saved(id, text) : showToast({ text }))
+  try {
+    const { does } = action
+    let reply: unknown
+    if ('open' in does && action.newTab) window.open(fillAddress(does.open, target.row ?? {}), '_blank', 'noopener')
+    else if ('open' in does) await navigate(fillAddress(does.open, target.row ?? {}))
+    else if ('clone' in does) await navigate(`${register.views.path}/create?clone=${target.row?.id ?? ''}`)
+    else if ('copy' in does) {
+      await loadExpressionEngine()
+      await copyText(String(evaluate(does.copy, scope) ?? ''))
+    } else if ('set' in does) {
+      await setValues(register, does.set, target, id)
+      void notifySwitched(register, does.set, target, evaluate, say)
+    } else if ('remove' in does) await removeAll(register, target.ids, id, gone => undoable(say('removed-many', { count: gone })))
+    else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillAddress(does.file, scope))
+    // Who is refused sees the record as it stands by now, too.
+    else if ('call' in does)
+      reply = await tellingCall(action, say, () =>
+        runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),
+      )
+    report(action, target, say, undoable, reply)
+    if (action.after) await navigate(register.views.path)
+    return true
+  } catch (error) {
+    showToast({
+      tone: messages[action.failure ?? '']?.kind === 'warning' ? 'warning' : 'danger',
+      text: actionFailure(action, error, say),
+    })
+    target.refused?.(error)
+    return false
+  } finally {
+    done?.()
+  }
+}
+
+/** Makes a call; what tells of it is fetched where an action has something to tell. */
+export async function tellingCall(action: Action, say: Translate, make: () => Promise<unknown>): Promise<unknown> {
+  if (action.wait === undefined && action.answer === undefined && action.opens === undefined) return make()
+  const { toldCall } = await loadWithRetry(() => import('./toldCall.ts'))
+  return toldCall(action, make, say)
+}
+
+/** The message of the first condition that does not hold. */
+async function failedCheck(
+  { checks = [] }: Action,
+  scope: RowScope,
+  evaluate: (expression: string, scope: RowScope) => unknown,
+): Promise<string | undefined> {
+  if (checks.length > 0) await loadExpressionEngine()
+  return checks.find(({ rule }) => evaluate(rule, scope) !== true)?.message
+}
+
+async function confirmed(
+  action: Action,
+  target: ActionTarget,
+  register: Register,
+  say: Translate,
+  ask: ReturnType<typeof useDialogs>['confirm'],
+): Promise<boolean> {
+  const removes = 'remove' in action.does
+  if (!action.confirm && !removes) return true
+  const many = target.ids.length > 1
+  const name = target.row ? recordName(register, target.row) : ''
+  const code = many && removes ? 'remove-many-question' : (action.confirm ?? 'remove-confirm')
+  const message = say(code, { name, count: target.ids.length, singular: register.singular })
+  return ask({
+    title: action.title,
+    message,
+    confirm: action.title,
+    cancel: dismissText(say, action.title),
+    danger: action.danger,
+  })
+}
+
+function setValues(
+  register: Register,
+  values: Readonly<Record<string, unknown>>,
+  { row, ids }: ActionTarget,
+  id: string,
+): Promise<unknown> {
+  return row
+    ? patchRecord(register.name, { id: row.id, version: row.version, ...values }, id)
+    : patchMany(register.name, ids, values, id)
+}
+
+/** What the list's switches tell another service, told of what was set on many records at once. */
+export async function notifySwitched(
+  register: Register,
+  values: Readonly<Record<string, unknown>>,
+  { row, ids }: ActionTarget,
+  evaluate: (expression: string, scope: RowScope) => unknown,
+  say: Translate,
+): Promise<void> {
+  const toggles = register.views.list.columns.flatMap(({ field, switch: toggle }) =>
+    toggle?.after && Object.hasOwn(values, field) ? [{ ...toggle, after: toggle.after }] : [],
+  )
+  for (const { after, failure } of toggles)
+    for (const id of ids) {
+      const record = { id: register.textKey ? id : Number(id), lojaId: storeId(), ...row, ...values, isNew: false }
+      try {
+        await runCallSpec(after, record, evaluate)
+      } catch {
+        showToast({ tone: 'warning', text: say(failure) })
+        return
+      }
+    }
+}
+
+/**
+ * One after the other, as one action: each removal is checked by itself, and the first refused one stops the rest and says why.
+ * `stopped` hears how many are gone by then.
+ */
+async function removeAll(
+  register: Register,
+  ids: readonly string[],
+  action: string,
+  stopped: (gone: number) => void,
+): Promise<void> {
+  for (const [gone, id] of ids.entries())
+    try {
+      await removeRecord(register.name, id, action)
+    } catch (error) {
+      if (gone > 0) stopped(gone)
+      throw error
+    }
+}
+
+/** Says how it went, with what the reply holds; what can be taken back says so itself. */
+function report(action: Action, { ids }: ActionTarget, say: Translate, undoable: (text: string) => void, reply?: unknown): void {
+  const { does, success } = action
+  const many = ids.length > 1
+  if ('remove' in does) undoable(many ? say('removed-many', { count: ids.length }) : say(success ?? 'removed'))
+  else if ('set' in does)
+    undoable(success || !many ? say(success ?? 'saved', { count: ids.length }) : say('changed-many', { count: ids.length }))
+  else if ('copy' in does) showToast({ text: say(success ?? 'copied') })
+  else if (success && !('open' in does) && !('clone' in does))
+    showToast({ text: say(success, { count: ids.length, ...replyParams(reply) }) })
+}
