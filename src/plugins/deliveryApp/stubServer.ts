@@ -14,13 +14,16 @@ export function createStubDatabase(): (asked: Pick<StubRequest, 'method' | 'step
     const path = steps.map((step, at) => (at === steps.length - 1 ? step.replace(/\.json$/, '') : step))
     if (!steps.at(-1)?.endsWith('.json')) return method === 'GET' ? page(root, steps) : invalid
     if (!path.every(isName)) return invalid
-    if (method === 'GET') return { status: 200, body: listed(at(root, path) ?? null) }
+    if (method === 'GET') return { status: 200, body: asJson(listed(at(root, path) ?? null)) }
     if (method === 'DELETE') return { status: 200, body: put(root, path, undefined) }
     if (method === 'PUT') return { status: 200, body: put(root, path, body) }
     if (method !== 'PATCH' || !isRecord(body)) return { status: 405, body: { error: 'Method not allowed' } }
     return patch(root, path, body)
   }
 }
+
+/** A text alone stands in quotes, too. */
+const asJson = (value: unknown): unknown => (typeof value === 'string' ? JSON.stringify(value) : value)
 
 const invalid: StubResponse = { status: 400, body: { error: 'Invalid path' } }
 

@@ -49,6 +49,10 @@ test('the programme: defaults, limits, one a store', async () => {
       valor_desconto: 1,
     },
   })
+  expect(await save({ descricao: 'Outro' })).toEqual([422, 'Este registro já existe.'])
+  expect(
+    (await shop.said('POST', 'AppFidelidades/save', { lojaId: shop.other, descricao: 'Da outra' }, shop.tokens.outra))[0],
+  ).toBe(201)
   expect((await save({ id: made.id, version: made.version, descricao: '' }))[0]).toBe(422)
   expect((await save({ id: made.id, version: made.version, descricao: 'x'.repeat(101) }))[0]).toBe(422)
   for (const name of ['quantidade_pedidos', 'prazo_dias', 'pedido_valor_minimo', 'pedido_intervalo_horas', 'valor_desconto'])
