@@ -12,6 +12,7 @@ import { purchases } from './purchases/domain.ts'
 import { recipes } from './recipes/domain.ts'
 import { sales } from './sales/domain.ts'
 import { samples } from './samples/domain.ts'
+import { signUp } from './signUp/domain.ts'
 import { stock } from './stock/domain.ts'
 import { stores } from './stores/domain.ts'
 import { survey } from './survey/domain.ts'
@@ -21,6 +22,7 @@ export const areas: readonly Domain[] = [
   samples,
   people,
   stores,
+  signUp,
   catalogue,
   stock,
   inventories,

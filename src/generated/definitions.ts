@@ -1009,9 +1009,13 @@ export interface KindsDefinition {
        */
       keyboard?: 'numeric' | 'tel' | 'email' | 'url'
       /**
-       * How the control looks: several lines, a colour, a hidden text, a choice as a row of short buttons, or a file that is chosen and travels with the call as a data URL.
+       * How the control looks: several lines, a colour, a hidden text, a choice as a row of short buttons, a file that is chosen and travels with the call as a data URL, or a text of machines, which is copied by a button and shown as a tree where it is JSON.
        */
-      look?: 'lines' | 'colour' | 'secret' | 'scale' | 'file'
+      look?: 'lines' | 'colour' | 'secret' | 'scale' | 'file' | 'code'
+      /**
+       * Characters of the text that a cell of a list shows.
+       */
+      shown?: number
       /**
        * How the name of a chosen file ends, with `look` file.
        *
@@ -1175,6 +1179,10 @@ export interface MessagesDefinition {
        * When it is shown.
        */
       when?: string
+      /**
+       * Version of a text that people accept, kept with what they accepted: `2026-11-24`.
+       */
+      version?: string
       /**
        * Why it is so: choices the specification left open.
        */
@@ -2170,6 +2178,36 @@ export interface Property {
    */
   format?: string
   /**
+   * Text inside the control, before what is typed: `+55`.
+   */
+  before?: string
+  /**
+   * What browsers may fill in of the person who types: `email`.
+   */
+  autocomplete?:
+    'name' | 'email' | 'tel-national' | 'organization' | 'postal-code' | 'address-line2' | 'current-password' | 'new-password'
+  /**
+   * Another look of the control in a screen's form: radio, checkbox, lines.
+   */
+  variant?: 'radio' | 'checkbox' | 'lines'
+  /**
+   * A text that is read in a dialog before the field is ticked; a screen's form has its button under the field.
+   */
+  reads?: {
+    /**
+     * Text of the button, and title of the dialog.
+     */
+    title: string
+    /**
+     * Code of the message that is the text; its `version` stands under it.
+     */
+    message: string
+    /**
+     * Field that takes the version of the text that was there when it was ticked.
+     */
+    version?: string
+  }
+  /**
    * Value of a new record.
    */
   default?: string | number | boolean | null | unknown[]
@@ -2722,6 +2760,14 @@ export interface RegisterDefinition {
      * Items: Values by field.
      */
     seed?: {
+      [k: string]: string | number | boolean | null
+    }[]
+    /**
+     * In a register of stores: records with which a store begins that is signed up for.
+     *
+     * Items: Values by field.
+     */
+    newStore?: {
       [k: string]: string | number | boolean | null
     }[]
     /**
@@ -3665,6 +3711,19 @@ export interface ScreenDefinition {
    */
   path: string
   /**
+   * Further addresses of the same form.
+   */
+  also?: {
+    /**
+     * Address.
+     */
+    path: string
+    /**
+     * Parameters that this address does not take: they keep their default.
+     */
+    ignores?: string[]
+  }[]
+  /**
    * Who may: `cadastros_ver`, `owner || admin`.
    */
   gate: string
@@ -3762,11 +3821,38 @@ export interface ScreenDefinition {
       seconds?: number
     }
     /**
-     * Fields that are asked one part after the other. A part of choices alone goes on as soon as they are made.
+     * Parts that are asked one after the other: fields alone, or with a title, and then each has an address of its own, so that the browser's buttons walk them. A part goes on once nothing in it is wrong; one of choices alone goes on by itself.
      *
      * @minItems 2
      */
-    steps?: string[][]
+    steps?: (
+      | string[]
+      | {
+          /**
+           * Title of the part.
+           */
+          title: string
+          /**
+           * Fields of the part.
+           *
+           * @minItems 1
+           */
+          fields: string[]
+          /**
+           * Texts below its fields.
+           */
+          notes?: {
+            /**
+             * Code of a message in schemas/messages.
+             */
+            message: string
+            /**
+             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+             */
+            when?: string
+          }[]
+        }
+    )[]
     /**
      * Ways to other pages, under the button.
      */
@@ -3777,6 +3863,36 @@ export interface ScreenDefinition {
       title: string
       /**
        * Address that it opens.
+       */
+      open: string
+    }[]
+    /**
+     * What is typed is kept in this tab over a reload, but for hidden texts: `true`.
+     */
+    keep?: true
+    /**
+     * Where one goes once the call succeeded: the first whose condition holds.
+     */
+    goTo?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      when?: string
+      /**
+       * Signs in before; where that fails, the last address is opened.
+       */
+      login?: {
+        /**
+         * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+         */
+        email: string
+        /**
+         * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+         */
+        password: string
+      }
+      /**
+       * Address that is opened.
        */
       open: string
     }[]

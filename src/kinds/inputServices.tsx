@@ -32,6 +32,8 @@ export interface InputServices {
   attach(file: Blob, name: string, field: string, progress?: (part: number) => void): Promise<FileValue>
   /** Brings an attachment to the person's own files. */
   download(file: FileValue): Promise<void>
+  /** Puts a text on the clipboard; false where the browser does not let it. */
+  copy?(text: string): Promise<boolean>
   /** Text of a message code. */
   say(code: string, params?: Readonly<Record<string, string | number>>): string
   /** The store's time zone. */

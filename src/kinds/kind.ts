@@ -79,8 +79,10 @@ export interface Refinement {
   readonly numeric?: boolean
   /** `inputmode` of the control, for phones' keyboards. */
   readonly keyboard?: 'numeric' | 'tel' | 'email' | 'url'
-  /** How the control looks where it is not a plain field: several lines, a colour, a hidden text, a row of short buttons, a file. */
-  readonly look?: 'lines' | 'colour' | 'secret' | 'scale' | 'file'
+  /** How the control looks where it is not a plain field: several lines, a colour, a hidden text, a row of short buttons, a file, a text of machines. */
+  readonly look?: 'lines' | 'colour' | 'secret' | 'scale' | 'file' | 'code'
+  /** Characters of it that a cell shows. */
+  readonly shown?: number
   /** How the names of files end that a control of files takes: `.pfx`. */
   readonly endings?: readonly string[]
   /** Several files may be chosen at once: their data URLs stand one a line. */
@@ -105,6 +107,10 @@ export interface ValueOptions {
   readonly refinement?: string
   readonly refine?: Refinement
   readonly required: boolean
+  /** Text inside the control, before what is typed: `+55`. */
+  readonly before?: string
+  /** What browsers may fill in of the person who types. */
+  readonly autocomplete?: string
   readonly min?: number
   readonly max?: number
   readonly minLength?: number

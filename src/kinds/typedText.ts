@@ -5,9 +5,11 @@ import { kindByName as kindOf } from './values.ts'
 /** Whether the input is a line of text and nothing more. */
 export const isTextInput = (field: ValueOptions): boolean => kindOf(field.kind).entry === 'typed'
 
-/** The sign that stands beside a number instead of inside its text. */
-export const unitSignOf = (field: ValueOptions): { readonly before?: string; readonly after?: string } =>
-  kindOf(field.kind).sign ?? {}
+/** The sign that stands beside a number instead of inside its text, and what a definition puts before it. */
+export const unitSignOf = (field: ValueOptions): { readonly before?: string; readonly after?: string } => ({
+  ...kindOf(field.kind).sign,
+  ...(field.before === undefined ? {} : { before: field.before }),
+})
 
 /** What a typed text means: a value, or why it is none. */
 export type ParsedText =

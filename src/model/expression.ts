@@ -31,6 +31,10 @@ export function scopeOfValue(model: Model, registerName: string, valueType: stri
   return register && modelTypesOf(model).ofRegister(register, extras, valueType)
 }
 
+/** The same beside a lookup of a field that is no register's. */
+export const scopeOfFieldValue = (model: Model, fields: readonly Field[], valueType: string): ExpressionScope =>
+  modelTypesOf(model).ofFields([...fields], ['value', 'reply'], valueType)
+
 /** Names of fields that are no register's: a screen's form, an import's columns. */
 export const scopeOfFields = (model: Model, fields: readonly Field[]): ExpressionScope => modelTypesOf(model).ofFields(fields)
 

@@ -7,6 +7,10 @@ export interface Field extends ValueOptions {
   readonly title: string
   /** Help under the control. */
   readonly help?: string
+  /** Another look of its control in a screen's form. */
+  readonly variant?: 'radio' | 'checkbox' | 'lines'
+  /** A text that is read before the field is ticked: the title of its button, its message. */
+  readonly reads?: { readonly title: string; readonly message: string; readonly version?: string }
   /** Value of a new record; `{ "now": "startOfDay" }`-like words are resolved by `model/defaults`. */
   readonly default?: Value
   /** Expression of the default, when it depends on the moment or the store. */

@@ -24,4 +24,6 @@ export interface Message {
   readonly count?: string
   readonly kind: 'validation' | 'error' | 'warning' | 'success' | 'info' | 'dialog' | 'label' | 'empty'
   readonly when?: string
+  /** Of a text that people accept. */
+  readonly version?: string
 }

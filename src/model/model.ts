@@ -163,6 +163,8 @@ export interface Register {
   readonly effects: readonly string[]
   /** Records with which a global register starts. */
   readonly seed?: readonly Readonly<Record<string, Value>>[]
+  /** Records with which a store begins that is signed up for. */
+  readonly newStore?: readonly Readonly<Record<string, Value>>[]
   readonly was?: string
   /** Message codes by event. */
   readonly texts: Readonly<

@@ -6,7 +6,7 @@ import { buildMenu } from './build/menu.ts'
 import { buildRegister, type RegisterContext, type RegisterWithoutViews } from './build/register.ts'
 import { buildQuery } from './build/report/query.ts'
 import { buildReport } from './build/report/report.ts'
-import { buildScreen } from './build/screen.ts'
+import { buildScreens } from './build/screen.ts'
 import { sharedProperties } from './build/sharedProperties.ts'
 import { buildViews } from './build/views.ts'
 import { withoutUndefined } from './build/withoutUndefined.ts'
@@ -87,7 +87,9 @@ function build(definitions: Definitions, { addresses = {} }: ExternalNames): Mod
     [...definitions.queries.values()].map(each => [each.name, buildQuery(each, definitions.filters, context)]),
   )
   const ground = { queries, filters: definitions.filters, context }
-  const screens = Object.fromEntries([...definitions.screens.values()].map(each => [each.name, buildScreen(each, ground)]))
+  const screens = Object.fromEntries(
+    [...definitions.screens.values()].flatMap(each => buildScreens(each, ground)).map(screen => [screen.name, screen]),
+  )
   const reports = Object.fromEntries([...definitions.reports.values()].map(each => [each.name, buildReport(each, ground)]))
   return {
     hash: '',
@@ -177,7 +179,7 @@ const messagesOf = (definitions: Definitions): Record<string, Message> =>
   Object.fromEntries(
     definitions.messages.flatMap(each =>
       Object.entries(each.value.messages).map(
-        ([code, { text, count, kind, when }]) => [code, withoutUndefined({ text, count, kind, when })] as const,
+        ([code, { text, count, kind, when, version }]) => [code, withoutUndefined({ text, count, kind, when, version })] as const,
       ),
     ),
   )

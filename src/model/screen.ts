@@ -16,10 +16,30 @@ export interface ScreenForm {
   readonly variants: readonly ScreenVariant[]
   /** What stands in the form's place once the call succeeded: `success`, this text, a way on. */
   readonly after?: ScreenAfter
-  /** Names of the fields of each part, where the form asks one after the other. */
-  readonly steps: readonly (readonly string[])[]
+  /** The parts, where the form asks one after the other. */
+  readonly steps: readonly FormStep[]
+  /** What is typed is kept in the tab over a reload. */
+  readonly keep?: boolean
+  /** Where one goes once the call succeeded: the first whose condition holds. */
+  readonly goTo: readonly ScreenWay[]
   /** Ways to other pages, under the button. */
   readonly links: readonly { readonly title: string; readonly open: string }[]
+}
+
+/** A part of a form. One with a title has an address of its own. */
+export interface FormStep {
+  readonly title?: string
+  /** Names of its fields. */
+  readonly fields: readonly string[]
+  /** Messages below the fields, each perhaps under a condition. */
+  readonly notes: readonly { readonly message: string; readonly when?: Expression }[]
+}
+
+/** A way on after a form, perhaps through a login. */
+export interface ScreenWay {
+  readonly when?: Expression
+  readonly login?: { readonly email: Expression; readonly password: Expression }
+  readonly open: string
 }
 
 /** What stands in a form's place; above the pages it goes by itself. */

@@ -42,7 +42,14 @@ export interface Domain {
 
 export type { Caller, Queries, Service, StoreScope } from './access/caller.ts'
 export { keepDefaultStore } from './access/defaultStore.ts'
-export { findPasswordHash, invitationStates, setPasswordHash } from './access/users.ts'
+export {
+  addPasswordHash,
+  findPasswordHash,
+  findUserByEmail,
+  hasPassword,
+  invitationStates,
+  setPasswordHash,
+} from './access/users.ts'
 export { secretsOfInstallation } from './database/secret.ts'
 export { type DomainEvent, domainEvent } from './domainEvent.ts'
 export { ApiError } from './error.ts'
@@ -50,7 +57,14 @@ export { admitInvitation } from './features/invitations/invitationLimits.ts'
 export { faultPoint } from './integrations/faultPoint.ts'
 export type { Job, JobContext } from './jobs/job.ts'
 export type { FigureValue, WatchedFigure } from './metrics/watchedFigure.ts'
-export { type OpenOperation, type Operation, type OperationContext, openOperation, operation } from './operations/operation.ts'
+export {
+  type OpenOperation,
+  type OpenOperationContext,
+  type Operation,
+  type OperationContext,
+  openOperation,
+  operation,
+} from './operations/operation.ts'
 export { OperationReply } from './operations/operationReply.ts'
 export { readForCaller } from './operations/readForCaller.ts'
 export { type Port, port } from './port.ts'
@@ -60,9 +74,10 @@ export { startAreaWorker, type WorkerGround } from './queue/areaWorker.ts'
 export { createDurableQueue, type DurableQueue } from './queue/durableQueue.ts'
 export { emitEvent } from './reactions/emitEvent.ts'
 export { type Reaction, type ReactionContext, reactInTransaction, reactOnceCommitted } from './reactions/reaction.ts'
-export { mailPasswordLink, mailStoreInvitation } from './session/accessMails.ts'
+export { mailPasswordLink, mailStoreInvitation, mailWelcome } from './session/accessMails.ts'
+export { admitLogin } from './session/loginAttempts.ts'
 export { type Letter, mailLetter } from './session/mailLetter.ts'
-export { hashPassword } from './session/password.ts'
+export { hashPassword, passwordProblem } from './session/password.ts'
 export type { DerivedTableCheck, DerivedTables } from './tables/derivedTables.ts'
 export { quotedIdentifier, quotedIdentifiers } from './tables/sqlNames.ts'
 export { validationError } from './write/check/validationError.ts'
@@ -71,6 +86,7 @@ export { lockOwnFields, lockRecords } from './write/lockRecords.ts'
 export { removeRecords } from './write/removeRecords.ts'
 export { runWrite } from './write/runWrite.ts'
 export { saveRecords } from './write/saveRecords.ts'
+export { seedStore } from './write/seedStore.ts'
 export { insertRows } from './write/store/rowStatements.ts'
-export { inTransaction, requireStore, type UnitOfWork, withUnitOfWork } from './write/unitOfWork.ts'
+export { continueAs, inTransaction, requireStore, type UnitOfWork, withUnitOfWork } from './write/unitOfWork.ts'
 export { writeHistory } from './write/writeHistory.ts'

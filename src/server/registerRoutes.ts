@@ -9,7 +9,9 @@ import { openApiDocument } from './features/openapi/openApiDocument.ts'
 import { readRecord } from './http/readRoutes.ts'
 import { recordRoutes } from './http/recordRoutes.ts'
 import { addRegisterRoutes, type RegisterRoute, withRegister } from './http/registerRequest.ts'
+import { visitorsToo } from './http/visitorsToo.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
+import { visitorLimit } from './operations/rateLimits.ts'
 import { registerOperationRoutes } from './operations/routes.ts'
 import { countCacheOf } from './query/countCache.ts'
 import { reportOrElse } from './report/reportOrElse.ts'
@@ -36,12 +38,13 @@ export function registerRoutes(
     countCacheOf(service).invalidate(change)
     forgetCachedStores(service, change)
   })
-  const context = { service, resolveCaller }
+  const admitVisitor = visitorLimit(app)
+  const context = { service, resolveCaller, ...(admitVisitor ? { admitVisitor } : {}) }
   const operations = [...runtimeOperations, ...composed]
   app.get('/api/openapi.json', () => openApiDocument(service.model(), operations))
   registerOperationRoutes(app, context, operations)
   addRegisterRoutes(app, context, [...[...recordRoutes, ...exportRoutes].map(withWords), ...historyRoutes])
   // The address of a report may look like a record's.
-  app.get('/api/:register/:id', reportOrElse(context, withRegister(context, withHistoryWords(readRecord))))
+  app.get('/api/:register/:id', reportOrElse(context, withRegister(context, withHistoryWords(visitorsToo(readRecord)))))
   app.get('/api/*', reportOrElse(context, unknownCall))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formsChoosing } from '../../src/model/access/choosing.ts'
 import { gateAllows, type Permission, rightsFor } from '../../src/model/access/gate.ts'
 import type { Model, RecordAccess, Register } from '../../src/model/model.ts'
 import { topLevelRegisters } from '../../src/model/register.ts'
@@ -194,6 +195,7 @@ describe('access matrix: with one flag alone every call opens exactly when its g
    * for a report that they open.
    */
   const isChosen = (register: Register, permission: Permission): boolean =>
+    formsChoosing(model, register).some(({ gate }) => gateAllows(gate, permission)) ||
     Object.values(model.registers).some(one => {
       const owner = one.parent ? model.registers[one.parent.register] : one
       const opens = (act: RecordAccess): boolean => gateAllows(owner?.access[act] ?? 'false', permission)

@@ -60,6 +60,7 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
           showToast({ tone: 'danger', text: error instanceof Error ? error.message : say('something-wrong') })
         }
       },
+      copy: async text => (await loadWithRetry(() => import('../grid/clipboard/clipboard.ts'))).copyText(text),
       say,
       zone,
     }

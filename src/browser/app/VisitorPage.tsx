@@ -5,6 +5,7 @@ import type { Model } from '../../model/model.ts'
 import { CallError, call } from '../data/api.ts'
 import { type ClientSession, SessionContextProvider } from '../data/session.tsx'
 import { lazyModule } from '../ui/lazyModule.ts'
+import { SessionInputServices } from './SessionInputServices.tsx'
 
 const PublicScreen = lazy(lazyModule(() => import('../screens/PublicScreen.tsx')))
 
@@ -37,9 +38,11 @@ export default function VisitorPage({ pathname, otherwise }: VisitorProps) {
   if (!found.model || !screen) return otherwise
   return (
     <SessionContextProvider session={nobody(found.model)}>
-      <Suspense fallback={null}>
-        <PublicScreen key={screen.name} screen={screen} />
-      </Suspense>
+      <SessionInputServices>
+        <Suspense fallback={null}>
+          <PublicScreen key={screen.name} screen={screen} />
+        </Suspense>
+      </SessionInputServices>
     </SessionContextProvider>
   )
 }

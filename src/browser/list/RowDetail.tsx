@@ -68,7 +68,13 @@ function Facts({ fields, row }: { readonly fields: readonly Field[]; readonly ro
         <div key={field.name}>
           <dt>{field.title}</dt>
           <dd>
-            <KindCell value={asValue(row[field.name])} field={field} row={row} label={labelIn(model, row, field)} />
+            <KindCell
+              value={asValue(row[field.name])}
+              field={field}
+              row={row}
+              label={labelIn(model, row, field)}
+              title={field.title}
+            />
           </dd>
         </div>
       ))}

@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { Screen } from '../../model/model.ts'
 import { PublicLayout } from '../shell/login/PublicLayout.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
-import { ScreenFormView } from './ScreenFormView.tsx'
+import { ScreenFormView } from './form/ScreenFormView.tsx'
+import { useScreenForm } from './form/useScreenForm.ts'
 import type { ScreenBody } from './screenBody.ts'
-import { useScreenForm } from './useScreenForm.ts'
 
 const DocumentScreen = lazy(() => loadWithRetry(() => import('./document/DocumentScreen.tsx')))
 
@@ -29,7 +29,7 @@ function PublicForm({ screen, form }: { readonly screen: Screen; readonly form: 
   }, [title])
   const help = screen.help && !state.done ? <chakra.p color="fg.muted">{screen.help}</chakra.p> : null
   return (
-    <PublicLayout title={title} head={help}>
+    <PublicLayout title={title} head={help} steady={form.steps.length > 0}>
       <ScreenFormView form={form} state={state} wide />
     </PublicLayout>
   )

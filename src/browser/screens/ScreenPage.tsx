@@ -3,7 +3,7 @@ import type { Screen } from '../../model/model.ts'
 import { PageSkeleton } from '../shell/FrameSkeleton.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { EmbedScreen } from './EmbedScreen.tsx'
-import { FormScreen } from './FormScreen.tsx'
+import { FormScreen } from './form/FormScreen.tsx'
 import { pluginScreenOf } from './pluginScreens.ts'
 import { RecordScreen } from './RecordScreen.tsx'
 

@@ -44,7 +44,7 @@ export function Input(props: InputProps) {
       {...limit(isNumberKind(field) ? undefined : field.maxLength)}
       type={look === 'secret' ? 'password' : 'text'}
       inputMode={keyboardOf(field)}
-      autoComplete={look === 'secret' ? 'new-password' : 'off'}
+      autoComplete={field.autocomplete ?? (look === 'secret' ? 'new-password' : 'off')}
       {...(isNumberKind(field) ? { align: 'end' as const } : {})}
       {...(before ? { before } : {})}
       {...(unit.after && !compact ? { after: unit.after } : {})}

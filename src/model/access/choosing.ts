@@ -1,5 +1,6 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Expression, Field, Model, Register } from '../model.ts'
+import type { ScreenForm } from '../screen.ts'
 import { GateError, type GateTree, parseGate } from './gateTree.ts'
 
 /** A screen in whose fields or filter people choose records of a register, and for whom it does. */
@@ -60,3 +61,12 @@ function namesOnly(tree: GateTree): boolean {
   if ('name' in tree) return tree.name === 'admin' || tree.name === 'owner'
   return ('all' in tree ? tree.all : tree.any).every(namesOnly)
 }
+
+/** Forms of screens in which a record of the register is chosen, with the gate of the screen: those who may open it choose. */
+export const formsChoosing = (
+  { screens }: Pick<Model, 'screens'>,
+  { name }: Pick<Register, 'name'>,
+): readonly { readonly gate: Expression; readonly form: ScreenForm }[] =>
+  Object.values(screens).flatMap(({ gate, body }) =>
+    'form' in body && body.form.fields.some(({ reference }) => reference?.to === name) ? [{ gate, form: body.form }] : [],
+  )

@@ -2,6 +2,7 @@ import { contentHash, deepFreeze } from '../build/freeze.ts'
 import type { Expression, FormItem, Model, PartView, Register, RegisterViews, Rights, Screen } from '../model.ts'
 import { relationsOf } from '../register.ts'
 import { queriesForBrowser } from '../report/queriesForBrowser.ts'
+import { asLookup } from './asLookup.ts'
 import { choosingPlacesOf } from './choosing.ts'
 import { type GateTree, parseGate } from './gateTree.ts'
 
@@ -181,6 +182,9 @@ function lookedUp(model: Model, full: ReadonlySet<string>, may: May): Map<string
   for (const report of Object.values(model.reports).filter(each => may(each.gate)))
     for (const { reference } of report.parameters)
       if (reference && !full.has(reference.to)) found.set(reference.to, found.get(reference.to) ?? new Set())
+  for (const { body } of Object.values(model.screens).filter(each => may(each.gate)))
+    for (const { reference } of 'form' in body ? body.form.fields : [])
+      if (reference && !full.has(reference.to)) found.set(reference.to, found.get(reference.to) ?? new Set())
   for (const name of full) {
     const register = model.registers[name]
     if (register === undefined) continue
@@ -208,27 +212,6 @@ function storeRegisters(model: Model, full: ReadonlySet<string>): Register[] {
 function asContext(register: Register): Register {
   const { fields, lists, ...rest } = asLookup(register, new Set())
   return { ...rest, fields: register.fields.filter(field => !field.secret), lists: register.lists }
-}
-
-function asLookup(register: Register, fields: ReadonlySet<string>): Register {
-  const wanted = new Set(['id', register.label, register.code, ...fields])
-  const { views } = register
-  return {
-    ...register,
-    fields: register.fields.filter(field => wanted.has(field.name)),
-    lists: [],
-    rules: [],
-    unique: [],
-    access: {},
-    effects: [],
-    views: {
-      path: views.path,
-      list: { ...views.list, columns: [], rowTone: [], card: [], totals: [], expand: [] },
-      filter: { search: false, fields: [] },
-      form: { layout: 'plain', parts: [], variants: [], after: 'list', show: false },
-      actions: [],
-    },
-  }
 }
 
 function cutViews(views: RegisterViews, may: May, reports: Model['reports']): RegisterViews {

@@ -1,16 +1,26 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { contentHash, deepFreeze } from '../build/freeze.ts'
-import type { Model, Screen } from '../model.ts'
+import type { Model, Register, Screen } from '../model.ts'
+import { asLookup } from './asLookup.ts'
 
-const cuts = new WeakMap<Model, Model>()
+const cuts = new WeakMap<Model, Map<Screen | undefined, Model>>()
 
-/** The part of the Model that everybody may see, without a session: public screens and the texts. */
-export function publicModel(model: Model): Model {
-  const known = cuts.get(model)
-  if (known) return known
+/**
+ * The part of the Model that everybody may see, without a session: public screens and the texts, and of the registers in which a
+ * field of this screen chooses what names a record.
+ */
+export const publicModel = (model: Model, screen?: Screen): Model =>
+  memoizeByKey(
+    memoizeByKey(cuts, model, () => new Map<Screen | undefined, Model>()),
+    screen,
+    () => makeCut(model, screen),
+  )
+
+function makeCut(model: Model, screen: Screen | undefined): Model {
   const { messages, refinements } = model
-  const screens = Object.fromEntries(Object.entries(model.screens).filter(([, screen]) => screen.public))
+  const screens = Object.fromEntries(Object.entries(model.screens).filter(([, each]) => each.public))
   const content = {
-    registers: {},
+    registers: Object.fromEntries(chosenIn(model, screen).map(register => [register.name, asLookup(register, new Set())])),
     screens,
     imports: {},
     queries: {},
@@ -22,9 +32,13 @@ export function publicModel(model: Model): Model {
     messages,
     refinements,
   }
-  const cut = deepFreeze({ hash: contentHash(content), ...content })
-  cuts.set(model, cut)
-  return cut
+  return deepFreeze({ hash: contentHash(content), ...content })
+}
+
+/** Registers from which the fields of a screen's form choose. */
+function chosenIn({ registers }: Model, screen: Screen | undefined): Register[] {
+  const fields = screen && 'form' in screen.body ? screen.body.form.fields : []
+  return [...new Set(fields.flatMap(({ reference }) => registers[reference?.to ?? ''] ?? []))]
 }
 
 /** The public screen of an address, in any letter case. */

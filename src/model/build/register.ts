@@ -88,12 +88,18 @@ export function buildRegister(
     locked: own.locked ?? base?.locked,
     assign: own.assign ?? base?.assign,
     effects: own.effects ?? base?.effects ?? [],
-    seed: own.seed as RegisterWithoutViews['seed'],
+    seed: startingRows(own.seed),
+    newStore: startingRows(own.newStore),
     was: own.was,
     texts: { ...defaultTexts, ...base?.texts, ...own.texts },
   })
   return [register, ...children.map(child => ({ ...child, access: register.access }))]
 }
+
+type StartingRows = RegisterWithoutViews['seed']
+
+/** The checker has found that the fields take these values. */
+const startingRows = (rows: RegisterSource['value']['register']['seed']): StartingRows => rows as StartingRows
 
 function allProperties(source: RegisterSource, context: RegisterContext): Readonly<Record<string, Property>> {
   const shared = (source.value.allOf ?? []).map(({ $ref }) => context.shared(source, $ref))

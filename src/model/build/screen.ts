@@ -8,8 +8,23 @@ import type { ReportBuildContext } from './report/buildContext.ts'
 import { buildDashboard } from './report/report.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
 
-/** A page that is no register. The checker demands exactly one body. */
-export function buildScreen(definition: Definition<ScreenDefinition>, ground: ReportBuildContext): Screen {
+/** A page that is no register, and once more for each further address of its form. */
+export function buildScreens(definition: Definition<ScreenDefinition>, ground: ReportBuildContext): readonly Screen[] {
+  const screen = buildScreen(definition, ground)
+  return [screen, ...(definition.value.also ?? []).map(address => atAddress(screen, address))]
+}
+
+/** The same form at another address. A parameter that this one ignores is kept by the server's side alone: it has its default. */
+function atAddress(screen: Screen, { path, ignores = [] }: NonNullable<ScreenDefinition['also']>[number]): Screen {
+  const own = { ...screen, name: path.replace(/^\//, ''), path }
+  if (!('form' in screen.body)) return own
+  const { form } = screen.body
+  const parameters = form.parameters.map(field => (ignores.includes(field.name) ? { ...field, readOnly: true } : field))
+  return { ...own, body: { form: { ...form, parameters } } }
+}
+
+/** The checker demands exactly one body. */
+function buildScreen(definition: Definition<ScreenDefinition>, ground: ReportBuildContext): Screen {
   const { name, value } = definition
   return withoutUndefined({
     name,
@@ -48,7 +63,11 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
       failure: form.failure,
       variants: (form.variants ?? []).map(({ titles, ...rest }) => ({ ...rest, titles: titles ?? {} })),
       after: form.after,
-      steps: form.steps ?? [],
+      steps: (form.steps ?? []).map(step =>
+        Array.isArray(step) ? { fields: step, notes: [] } : { ...step, notes: step.notes ?? [] },
+      ),
+      keep: form.keep,
+      goTo: form.goTo ?? [],
       links: form.links ?? [],
     }),
   }

@@ -93,10 +93,10 @@ export class ModelTypes {
   }
 
   /** Scope of fields that are no register's: a screen's form, an import's columns. */
-  ofFields(fields: readonly Field[], extras: readonly ExtraName[] = []): ExpressionScope {
+  ofFields(fields: readonly Field[], extras: readonly ExtraName[] = [], valueType?: string): ExpressionScope {
     let scope = this.lists.get(fields)
     if (scope === undefined) {
-      scope = this.make(fieldMembers(fields), extras, undefined, undefined)
+      scope = this.make(fieldMembers(fields), extras, undefined, valueType)
       this.lists.set(fields, scope)
     }
     return scope

@@ -94,7 +94,10 @@ function checkPaths(definitions: Definitions, model: Model, checker: (source: So
       ui?.value.path ? ui.source : source,
       ui?.value.path !== undefined,
     )
-  for (const { value, name, source } of definitions.screens.values()) take(value.path, `the screen ${name}`, source, true)
+  for (const { value, name, source } of definitions.screens.values()) {
+    take(value.path, `the screen ${name}`, source, true)
+    for (const { path } of value.also ?? []) take(path, `the screen ${name}`, source, true)
+  }
   for (const { value, name, source } of definitions.imports.values()) take(value.path, `the import ${name}`, source, true)
   for (const each of definitions.reports.values()) {
     const report = model.reports[each.name]

@@ -2,7 +2,7 @@ import type { Lookup, Property } from '../../generated/definitions.ts'
 import type { LimitWord, ValueOptions } from '../../kinds/kind.ts'
 import { isKindName, kindNames, kindByName as kindOf } from '../../kinds/values.ts'
 import { isChildListProperty, kindOfProperty } from '../build/kind.ts'
-import { type ExpressionScope, scopeOfValue } from '../expression.ts'
+import { type ExpressionScope, scopeOfFieldValue, scopeOfRegister, scopeOfValue } from '../expression.ts'
 import type { Field, Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
@@ -50,6 +50,8 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
     checker.oneOf([...path, 'messages', check], 'check-unknown', 'check', check, checks, 'key')
     checker.message([...path, 'messages', check], code)
   }
+  checker.message([...path, 'reads', 'message'], property.reads?.message)
+  if (property.reads?.version !== undefined) checker.field([...path, 'reads', 'version'], place.owner, property.reads.version)
   if (property.lookup) checkLookup(checker, [...path, 'lookup'], property.lookup, field, place)
   property.lookups?.forEach((lookup, i) => {
     checkLookup(checker, [...path, 'lookups', i], lookup, field, place)
@@ -248,7 +250,13 @@ function checkExpressions(
 }
 
 function checkLookup(checker: Checker, path: JsonPath, lookup: Lookup, field: Field, { owner, scope }: PropertyContext): void {
-  const inside = scopeOfValue(checker.model, owner.name, celTypeOfField(field)[0] ?? 'dyn') ?? scope
+  const { model } = checker
+  const type = celTypeOfField(field)[0] ?? 'dyn'
+  // Fields of a screen's form are no register's, whatever the screen is called.
+  const inside =
+    scope === scopeOfRegister(model, owner.name)
+      ? (scopeOfValue(model, owner.name, type) ?? scope)
+      : scopeOfFieldValue(model, owner.fields, type)
   checker.address([...path, 'path'], lookup.path, inside)
   for (const [name, expression] of Object.entries(lookup.query ?? {}))
     checker.expression([...path, 'query', name], expression, inside, anyType)

@@ -123,6 +123,7 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
     checker.add([...path, 'was'], 'was-exists', `The register "${own.was}" still exists, so this one cannot take its table.`)
   }
   checkSeed(checker, source, register)
+  checkNewStore(checker, source, register)
   checkOther(checker, source)
 }
 
@@ -194,9 +195,23 @@ function checkSeed(checker: Checker, source: RegisterSource, register: Register)
   const { seed, scope } = source.value.register
   if (seed && scope !== 'global')
     checker.add(['register', 'seed'], 'seed-store', 'Only a global register has rows to start with.')
-  seed?.forEach((row, i) => {
+  checkRows(checker, 'seed', seed, register)
+}
+
+/** Rows that each new store starts with. */
+function checkNewStore(checker: Checker, source: RegisterSource, register: Register): void {
+  const { newStore, scope, from } = source.value.register
+  if (newStore && (scope !== 'store' || from))
+    checker.add(['register', 'newStore'], 'seed-global', 'Only a register of stores has rows with which a store begins.')
+  checkRows(checker, 'newStore', newStore, register)
+}
+
+type SeedRows = RegisterDefinition['register']['seed']
+
+function checkRows(checker: Checker, word: 'seed' | 'newStore', rows: SeedRows, register: Register): void {
+  rows?.forEach((row, i) => {
     for (const [name, value] of Object.entries(row)) {
-      const at = ['register', 'seed', i, name]
+      const at = ['register', word, i, name]
       const field = register.fields.find(each => each.name === name)
       if (!checker.field(at, register, name, 'key') || !field || value === null) continue
       if (!kindOf(field.kind).accept(value, field).ok)

@@ -5,12 +5,13 @@ import type { Import, Register, Screen } from '../model.ts'
 import type { Dashboard } from '../screen.ts'
 import type { JsonPath } from '../source/source.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
-import { checkFormat, checkProperty } from './property.ts'
+import { checkFormat } from './property.ts'
 import { checkAddress } from './registerUi.ts'
 import { checkReportItems } from './report/layout.ts'
 import { checkReportCalls } from './report/report.ts'
 import { checkBoard } from './screens/board.ts'
 import { checkDocument } from './screens/documentScreen.ts'
+import { checkForm } from './screens/screenForm.ts'
 import { checkTable } from './screens/table.ts'
 
 const bodies = ['form', 'document', 'embed', 'dashboard', 'board', 'table', 'record', 'runtime', 'plugin'] as const
@@ -24,6 +25,7 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
   if (value.form && 'form' in screen.body) checkForm(checker, value.form, screen)
   if (value.document && 'document' in screen.body) checkDocument(checker, value.document, screen.body.document)
   if (value.overlay) checkOverlay(checker, value, value.overlay)
+  if (value.also) checkFurtherAddresses(checker, value.also, screen)
   if (value.dashboard && 'dashboard' in screen.body) checkDashboard(checker, value.dashboard, screen.body.dashboard)
   if (value.board && 'board' in screen.body) checkBoard(checker, value.board, screen.body.board)
   if (value.table && 'table' in screen.body) checkTable(checker, value.table, screen.body.table)
@@ -60,53 +62,16 @@ function checkOverlay(checker: Checker, { form }: ScreenDefinition, overlay: Non
   if (register) checker.field(['overlay', 'user'], register, overlay.user)
 }
 
-function checkForm(checker: Checker, form: NonNullable<ScreenDefinition['form']>, screen: Screen): void {
-  const made = 'form' in screen.body ? screen.body.form : undefined
-  const fields = [...(made?.fields ?? []), ...(made?.parameters ?? [])]
-  const owner = { name: screen.name, fields, lists: [] }
-  const scope = scopeOfFields(checker.model, fields)
-  for (const [name, property] of Object.entries(form.properties))
-    checkProperty(checker, ['form', 'properties', name], name, property, { owner, scope })
-  for (const [name, property] of Object.entries(form.parameters ?? {})) {
-    checkProperty(checker, ['form', 'parameters', name], name, property, { owner, scope })
-    if (form.properties[name])
-      checker.add(['form', 'parameters', name], 'name-twice', `"${name}" is a field of the form.`, { part: 'key' })
-  }
-  checkSaid(checker, form, owner, scope)
-  checker.fields(['form', 'required'], owner, form.required)
-  for (const [i, names] of (form.steps ?? []).entries()) checker.fields(['form', 'steps', i], owner, names)
-  form.rules?.forEach((rule, i) => {
-    checker.expression(['form', 'rules', i, 'rule'], rule.rule, scope, boolType)
-    checker.message(['form', 'rules', i, 'message'], rule.message)
-    checker.fields(['form', 'rules', i, 'fields'], owner, rule.fields)
+/** Further addresses are those of a form; what they ignore are its parameters. */
+function checkFurtherAddresses(checker: Checker, also: NonNullable<ScreenDefinition['also']>, { body }: Screen): void {
+  if (!('form' in body)) checker.add(['also'], 'screen-body', 'Only a form has further addresses.', { part: 'key' })
+  const parameters = 'form' in body ? body.form.parameters.map(({ name }) => name) : []
+  also.forEach(({ path, ignores }, i) => {
+    checkAddress(checker, ['also', i, 'path'], path)
+    ignores?.forEach((name, j) => {
+      checker.oneOf(['also', i, 'ignores', j], 'field-unknown', 'parameter', name, parameters)
+    })
   })
-  checker.call(['form', 'submit'], form.submit, scope)
-  checker.message(['form', 'success'], form.success)
-  checker.message(['form', 'failure'], form.failure)
-}
-
-/** How the form is said otherwise, and the ways on. */
-function checkSaid(
-  checker: Checker,
-  { variants, after, links }: NonNullable<ScreenDefinition['form']>,
-  owner: Parameters<Checker['fields']>[1],
-  scope: ExpressionScope,
-): void {
-  variants?.forEach(({ when, titles, success }, i) => {
-    const path = ['form', 'variants', i]
-    checker.expression([...path, 'when'], when, scope, boolType)
-    checker.message([...path, 'success'], success)
-    for (const name of Object.keys(titles ?? {})) checker.field([...path, 'titles', name], owner, name, 'key')
-  })
-  checker.message(['form', 'after', 'text'], after?.text)
-  if (after?.open !== undefined) checkPage(checker, ['form', 'after', 'open'], after.open)
-  for (const [i, { open }] of (links ?? []).entries()) checkPage(checker, ['form', 'links', i, 'open'], open)
-}
-
-/** An address that leads to one of the pages. */
-function checkPage(checker: Checker, path: JsonPath, address: string): void {
-  checkAddress(checker, path, address)
-  checker.page(path, address)
 }
 
 /** A CSV import. `made` is what was made of it. */

@@ -69,6 +69,15 @@ export const findPasswordHash = async (q: Queries, userId: number): Promise<stri
   return rows[0]?.hash
 }
 
+/** Whether somebody has made a password, be it in the transaction of `q`. */
+export const hasPassword = async (q: Queries, userId: number): Promise<boolean> =>
+  (await q.query('SELECT FROM system.password_holders WHERE "userId" = $1', [userId])).rowCount > 0
+
+/** The first password of somebody, in the transaction of `q`, which may put hashes in and read none. */
+export const addPasswordHash = async (q: Queries, userId: number, hash: string): Promise<void> => {
+  await q.query('INSERT INTO system.passwords ("userId", hash) VALUES ($1, $2)', [userId, hash])
+}
+
 export const setPasswordHash = async (q: Queries, userId: number, hash: string): Promise<void> => {
   await q.query(
     'INSERT INTO system.passwords ("userId", hash) VALUES ($1, $2) ON CONFLICT ("userId") DO UPDATE SET hash = $2, "changedAt" = now()',

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
@@ -7,6 +7,8 @@ import { memoizeByKey } from '../../base/memoizeByKey.ts'
 export interface Secrets {
   seal(text: string, place: string): string
   open(sealed: string, place: string): string
+  /** A fingerprint of a text: who reads it cannot try out what the text may have been. */
+  digest(text: string): string
 }
 
 const VERSION = 'v1'
@@ -30,6 +32,7 @@ export function secretsUnderKey(key: Buffer): Secrets {
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')
     },
+    digest: text => createHmac('sha256', key).update(text).digest('hex'),
   }
 }
 

@@ -3,12 +3,13 @@ import { fieldValues, listTotals } from './fieldValues.ts'
 import { countRecords, listRecords, listRecordsWithLabels } from './readRoutes.ts'
 import { countCodeUses, nextCode } from './recordCodes.ts'
 import type { RegisterRoute } from './registerRequest.ts'
+import { visitorsToo } from './visitorsToo.ts'
 import { deleteRecords, postRecords, updateManyRecords, updateRecord } from './writeRoutes.ts'
 
 /** Reading and writing records, in every spelling of the calls; reading a single one shares its address with the reports. */
 export const recordRoutes: readonly RegisterRoute[] = [
-  { method: 'GET', path: '', answer: listRecords },
-  { method: 'GET', path: '/list', answer: listRecords },
+  { method: 'GET', path: '', answer: visitorsToo(listRecords) },
+  { method: 'GET', path: '/list', answer: visitorsToo(listRecords) },
   { method: 'GET', path: '/findInclude', answer: listRecordsWithLabels },
   { method: 'GET', path: '/count', answer: countRecords },
   { method: 'GET', path: '/totais', answer: listTotals },

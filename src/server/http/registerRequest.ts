@@ -18,6 +18,8 @@ export type RequestBody = Record<string, unknown>
 export interface RouteContext {
   readonly service: Service
   readonly resolveCaller: CallerResolver
+  /** Counts a call without a session, and refuses one too many from an address. */
+  admitVisitor?(request: FastifyRequest): Promise<void>
 }
 
 /** A call of a register, with everything that the request says about it. */

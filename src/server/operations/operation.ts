@@ -15,13 +15,15 @@ export interface OpenOperationContext<I> {
   readonly log: Logger
   /** What integrations do for areas: see `port`. */
   readonly offers: Service['offers']
+  /** Where the call comes from: limits count by it. */
+  readonly address: string
+  /** What all writing of this call is done with: who writes, from which tab, as part of which action. */
+  readonly writing: WriteContext
 }
 
 /** What an operation works with. There is no request and no reply: what is not told as JSON is an `OperationReply`. */
 export interface OperationContext<I> extends OpenOperationContext<I> {
   readonly caller: Caller
-  /** What all writing of this call is done with: who writes, from which tab, as part of which action. */
-  readonly writing: WriteContext
   /** Tells browsers that see the register of a change that no write of ours made. */
   publish(change: RegisterChange): void
   /** Keeps a file among those of the call's store, where its people see it; gives its address. */

@@ -1,5 +1,5 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Queries } from '../access/caller.ts'
 import { ApiError } from '../error.ts'
 import { rateLimitStore } from './rateLimitStore.ts'
@@ -16,4 +16,17 @@ export const allowRateLimits = async (app: FastifyInstance, q: Queries): Promise
     keyGenerator: ({ ip }) => normalizeIP(ip),
     errorResponseBuilder: () => new ApiError(429, 'too-many-requests'),
   })
+}
+
+/** Reads of registers that an address may make in a minute without a session. */
+const visitorReads = 120
+
+/** Refuses reads of registers without a session once an address has made too many; where nothing counts, there are none. */
+export function visitorLimit(app: FastifyInstance): ((request: FastifyRequest) => Promise<void>) | undefined {
+  if (!app.hasDecorator('createRateLimit')) return undefined
+  const count = app.createRateLimit({ max: visitorReads })
+  return async request => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) throw new ApiError(429, 'too-many-requests')
+  }
 }

@@ -5,12 +5,13 @@ import { isRecord } from '../../base/record.ts'
 import { gateAllows } from '../../model/access/gate.ts'
 import type { Caller, Service } from '../access/caller.ts'
 import { callerFor } from '../access/resolveCaller.ts'
+import { visitorOf } from '../access/visitor.ts'
 import { ApiError } from '../error.ts'
 import { storeFile } from '../files/storeFile.ts'
 import { withIdempotency } from '../http/idempotency/withIdempotency.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
 import { checkContents } from '../query/checkContents.ts'
-import { requireStore } from '../write/unitOfWork.ts'
+import { requireStore, type WriteContext } from '../write/unitOfWork.ts'
 import { actionOfRequest, type WriteAction } from '../write/writeAction.ts'
 import type { JsonSchema, OpenOperation, RuntimeOperation, RuntimeOperationContext } from './operation.ts'
 import { OperationReply } from './operationReply.ts'
@@ -58,8 +59,31 @@ function openHandler(one: OpenOperation, check: ValidateFunction, { service }: R
   return async (request: Request, reply: Reply): Promise<unknown> => {
     const input = inputOf(request)
     demandInput(input, check)
-    const { database, log, offers } = service
-    return told(await one.run({ model: service.model(), input: input as never, database, log, offers }), reply)
+    const answer = async (bound: Service, action?: WriteAction): Promise<unknown> => {
+      const { database, log, offers } = bound
+      const writing = writingOf(request, visitorOf(bound.model(), request.id), bound, action)
+      return told(
+        await one.run({ model: writing.model, input: input as never, database, log, offers, address: request.ip, writing }),
+        reply,
+      )
+    }
+    if (one.method === 'GET') return answer(service)
+    const action = actionOfRequest(request, reply)
+    return withIdempotency({ service, request, reply, user: async () => VISITOR }, bound => answer(bound, action))
+  }
+}
+
+/** Keys of calls without a session are those of nobody; what is asked under one is part of it, so they do not meet. */
+const VISITOR = 0
+
+function writingOf({ headers }: Request, caller: Caller, service: Service, action: WriteAction | undefined): WriteContext {
+  const origin = headers['x-origin']
+  return {
+    service,
+    model: service.model(),
+    caller,
+    ...(typeof origin === 'string' ? { origin } : {}),
+    ...(action ? { action } : {}),
   }
 }
 
@@ -102,9 +126,8 @@ function contextOf<I>(
   action: WriteAction | undefined,
 ): RuntimeOperationContext<I> {
   const { database, log, dataDir, offers } = service
-  const model = service.model()
-  const header = request.headers['x-origin']
-  const origin = typeof header === 'string' ? { origin: header } : {}
+  const writing = writingOf(request, caller, service, action)
+  const { model, origin } = writing
   return {
     service,
     model,
@@ -113,8 +136,9 @@ function contextOf<I>(
     database,
     log,
     offers,
-    writing: { service, model, caller, ...origin, ...(action ? { action } : {}) },
-    publish: change => service.publish({ ...origin, ...change }),
+    address: request.ip,
+    writing,
+    publish: change => service.publish({ ...(origin === undefined ? {} : { origin }), ...change }),
     storeFile: (place, bytes) => storeFile(dataDir, [String(requireStore(caller)), ...place], bytes),
   }
 }

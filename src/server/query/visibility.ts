@@ -1,5 +1,5 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import { choosingPlacesOf } from '../../model/access/choosing.ts'
+import { choosingPlacesOf, formsChoosing } from '../../model/access/choosing.ts'
 import type { Model, RecordAccess, Register, Rights } from '../../model/model.ts'
 import { gateOf } from '../../model/register.ts'
 import type { Report } from '../../model/report.ts'
@@ -26,7 +26,7 @@ function look(model: Model, register: Register, rights: Rights): Visibility {
   const parent = register.parent && model.registers[register.parent.register]
   if (parent) return visibilityOf(model, parent, rights) === 'full' ? 'full' : 'none'
   if (isActAllowed(register, 'see', rights)) return 'full'
-  const asked = askers(model, register).some(report => rights[report.gate] === true)
+  const asked = [...askers(model, register), ...formsChoosing(model, register)].some(({ gate }) => rights[gate] === true)
   const chosen = choosingPlacesOf(model, register).some(({ gates }) => gates.some(gate => rights[gate] === true))
   return asked || chosen ? 'brief' : 'none'
 }
@@ -49,8 +49,9 @@ export function comparableFields(model: Model, table: Table): Set<string> {
       if (field.reference?.to === table.register.name && field.reference.where) collect(field.reference.where, names)
     }
   }
-  for (const { parameters } of askers(model, table.register)) {
-    for (const { reference } of parameters)
+  const forms = formsChoosing(model, table.register).map(({ form }) => form.fields)
+  for (const fields of [...askers(model, table.register).map(({ parameters }) => parameters), ...forms]) {
+    for (const { reference } of fields)
       if (reference?.to === table.register.name && reference.where) collect(reference.where, names)
   }
   return names

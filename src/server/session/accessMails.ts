@@ -38,3 +38,8 @@ export async function mailPasswordLink(
   const link = `${publicAddress()}/confirmacao?t=${token}${more}`
   await enqueueMail(q, secrets, mailFromTemplate(model, code, email, { email, link, address: publicAddress() }))
 }
+
+/** Tells who signed up that their store is there. */
+export async function mailWelcome({ q, model, secrets }: Writing, email: string, store: string): Promise<void> {
+  await enqueueMail(q, secrets, mailFromTemplate(model, 'welcome', email, { email, store, link: `${publicAddress()}/login` }))
+}

@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
 
 const derive: (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer> = promisify(argon2)
@@ -9,12 +10,17 @@ export const shortestPassword = 6
 /** Longest accepted: hashing megabytes would be work for free. */
 export const longestPassword = 200
 
+/** What is wrong with a new password: it is too short or too long. */
+export function passwordProblem(password: string, path: string): Problem | undefined {
+  if (password.length < shortestPassword) return { path, code: 'password.too-short', params: { min: shortestPassword } }
+  if (password.length > longestPassword) return { path, code: 'too-long', params: { max: longestPassword } }
+  return undefined
+}
+
 /** Refuses a new password that is too short or too long, at its place in the body. */
 export const requireValidPassword = (password: string, path: string): void => {
-  const refuse = (code: string, params: Readonly<Record<string, number>>): ApiError =>
-    new ApiError(422, code, params, [{ path, code, params }])
-  if (password.length < shortestPassword) throw refuse('password.too-short', { min: shortestPassword })
-  if (password.length > longestPassword) throw refuse('too-long', { max: longestPassword })
+  const problem = passwordProblem(password, path)
+  if (problem) throw new ApiError(422, problem.code, problem.params, [problem])
 }
 
 /** Cost: what OWASP advises for argon2id (19 MiB, 2 passes). Written into each hash, so that it may grow later. */

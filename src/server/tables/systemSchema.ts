@@ -18,6 +18,8 @@ const tables: readonly string[] = [
   'CREATE SCHEMA IF NOT EXISTS system',
   `CREATE TABLE IF NOT EXISTS system.passwords (
     "userId" bigint PRIMARY KEY, hash text NOT NULL, "changedAt" timestamptz NOT NULL DEFAULT now())`,
+  // Who has one: saves may ask that, and never read a hash.
+  'CREATE OR REPLACE VIEW system.password_holders AS SELECT "userId" FROM system.passwords',
   `CREATE TABLE IF NOT EXISTS system.sessions (
     token text PRIMARY KEY, "userId" bigint NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now(), "usedAt" timestamptz NOT NULL DEFAULT now(),
     "expiresAt" timestamptz NOT NULL, address text, agent text)`,
@@ -139,9 +141,9 @@ export const markSearchFunctions = async (q: Queries): Promise<string[]> => {
 /** What requests may do with tables of the system: with what is written along with a save, or told. */
 const systemGrants: readonly { readonly acts: string; readonly tables: readonly string[] }[] = [
   { acts: 'SELECT, INSERT, UPDATE, DELETE', tables: ['system.idempotency', 'system.actions', 'system.removed_secrets'] },
-  { acts: 'INSERT', tables: ['system.confirmations', 'system.queue'] },
+  { acts: 'INSERT', tables: ['system.confirmations', 'system.queue', 'system.passwords'] },
   { acts: 'SELECT, INSERT', tables: ['system.invitations'] },
-  { acts: 'SELECT', tables: ['system.failing_services'] },
+  { acts: 'SELECT', tables: ['system.failing_services', 'system.password_holders'] },
 ]
 
 /** What requests may touch: every register's table, and of the system's only what they need. */

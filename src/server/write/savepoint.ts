@@ -6,13 +6,14 @@ export type SavepointResult<T> = { readonly done: T } | { readonly error: unknow
 
 /** Does something that may fail inside the work's transaction: what fails leaves nothing behind, and the transaction goes on. */
 export async function inSavepoint<T>(work: UnitOfWork, run: (work: UnitOfWork) => Promise<T>): Promise<SavepointResult<T>> {
-  const part = { ...work, changes: [], pendingStatements: [], drafts: [], afterCommit: [] } satisfies UnitOfWork
+  const part = { ...work, changes: [], pendingStatements: [], drafts: [], beforeCommit: [], afterCommit: [] } satisfies UnitOfWork
   await work.q.query('SAVEPOINT attempt')
   try {
     const done = await run(part)
     await Promise.all(part.pendingStatements)
     await work.q.query('RELEASE SAVEPOINT attempt')
     for (const change of part.changes) work.changes.push(change)
+    for (const step of part.beforeCommit) work.beforeCommit.push(step)
     for (const step of part.afterCommit) work.afterCommit.push(step)
     return { done }
   } catch (error) {

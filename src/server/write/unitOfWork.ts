@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Model, Register } from '../../model/model.ts'
 import type { Caller, Queries, RegisterChange, Service, StoreScope } from '../access/caller.ts'
+import { storeScopeSetting } from '../database/pool.ts'
 import { type Secrets, secretsOfInstallation } from '../database/secret.ts'
 import { ApiError } from '../error.ts'
 import { countCacheOf } from '../query/countCache.ts'
@@ -36,6 +37,8 @@ export interface UnitOfWork extends WriteContext {
   readonly drafts: WriteDraft[]
   /** Statements that nobody waits for but the commit, which fails when one of them did. */
   readonly pendingStatements: Promise<unknown>[]
+  /** Done in the transaction once all else of it is written: what hangs on the whole of it. */
+  readonly beforeCommit: (() => Promise<void>)[]
   /** Run once the transaction stands: mail is not sent for what was rolled back. */
   readonly afterCommit: (() => Promise<void>)[]
 }
@@ -63,18 +66,24 @@ export async function withUnitOfWork<T>(
   const changes: UnitOfWork['changes'] = []
   const afterCommit: UnitOfWork['afterCommit'] = []
   const pendingStatements: UnitOfWork['pendingStatements'] = []
+  const beforeCommit: UnitOfWork['beforeCommit'] = []
   const action = context.action ?? { id: randomUUID() }
   const work = {
     ...context,
     action,
     secrets: secretsOfInstallation(service.dataDir),
     changes,
+    beforeCommit,
     afterCommit,
     pendingStatements,
     drafts: [],
   }
   const result = await service.database
-    .write(scope, q => run({ ...work, q }))
+    .write(scope, async q => {
+      const done = await run({ ...work, q })
+      for (const step of beforeCommit) await step()
+      return done
+    })
     .catch(async (error: unknown) => {
       // The commit only says that something failed: what did, says why.
       await Promise.all(pendingStatements)
@@ -90,6 +99,12 @@ export async function withUnitOfWork<T>(
     else await step()
   }
   return result
+}
+
+/** The work as this caller's, held to their stores from here on: those of a store that the transaction itself made. */
+export async function continueAs<W extends UnitOfWork>(work: W, caller: Caller): Promise<W> {
+  await work.q.query(`SET LOCAL app.store = '${storeScopeSetting({ stores: [NO_STORE, ...caller.stores] })}'`)
+  return { ...work, caller }
 }
 
 function scopeOf(caller: Caller, register: Register): StoreScope {

@@ -97,10 +97,12 @@ test('sessions, products and coupons that somebody should look at', async () => 
 
 test('first steps are what the shop has, and another shop sees nothing of this one', async () => {
   expect(await house.ask('relatorio/inicio/passos', {})).toEqual({
+    perfil: 0,
     produtos: 1,
     moedas: 1,
     equipamentos: 1,
     equipe: 0,
+    cardapio: 0,
     vendas: 0,
   })
   const { stranger, server } = house

@@ -106,7 +106,7 @@ describe('the first page', () => {
     const steps = page.getByRole('region', { name: 'Primeiros passos' })
     const coins = steps.getByRole('link', { name: 'Confira as moedas' })
     await coins.waitFor()
-    expect(await steps.getByRole('listitem').count()).toBe(5)
+    expect(await steps.getByRole('listitem').count()).toBe(7)
     await page.getByRole('region', { name: 'Precisa de atenção' }).getByText('Tudo em ordem.').waitFor()
     expect(plain(await cardOf(page, 'Vendas hoje').innerText())).toContain('R$0,00')
     expect(await violations(page)).toEqual([])

@@ -10,8 +10,14 @@ export type LookupFailures = (lookup: Lookup, request: LookupRequest, error: unk
 /** Milliseconds in which one text is said once: many rows may fail alike. */
 const repeatAfter = 5_000
 
+/** Who is told of a field's problem, and in which words. */
+interface Judging {
+  readonly store: Pick<LookupOptions['store'], 'judge'>
+  readonly say: LookupOptions['say']
+}
+
 /** A lookup that fails fills nothing and forbids nothing: the person types on, and the server checks once more on saving. */
-export function createLookupFailures({ store, say }: Pick<LookupOptions, 'store' | 'say'>): LookupFailures {
+export function createLookupFailures({ store, say }: Judging): LookupFailures {
   let said = { text: '', at: 0 }
   return (lookup, { query }, error, name) => {
     if (lookup.failure === undefined && lookup.button === undefined) return

@@ -4,7 +4,7 @@ import type { ScreenDocument } from '../../../model/screen.ts'
 import { call } from '../../data/api.ts'
 import { useModel } from '../../data/session.tsx'
 import { useLocation } from '../../router/router.tsx'
-import { parseSearchParameters } from '../parseSearchParameters.ts'
+import { parseSearchParameters } from '../form/parseSearchParameters.ts'
 
 interface DocumentReply {
   /** Undefined until it is there. */

@@ -27,16 +27,18 @@ const Column = chakra('main', {
 
 interface DoorwayProps {
   readonly title: string
+  /** What is below changes its height: it begins at the same place all the same. */
+  readonly steady?: boolean
   /** Under the title. */
   readonly head?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page outside the frame: the login, and what people reach without it. */
-export function PublicLayout({ title, head, children }: DoorwayProps) {
+export function PublicLayout({ title, head, steady = false, children }: DoorwayProps) {
   return (
     <Root>
-      <Column>
+      <Column {...(steady ? { justifyContent: 'flex-start', pt: { base: '8', md: '14vh' } } : {})}>
         <chakra.div display="flex" flexDirection="column" gap="5">
           <Brand size="2.5rem" />
           <chakra.h1 textStyle="title">{title}</chakra.h1>

@@ -1,12 +1,17 @@
-import { type Effect, findPasswordHash, mailPasswordLink } from '../../../server/domain.ts'
+import { type Effect, hasPassword, mailPasswordLink } from '../../../server/domain.ts'
 
-/** Who is made a user is told so, with a link to make a password: without one nobody could enter. Who comes back may have one. */
+/**
+ * Who is made a user is told so, with a link to make a password: without one nobody could enter. Who comes back may have one, and
+ * who signs up gets one in the same transaction: so it is asked at its end.
+ */
 export const mailNewUser: Effect = {
   async after({ work, before, record }) {
     const { id, email } = record
     if (before || typeof email !== 'string') return
-    if ((await findPasswordHash(work.service.database.system, Number(id))) !== undefined) return
-    await mailPasswordLink(work, { userId: Number(id), email }, 'create')
-    work.afterCommit.push(async () => work.service.wakeMailWorker?.())
+    work.beforeCommit.push(async () => {
+      if (await hasPassword(work.q, Number(id))) return
+      await mailPasswordLink(work, { userId: Number(id), email }, 'create')
+      work.afterCommit.push(async () => work.service.wakeMailWorker?.())
+    })
   },
 }

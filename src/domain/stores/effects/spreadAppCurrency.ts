@@ -1,12 +1,16 @@
 import { type Effect, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 
-/** Every store has a row for each currency of the app: those that lack one get it, switched off. */
-async function complete({ model, q }: UnitOfWork): Promise<void> {
+/** Every store, or this one, has a row for each currency of the app: those that lack one get it, switched off. */
+async function complete({ model, q }: UnitOfWork, lojaId?: number): Promise<void> {
   if (!model.registers.Loja_moeda_apps || !model.registers.moeda_Apps) return
   const [rows, currencies, stores] = ['Loja_moeda_apps', 'moeda_Apps', 'lojas'].map(name => tableOf(model, name).sql)
-  await q.query(`INSERT INTO ${rows} ("lojaId", "moeda_appId", status)
+  await q.query(
+    `INSERT INTO ${rows} ("lojaId", "moeda_appId", status)
     SELECT s."lojaId", c.id, false FROM ${stores} s CROSS JOIN ${currencies} c
-    WHERE NOT EXISTS (SELECT FROM ${rows} r WHERE r."lojaId" = s."lojaId" AND r."moeda_appId" = c.id)`)
+    WHERE ($1::bigint IS NULL OR s."lojaId" = $1)
+      AND NOT EXISTS (SELECT FROM ${rows} r WHERE r."lojaId" = s."lojaId" AND r."moeda_appId" = c.id)`,
+    [lojaId ?? null],
+  )
 }
 
 /** A new currency of the app reaches every store; one that goes takes the stores' rows with it. */
@@ -22,7 +26,7 @@ export const spreadAppCurrency: Effect = {
 
 /** A new store gets its row for each currency of the app. */
 export const addStoreCurrencies: Effect = {
-  async after({ before, work }) {
-    if (!before) await complete(work)
+  async after({ before, record, work }) {
+    if (!before) await complete(work, Number(record.id))
   },
 }

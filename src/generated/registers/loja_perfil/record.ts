@@ -49,6 +49,10 @@ export interface LojaPerfil {
    */
   numero?: string | null
   /**
+   * Complemento
+   */
+  complemento?: string | null
+  /**
    * Bairro
    */
   bairro?: string | null

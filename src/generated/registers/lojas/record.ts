@@ -49,6 +49,10 @@ export interface Lojas {
    */
   numero?: string | null
   /**
+   * Complemento
+   */
+  complemento?: string | null
+  /**
    * Bairro
    */
   bairro?: string | null

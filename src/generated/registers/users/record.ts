@@ -29,6 +29,18 @@ export interface Users {
    */
   block?: boolean | null
   /**
+   * Versão dos termos aceitos. Kept by the server
+   */
+  termos_versao?: string | null
+  /**
+   * Termos aceitos em. Kept by the server
+   */
+  termos_aceitos_em?: string | null
+  /**
+   * Código da revenda. Quem indicou o cadastro; 0 é nenhuma.
+   */
+  resale_pallas_code?: number | null
+  /**
    * Versão
    */
   version?: number | null

@@ -39,8 +39,10 @@ export const registerModelRoute = (
 export const registerPublicModelRoute = (app: FastifyInstance, service: Pick<Service, 'model'>): void => {
   app.get('/api/publico', async (request, reply) => {
     const { caminho } = queryParametersOf(request)
-    const model = publicModel(service.model())
-    if (typeof caminho !== 'string' || !publicScreen(model, caminho)) throw new ApiError(404, 'screen-unknown')
+    const whole = service.model()
+    const screen = typeof caminho === 'string' ? publicScreen(whole, caminho) : undefined
+    if (!screen) throw new ApiError(404, 'screen-unknown')
+    const model = publicModel(whole, screen)
     reply.header('etag', `"${model.hash}"`).header('cache-control', 'no-cache')
     if (request.headers['if-none-match']?.replace(/^W\//, '') === `"${model.hash}"`) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(`{"model":${written(model)}}`)

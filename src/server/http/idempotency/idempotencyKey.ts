@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Secrets } from '../../database/secret.ts'
 import { ApiError } from '../../error.ts'
 
 const LONGEST = 200
@@ -13,9 +13,9 @@ export function idempotencyKeyOf({ headers, method }: FastifyRequest): string | 
   return key
 }
 
-/** What is asked, as a hash: the same key may not stand for something else. Who writes from which tab does not matter. */
-export function requestHash({ method, url, body }: FastifyRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null]))
-    .digest('hex')
-}
+/**
+ * What is asked, as a hash: the same key may not stand for something else. Who writes from which tab does not matter. Bodies may hold
+ * passwords, so nobody who reads the table can try them out.
+ */
+export const requestHash = ({ method, url, body }: FastifyRequest, secrets: Pick<Secrets, 'digest'>): string =>
+  secrets.digest(JSON.stringify([method, url, body ?? null]))

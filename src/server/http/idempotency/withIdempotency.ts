@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Queries, Service } from '../../access/caller.ts'
+import { secretsOfInstallation } from '../../database/secret.ts'
 import { ApiError } from '../../error.ts'
 import { countCacheOf } from '../../query/countCache.ts'
 import { forgetCachedStores } from '../../write/storeCache.ts'
@@ -38,7 +39,7 @@ export async function withIdempotency(asked: Asked, answer: (service: Service) =
   const key = idempotencyKeyOf(request)
   if (key === undefined) return answer(service)
   const userId = await asked.user()
-  const hash = requestHash(request)
+  const hash = requestHash(request, secretsOfInstallation(service.dataDir))
   const outcome = await service.database.write({ stores: [] }, async q => {
     const kept = await take(userId, key, hash, q).catch((error: unknown) => {
       if (error instanceof ApiError) reply.header('retry-after', 1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Field } from '../../model/model.ts'
+import type { Field } from '../../../model/model.ts'
 import { parseSearchParameters } from './parseSearchParameters.ts'
 
 const field = (name: string, kind: Field['kind']): Field => ({

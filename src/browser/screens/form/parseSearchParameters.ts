@@ -1,5 +1,5 @@
-import { holdsYesOrNo, kindByName as kindOf } from '../../kinds/values.ts'
-import type { Field } from '../../model/model.ts'
+import { holdsYesOrNo, kindByName as kindOf } from '../../../kinds/values.ts'
+import type { Field } from '../../../model/model.ts'
 
 /** Parameters of the address as values: a yes-or-no is yes when it is there and does not say no. */
 export function parseSearchParameters(fields: readonly Field[], search: string): Readonly<Record<string, unknown>> {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { Screen } from '../../model/model.ts'
+import type { Screen } from '../../../model/model.ts'
+import { ScreenHead } from '../ScreenHead.tsx'
+import type { ScreenBody } from '../screenBody.ts'
 import { ScreenFormView } from './ScreenFormView.tsx'
-import { ScreenHead } from './ScreenHead.tsx'
-import type { ScreenBody } from './screenBody.ts'
 import { useScreenForm } from './useScreenForm.ts'
 
 /** A form that ends in a call: change the password. */

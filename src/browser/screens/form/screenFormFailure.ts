@@ -1,0 +1,27 @@
+import { formatMessage } from '../../../model/formatMessage.ts'
+import type { Model } from '../../../model/model.ts'
+import { CallError } from '../../data/api.ts'
+import { type FormGround, isShown } from './screenForm.ts'
+
+export interface ScreenFailure {
+  readonly tone: 'warning' | 'danger'
+  readonly text: string
+  /** What the server said beyond. */
+  readonly detail: string | undefined
+}
+
+/** What the server refused on purpose says more than the form's own words; that it is away or broke down does not. */
+export function failureOf(error: unknown, code: string | undefined, model: Model): ScreenFailure {
+  const message = error instanceof Error ? error.message : String(error)
+  const text = code ? formatMessage(model, code, { message }) : message
+  const tone = code && model.messages[code]?.kind === 'warning' ? 'warning' : 'danger'
+  const refused = error instanceof CallError && [409, 422, 424, 429].includes(error.status)
+  return { tone, text, detail: refused && text !== message ? message : undefined }
+}
+
+/** Fields of the form that the server names in a refusal, with its words. */
+export function refusedFields(error: unknown, ground: FormGround): readonly { readonly name: string; readonly text: string }[] {
+  if (!(error instanceof CallError)) return []
+  const shown = new Set(ground.form.fields.filter(field => isShown(ground, field.visibleWhen)).map(({ name }) => name))
+  return error.details.flatMap(({ path, message }) => (shown.has(path) ? [{ name: path, text: message }] : []))
+}

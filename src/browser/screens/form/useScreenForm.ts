@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'react'
+import { showToast } from '../../../controls/overlays/toasts.ts'
+import type { Value, ValueProblem } from '../../../kinds/kind.ts'
+import type { Field, Screen } from '../../../model/model.ts'
+import { call } from '../../data/api.ts'
+import { modelWithFields } from '../../data/expressions/modelWithFields.ts'
+import { useSession, useTranslate } from '../../data/session.tsx'
+import type { ScreenBody } from '../screenBody.ts'
+import { forgetForm } from './keptForm.ts'
+import {
+  agreedVersion,
+  evaluatedMembers,
+  type FormGround,
+  formRegister,
+  isShown,
+  problemTexts,
+  type ScreenFormTexts,
+  saidOf,
+} from './screenForm.ts'
+import { failureOf, refusedFields, type ScreenFailure } from './screenFormFailure.ts'
+import { useFormValues } from './useFormValues.ts'
+import { useGoOn } from './useGoOn.ts'
+import { useScreenLookups } from './useScreenLookups.ts'
+import { useToldProblems } from './useToldProblems.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface ScreenFormState {
+  readonly values: Values
+  /** Texts by field: of the fields left so far, and of all after a submit. */
+  readonly problems: Readonly<Record<string, string>>
+  readonly failure: ScreenFailure | undefined
+  /** The call succeeded, and something stands in the form's place. */
+  readonly done: boolean
+  /** The form's words as they are for these values. */
+  readonly said: ScreenFormTexts
+  readonly busy: boolean
+  readonly dirty: boolean
+  /** Changes when the form starts anew. */
+  readonly round: number
+  /** Fields whose lookups are on their way. */
+  readonly waiting: ReadonlySet<string>
+  /** Whether there is something wrong with the field that is shown, told or not. */
+  isWrong(field: Field): boolean
+  /** Whether a condition of the form holds. */
+  holds(condition: string | undefined): boolean
+  change(name: string, value: Value, problem?: ValueProblem): void
+  leave(name: string): void
+  /** The name of the first of these fields with a problem, or of one that the server refuses. Without one, the last part makes the call. */
+  submit(part: readonly Field[], last: boolean): Promise<string | undefined>
+}
+
+/** The state of a screen's form, from the first keystroke to the reply. */
+export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenFormState {
+  const session = useSession()
+  const say = useTranslate()
+  const model = useMemo(() => modelWithFields(session.model, formRegister(screen, form)), [session.model, screen, form])
+  const { values, latest, put, restart, dirty, round } = useFormValues(model, screen, form, session)
+  const [unread, setUnread] = useState<Readonly<Record<string, ValueProblem>>>({})
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const told = useToldProblems()
+  const [failure, setFailure] = useState<ScreenFailure>()
+  const [done, setDone] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const goOn = useGoOn(form)
+  const ground: FormGround = { model, screen, form, session, values }
+  const said = saidOf(ground)
+  const all = problemTexts(ground, unread)
+  const lookups = useScreenLookups({
+    model,
+    screen,
+    session,
+    values: latest,
+    put: changes => put(changes, false),
+    judge: told.judge,
+  })
+
+  const again = (): void => {
+    restart()
+    setUnread({})
+    told.clear()
+    setSeen(new Set())
+  }
+  const send = async (): Promise<string | undefined> => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { query, body, method, path } = evaluatedMembers(ground)
+      await call(method, path, { ...(query ? { query } : {}), ...(body ? { body } : {}) })
+      const way = await goOn.prepare(ground)
+      if (form.keep) forgetForm(screen.name)
+      if (!form.after && said.success) showToast({ text: say(said.success) })
+      if (way !== undefined) return goOn.leave(way)
+      again()
+      if (form.after) setDone(true)
+    } catch (error) {
+      const refused = refusedFields(error, ground)
+      told.refuse(refused)
+      setFailure(failureOf(error, form.failure, model))
+      return refused[0]?.name
+    } finally {
+      setBusy(false)
+    }
+    return undefined
+  }
+
+  return {
+    values,
+    problems: told.shown(form.fields, name => (seen.has(name) && !lookups.waiting.has(name) ? all[name] : undefined)),
+    failure,
+    done,
+    said,
+    busy,
+    dirty,
+    round,
+    waiting: lookups.waiting,
+    // What is hidden stands in nobody's way, whatever was typed there before.
+    isWrong: ({ name, visibleWhen }) => (all[name] !== undefined || told.isRefused(name)) && isShown(ground, visibleWhen),
+    holds: condition => isShown(ground, condition),
+    change(name, value, problem) {
+      put({ [name]: value, ...agreedVersion(ground, name, value) }, true)
+      setUnread(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others))
+      told.judge(name, undefined)
+      lookups.typed(name)
+    },
+    leave: name => setSeen(now => (now.has(name) || isBlank(values[name]) ? now : new Set([...now, name]))),
+    async submit(part, last) {
+      setSeen(now => new Set([...now, ...part.map(field => field.name)]))
+      const wrong = part.find(({ name }) => all[name] !== undefined)?.name
+      return wrong !== undefined || !last ? wrong : send()
+    },
+  }
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === '' || value === false
