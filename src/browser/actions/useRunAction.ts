@@ -31,6 +31,9 @@ export interface ActionTarget {
   refused?(error: unknown): void
 }
 
+/** What few actions need comes with the first that does. */
+const around = () => import('./aroundAction.ts')
+
 /** What an action sends is no part of the looks: its engine is fetched when it runs. */
 const sent: readonly Expression[] = []
 
@@ -52,6 +55,8 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
         showToast({ tone: 'danger', text: say(lacking) })
         return false
       }
+      if (action.demand && !(await (await around()).meetsDemand(action, scope, { evaluate, say, confirm, navigate })))
+        return false
       if (!(await confirmed(action, target, register, say, confirm))) return false
       const done = target.ids.length > 1 && !('open' in action.does) ? busy(say('wait')) : undefined
       const id = newActionId()
@@ -78,6 +83,7 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
           )
         report(action, target, say, undoable, reply)
         if (action.after) await navigate(register.views.path)
+        if (action.follow) (await around()).followReply(action, reply)
         return true
       } catch (error) {
         showToast({
