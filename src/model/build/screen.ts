@@ -21,6 +21,7 @@ export function buildScreen(definition: Definition<ScreenDefinition>, ground: Re
     help: value.description,
     overlay: value.overlay,
     loading: value.loading,
+    top: value.top,
     body: value.dashboard ? { dashboard: buildDashboard(definition, ground) } : bodyOf(value, ground.context),
   })
 }
