@@ -5,6 +5,7 @@ import type { AppPedidoLoja } from './registers/AppPedido_loja/record.ts'
 import type { AppPedidos } from './registers/AppPedidos/record.ts'
 import type { AppPromocaos } from './registers/AppPromocaos/record.ts'
 import type { AppUsers } from './registers/AppUsers/record.ts'
+import type { BeeDelivery } from './registers/BeeDelivery/record.ts'
 import type { ComandaLocal } from './registers/Comanda_local/record.ts'
 import type { Conta } from './registers/Conta/record.ts'
 import type { ContaCentrosCustos } from './registers/Conta_centros_custos/record.ts'
@@ -12,11 +13,13 @@ import type { ContaClassificacoes } from './registers/Conta_classificacoes/recor
 import type { Contador } from './registers/Contador/record.ts'
 import type { ContadorArquivo } from './registers/Contador_arquivo/record.ts'
 import type { FornecedorProdutos } from './registers/Fornecedor_produtos/record.ts'
+import type { IFoodOauth } from './registers/IFood_oauth/record.ts'
 import type { Logs } from './registers/Logs/record.ts'
 import type { LojaEntregas } from './registers/Loja_Entregas/record.ts'
 import type { LojaHorarios } from './registers/Loja_Horarios/record.ts'
 import type { LojaCertificados } from './registers/Loja_certificados/record.ts'
 import type { LojaContingencias } from './registers/Loja_contingencias/record.ts'
+import type { LojaDarkKitchens } from './registers/Loja_dark_kitchens/record.ts'
 import type { LojaFilials } from './registers/Loja_filials/record.ts'
 import type { LojaMoedaApps } from './registers/Loja_moeda_apps/record.ts'
 import type { LojaNsus } from './registers/Loja_nsus/record.ts'
@@ -29,7 +32,9 @@ import type { NFeEmissaos } from './registers/NFe_emissaos/record.ts'
 import type { NFeTransmissaos } from './registers/NFe_transmissaos/record.ts'
 import type { Nps } from './registers/Nps/record.ts'
 import type { PDVLocal } from './registers/PDV_local/record.ts'
+import type { PickNGo } from './registers/PickNGo/record.ts'
 import type { TransactionPos } from './registers/Transaction_pos/record.ts'
+import type { AutoatendimentoConfig } from './registers/autoatendimento_config/record.ts'
 import type { Caixas } from './registers/caixas/record.ts'
 import type { Cclasstribs } from './registers/cclasstribs/record.ts'
 import type { Cests } from './registers/cests/record.ts'
@@ -37,10 +42,12 @@ import type { Comandas } from './registers/comandas/record.ts'
 import type { EquipamentoEventos } from './registers/equipamento_eventos/record.ts'
 import type { EquipamentoTransacaos } from './registers/equipamento_transacaos/record.ts'
 import type { Equipamentos } from './registers/equipamentos/record.ts'
+import type { EtiquetaConfigs } from './registers/etiqueta_configs/record.ts'
 import type { FichaTecnicas } from './registers/ficha_tecnicas/record.ts'
 import type { Grupos } from './registers/grupos/record.ts'
 import type { Ibpts } from './registers/ibpts/record.ts'
 import type { Impostos } from './registers/impostos/record.ts'
+import type { ImpressaoConfigs } from './registers/impressao_configs/record.ts'
 import type { Impressoras } from './registers/impressoras/record.ts'
 import type { Inventarios } from './registers/inventarios/record.ts'
 import type { Kds } from './registers/kds/record.ts'
@@ -75,6 +82,7 @@ export type {
   AppPedidos,
   AppPromocaos,
   AppUsers,
+  BeeDelivery,
   ComandaLocal,
   Conta,
   ContaCentrosCustos,
@@ -82,11 +90,13 @@ export type {
   Contador,
   ContadorArquivo,
   FornecedorProdutos,
+  IFoodOauth,
   Logs,
   LojaEntregas,
   LojaHorarios,
   LojaCertificados,
   LojaContingencias,
+  LojaDarkKitchens,
   LojaFilials,
   LojaMoedaApps,
   LojaNsus,
@@ -99,7 +109,9 @@ export type {
   NFeTransmissaos,
   Nps,
   PDVLocal,
+  PickNGo,
   TransactionPos,
+  AutoatendimentoConfig,
   Caixas,
   Cclasstribs,
   Cests,
@@ -107,10 +119,12 @@ export type {
   EquipamentoEventos,
   EquipamentoTransacaos,
   Equipamentos,
+  EtiquetaConfigs,
   FichaTecnicas,
   Grupos,
   Ibpts,
   Impostos,
+  ImpressaoConfigs,
   Impressoras,
   Inventarios,
   Kds,
@@ -147,6 +161,7 @@ export interface RecordTypes {
   AppPedidos: AppPedidos
   AppPromocaos: AppPromocaos
   AppUsers: AppUsers
+  BeeDelivery: BeeDelivery
   Comanda_local: ComandaLocal
   Conta: Conta
   Conta_centros_custos: ContaCentrosCustos
@@ -154,11 +169,13 @@ export interface RecordTypes {
   Contador: Contador
   Contador_arquivo: ContadorArquivo
   Fornecedor_produtos: FornecedorProdutos
+  IFood_oauth: IFoodOauth
   Logs: Logs
   Loja_Entregas: LojaEntregas
   Loja_Horarios: LojaHorarios
   Loja_certificados: LojaCertificados
   Loja_contingencias: LojaContingencias
+  Loja_dark_kitchens: LojaDarkKitchens
   Loja_filials: LojaFilials
   Loja_moeda_apps: LojaMoedaApps
   Loja_nsus: LojaNsus
@@ -171,7 +188,9 @@ export interface RecordTypes {
   NFe_transmissaos: NFeTransmissaos
   Nps: Nps
   PDV_local: PDVLocal
+  PickNGo: PickNGo
   Transaction_pos: TransactionPos
+  autoatendimento_config: AutoatendimentoConfig
   caixas: Caixas
   cclasstribs: Cclasstribs
   cests: Cests
@@ -179,10 +198,12 @@ export interface RecordTypes {
   equipamento_eventos: EquipamentoEventos
   equipamento_transacaos: EquipamentoTransacaos
   equipamentos: Equipamentos
+  etiqueta_configs: EtiquetaConfigs
   ficha_tecnicas: FichaTecnicas
   grupos: Grupos
   ibpts: Ibpts
   impostos: Impostos
+  impressao_configs: ImpressaoConfigs
   impressoras: Impressoras
   inventarios: Inventarios
   kds: Kds

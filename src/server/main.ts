@@ -4,8 +4,10 @@ import { areas } from '../domain/all.ts'
 import type { ReadModel } from '../model/read.ts'
 import { openCep } from '../plugins/cep/server.ts'
 import { openCnpj } from '../plugins/cnpj/server.ts'
+import { openCouriers } from '../plugins/couriers/server.ts'
 import { openDeliveryApp } from '../plugins/deliveryApp/server.ts'
 import { openEan } from '../plugins/ean/server.ts'
+import { openIFood } from '../plugins/ifood/server.ts'
 import { openNfe } from '../plugins/nfe/server.ts'
 import { openSefaz } from '../plugins/sefaz/server.ts'
 import { createApp } from './app.ts'
@@ -19,6 +21,7 @@ import { createLogger } from './http/log/logger.ts'
 import { pagesFolder } from './http/pages.ts'
 import { createIntegrationHealth } from './integrations/integrationHealth.ts'
 import { closePlugins, openPlugins } from './openPlugins.ts'
+import { exitCode } from './process/restart.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { arePagesStale, buildPages } from './start/buildPages.ts'
 import { schemasFolder } from './start/definitionFiles.ts'
@@ -31,7 +34,7 @@ import { applyModel, planModel } from './tables/applyModel.ts'
 import { unfitRows, unfitRowsText } from './tables/unfitRows.ts'
 
 /** The integrations, each a server plugin of its own. */
-const integrations = [openCep, openCnpj, openEan, openDeliveryApp, openSefaz, openNfe]
+const integrations = [openCep, openCnpj, openEan, openDeliveryApp, openSefaz, openNfe, openIFood, openCouriers]
 
 /**
  * `--dev`: hot reload. `--plan`: prints what the tables need and does nothing. `--no-pages`: the API alone. `--lenient`: starts without
@@ -148,8 +151,10 @@ const closeOnSignal = (app: FastifyInstance, context: AppContext, log: Logger): 
     closing = true
     await closeInOrder(app)
     await context.close()
-    process.exit(0)
+    process.exit(exitCode())
   }
+  // Who started it is gone: nobody would end it.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
       close().catch(error => {

@@ -41,6 +41,9 @@ export interface ActionMeans {
   readonly undoStack: UndoStack | undefined
 }
 
+/** What few actions need comes with the first that does. */
+const around = () => loadWithRetry(() => import('./aroundAction.ts'))
+
 /** Does an action: asks first where it says so, says how it went. True when it was done. */
 export async function performAction(
   action: Action,
@@ -53,6 +56,7 @@ export async function performAction(
     showToast({ tone: 'danger', text: say(lacking) })
     return false
   }
+  if (action.demand && !(await (await around()).meetsDemand(action, scope, { evaluate, say, confirm, navigate }))) return false
   if (!(await confirmed(action, target, register, say, confirm))) return false
   const done = target.ids.length > 1 && !('open' in action.does) ? busy(say('wait')) : undefined
   const id = newActionId()
@@ -78,6 +82,8 @@ export async function performAction(
       )
     report(action, target, say, undoable, reply)
     if (action.after) await navigate(register.views.path)
+    if (action.follow) (await around()).followReply(action, reply)
+    if (action.reload) (await around()).reloadLater(action.reload, { say, busy })
     return true
   } catch (error) {
     showToast({
