@@ -2,7 +2,7 @@ import type { Translate } from '../../model/formatMessage.ts'
 import type { Action, Model, Register } from '../../model/model.ts'
 import type { RecordsFilter } from '../offline/saveRecords.ts'
 import type { EvaluateWithScope, PermissionCheck } from './actions.ts'
-import type { ActionTarget } from './performAction.ts'
+import type { ActionTarget } from './perform/performAction.ts'
 import type { UndoStack } from './undoStack.ts'
 
 /** What a dialog of an action works with, in a list and in a form. */

@@ -4,7 +4,7 @@ import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import type { ActionDialogTools } from './actionDialog.ts'
 import { actionDialogName } from './actionDialogNames.ts'
-import type { ActionTarget } from './performAction.ts'
+import type { ActionTarget } from './perform/performAction.ts'
 import type { RunAction } from './useRunAction.ts'
 
 interface Shown {

@@ -5,7 +5,7 @@ import { useExpressions } from '../data/useExpressions.ts'
 import { useNavigate } from '../router/router.tsx'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
-import type { ActionTarget } from './performAction.ts'
+import type { ActionTarget } from './perform/performAction.ts'
 import type { UndoStack } from './undoStack.ts'
 
 /** What an action sends is no part of the looks: its engine is fetched when it runs. */
@@ -24,7 +24,7 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
   return useCallback<RunAction>(
     async (action, target) => {
       // What an action does is no part of the first list.
-      const { performAction } = await loadWithRetry(() => import('./performAction.ts'))
+      const { performAction } = await loadWithRetry(() => import('./perform/performAction.ts'))
       return performAction(action, target, { register, messages, say, confirm, busy, navigate, evaluate, undoStack })
     },
     [register, messages, say, confirm, busy, navigate, evaluate, undoStack],

@@ -1,7 +1,7 @@
 import { recordsIn } from '../../base/record.ts'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import type { ColumnView, Model, Register } from '../../model/model.ts'
-import { runCallSpec } from '../actions/runCallSpec.ts'
+import { runCallSpec } from '../actions/perform/runCallSpec.ts'
 import type { FieldValues } from './draft/draftRows.ts'
 import type { DraftContext } from './draft/recordDraft.ts'
 import type { FormShared } from './formContext.ts'

@@ -1,6 +1,6 @@
 import type { Action } from '../../model/model.ts'
 import type { ActionDialogTools } from '../actions/actionDialog.ts'
-import type { ActionTarget } from '../actions/performAction.ts'
+import type { ActionTarget } from '../actions/perform/performAction.ts'
 import type { RunAction } from '../actions/useRunAction.ts'
 import type { SaveCell } from './save/useSaveCell.ts'
 import type { SaveMany } from './save/useSaveMany.ts'

@@ -15,10 +15,10 @@ import { useExpressions } from '../../data/useExpressions.ts'
 import { saveFile } from '../../ui/saveFile.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { actionFailure } from '../actionFailure.ts'
-import { tellingCall } from '../performAction.ts'
+import { tellingCall } from '../perform/performAction.ts'
+import { runCallSpec } from '../perform/runCallSpec.ts'
 import { replyParams } from '../replyParams.ts'
 import { rowScope } from '../rowScope.ts'
-import { runCallSpec } from '../runCallSpec.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Texts = Readonly<Record<string, string>>

@@ -10,8 +10,8 @@ import { useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { actionDialogName } from '../actionDialogNames.ts'
 import { loadActionDialog } from '../actionDialogs.ts'
+import { runCallSpec } from '../perform/runCallSpec.ts'
 import { rowScope } from '../rowScope.ts'
-import { runCallSpec } from '../runCallSpec.ts'
 
 interface Found {
   readonly ids: readonly string[]

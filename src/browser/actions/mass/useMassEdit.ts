@@ -10,7 +10,7 @@ import { newActionId } from '../../data/requestUndo.ts'
 import type { RecordsFilter } from '../../offline/saveRecords.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { checkFieldValue } from '../checkFieldValue.ts'
-import { notifySwitched } from '../performAction.ts'
+import { notifySwitched } from '../perform/performAction.ts'
 import { type FieldAdjustment, isGiven, readAdjustment } from './fieldAdjustment.ts'
 import {
   applyMassEdit,

@@ -5,8 +5,8 @@ import { CallError } from '../../data/api.ts'
 import { newActionId } from '../../data/requestUndo.ts'
 import { writeRegister } from '../../offline/saveRecords.ts'
 import type { ActionDialogTools } from '../actionDialog.ts'
+import { runCallSpec } from '../perform/runCallSpec.ts'
 import { rowScope } from '../rowScope.ts'
-import { runCallSpec } from '../runCallSpec.ts'
 import {
   type ChangedCell,
   changedMatrixCells,

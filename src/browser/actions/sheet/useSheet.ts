@@ -16,8 +16,8 @@ import { writeRegister } from '../../offline/saveRecords.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { actionFailure } from '../actionFailure.ts'
 import { checkFieldValue } from '../checkFieldValue.ts'
+import { runCallSpec } from '../perform/runCallSpec.ts'
 import { rowScope } from '../rowScope.ts'
-import { runCallSpec } from '../runCallSpec.ts'
 import { editedSheetLine, type SheetLine, type SheetRules, sheetLines } from './sheetLines.ts'
 
 /** The columns live under this name. */

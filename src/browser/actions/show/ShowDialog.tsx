@@ -1,7 +1,7 @@
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
+import { runCallSpec } from '../perform/runCallSpec.ts'
 import { rowScope } from '../rowScope.ts'
-import { runCallSpec } from '../runCallSpec.ts'
 import ShownRows from './ShownRows.tsx'
 
 /** Rows of a call's reply, in a dialog that only shows them. */

@@ -4,7 +4,7 @@ import type { ControlField } from '../../../kinds/controlProps.ts'
 import type { Choice } from '../../../kinds/kind.ts'
 import type { Field } from '../../../model/model.ts'
 import { failureText } from '../../actions/failureText.ts'
-import { runCallSpec } from '../../actions/runCallSpec.ts'
+import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
 import { cacheScope } from '../../data/caches.ts'
 import { useTranslate } from '../../data/session.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Register } from '../../../model/model.ts'
 import type { StatesView } from '../../../model/screen.ts'
-import { runCallSpec } from '../../actions/runCallSpec.ts'
+import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
 import { clearRegisterCache } from '../../data/caches.ts'
 
 interface Ground {

@@ -1,8 +1,8 @@
-import { membersOf } from '../../base/record.ts'
-import type { Translate } from '../../model/formatMessage.ts'
-import type { Action } from '../../model/model.ts'
-import { dialogs } from '../ui/dialogs.tsx'
-import { replyParams } from './replyParams.ts'
+import { membersOf } from '../../../base/record.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
+import type { Action } from '../../../model/model.ts'
+import { dialogs } from '../../ui/dialogs.tsx'
+import { replyParams } from '../replyParams.ts'
 
 /** Makes an action's call as the action tells of it: what stands over the page meanwhile, the address that the reply holds, what it says. */
 export async function toldCall(action: Action, make: () => Promise<unknown>, say: Translate): Promise<unknown> {

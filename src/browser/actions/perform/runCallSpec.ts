@@ -1,8 +1,8 @@
-import { fillAddress } from '../../model/fillAddress.ts'
-import type { CallSpec } from '../../model/model.ts'
-import { call } from '../data/api.ts'
-import { loadExpressionEngine } from '../data/useExpressions.ts'
-import type { RowScope } from './rowScope.ts'
+import { fillAddress } from '../../../model/fillAddress.ts'
+import type { CallSpec } from '../../../model/model.ts'
+import { call } from '../../data/api.ts'
+import { loadExpressionEngine } from '../../data/useExpressions.ts'
+import type { RowScope } from '../rowScope.ts'
 
 /** Makes the call of a definition; its values are expressions. Nothing when its condition does not hold. */
 export async function runCallSpec(

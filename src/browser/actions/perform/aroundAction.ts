@@ -1,12 +1,12 @@
-import { membersOf } from '../../base/record.ts'
-import { fillAddress } from '../../model/fillAddress.ts'
-import type { Translate } from '../../model/formatMessage.ts'
-import type { Action } from '../../model/model.ts'
-import { storeId } from '../data/identity.ts'
-import { loadExpressionEngine } from '../data/useExpressions.ts'
-import type { useNavigate } from '../router/router.tsx'
-import type { Dialogs } from '../ui/dialogs.tsx'
-import type { RowScope } from './rowScope.ts'
+import { membersOf } from '../../../base/record.ts'
+import { fillAddress } from '../../../model/fillAddress.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
+import type { Action } from '../../../model/model.ts'
+import { storeId } from '../../data/identity.ts'
+import { loadExpressionEngine } from '../../data/useExpressions.ts'
+import type { useNavigate } from '../../router/router.tsx'
+import type { Dialogs } from '../../ui/dialogs.tsx'
+import type { RowScope } from '../rowScope.ts'
 
 interface Tools {
   readonly say: Translate
