@@ -28,6 +28,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'integrations',
     'features/export',
     'features/search',
+    'features/hub',
     'features/explain',
     'features/import',
     'features/history',

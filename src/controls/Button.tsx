@@ -90,7 +90,13 @@ export function IconButton(props: IconButtonProps) {
 
 /** Looks of a button for a link: `<ButtonLink as={Link} to="/produtos/create">`. */
 export function ButtonLink(
-  props: Omit<ButtonProps, 'busy'> & { readonly to?: unknown; readonly href?: string; readonly download?: string },
+  props: Omit<ButtonProps, 'busy'> & {
+    readonly to?: unknown
+    readonly href?: string
+    readonly download?: string
+    readonly target?: string
+    readonly rel?: string
+  },
 ) {
   const { icon, children, look, size, danger, className, ...rest } = props
   return (

@@ -1679,6 +1679,27 @@ export interface RegisterUiDefinition {
      */
     after?: 'list'
     /**
+     * What must hold before it is done; where it does not, a dialog says so and leads to where it can be put right.
+     */
+    demand?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      when: string
+      /**
+       * Code of the message of the dialog.
+       */
+      message: string
+      /**
+       * Text of the button that leads on.
+       */
+      button: string
+      /**
+       * Address that it opens; `{id}` is replaced from the record.
+       */
+      open: string
+    }
+    /**
      * Fields that a dialog asks for before a `call` or `download`; their values are `asked.x` in it. Problems that the reply tells stand at the fields.
      */
     ask?: {
@@ -1754,6 +1775,10 @@ export interface RegisterUiDefinition {
      */
     newTab?: boolean
     call?: Call
+    /**
+     * Member of the reply of `call` that holds an address of another site: the browser goes there.
+     */
+    follow?: string
     /**
      * Saves the reply as a file.
      */
@@ -2030,6 +2055,24 @@ export interface RegisterUiDefinition {
           register?: string
         }
       }
+      /**
+       * A button in each row that makes a call; the rows are loaded anew after it.
+       */
+      act?: {
+        /**
+         * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+         */
+        title: string
+        call: Call
+        /**
+         * Code of a message in schemas/messages.
+         */
+        success?: string
+        /**
+         * Code of a message in schemas/messages.
+         */
+        failure: string
+      }
     }
     /**
      * Records ticked in a dialog and kept as rows of a child list, saved as one.
@@ -2249,11 +2292,41 @@ export interface Property {
    * Most bytes of a file.
    */
   maxBytes?: number
+  /**
+   * A picture that is kept as it was chosen, at its own size and quality: `true`.
+   */
+  unchanged?: true
   oneOf?: Choices
   /**
    * Options of a choice that the definitions themselves give: `registers` are all that stand on their own, each kept by its name and shown by its title.
    */
   options?: 'registers'
+  /**
+   * Options of a choice that a call answers with. The choice waits until `when` holds, and is asked anew when what the call sends changes.
+   */
+  optionsFrom?: {
+    call: Call
+    /**
+     * Member of the reply that lists them; the reply itself when left out.
+     */
+    rows?: string
+    /**
+     * Member of an item that is kept.
+     */
+    value: string
+    /**
+     * Member of an item that is shown.
+     */
+    label: string
+    /**
+     * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+     */
+    when?: string
+    /**
+     * Code of the message when the call fails: `load-failed`.
+     */
+    failure: string
+  }
   reference?: Reference
   /**
    * Kept by the server: shown, never taken from a body.
@@ -2597,6 +2670,10 @@ export interface RegisterDefinition {
      * number: id is generated; text: id is a code kept by the user.
      */
     key?: 'number' | 'text'
+    /**
+     * A store has one record at most: its first save makes it, and a save without a key changes it: `true`.
+     */
+    single?: true
     /**
      * Field whose value names a record.
      */
@@ -4269,6 +4346,409 @@ export interface ScreenDefinition {
           when?: string
         }
     )[]
+  }
+  /**
+   * Seconds for which what is loading, or done, is shown at least. A failure is told at once, and what took longer waits no more.
+   */
+  loading?: number
+  /**
+   * Rows of a register that link the store with others, as switches over what can be linked: switched on a row is made, switched off it is removed.
+   */
+  links?: {
+    /**
+     * Register of the links.
+     */
+    register: string
+    /**
+     * Its field that holds what is linked.
+     */
+    field: string
+    load: Call
+    /**
+     * Member of an item that the link holds.
+     */
+    key: string
+    /**
+     * Members of an item that are shown, with their kinds.
+     */
+    properties: {
+      [k: string]: Property
+    }
+    /**
+     * Member that names an item.
+     */
+    title: string
+    /**
+     * Code of a message in schemas/messages.
+     */
+    empty: string
+    /**
+     * Code of a message in schemas/messages.
+     */
+    failure: string
+    /**
+     * Code of a message in schemas/messages.
+     */
+    saveFailure: string
+  }
+  /**
+   * Cards that lead to other screens, each with the state of what it sets up and since when. Cards that somebody may not open are left out.
+   */
+  hub?: {
+    /**
+     * Text of the button of each card.
+     */
+    open: string
+    /**
+     * Groups of cards.
+     *
+     * @minItems 1
+     */
+    groups: {
+      /**
+       * Title of the group.
+       */
+      title: string
+      /**
+       * Its cards.
+       *
+       * @minItems 1
+       */
+      cards: {
+        /**
+         * The screen that it opens; title and text are those of that screen.
+         */
+        screen: string
+        /**
+         * Name of a lucide icon.
+         */
+        icon: string
+        /**
+         * Name of a service outside, the variable of its address: while it does not answer, and something is set up, the card says so.
+         */
+        service?: string
+        /**
+         * States of the one record that the screen is about, in order, where the screen names none itself; without them the card tells whether there is a record.
+         *
+         * @minItems 1
+         */
+        states?: {
+          /**
+           * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+           */
+          when: string
+          /**
+           * What the state is called.
+           */
+          title: string
+          /**
+           * Colour of the chip: `positive`.
+           */
+          tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+          /**
+           * Field with the moment since when it is so.
+           */
+          since?: string
+        }[]
+      }[]
+    }[]
+  }
+  /**
+   * A page over the one record that the store has of a register: it shows the first state whose condition holds, with what can be done then. Without a record `isNew` is true.
+   */
+  states?: {
+    /**
+     * Register; its actions are those of its `.ui.json`.
+     */
+    register: string
+    /**
+     * States, in order.
+     *
+     * @minItems 1
+     */
+    states: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      when: string
+      /**
+       * What the state is called.
+       */
+      title: string
+      /**
+       * Colour of the chip: `positive`.
+       */
+      tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+      /**
+       * Field with the moment since when it is so.
+       */
+      since?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      text?: string
+      /**
+       * What is shown and offered, in order; several in a list stand on one line.
+       */
+      items: (
+        | string
+        | {
+            /**
+             * Id of an action of the register.
+             */
+            action: string
+            /**
+             * What the action shows stands here, loaded at once: `true`.
+             */
+            inPlace?: true
+          }
+        | {
+            /**
+             * Code of a message in schemas/messages.
+             */
+            note: string
+            /**
+             * Colour of the message: `info`.
+             */
+            tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+          }
+        | {
+            /**
+             * Fields that are typed here; actions beside them see their values as `asked.x` and can be used once all that is required is there.
+             */
+            form: {
+              /**
+               * Title over the fields.
+               */
+              title?: string
+              /**
+               * Fields.
+               */
+              properties: {
+                [k: string]: Property
+              }
+              /**
+               * Fields that must be filled in.
+               */
+              required?: string[]
+              /**
+               * What fields begin with: expressions over the record.
+               */
+              values?: {
+                [k: string]: Expression
+              }
+              /**
+               * Actions of the register that use what is typed, by id.
+               *
+               * @minItems 1
+               */
+              actions: string[]
+              /**
+               * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+               */
+              enabledWhen?: string
+            }
+          }
+        | {
+            /**
+             * Field of yes and no.
+             */
+            switch: string
+            /**
+             * Label; the field's title when left out.
+             */
+            title?: string
+            call?: Call
+            /**
+             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+             */
+            enabledWhen?: string
+            /**
+             * Code of a message in schemas/messages.
+             */
+            hint?: string
+            /**
+             * Code of a message in schemas/messages.
+             */
+            failure?: string
+          }
+        | {
+            /**
+             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+             */
+            image: string
+            /**
+             * What it shows, said in words.
+             */
+            title: string
+          }
+        | {
+            /**
+             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+             */
+            link: string
+            /**
+             * Text of the link.
+             */
+            title: string
+          }
+        | {
+            /**
+             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+             */
+            copy: string
+            /**
+             * What it is.
+             */
+            title: string
+          }
+        | (
+            | string
+            | {
+                /**
+                 * Id of an action of the register.
+                 */
+                action: string
+                /**
+                 * What the action shows stands here, loaded at once: `true`.
+                 */
+                inPlace?: true
+              }
+            | {
+                /**
+                 * Code of a message in schemas/messages.
+                 */
+                note: string
+                /**
+                 * Colour of the message: `info`.
+                 */
+                tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+              }
+            | {
+                /**
+                 * Fields that are typed here; actions beside them see their values as `asked.x` and can be used once all that is required is there.
+                 */
+                form: {
+                  /**
+                   * Title over the fields.
+                   */
+                  title?: string
+                  /**
+                   * Fields.
+                   */
+                  properties: {
+                    [k: string]: Property
+                  }
+                  /**
+                   * Fields that must be filled in.
+                   */
+                  required?: string[]
+                  /**
+                   * What fields begin with: expressions over the record.
+                   */
+                  values?: {
+                    [k: string]: Expression
+                  }
+                  /**
+                   * Actions of the register that use what is typed, by id.
+                   *
+                   * @minItems 1
+                   */
+                  actions: string[]
+                  /**
+                   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+                   */
+                  enabledWhen?: string
+                }
+              }
+            | {
+                /**
+                 * Field of yes and no.
+                 */
+                switch: string
+                /**
+                 * Label; the field's title when left out.
+                 */
+                title?: string
+                call?: Call
+                /**
+                 * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+                 */
+                enabledWhen?: string
+                /**
+                 * Code of a message in schemas/messages.
+                 */
+                note?: string
+                /**
+                 * Code of a message in schemas/messages.
+                 */
+                failure?: string
+              }
+            | {
+                /**
+                 * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+                 */
+                image: string
+                /**
+                 * What it shows, said in words.
+                 */
+                title: string
+              }
+            | {
+                /**
+                 * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+                 */
+                link: string
+                /**
+                 * Text of the link.
+                 */
+                title: string
+              }
+            | {
+                /**
+                 * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+                 */
+                copy: string
+                /**
+                 * What it is.
+                 */
+                title: string
+              }
+          )[]
+      )[]
+    }[]
+    /**
+     * A call that brings the record up to date while the page is open.
+     */
+    refresh?: {
+      call: Call
+      /**
+       * Seconds between two calls.
+       */
+      seconds: number
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      when: string
+    }
+    /**
+     * What is done when the page is opened with a parameter in its address, as another site comes back to it: the call is made once, and the address loses its parameters.
+     */
+    arrival?: {
+      /**
+       * Parameter of the address. All of them are `asked.x` in the call.
+       */
+      parameter: string
+      call: Call
+      /**
+       * Code of a message in schemas/messages.
+       */
+      success?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      failure: string
+    }
   }
 }
 /**

@@ -17,6 +17,7 @@ import type { LojaEntregas } from './registers/Loja_Entregas/record.ts'
 import type { LojaHorarios } from './registers/Loja_Horarios/record.ts'
 import type { LojaCertificados } from './registers/Loja_certificados/record.ts'
 import type { LojaContingencias } from './registers/Loja_contingencias/record.ts'
+import type { LojaDarkKitchens } from './registers/Loja_dark_kitchens/record.ts'
 import type { LojaFilials } from './registers/Loja_filials/record.ts'
 import type { LojaMoedaApps } from './registers/Loja_moeda_apps/record.ts'
 import type { LojaNsus } from './registers/Loja_nsus/record.ts'
@@ -30,6 +31,7 @@ import type { NFeTransmissaos } from './registers/NFe_transmissaos/record.ts'
 import type { Nps } from './registers/Nps/record.ts'
 import type { PDVLocal } from './registers/PDV_local/record.ts'
 import type { TransactionPos } from './registers/Transaction_pos/record.ts'
+import type { AutoatendimentoConfig } from './registers/autoatendimento_config/record.ts'
 import type { Caixas } from './registers/caixas/record.ts'
 import type { Cclasstribs } from './registers/cclasstribs/record.ts'
 import type { Cests } from './registers/cests/record.ts'
@@ -37,10 +39,12 @@ import type { Comandas } from './registers/comandas/record.ts'
 import type { EquipamentoEventos } from './registers/equipamento_eventos/record.ts'
 import type { EquipamentoTransacaos } from './registers/equipamento_transacaos/record.ts'
 import type { Equipamentos } from './registers/equipamentos/record.ts'
+import type { EtiquetaConfigs } from './registers/etiqueta_configs/record.ts'
 import type { FichaTecnicas } from './registers/ficha_tecnicas/record.ts'
 import type { Grupos } from './registers/grupos/record.ts'
 import type { Ibpts } from './registers/ibpts/record.ts'
 import type { Impostos } from './registers/impostos/record.ts'
+import type { ImpressaoConfigs } from './registers/impressao_configs/record.ts'
 import type { Impressoras } from './registers/impressoras/record.ts'
 import type { Inventarios } from './registers/inventarios/record.ts'
 import type { Kds } from './registers/kds/record.ts'
@@ -87,6 +91,7 @@ export type {
   LojaHorarios,
   LojaCertificados,
   LojaContingencias,
+  LojaDarkKitchens,
   LojaFilials,
   LojaMoedaApps,
   LojaNsus,
@@ -100,6 +105,7 @@ export type {
   Nps,
   PDVLocal,
   TransactionPos,
+  AutoatendimentoConfig,
   Caixas,
   Cclasstribs,
   Cests,
@@ -107,10 +113,12 @@ export type {
   EquipamentoEventos,
   EquipamentoTransacaos,
   Equipamentos,
+  EtiquetaConfigs,
   FichaTecnicas,
   Grupos,
   Ibpts,
   Impostos,
+  ImpressaoConfigs,
   Impressoras,
   Inventarios,
   Kds,
@@ -159,6 +167,7 @@ export interface RecordTypes {
   Loja_Horarios: LojaHorarios
   Loja_certificados: LojaCertificados
   Loja_contingencias: LojaContingencias
+  Loja_dark_kitchens: LojaDarkKitchens
   Loja_filials: LojaFilials
   Loja_moeda_apps: LojaMoedaApps
   Loja_nsus: LojaNsus
@@ -172,6 +181,7 @@ export interface RecordTypes {
   Nps: Nps
   PDV_local: PDVLocal
   Transaction_pos: TransactionPos
+  autoatendimento_config: AutoatendimentoConfig
   caixas: Caixas
   cclasstribs: Cclasstribs
   cests: Cests
@@ -179,10 +189,12 @@ export interface RecordTypes {
   equipamento_eventos: EquipamentoEventos
   equipamento_transacaos: EquipamentoTransacaos
   equipamentos: Equipamentos
+  etiqueta_configs: EtiquetaConfigs
   ficha_tecnicas: FichaTecnicas
   grupos: Grupos
   ibpts: Ibpts
   impostos: Impostos
+  impressao_configs: ImpressaoConfigs
   impressoras: Impressoras
   inventarios: Inventarios
   kds: Kds

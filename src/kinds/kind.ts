@@ -125,6 +125,8 @@ export interface ValueOptions {
   readonly accepts?: readonly string[]
   /** Most bytes of a file. */
   readonly maxBytes?: number
+  /** A picture that is kept as it was chosen. */
+  readonly unchanged?: true
   readonly choices?: readonly Choice[]
   readonly reference?: ReferenceTarget
   /** Message codes that take the place of the standard ones, by check: `{ "pattern": "only-digits" }`. */

@@ -32,6 +32,10 @@ export interface Action {
   /** What a dialog asks for before its call or download. */
   readonly ask?: AskView
   readonly does: ActionCommand
+  /** What must hold first; else a dialog leads to where it can be put right. */
+  readonly demand?: { readonly when: Expression; readonly message: string; readonly button: string; readonly open: string }
+  /** Member of the reply with an address of another site, where the browser goes. */
+  readonly follow?: string
   readonly success?: string
   readonly failure?: string
   /** `failure` is said of refusals, too, before the server's words. */
@@ -100,6 +104,16 @@ export interface ShowView {
   readonly empty?: string
   readonly failure?: string
   readonly edit?: ShowEdit
+  /** A button in each row; the rows are loaded anew after its call. */
+  readonly act?: RowAct
+}
+
+/** A button of a row: its text is an expression over the row. */
+export interface RowAct {
+  readonly title: Expression
+  readonly call: CallSpec
+  readonly success?: string
+  readonly failure: string
 }
 
 /** Rows of a reply that are typed over; one call takes those that changed. */

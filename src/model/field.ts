@@ -1,5 +1,5 @@
 import type { Value, ValueOptions } from '../kinds/kind.ts'
-import type { Expression } from './call.ts'
+import type { CallSpec, Expression } from './call.ts'
 
 /** One field of a register. */
 export interface Field extends ValueOptions {
@@ -45,6 +45,19 @@ export interface Field extends ValueOptions {
   readonly lookup?: Lookup
   /** Further lookups of the same field: a uniqueness check beside a button. */
   readonly lookups?: readonly Lookup[]
+  /** A call whose reply lists what can be chosen, in forms of screens. */
+  readonly optionsFrom?: OptionsCall
+}
+
+/** Options that a call answers with, once `when` holds. */
+export interface OptionsCall {
+  readonly call: CallSpec
+  /** Member of the reply that lists them. */
+  readonly rows?: string
+  readonly value: string
+  readonly label: string
+  readonly when?: Expression
+  readonly failure: string
 }
 
 /** The ways on which a choice moves. */

@@ -131,6 +131,8 @@ export interface Register {
   readonly parent?: { readonly register: string; readonly list: string; readonly by: string }
   /** Key kept by the user (ncms.id) instead of a generated number. */
   readonly textKey: boolean
+  /** A store has one record at most. */
+  readonly single?: true
   /** Field whose value names a record. */
   readonly label: string
   /** Field shown before the label: a code. */

@@ -154,6 +154,99 @@ export interface TableView {
   readonly failure?: string
 }
 
+/** Rows of a register that link the store with others, as switches over what can be linked. */
+export interface LinksView {
+  /** Register of the links, and its field that holds what is linked. */
+  readonly register: string
+  readonly field: string
+  /** Lists what can be linked; `key` is the member that a link holds. */
+  readonly load: CallSpec
+  readonly key: string
+  readonly fields: readonly Field[]
+  /** Member that names an item. */
+  readonly title: string
+  /** Message codes. */
+  readonly empty: string
+  readonly failure: string
+  readonly saveFailure: string
+}
+
+/** Cards that lead to other screens, with the state of what each sets up. */
+export interface HubView {
+  readonly open: string
+  readonly groups: readonly { readonly title: string; readonly cards: readonly HubCard[] }[]
+}
+
+export interface HubCard {
+  readonly screen: string
+  readonly icon: string
+  /** A service outside that may fail. */
+  readonly service?: string
+  /** States of the screen's record, where the screen names none itself. */
+  readonly states?: readonly NamedState[]
+}
+
+/** A state of a record: its name, and since when it is so. */
+export interface NamedState {
+  readonly when: Expression
+  readonly title: string
+  readonly tone?: StateTone
+  /** Field with the moment since when it is so. */
+  readonly since?: string
+}
+
+/** A page over the one record that the store has of a register: the first state whose condition holds. */
+export interface StatesView {
+  readonly register: string
+  readonly states: readonly StateView[]
+  /** A call that brings the record up to date while the page is open. */
+  readonly refresh?: { readonly call: CallSpec; readonly seconds: number; readonly when: Expression }
+  /** What is done when the page is opened with a parameter in its address. */
+  readonly arrival?: {
+    readonly parameter: string
+    readonly call: CallSpec
+    readonly success?: string
+    readonly failure: string
+  }
+}
+
+export interface StateView extends NamedState {
+  readonly tone: StateTone
+  /** Message code under the title. */
+  readonly text?: string
+  /** Lines; what stands in one stands beside each other. */
+  readonly rows: readonly (readonly StateItem[])[]
+}
+
+export type StateItem =
+  | { readonly field: string }
+  | { readonly action: string; readonly inPlace?: true }
+  | { readonly note: string; readonly tone: StateTone }
+  | { readonly form: StateForm }
+  | {
+      readonly switch: string
+      readonly title?: string
+      readonly call?: CallSpec
+      readonly enabledWhen?: Expression
+      readonly hint?: string
+      readonly failure?: string
+    }
+  | { readonly image: Expression; readonly title: string }
+  | { readonly link: Expression; readonly title: string }
+  | { readonly copy: Expression; readonly title: string }
+
+/** Fields that are typed in a state; the actions beside them see what is typed as `asked`. */
+export interface StateForm {
+  readonly title?: string
+  readonly fields: readonly Field[]
+  readonly values: Readonly<Record<string, Expression>>
+  readonly actions: readonly string[]
+  readonly enabledWhen?: Expression
+}
+
+/** The colour of a state. */
+export type StateTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+
 /** A page that is no register: change password, news. */
 export interface Screen {
   readonly name: string
@@ -164,6 +257,8 @@ export interface Screen {
   readonly public: boolean
   readonly help?: string
   readonly overlay?: ScreenOverlay
+  /** Seconds for which what is loading, or done, is shown at least. */
+  readonly loading?: number
   readonly body:
     | {
         readonly form: ScreenForm
@@ -173,10 +268,22 @@ export interface Screen {
     | { readonly dashboard: Dashboard }
     | { readonly board: BoardView }
     | { readonly table: TableView }
+    | { readonly links: LinksView }
+    | { readonly hub: HubView }
+    | { readonly states: StatesView }
     /** Without an id the only one that the store has of the register. */
     | { readonly record: { readonly register: string; readonly id?: Expression | undefined } }
     /** A page that the runtime brings itself. */
     | { readonly runtime: 'activity' | 'explain' | 'invitations' }
     /** A page that a plugin of the browser brings, by the plugin's name. */
     | { readonly plugin: string }
+}
+
+/** The register whose records a screen is about, where it is about some. */
+export function registerOfScreen(screen: Screen | undefined): string | undefined {
+  const body = screen?.body
+  if (!body) return undefined
+  if ('record' in body) return body.record.register
+  if ('states' in body) return body.states.register
+  return 'links' in body ? body.links.register : undefined
 }

@@ -1,4 +1,5 @@
 import { explainOperations } from './features/explain/operations.ts'
+import { hubOperations } from './features/hub/operations.ts'
 import { importOperations } from './features/import/operations.ts'
 import { invitationOperations } from './features/invitations/operations.ts'
 import { searchOperations } from './features/search/search.ts'
@@ -12,4 +13,5 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...searchOperations,
   ...explainOperations,
   ...invitationOperations,
+  ...hubOperations,
 ]

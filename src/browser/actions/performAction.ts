@@ -21,6 +21,9 @@ import { type RowScope, rowScope } from './rowScope.ts'
 import { runCallSpec } from './runCallSpec.ts'
 import type { UndoStack } from './undoStack.ts'
 
+/** What few actions need comes with the first that does. */
+const around = () => loadWithRetry(() => import('./around/aroundAction.ts'))
+
 /** What an action is used on: one row, a selection, or the list as a whole. */
 export interface ActionTarget {
   readonly row?: RegisterRow | undefined
@@ -53,6 +56,7 @@ export async function performAction(
     showToast({ tone: 'danger', text: say(lacking) })
     return false
   }
+  if (action.demand && !(await (await around()).meetsDemand(action, scope, { evaluate, say, confirm, navigate }))) return false
   if (!(await confirmed(action, target, register, say, confirm))) return false
   const done = target.ids.length > 1 && !('open' in action.does) ? busy(say('wait')) : undefined
   const id = newActionId()
@@ -78,6 +82,7 @@ export async function performAction(
       )
     report(action, target, say, undoable, reply)
     if (action.after) await navigate(register.views.path)
+    if (action.follow) (await around()).followReply(action, reply)
     return true
   } catch (error) {
     showToast({

@@ -49,7 +49,7 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
         const register = model.registers[name]
         return register && may(register.access.see) ? `${register.views.path}/${encodeURIComponent(id)}` : undefined
       },
-      upload: async (file, name, progress) => (await files()).uploadImage(file, name, progress),
+      upload: async (file, name, progress) => (await files()).uploadImage(model, file, name, progress),
       attach: async (file, name, field, progress) => (await files()).uploadFile(model, file, { name, field }, progress),
       download: async ({ url, name }) => {
         try {

@@ -1,21 +1,24 @@
 import type { FileReply } from '../../api/session.ts'
 import type { FileValue } from '../../kinds/kind.ts'
 import type { Model } from '../../model/model.ts'
+import { registerOfScreen } from '../../model/screen.ts'
 import { call } from '../data/api.ts'
 
-/** Stores an image under the screen's own name. */
-export async function uploadImage(file: Blob, name: string, progress?: (part: number) => void): Promise<string> {
-  progress?.(0)
-  const resource = location.pathname.split('/')[1] || 'imagens'
-  const { data } = await call<FileReply>('POST', 'files', { query: { resource, name }, body: file })
-  progress?.(1)
-  return data.url
+/** The register whose page is open: its own, or a screen about its records. */
+function registerAt({ registers, screens }: Pick<Model, 'registers' | 'screens'>): string {
+  const here = location.pathname.toLowerCase()
+  const isHere = (path: string): boolean => here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`)
+  const screen = Object.values(screens).find(({ path, body }) => path !== '/' && !('hub' in body) && isHere(path))
+  const register = Object.values(registers).find(({ views, parent }) => !parent && isHere(views.path))
+  return registerOfScreen(screen) ?? register?.name ?? here.split('/')[1] ?? ''
 }
 
-/** The register whose screen is open. */
-function registerOfScreen({ registers }: Pick<Model, 'registers'>): string {
-  const path = `/${location.pathname.split('/')[1] ?? ''}`
-  return Object.values(registers).find(({ views }) => views.path === path)?.name ?? path.slice(1)
+/** Stores an image under the name of the register whose page is open. */
+export async function uploadImage(model: Model, file: Blob, name: string, progress?: (part: number) => void): Promise<string> {
+  progress?.(0)
+  const { data } = await call<FileReply>('POST', 'files', { query: { resource: registerAt(model), name }, body: file })
+  progress?.(1)
+  return data.url
 }
 
 /** Keeps a file for a field. */
@@ -25,7 +28,7 @@ export async function uploadFile(
   named: Readonly<Record<'name' | 'field', string>>,
   progress?: (part: number) => void,
 ): Promise<FileValue> {
-  const query = { ...named, resource: registerOfScreen(model) }
+  const query = { ...named, resource: registerAt(model) }
   progress?.(0)
   const { data } = await call<FileValue>('POST', 'files', { query, body: file })
   progress?.(1)

@@ -105,8 +105,13 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
       <SaveBar
         formId={formId}
         saving={saving.busy}
-        mayCreate={may(register.access.create) && register.scope !== 'self' && register.views.form.variants.length === 0}
         actions={actionsAt(register, 'save', may)}
+        mayCreate={
+          may(register.access.create) &&
+          !register.single &&
+          register.scope !== 'self' &&
+          register.views.form.variants.length === 0
+        }
         onSaveAndNew={() => attempt(submit.another)}
         onDiscard={submit.discard}
         onProblems={toProblem}
@@ -190,7 +195,8 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
       else if (then === 'another') go(`${path}/create?n=${Date.now()}`, true)
       else if (toList) back()
       else if (view.after === 'reload') setTimeout(() => window.location.reload(), 2000)
-      else if (wasNew) go(own, true)
+      // What a store has once stays on its page, which finds it there.
+      else if (wasNew && !register.single) go(own, true)
     },
     [store, register, say, go, back, bringIn, key, here, navigate],
   )

@@ -13,6 +13,7 @@ import { PageSkeleton } from '../shell/FrameSkeleton.tsx'
 import NotFound from '../shell/NotFound.tsx'
 import { lazyComponent, lazyModule } from '../ui/lazyModule.ts'
 import type { ScreenBody } from './screenBody.ts'
+import { useLeastLoading } from './states/leastTime.ts'
 
 // By itself: the list of pages leads here.
 const FormPage = lazyComponent(lazyModule(() => import('../form/FormPage.tsx')))
@@ -21,16 +22,18 @@ interface Props {
   readonly record: ScreenBody<'record'>
   readonly rest: readonly string[]
   readonly path: string
+  /** Seconds for which it is shown as loading at least. */
+  readonly loading?: number | undefined
 }
 
 /** One record of a register: the one that an expression finds, or the only one that the store has. */
-export function RecordScreen({ record, rest, path }: Props) {
+export function RecordScreen({ record, rest, path, loading }: Props) {
   const { store } = useSession()
   const register = useRegister(record.register)
   const evaluate = useExpressions(record.register)
   if (!register || !store) return <NotFound />
   const [first, second] = rest
-  if (record.id === undefined) return <OnlyRecord register={register} tab={first} path={path} />
+  if (record.id === undefined) return <OnlyRecord register={register} tab={first} path={path} seconds={loading} />
   const id = evaluate(record.id, {})
   if (id === undefined || id === null) return <PageSkeleton />
   return <FormPage register={register} id={String(id)} tab={first === String(id) ? second : first} variant={undefined} />
@@ -41,15 +44,18 @@ function OnlyRecord({
   register,
   tab,
   path,
+  seconds,
 }: {
   readonly register: Register
   readonly tab: string | undefined
   readonly path: string
+  readonly seconds: number | undefined
 }) {
   const say = useTranslate()
   const may = useMay()
   const { rows, loading, error, reload } = useRows(register.name, { limit: 1, fields: ['id'] })
-  if (loading) return <PageSkeleton />
+  const waiting = useLeastLoading(loading, error !== undefined, seconds)
+  if (waiting) return <PageSkeleton />
   if (error)
     return (
       <EmptyState

@@ -9,6 +9,9 @@ import { RecordScreen } from './RecordScreen.tsx'
 
 const DocumentScreen = lazy(() => loadWithRetry(() => import('./document/DocumentScreen.tsx')))
 const DashboardScreen = lazy(() => loadWithRetry(() => import('./dashboard/DashboardScreen.tsx')))
+const LinksScreen = lazy(() => loadWithRetry(() => import('./links/LinksScreen.tsx')))
+const HubScreen = lazy(() => loadWithRetry(() => import('./hub/HubScreen.tsx')))
+const StatesScreen = lazy(() => loadWithRetry(() => import('./states/StatesScreen.tsx')))
 const BoardScreen = lazy(() => loadWithRetry(() => import('./board/BoardScreen.tsx')))
 const TableScreen = lazy(() => loadWithRetry(() => import('./table/TableScreen.tsx')))
 
@@ -27,7 +30,10 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
   if ('dashboard' in body) return <DashboardScreen screen={screen} dashboard={body.dashboard} />
   if ('board' in body) return <BoardScreen screen={screen} board={body.board} />
   if ('table' in body) return <TableScreen screen={screen} table={body.table} />
-  if ('record' in body) return <RecordScreen record={body.record} rest={rest} path={screen.path} />
+  if ('links' in body) return <LinksScreen screen={screen} links={body.links} />
+  if ('hub' in body) return <HubScreen screen={screen} hub={body.hub} />
+  if ('states' in body) return <StatesScreen screen={screen} view={body.states} />
+  if ('record' in body) return <RecordScreen record={body.record} rest={rest} path={screen.path} loading={screen.loading} />
   if ('plugin' in body) return <PluginScreen screen={screen} plugin={body.plugin} />
   const Own = runtime[body.runtime]
   return <Own screen={screen} />

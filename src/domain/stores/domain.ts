@@ -2,15 +2,17 @@ import type { Domain } from '../../server/domain.ts'
 import { giveUuid } from './effects/giveUuid.ts'
 import { keepStoreProfile } from './effects/keepStoreProfile.ts'
 import { refuseForeignBranch } from './effects/refuseForeignBranch.ts'
+import { refuseForeignKitchen } from './effects/refuseForeignKitchen.ts'
 import { addStoreCurrencies, spreadAppCurrency } from './effects/spreadAppCurrency.ts'
 import { appUserPoints } from './operations/appUserPoints.ts'
 import { branchPrices } from './operations/branchPrices.ts'
+import { linkableBranches, linkableKitchens } from './operations/linkableStores.ts'
 import { sendPricesToBranches } from './operations/sendPricesToBranches.ts'
 
 /** Stores, their branches and what they are in the delivery app. */
 export const stores: Domain = {
   name: 'stores',
   needs: ['samples'],
-  operations: [appUserPoints, branchPrices, sendPricesToBranches],
-  effects: { giveUuid, spreadAppCurrency, refuseForeignBranch, addStoreCurrencies, keepStoreProfile },
+  operations: [appUserPoints, branchPrices, sendPricesToBranches, linkableBranches, linkableKitchens],
+  effects: { giveUuid, spreadAppCurrency, refuseForeignBranch, refuseForeignKitchen, addStoreCurrencies, keepStoreProfile },
 }

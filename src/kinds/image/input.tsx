@@ -50,7 +50,7 @@ export function Input({ id, value, field, onChange, onCommit, readOnly, compact,
   const upload = useUpload(url => {
     onChange(url)
     onCommit?.()
-  })
+  }, field.unchanged)
   // A cell has no room for a sentence.
   useEffect(() => {
     if (compact && upload.error !== undefined) showToast({ tone: 'danger', text: upload.error })

@@ -14,8 +14,8 @@ export interface Upload {
 
 const rest: Upload = { busy: false, part: 0, error: undefined, preview: undefined }
 
-/** Makes a picture smaller, sends it and says where it is. */
-export function useUpload(done: (url: string) => void) {
+/** Makes a picture smaller unless it is kept unchanged, sends it and says where it is. */
+export function useUpload(done: (url: string) => void, unchanged = false) {
   const { upload, say } = useInputServices()
   const [state, setState] = useState(rest)
   const run = useRef(0)
@@ -28,7 +28,9 @@ export function useUpload(done: (url: string) => void) {
     const set = (next: Upload) => mine === run.current && setState(next)
     set({ busy: true, part: 0, error: undefined, preview })
     try {
-      const url = await upload(await resizeImage(file), file.name, part => set({ busy: true, part, error: undefined, preview }))
+      const url = await upload(unchanged ? file : await resizeImage(file), file.name, part =>
+        set({ busy: true, part, error: undefined, preview }),
+      )
       if (mine !== run.current) return
       set(rest)
       done(url)

@@ -36,7 +36,7 @@ function standardActions(register: RegisterWithoutViews, path: string): Action[]
       does: { open: `${path}/{id}` },
     })
   }
-  if (create !== undefined && !register.textKey) {
+  if (create !== undefined && !register.textKey && !register.single) {
     actions.push({
       id: 'clone',
       title: 'Clonar',
@@ -145,8 +145,17 @@ const askOf = (
     rules: rules ?? [],
   })
 
-const showOf = ({ load, columns, totals, ...words }: NonNullable<ActionDefinition['show']>, context: FieldContext): ShowView =>
-  withoutUndefined({ ...words, load: buildCall(load), columns: fieldsOf(columns, [], context), totals: totals ?? [] })
+const showOf = (
+  { load, columns, totals, act, ...words }: NonNullable<ActionDefinition['show']>,
+  context: FieldContext,
+): ShowView =>
+  withoutUndefined({
+    ...words,
+    load: buildCall(load),
+    columns: fieldsOf(columns, [], context),
+    totals: totals ?? [],
+    act: act && withoutUndefined({ ...act, call: buildCall(act.call) }),
+  })
 
 const usualBatch = 500
 

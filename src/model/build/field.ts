@@ -44,6 +44,7 @@ export function buildField(name: string, property: Property, required: boolean, 
     search: searched,
     lookup: lookup && buildLookup(lookup),
     lookups: property.lookups?.map(buildLookup),
+    optionsFrom: property.optionsFrom && { ...property.optionsFrom, call: withoutUndefined(property.optionsFrom.call) },
   })
 }
 
@@ -69,6 +70,7 @@ export function valueOptions(name: string, property: Property, required: boolean
     maxItems: property.maxItems,
     accepts: property.accepts,
     maxBytes: property.maxBytes,
+    unchanged: property.unchanged,
     choices: property.oneOf?.map(buildChoice) ?? (takesOptions ? context.registerChoices() : refine?.choices),
     reference: property.reference && buildReference(name, property.reference, context),
     messages: property.messages,

@@ -72,6 +72,7 @@ export function buildRegister(
     table: base?.table ?? source.name,
     from: own.from && { register: own.from.register, where: (own.from.where ?? {}) as Readonly<Record<string, Value>> },
     textKey,
+    single: own.single ?? base?.single,
     label,
     code: own.code ?? base?.code,
     fields: fields.map(field => (field.name === label && searched(field.name) ? { ...field, search: true } : field)),

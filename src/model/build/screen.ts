@@ -6,6 +6,7 @@ import { buildCall } from './actions.ts'
 import { buildField, type FieldContext } from './field.ts'
 import type { ReportBuildContext } from './report/buildContext.ts'
 import { buildDashboard } from './report/report.ts'
+import { buildHub, buildLinks, buildStates } from './screenStates.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
 
 /** A page that is no register, and once more for each further address of its form. */
@@ -34,6 +35,7 @@ function buildScreen(definition: Definition<ScreenDefinition>, ground: ReportBui
     public: value.public ?? false,
     help: value.description,
     overlay: value.overlay,
+    loading: value.loading,
     body: value.dashboard ? { dashboard: buildDashboard(definition, ground) } : bodyOf(value, ground.context),
   })
 }
@@ -43,6 +45,9 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
   if (value.record) return { record: value.record }
   if (value.board) return { board: boardOf(value.board, context) }
   if (value.table) return { table: tableViewOf(value.table, context) }
+  if (value.links) return { links: buildLinks(value.links, context) }
+  if (value.hub) return { hub: buildHub(value.hub) }
+  if (value.states) return { states: buildStates(value.states, context) }
   if (value.runtime) return { runtime: value.runtime }
   if (value.plugin) return { plugin: value.plugin }
   if (value.document) return { document: buildDocument(value.document, context) }

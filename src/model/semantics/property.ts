@@ -46,6 +46,9 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checkMoves(checker, [...path, 'moves'], property, field, place)
   checkReference(checker, path, name, property, place)
   checkExpressions(checker, path, property, field, place)
+  checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.scope)
+  checker.expression([...path, 'optionsFrom', 'when'], property.optionsFrom?.when, place.scope, boolType)
+  checker.message([...path, 'optionsFrom', 'failure'], property.optionsFrom?.failure)
   for (const [check, code] of Object.entries(property.messages ?? {})) {
     checker.oneOf([...path, 'messages', check], 'check-unknown', 'check', check, checks, 'key')
     checker.message([...path, 'messages', check], code)

@@ -244,6 +244,18 @@ function checkTold(checker: Checker, path: JsonPath, action: ActionDefinition): 
       checker.add([...path, word], 'call-needed', `Only an action with a "call" has "${word}".`, { part: 'key' })
 }
 
+/** What must hold first, and where it is put right; only a call tells where to go on. */
+function checkDemand(checker: Checker, path: JsonPath, { demand, follow, call }: ActionDefinition, register: Register): void {
+  if (follow !== undefined && !call)
+    checker.add([...path, 'follow'], 'follow-unused', 'Only the reply of a "call" can be followed.', { part: 'key' })
+  if (!demand) return
+  const scope = scopeOfRegister(checker.model, register.name)
+  checker.expression([...path, 'demand', 'when'], demand.when, scope, boolType)
+  checker.message([...path, 'demand', 'message'], demand.message)
+  checker.address([...path, 'demand', 'open'], demand.open, scope)
+  checker.page([...path, 'demand', 'open'], demand.open)
+}
+
 function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
   const scope = scopeOfRegister(checker.model, register.name)
   const done = actionCommandNames.filter(deed => action[deed] !== undefined)
@@ -262,6 +274,7 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
     checker.expression([...path, 'checks', i, 'rule'], rule, scope, boolType)
     checker.message([...path, 'checks', i, 'message'], message)
   })
+  checkDemand(checker, path, action, register)
   checker.address([...path, 'open'], action.open, scope)
   checker.page([...path, 'open'], action.open)
   checker.call([...path, 'call'], action.call, scope)

@@ -12,9 +12,25 @@ import { checkReportCalls } from './report/report.ts'
 import { checkBoard } from './screens/board.ts'
 import { checkDocument } from './screens/documentScreen.ts'
 import { checkForm } from './screens/screenForm.ts'
+import { checkHub } from './screens/hub.ts'
+import { checkLinks } from './screens/links.ts'
+import { checkStates } from './screens/states.ts'
 import { checkTable } from './screens/table.ts'
 
-const bodies = ['form', 'document', 'embed', 'dashboard', 'board', 'table', 'record', 'runtime', 'plugin'] as const
+const bodies = [
+  'form',
+  'document',
+  'embed',
+  'dashboard',
+  'board',
+  'table',
+  'links',
+  'hub',
+  'states',
+  'record',
+  'runtime',
+  'plugin',
+] as const
 
 /** A page that is no register. `screen` is what was made of it. */
 export function checkScreen(checker: Checker, value: ScreenDefinition, screen: Screen): void {
@@ -29,6 +45,9 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
   if (value.dashboard && 'dashboard' in screen.body) checkDashboard(checker, value.dashboard, screen.body.dashboard)
   if (value.board && 'board' in screen.body) checkBoard(checker, value.board, screen.body.board)
   if (value.table && 'table' in screen.body) checkTable(checker, value.table, screen.body.table)
+  if (value.links && 'links' in screen.body) checkLinks(checker, value.links, screen.body.links)
+  if (value.hub) checkHub(checker, value.hub)
+  if (value.states && 'states' in screen.body) checkStates(checker, value.states, screen.body.states)
   const scope = scopeOfFields(checker.model, [])
   checker.expression(['embed', 'address'], value.embed?.address, scope, textType)
   checker.message(['embed', 'blank'], value.embed?.blank)

@@ -132,12 +132,14 @@ const defaultOf = (register: Register, field: Field): string | undefined => {
 }
 
 const uniques = (register: Register): WantedConstraint[] =>
-  register.unique
-    .filter(({ where }) => where === undefined)
-    .map(unique => ({
-      name: uniqueName(register, unique),
-      definition: `UNIQUE (${quotedIdentifiers(uniqueColumns(register, unique))})`,
-    }))
+  // What a store has once differs by the store alone.
+  [
+    ...(register.single ? [{ fields: ['lojaId'], message: '' }] : []),
+    ...register.unique.filter(({ where }) => where === undefined),
+  ].map(unique => ({
+    name: uniqueName(register, unique),
+    definition: `UNIQUE (${quotedIdentifiers(uniqueColumns(register, unique))})`,
+  }))
 
 /** Those of which only some rows take part: indexes of these rows alone. */
 const partialUniques = (register: Register): WantedConstraint[] =>

@@ -32,6 +32,7 @@ import { maskSecrets } from './store/maskSecrets.ts'
 import { type WrittenDraft, writeDrafts } from './store/writeDrafts.ts'
 import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 import { versionConflict } from './versionConflict.ts'
+import { withSingleKey } from './withSingleKey.ts'
 import { type NewHistoryEntry, recordDifference, writeHistory } from './writeHistory.ts'
 
 /** Records checked in one go, during which the server answers nobody else. */
@@ -150,7 +151,8 @@ const readers = new WeakMap<QueryPlan, ReturnType<typeof rowReaderOf>>()
 const lists = new WeakMap<QueryPlan, string>()
 
 /** The records that the bodies' keys name. A number that names none is an error; a key kept by the user may be new. */
-async function sheetsOf(bodies: readonly DataRow[], table: Table, work: UnitOfWork): Promise<Sheet[]> {
+async function sheetsOf(given: readonly DataRow[], table: Table, work: UnitOfWork): Promise<Sheet[]> {
+  const bodies = await withSingleKey(given, table, work)
   const keys = bodies.filter(named).map(body => body.id)
   if (keys.length === 0) return bodies.map(body => ({ body: { ...body } }))
   const found = new Map((await lockRecords(table, keys, work)).map(row => [String(row.id), row]))
@@ -166,7 +168,8 @@ const named = (body: DataRow): boolean => body.id !== undefined && body.id !== n
 /** Asked before anything is read: who may not write does not learn what is there. A key that people keep may be new or not. */
 function demandGate(body: DataRow, { register }: Table, { caller, byServer }: UnitOfWork): void {
   if (byServer) return
-  const acts: RecordAccess[] = !named(body) ? ['create'] : register.textKey ? ['create', 'change'] : ['change']
+  const either = register.single || (named(body) && register.textKey)
+  const acts: RecordAccess[] = either ? ['create', 'change'] : named(body) ? ['change'] : ['create']
   if (!acts.some(act => isActAllowed(register, act, caller.rights))) throw new ApiError(403, 'forbidden')
 }
 

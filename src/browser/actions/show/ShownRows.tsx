@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { sum } from '../../../base/decimal.ts'
 import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
@@ -11,8 +11,9 @@ import { kindByName } from '../../../kinds/values.ts'
 import { valueText, withNeededDecimals } from '../../../kinds/valueText.ts'
 import type { ShowView } from '../../../model/action.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
-import type { Field } from '../../../model/model.ts'
+import type { CallSpec, Field } from '../../../model/model.ts'
 import { CallError } from '../../data/api.ts'
+import { RowButton } from './RowButton.tsx'
 import { type ShownGroup, shownGroups } from './shownGroups.ts'
 
 interface Props {
@@ -21,10 +22,14 @@ interface Props {
   readonly title: string
   readonly say: Translate
   load(): Promise<unknown>
+  /** Makes the call of a row's button; without it rows have none. */
+  act?(call: CallSpec, row: Row): Promise<unknown>
+  /** The text of a row's button. */
+  tell?(title: string, row: Row): unknown
 }
 
 /** Rows of a call's reply, loaded when this is drawn. */
-export default function ShownRows({ view, title, say, load }: Props) {
+export default function ShownRows({ view, title, say, load, act, tell }: Props) {
   const { groups, failure, again } = useShown(view, load, say)
   if (failure !== undefined)
     return (
@@ -42,7 +47,17 @@ export default function ShownRows({ view, title, say, load }: Props) {
   return (
     <chakra.div display="flex" flexDirection="column" gap="4" minWidth="0">
       {groups.map(group => (
-        <GroupTable key={group.name} group={group} view={view} title={title} />
+        <GroupTable
+          key={group.name}
+          group={group}
+          view={view}
+          title={title}
+          button={
+            view.act && act && tell
+              ? row => view.act && <RowButton act={view.act} row={row} say={say} send={act} tell={tell} done={again} />
+              : undefined
+          }
+        />
       ))}
     </chakra.div>
   )
@@ -80,7 +95,14 @@ function failureOf(error: unknown, { failure }: ShowView, say: Translate): strin
   return say(failure ?? 'load-failed')
 }
 
-function GroupTable({ group, view, title }: { readonly group: ShownGroup; readonly view: ShowView; readonly title: string }) {
+interface GroupProps {
+  readonly group: ShownGroup
+  readonly view: ShowView
+  readonly title: string
+  readonly button: ((row: Row) => ReactNode) | undefined
+}
+
+function GroupTable({ group, view, title, button }: GroupProps) {
   const { totals } = view
   // Quantities of whole things stand without decimals.
   const columns = view.columns.map(column =>
@@ -116,6 +138,7 @@ function GroupTable({ group, view, title }: { readonly group: ShownGroup; readon
                   {column.title}
                 </chakra.th>
               ))}
+              {button ? <td /> : null}
             </tr>
           </thead>
           <tbody>
@@ -128,6 +151,7 @@ function GroupTable({ group, view, title }: { readonly group: ShownGroup; readon
                     <Shown row={row} column={column} />
                   </chakra.td>
                 ))}
+                {button ? <chakra.td textAlign="end">{button(row)}</chakra.td> : null}
               </tr>
             ))}
           </tbody>

@@ -17,11 +17,13 @@ export function recordFieldText(register: Register, name: string | undefined, re
 
 /** 'Novo produto', 'Nova unidade'. */
 export const newRecordTitle = (register: Register, say: Translate): string =>
-  say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
+  register.single ? register.title : say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
 
 /** What a saved record is called; one without a name of its own by its number: 'Produto 7'. */
 export function recordTitle(register: Register, record: FieldValues): string {
   const { singular, label } = register
+  // What a store has once needs no name.
+  if (register.single) return register.title
   const own = recordFieldText(register, label, record)
   const field = fieldOf(register, label)
   if (own !== undefined && !(field && isNumberKind(field))) return own

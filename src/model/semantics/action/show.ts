@@ -29,6 +29,13 @@ export function checkShow(checker: Checker, path: JsonPath, { id, show }: Action
     if (show.edit) checkProperty(checker, at, name, property, { owner: { name: id, fields: columns, lists: [] }, scope })
     else checkValueDefinition(checker, at, property, column)
   }
+  if (show.act) {
+    // It sees the members of a row, those that are not shown too.
+    const at = [...path, 'act']
+    checker.expression([...at, 'title'], show.act.title, scope, ['string'])
+    checker.call([...at, 'call'], show.act.call, scope)
+    for (const code of ['success', 'failure'] as const) checker.message([...at, code], show.act[code])
+  }
   if (show.edit) checkEdit(checker, [...path, 'edit'], show.edit, columns)
   show.totals?.forEach((name, i) => {
     const at = [...path, 'totals', i]

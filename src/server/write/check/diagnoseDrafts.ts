@@ -2,6 +2,7 @@ import { asValue } from '../../../kinds/asValue.ts'
 import type { Unique } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { takesPart } from '../../../model/validation/takesPart.ts'
+import type { Queries } from '../../access/caller.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
@@ -61,7 +62,8 @@ function rowsOf(draft: WriteDraft, path: string): Written[] {
 }
 
 /** One query for every register that is referred to, whatever the number of rows. */
-async function lostReferences(written: readonly Written[], lojaId: number | null, { q, model }: UnitOfWork): Promise<Problem[]> {
+async function lostReferences(written: readonly Written[], lojaId: number | null, work: UnitOfWork): Promise<Problem[]> {
+  const { model } = work
   const asked = new Map<Table, { path: string; id: unknown }[]>()
   for (const { table, path, columns } of written) {
     for (const column of table.references.values()) {
@@ -79,12 +81,20 @@ async function lostReferences(written: readonly Written[], lojaId: number | null
       [...inStore(target, lojaId), { path: { column: target.id }, test: 'in', value: places.map(({ id }) => id) }],
       params,
     )
-    const { rows } = await q.query(`SELECT t."id" FROM ${target.sql} t${where}`, params)
+    const { rows } = await whereStands(target, work, q => q.query(`SELECT t."id" FROM ${target.sql} t${where}`, params))
     const found = new Set(rows.map(row => String(row.id)))
     for (const { path, id } of places) if (!found.has(String(id))) problems.push({ path, code: 'reference-invalid' })
   }
   return problems
 }
+
+/** Another store that a row names (a branch) is seen among those of the caller, and not in the call's own. */
+const whereStands = <T>(
+  { register }: Table,
+  { q, caller, service }: UnitOfWork,
+  ask: (queries: Queries) => Promise<T>,
+): Promise<T> =>
+  register.scope === 'self' ? service.database.read(caller.admin ? 'all' : { stores: caller.stores }, ask) : ask(q)
 
 const inStore = (table: Table, lojaId: number | null): Condition[] => {
   const column = table.byName.get('lojaId')

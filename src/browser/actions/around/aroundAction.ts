@@ -1,0 +1,32 @@
+import { membersOf } from '../../../base/record.ts'
+import { fillAddress } from '../../../model/fillAddress.ts'
+import type { Translate } from '../../../model/formatMessage.ts'
+import type { Action } from '../../../model/model.ts'
+import { storeId } from '../../data/identity.ts'
+import { loadExpressionEngine } from '../../data/useExpressions.ts'
+import type { useNavigate } from '../../router/router.tsx'
+import type { Dialogs } from '../../ui/dialogs.tsx'
+import type { RowScope } from '../rowScope.ts'
+
+interface Tools {
+  readonly say: Translate
+  readonly confirm: Dialogs['confirm']
+  readonly navigate: ReturnType<typeof useNavigate>
+  evaluate(expression: string, scope: RowScope): unknown
+}
+
+/** Whether what must hold before an action does; else it is said, with a way to where it can be put right. */
+export async function meetsDemand({ demand, title }: Action, scope: RowScope, tools: Tools): Promise<boolean> {
+  const { say, confirm, navigate, evaluate } = tools
+  await loadExpressionEngine()
+  if (!demand || evaluate(demand.when, scope) === true) return true
+  if (await confirm({ title, message: say(demand.message), confirm: demand.button, cancel: say('cancel') }))
+    await navigate(fillAddress(demand.open, { lojaId: storeId(), ...scope }))
+  return false
+}
+
+/** Goes to the address of another site that a reply names. */
+export function followReply({ follow }: Action, reply: unknown): void {
+  const address = follow === undefined ? undefined : membersOf(reply)[follow]
+  if (typeof address === 'string' && /^https?:\/\//.test(address)) window.location.assign(address)
+}

@@ -1,0 +1,114 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { type FormEvent, useId, useRef } from 'react'
+import { Button } from '../../../controls/Button.tsx'
+import { describedBy, FormField } from '../../../controls/fields/FormField.tsx'
+import { Icon } from '../../../controls/Icon.tsx'
+import { asValue } from '../../../kinds/asValue.ts'
+import { KindInput } from '../../../kinds/inputs.ts'
+import type { Action, Field } from '../../../model/model.ts'
+import type { StateForm } from '../../../model/screen.ts'
+import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
+import { useFedField } from '../fed/useFedField.ts'
+import { type StateFormState, useStateForm } from './useStateForm.ts'
+import type { StateGround } from './useStateGround.ts'
+
+interface Props {
+  readonly form: StateForm
+  readonly ground: StateGround
+}
+
+/** Fields that are typed in a state, and the actions that use them: not before all that is required is there. */
+export function StateFormView({ form, ground }: Props) {
+  const state = useStateForm(form, ground)
+  const box = useRef<HTMLFormElement>(null)
+  const id = useId()
+  useUnsavedChangesPrompt(state.dirty && ground.busy === undefined)
+  const open = form.enabledWhen === undefined || ground.evaluate(form.enabledWhen) === true
+  const actions = form.actions.flatMap(name => {
+    const action = ground.register.views.actions.find(one => one.id === name)
+    return action && ground.may(action.gate) && isShown(action, ground) ? [action] : []
+  })
+  const run = async (action: Action): Promise<void> => {
+    const wrong = state.check()
+    if (wrong !== undefined) {
+      box.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${wrong}`)}`)?.focus()
+      return
+    }
+    if (await ground.act(action, state.values)) state.sent()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (actions[0] && open && state.complete && ground.busy === undefined) void run(actions[0])
+  }
+  return (
+    <chakra.form ref={box} noValidate onSubmit={submit} width="100%">
+      <chakra.fieldset
+        disabled={!open || ground.busy !== undefined}
+        border="none"
+        p="0"
+        minWidth="0"
+        display="flex"
+        flexDirection="column"
+        gap="4"
+      >
+        {form.title ? (
+          <chakra.legend textStyle="section" mb="3">
+            {form.title}
+          </chakra.legend>
+        ) : null}
+        {form.fields.map(field => (
+          <OneField key={field.name} id={`${id}-${field.name}`} field={field} state={state} />
+        ))}
+        <chakra.div display="flex" gap="2" flexWrap="wrap">
+          {actions.map((action, at) => (
+            <Button
+              key={action.id}
+              type={at === 0 ? 'submit' : 'button'}
+              look={at === 0 ? 'solid' : 'outline'}
+              danger={action.danger}
+              busy={ground.busy === action.id}
+              disabled={!open || !state.complete || !isEnabled(action, ground) || ground.busy !== undefined}
+              {...(at === 0 ? {} : { onClick: () => void run(action) })}
+              {...(action.icon ? { icon: <Icon name={action.icon} /> } : {})}
+            >
+              {action.title}
+            </Button>
+          ))}
+        </chakra.div>
+      </chakra.fieldset>
+    </chakra.form>
+  )
+}
+
+const isShown = ({ visibleWhen }: Action, { evaluate }: StateGround): boolean =>
+  visibleWhen === undefined || evaluate(visibleWhen) === true
+
+const isEnabled = ({ enabledWhen }: Action, { evaluate }: StateGround): boolean =>
+  enabledWhen === undefined || evaluate(enabledWhen) === true
+
+interface FieldProps {
+  readonly id: string
+  readonly field: Field
+  readonly state: StateFormState
+}
+
+function OneField({ id, field, state }: FieldProps) {
+  const fed = useFedField(field, state.values, state.evaluate)
+  const error = fed.error ?? state.problems[field.name]
+  const help = fed.help ?? field.help
+  return (
+    <chakra.div onBlur={() => state.leave(field.name)}>
+      <FormField id={id} label={field.title} required={field.required} help={help} error={error}>
+        <KindInput
+          id={id}
+          field={fed.field}
+          value={asValue(state.values[field.name])}
+          onChange={(value, problem) => state.change(field.name, value, problem)}
+          invalid={error !== undefined}
+          readOnly={fed.waiting || undefined}
+          describedBy={describedBy(id, { help, error })}
+        />
+      </FormField>
+    </chakra.div>
+  )
+}

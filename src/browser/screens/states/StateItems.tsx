@@ -1,0 +1,158 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Copy, ExternalLink } from 'lucide-react'
+import { Banner } from '../../../controls/Banner.tsx'
+import { Button, ButtonLink, IconButton } from '../../../controls/Button.tsx'
+import { Icon } from '../../../controls/Icon.tsx'
+import { showToast } from '../../../controls/overlays/toasts.ts'
+import { asValue } from '../../../kinds/asValue.ts'
+import { KindCell } from '../../../kinds/cells.ts'
+import { fieldOf } from '../../../model/register.ts'
+import type { StateItem } from '../../../model/screen.ts'
+import { useTranslate } from '../../data/session.tsx'
+import { copyText } from '../../grid/clipboard/clipboard.ts'
+import { StateFormView } from './StateFormView.tsx'
+import { StateRows } from './StateRows.tsx'
+import { StateSwitch } from './StateSwitch.tsx'
+import type { StateGround } from './useStateGround.ts'
+
+interface ItemsProps {
+  readonly rows: readonly (readonly StateItem[])[]
+  readonly ground: StateGround
+}
+
+/** What a state shows and offers, line by line. */
+export function StateItems({ rows, ground }: ItemsProps) {
+  return rows.map((items, at) => (
+    // A line has no name, and none is added or taken away.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <chakra.div key={at} display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
+      {items.map((item, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <OneItem key={place} item={item} ground={ground} alone={items.length === 1} />
+      ))}
+    </chakra.div>
+  ))
+}
+
+interface Props {
+  readonly item: StateItem
+  readonly ground: StateGround
+  readonly alone: boolean
+}
+
+function OneItem({ item, ground, alone }: Props) {
+  const say = useTranslate()
+  if ('field' in item) return <Value name={item.field} ground={ground} />
+  if ('note' in item)
+    return (
+      <chakra.div width="100%">
+        <Banner tone={item.tone}>{say(item.note)}</Banner>
+      </chakra.div>
+    )
+  if ('form' in item) return <StateFormView form={item.form} ground={ground} />
+  if ('switch' in item) return <StateSwitch item={item} ground={ground} />
+  if ('action' in item)
+    return item.inPlace ? (
+      <StateRows id={item.action} ground={ground} />
+    ) : (
+      <StateAction id={item.action} ground={ground} solid={alone} />
+    )
+  if ('image' in item) return <Picture address={ground.evaluate(item.image)} title={item.title} />
+  if ('link' in item) return <Way address={ground.evaluate(item.link)} title={item.title} />
+  return <Copied text={ground.evaluate(item.copy)} title={item.title} />
+}
+
+function Value({ name, ground }: { readonly name: string; readonly ground: StateGround }) {
+  const field = fieldOf(ground.register, name)
+  const stored = ground.row?.[name]
+  const value = stored ?? (field?.compute === undefined ? undefined : ground.evaluate(field.compute))
+  if (!field || field.secret) return null
+  return (
+    <chakra.dl minWidth="10rem" flex="1">
+      <chakra.dt textStyle="note">{field.title}</chakra.dt>
+      <chakra.dd overflowWrap="anywhere" whiteSpace="pre-line">
+        {value === null || value === undefined || value === '' ? (
+          <chakra.span color="fg.subtle">—</chakra.span>
+        ) : (
+          <KindCell value={asValue(value)} field={field} row={ground.row} title={field.title} />
+        )}
+      </chakra.dd>
+    </chakra.dl>
+  )
+}
+
+interface ActionProps {
+  readonly id: string
+  readonly ground: StateGround
+  readonly solid?: boolean
+}
+
+/** An action as a button; hidden from who may not use it. */
+function StateAction({ id, ground, solid = false }: ActionProps) {
+  const action = ground.register.views.actions.find(one => one.id === id)
+  if (!action || !ground.may(action.gate)) return null
+  if (action.visibleWhen !== undefined && ground.evaluate(action.visibleWhen) !== true) return null
+  const disabled = action.enabledWhen !== undefined && ground.evaluate(action.enabledWhen) !== true
+  return (
+    <Button
+      look={solid && !action.danger && !('open' in action.does) ? 'solid' : 'outline'}
+      danger={action.danger}
+      busy={ground.busy === id}
+      disabled={disabled || ground.busy !== undefined}
+      onClick={() => void ground.act(action)}
+      {...(action.icon ? { icon: <Icon name={action.icon} /> } : {})}
+    >
+      {action.title}
+    </Button>
+  )
+}
+
+const isAddress = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value)
+
+function Picture({ address, title }: { readonly address: unknown; readonly title: string }) {
+  if (!isAddress(address, /^(https:\/\/|\/files\/|data:image\/(png|jpeg|webp);base64,)/)) return null
+  return (
+    <chakra.figure m="0" display="flex" flexDirection="column" gap="1">
+      {/* White around it: codes are read by cameras in the dark theme, too. */}
+      <chakra.span bg="white" p="3" borderRadius="md" borderWidth="1px" borderColor="border" display="inline-block">
+        <img
+          src={address}
+          alt={title}
+          style={{ display: 'block', width: '14rem', height: '14rem', imageRendering: 'pixelated' }}
+        />
+      </chakra.span>
+      <chakra.figcaption textStyle="note">{title}</chakra.figcaption>
+    </chakra.figure>
+  )
+}
+
+function Way({ address, title }: { readonly address: unknown; readonly title: string }) {
+  if (!isAddress(address, /^https?:\/\//)) return null
+  return (
+    <ButtonLink href={address} target="_blank" rel="noopener noreferrer" icon={<ExternalLink aria-hidden />}>
+      {title}
+    </ButtonLink>
+  )
+}
+
+function Copied({ text, title }: { readonly text: unknown; readonly title: string }) {
+  const say = useTranslate()
+  if (text === undefined || text === null || text === '') return null
+  const said = String(text)
+  const copy = async (): Promise<void> => {
+    if (await copyText(said)) showToast({ text: say('copied') })
+  }
+  return (
+    <chakra.div minWidth="0">
+      <chakra.p textStyle="note">{title}</chakra.p>
+      <chakra.div display="flex" gap="1" alignItems="center">
+        <chakra.code fontFamily="mono" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">
+          {said}
+        </chakra.code>
+        <IconButton size="sm" label={`${say('copy')}: ${title}`} onClick={() => void copy()}>
+          <Copy aria-hidden />
+        </IconButton>
+      </chakra.div>
+    </chakra.div>
+  )
+}

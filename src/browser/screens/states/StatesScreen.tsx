@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Banner } from '../../../controls/Banner.tsx'
+import { Button } from '../../../controls/Button.tsx'
+import { Chip } from '../../../controls/Chip.tsx'
+import { Skeleton } from '../../../controls/Skeleton.tsx'
+import type { Register, Screen } from '../../../model/model.ts'
+import type { StatesView, StateView } from '../../../model/screen.ts'
+import { failureText } from '../../actions/failureText.ts'
+import { replyParams } from '../../actions/replyParams.ts'
+import { useRegister, useTranslate } from '../../data/session.tsx'
+import NotFound from '../../shell/NotFound.tsx'
+import { dateTimeText } from '../../ui/dateTimeText.ts'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { useLeastLoading } from './leastTime.ts'
+import { StateItems } from './StateItems.tsx'
+import { type StateGround, useStateGround } from './useStateGround.ts'
+
+interface Props {
+  readonly screen: Screen
+  readonly view: StatesView
+}
+
+/** A page over the one record that the store has of a register, in the state that it is in. */
+export default function StatesScreen({ screen, view }: Props) {
+  const register = useRegister(view.register)
+  return register ? <Page screen={screen} view={view} register={register} /> : <NotFound />
+}
+
+function Page({ screen, view, register }: Props & { readonly register: Register }) {
+  const say = useTranslate()
+  const [ground, dialog] = useStateGround(screen, view, register)
+  const { error, reload, arriving } = ground
+  const state = ground.ready ? view.states.find(({ when }) => ground.evaluate(when) === true) : undefined
+  const waiting = useLeastLoading(state === undefined || arriving, error !== undefined, screen.loading)
+  return (
+    <chakra.div width="100%" maxWidth="48rem" p={{ base: '4', md: '8' }}>
+      <ScreenHead screen={screen} />
+      {error ? (
+        <Banner tone="danger" actions={<Button onClick={reload}>{say('retry')}</Button>}>
+          {failureText(say(register.texts.loadFailed ?? 'load-failed'), error.message)}
+        </Banner>
+      ) : waiting || !state ? (
+        <chakra.div aria-busy role="status" aria-label={say('loading')}>
+          <Skeleton height="12rem" radius="0.625rem" />
+        </chakra.div>
+      ) : (
+        <State key={state.title} state={state} ground={ground} />
+      )}
+      {dialog}
+    </chakra.div>
+  )
+}
+
+function State({ state, ground }: { readonly state: StateView; readonly ground: StateGround }) {
+  const say = useTranslate()
+  const since = state.since === undefined ? undefined : ground.row?.[state.since]
+  return (
+    <chakra.section
+      aria-label={state.title}
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="lg"
+      p={{ base: '4', md: '6' }}
+      display="flex"
+      flexDirection="column"
+      gap="4"
+    >
+      <chakra.div display="flex" gap="2" alignItems="center" flexWrap="wrap" role="status">
+        <Chip tone={state.tone}>{state.title}</Chip>
+        {typeof since === 'string' ? (
+          <chakra.span textStyle="note">{say('since', { moment: dateTimeText(since) })}</chakra.span>
+        ) : null}
+      </chakra.div>
+      {state.text ? <chakra.p color="fg.muted">{say(state.text, replyParams(ground.row))}</chakra.p> : null}
+      <StateItems rows={state.rows} ground={ground} />
+    </chakra.section>
+  )
+}

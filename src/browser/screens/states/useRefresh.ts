@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import type { Register } from '../../../model/model.ts'
+import type { StatesView } from '../../../model/screen.ts'
+import { runCallSpec } from '../../actions/runCallSpec.ts'
+import { clearRegisterCache } from '../../data/caches.ts'
+
+interface Ground {
+  readonly register: Register
+  /** Whether it may be asked at all now. */
+  readonly active: boolean
+  evaluate(expression: string): unknown
+}
+
+/** Makes the call that brings a record up to date, again and again while its condition holds and the page is looked at. */
+export function useRefresh(refresh: StatesView['refresh'], ground: Ground): void {
+  const latest = useRef(ground)
+  latest.current = ground
+  const due = refresh !== undefined && ground.active && ground.evaluate(refresh.when) === true
+  useEffect(() => {
+    if (!refresh || !due) return
+    let standing = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = (): void => {
+      if (standing) timer = setTimeout(() => void ask(), refresh.seconds * 1000)
+    }
+    const ask = async (): Promise<void> => {
+      const { register, evaluate } = latest.current
+      // What fails is asked again: the page says how things stand, and not each try.
+      if (document.visibilityState === 'visible')
+        await runCallSpec(refresh.call, {}, evaluate)
+          .then(() => clearRegisterCache(register.name))
+          .catch(() => undefined)
+      later()
+    }
+    void ask()
+    return () => {
+      standing = false
+      clearTimeout(timer)
+    }
+  }, [refresh, due])
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { showToast } from '../../../controls/overlays/toasts.ts'
+import type { Action, Register, Screen } from '../../../model/model.ts'
+import type { StatesView } from '../../../model/screen.ts'
+import { actionFailure } from '../../actions/actionFailure.ts'
+import { failureText } from '../../actions/failureText.ts'
+import { replyParams } from '../../actions/replyParams.ts'
+import type { RowScope } from '../../actions/rowScope.ts'
+import { runCallSpec } from '../../actions/runCallSpec.ts'
+import { clearRegisterCache } from '../../data/caches.ts'
+import { type RegisterRow, useRows } from '../../data/registerRows.ts'
+import { useMay, useTranslate } from '../../data/session.tsx'
+import { loadExpressionEngine, useExpressions } from '../../data/useExpressions.ts'
+import { useFormActions } from '../../form/useFormActions.tsx'
+import { useSearchParams } from '../../router/router.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { forAtLeast } from './leastTime.ts'
+import { useRefresh } from './useRefresh.ts'
+
+/** What the parts of a page of states work with. */
+export interface StateGround {
+  readonly register: Register
+  readonly row: RegisterRow | undefined
+  /** Whether conditions can be answered. */
+  readonly ready: boolean
+  readonly error: Error | undefined
+  /** The page was come back to from another site, and what follows is under way. */
+  readonly arriving: boolean
+  /** Id of the action under way. */
+  readonly busy: string | undefined
+  evaluate(expression: string, more?: RowScope): unknown
+  may(gate: string | undefined): boolean
+  reload(): void
+  /** Runs an action of the register; with what is typed beside it where it is used so. True when it was done. */
+  act(action: Action, asked?: RowScope): Promise<boolean>
+}
+
+/** The record of a page of states, and everything that is done with it. */
+export function useStateGround(screen: Screen, view: StatesView, register: Register): readonly [StateGround, ReactNode] {
+  const say = useTranslate()
+  const may = useMay()
+  const { confirm } = useDialogs()
+  const { rows, loading, error, reload } = useRows(register.name, { limit: 1 })
+  const row = rows[0]
+  const evaluateIn = useExpressions(register.name)
+  const evaluate = useCallback(
+    (expression: string, more?: RowScope) => evaluateIn(expression, { ...row, isNew: row === undefined, ...more }),
+    [evaluateIn, row],
+  )
+  const [run, dialog] = useFormActions(register)
+  const [busy, setBusy] = useState<string>()
+  const arriving = useArrival(view, register, evaluate)
+  const isKnown = !loading && evaluate('isNew') !== undefined
+  useRefresh(view.refresh, { register, evaluate, active: isKnown && busy === undefined })
+
+  const send = async (action: Action, asked: RowScope): Promise<boolean> => {
+    if (!('call' in action.does)) return false
+    const question = action.confirm
+    if (
+      question &&
+      !(await confirm({
+        title: action.title,
+        message: say(question),
+        confirm: action.title,
+        cancel: say('cancel'),
+        danger: action.danger,
+      }))
+    )
+      return false
+    try {
+      const sent = runCallSpec(action.does.call, { ...row, isNew: row === undefined, asked }, evaluateIn)
+      const reply = await forAtLeast(screen.loading, sent).finally(() => clearRegisterCache(register.name))
+      if (action.success) showToast({ text: say(action.success, replyParams(reply)) })
+      return true
+    } catch (problem) {
+      showToast({ tone: 'danger', text: actionFailure(action, problem, say) })
+      return false
+    }
+  }
+
+  const act = async (action: Action, asked?: RowScope): Promise<boolean> => {
+    setBusy(action.id)
+    try {
+      if (asked) return await send(action, asked)
+      const isCall = 'call' in action.does && !action.ask
+      const done = run(action, { row, ids: row ? [String(row.id)] : [] })
+      return await (isCall ? forAtLeast(action.confirm ? undefined : screen.loading, done) : done)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const ground: StateGround = { register, row, ready: isKnown, error, arriving, busy, evaluate, may, reload, act }
+  return [ground, dialog]
+}
+
+/** Makes the call that a parameter of the address asks for, once, and drops the parameters. */
+function useArrival(
+  { arrival }: StatesView,
+  register: Register,
+  evaluate: (expression: string, more?: RowScope) => unknown,
+): boolean {
+  const say = useTranslate()
+  const [parameters, setParameters] = useSearchParams()
+  const asked = useRef(false)
+  const [under, setUnder] = useState(false)
+  const wanted = arrival !== undefined && parameters.has(arrival.parameter)
+  useEffect(() => {
+    if (!arrival || !wanted || asked.current) return
+    asked.current = true
+    setUnder(true)
+    const given = Object.fromEntries(parameters)
+    setParameters(new URLSearchParams(), { replace: true })
+    void loadExpressionEngine()
+      .then(() => runCallSpec(arrival.call, { asked: given }, evaluate))
+      .then(
+        () => arrival.success && showToast({ text: say(arrival.success) }),
+        (problem: unknown) =>
+          showToast({ tone: 'danger', text: failureText(say(arrival.failure), problem instanceof Error ? problem.message : '') }),
+      )
+      .finally(() => {
+        void clearRegisterCache(register.name)
+        setUnder(false)
+      })
+  }, [arrival, wanted, parameters, setParameters, evaluate, register, say])
+  return under || (wanted && !asked.current)
+}

@@ -1,0 +1,24 @@
+import type { DataRow } from '../query/fetchPlanRows.ts'
+import type { Table } from '../query/table.ts'
+import { quotedIdentifier } from '../tables/sqlNames.ts'
+import { requireStore, type UnitOfWork } from './unitOfWork.ts'
+
+/**
+ * A save without a key of what a store has once is meant for the record that stands. First saves of one store wait for each other,
+ * so that the second finds what the first made.
+ */
+export async function withSingleKey(
+  bodies: readonly DataRow[],
+  { register }: Table,
+  { q, caller }: UnitOfWork,
+): Promise<readonly DataRow[]> {
+  if (!register.single || bodies.every(({ id }) => id !== undefined && id !== null && id !== '')) return bodies
+  const store = requireStore(caller)
+  await q.query("SELECT pg_advisory_xact_lock(hashtext('single ' || $1), $2::int)", [register.table, store])
+  const { rows } = await q.query<{ id: string }>(
+    `SELECT id FROM ${quotedIdentifier(register.table)} WHERE "lojaId" = $1 LIMIT 1`,
+    [store],
+  )
+  const id = rows[0]?.id
+  return id === undefined ? bodies : bodies.map(body => ({ ...body, id: Number(id) }))
+}
