@@ -27,6 +27,8 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/events',
     'integrations',
     'features/export',
+    'process',
+    'features/restart',
     'features/search',
     'features/hub',
     'features/explain',

@@ -1618,7 +1618,7 @@ export interface RegisterUiDefinition {
      *
      * @minItems 1
      */
-    place: ('list' | 'row' | 'bulk' | 'form' | 'save')[]
+    place: ('list' | 'row' | 'bulk' | 'form' | 'save' | 'screen')[]
     /**
      * Who may: `cadastros_ver`, `owner || admin`.
      */
@@ -1779,6 +1779,19 @@ export interface RegisterUiDefinition {
      * Member of the reply of `call` that holds an address of another site: the browser goes there.
      */
     follow?: string
+    /**
+     * After its `call` a dialog asks to wait, and the page is loaded anew: where the server itself starts anew.
+     */
+    reload?: {
+      /**
+       * Code of a message in schemas/messages.
+       */
+      message: string
+      /**
+       * Seconds after which the page is loaded anew.
+       */
+      seconds: number
+    }
     /**
      * Saves the reply as a file.
      */
@@ -4602,6 +4615,16 @@ export interface ScreenDefinition {
              */
             title: string
           }
+        | {
+            /**
+             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+             */
+            text: string
+            /**
+             * What it is.
+             */
+            title?: string
+          }
         | (
             | string
             | {
@@ -4714,6 +4737,16 @@ export interface ScreenDefinition {
                  */
                 title: string
               }
+            | {
+                /**
+                 * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+                 */
+                text: string
+                /**
+                 * What it is.
+                 */
+                title?: string
+              }
           )[]
       )[]
     }[]
@@ -4749,7 +4782,12 @@ export interface ScreenDefinition {
        */
       failure: string
     }
+    load?: Call
   }
+  /**
+   * A page of `states` whose state stands in the top bar, too, and opens there: `true`.
+   */
+  top?: true
 }
 /**
  * Fields that several definitions share

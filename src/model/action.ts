@@ -6,7 +6,7 @@ export interface Action {
   readonly id: string
   readonly title: string
   readonly icon?: string
-  readonly place: readonly ('list' | 'row' | 'bulk' | 'form' | 'save')[]
+  readonly place: readonly ('list' | 'row' | 'bulk' | 'form' | 'save' | 'screen')[]
   readonly gate: Expression
   readonly visibleWhen?: Expression
   readonly enabledWhen?: Expression
@@ -36,6 +36,8 @@ export interface Action {
   readonly demand?: { readonly when: Expression; readonly message: string; readonly button: string; readonly open: string }
   /** Member of the reply with an address of another site, where the browser goes. */
   readonly follow?: string
+  /** After the call a dialog asks to wait, and the page is loaded anew. */
+  readonly reload?: { readonly message: string; readonly seconds: number }
   readonly success?: string
   readonly failure?: string
   /** `failure` is said of refusals, too, before the server's words. */

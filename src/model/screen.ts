@@ -198,6 +198,8 @@ export interface NamedState {
 /** A page over the one record that the store has of a register: the first state whose condition holds. */
 export interface StatesView {
   readonly register: string
+  /** In place of the record: a call whose reply the conditions see. */
+  readonly load?: CallSpec
   readonly states: readonly StateView[]
   /** A call that brings the record up to date while the page is open. */
   readonly refresh?: { readonly call: CallSpec; readonly seconds: number; readonly when: Expression }
@@ -222,6 +224,7 @@ export type StateItem =
   | { readonly field: string }
   | { readonly action: string; readonly inPlace?: true }
   | { readonly note: string; readonly tone: StateTone }
+  | { readonly text: Expression; readonly title?: string }
   | { readonly form: StateForm }
   | {
       readonly switch: string
@@ -259,6 +262,8 @@ export interface Screen {
   readonly overlay?: ScreenOverlay
   /** Seconds for which what is loading, or done, is shown at least. */
   readonly loading?: number
+  /** Its state stands in the top bar, too. */
+  readonly top?: true
   readonly body:
     | {
         readonly form: ScreenForm

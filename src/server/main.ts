@@ -19,6 +19,7 @@ import { createLogger } from './http/log/logger.ts'
 import { pagesFolder } from './http/pages.ts'
 import { createIntegrationHealth } from './integrations/integrationHealth.ts'
 import { closePlugins, openPlugins } from './openPlugins.ts'
+import { exitCode } from './process/restart.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { arePagesStale, buildPages } from './start/buildPages.ts'
 import { schemasFolder } from './start/definitionFiles.ts'
@@ -148,8 +149,10 @@ const closeOnSignal = (app: FastifyInstance, context: AppContext, log: Logger): 
     closing = true
     await closeInOrder(app)
     await context.close()
-    process.exit(0)
+    process.exit(exitCode())
   }
+  // Who started it is gone: nobody would end it.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
       close().catch(error => {

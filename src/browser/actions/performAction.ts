@@ -83,6 +83,7 @@ export async function performAction(
     report(action, target, say, undoable, reply)
     if (action.after) await navigate(register.views.path)
     if (action.follow) (await around()).followReply(action, reply)
+    if (action.reload) (await around()).reloadLater(action.reload, { say, busy })
     return true
   } catch (error) {
     showToast({

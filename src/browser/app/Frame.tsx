@@ -24,6 +24,7 @@ import { useCountMenuVisit } from '../shell/menuUsage.ts'
 import { SideMenu } from '../shell/SideMenu.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
 import { useNarrowScreen, usePhoneScreen } from '../ui/useMediaQuery.ts'
+import { TopSlot } from './TopSlot.tsx'
 
 /** Everything around the page of a signed-in user. */
 export function Frame() {
@@ -53,7 +54,11 @@ export function Frame() {
       <Shell
         folded={folded}
         side={phone ? null : menu}
-        top={<TopBar phone={phone} folded={folded} onMenu={phone ? () => setDrawer(true) : fold} onSearch={openPalette} />}
+        top={
+          <TopBar phone={phone} folded={folded} onMenu={phone ? () => setDrawer(true) : fold} onSearch={openPalette}>
+            <TopSlot />
+          </TopBar>
+        }
         bottom={phone ? BottomBar ? <BottomBar /> : <BottomRoom /> : null}
         skipLabel={say('skip-to-content')}
         mainRef={main}

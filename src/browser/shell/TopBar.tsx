@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Menu as MenuIcon, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Kbd } from '../../controls/Kbd.tsx'
 import { useTranslate } from '../data/session.tsx'
@@ -59,10 +60,12 @@ export interface TopBarProps {
   readonly folded: boolean
   onMenu(): void
   onSearch(): void
+  /** What else stands there. */
+  readonly children?: ReactNode
 }
 
 /** Where one is, the search of screens, connection and saving, theme, user. */
-export function TopBar({ phone, folded, onMenu, onSearch }: TopBarProps) {
+export function TopBar({ phone, folded, onMenu, onSearch, children }: TopBarProps) {
   const say = useTranslate()
   const theme = useTheme()
   const menuLabel = phone ? say('menu-open') : say(folded ? 'menu-unfold' : 'menu-fold')
@@ -73,6 +76,7 @@ export function TopBar({ phone, folded, onMenu, onSearch }: TopBarProps) {
       </IconButton>
       <Breadcrumb />
       <HereStar />
+      {children}
       <ConnectionIndicator />
       <SearchBox type="button" onClick={onSearch} aria-keyshortcuts="Control+K">
         <Search aria-hidden />

@@ -8,11 +8,12 @@ import { appUserPoints } from './operations/appUserPoints.ts'
 import { branchPrices } from './operations/branchPrices.ts'
 import { linkableBranches, linkableKitchens } from './operations/linkableStores.ts'
 import { sendPricesToBranches } from './operations/sendPricesToBranches.ts'
+import { appStatus, emergencyPause } from './operations/storeStatus.ts'
 
 /** Stores, their branches and what they are in the delivery app. */
 export const stores: Domain = {
   name: 'stores',
   needs: ['samples'],
-  operations: [appUserPoints, branchPrices, sendPricesToBranches, linkableBranches, linkableKitchens],
+  operations: [appUserPoints, branchPrices, sendPricesToBranches, linkableBranches, linkableKitchens, appStatus, emergencyPause],
   effects: { giveUuid, spreadAppCurrency, refuseForeignBranch, refuseForeignKitchen, addStoreCurrencies, keepStoreProfile },
 }

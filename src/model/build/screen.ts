@@ -36,6 +36,7 @@ function buildScreen(definition: Definition<ScreenDefinition>, ground: ReportBui
     help: value.description,
     overlay: value.overlay,
     loading: value.loading,
+    top: value.top,
     body: value.dashboard ? { dashboard: buildDashboard(definition, ground) } : bodyOf(value, ground.context),
   })
 }

@@ -29,9 +29,10 @@ export const buildHub = ({ open, groups }: HubDefinition): HubView => ({
 })
 
 /** A page over the only record of a register. */
-export const buildStates = ({ register, states, refresh, arrival }: StatesDefinition, context: FieldContext): StatesView =>
+export const buildStates = ({ register, load, states, refresh, arrival }: StatesDefinition, context: FieldContext): StatesView =>
   withoutUndefined({
     register,
+    load: load && buildCall(load),
     states: states.map(
       ({ tone, items, ...words }): StateView =>
         withoutUndefined({ ...words, tone: tone ?? 'neutral', rows: items.map(item => lineOf(item, context)) }),
@@ -48,7 +49,7 @@ function itemOf(item: OneItem, context: FieldContext): StateItem {
   if ('note' in item) return { note: item.note, tone: item.tone ?? 'info' }
   if ('form' in item) return { form: formOf(item.form, context) }
   if ('switch' in item) return withoutUndefined({ ...item, call: item.call && buildCall(item.call) })
-  if ('action' in item) return withoutUndefined(item)
+  if ('action' in item || 'text' in item) return withoutUndefined(item)
   return item
 }
 

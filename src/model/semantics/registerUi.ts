@@ -245,9 +245,17 @@ function checkTold(checker: Checker, path: JsonPath, action: ActionDefinition): 
 }
 
 /** What must hold first, and where it is put right; only a call tells where to go on. */
-function checkDemand(checker: Checker, path: JsonPath, { demand, follow, call }: ActionDefinition, register: Register): void {
+function checkDemand(
+  checker: Checker,
+  path: JsonPath,
+  { demand, follow, reload, call }: ActionDefinition,
+  register: Register,
+): void {
   if (follow !== undefined && !call)
     checker.add([...path, 'follow'], 'follow-unused', 'Only the reply of a "call" can be followed.', { part: 'key' })
+  if (reload !== undefined && !call)
+    checker.add([...path, 'reload'], 'reload-unused', 'Only a "call" is followed by a page that is loaded anew.', { part: 'key' })
+  checker.message([...path, 'reload', 'message'], reload?.message)
   if (!demand) return
   const scope = scopeOfRegister(checker.model, register.name)
   checker.expression([...path, 'demand', 'when'], demand.when, scope, boolType)

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { membersOf } from '../../base/record.ts'
 import { addressBelow, parseBaseAddress } from './address.ts'
 import { type CircuitBreaker, createCircuitBreaker } from './circuitBreaker.ts'
 import { IntegrationError, type IntegrationErrorReason } from './integrationError.ts'
@@ -23,9 +24,24 @@ export interface IntegrationClientOptions {
 }
 
 /** Calls a service's JSON contract: a path of steps, each taken as one step whatever stands in it. */
+/** What goes along with a call. */
+export interface IntegrationRequest {
+  readonly query?: Readonly<Record<string, string>>
+  /** Sent as JSON, or as a form where the contract asks for one. */
+  readonly body?: unknown
+  readonly form?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 export interface IntegrationClient {
   read(steps: readonly string[]): Promise<unknown>
   write(method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', steps: readonly string[], body?: unknown): Promise<unknown>
+  /** The same with more than a body: reads are asked again, changes are not. */
+  send(
+    method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE',
+    steps: readonly string[],
+    request: IntegrationRequest,
+  ): Promise<unknown>
 }
 
 /** Statuses after which the same question may find an answer. */
@@ -44,25 +60,30 @@ export function createIntegrationClient(place: IntegrationClientOptions): Integr
     health?.succeeded(name)
   }
 
-  const ask = async (method: string, url: URL, body: unknown, signal: AbortSignal): Promise<unknown> => {
-    const headers: Record<string, string> = { accept: 'application/json', ...place.headers }
+  const ask = async (
+    method: string,
+    url: URL,
+    { body, form, headers: own }: IntegrationRequest,
+    signal: AbortSignal,
+  ): Promise<unknown> => {
+    const headers: Record<string, string> = { accept: 'application/json', ...place.headers, ...own }
     if (body !== undefined) headers['content-type'] = 'application/json'
-    const content = body === undefined ? null : JSON.stringify(body)
+    const content = form ? new URLSearchParams(form) : body === undefined ? null : JSON.stringify(body)
     const response = await fetch(url, { method, headers, body: content, redirect: 'manual', signal })
     if (!response.ok) {
-      await response.body?.cancel()
-      throw new IntegrationError(name, 'status', response.status)
+      const said = await wordsOf(response, name)
+      throw new IntegrationError(name, 'status', response.status, said)
     }
     return parsed(await textOf(response, maxBytes, name), name)
   }
 
-  const call = async (method: string, steps: readonly string[], body: unknown, times: number): Promise<unknown> => {
+  const call = async (method: string, steps: readonly string[], request: IntegrationRequest, times: number): Promise<unknown> => {
     if (!base) throw new IntegrationError(name, 'not-configured')
     const signal = AbortSignal.timeout(timeout)
     for (let attempt = 1; ; attempt += 1) {
       if (!breaker.admits()) throw new IntegrationError(name, 'circuit-open')
       try {
-        const answer = await ask(method, addressBelow(base, steps), body, signal)
+        const answer = await ask(method, addressWith(base, steps, request.query), request, signal)
         wentWell()
         return answer
       } catch (error) {
@@ -81,8 +102,9 @@ export function createIntegrationClient(place: IntegrationClientOptions): Integr
     }
   }
   return {
-    read: steps => call('GET', steps, undefined, attempts),
-    write: (method, steps, body) => call(method, steps, body, 1),
+    read: steps => call('GET', steps, {}, attempts),
+    write: (method, steps, body) => call(method, steps, { body }, 1),
+    send: (method, steps, request) => call(method, steps, request, method === 'GET' ? attempts : 1),
   }
 }
 
@@ -96,6 +118,25 @@ function asFailure(error: unknown, name: string, signal: AbortSignal): Integrati
   if (error instanceof IntegrationError) return error
   const reason: IntegrationErrorReason = signal.aborted ? 'timeout' : 'unreachable'
   return new IntegrationError(name, reason)
+}
+
+function addressWith(base: URL, steps: readonly string[], query: IntegrationRequest['query']): URL {
+  const url = addressBelow(base, steps)
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
+  return url
+}
+
+/** Most characters of a service's own words that are kept. */
+const mostWords = 300
+
+/** What a service says of a refusal, under the names that services use for it. */
+async function wordsOf(response: Response, name: string): Promise<string | undefined> {
+  const body = await textOf(response, 16 * 1024, name)
+    .then((text): unknown => JSON.parse(text))
+    .catch(() => undefined)
+  const { message, error, error_description: described, detail } = membersOf(body)
+  const found = [membersOf(error).message, described, message, detail, error].find(one => typeof one === 'string' && one !== '')
+  return typeof found === 'string' ? found.replace(/\s+/g, ' ').slice(0, mostWords) : undefined
 }
 
 async function textOf(response: Response, maxBytes: number, name: string): Promise<string> {

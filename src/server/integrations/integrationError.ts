@@ -18,13 +18,16 @@ export class IntegrationError extends Error {
   readonly service: string
   readonly reason: IntegrationErrorReason
   readonly status: number | undefined
+  /** The service's own words on a refusal: plain text, for who asked. */
+  readonly said: string | undefined
 
-  constructor(service: string, reason: IntegrationErrorReason, status?: number) {
+  constructor(service: string, reason: IntegrationErrorReason, status?: number, said?: string) {
     super(`${service}: ${reason}${status === undefined ? '' : ` ${status}`}`)
     this.name = 'IntegrationError'
     this.service = service
     this.reason = reason
     this.status = status
+    this.said = said
   }
 }
 

@@ -2,7 +2,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 
 /** How a stub answers: as its contract says, or as services fail. */
-export type StubBehaviour = 'normal' | 'unreachable' | 'slow' | 'failing' | 'missing' | 'malformed' | 'too-large' | 'redirecting'
+export type StubBehaviour =
+  | 'normal'
+  | 'unreachable'
+  | 'slow'
+  | 'failing'
+  | 'missing'
+  | 'malformed'
+  | 'too-large'
+  | 'unauthorised'
+  | 'throttled'
+  | 'redirecting'
 
 export interface StubRequest {
   readonly method: string
@@ -10,6 +20,7 @@ export interface StubRequest {
   readonly steps: readonly string[]
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: unknown
+  readonly query: Readonly<Record<string, string>>
 }
 
 /** A status, and a body that is sent as JSON unless it is text or a PNG image. */
@@ -68,18 +79,21 @@ async function read(request: IncomingMessage): Promise<StubRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString('utf8')
-  const { pathname } = new URL(request.url ?? '/', 'http://local')
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local')
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   return {
     method: request.method ?? 'GET',
     steps: pathname.split('/').filter(Boolean).map(decodeURIComponent),
     headers: request.headers,
-    body: text === '' ? undefined : JSON.parse(text),
+    body: text === '' ? undefined : isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text),
+    query: Object.fromEntries(searchParams),
   }
 }
 
 function give(response: ServerResponse, { status, body }: StubResponse): void {
   const plain = typeof body === 'string' || Buffer.isBuffer(body)
-  const type = Buffer.isBuffer(body) ? 'image/png' : plain ? 'text/plain' : 'application/json'
+  const isPage = typeof body === 'string' && body.startsWith('<!doctype html>')
+  const type = Buffer.isBuffer(body) ? 'image/png' : isPage ? 'text/html' : plain ? 'text/plain' : 'application/json'
   response.writeHead(status, { 'content-type': type })
   response.end(plain ? body : JSON.stringify(body ?? null))
 }
@@ -88,6 +102,8 @@ function misbehave(behaviour: Exclude<StubBehaviour, 'normal'>, request: Incomin
   if (behaviour === 'unreachable') request.socket.destroy()
   else if (behaviour === 'failing') give(response, { status: 500, body: { erro: 'falha' } })
   else if (behaviour === 'missing') give(response, { status: 404, body: { message: 'not found' } })
+  else if (behaviour === 'unauthorised') give(response, { status: 401, body: { error: { message: 'Token inválido' } } })
+  else if (behaviour === 'throttled') give(response, { status: 429, body: { message: 'Muitas chamadas' } })
   else if (behaviour === 'malformed') give(response, { status: 200, body: '<html>Em manutenção</html>' })
   else if (behaviour === 'too-large') give(response, { status: 200, body: { nome: 'x'.repeat(2 ** 20) } })
   else if (behaviour === 'redirecting') response.writeHead(302, { location: 'http://127.0.0.1:1/elsewhere' }).end()

@@ -30,3 +30,12 @@ export function followReply({ follow }: Action, reply: unknown): void {
   const address = follow === undefined ? undefined : membersOf(reply)[follow]
   if (typeof address === 'string' && /^https?:\/\//.test(address)) window.location.assign(address)
 }
+
+/** Asks to wait, and loads the page anew: the server starts anew meanwhile. */
+export function reloadLater(
+  { message, seconds }: NonNullable<Action['reload']>,
+  { say, busy }: Pick<Tools, 'say'> & Pick<Dialogs, 'busy'>,
+): void {
+  busy(say(message))
+  setTimeout(() => window.location.reload(), seconds * 1000)
+}

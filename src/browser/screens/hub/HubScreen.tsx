@@ -6,14 +6,15 @@ import { Button, ButtonLink } from '../../../controls/Button.tsx'
 import { Chip } from '../../../controls/Chip.tsx'
 import { Icon } from '../../../controls/Icon.tsx'
 import { Skeleton } from '../../../controls/Skeleton.tsx'
-import type { Screen } from '../../../model/model.ts'
-import type { HubCard, HubView } from '../../../model/screen.ts'
+import type { Register, Screen } from '../../../model/model.ts'
+import type { HubCard, HubView, StatesView } from '../../../model/screen.ts'
 import { type CallError, call } from '../../data/api.ts'
 import { cacheScope } from '../../data/caches.ts'
-import { useModel, useTranslate } from '../../data/session.tsx'
+import { useModel, useRegister, useTranslate } from '../../data/session.tsx'
 import { RouterLink } from '../../router/RouterLink.tsx'
 import { dateTimeText } from '../../ui/dateTimeText.ts'
 import { ScreenHead } from '../ScreenHead.tsx'
+import { useStateGround } from '../states/useStateGround.ts'
 
 interface Props {
   readonly screen: Screen
@@ -110,7 +111,13 @@ function OneCard({ card, screen, open, state, coming }: CardProps) {
       </chakra.div>
       <chakra.div mt="auto" display="flex" gap="2" flexWrap="wrap" alignItems="center" justifyContent="space-between">
         <chakra.div aria-busy={coming || undefined} minHeight="1.5rem" minWidth="0">
-          {coming ? <Skeleton width="7rem" height="1.5rem" /> : state ? <State state={state} /> : null}
+          {'states' in screen.body && screen.body.states.load ? (
+            <LoadedState screen={screen} view={screen.body.states} />
+          ) : coming ? (
+            <Skeleton width="7rem" height="1.5rem" />
+          ) : state ? (
+            <State state={state} />
+          ) : null}
         </chakra.div>
         <ButtonLink as={RouterLink} to={screen.path} size="sm" aria-label={`${open}: ${screen.title}`}>
           {open}
@@ -118,6 +125,24 @@ function OneCard({ card, screen, open, state, coming }: CardProps) {
       </chakra.div>
     </Box>
   )
+}
+
+/** The state of a page that a call tells and no record holds. */
+function LoadedState({ screen, view }: { readonly screen: Screen; readonly view: StatesView }) {
+  const register = useRegister(view.register)
+  return register ? <Loaded screen={screen} view={view} register={register} /> : null
+}
+
+interface LoadedProps {
+  readonly screen: Screen
+  readonly view: StatesView
+  readonly register: Register
+}
+
+function Loaded({ screen, view, register }: LoadedProps) {
+  const [ground] = useStateGround(screen, view, register)
+  const state = ground.ready ? view.states.find(({ when }) => ground.evaluate(when) === true) : undefined
+  return state ? <State state={{ title: state.title, tone: state.tone, since: null }} /> : null
 }
 
 function State({ state: { title, tone, since } }: { readonly state: CardState }) {

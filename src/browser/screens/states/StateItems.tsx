@@ -49,6 +49,7 @@ function OneItem({ item, ground, alone }: Props) {
         <Banner tone={item.tone}>{say(item.note)}</Banner>
       </chakra.div>
     )
+  if ('text' in item) return <Said text={ground.evaluate(item.text)} title={item.title} />
   if ('form' in item) return <StateFormView form={item.form} ground={ground} />
   if ('switch' in item) return <StateSwitch item={item} ground={ground} />
   if ('action' in item)
@@ -77,6 +78,17 @@ function Value({ name, ground }: { readonly name: string; readonly ground: State
           <KindCell value={asValue(value)} field={field} row={ground.row} title={field.title} />
         )}
       </chakra.dd>
+    </chakra.dl>
+  )
+}
+
+function Said({ text, title }: { readonly text: unknown; readonly title: string | undefined }) {
+  if (typeof text !== 'string' || text === '') return null
+  if (title === undefined) return <chakra.p>{text}</chakra.p>
+  return (
+    <chakra.dl>
+      <chakra.dt textStyle="note">{title}</chakra.dt>
+      <chakra.dd>{text}</chakra.dd>
     </chakra.dl>
   )
 }

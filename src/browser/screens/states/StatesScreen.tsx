@@ -51,17 +51,23 @@ function Page({ screen, view, register }: Props & { readonly register: Register 
   )
 }
 
-function State({ state, ground }: { readonly state: StateView; readonly ground: StateGround }) {
+interface StateProps {
+  readonly state: StateView
+  readonly ground: StateGround
+  /** Without a frame: something else holds it. */
+  readonly bare?: boolean
+}
+
+/** A state with what it shows and offers. */
+export function State({ state, ground, bare = false }: StateProps) {
   const say = useTranslate()
   const since = state.since === undefined ? undefined : ground.row?.[state.since]
   return (
     <chakra.section
       aria-label={state.title}
-      bg="bg.panel"
-      borderWidth="1px"
-      borderColor="border"
-      borderRadius="lg"
-      p={{ base: '4', md: '6' }}
+      {...(bare
+        ? { p: '3' }
+        : { bg: 'bg.panel', borderWidth: '1px', borderColor: 'border', borderRadius: 'lg', p: { base: '4', md: '6' } })}
       display="flex"
       flexDirection="column"
       gap="4"

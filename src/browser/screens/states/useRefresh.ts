@@ -9,6 +9,8 @@ interface Ground {
   /** Whether it may be asked at all now. */
   readonly active: boolean
   evaluate(expression: string): unknown
+  /** Whether the page itself asks by a call, which is made again and brings all there is. */
+  readonly loads: boolean
 }
 
 /** Makes the call that brings a record up to date, again and again while its condition holds and the page is looked at. */
@@ -24,15 +26,16 @@ export function useRefresh(refresh: StatesView['refresh'], ground: Ground): void
       if (standing) timer = setTimeout(() => void ask(), refresh.seconds * 1000)
     }
     const ask = async (): Promise<void> => {
-      const { register, evaluate } = latest.current
+      const { register, evaluate, loads } = latest.current
       // What fails is asked again: the page says how things stand, and not each try.
       if (document.visibilityState === 'visible')
-        await runCallSpec(refresh.call, {}, evaluate)
+        await (loads ? Promise.resolve() : runCallSpec(refresh.call, {}, evaluate))
           .then(() => clearRegisterCache(register.name))
           .catch(() => undefined)
       later()
     }
-    void ask()
+    if (latest.current.loads) later()
+    else void ask()
     return () => {
       standing = false
       clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import useSWR from 'swr'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { Action, Register, Screen } from '../../../model/model.ts'
 import type { StatesView } from '../../../model/screen.ts'
@@ -7,7 +8,7 @@ import { failureText } from '../../actions/failureText.ts'
 import { replyParams } from '../../actions/replyParams.ts'
 import type { RowScope } from '../../actions/rowScope.ts'
 import { runCallSpec } from '../../actions/runCallSpec.ts'
-import { clearRegisterCache } from '../../data/caches.ts'
+import { type CacheKey, cacheScope, clearRegisterCache } from '../../data/caches.ts'
 import { type RegisterRow, useRows } from '../../data/registerRows.ts'
 import { useMay, useTranslate } from '../../data/session.tsx'
 import { loadExpressionEngine, useExpressions } from '../../data/useExpressions.ts'
@@ -40,18 +41,17 @@ export function useStateGround(screen: Screen, view: StatesView, register: Regis
   const say = useTranslate()
   const may = useMay()
   const { confirm } = useDialogs()
-  const { rows, loading, error, reload } = useRows(register.name, { limit: 1 })
-  const row = rows[0]
   const evaluateIn = useExpressions(register.name)
+  const { row, reply, loading, error, reload } = useSubject(view, register, screen.name)
   const evaluate = useCallback(
-    (expression: string, more?: RowScope) => evaluateIn(expression, { ...row, isNew: row === undefined, ...more }),
-    [evaluateIn, row],
+    (expression: string, more?: RowScope) => evaluateIn(expression, { ...row, reply, isNew: row === undefined, ...more }),
+    [evaluateIn, row, reply],
   )
   const [run, dialog] = useFormActions(register)
   const [busy, setBusy] = useState<string>()
   const arriving = useArrival(view, register, evaluate)
   const isKnown = !loading && evaluate('isNew') !== undefined
-  useRefresh(view.refresh, { register, evaluate, active: isKnown && busy === undefined })
+  useRefresh(view.refresh, { register, evaluate, active: isKnown && busy === undefined, loads: view.load !== undefined })
 
   const send = async (action: Action, asked: RowScope): Promise<boolean> => {
     if (!('call' in action.does)) return false
@@ -91,6 +91,26 @@ export function useStateGround(screen: Screen, view: StatesView, register: Regis
   }
   const ground: StateGround = { register, row, ready: isKnown, error, arriving, busy, evaluate, may, reload, act }
   return [ground, dialog]
+}
+
+/** What a page of states is about: the record, or the reply of a call in its place. */
+function useSubject({ load }: StatesView, register: Register, screen: string) {
+  const say = useTranslate()
+  const evaluate = useExpressions(register.name, [])
+  const record = useRows(register.name, load ? undefined : { limit: 1 })
+  const key: CacheKey = ['rows', register.name, cacheScope(), 'states', screen]
+  const loaded = useSWR<{ readonly reply: unknown }, unknown>(load ? key : null, async () => ({
+    reply: load && (await runCallSpec(load, {}, evaluate)),
+  }))
+  if (!load) return { ...record, row: record.rows[0], reply: undefined }
+  const failed = loaded.data === undefined && loaded.error !== undefined
+  return {
+    row: undefined,
+    reply: loaded.data?.reply,
+    loading: loaded.data === undefined && !failed,
+    error: failed ? (loaded.error instanceof Error ? loaded.error : new Error(say('something-wrong'))) : undefined,
+    reload: () => void loaded.mutate(),
+  }
 }
 
 /** Makes the call that a parameter of the address asks for, once, and drops the parameters. */

@@ -277,6 +277,10 @@ export interface LojaPerfil {
    */
   cardapio_digital?: boolean | null
   /**
+   * Fechada no app por emergência desde. Kept by the server
+   */
+  pausa_emergencia_em?: string | null
+  /**
    * Nuvem. Recurso contratado: libera os recursos na nuvem.
    */
   nuvem?: boolean | null

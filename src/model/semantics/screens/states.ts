@@ -4,7 +4,7 @@ import { scopeOfFields, scopeOfRegister } from '../../expression.ts'
 import type { Register } from '../../model.ts'
 import type { StatesView } from '../../screen.ts'
 import type { JsonPath } from '../../source/source.ts'
-import { boolType, type Checker, scalarTypes, textType } from '../checker.ts'
+import { anyType, boolType, type Checker, scalarTypes, textType } from '../checker.ts'
 import { checkProperty } from '../property.ts'
 
 type StatesDefinition = NonNullable<ScreenDefinition['states']>
@@ -29,6 +29,7 @@ export function checkStates(checker: Checker, value: StatesDefinition, made: Sta
         })
     })
   })
+  checker.call(['states', 'load'], value.load, scope)
   checker.call(['states', 'arrival', 'call'], value.arrival?.call, scope)
   for (const code of ['success', 'failure'] as const) checker.message(['states', 'arrival', code], value.arrival?.[code])
   if (!value.refresh) return
@@ -58,6 +59,7 @@ function checkItem(checker: Checker, path: JsonPath, item: OneItem, ground: Item
   else if ('switch' in item) checkSwitch(checker, path, item, register)
   else if ('image' in item) checker.expression([...path, 'image'], item.image, scope, textType)
   else if ('link' in item) checker.expression([...path, 'link'], item.link, scope, textType)
+  else if ('text' in item) checker.expression([...path, 'text'], item.text, scope, anyType)
   else checker.expression([...path, 'copy'], item.copy, scope, scalarTypes)
 }
 

@@ -30,6 +30,8 @@ export async function cardStateOf(card: HubCard, ground: Ground): Promise<FoundS
   const register = model.registers[registerOfScreen(screen) ?? '']
   if (!screen || !register || caller.storeId === null || !isActAllowed(register, 'see', caller.rights)) return undefined
   if ('links' in screen.body) return linked(register, ground)
+  // Its page asks by a call of its own.
+  if ('states' in screen.body && screen.body.states.load) return undefined
   const [row] = await fetchPlanRows({ ...planOf(register, ground), limit: 1 }, ground.q)
   const states = 'states' in screen.body ? screen.body.states.states : card.states
   const state = states ? namedState(states, register, row, ground) : plainState(row, ground)

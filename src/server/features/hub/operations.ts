@@ -63,11 +63,11 @@ const mayOpen = ({ model, caller }: OperationContext<Input>, name: string): bool
 async function failingServices(cards: readonly HubCard[], q: Queries): Promise<ReadonlyMap<string, string>> {
   const names = cards.flatMap(({ service }) => service ?? [])
   if (names.length === 0) return new Map()
-  const { rows } = await q.query<{ name: string; since: Date }>(
-    `SELECT name, since FROM system.failing_services WHERE name = ANY($1::text[]) AND "toldAt" > now() - interval '1 day'`,
+  const { rows } = await q.query<{ name: string; since: string }>(
+    `SELECT name, to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since FROM system.failing_services WHERE name = ANY($1::text[]) AND "toldAt" > now() - interval '1 day'`,
     [names],
   )
-  return new Map(rows.map(({ name, since }) => [name, since.toISOString()]))
+  return new Map(rows.map(({ name, since }) => [name, since]))
 }
 
 /** The calls of pages of cards. */

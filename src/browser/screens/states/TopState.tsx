@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useRef, useState } from 'react'
+import { toneIcon } from '../../../controls/Banner.tsx'
+import { Chip } from '../../../controls/Chip.tsx'
+import { Popover } from '../../../controls/overlays/Popover.tsx'
+import type { Register, Screen } from '../../../model/model.ts'
+import type { StatesView } from '../../../model/screen.ts'
+import { useModel, useRegister } from '../../data/session.tsx'
+import { State } from './StatesScreen.tsx'
+import { useStateGround } from './useStateGround.ts'
+
+/** States that stand in the top bar, each opening its page there. */
+export default function TopStates() {
+  const { screens } = useModel()
+  return Object.values(screens).map(screen =>
+    screen.top && 'states' in screen.body ? <TopState key={screen.name} screen={screen} view={screen.body.states} /> : null,
+  )
+}
+
+interface Props {
+  readonly screen: Screen
+  readonly view: StatesView
+}
+
+function TopState({ screen, view }: Props) {
+  const register = useRegister(view.register)
+  return register ? <Standing screen={screen} view={view} register={register} /> : null
+}
+
+const Trigger = chakra('button', {
+  base: { borderRadius: 'full', cursor: 'pointer', flexShrink: 0, minHeight: '2.25rem', px: '1' },
+})
+
+function Standing({ screen, view, register }: Props & { readonly register: Register }) {
+  const [ground, dialog] = useStateGround(screen, view, register)
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const state = ground.ready ? view.states.find(({ when }) => ground.evaluate(when) === true) : undefined
+  if (!state) return null
+  const Sign = toneIcon[state.tone]
+  return (
+    <>
+      <Trigger
+        ref={anchor}
+        type="button"
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        aria-label={`${screen.title}: ${state.title}`}
+        onClick={() => setOpen(!open)}
+      >
+        <chakra.span display={{ base: 'none', md: 'inline' }}>
+          <Chip tone={state.tone}>{state.title}</Chip>
+        </chakra.span>
+        {/* A phone has room for the sign alone. */}
+        <chakra.span display={{ base: 'inline', md: 'none' }} colorPalette={state.tone} color="colorPalette.fg">
+          <Sign aria-hidden size={20} />
+        </chakra.span>
+      </Trigger>
+      <Popover
+        open={open}
+        anchor={anchor}
+        side="bottom-end"
+        role="dialog"
+        aria-label={screen.title}
+        width="24rem"
+        p="2"
+        onClose={reason => {
+          setOpen(false)
+          if (reason === 'escape') anchor.current?.focus()
+        }}
+      >
+        <State state={state} ground={ground} bare />
+      </Popover>
+      {dialog}
+    </>
+  )
+}
