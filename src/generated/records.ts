@@ -5,6 +5,7 @@ import type { AppPedidoLoja } from './registers/AppPedido_loja/record.ts'
 import type { AppPedidos } from './registers/AppPedidos/record.ts'
 import type { AppPromocaos } from './registers/AppPromocaos/record.ts'
 import type { AppUsers } from './registers/AppUsers/record.ts'
+import type { BeeDelivery } from './registers/BeeDelivery/record.ts'
 import type { ComandaLocal } from './registers/Comanda_local/record.ts'
 import type { Conta } from './registers/Conta/record.ts'
 import type { ContaCentrosCustos } from './registers/Conta_centros_custos/record.ts'
@@ -12,6 +13,7 @@ import type { ContaClassificacoes } from './registers/Conta_classificacoes/recor
 import type { Contador } from './registers/Contador/record.ts'
 import type { ContadorArquivo } from './registers/Contador_arquivo/record.ts'
 import type { FornecedorProdutos } from './registers/Fornecedor_produtos/record.ts'
+import type { IFoodOauth } from './registers/IFood_oauth/record.ts'
 import type { Logs } from './registers/Logs/record.ts'
 import type { LojaEntregas } from './registers/Loja_Entregas/record.ts'
 import type { LojaHorarios } from './registers/Loja_Horarios/record.ts'
@@ -30,6 +32,7 @@ import type { NFeEmissaos } from './registers/NFe_emissaos/record.ts'
 import type { NFeTransmissaos } from './registers/NFe_transmissaos/record.ts'
 import type { Nps } from './registers/Nps/record.ts'
 import type { PDVLocal } from './registers/PDV_local/record.ts'
+import type { PickNGo } from './registers/PickNGo/record.ts'
 import type { TransactionPos } from './registers/Transaction_pos/record.ts'
 import type { AutoatendimentoConfig } from './registers/autoatendimento_config/record.ts'
 import type { Caixas } from './registers/caixas/record.ts'
@@ -79,6 +82,7 @@ export type {
   AppPedidos,
   AppPromocaos,
   AppUsers,
+  BeeDelivery,
   ComandaLocal,
   Conta,
   ContaCentrosCustos,
@@ -86,6 +90,7 @@ export type {
   Contador,
   ContadorArquivo,
   FornecedorProdutos,
+  IFoodOauth,
   Logs,
   LojaEntregas,
   LojaHorarios,
@@ -104,6 +109,7 @@ export type {
   NFeTransmissaos,
   Nps,
   PDVLocal,
+  PickNGo,
   TransactionPos,
   AutoatendimentoConfig,
   Caixas,
@@ -155,6 +161,7 @@ export interface RecordTypes {
   AppPedidos: AppPedidos
   AppPromocaos: AppPromocaos
   AppUsers: AppUsers
+  BeeDelivery: BeeDelivery
   Comanda_local: ComandaLocal
   Conta: Conta
   Conta_centros_custos: ContaCentrosCustos
@@ -162,6 +169,7 @@ export interface RecordTypes {
   Contador: Contador
   Contador_arquivo: ContadorArquivo
   Fornecedor_produtos: FornecedorProdutos
+  IFood_oauth: IFoodOauth
   Logs: Logs
   Loja_Entregas: LojaEntregas
   Loja_Horarios: LojaHorarios
@@ -180,6 +188,7 @@ export interface RecordTypes {
   NFe_transmissaos: NFeTransmissaos
   Nps: Nps
   PDV_local: PDVLocal
+  PickNGo: PickNGo
   Transaction_pos: TransactionPos
   autoatendimento_config: AutoatendimentoConfig
   caixas: Caixas

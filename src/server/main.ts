@@ -4,8 +4,10 @@ import { areas } from '../domain/all.ts'
 import type { ReadModel } from '../model/read.ts'
 import { openCep } from '../plugins/cep/server.ts'
 import { openCnpj } from '../plugins/cnpj/server.ts'
+import { openCouriers } from '../plugins/couriers/server.ts'
 import { openDeliveryApp } from '../plugins/deliveryApp/server.ts'
 import { openEan } from '../plugins/ean/server.ts'
+import { openIFood } from '../plugins/ifood/server.ts'
 import { openNfe } from '../plugins/nfe/server.ts'
 import { openSefaz } from '../plugins/sefaz/server.ts'
 import { createApp } from './app.ts'
@@ -32,7 +34,7 @@ import { applyModel, planModel } from './tables/applyModel.ts'
 import { unfitRows, unfitRowsText } from './tables/unfitRows.ts'
 
 /** The integrations, each a server plugin of its own. */
-const integrations = [openCep, openCnpj, openEan, openDeliveryApp, openSefaz, openNfe]
+const integrations = [openCep, openCnpj, openEan, openDeliveryApp, openSefaz, openNfe, openIFood, openCouriers]
 
 /**
  * `--dev`: hot reload. `--plan`: prints what the tables need and does nothing. `--no-pages`: the API alone. `--lenient`: starts without

@@ -10,7 +10,8 @@ type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 /** What an action asks for, and that its call names nothing else as asked. */
 export function checkAsk(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
   const { ask } = action
-  checkAsked(checker, path, action, ask ? Object.keys(ask.properties) : [])
+  // On a page of states the fields beside it are what it asks; they are looked at there.
+  if (ask || !action.place.includes('screen')) checkAsked(checker, path, action, ask ? Object.keys(ask.properties) : [])
   if (!ask) return
   const at = [...path, 'ask']
   if (!action.call && !action.download)

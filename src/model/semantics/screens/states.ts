@@ -100,6 +100,12 @@ function checkForm(
   }
   form.actions.forEach((name, i) => {
     checkActionName(checker, [...path, 'actions', i], name, register)
+    const does = register.views.actions.find(({ id }) => id === name)?.does
+    const call = does && 'call' in does ? does.call : undefined
+    for (const expression of Object.values({ ...call?.query, ...call?.body }))
+      for (const [, word = ''] of expression.matchAll(/\basked\.(\w+)/g))
+        if (!form.properties[word])
+          checker.add([...path, 'actions', i], 'field-unknown', `The action ${name} asks for "${word}", which is no field here.`)
   })
   checker.expression([...path, 'enabledWhen'], form.enabledWhen, scopeOfRegister(checker.model, register.name), boolType)
 }

@@ -55,7 +55,7 @@ async function insertChunk(
   const store = table.scoped && table.register.scope !== 'self'
   const columns = [...(store ? ['lojaId'] : []), ...names]
   const valuesOf = (name: string): unknown[] =>
-    rows.map(row => (name === 'lojaId' && store ? row.lojaId : toRow(table, name, row.columns[name], work)))
+    rows.map(row => (name === 'lojaId' && store ? row.lojaId : toColumn(table, name, row.columns[name], work)))
   const lists = columns.map(valuesOf)
   if (rows.length === 1 && columns.length > 0) {
     const params = lists.map(([value]) => value)
@@ -126,7 +126,7 @@ export async function updateRows(
 ): Promise<DataRow[]> {
   const params: unknown[] = []
   const sets = Object.entries(columns).map(
-    ([name, value]) => `${quotedIdentifier(name)} = $${params.push(toRow(table, name, value, work))}`,
+    ([name, value]) => `${quotedIdentifier(name)} = $${params.push(toColumn(table, name, value, work))}`,
   )
   const where = keysSql(table, lojaId, ids, params)
   const all = [...sets, ...versionStamps(table)]
@@ -158,7 +158,7 @@ export async function updateEachRow(
   const names = Object.keys(changes[0]?.columns ?? {})
   const types = typesOf(table, ['id', ...names])
   if (!types || names.length === 0) return undefined
-  const lists = names.map(name => changes.map(({ columns }) => toRow(table, name, columns[name], work)))
+  const lists = names.map(name => changes.map(({ columns }) => toColumn(table, name, columns[name], work)))
   const params: unknown[] = [changes.map(({ id }) => id), ...lists]
   const sets = [...names.map((name, at) => `${quotedIdentifier(name)} = v."${at}"`), ...versionStamps(table)]
   const store = !table.scoped ? '' : table.register.scope === 'self' ? 'v."key"' : `$${params.push(lojaId)}`
@@ -194,7 +194,8 @@ function keysSql(table: Table, lojaId: number | null, ids: readonly unknown[], p
   return ` WHERE ${store}${table.id.sql} ${key}`
 }
 
-function toRow(table: Table, name: string, value: unknown, { secrets }: Writing): unknown {
+/** A value as its column takes it; a secret is sealed. */
+export function toColumn(table: Table, name: string, value: unknown, { secrets }: Pick<Writing, 'secrets'>): unknown {
   const column = table.byName.get(name)
   if (!column) throw new Error(`No such column: ${table.register.name}.${name}`)
   if (value === null || value === undefined) return null

@@ -1,0 +1,32 @@
+import { type InstallationGround, type Installations, installationsOf } from '../../server/plugin.ts'
+import type { Tokens } from './contract.ts'
+
+/** What a store has of iFood. */
+export interface Installed {
+  readonly userCode: string
+  readonly verifier: string
+  readonly accessToken: string
+  readonly refreshToken: string
+}
+
+export const ifoodInstallations = (ground: InstallationGround): Installations => installationsOf('IFood_oauth', ground)
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const readInstalled = (values: Readonly<Record<string, unknown>>): Installed => ({
+  userCode: text(values.userCode),
+  verifier: text(values.verifier),
+  accessToken: text(values.accessToken),
+  refreshToken: text(values.refreshToken),
+})
+
+/** Fields of new tokens; what failed before counts no more. */
+export const tokenFields = ({ accessToken, refreshToken, expiresIn }: Tokens, now = Date.now()) => ({
+  accessToken,
+  refreshToken,
+  expiresIn,
+  renovado_em: new Date(now).toISOString(),
+  expira_em: new Date(now + expiresIn * 1000).toISOString(),
+  falha: null,
+  falha_desde: null,
+})

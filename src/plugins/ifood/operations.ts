@@ -1,0 +1,187 @@
+import {
+  ApiError,
+  inTransaction,
+  isTokenRefused,
+  operation,
+  type OperationContext,
+  partnerRefusal,
+  requireStore,
+  tableOf,
+} from '../../server/plugin.ts'
+import { UnexpectedAnswer } from './contract.ts'
+import type { IFood } from './ifood.ts'
+import { ifoodInstallations, readInstalled, tokenFields } from './installed.ts'
+
+const partner = 'iFood'
+const gate = 'owner || admin'
+const refusals = ['refused', 'refused-plain', 'silent', 'malformed', 'busy', 'not-configured'].map(code => `partner.${code}`)
+const storeInput = { lojaId: { type: 'integer' } }
+const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
+
+/** A failure of iFood as the caller is told it. */
+export const asked = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw error instanceof UnexpectedAnswer ? new ApiError(424, 'partner.malformed', { partner }) : partnerRefusal(partner, error)
+  })
+
+const groundOf = <I>({ model, writing, publish }: OperationContext<I>) =>
+  ifoodInstallations({ model, dataDir: writing.service.dataDir, publish })
+
+/** Asks for the code that somebody confirms at the portal; again as long as the store is not authorised. */
+export const requestCode = (ifood: IFood) =>
+  operation<object>({
+    method: 'POST',
+    path: 'IFood/oauth/userCode',
+    title: 'Instalar o iFood: pedir o código do aplicativo',
+    gate,
+    standsAlone: true,
+    input: { type: 'object', properties: storeInput },
+    output: {
+      type: 'object',
+      properties: { userCode: { type: 'string' }, verificationUrlComplete: { type: 'string' } },
+      required: ['userCode', 'verificationUrlComplete'],
+    },
+    messages: [...refusals, 'ifood.installed-already'],
+    async run(running) {
+      const lojaId = requireStore(running.caller)
+      const installations = groundOf(running)
+      const { database, model, writing } = running
+      const before = await database.read({ stores: [lojaId] }, q => installations.read(q, lojaId))
+      if (before?.autorizado_em) throw new ApiError(409, 'ifood.installed-already')
+      const code = await asked(ifood.userCode())
+      await inTransaction(writing, tableOf(model, 'IFood_oauth').register, async ({ q }) => {
+        // Somebody may have authorised the store while we waited: that stands.
+        if ((await installations.read(q, lojaId, true))?.autorizado_em) throw new ApiError(409, 'ifood.installed-already')
+        await installations.write(q, lojaId, {
+          userCode: code.userCode,
+          verificationUrlComplete: code.address,
+          verifier: code.verifier,
+        })
+      })
+      installations.tell(lojaId)
+      return { userCode: code.userCode, verificationUrlComplete: code.address }
+    },
+  })
+
+interface Authorisation {
+  readonly authorizationCode: string
+}
+
+/** Takes the authorisation code that the portal showed, for tokens. */
+export const authorise = (ifood: IFood) =>
+  operation<Authorisation>({
+    method: 'POST',
+    path: 'IFood/oauth/token',
+    title: 'Salvar o código de autorização do iFood',
+    gate,
+    standsAlone: true,
+    input: {
+      type: 'object',
+      properties: { ...storeInput, authorizationCode: { type: 'string', minLength: 1, maxLength: 200 } },
+      required: ['authorizationCode'],
+    },
+    output: done,
+    messages: [...refusals, 'ifood.not-installed', 'ifood.installed-already', 'ifood.code-changed'],
+    async run(running) {
+      const lojaId = requireStore(running.caller)
+      const installations = groundOf(running)
+      const { database, model, writing, input } = running
+      const before = await database.read({ stores: [lojaId] }, q => installations.read(q, lojaId))
+      if (!before) throw new ApiError(404, 'ifood.not-installed')
+      if (before.autorizado_em) throw new ApiError(409, 'ifood.installed-already')
+      const { verifier } = readInstalled(before)
+      const tokens = await asked(ifood.token(input.authorizationCode.trim(), verifier))
+      await inTransaction(writing, tableOf(model, 'IFood_oauth').register, async ({ q }) => {
+        const now = await installations.read(q, lojaId, true)
+        // Uninstalled or begun anew meanwhile: these tokens belong to nothing any more.
+        if (!now || readInstalled(now).verifier !== verifier || now.autorizado_em) throw new ApiError(409, 'ifood.code-changed')
+        await installations.write(q, lojaId, { ...tokenFields(tokens), autorizado_em: new Date().toISOString(), verifier: null })
+      })
+      installations.tell(lojaId)
+      return { instalado: true }
+    },
+  })
+
+/** The stores that were authorised and how they stand at iFood. A token that is not accepted is renewed once. */
+export const merchantStatus = (ifood: IFood) =>
+  operation<object>({
+    method: 'GET',
+    path: 'IFood/merchants/status',
+    title: 'Lojas autorizadas no iFood e seu status',
+    gate,
+    input: { type: 'object', properties: storeInput },
+    output: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          name: { type: 'string' },
+          operation: { type: 'string' },
+          situacao: { type: 'string' },
+          subtitle: { type: 'string' },
+          status: { type: 'array', items: { type: 'object', additionalProperties: true } },
+        },
+      },
+    },
+    messages: [...refusals, 'ifood.not-installed'],
+    async run(running) {
+      const lojaId = requireStore(running.caller)
+      const installations = groundOf(running)
+      const { database } = running.writing.service
+      const found = await database.read({ stores: [lojaId] }, q => installations.read(q, lojaId))
+      if (!found?.autorizado_em) throw new ApiError(404, 'ifood.not-installed')
+      const { accessToken, refreshToken } = readInstalled(found)
+      const answer = await merchantsWith(ifood, accessToken).catch(async (error: unknown) => {
+        if (!isTokenRefused(error)) return asked(Promise.reject(error))
+        const tokens = await asked(ifood.refresh(refreshToken))
+        await database.write({ stores: [lojaId] }, q => installations.write(q, lojaId, tokenFields(tokens)))
+        installations.tell(lojaId)
+        return asked(merchantsWith(ifood, tokens.accessToken))
+      })
+      return answer
+    },
+  })
+
+async function merchantsWith(ifood: IFood, token: string) {
+  const merchants = await ifood.merchants(token)
+  return Promise.all(
+    merchants.map(async ({ id, name }) => {
+      const status = await ifood.status(token, id)
+      const [first] = status
+      return {
+        id,
+        name,
+        operation: first?.operation ?? '',
+        situacao: first === undefined ? '' : first.title || (first.available ? 'Disponível' : 'Indisponível'),
+        subtitle: first?.subtitle ?? '',
+        status: status.map(({ operation: kind, available, title, subtitle }) => ({
+          operation: kind,
+          available,
+          message: { title, subtitle },
+        })),
+      }
+    }),
+  )
+}
+
+/** Takes the authorisation away, with its tokens: nothing brings them back. */
+export const uninstall = operation<object>({
+  method: 'DELETE',
+  path: 'IFood_oauth/del',
+  title: 'Desinstalar o iFood',
+  gate,
+  standsAlone: true,
+  input: { type: 'object', properties: { ...storeInput, id: { type: 'integer' } } },
+  output: done,
+  messages: ['ifood.not-installed'],
+  async run(running) {
+    const lojaId = requireStore(running.caller)
+    const installations = groundOf(running)
+    const { database } = running.writing.service
+    const gone = await database.write({ stores: [lojaId] }, q => installations.remove(q, lojaId))
+    if (!gone) throw new ApiError(404, 'ifood.not-installed')
+    installations.tell(lojaId)
+    return { instalado: false }
+  },
+})

@@ -1,0 +1,39 @@
+import type { Job } from '../../server/plugin.ts'
+import type { IFood } from './ifood.ts'
+import { ifoodInstallations, readInstalled, tokenFields } from './installed.ts'
+
+/** Every ten minutes tokens that have lived half their life are renewed, so that 'Vencido' means that this really failed. */
+export const refreshTokens = (ifood: IFood): Job => ({
+  id: 'ifood-tokens',
+  everySeconds: 600,
+  async run({ model, database, log, dataDir, publish, signal }) {
+    const installations = ifoodInstallations({ model: model(), dataDir, publish })
+    const due = await database.read('all', async q => {
+      const { rows } = await q.query<{ lojaId: string }>(
+        `SELECT "lojaId"::text AS "lojaId" FROM "IFood_oauth"
+         WHERE autorizado_em IS NOT NULL AND renovado_em + "expiresIn" / 2 * interval '1 second' < now() ORDER BY expira_em`,
+      )
+      return rows.map(({ lojaId }) => Number(lojaId))
+    })
+    for (const lojaId of due) {
+      if (signal.aborted) return
+      await renew(lojaId).catch((error: unknown) => log.warn({ err: error, loja: lojaId }, 'the iFood token was not renewed'))
+    }
+
+    async function renew(lojaId: number): Promise<void> {
+      const found = await database.read({ stores: [lojaId] }, q => installations.read(q, lojaId))
+      if (!found) return
+      const { refreshToken } = readInstalled(found)
+      const fields = await ifood.refresh(refreshToken).then(
+        tokens => tokenFields(tokens),
+        () => ({ falha: 'A autorização não foi renovada', ...(found.falha_desde ? {} : { falha_desde: new Date().toISOString() }) }),
+      )
+      await database.write({ stores: [lojaId] }, async q => {
+        const now = await installations.read(q, lojaId, true)
+        // Uninstalled or renewed meanwhile: nothing is written over that.
+        if (now && readInstalled(now).refreshToken === refreshToken) await installations.write(q, lojaId, fields)
+      })
+      installations.tell(lojaId)
+    }
+  },
+})

@@ -1,0 +1,72 @@
+import type { Model } from '../../model/model.ts'
+import type { Queries, RegisterChange } from '../access/caller.ts'
+import { secretsOfInstallation } from '../database/secret.ts'
+import { type Table, tableOf } from '../query/table.ts'
+import { quotedIdentifier } from '../tables/sqlNames.ts'
+import { openSecret } from '../write/openSecret.ts'
+import { toColumn } from '../write/store/rowStatements.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Where the installations of a partner are kept: the one record that each store has of a register. */
+export interface InstallationGround {
+  readonly model: Model
+  readonly dataDir: string
+  publish(change: RegisterChange): void
+}
+
+/**
+ * What a store has installed of a partner. It is the server's alone: tokens are sealed, no history tells them, and what was
+ * uninstalled is gone, so that nothing brings a token back.
+ */
+export interface Installations {
+  /** The record with its secrets opened; held until the transaction ends where `hold` says so. */
+  read(q: Queries, lojaId: number, hold?: boolean): Promise<Values | undefined>
+  /** Makes the record, or changes these fields of it. */
+  write(q: Queries, lojaId: number, values: Values): Promise<void>
+  /** Whether there was one. */
+  remove(q: Queries, lojaId: number): Promise<boolean>
+  /** Tells browsers, once the transaction stands. */
+  tell(lojaId: number): void
+}
+
+export function installationsOf(register: string, { model, dataDir, publish }: InstallationGround): Installations {
+  const table = tableOf(model, register)
+  const secrets = secretsOfInstallation(dataDir)
+  const names = table.columns.map(({ name }) => name)
+  return {
+    async read(q, lojaId, hold = false) {
+      // First installations of one store wait for each other.
+      if (hold) await q.query("SELECT pg_advisory_xact_lock(hashtext('single ' || $1), $2::int)", [table.register.table, lojaId])
+      const shown = names.map(name => `${quotedIdentifier(name)}::text`).join(', ')
+      const { rows } = await q.query<Record<string, string | null>>(
+        `SELECT ${shown} FROM ${table.sql} WHERE "lojaId" = $1 LIMIT 1${hold ? ' FOR UPDATE' : ''}`,
+        [lojaId],
+      )
+      const [row] = rows
+      return row && Object.fromEntries(names.map(name => [name, readable(table, name, row[name] ?? null, dataDir)]))
+    },
+    async write(q, lojaId, values) {
+      const given = Object.keys(values)
+      const columns = given.map(quotedIdentifier)
+      const params = given.map(name => toColumn(table, name, values[name], { secrets }))
+      const set = columns.map((column, at) => `${column} = $${at + 2}`).join(', ')
+      const changed = await q.query(
+        `UPDATE ${table.sql} SET ${set}, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1`,
+        [lojaId, ...params],
+      )
+      if (changed.rowCount > 0) return
+      await q.query(
+        `INSERT INTO ${table.sql} ("lojaId", ${columns.join(', ')}) VALUES ($1, ${columns.map((_, at) => `$${at + 2}`).join(', ')})`,
+        [lojaId, ...params],
+      )
+    },
+    async remove(q, lojaId) {
+      return (await q.query(`DELETE FROM ${table.sql} WHERE "lojaId" = $1`, [lojaId])).rowCount > 0
+    },
+    tell: lojaId => publish({ register, lojaId, ids: [] }),
+  }
+}
+
+const readable = (table: Table, name: string, value: string | null, dataDir: string): unknown =>
+  table.byName.get(name)?.field.secret ? openSecret({ dataDir }, table, name, value) : value

@@ -1,0 +1,18 @@
+import { ApiError } from '../error.ts'
+import { IntegrationError } from './integrationError.ts'
+
+/** Why a partner did not do what was asked, as the caller is told it: in the partner's own words where it has some. */
+export function partnerRefusal(partner: string, error: unknown): unknown {
+  if (!(error instanceof IntegrationError)) return error
+  if (error.reason === 'not-configured') return new ApiError(424, 'partner.not-configured', { partner })
+  if (error.reason === 'status' && error.status === 429) return new ApiError(424, 'partner.busy', { partner })
+  if (error.reason === 'status' && error.said !== undefined) return new ApiError(424, 'partner.refused', { partner, said: error.said })
+  if (error.reason === 'status' && error.status !== undefined && error.status < 500)
+    return new ApiError(424, 'partner.refused-plain', { partner })
+  if (error.reason === 'malformed' || error.reason === 'too-large') return new ApiError(424, 'partner.malformed', { partner })
+  return new ApiError(424, 'partner.silent', { partner })
+}
+
+/** Whether the partner does not accept the token any more. */
+export const isTokenRefused = (error: unknown): boolean =>
+  error instanceof IntegrationError && error.reason === 'status' && (error.status === 401 || error.status === 403)
