@@ -44,6 +44,8 @@ export function useStateForm(form: StateForm, { evaluate }: Pick<StateGround, 'e
   const origin = sessionScope(session)
   const [typed, setTyped] = useState<Values>({})
   const [unread, setUnread] = useState<Readonly<Record<string, ValueProblem>>>({})
+  /** What an action took already: it stays to be read, and nobody loses it by leaving. */
+  const [taken, setTaken] = useState<Values>()
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const start = Object.fromEntries(Object.entries(form.values).map(([name, expression]) => [name, known(evaluate(expression))]))
   const values: Values = { ...newRecord(model, place, origin), ...start, ...typed }
@@ -57,7 +59,7 @@ export function useStateForm(form: StateForm, { evaluate }: Pick<StateGround, 'e
   return {
     values,
     problems: Object.fromEntries(Object.entries(problems).filter(([name]) => seen.has(name))),
-    dirty: Object.keys(typed).length > 0,
+    dirty: Object.keys(typed).length > 0 && typed !== taken,
     complete: !form.fields.some(blank),
     evaluate: expression => evaluateIn(model, place, expression, { ...origin, record: values, isNew: true }),
     change(name, value, problem) {
@@ -74,7 +76,7 @@ export function useStateForm(form: StateForm, { evaluate }: Pick<StateGround, 'e
       return form.fields.find(({ name }) => problems[name] !== undefined)?.name
     },
     sent() {
-      setTyped({})
+      setTaken(typed)
       setSeen(new Set())
     },
   }
