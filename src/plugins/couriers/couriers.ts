@@ -40,7 +40,11 @@ export function createCourier(client: IntegrationClient): Courier {
   }
   return {
     test: async keys => void (await ask('POST', 'integrationTest', keys)),
-    states: async keys => recordsIn((await ask('GET', 'states', keys)).states).map(one => ({ estadoID: number(one.estadoID), estadoUF: text(one.estadoUF) })),
+    states: async keys =>
+      recordsIn((await ask('GET', 'states', keys)).states).map(one => ({
+        estadoID: number(one.estadoID),
+        estadoUF: text(one.estadoUF),
+      })),
     cities: async (keys, stateId) =>
       recordsIn((await ask('GET', 'cities', keys, { stateId: String(stateId) })).cities).map(one => ({
         cidadeID: number(one.cidadeID),

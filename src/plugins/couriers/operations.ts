@@ -1,10 +1,10 @@
 import {
   ApiError,
   type InstallationGround,
-  inTransaction,
   installationsOf,
-  operation,
+  inTransaction,
   type OperationContext,
+  operation,
   partnerRefusal,
   requireStore,
   tableOf,

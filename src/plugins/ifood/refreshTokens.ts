@@ -26,7 +26,10 @@ export const refreshTokens = (ifood: IFood): Job => ({
       const { refreshToken } = readInstalled(found)
       const fields = await ifood.refresh(refreshToken).then(
         tokens => tokenFields(tokens),
-        () => ({ falha: 'A autorização não foi renovada', ...(found.falha_desde ? {} : { falha_desde: new Date().toISOString() }) }),
+        () => ({
+          falha: 'A autorização não foi renovada',
+          ...(found.falha_desde ? {} : { falha_desde: new Date().toISOString() }),
+        }),
       )
       await database.write({ stores: [lojaId] }, async q => {
         const now = await installations.read(q, lojaId, true)

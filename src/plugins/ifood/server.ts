@@ -1,8 +1,8 @@
 import { createIntegrationClient, findEndpoint, type OpenPlugin } from '../../server/plugin.ts'
 import { createIFood } from './ifood.ts'
+import { authorise, merchantStatus, requestCode, uninstall } from './operations.ts'
 import { refreshTokens } from './refreshTokens.ts'
 import { createIFoodStub } from './stubServer.ts'
-import { authorise, merchantStatus, requestCode, uninstall } from './operations.ts'
 
 /** Milliseconds that the platform may take. */
 const timeout = 8000

@@ -3,7 +3,11 @@ import { membersOf } from '../../base/record.ts'
 import type { StubRequest, StubResponse } from '../../server/plugin.ts'
 
 /** A code of eight letters, as people read it from one screen and type it at another. */
-const newCode = (): string => randomUUID().slice(0, 8).toUpperCase().replace(/(.{4})/, '$1-')
+const newCode = (): string =>
+  randomUUID()
+    .slice(0, 8)
+    .toUpperCase()
+    .replace(/(.{4})/, '$1-')
 
 /**
  * The platform's contract: codes, tokens, stores and their status. A person confirms a code at `autorizar?userCode=`, a small page that
@@ -17,10 +21,14 @@ export function createIFoodStub() {
     refresh = `renovacao-${randomUUID()}`
     return { status: 200, body: { accessToken: access, refreshToken: refresh, type: 'bearer', expiresIn: 21_600 } }
   }
-  const refused = (status: number, message: string): StubResponse => ({ status, body: { error: { code: 'Unauthorized', message } } })
+  const refused = (status: number, message: string): StubResponse => ({
+    status,
+    body: { error: { code: 'Unauthorized', message } },
+  })
 
   const grant = (body: Readonly<Record<string, unknown>>): StubResponse => {
-    if (body.grantType === 'refresh_token') return body.refreshToken === refresh && refresh !== '' ? tokens() : refused(401, 'Refresh token inválido')
+    if (body.grantType === 'refresh_token')
+      return body.refreshToken === refresh && refresh !== '' ? tokens() : refused(401, 'Refresh token inválido')
     const code = String(body.authorizationCode ?? '').trim()
     const known = verifiers.get(code)
     if (known === undefined || known !== body.authorizationCodeVerifier) return refused(401, 'Código de autorização inválido')
@@ -49,7 +57,8 @@ export function createIFoodStub() {
     const path = `${method} ${steps.join('/')}`
     if (path === 'GET autorizar') return { status: 200, body: authorisationPage(query.userCode ?? '') }
     const form = membersOf(body)
-    if (path === 'POST authentication/v1.0/oauth/userCode') return form.clientId ? userCode(address) : refused(400, 'clientId ausente')
+    if (path === 'POST authentication/v1.0/oauth/userCode')
+      return form.clientId ? userCode(address) : refused(400, 'clientId ausente')
     if (path === 'POST authentication/v1.0/oauth/token') return grant(form)
     if (headers.authorization !== `Bearer ${access}` || access === '') return refused(401, 'Token expirado')
     if (path === 'GET merchant/v1.0/merchants')

@@ -6,7 +6,8 @@ export function partnerRefusal(partner: string, error: unknown): unknown {
   if (!(error instanceof IntegrationError)) return error
   if (error.reason === 'not-configured') return new ApiError(424, 'partner.not-configured', { partner })
   if (error.reason === 'status' && error.status === 429) return new ApiError(424, 'partner.busy', { partner })
-  if (error.reason === 'status' && error.said !== undefined) return new ApiError(424, 'partner.refused', { partner, said: error.said })
+  if (error.reason === 'status' && error.said !== undefined)
+    return new ApiError(424, 'partner.refused', { partner, said: error.said })
   if (error.reason === 'status' && error.status !== undefined && error.status < 500)
     return new ApiError(424, 'partner.refused-plain', { partner })
   if (error.reason === 'malformed' || error.reason === 'too-large') return new ApiError(424, 'partner.malformed', { partner })

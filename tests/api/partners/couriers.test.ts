@@ -35,7 +35,8 @@ afterEach(() => {
   for (const one of Object.values(there)) one.behaviour = 'normal'
 })
 
-const get = (path: string, token = tokens.dona) => server.call(token, 'GET', `/api/${path}${path.includes('?') ? '&' : '?'}lojaId=${stores.ours}`)
+const get = (path: string, token = tokens.dona) =>
+  server.call(token, 'GET', `/api/${path}${path.includes('?') ? '&' : '?'}lojaId=${stores.ours}`)
 const send = (method: 'POST' | 'DELETE', path: string, body: object = {}, token = tokens.dona) =>
   server.call(token, method, `/api/${path}`, { lojaId: stores.ours, ...body })
 const said = async (asked: ReturnType<typeof get>): Promise<[number, string]> => {
@@ -64,7 +65,9 @@ describe.each([
     expect(JSON.stringify(record)).not.toContain('chave-secreta')
     expect((await send('POST', `${name}/integrationTest`)).json()).toEqual({ success: true })
     expect(there[name].requests.at(-1)?.headers['app-key']).toBe('chave-secreta')
-    const { rows } = await server.house.database.system.query<{ all: string }>(`SELECT string_agg(r::text, '') AS all FROM "${name}" r`)
+    const { rows } = await server.house.database.system.query<{ all: string }>(
+      `SELECT string_agg(r::text, '') AS all FROM "${name}" r`,
+    )
     expect(`${rows[0]?.all}${server.logged.join()}`).not.toContain('chave-secreta')
   })
 

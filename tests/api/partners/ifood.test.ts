@@ -117,7 +117,10 @@ test('the job renews at half of their life, and notes since when it fails', asyn
   const first = await record()
   await run()
   expect((await record()).renovado_em).toBe(first.renovado_em)
-  const age = () => database.system.query(`UPDATE "IFood_oauth" SET renovado_em = now() - interval '4 hours', expira_em = now() + interval '2 hours'`)
+  const age = () =>
+    database.system.query(
+      `UPDATE "IFood_oauth" SET renovado_em = now() - interval '4 hours', expira_em = now() + interval '2 hours'`,
+    )
   await age()
   await run()
   expect((await record()).renovado_em > first.renovado_em).toBe(true)
