@@ -239,6 +239,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'Loja_filials/filiaisClonaProdutos': 'tests/api/records/catalogue-screens.test.ts',
   'Equipamento_eventos/publicar': 'tests/api/digital/publish-menu.test.ts',
   'Apps/user/points': 'tests/api/digital/loyalty.test.ts',
+  'Apps/pausaEmergencia': 'tests/api/settings/store-status.test.ts',
 }
 
 export const newKey = (): string => randomUUID()

@@ -61,6 +61,9 @@ test('in its hours it is open, an emergency closes it until somebody opens it, a
   expect((await pause(false)).statusCode).toBe(400)
   expect(await status()).toMatchObject({ aberto: false, emergencia: true })
   expect((await pause(true)).json()).toMatchObject({ aberto: true, emergencia: false })
+  const atOnce = await Promise.all([pause(false), pause(false), pause(false)])
+  expect(atOnce.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
+  expect((await pause(true)).statusCode).toBe(200)
 
   const now = DateTime.utc()
   const planned = {
