@@ -12,7 +12,7 @@ const lists = new RegExp(
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
     String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListCards|fittingColumns|BulkBar|ListNote|FilterPanel|RowDetail|SaveViewDialog|ExportProgressDialog))`,
     String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/](?!runCallSpec)|actionFailure\.|replyParams\.|ask[\\/]|sheet[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|borrowed[\\/])`,
-    String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matchOptions)|text[\\/](?!FileTextInput)|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
+    String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matchOptions)|text[\\/](?!FileTextInput|CodeText|JsonTree)|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones)\.ts`,
     String.raw`src[\\/]model[\\/](register|formatMessage|expression[\\/](simpleEvaluator|celDecimal|convert|user))\.ts`,
     String.raw`src[\\/]controls[\\/](Pager|fields[\\/](TextInput|Select))\.tsx`,

@@ -235,6 +235,8 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
 
 /** Calls whose turn it is elsewhere. */
 export const testedElsewhere: Readonly<Record<string, string>> = {
+  // Without a session: it reaches no store but the one that it makes.
+  'Lojas/createVisitor': 'tests/api/sign-up/sign-up.test.ts',
   'user_lojas/reenviar': 'tests/api/system/invitations.test.ts',
   'Loja_filials/filiaisClonaProdutos': 'tests/api/records/catalogue-screens.test.ts',
   'Equipamento_eventos/publicar': 'tests/api/digital/publish-menu.test.ts',
