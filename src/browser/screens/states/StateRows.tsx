@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Spinner } from '../../../controls/Spinner.tsx'
-import { rowScope } from '../../actions/rowScope.ts'
 import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
+import { rowScope } from '../../actions/rowScope.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
