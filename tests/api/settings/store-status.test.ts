@@ -86,7 +86,7 @@ test('who may not see the digital menu, and other stores, neither see nor change
   expect((await status(tokens.outra)).code).toBe(403)
   expect((await pause(false, tokens.outra)).statusCode).toBe(403)
   expect(await status(tokens.outra, stores.theirs)).toMatchObject({ code: 200, emergencia: false })
-  for (const wrong of [undefined, 'talvez'])
+  for (const wrong of [undefined, 'talvez', null])
     expect(
       (await server.call(tokens.dona, 'POST', '/api/Apps/pausaEmergencia', { lojaId: stores.ours, status: wrong })).statusCode,
     ).toBe(422)

@@ -49,7 +49,8 @@ export const emergencyPause = operation<Input>({
     type: 'object',
     properties: {
       lojaId: { type: 'integer' },
-      status: { type: 'boolean', description: 'true abre, false fecha' },
+      // Named by its values: a null that became false would close the store.
+      status: { enum: [true, false], description: 'true abre, false fecha' },
       appDeliveryUri: { type: ['string', 'null'], description: 'Dispensado: vale o que a loja tem' },
     },
     required: ['status'],
