@@ -18,8 +18,8 @@ export interface Question {
 export interface Dialogs {
   /** True when confirmed. `asked` is given what answers it in the person's place. */
   confirm(question: Question, asked?: (answer: (yes: boolean) => void) => void): Promise<boolean>
-  /** Says something and waits for OK. A message with "aguarde" has a spinner and no OK: use `busy` for those. */
-  alert(message: string, title?: string): Promise<void>
+  /** Says something and waits for OK. A message with "aguarde" has a spinner and no OK, unless it is an answer: use `busy` for those. */
+  alert(message: string, title?: string, answer?: boolean): Promise<void>
   /** Shows a message until the returned function is called. */
   busy(message: string, title?: string): () => void
   /** A dialog of the caller's own; it is drawn until it calls `close`. */
@@ -66,10 +66,12 @@ export const dialogs: Dialogs = {
       asked?.(close)
       return <Ask question={question} close={close} />
     })) === true,
-  alert: async (message, title = fallbackTexts.notice) => {
-    await open<true>(close => <Message title={title} message={message} close={() => close(true)} />)
+  alert: async (message, title = fallbackTexts.notice, answer = false) => {
+    const waiting = !answer && asksToWait(message)
+    await open<true>(close => <Message title={title} message={message} waiting={waiting} close={() => close(true)} />)
   },
-  busy: (message, title = fallbackTexts.notice) => show(close => <Message title={title} message={message} close={close} />),
+  busy: (message, title = fallbackTexts.notice) =>
+    show(close => <Message title={title} message={message} waiting={asksToWait(message)} close={close} />),
 }
 
 export const useDialogs = (): Dialogs => dialogs
@@ -108,8 +110,14 @@ function Ask({ question, close }: { readonly question: Question; close(answer: b
 /** Whether a message asks to wait: then there is nothing to confirm. */
 export const asksToWait = (message: string): boolean => /aguarde/i.test(message)
 
-function Message({ title, message, close }: { readonly title: string; readonly message: string; close(): void }) {
-  const waiting = asksToWait(message)
+interface MessageProps {
+  readonly title: string
+  readonly message: string
+  readonly waiting: boolean
+  close(): void
+}
+
+function Message({ title, message, waiting, close }: MessageProps) {
   const footer = waiting ? undefined : (
     <Button look="solid" onClick={close} data-autofocus>
       {fallbackTexts.ok}
