@@ -16,15 +16,12 @@ import { refuseBlocked } from '../issuing/contingency.ts'
 import { passPoint } from '../issuing/crashPoints.ts'
 import { noteForResume } from '../issuing/resume.ts'
 import { type StoreKeys, storeKeys } from '../issuing/storeKeys.ts'
-import { lastTransmission, storeTransmission, type Transmission } from '../issuing/transmissions.ts'
+import { lastTransmission, repeatedRefusal, storeTransmission, type Transmission } from '../issuing/transmissions.ts'
 import { signValid } from '../signature/signValid.ts'
 import { contingencyAuthority } from '../transport/contingencyAuthority.ts'
 import { type HeldInvoice, holdInvoice, readInvoice } from './readInvoice.ts'
 
 const program = 'Retaguarda'
-
-/** How many times in a row the same note may be refused for the same reason. */
-const mostRefusals = 3
 
 /** What is asked for: that a draft be issued. */
 export interface InvoiceWish {
@@ -72,7 +69,8 @@ export async function storeInvoice({ lojaId, nfeId, contingencia }: InvoiceWish,
   const note = await toldNote(q, { ...issued, loja: { ...store, ambiente_fiscal: held.ambiente } })
   const { text, key } = writeNote(note)
   const impressao = fingerprintOf(text, keys)
-  await refuseRepeated(q, lojaId, nfeId, impressao)
+  const again = await repeatedRefusal(q, lojaId, { register: 'NFe_emissaos', recordId: nfeId, impressao })
+  if (again) throw new ApiError(400, 'nfe.same-rejection', again)
   const documento = signValid(text, keys.signing, note)
   passPoint('invoice-signed')
   const { serie, numero, ambiente } = held
@@ -134,17 +132,4 @@ function fingerprintOf(text: string, { fingerprint }: StoreKeys): string {
     .replace(/ Id="[^"]*"/, '')
     .replace(/<cDV>\d<\/cDV>/, '')
   return createHash('sha256').update(`${lasting} ${fingerprint}`).digest('hex')
-}
-
-/** Who sends a note again and again that is refused for the same reason is locked out by the authority (656). */
-async function refuseRepeated(q: Queries, lojaId: number, nfeId: number, fingerprint: string): Promise<void> {
-  const { rows } = await q.query<{ cStat: string; xMotivo: string; impressao: string; estado: string }>(
-    `SELECT "cStat", "xMotivo", impressao, estado FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeEmissaoId" = $2 AND tipo = 'NOTA'
-     ORDER BY id DESC LIMIT $3`,
-    [lojaId, nfeId, mostRefusals],
-  )
-  const [first] = rows
-  const all = rows.every(one => one.estado === 'REJEITADO' && one.impressao === fingerprint && one.cStat === first?.cStat)
-  if (first && rows.length === mostRefusals && all)
-    throw new ApiError(400, 'nfe.same-rejection', { cStat: first.cStat, xMotivo: first.xMotivo })
 }

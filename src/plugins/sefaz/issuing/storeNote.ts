@@ -16,13 +16,10 @@ import { type HeldSale, holdSale, type IssuingStore, readStore, saleOf } from '.
 import { noteForResume } from './resume.ts'
 import { openKeys, readKeys, type StoreKeys } from './storeKeys.ts'
 import { takeNumber } from './takeNumber.ts'
-import { blockedUntil, storeNoteRows, type Transmission } from './transmissions.ts'
+import { blockedUntil, repeatedRefusal, storeNoteRows, type Transmission } from './transmissions.ts'
 import { writeConsumerNote } from './writeConsumerNote.ts'
 
 const program = 'Retaguarda'
-
-/** How many times in a row the same note may be refused for the same reason. */
-const mostRefusals = 3
 
 /** What is asked for: the note of a sale, numbered by an equipment. */
 export interface NoteWish {
@@ -202,15 +199,7 @@ function composed<T>(compose: () => T): T {
   }
 }
 
-/** Who sends a note again and again that is refused for the same reason is locked out by the authority (656). */
-async function refuseRepeated(q: Queries, lojaId: number, nfceId: number, fingerprint: string): Promise<void> {
-  const { rows } = await q.query<{ cStat: string; xMotivo: string; impressao: string; estado: string }>(
-    `SELECT "cStat", "xMotivo", impressao, estado FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfceId" = $2 AND tipo = 'NOTA'
-     ORDER BY id DESC LIMIT $3`,
-    [lojaId, nfceId, mostRefusals],
-  )
-  const [first] = rows
-  const all = rows.every(one => one.estado === 'REJEITADO' && one.impressao === fingerprint && one.cStat === first?.cStat)
-  if (first && rows.length === mostRefusals && all)
-    throw new ApiError(400, 'nfce.same-rejection', { cStat: first.cStat, xMotivo: first.xMotivo })
+async function refuseRepeated(q: Queries, lojaId: number, recordId: number, impressao: string): Promise<void> {
+  const repeated = await repeatedRefusal(q, lojaId, { register: 'NFCes', recordId, impressao })
+  if (repeated) throw new ApiError(400, 'nfce.same-rejection', repeated)
 }

@@ -216,6 +216,32 @@ export async function lastTransmission(
   return rows[0]
 }
 
+/** How many times in a row the same note may be refused for the same reason: who goes on is locked out by the authority (656). */
+const mostRefusals = 3
+
+interface SignedContent {
+  readonly register: TransmissionRegister
+  readonly recordId: number
+  /** Tells whether it is still the same. */
+  readonly impressao: string
+}
+
+/** Why the same note was refused each of the last times; undefined where it may be tried. */
+export async function repeatedRefusal(
+  q: Queries,
+  lojaId: number,
+  { register, recordId, impressao }: SignedContent,
+): Promise<{ readonly cStat: string; readonly xMotivo: string } | undefined> {
+  const { rows } = await q.query<{ cStat: string; xMotivo: string; impressao: string; estado: string }>(
+    `SELECT "cStat", "xMotivo", impressao, estado FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "${ownerColumns[register]}" = $2 AND tipo = 'NOTA'
+     ORDER BY id DESC LIMIT $3`,
+    [lojaId, recordId, mostRefusals],
+  )
+  const [first] = rows
+  const all = rows.every(one => one.estado === 'REJEITADO' && one.impressao === impressao && one.cStat === first?.cStat)
+  return first && rows.length === mostRefusals && all ? { cStat: first.cStat, xMotivo: first.xMotivo } : undefined
+}
+
 /** A document that waits, and to which line of documents it belongs: one that gets no answer holds up only those behind it in its own line. */
 export interface PendingTransmission {
   readonly id: number
