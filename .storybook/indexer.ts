@@ -104,11 +104,13 @@ export const screenTitle = (path: string): string =>
 
 /** The scenes of a screen: those of its samples, or those of a page of figures; another has no stories. */
 export function scenesOfScreen(path: string): readonly ScreenScene[] {
-  const read = (file: string): { gate?: string } => JSON.parse(readFileSync(file, 'utf8')) as { gate?: string }
+  const read = (file: string): { gate?: string; form?: object } =>
+    JSON.parse(readFileSync(file, 'utf8')) as { gate?: string; form?: object }
   if (!path.endsWith('.sample.json')) return 'dashboard' in read(path) ? dashboardScenes : []
-  // What everybody may open has nobody without the permission.
-  const isFree = ['logged', 'true'].includes(read(path.replace(/\.sample\.json$/, '.json')).gate ?? '')
-  return isFree ? screenScenes.filter(({ role }) => role !== 'nobody') : screenScenes
+  const { gate = '', form } = read(path.replace(/\.sample\.json$/, '.json'))
+  // What everybody may open has nobody without the permission. A form asks for nothing before somebody types.
+  const isFree = ['logged', 'true'].includes(gate)
+  return screenScenes.filter(({ role, state }) => !(isFree && role === 'nobody') && !(form && state === 'loading'))
 }
 
 /** Makes stories of every screen that has samples of what its calls answer, and of every page of figures. */

@@ -1,4 +1,4 @@
-import { choosingPlacesOf } from '../../src/model/access/choosing.ts'
+import { choosingPlacesOf, formsChoosing } from '../../src/model/access/choosing.ts'
 import type { Expression, Model, Register, RowCondition } from '../../src/model/model.ts'
 import { fieldOf } from '../../src/model/register.ts'
 import { describeWhere } from './field.ts'
@@ -37,7 +37,7 @@ export interface ReferencingPage {
   readonly gate: Expression
 }
 
-/** Where records of a register are chosen: registers that refer to it and reports that ask for it, each told once. */
+/** Where records of a register are chosen: registers that refer to it, reports and screens that ask for it, each told once. */
 export function referencingPagesOf(model: Model, register: Register): readonly ReferencingPage[] {
   const screens = choosingPlacesOf(model, register)
     .filter(place => place.register.name !== register.name)
@@ -45,5 +45,5 @@ export function referencingPagesOf(model: Model, register: Register): readonly R
   const reports = Object.values(model.reports)
     .filter(({ parameters }) => parameters.some(({ reference }) => reference?.to === register.name))
     .map(({ title, gate }) => ({ title, gate }))
-  return [...screens, ...reports]
+  return [...screens, ...reports, ...formsChoosing(model, register).map(({ title, gate }) => ({ title, gate }))]
 }

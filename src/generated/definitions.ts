@@ -300,6 +300,8 @@ export type Effect =
   | 'calculateInvoice'
   | 'keepIssuedInvoice'
   | 'refuseForeignBranch'
+  | 'refuseForeignKitchen'
+  | 'giveUuid'
   | string
 export type ScreenParameter =
   | string

@@ -66,7 +66,7 @@ function namesOnly(tree: GateTree): boolean {
 export const formsChoosing = (
   { screens }: Pick<Model, 'screens'>,
   { name }: Pick<Register, 'name'>,
-): readonly { readonly gate: Expression; readonly form: ScreenForm }[] =>
-  Object.values(screens).flatMap(({ gate, body }) =>
-    'form' in body && body.form.fields.some(({ reference }) => reference?.to === name) ? [{ gate, form: body.form }] : [],
+): readonly { readonly title: string; readonly gate: Expression; readonly form: ScreenForm }[] =>
+  Object.values(screens).flatMap(({ title, gate, body }) =>
+    'form' in body && body.form.fields.some(({ reference }) => reference?.to === name) ? [{ title, gate, form: body.form }] : [],
   )

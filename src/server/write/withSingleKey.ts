@@ -1,3 +1,4 @@
+import { ApiError } from '../error.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
@@ -13,6 +14,8 @@ export async function withSingleKey(
   { q, caller }: UnitOfWork,
 ): Promise<readonly DataRow[]> {
   if (!register.single || bodies.every(({ id }) => id !== undefined && id !== null && id !== '')) return bodies
+  // Several of what there is once are several words on one record: none of them can be meant.
+  if (bodies.length > 1) throw new ApiError(413, 'body-too-many', { max: 1 })
   const store = requireStore(caller)
   await q.query("SELECT pg_advisory_xact_lock(hashtext('single ' || $1), $2::int)", [register.table, store])
   const { rows } = await q.query<{ id: string }>(

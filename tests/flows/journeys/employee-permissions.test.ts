@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { callApi } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
 import { logIn } from '../fixtures/browserUser.ts'
 import { actOnRecord, answerDialog } from '../fixtures/consumerSales.ts'
@@ -57,14 +58,16 @@ describe('an employee with few permissions', () => {
     const { page } = desk.me
     await page.setViewportSize({ width: 390, height: 844 })
     await logIn(page, 'funcionario@demo.com.br')
+    const paid = { where: { recebido_em: { neq: null }, deletado_em: null }, order: ['id DESC'], limit: 1 }
+    const [sale] = (await callApi(page, `Movimentos/list?filter=${encodeURIComponent(JSON.stringify(paid))}`)) as { id: number }[]
     await page.getByRole('button', { name: 'Buscar', exact: true }).click()
-    await page.keyboard.type('3303')
-    await page.getByRole('option', { name: /Movimento 3303/ }).click()
-    await page.getByRole('heading', { name: 'Movimento 3303', level: 1 }).waitFor()
+    await page.keyboard.type(`${sale?.id}`)
+    await page.getByRole('option', { name: `Movimento ${sale?.id}` }).click()
+    await page.getByRole('heading', { name: `Movimento ${sale?.id}`, level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Mais ações', exact: true }).first().click()
     await page.getByRole('menuitem', { name: 'Cancelar', exact: true }).click()
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-    await question.getByText('Cancelar o movimento 3303?').waitFor()
+    await question.getByText(`Cancelar o movimento ${sale?.id}?`).waitFor()
     expect(await question.getByRole('button', { name: 'Cancelar', exact: true }).count()).toBe(1)
     await question.getByRole('button', { name: 'Voltar', exact: true }).click()
     await question.waitFor({ state: 'detached' })

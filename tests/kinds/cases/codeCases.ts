@@ -24,6 +24,16 @@ export const codeCases: readonly KindCase[] = [
     ],
   },
   {
+    name: 'accessKey',
+    o: fieldOfRefinement('accessKey', { maxLength: 44 }),
+    values: fc.stringMatching(/^[0-9A-Z]{1,44}$/),
+    reads: [
+      ['3526 1111.4447-7700', '3526111144477700'],
+      ['12abc34501de35', '12ABC34501DE35'],
+    ],
+    refuses: [['1'.repeat(45), 'too-long']],
+  },
+  {
     name: 'serial',
     o: fieldOfRefinement('serial'),
     values: fc.integer({ min: -2_147_483_647 }),

@@ -32,6 +32,13 @@ export const textCases: readonly KindCase[] = [
     reads: [['a\r\nb', 'a\nb']],
   },
   {
+    name: 'trace',
+    o: fieldOfRefinement('trace', { maxLength: 500 }),
+    values: plain(60),
+    reads: [['{"a": 1}', '{"a": 1}']],
+    refuses: [['x'.repeat(501), 'too-long']],
+  },
+  {
     name: 'secret',
     o: fieldOfRefinement('secret'),
     values: plain(40),
