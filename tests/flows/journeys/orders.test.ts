@@ -44,11 +44,11 @@ it('an order is typed, sent once its payments add up, and opened by its partner'
   await products.getByRole('textbox', { name: 'Valor unitário' }).press('Enter')
   await page.getByRole('grid', { name: 'Produtos' }).getByText('R$ 21,00').first().waitFor()
 
-  await page.getByLabel('Status').selectOption({ label: 'Enviado' })
+  await page.getByRole('combobox', { name: /^Status/ }).selectOption({ label: 'Enviado' })
   await page.keyboard.press('Control+s')
   await page.getByText('Total dos pagamentos deve ser igual ao total do pedido').first().waitFor()
 
-  await page.getByLabel('Status').selectOption({ label: 'Em digitação' })
+  await page.getByRole('combobox', { name: /^Status/ }).selectOption({ label: 'Em digitação' })
   const payments = page.getByRole('group', { name: 'Adicionar em Pagamentos' })
   await payments.getByRole('textbox', { name: 'Vencimento' }).fill('10/12/2030')
   await payments.getByRole('textbox', { name: 'Valor' }).fill('21')
@@ -63,7 +63,7 @@ it('an order is typed, sent once its payments add up, and opened by its partner'
     .first()
     .click()
   await payments.getByRole('button', { name: 'Adicionar' }).click()
-  await page.getByLabel('Status').selectOption({ label: 'Enviado' })
+  await page.getByRole('combobox', { name: /^Status/ }).selectOption({ label: 'Enviado' })
   await page.keyboard.press('Control+s')
   await page.waitForURL(url => !url.pathname.includes('create'))
   const [{ id, uuid }] = await newest<{ id: number; uuid: string }>('pedidos')

@@ -96,7 +96,10 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
     } catch (error) {
       const refused = refusedFields(error, ground)
       told.refuse(refused)
-      setFailure(failureOf(error, form.failure, model))
+      const failed = failureOf(error, form.failure, model)
+      // A field that says it already is enough: twice on one screen is noise.
+      const shownAtField = failed.detail === undefined && refused.some(({ text }) => text === failed.text)
+      setFailure(shownAtField ? undefined : failed)
       return refused[0]?.name
     } finally {
       setBusy(false)

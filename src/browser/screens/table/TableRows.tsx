@@ -23,7 +23,7 @@ interface Props {
   reload(): void
 }
 
-/** The table; on a phone every row is a card, its columns named in it. */
+/** The table; below a wide screen every row is a card, its columns named in it. */
 export function TableRows({ title, table, rows, evaluate, reload }: Props) {
   const columns = table.columns.flatMap(name => table.fields.find(field => field.name === name) ?? [])
   return (
@@ -49,7 +49,7 @@ export function TableRows({ title, table, rows, evaluate, reload }: Props) {
               <chakra.td
                 key={column.name}
                 data-title={column.title}
-                textAlign={{ md: kindByName(column.kind).align }}
+                textAlign={{ xl: kindByName(column.kind).align }}
                 {...(kindByName(column.kind).words ? {} : { whiteSpace: 'nowrap' })}
               >
                 {table.links.includes(column.name) ? (
@@ -143,7 +143,7 @@ const Table = chakra('table', {
     textStyle: 'table',
     fontVariantNumeric: 'tabular-nums',
     bg: 'bg.panel',
-    borderWidth: { md: '1px' },
+    borderWidth: { xl: '1px' },
     borderColor: 'border',
     borderRadius: 'md',
     '& th': {
@@ -155,8 +155,8 @@ const Table = chakra('table', {
       textAlign: 'start',
       whiteSpace: 'nowrap',
     },
-    '& td': { px: '3', py: '2', borderTopWidth: { md: '1px' }, borderColor: 'border.muted', overflowWrap: 'anywhere' },
-    mdDown: {
+    '& td': { px: '3', py: '2', borderTopWidth: { xl: '1px' }, borderColor: 'border.muted', overflowWrap: 'anywhere' },
+    xlDown: {
       display: 'block',
       bg: 'transparent',
       '& thead': { srOnly: true },
