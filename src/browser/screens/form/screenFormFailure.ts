@@ -10,6 +10,11 @@ export interface ScreenFailure {
   readonly detail: string | undefined
 }
 
+interface RefusedField {
+  readonly name: string
+  readonly text: string
+}
+
 /** What the server refused on purpose says more than the form's own words; that it is away or broke down does not. */
 export function failureOf(error: unknown, code: string | undefined, model: Model): ScreenFailure {
   const message = error instanceof Error ? error.message : String(error)
@@ -20,8 +25,13 @@ export function failureOf(error: unknown, code: string | undefined, model: Model
 }
 
 /** Fields of the form that the server names in a refusal, with its words. */
-export function refusedFields(error: unknown, ground: FormGround): readonly { readonly name: string; readonly text: string }[] {
+export function refusedFields(error: unknown, ground: FormGround): readonly RefusedField[] {
   if (!(error instanceof CallError)) return []
   const shown = new Set(ground.form.fields.filter(field => isShown(ground, field.visibleWhen)).map(({ name }) => name))
   return error.details.flatMap(({ path, message }) => (shown.has(path) ? [{ name: path, text: message }] : []))
+}
+
+/** The failure, unless a field says the same already: twice on one screen is noise. */
+export function failureBeyond(refused: readonly RefusedField[], failure: ScreenFailure): ScreenFailure | undefined {
+  return failure.detail === undefined && refused.some(({ text }) => text === failure.text) ? undefined : failure
 }

@@ -17,7 +17,7 @@ import {
   type ScreenFormTexts,
   saidOf,
 } from './screenForm.ts'
-import { failureOf, refusedFields, type ScreenFailure } from './screenFormFailure.ts'
+import { failureBeyond, failureOf, refusedFields, type ScreenFailure } from './screenFormFailure.ts'
 import { useFormValues } from './useFormValues.ts'
 import { useGoOn } from './useGoOn.ts'
 import { useScreenLookups } from './useScreenLookups.ts'
@@ -96,10 +96,7 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
     } catch (error) {
       const refused = refusedFields(error, ground)
       told.refuse(refused)
-      const failed = failureOf(error, form.failure, model)
-      // A field that says it already is enough: twice on one screen is noise.
-      const shownAtField = failed.detail === undefined && refused.some(({ text }) => text === failed.text)
-      setFailure(shownAtField ? undefined : failed)
+      setFailure(failureBeyond(refused, failureOf(error, form.failure, model)))
       return refused[0]?.name
     } finally {
       setBusy(false)
