@@ -21,6 +21,8 @@ interface Given {
 
 /** Fills items from their products once these are chosen: what somebody types afterwards stays, what another product gave does not. */
 export interface ItemFiller {
+  /** Is told of the items before anything is known of them: taxes typed while answers are awaited did not come with the item. */
+  meet(items: readonly Item[]): void
   /** Products of which something is wanted. */
   wanted(items: readonly Item[], facts: ReadonlyMap<number, ProductFacts>): readonly number[]
   fill(items: readonly Item[], facts: ReadonlyMap<number, ProductFacts>, ground: DraftGround): readonly Item[]
@@ -29,12 +31,14 @@ export interface ItemFiller {
 export function createItemFiller(): ItemFiller {
   const given = new Map<string, Given>()
   const seen = new Set<string>()
+  /** Items that stood without taxes when they were first met. */
+  const untaxed = new Map<string, boolean>()
   /** An item that came with its taxes, saved or copied, is left as it is until it gets another product. */
   const isOpen = ({ key, base, values, removed }: Item): boolean => {
     if (removed || numberIn(values.produtoId) <= 0) return false
     const before = given.get(key)?.product ?? (seen.has(key) || base ? numberIn(base?.produtoId) : undefined)
     if (before !== undefined) return before !== numberIn(values.produtoId)
-    return isBlank(values.icms_cst)
+    return untaxed.get(key) === true || isBlank(values.icms_cst)
   }
   const fillItem = (item: Item, facts: ReadonlyMap<number, ProductFacts>, ground: DraftGround): Item => {
     const product = numberIn(item.values.produtoId)
@@ -55,6 +59,9 @@ export function createItemFiller(): ItemFiller {
     return same ? item : { ...item, values: { ...item.values, ...change } }
   }
   return {
+    meet(items) {
+      for (const { key, values } of items) if (!untaxed.has(key)) untaxed.set(key, isBlank(values.icms_cst))
+    },
     wanted: (items, facts) =>
       items.filter(isOpen).flatMap(({ values }) => (facts.has(numberIn(values.produtoId)) ? [] : numberIn(values.produtoId))),
     fill(items, facts, ground) {

@@ -90,6 +90,18 @@ test('an item takes codes and taxes of its product; what was typed stays, the CF
   expect(emptied.rows.itens?.[0]?.values).toMatchObject({ unidade: '' })
 })
 
+test('taxes that are typed before the recipient is answered stay, and the product still gives its codes; a copied item stays whole', () => {
+  const calculator = createInvoiceCalculator({ store: 1, dayOf: moment => moment.slice(0, 10) })
+  const items = [row('a', { produtoId: 7 }), row('b', { produtoId: 7, icms_cst: '900' })]
+  const added = { ...fresh, rows: { itens: items } }
+  expect(calculator.missing(added).map(({ key }) => key)).toEqual(['ground 0'])
+  const typed = items.map(one => ({ ...one, values: { ...one.values, icms_cst: one.key === 'a' ? '201' : '900' } }))
+  const [first, copied] = answer(calculator, replies)({ ...added, rows: { itens: typed } }).rows.itens ?? []
+  expect(first?.values).toMatchObject({ icms_cst: '201', unidade: 'UN', cfop: '5102' })
+  expect(copied?.values).toMatchObject({ icms_cst: '900' })
+  expect(copied?.values).not.toHaveProperty('unidade')
+})
+
 test('rows that nothing changes in stay the same objects', () => {
   const work = open()
   const first = work({ ...fresh, rows: { itens: [row('a', {}), row('b', {})] } })

@@ -26,6 +26,7 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
 
   const missing: FormCalculator['missing'] = draft => {
     if (isVoiding(draft)) return []
+    filler.meet(draft.rows.itens ?? [])
     const recipient = numberIn(draft.values.destinatarioId)
     const ground = answers.grounds.get(recipient)
     if (!ground) return [groundCall(recipient)]
