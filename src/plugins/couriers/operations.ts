@@ -6,6 +6,7 @@ import {
   type OperationContext,
   operation,
   partnerRefusal,
+  partnerRefusals,
   requireStore,
   tableOf,
 } from '../../server/plugin.ts'
@@ -23,9 +24,7 @@ export interface CourierHouse {
 }
 
 const gate = 'owner || admin'
-const messages = ['refused', 'refused-plain', 'silent', 'malformed', 'busy', 'not-configured']
-  .map(code => `partner.${code}`)
-  .concat('courier.credentials', 'courier.not-installed')
+const messages = [...partnerRefusals, 'courier.credentials', 'courier.not-installed']
 const lojaId = { type: 'integer' }
 const text = { type: 'string', minLength: 1, maxLength: 300 }
 

@@ -5,6 +5,7 @@ import {
   type OperationContext,
   operation,
   partnerRefusal,
+  partnerRefusals,
   requireStore,
   tableOf,
 } from '../../server/plugin.ts'
@@ -14,7 +15,6 @@ import { ifoodInstallations, readInstalled, tokenFields } from './installed.ts'
 
 const partner = 'iFood'
 const gate = 'owner || admin'
-const refusals = ['refused', 'refused-plain', 'silent', 'malformed', 'busy', 'not-configured'].map(code => `partner.${code}`)
 const storeInput = { lojaId: { type: 'integer' } }
 const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
 
@@ -41,7 +41,7 @@ export const requestCode = (ifood: IFood) =>
       properties: { userCode: { type: 'string' }, verificationUrlComplete: { type: 'string' } },
       required: ['userCode', 'verificationUrlComplete'],
     },
-    messages: [...refusals, 'ifood.installed-already'],
+    messages: [...partnerRefusals, 'ifood.installed-already'],
     async run(running) {
       const lojaId = requireStore(running.caller)
       const installations = groundOf(running)
@@ -81,7 +81,7 @@ export const authorise = (ifood: IFood) =>
       required: ['authorizationCode'],
     },
     output: done,
-    messages: [...refusals, 'ifood.not-installed', 'ifood.installed-already', 'ifood.code-changed'],
+    messages: [...partnerRefusals, 'ifood.not-installed', 'ifood.installed-already', 'ifood.code-changed'],
     async run(running) {
       const lojaId = requireStore(running.caller)
       const installations = groundOf(running)
@@ -124,7 +124,7 @@ export const merchantStatus = (ifood: IFood) =>
         },
       },
     },
-    messages: [...refusals, 'ifood.not-installed'],
+    messages: [...partnerRefusals, 'ifood.not-installed'],
     async run(running) {
       const lojaId = requireStore(running.caller)
       const installations = groundOf(running)

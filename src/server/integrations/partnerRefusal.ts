@@ -1,6 +1,11 @@
 import { ApiError } from '../error.ts'
 import { IntegrationError } from './integrationError.ts'
 
+/** Messages that `partnerRefusal` gives. */
+export const partnerRefusals = ['refused', 'refused-plain', 'silent', 'malformed', 'busy', 'not-configured'].map(
+  code => `partner.${code}`,
+)
+
 /** Why a partner did not do what was asked, as the caller is told it: in the partner's own words where it has some. */
 export function partnerRefusal(partner: string, error: unknown): unknown {
   if (!(error instanceof IntegrationError)) return error
