@@ -20,7 +20,7 @@ import { FormProvider, type FormShared, useForm, useFormState } from './formCont
 import { loadHistoryPanel } from './history/loadHistoryPanel.ts'
 import { CalculationNote } from './layout/CalculationNote.tsx'
 import { FormBanners } from './layout/FormBanners.tsx'
-import { focusFirstControl, focusFormPath } from './layout/formFocus.ts'
+import { focusFirstControl, focusFirstProblem } from './layout/formFocus.ts'
 import { PageBox } from './layout/PageBox.tsx'
 import { MoreMenu, RecordHeader, StatusChips } from './layout/RecordHeader.tsx'
 import { newRecordTitle, recordFieldText, recordTitle } from './layout/recordTitle.ts'
@@ -70,10 +70,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
   const code = isNew ? undefined : recordFieldText(register, register.code, record)
   const saved = readableRecord(register, store.shown().base, form.context)
-  const toProblem = useCallback(() => {
-    const first = store.first()
-    if (first) focusFormPath(form, first.path)
-  }, [form, store])
+  const toProblem = useCallback(() => focusFirstProblem(form), [form])
   /** Who saves before a search has answered means what it will find. */
   const attempt = useCallback(
     (save: () => void) => {

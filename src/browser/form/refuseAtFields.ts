@@ -1,11 +1,10 @@
 import type { ErrorDetail } from '../../api/error.ts'
 import type { FormShared } from './formContext.ts'
-import { type FocusableForm, focusFormPath } from './layout/formFocus.ts'
+import { type FocusableForm, focusFirstProblem } from './layout/formFocus.ts'
 
 /** Problems of the server at their fields; their words are the server's own, so the message stands for the code. */
 export function refuseAtFields(form: Pick<FormShared, 'store'> & FocusableForm, details: readonly ErrorDetail[]): undefined {
   form.store.refuse(details.map(({ path, code, message }) => ({ path, code: message || code })))
-  const first = form.store.first()
-  if (first) focusFormPath(form, first.path)
+  focusFirstProblem(form)
   return undefined
 }

@@ -1,8 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useMemo, useState } from 'react'
-import { Banner } from '../../../controls/Banner.tsx'
-import { Button } from '../../../controls/Button.tsx'
-import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import {
   type InputServices,
   InputServicesProvider,
@@ -13,9 +9,9 @@ import { newRecord } from '../../../model/defaults.ts'
 import type { Register } from '../../../model/model.ts'
 import { useMay, useModel, useTranslate } from '../../data/session.tsx'
 import type { FieldValues } from '../draft/draftRows.ts'
-import { FormProvider, type FormShared } from '../formContext.ts'
+import type { FormShared } from '../formContext.ts'
 import { newRecordTitle, recordFieldText } from '../layout/recordTitle.ts'
-import { SchemaForm } from '../SchemaForm.tsx'
+import { RecordDialog } from '../record/RecordDialog.tsx'
 import { useFormExpressions } from '../useFormExpressions.ts'
 import { useFormShared } from '../useFormShared.ts'
 import { useSave } from '../useSave.tsx'
@@ -77,7 +73,6 @@ function CreateDialog({ register, text, values, done }: Wanted) {
   const [asked] = useState(() => askedOf(register, values))
   const form = useFormShared({ register, record, isNew: true, asked })
   const saving = useSave(form, form.context)
-  const formId = `${form.id}-form`
   const submit = async (): Promise<void> => {
     const saved = await saving.save()
     const { id } = saved ?? {}
@@ -87,27 +82,14 @@ function CreateDialog({ register, text, values, done }: Wanted) {
     }
   }
   return (
-    <Dialog
-      open
+    <RecordDialog
+      form={form}
+      saving={saving}
       title={newRecordTitle(register, say)}
-      closeLabel={say('cancel')}
+      onSubmit={() => void submit()}
+      onRefused={() => focusAskedProblem(form)}
       onClose={() => done()}
-      footer={
-        <>
-          <Button onClick={() => done()}>{say('cancel')}</Button>
-          <Button look="solid" type="submit" form={formId} busy={saving.busy}>
-            {say('save-record', { singular: register.singular })}
-          </Button>
-        </>
-      }
-    >
-      <FormProvider value={form}>
-        <chakra.div display="flex" flexDirection="column" gap="4" pt="1">
-          {saving.failure ? <Banner tone="danger">{saving.failure}</Banner> : null}
-          <SchemaForm formId={formId} onSubmit={() => void submit()} onRefused={() => focusFirstProblem(form)} />
-        </chakra.div>
-      </FormProvider>
-    </Dialog>
+    />
   )
 }
 
@@ -128,7 +110,8 @@ const isOpen = (field: Register['fields'][number], register: Register): boolean 
   field.defaultWhen === undefined &&
   field.name !== 'lojaId'
 
-function focusFirstProblem({ store, id }: FormShared): void {
+/** Fields that are asked for stand in no part. */
+function focusAskedProblem({ store, id }: FormShared): void {
   const first = store.first()
   if (first) document.getElementById(`${id}--${first.path}`)?.focus()
 }

@@ -1,6 +1,4 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button } from '../../../controls/Button.tsx'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { asValue } from '../../../kinds/asValue.ts'
 import { KindCell } from '../../../kinds/cells.ts'
@@ -9,6 +7,7 @@ import { fieldOf } from '../../../model/register.ts'
 import { useTranslate } from '../../data/session.tsx'
 import type { FieldValues } from '../draft/draftRows.ts'
 import { isEmptyValue } from '../draft/equal.ts'
+import { RowSteps } from '../layout/RowSteps.tsx'
 
 interface RowSheetProps {
   readonly child: Register
@@ -32,19 +31,7 @@ export default function RowSheet({ child, dialog, rows, at, title, onRow, onClos
       title={title}
       closeLabel={say('close')}
       onClose={onClose}
-      footer={
-        <>
-          <chakra.span role="status" mr="auto" alignSelf="center" textStyle="note">
-            {say('row-of', { at: at + 1, count: rows.length })}
-          </chakra.span>
-          <Button icon={<ChevronLeft aria-hidden />} disabled={at === 0} onClick={() => onRow(at - 1)}>
-            {say('row-before')}
-          </Button>
-          <Button icon={<ChevronRight aria-hidden />} disabled={at === rows.length - 1} onClick={() => onRow(at + 1)}>
-            {say('row-after')}
-          </Button>
-        </>
-      }
+      footer={<RowSteps at={at} count={rows.length} onStep={by => onRow(at + by)} />}
     >
       {dialog.parts.map(part => {
         const fields = part.rows.flat().flatMap((name): Field[] => {

@@ -21,6 +21,12 @@ export function focusFormPath(form: FocusableForm, path: string): void {
   )
 }
 
+/** Leads to the first place that is wrong, if any is. */
+export function focusFirstProblem(form: FocusableForm & Pick<FormShared, 'store'>): void {
+  const first = form.store.first()
+  if (first) focusFormPath(form, first.path)
+}
+
 function focusControl(control: HTMLElement | null): void {
   if (!control) return
   const target = control.matches('input,select,textarea,button,[tabindex]')

@@ -1,18 +1,12 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useCallback, useState } from 'react'
-import { Banner } from '../../../controls/Banner.tsx'
-import { Button } from '../../../controls/Button.tsx'
-import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import type { Register } from '../../../model/model.ts'
-import { useTranslate } from '../../data/session.tsx'
 import type { FieldValues } from '../draft/draftRows.ts'
-import { FormProvider } from '../formContext.ts'
-import { focusFormPath } from '../layout/formFocus.ts'
+import { focusFirstProblem } from '../layout/formFocus.ts'
 import { recordTitle } from '../layout/recordTitle.ts'
-import { SchemaForm } from '../SchemaForm.tsx'
 import { useFormShared } from '../useFormShared.ts'
 import { useSave } from '../useSave.tsx'
 import { type EditInPlace, EditInPlaceProvider } from './editInPlaceContext.ts'
+import { RecordDialog } from './RecordDialog.tsx'
 
 interface Opened {
   readonly register: Register
@@ -43,39 +37,20 @@ export function EditInPlaceHost({ children }: { readonly children: ReactNode }) 
 }
 
 function EditDialog({ register, record, done }: Opened) {
-  const say = useTranslate()
   const form = useFormShared({ register, record, isNew: false })
   const saving = useSave(form, form.context)
-  const formId = `${form.id}-form`
   const submit = async (): Promise<void> => {
     if (await saving.save()) done(true)
   }
-  const refused = (): void => {
-    const first = form.store.first()
-    if (first) focusFormPath(form, first.path)
-  }
   return (
-    <Dialog
-      open
+    <RecordDialog
+      form={form}
+      saving={saving}
       size="lg"
       title={recordTitle(register, record)}
-      closeLabel={say('cancel')}
+      onSubmit={() => void submit()}
+      onRefused={() => focusFirstProblem(form)}
       onClose={() => done(false)}
-      footer={
-        <>
-          <Button onClick={() => done(false)}>{say('cancel')}</Button>
-          <Button look="solid" type="submit" form={formId} busy={saving.busy}>
-            {say('save-record', { singular: register.singular })}
-          </Button>
-        </>
-      }
-    >
-      <FormProvider value={form}>
-        <chakra.div display="flex" flexDirection="column" gap="4" pt="1">
-          {saving.failure ? <Banner tone="danger">{saving.failure}</Banner> : null}
-          <SchemaForm formId={formId} onSubmit={() => void submit()} onRefused={refused} />
-        </chakra.div>
-      </FormProvider>
-    </Dialog>
+    />
   )
 }

@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from '../../../../controls/Button.tsx'
 import { Dialog } from '../../../../controls/overlays/Dialog.tsx'
 import { Tabs, tabPanel } from '../../../../controls/Tabs.tsx'
 import { fieldOf } from '../../../../model/register.ts'
 import { type DraftRow, remainingRows } from '../../draft/draftRows.ts'
 import { useForm, useFormState } from '../../formContext.ts'
+import { RowSteps } from '../../layout/RowSteps.tsx'
 import { RowField } from './RowField.tsx'
 import type { RowDialogProps } from './rowDialogProps.ts'
 
@@ -26,6 +25,8 @@ interface OpenedProps extends RowDialogProps {
   readonly at: number
   readonly found: DraftRow
 }
+
+const stepKeys = { before: 'Alt+PageUp', after: 'Alt+PageDown' }
 
 function Opened(props: OpenedProps) {
   const { list, child, dialog, rows, at, found, onRow, onClose } = props
@@ -54,24 +55,7 @@ function Opened(props: OpenedProps) {
         title={typeof named === 'string' && named !== '' ? named : list.title}
         closeLabel={say('close')}
         onClose={onClose}
-        footer={
-          <>
-            <chakra.span role="status" mr="auto" alignSelf="center" textStyle="note">
-              {say('row-of', { at: at + 1, count: rows.length })}
-            </chakra.span>
-            <Button icon={<ChevronLeft aria-hidden />} disabled={at === 0} data-tip="Alt+PageUp" onClick={() => go(-1)}>
-              {say('row-before')}
-            </Button>
-            <Button
-              icon={<ChevronRight aria-hidden />}
-              disabled={at === rows.length - 1}
-              data-tip="Alt+PageDown"
-              onClick={() => go(1)}
-            >
-              {say('row-after')}
-            </Button>
-          </>
-        }
+        footer={<RowSteps at={at} count={rows.length} keys={stepKeys} onStep={go} />}
       >
         <Parts {...props} />
       </Dialog>
