@@ -37,9 +37,7 @@ beforeAll(async () => {
   stores.ours = await server.addStore('Nossa')
   stores.theirs = await server.addStore('Alheia')
   const person = async (name: keyof typeof tokens, lojaId: number, values: object): Promise<void> => {
-    const email = `${name}@x.br`
-    await server.tie(await server.addUser(email), lojaId, { email, ...values })
-    tokens[name] = await server.enter(email)
+    tokens[name] = await server.enterStore(name, lojaId, values)
   }
   await person('dona', stores.ours, { type: 1 })
   await person('cozinha', stores.ours, { cardapio_ver: true, cardapio_editar: true })

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readF
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { whyRegistryIsAway } from '../fixtures/registryAway.ts'
 import { type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, serverEnv, serverIn } from '../fixtures/serverProcess.ts'
 
@@ -24,19 +25,10 @@ afterAll(async () => {
 const files = (place: string): string[] => readdirSync(place, { recursive: true, encoding: 'utf8' }).sort()
 
 /** Lays the server out, as the Dockerfile does; why it cannot, if that is for want of a registry. */
-const layOut = async (): Promise<string | undefined> => {
-  try {
-    await run(process.execPath, ['scripts/release/layOut.ts', laidOut], { env: surroundings, maxBuffer: 16 * 1024 * 1024 })
-    return undefined
-  } catch (error) {
-    const said = String((error as { stderr?: unknown }).stderr ?? error)
-    const away = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/.exec(
-      said,
-    )
-    if (away) return `npm reaches no registry: ${away[0]}`
-    throw error
-  }
-}
+const layOut = (): Promise<string | undefined> =>
+  whyRegistryIsAway(() =>
+    run(process.execPath, ['scripts/release/layOut.ts', laidOut], { env: surroundings, maxBuffer: 16 * 1024 * 1024 }),
+  )
 
 /** Node where that other user may run it. */
 const nodeFor = (): string => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readModel } from '../../../src/model/read.ts'
-import { openDatabase, type ServerDatabase } from '../../../src/server/database/pool.ts'
-import { prepareRole } from '../../../src/server/database/role.ts'
+import type { ServerDatabase } from '../../../src/server/database/pool.ts'
 import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { applyModel } from '../../../src/server/tables/applyModel.ts'
+import { openAsServer } from '../fixtures/modelDatabase.ts'
 import { type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
 
 let scratch: Scratch
@@ -12,10 +12,7 @@ let database: ServerDatabase
 
 beforeAll(async () => {
   scratch = await scratchDatabase()
-  const owner = openDatabase({ url: scratch.url })
-  const role = await prepareRole(owner.system)
-  await owner.close()
-  database = openDatabase({ url: scratch.url, role })
+  database = await openAsServer(scratch)
 })
 afterAll(async () => {
   await database?.close()

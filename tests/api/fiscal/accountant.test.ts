@@ -18,9 +18,7 @@ beforeAll(async () => {
   stores.ours = await server.addStore('Padaria da Ana')
   stores.theirs = await server.addStore('Bar do Beto')
   const person = async (name: keyof typeof tokens, lojaId: number, values: object): Promise<void> => {
-    const email = `${name}@x.br`
-    await server.tie(await server.addUser(email), lojaId, { email, ...values })
-    tokens[name] = await server.enter(email)
+    tokens[name] = await server.enterStore(name, lojaId, values)
   }
   await person('dona', stores.ours, { type: 1 })
   await person('caixa', stores.ours, { pdv_relatorios: true })

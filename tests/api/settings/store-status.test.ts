@@ -15,9 +15,7 @@ beforeAll(async () => {
   await server.house.database.system.query('UPDATE lojas SET cardapio_digital = true')
   server.house.access.forget()
   const person = async (name: keyof typeof tokens, lojaId: number, values: object): Promise<void> => {
-    const email = `${name}@x.br`
-    await server.tie(await server.addUser(email), lojaId, { email, ...values })
-    tokens[name] = await server.enter(email)
+    tokens[name] = await server.enterStore(name, lojaId, values)
   }
   await person('dona', stores.ours, { type: 1 })
   await person('cardapio', stores.ours, { cardapio_digital_ver: true })

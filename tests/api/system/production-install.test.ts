@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { copyCheckout } from '../fixtures/checkout.ts'
+import { whyRegistryIsAway } from '../fixtures/registryAway.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, serverEnv, serverIn } from '../fixtures/serverProcess.ts'
 
 const run = promisify(execFile)
@@ -30,19 +31,10 @@ const layOut = async (): Promise<void> => {
 }
 
 /** Why npm cannot install here, if it is for want of a registry. */
-const install = async (): Promise<string | undefined> => {
-  try {
-    await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: installed, env: surroundings })
-    return undefined
-  } catch (error) {
-    const said = String((error as { stderr?: unknown }).stderr ?? error)
-    const away = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/.exec(
-      said,
-    )
-    if (away) return `npm reaches no registry: ${away[0]}`
-    throw error
-  }
-}
+const install = (): Promise<string | undefined> =>
+  whyRegistryIsAway(() =>
+    run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: installed, env: surroundings }),
+  )
 
 test('npm ci --omit=dev && npm start serves pages that were built before, and people come in', {
   timeout: 180_000,

@@ -7,6 +7,7 @@ import { prepareRole } from '../../../src/server/database/role.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { applyModel, planModel, TablesRefused } from '../../../src/server/tables/applyModel.ts'
 import { unfitRows, unfitRowsText } from '../../../src/server/tables/unfitRows.ts'
+import { openAsServer } from '../fixtures/modelDatabase.ts'
 import { type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
 
 let scratch: Scratch
@@ -14,10 +15,7 @@ let database: ServerDatabase
 
 beforeAll(async () => {
   scratch = await scratchDatabase()
-  const owner = openDatabase({ url: scratch.url })
-  const role = await prepareRole(owner.system)
-  await owner.close()
-  database = openDatabase({ url: scratch.url, role })
+  database = await openAsServer(scratch)
 })
 
 afterAll(async () => {
