@@ -1,16 +1,21 @@
 import { resolve } from 'node:path'
+import { areas } from '../src/domain/all.ts'
 import { readArchive } from '../src/server/backup/archive.ts'
 import { archiveText } from '../src/server/backup/archiveText.ts'
 import { isSameKey } from '../src/server/backup/keyProof.ts'
 import { restoreBackup } from '../src/server/backup/restoreBackup.ts'
+import { compose } from '../src/server/compose.ts'
 import { secretsOfInstallation } from '../src/server/database/secret.ts'
 import { startDatabase } from '../src/server/database/startDatabase.ts'
 import { createLogger } from '../src/server/http/log/logger.ts'
 import { readSettings } from '../src/server/settings.ts'
+import { spreadTables } from '../src/server/start/spreadTables.ts'
+import { openFileHome } from '../src/server/storage/openFileHome.ts'
 
 /**
  * `npm run restore -- FILE`: brings an archive of `npm run backup` back into the database and the data folder of the environment. Servers must be stopped. A database
- * that holds tables is left alone, unless `--overwrite` drops them. All or nothing: what fails changes nothing.
+ * that holds tables is left alone, unless `--overwrite` drops them. All or nothing: what fails changes nothing. Where the database is on several
+ * machines, its rows are spread over them afterwards.
  */
 const main = async (args: readonly string[]): Promise<void> => {
   const [name] = args.filter(arg => !arg.startsWith('--'))
@@ -18,10 +23,12 @@ const main = async (args: readonly string[]): Promise<void> => {
   const file = resolve(name)
   const settings = readSettings()
   const { head } = await readArchive(file)
-  const database = await startDatabase(settings, createLogger())
+  const log = createLogger()
+  const database = await startDatabase(settings, log)
   try {
     const { url } = database
-    const totals = await restoreBackup({ url, dataDir: settings.dataDir }, file, { overwrite: args.includes('--overwrite') })
+    const files = await openFileHome(settings.dataDir)
+    const totals = await restoreBackup({ url, files }, file, { overwrite: args.includes('--overwrite') })
     console.log(archiveText(file, totals))
     if (!isSameKey(secretsOfInstallation(settings.dataDir), head.keyProof))
       console.warn(
@@ -30,6 +37,8 @@ const main = async (args: readonly string[]): Promise<void> => {
   } finally {
     await database.close()
   }
+  // Rows came to the first machine.
+  if (database.distributed) await spreadTables(settings, log, compose(areas).tables)
 }
 
 main(process.argv.slice(2)).catch(error => {

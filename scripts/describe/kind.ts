@@ -22,6 +22,7 @@ const kindTitles: Readonly<Partial<Record<KindName, string>>> = {
   reference: 'Referência',
   image: 'Imagem',
   file: 'Arquivo',
+  members: 'Valores por nome',
 }
 
 /** What a value is: 'Texto', 'CEP', 'Grupos' when it points to a group. */

@@ -72,6 +72,10 @@ function factsOf(model: Model, register: Register): Fact[] {
       title: 'Linhas',
       text: `As de ${model.registers[from.register]?.title ?? from.register} ${describeWhere(model, from.register, from.where)}`,
     },
+    register.archive && {
+      title: 'Arquivo',
+      text: `Os de um ano encerrado podem ir para um arquivo; o ano é o de ${title(register.archive.by)}`,
+    },
     register.textKey ? { title: 'Chave', text: 'Um código mantido por quem cadastra' } : undefined,
     { title: 'Ordem da lista', text: sayOrder(register, register.views.list.order) },
     { title: 'Tabela', text: register.table },

@@ -288,6 +288,7 @@ export type Effect =
   | 'findOrInviteUser'
   | 'createTabRange'
   | 'rebuildSumsByDay'
+  | 'sumAppOrders'
   | 'keepStoreProfile'
   | 'addStoreCurrencies'
   | 'spreadAppCurrency'
@@ -570,6 +571,101 @@ export type ReportDefinition = ReportDefinition1 & {
 export type ReportDefinition1 = {
   [k: string]: unknown
 }
+export type StateItem =
+  | string
+  | {
+      /**
+       * Id of an action of the register.
+       */
+      action: string
+      /**
+       * What the action shows stands here, loaded at once: `true`.
+       */
+      inPlace?: true
+    }
+  | {
+      /**
+       * Code of a message in schemas/messages.
+       */
+      note: string
+      /**
+       * Colour of the message: `info`.
+       */
+      tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+    }
+  | {
+      /**
+       * The fields, or the name of one of `forms`, which several states share.
+       */
+      form: string | StateForm
+    }
+  | {
+      /**
+       * Field of yes and no.
+       */
+      switch: string
+      /**
+       * Label; the field's title when left out.
+       */
+      title?: string
+      call?: Call
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      enabledWhen?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      hint?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      failure?: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      failureOff?: string
+    }
+  | {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      image: string
+      /**
+       * What it shows, said in words.
+       */
+      title: string
+    }
+  | {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      link: string
+      /**
+       * Text of the link.
+       */
+      title: string
+    }
+  | {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      copy: string
+      /**
+       * What it is.
+       */
+      title: string
+    }
+  | {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      text: string
+      /**
+       * What it is.
+       */
+      title?: string
+    }
 
 export interface Definitions {
   FilterDefinition?: FilterDefinition
@@ -962,6 +1058,7 @@ export interface KindsDefinition {
         | 'reference'
         | 'image'
         | 'file'
+        | 'members'
       /**
        * What it is.
        */
@@ -1260,6 +1357,10 @@ export interface RegisterUiDefinition {
    * Why it is so: choices the specification left open.
    */
   $comment?: string
+  /**
+   * Who opens its list and its records as pages of their own; left out, all who see it. Calls ask for its `access` alone.
+   */
+  gate?: string
   /**
    * Address in the browser; `/` and the register's name when left out.
    */
@@ -2311,6 +2412,10 @@ export interface Property {
    * A picture that is kept as it was chosen, at its own size and quality: `true`.
    */
   unchanged?: true
+  /**
+   * A value that is none of the options, as services outside may tell one, is shown as it is: `shown`. Left out, a choice with colours says that it is not known.
+   */
+  others?: 'shown'
   oneOf?: Choices
   /**
    * Options of a choice that the definitions themselves give: `registers` are all that stand on their own, each kept by its name and shown by its title.
@@ -2678,9 +2783,9 @@ export interface RegisterDefinition {
      */
     scope: 'store' | 'global' | 'self'
     /**
-     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors. One register plays each.
+     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled. One register plays each.
      */
-    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures'
+    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications'
     /**
      * number: id is generated; text: id is a code kept by the user.
      */
@@ -2804,6 +2909,19 @@ export interface RegisterDefinition {
      * The platform's administrator sees the records of all stores at once, whichever store is chosen; only with readOnly.
      */
     across?: boolean
+    /**
+     * Records of a closed year may leave for an archive, store by store, by `npm run archive`; only with readOnly. Rows of their own child lists go along.
+     */
+    archive?: {
+      /**
+       * The moment that tells to which year of its store a record belongs; a record without one stays.
+       */
+      by: string
+      /**
+       * Child lists whose rows are another register's, and go along; others stay, and name the record by its number alone.
+       */
+      with?: string[]
+    }
     /**
      * Only `see` exists: rows are written by operations.
      */
@@ -3963,6 +4081,16 @@ export interface ScreenDefinition {
      */
     keep?: true
     /**
+     * The button is closed until something was typed: `true`.
+     */
+    onceEdited?: true
+    /**
+     * Members of the reply that are shown below the form once its call succeeded, with the words of a field; what was typed stays. An object is shown as a tree by the format `trace`.
+     */
+    result?: {
+      [k: string]: Property
+    }
+    /**
      * Where one goes once the call succeeded: the first whose condition holds.
      */
     goTo?: {
@@ -4443,7 +4571,7 @@ export interface ScreenDefinition {
          */
         service?: string
         /**
-         * States of the one record that the screen is about, in order, where the screen names none itself; without them the card tells whether there is a record.
+         * States of the one record that the screen is about, in order, in place of those that the screen names itself; without any the card tells whether there is a record. A screen whose states follow a call has none on its card but these.
          *
          * @minItems 1
          */
@@ -4505,252 +4633,7 @@ export interface ScreenDefinition {
       /**
        * What is shown and offered, in order; several in a list stand on one line.
        */
-      items: (
-        | string
-        | {
-            /**
-             * Id of an action of the register.
-             */
-            action: string
-            /**
-             * What the action shows stands here, loaded at once: `true`.
-             */
-            inPlace?: true
-          }
-        | {
-            /**
-             * Code of a message in schemas/messages.
-             */
-            note: string
-            /**
-             * Colour of the message: `info`.
-             */
-            tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
-          }
-        | {
-            /**
-             * Fields that are typed here; actions beside them see their values as `asked.x` and can be used once all that is required is there.
-             */
-            form: {
-              /**
-               * Title over the fields.
-               */
-              title?: string
-              /**
-               * Fields.
-               */
-              properties: {
-                [k: string]: Property
-              }
-              /**
-               * Fields that must be filled in.
-               */
-              required?: string[]
-              /**
-               * What fields begin with: expressions over the record.
-               */
-              values?: {
-                [k: string]: Expression
-              }
-              /**
-               * Actions of the register that use what is typed, by id.
-               *
-               * @minItems 1
-               */
-              actions: string[]
-              /**
-               * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-               */
-              enabledWhen?: string
-            }
-          }
-        | {
-            /**
-             * Field of yes and no.
-             */
-            switch: string
-            /**
-             * Label; the field's title when left out.
-             */
-            title?: string
-            call?: Call
-            /**
-             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-             */
-            enabledWhen?: string
-            /**
-             * Code of a message in schemas/messages.
-             */
-            hint?: string
-            /**
-             * Code of a message in schemas/messages.
-             */
-            failure?: string
-          }
-        | {
-            /**
-             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-             */
-            image: string
-            /**
-             * What it shows, said in words.
-             */
-            title: string
-          }
-        | {
-            /**
-             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-             */
-            link: string
-            /**
-             * Text of the link.
-             */
-            title: string
-          }
-        | {
-            /**
-             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-             */
-            copy: string
-            /**
-             * What it is.
-             */
-            title: string
-          }
-        | {
-            /**
-             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-             */
-            text: string
-            /**
-             * What it is.
-             */
-            title?: string
-          }
-        | (
-            | string
-            | {
-                /**
-                 * Id of an action of the register.
-                 */
-                action: string
-                /**
-                 * What the action shows stands here, loaded at once: `true`.
-                 */
-                inPlace?: true
-              }
-            | {
-                /**
-                 * Code of a message in schemas/messages.
-                 */
-                note: string
-                /**
-                 * Colour of the message: `info`.
-                 */
-                tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
-              }
-            | {
-                /**
-                 * Fields that are typed here; actions beside them see their values as `asked.x` and can be used once all that is required is there.
-                 */
-                form: {
-                  /**
-                   * Title over the fields.
-                   */
-                  title?: string
-                  /**
-                   * Fields.
-                   */
-                  properties: {
-                    [k: string]: Property
-                  }
-                  /**
-                   * Fields that must be filled in.
-                   */
-                  required?: string[]
-                  /**
-                   * What fields begin with: expressions over the record.
-                   */
-                  values?: {
-                    [k: string]: Expression
-                  }
-                  /**
-                   * Actions of the register that use what is typed, by id.
-                   *
-                   * @minItems 1
-                   */
-                  actions: string[]
-                  /**
-                   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-                   */
-                  enabledWhen?: string
-                }
-              }
-            | {
-                /**
-                 * Field of yes and no.
-                 */
-                switch: string
-                /**
-                 * Label; the field's title when left out.
-                 */
-                title?: string
-                call?: Call
-                /**
-                 * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-                 */
-                enabledWhen?: string
-                /**
-                 * Code of a message in schemas/messages.
-                 */
-                note?: string
-                /**
-                 * Code of a message in schemas/messages.
-                 */
-                failure?: string
-              }
-            | {
-                /**
-                 * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-                 */
-                image: string
-                /**
-                 * What it shows, said in words.
-                 */
-                title: string
-              }
-            | {
-                /**
-                 * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-                 */
-                link: string
-                /**
-                 * Text of the link.
-                 */
-                title: string
-              }
-            | {
-                /**
-                 * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-                 */
-                copy: string
-                /**
-                 * What it is.
-                 */
-                title: string
-              }
-            | {
-                /**
-                 * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-                 */
-                text: string
-                /**
-                 * What it is.
-                 */
-                title?: string
-              }
-          )[]
-      )[]
+      items: (StateItem | StateItem[])[]
     }[]
     /**
      * A call that brings the record up to date while the page is open.
@@ -4783,13 +4666,71 @@ export interface ScreenDefinition {
        * Code of a message in schemas/messages.
        */
       failure: string
+      /**
+       * What is told, in place of the call, where the other site comes back without having done it.
+       */
+      refused?: {
+        /**
+         * Parameter of the address that says so.
+         */
+        parameter: string
+        /**
+         * Code of a message in schemas/messages.
+         */
+        message: string
+      }
     }
     load?: Call
+    /**
+     * Fields that several states show, each written once: an item names them as its `form`.
+     */
+    forms?: {
+      [k: string]: StateForm
+    }
+    /**
+     * What is shown and offered in every state, after what is its own; several in a list stand on one line.
+     */
+    always?: (StateItem | StateItem[])[]
   }
   /**
    * A page of `states` whose state stands in the top bar, too, and opens there: `true`.
    */
   top?: true
+}
+/**
+ * Fields that are typed here; actions beside them see their values as `asked.x` and can be used once all that is required is there.
+ */
+export interface StateForm {
+  /**
+   * Title over the fields.
+   */
+  title?: string
+  /**
+   * Fields.
+   */
+  properties: {
+    [k: string]: Property
+  }
+  /**
+   * Fields that must be filled in.
+   */
+  required?: string[]
+  /**
+   * What fields begin with: expressions over the record.
+   */
+  values?: {
+    [k: string]: Expression
+  }
+  /**
+   * Actions of the register that use what is typed, by id.
+   *
+   * @minItems 1
+   */
+  actions: string[]
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  enabledWhen?: string
 }
 /**
  * Fields that several definitions share

@@ -7,6 +7,7 @@ import type { AppPromocaos } from './registers/AppPromocaos/record.ts'
 import type { AppUsers } from './registers/AppUsers/record.ts'
 import type { BeeDelivery } from './registers/BeeDelivery/record.ts'
 import type { ComandaLocal } from './registers/Comanda_local/record.ts'
+import type { ConnectStone } from './registers/ConnectStone/record.ts'
 import type { Conta } from './registers/Conta/record.ts'
 import type { ContaCentrosCustos } from './registers/Conta_centros_custos/record.ts'
 import type { ContaClassificacoes } from './registers/Conta_classificacoes/record.ts'
@@ -25,6 +26,9 @@ import type { LojaMoedaApps } from './registers/Loja_moeda_apps/record.ts'
 import type { LojaNsus } from './registers/Loja_nsus/record.ts'
 import type { LojaPublicacoes } from './registers/Loja_publicacoes/record.ts'
 import type { LojaTabelaPrecos } from './registers/Loja_tabela_precos/record.ts'
+import type { MercadoPagoPreference } from './registers/Mercado_Pago_Preference/record.ts'
+import type { MercadoPagoAutorizacoes } from './registers/Mercado_Pago_autorizacoes/record.ts'
+import type { MercadoPagoOauth } from './registers/Mercado_Pago_oauth/record.ts'
 import type { MovimentoRecebimentos } from './registers/Movimento_recebimentos/record.ts'
 import type { Movimentos } from './registers/Movimentos/record.ts'
 import type { NFCes } from './registers/NFCes/record.ts'
@@ -32,8 +36,11 @@ import type { NFeEmissaos } from './registers/NFe_emissaos/record.ts'
 import type { NFeTransmissaos } from './registers/NFe_transmissaos/record.ts'
 import type { Nps } from './registers/Nps/record.ts'
 import type { PDVLocal } from './registers/PDV_local/record.ts'
+import type { PagarmeAuth } from './registers/Pagarme_auth/record.ts'
+import type { PagbankAuth } from './registers/Pagbank_auth/record.ts'
 import type { PickNGo } from './registers/PickNGo/record.ts'
 import type { TransactionPos } from './registers/Transaction_pos/record.ts'
+import type { Whatsapp } from './registers/Whatsapp/record.ts'
 import type { AutoatendimentoConfig } from './registers/autoatendimento_config/record.ts'
 import type { Caixas } from './registers/caixas/record.ts'
 import type { Cclasstribs } from './registers/cclasstribs/record.ts'
@@ -59,6 +66,7 @@ import type { MoedaTipos } from './registers/moeda_tipos/record.ts'
 import type { Moedas } from './registers/moedas/record.ts'
 import type { Ncms } from './registers/ncms/record.ts'
 import type { Nfes } from './registers/nfes/record.ts'
+import type { NotificacaoParceiros } from './registers/notificacao_parceiros/record.ts'
 import type { Parceiros } from './registers/parceiros/record.ts'
 import type { Pedidos } from './registers/pedidos/record.ts'
 import type { Pergunta } from './registers/pergunta/record.ts'
@@ -84,6 +92,7 @@ export type {
   AppUsers,
   BeeDelivery,
   ComandaLocal,
+  ConnectStone,
   Conta,
   ContaCentrosCustos,
   ContaClassificacoes,
@@ -102,6 +111,9 @@ export type {
   LojaNsus,
   LojaPublicacoes,
   LojaTabelaPrecos,
+  MercadoPagoPreference,
+  MercadoPagoAutorizacoes,
+  MercadoPagoOauth,
   MovimentoRecebimentos,
   Movimentos,
   NFCes,
@@ -109,8 +121,11 @@ export type {
   NFeTransmissaos,
   Nps,
   PDVLocal,
+  PagarmeAuth,
+  PagbankAuth,
   PickNGo,
   TransactionPos,
+  Whatsapp,
   AutoatendimentoConfig,
   Caixas,
   Cclasstribs,
@@ -136,6 +151,7 @@ export type {
   Moedas,
   Ncms,
   Nfes,
+  NotificacaoParceiros,
   Parceiros,
   Pedidos,
   Pergunta,
@@ -163,6 +179,7 @@ export interface RecordTypes {
   AppUsers: AppUsers
   BeeDelivery: BeeDelivery
   Comanda_local: ComandaLocal
+  ConnectStone: ConnectStone
   Conta: Conta
   Conta_centros_custos: ContaCentrosCustos
   Conta_classificacoes: ContaClassificacoes
@@ -181,6 +198,9 @@ export interface RecordTypes {
   Loja_nsus: LojaNsus
   Loja_publicacoes: LojaPublicacoes
   Loja_tabela_precos: LojaTabelaPrecos
+  Mercado_Pago_Preference: MercadoPagoPreference
+  Mercado_Pago_autorizacoes: MercadoPagoAutorizacoes
+  Mercado_Pago_oauth: MercadoPagoOauth
   Movimento_recebimentos: MovimentoRecebimentos
   Movimentos: Movimentos
   NFCes: NFCes
@@ -188,8 +208,11 @@ export interface RecordTypes {
   NFe_transmissaos: NFeTransmissaos
   Nps: Nps
   PDV_local: PDVLocal
+  Pagarme_auth: PagarmeAuth
+  Pagbank_auth: PagbankAuth
   PickNGo: PickNGo
   Transaction_pos: TransactionPos
+  Whatsapp: Whatsapp
   autoatendimento_config: AutoatendimentoConfig
   caixas: Caixas
   cclasstribs: Cclasstribs
@@ -215,6 +238,7 @@ export interface RecordTypes {
   moedas: Moedas
   ncms: Ncms
   nfes: Nfes
+  notificacao_parceiros: NotificacaoParceiros
   parceiros: Parceiros
   pedidos: Pedidos
   pergunta: Pergunta

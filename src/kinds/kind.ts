@@ -18,6 +18,7 @@ export type KindName =
   | 'reference'
   | 'image'
   | 'file'
+  | 'members'
 
 /** An attachment: what it is called, what it holds, its bytes, and where the server keeps it. */
 export interface FileValue {
@@ -27,8 +28,11 @@ export interface FileValue {
   readonly size: number
 }
 
+/** Plain values by name, as another system tells them. */
+export type MembersValue = Readonly<Record<string, string | number | boolean>>
+
 /** A JSON value as it travels: what a record holds under a field's name. `null` is an empty field. */
-export type Value = string | number | boolean | readonly (string | number)[] | FileValue | null
+export type Value = string | number | boolean | readonly (string | number)[] | FileValue | MembersValue | null
 
 /** One option of a choice: the stored value and the text that people read. */
 export interface Choice {
@@ -128,6 +132,8 @@ export interface ValueOptions {
   /** A picture that is kept as it was chosen. */
   readonly unchanged?: true
   readonly choices?: readonly Choice[]
+  /** Values that are no choices are shown as they are. */
+  readonly others?: 'shown'
   readonly reference?: ReferenceTarget
   /** Message codes that take the place of the standard ones, by check: `{ "pattern": "only-digits" }`. */
   readonly messages?: Readonly<Record<string, string>>
@@ -145,7 +151,7 @@ export interface ValueProblem {
 export type SchemaFragment = Readonly<Record<string, unknown>>
 
 /** Type of a field inside an expression (CEL). */
-export type ExpressionType = 'string' | 'int' | 'decimal' | 'bool' | 'list<int>' | 'list<string>'
+export type ExpressionType = 'string' | 'int' | 'decimal' | 'bool' | 'list<int>' | 'list<string>' | 'map'
 
 /** The JSON types that a field's definition may name. */
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'

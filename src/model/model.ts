@@ -40,7 +40,7 @@ export type {
 }
 
 /** Parts that the runtime needs a register for; a definition says which register plays one: `"role": "users"`. */
-export type RegisterRole = 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures'
+export type RegisterRole = 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications'
 
 /** An ordered list of child records, stored in the table of the register `register`, drawn as a grid in the form. */
 export interface ChildList {
@@ -157,6 +157,11 @@ export interface Register {
   readonly rows?: Readonly<Partial<Record<'see' | 'change', readonly RowCondition[]>>>
   /** The platform's administrator sees the records of all stores at once, whichever is chosen. */
   readonly across?: boolean
+  /**
+   * Records of a closed year may leave for an archive: `by` is the moment that tells the year, `with` names child lists of other registers' rows
+   * that go along.
+   */
+  readonly archive?: { readonly by: string; readonly with: readonly string[] }
   /** A record for which this holds refuses any change or removal (a tab in use). */
   readonly locked?: { readonly when: Expression; readonly message: string }
   /** What every save sets, in this order, before it is checked. */
@@ -194,6 +199,8 @@ export interface NumberSource {
 export interface RegisterViews {
   /** Address in the browser: '/produtos'. */
   readonly path: string
+  /** Who of those that see it opens its pages; see `opensPages`. */
+  readonly gate?: Expression
   readonly icon?: string
   readonly list: ListView
   readonly filter: FilterView

@@ -59,6 +59,10 @@ export function registerOf(model: Model, name: string): Register | undefined {
   return Object.hasOwn(model.registers, name) ? model.registers[name] : registers.get(name.toLowerCase())
 }
 
+/** Whether its list and its records have pages for whoever `may` pass these gates. What its calls tell hangs on its access alone. */
+export const opensPages = ({ access, views }: Register, may: (gate: string | undefined) => boolean): boolean =>
+  may(access.see) && (views.gate === undefined || may(views.gate))
+
 /** The field whose value names a record: a register's label always exists. */
 export const labelField = (register: Register): Field | undefined => fieldOf(register, register.label)
 

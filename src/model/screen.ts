@@ -20,6 +20,10 @@ export interface ScreenForm {
   readonly steps: readonly FormStep[]
   /** What is typed is kept in the tab over a reload. */
   readonly keep?: boolean
+  /** The button is closed until something was typed. */
+  readonly onceEdited?: true
+  /** Members of the reply that are shown below the form; what was typed stays. */
+  readonly result?: readonly Field[]
   /** Where one goes once the call succeeded: the first whose condition holds. */
   readonly goTo: readonly ScreenWay[]
   /** Ways to other pages, under the button. */
@@ -182,7 +186,7 @@ export interface HubCard {
   readonly icon: string
   /** A service outside that may fail. */
   readonly service?: string
-  /** States of the screen's record, where the screen names none itself. */
+  /** States of the screen's record, in place of those that the screen names itself. */
   readonly states?: readonly NamedState[]
 }
 
@@ -209,6 +213,8 @@ export interface StatesView {
     readonly call: CallSpec
     readonly success?: string
     readonly failure: string
+    /** What is told in place of the call where the other site comes back without having done it. */
+    readonly refused?: { readonly parameter: string; readonly message: string }
   }
 }
 
@@ -233,6 +239,8 @@ export type StateItem =
       readonly enabledWhen?: Expression
       readonly hint?: string
       readonly failure?: string
+      /** Of switching off, where `failure` does not say that, too. */
+      readonly failureOff?: string
     }
   | { readonly image: Expression; readonly title: string }
   | { readonly link: Expression; readonly title: string }

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
-import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -18,7 +16,9 @@ import { logRequests } from './http/log/requests.ts'
 import { servePages } from './http/pages.ts'
 import { checkRequestContents } from './http/requestContents.ts'
 import { addSecurityHeaders } from './http/securityHeaders.ts'
+import { registerNotificationRoutes } from './integrations/notifications/notificationRoutes.ts'
 import { readMetricsAccess } from './metrics/metricsAccess.ts'
+import { traceRequests } from './metrics/traceRequests.ts'
 import { allowRateLimits } from './operations/rateLimits.ts'
 import { registerRoutes } from './registerRoutes.ts'
 import { registerSessionRoutes } from './session/routes.ts'
@@ -51,7 +51,6 @@ const allowMetrics = async (app: FastifyInstance, { service, database, domain }:
 export const createApp = async (context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> => {
   const { service, access, eventBus } = context
   const { within, checked } = options.arrival ?? arrivalOfRequests
-  mkdirSync(join(service.dataDir, 'files'), { recursive: true })
   const app = Fastify({
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: largestBody,
@@ -67,6 +66,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   // Node takes the longer of the two for the whole request.
   app.server.headersTimeout = Math.min(app.server.headersTimeout, within)
   app.decorateRequest('caller', undefined)
+  traceRequests(app, service)
   await addSecurityHeaders(app, framedOrigins(service.model()))
   endConnectionsWhenClosing(app)
   registerErrorHandler(app, service)
@@ -87,7 +87,9 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   registerPublicModelRoute(app, service)
   registerEventStream(app, eventBus, access, () => service.model())
   registerFileRoutes(app, service, resolveLicensedCaller(access))
-  registerRoutes(app, service, resolveLicensedCaller(access), context.domain.operations)
+  const { receivers, operations } = context.domain
+  await registerNotificationRoutes(app, { service, receivers, wake: name => context.notificationWorkers.get(name)?.wake() })
+  registerRoutes(app, service, resolveLicensedCaller(access), operations, receivers)
   servePages(app, service, options.pages)
   return app
 }

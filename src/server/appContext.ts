@@ -2,9 +2,10 @@ import type { Logger } from 'pino'
 import type { DefinitionTrouble } from '../api/session.ts'
 import type { Model } from '../model/model.ts'
 import { type Access, createAccess } from './access/access.ts'
-import type { Service } from './access/caller.ts'
+import type { RegisterChange, Service } from './access/caller.ts'
 import type { ComposedDomain } from './compose.ts'
 import type { ServerDatabase } from './database/pool.ts'
+import { forgetReads } from './database/rememberedReads.ts'
 import { secretsOfInstallation } from './database/secret.ts'
 import { type EventBus, openEventBus } from './features/events/eventBus.ts'
 import type { MailSettings } from './features/mail/mailSettings.ts'
@@ -12,11 +13,14 @@ import { openMailTransport } from './features/mail/mailTransport.ts'
 import { startMailWorker } from './features/mail/mailWorker.ts'
 import type { IntegrationHealth } from './integrations/integrationHealth.ts'
 import { keepIntegrationHealth } from './integrations/keepIntegrationHealth.ts'
+import { notificationWorker } from './integrations/notifications/notificationWorker.ts'
 import { watchedMail } from './integrations/watchedMail.ts'
 import { closePlugins } from './openPlugins.ts'
 import type { Plugin } from './plugin.ts'
 import type { QueueWorker } from './queue/rounds.ts'
 import { startReactionWorker } from './reactions/reactionWorker.ts'
+import type { FileHome } from './storage/fileHome.ts'
+import { openFolderHome } from './storage/folderHome.ts'
 
 /** The server's inside: what routes get, and what only wiring touches. */
 export interface AppContext {
@@ -30,6 +34,8 @@ export interface AppContext {
   readonly reactionWorker: QueueWorker
   /** Those of areas and integrations, which work on queues of their own. */
   readonly workers: readonly QueueWorker[]
+  /** Those that handle what partners notify, by the names of their receivers. */
+  readonly notificationWorkers: ReadonlyMap<string, QueueWorker>
   /** What areas and integrations add to the runtime. */
   readonly domain: ComposedDomain
   /** Puts another Model in force. */
@@ -45,6 +51,8 @@ export interface AppContextOptions {
   readonly model: Model
   readonly log: Logger
   readonly dataDir: string
+  /** Where files live; in the data folder unless told. */
+  readonly files?: FileHome
   readonly domain: ComposedDomain
   /** Integrations that were opened for this server, and are closed with it. */
   readonly plugins?: readonly Plugin[]
@@ -63,6 +71,7 @@ export const createAppContext = async ({
   model,
   log,
   dataDir,
+  files = openFolderHome(dataDir),
   domain,
   plugins = [],
   health,
@@ -74,11 +83,7 @@ export const createAppContext = async ({
   let trouble = first
   const access = createAccess(database.system, () => current)
   const eventBus = await openEventBus(database.url, database.system, log)
-  eventBus.subscribe(event => {
-    if (event.kind === 'change') access.forget(event.change)
-    if (event.kind === 'session') access.forgetSession(event.token)
-    if (event.kind === 'missed') access.forgetAll()
-  })
+  const forget = forgetWhatChanged(access, database, eventBus, () => current)
   if (health) keepIntegrationHealth(health, database.system, log)
   const send = watchedMail(openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir), health)
   const mailWorker = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
@@ -87,9 +92,10 @@ export const createAppContext = async ({
     database,
     log,
     dataDir,
+    files,
     publish: change => {
       // At once here; by the database at the other servers.
-      access.forget(change)
+      forget(change)
       eventBus.publish({ kind: 'change', change })
     },
     effects: domain.effects,
@@ -97,14 +103,18 @@ export const createAppContext = async ({
     reactions: domain.reactions,
     wakeReactionWorker: () => reactionWorker.wake(),
     wakeMailWorker: () => mailWorker.wake(),
-    subscribe: listener => {
-      eventBus.subscribe(event => {
-        if (event.kind === 'change') listener(event.change)
-      })
-    },
+    receivers: domain.receivers.map(({ partner, name }) => ({
+      partner,
+      name,
+      wake: () => notificationWorkers.get(name)?.wake(),
+    })),
+    subscribe: changesOf(eventBus),
   }
   const reactionWorker = startReactionWorker({ q: database.system, service })
   const workers = domain.workers.map(start => start({ q: database.system, service }))
+  const notificationWorkers = new Map(
+    domain.receivers.map(receiver => [receiver.name, notificationWorker(receiver)({ q: database.system, service })]),
+  )
   return {
     service,
     access,
@@ -113,6 +123,7 @@ export const createAppContext = async ({
     mailWorker,
     reactionWorker,
     workers,
+    notificationWorkers,
     domain,
     trouble: admin => (admin || developing ? trouble : undefined),
     setTrouble: next => {
@@ -123,13 +134,48 @@ export const createAppContext = async ({
     setModel: next => {
       current = next
       access.forget()
+      forgetReads(database)
       eventBus.publish({ kind: 'model', hash: next.hash })
     },
     close: async () => {
       await eventBus.close()
-      await Promise.all([mailWorker, reactionWorker, ...workers].map(worker => worker.close()))
+      await Promise.all([mailWorker, reactionWorker, ...workers, ...notificationWorkers.values()].map(worker => worker.close()))
       await closePlugins(plugins)
       await database.close()
     },
   }
+}
+
+/** Hears of the changes that this server and the others publish. */
+const changesOf =
+  (eventBus: EventBus): NonNullable<Service['subscribe']> =>
+  listener => {
+    eventBus.subscribe(event => {
+      if (event.kind === 'change') listener(event.change)
+    })
+  }
+
+/**
+ * Rights and rows that are remembered are forgotten once they changed, be it through a view of them: by what the returned function is told of, and by
+ * what other servers changed.
+ */
+function forgetWhatChanged(
+  access: Access,
+  database: ServerDatabase,
+  eventBus: EventBus,
+  model: () => Model,
+): (change: RegisterChange) => void {
+  const forget = (change: RegisterChange): void => {
+    access.forget(change)
+    forgetReads(database, { ...change, register: model().registers[change.register]?.from?.register ?? change.register })
+  }
+  eventBus.subscribe(event => {
+    if (event.kind === 'change') forget(event.change)
+    if (event.kind === 'session') access.forgetSession(event.token)
+    if (event.kind === 'missed') {
+      access.forgetAll()
+      forgetReads(database)
+    }
+  })
+  return forget
 }

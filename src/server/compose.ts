@@ -1,4 +1,5 @@
 import type { DemoData } from './domain.ts'
+import type { NotificationReceiver } from './integrations/notifications/notificationReceiver.ts'
 import type { Job } from './jobs/job.ts'
 import type { WatchedFigure } from './metrics/watchedFigure.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
@@ -20,6 +21,7 @@ export interface ComposedDomain {
   readonly reactions: readonly Reaction[]
   readonly offers: readonly Offer[]
   readonly workers: readonly StartWorker[]
+  readonly receivers: readonly NotificationReceiver[]
   readonly figures: readonly WatchedFigure[]
 }
 
@@ -33,6 +35,7 @@ export function compose(all: readonly Plugin[]): ComposedDomain {
   refuseTwice(sorted, 'reaction', ({ reactions = [] }) => reactions.map(({ id }) => id))
   refuseStrangeEvents(sorted)
   refuseTwice(sorted, 'figure', ({ figures = [] }) => figures.map(({ name }) => name))
+  refuseTwice(sorted, 'receiver', ({ receivers = [] }) => receivers.map(({ name }) => name.toLowerCase()))
   refuseTwice(sorted, 'offer', ({ offers = [] }) => offers.map(offer => offer.port))
   return {
     names: sorted.map(({ name }) => name),
@@ -44,6 +47,7 @@ export function compose(all: readonly Plugin[]): ComposedDomain {
     reactions: sorted.flatMap(({ reactions = [] }) => reactions),
     offers: sorted.flatMap(({ offers = [] }) => offers),
     workers: sorted.flatMap(({ workers = [] }) => workers),
+    receivers: sorted.flatMap(({ receivers = [] }) => receivers),
     figures: sorted.flatMap(({ figures = [] }) => figures),
   }
 }

@@ -50,6 +50,9 @@ export {
   invitationStates,
   setPasswordHash,
 } from './access/users.ts'
+export { type ArchivedYear, archivedYears } from './archive/archivedYears.ts'
+export { holdStore } from './database/holdStore.ts'
+export { readRemembered } from './database/rememberedReads.ts'
 export { secretsOfInstallation } from './database/secret.ts'
 export { type DomainEvent, domainEvent } from './domainEvent.ts'
 export { ApiError } from './error.ts'
@@ -78,7 +81,7 @@ export { mailPasswordLink, mailStoreInvitation, mailWelcome } from './session/ac
 export { admitLogin } from './session/loginAttempts.ts'
 export { type Letter, mailLetter } from './session/mailLetter.ts'
 export { hashPassword, passwordProblem } from './session/password.ts'
-export type { DerivedTableCheck, DerivedTables } from './tables/derivedTables.ts'
+export type { ArchivedRows, DerivedTableCheck, DerivedTables } from './tables/derivedTables.ts'
 export { quotedIdentifier, quotedIdentifiers } from './tables/sqlNames.ts'
 export { validationError } from './write/check/validationError.ts'
 export type { Effect, EffectContext, RemovedRecord, SavedRecord } from './write/effect.ts'

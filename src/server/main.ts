@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { areas } from '../domain/all.ts'
 import type { ReadModel } from '../model/read.ts'
+import { openCardProviders } from '../plugins/cardProviders/server.ts'
 import { openCep } from '../plugins/cep/server.ts'
+import { openChatbot } from '../plugins/chatbot/server.ts'
 import { openCnpj } from '../plugins/cnpj/server.ts'
 import { openCouriers } from '../plugins/couriers/server.ts'
 import { openDeliveryApp } from '../plugins/deliveryApp/server.ts'
+import { openDistance } from '../plugins/distance/server.ts'
 import { openEan } from '../plugins/ean/server.ts'
 import { openIFood } from '../plugins/ifood/server.ts'
+import { openMercadoPago } from '../plugins/mercadoPago/server.ts'
 import { openNfe } from '../plugins/nfe/server.ts'
 import { openSefaz } from '../plugins/sefaz/server.ts'
 import { createApp } from './app.ts'
@@ -28,28 +32,47 @@ import { schemasFolder } from './start/definitionFiles.ts'
 import { readDefinitions } from './start/definitions.ts'
 import { troubleLines } from './start/definitionTrouble.ts'
 import { loadDemoOnce } from './start/loadDemoOnce.ts'
+import { spreadTables } from './start/spreadTables.ts'
 import { startDefinitions } from './start/startDefinitions.ts'
 import { startJobs } from './start/startJobs.ts'
+import { openFileHome } from './storage/openFileHome.ts'
 import { applyModel, planModel } from './tables/applyModel.ts'
 import { unfitRows, unfitRowsText } from './tables/unfitRows.ts'
+import { startTracing } from './tracing/startTracing.ts'
 
 /** The integrations, each a server plugin of its own. */
-const integrations = [openCep, openCnpj, openEan, openDeliveryApp, openSefaz, openNfe, openIFood, openCouriers]
+const integrations = [
+  openCep,
+  openCnpj,
+  openEan,
+  openDeliveryApp,
+  openSefaz,
+  openNfe,
+  openIFood,
+  openCouriers,
+  openCardProviders,
+  openMercadoPago,
+  openChatbot,
+  openDistance,
+]
 
 /**
- * `--dev`: hot reload. `--plan`: prints what the tables need and does nothing. `--no-pages`: the API alone. `--lenient`: starts without
+ * `--dev`: hot reload. `--plan`: prints what the tables need and does nothing. `--distribute`: spreads the rows of a database over the
+ * machines that it has, and ends. `--no-pages`: the API alone. `--lenient`: starts without
  * definitions that are wrong.
  */
 const main = async (args: readonly string[]): Promise<void> => {
   const settings = readSettings()
   const log = createLogger()
   if (args.includes('--plan')) return printPlan(settings, log)
+  if (args.includes('--distribute')) return spreadTables(settings, log, compose(areas).tables)
   const dev = args.includes('--dev')
   const started = Date.now()
   const pages = !dev && !args.includes('--no-pages')
   const building = pages && arePagesStale() ? buildPages() : Promise.resolve()
   // Told below, when it is waited for.
   building.catch(() => undefined)
+  const endTracing = await startTracing()
   const context = await openAppContext(settings, log, dev ? 'dev' : args.includes('--lenient') ? 'lenient' : 'strict')
   try {
     // The demo company fills many registers, which must all be there.
@@ -57,7 +80,7 @@ const main = async (args: readonly string[]): Promise<void> => {
     await building
     const app = dev ? await developing(context) : await createApp(context, pages ? { pages: pagesFolder } : {})
     await app.listen({ port: settings.port, host: settings.host })
-    closeOnSignal(app, context, log)
+    closeOnSignal(app, context, endTracing, log)
     startJobs(context)
     greet(app, demo, Date.now() - started)
   } catch (error) {
@@ -80,6 +103,9 @@ const openAppContext = async (settings: Settings, log: Logger, mode: DefinitionM
   })
   let database: ServerDatabase | undefined
   try {
+    const files = await openFileHome(settings.dataDir)
+    // Work goes on without pictures: a storage that is away keeps no server from starting.
+    files.probe().catch(error => log.error({ err: error }, 'file storage unreachable'))
     const domain = compose([...areas, ...plugins])
     const read = startDefinitions(settings.dataDir, mode !== 'strict', {
       effects: Object.keys(domain.effects),
@@ -96,6 +122,7 @@ const openAppContext = async (settings: Settings, log: Logger, mode: DefinitionM
       model,
       log,
       dataDir: settings.dataDir,
+      files,
       domain,
       plugins,
       health,
@@ -144,13 +171,14 @@ const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
 }
 
 /** Ends in good order: no new requests, the running ones finish, then the database. */
-const closeOnSignal = (app: FastifyInstance, context: AppContext, log: Logger): void => {
+const closeOnSignal = (app: FastifyInstance, context: AppContext, endTracing: () => Promise<void>, log: Logger): void => {
   let closing = false
   const close = async (): Promise<void> => {
     if (closing) process.exit(1)
     closing = true
     await closeInOrder(app)
     await context.close()
+    await endTracing()
     process.exit(exitCode())
   }
   // Who started it is gone: nobody would end it.

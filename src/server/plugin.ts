@@ -1,4 +1,5 @@
 import type { Domain } from './domain.ts'
+import type { NotificationReceiver } from './integrations/notifications/notificationReceiver.ts'
 import type { PluginContext } from './integrations/pluginContext.ts'
 import type { Offer } from './port.ts'
 
@@ -11,24 +12,37 @@ import type { Offer } from './port.ts'
 export interface Plugin extends Domain {
   /** What it does for areas that ask for it: see `port`. */
   readonly offers?: readonly Offer[]
+  /** How services outside notify it: see `notificationReceiver`. */
+  readonly receivers?: readonly NotificationReceiver[]
   close?(): Promise<void>
 }
 
 export type OpenPlugin = (ground: PluginContext) => Promise<Plugin>
 
-export type { Caller, Queries, RegisterChange, Service } from './access/caller.ts'
+export type { Caller, Database, Queries, RegisterChange, Service } from './access/caller.ts'
+export { holdStore } from './database/holdStore.ts'
 export { secretsOfInstallation } from './database/secret.ts'
 export { ApiError } from './error.ts'
 export { imageTypeOf } from './files/image.ts'
 export { faultPoint } from './integrations/faultPoint.ts'
 export { fetchPicture } from './integrations/fetchPicture.ts'
 export { findEndpoint } from './integrations/findEndpoint.ts'
-export { type InstallationGround, type Installations, installationsOf } from './integrations/installation.ts'
+export { type InstallationGround, type Installations, installationsIn, installationsOf } from './integrations/installation.ts'
 export { createIntegrationClient, type IntegrationClient } from './integrations/integrationClient.ts'
 export { IntegrationError, isNotFoundAnswer } from './integrations/integrationError.ts'
-export { isTokenRefused, partnerRefusal, partnerRefusals } from './integrations/partnerRefusal.ts'
+export {
+  type AdmissionGround,
+  type AdmittedNotification,
+  type ArrivedNotification,
+  type HandledNotification,
+  type NotificationReceiver,
+  type NotificationStore,
+  notificationReceiver,
+} from './integrations/notifications/notificationReceiver.ts'
+export { askedPartner, isTokenRefused, partnerRefusal, partnerRefusals } from './integrations/partnerRefusal.ts'
 export type { PluginContext } from './integrations/pluginContext.ts'
 export type { StubRequest, StubResponse } from './integrations/stubServer.ts'
+export { uninstallation } from './integrations/uninstallation.ts'
 export type { Job, JobContext } from './jobs/job.ts'
 export type { WatchedFigure } from './metrics/watchedFigure.ts'
 export { type Operation, type OperationContext, openOperation, operation } from './operations/operation.ts'
@@ -38,6 +52,8 @@ export { type StartWorker, startAreaWorker } from './queue/areaWorker.ts'
 export { createDurableQueue } from './queue/durableQueue.ts'
 export { type Letter, mailLetter } from './session/mailLetter.ts'
 export { mailOwners } from './session/ownerMails.ts'
+export { publicAddress } from './settings.ts'
+export { inSpan } from './tracing/spans.ts'
 export { validationError } from './write/check/validationError.ts'
 export { lockRecords } from './write/lockRecords.ts'
 export { openSecret } from './write/openSecret.ts'

@@ -5,6 +5,7 @@ import { ApiError } from './error.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { withHistoryWords } from './features/history/withHistoryWords.ts'
+import type { NotifiedAddress } from './features/openapi/notificationCalls.ts'
 import { openApiDocument } from './features/openapi/openApiDocument.ts'
 import { readRecord } from './http/readRoutes.ts'
 import { recordRoutes } from './http/recordRoutes.ts'
@@ -26,13 +27,14 @@ const withWords = (route: RegisterRoute): RegisterRoute => ({ ...route, answer: 
 
 /**
  * Puts together the calls that every register has and the business calls: the runtime's own, and those that areas and integrations
- * declare.
+ * declare. The document of the API names where `receivers` are notified, too.
  */
 export function registerRoutes(
   app: FastifyInstance,
   service: Service,
   resolveCaller: CallerResolver,
   composed: readonly (Operation | OpenOperation)[],
+  receivers: readonly NotifiedAddress[] = [],
 ): void {
   service.subscribe?.(change => {
     countCacheOf(service).invalidate(change)
@@ -41,7 +43,7 @@ export function registerRoutes(
   const admitVisitor = visitorLimit(app)
   const context = { service, resolveCaller, ...(admitVisitor ? { admitVisitor } : {}) }
   const operations = [...runtimeOperations, ...composed]
-  app.get('/api/openapi.json', () => openApiDocument(service.model(), operations))
+  app.get('/api/openapi.json', () => openApiDocument(service.model(), operations, receivers))
   registerOperationRoutes(app, context, operations)
   addRegisterRoutes(app, context, [...[...recordRoutes, ...exportRoutes].map(withWords), ...historyRoutes])
   // The address of a report may look like a record's.

@@ -5,6 +5,7 @@ import { invitationOperations } from './features/invitations/operations.ts'
 import { restartOperations } from './features/restart/operations.ts'
 import { searchOperations } from './features/search/search.ts'
 import { undoOperations } from './features/undo/operations.ts'
+import { notificationOperations } from './integrations/notifications/operations.ts'
 import type { RuntimeOperation } from './operations/operation.ts'
 
 /** The operations of the runtime's own features; areas and integrations add theirs. */
@@ -16,4 +17,5 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...invitationOperations,
   ...hubOperations,
   ...restartOperations,
+  ...notificationOperations,
 ]

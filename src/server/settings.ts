@@ -23,6 +23,13 @@ export const publicAddress = (env: NodeJS.ProcessEnv = process.env): string =>
   (env.PUBLIC_URL || `http://${env.HOST || '127.0.0.1'}:${env.PORT || 3000}`).replace(/\/+$/, '')
 
 /**
+ * Where whoever calls finds the pages, for services that send people back to them. On one machine without PUBLIC_URL that is the name by which they
+ * called it: a browser that is signed in at localhost is a stranger at 127.0.0.1. No other name that a call claims is believed.
+ */
+export const addressAsCalled = (host: string | undefined, env: NodeJS.ProcessEnv = process.env): string =>
+  !env.PUBLIC_URL && host && /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(host) ? `http://${host}` : publicAddress(env)
+
+/**
  * Whose word on where a caller really is counts: TRUST_PROXY, addresses or `none`. Without it that of proxies on this machine, where only
  * this machine is listened to and whoever comes from outside comes through one; a server that is reached directly believes nobody.
  */

@@ -5,5 +5,5 @@ import { createDemoLogins, loadDemo } from './loadDemo.ts'
 export const demo: Domain = {
   name: 'demo',
   needs: ['samples', 'people', 'stores', 'catalogue', 'sales', 'finance', 'orders', 'recipes', 'fiscal', 'equipment'],
-  demo: { fill: loadDemo, finish: createDemoLogins },
+  demo: { fill: (service, now) => loadDemo(service, now), finish: createDemoLogins },
 }

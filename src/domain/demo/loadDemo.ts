@@ -32,11 +32,19 @@ const SEED = 20_260_101
 /** Days of sales before the first start. */
 const DAYS = 90
 
+/** How much the shops of the demo have sold. */
+export interface DemoSize {
+  /** Days of sales. */
+  readonly days?: number
+  /** About so many sales a store in these days, in place of what its habits say. */
+  readonly sales?: number
+}
+
 /**
  * Fills an empty database with the demo company: three stores of one owner, their catalogues, partners and users. The same on
  * every machine but for the moments, which lie in the year before `now`.
  */
-export async function loadDemo(service: Service, now: Date): Promise<void> {
+export async function loadDemo(service: Service, now: Date, { days = DAYS, sales }: DemoSize = {}): Promise<void> {
   const random = createSeededRandom(SEED)
   await service.database.write('all', async q => {
     const insert = inserter(service, q)
@@ -75,7 +83,7 @@ export async function loadDemo(service: Service, now: Date): Promise<void> {
     )
     // What is sold takes its ingredients: the sheets come first.
     for (const store of stores) await loadRecipes(insert, q, store, now)
-    await loadDemoSales(q, { stores, days: DAYS, now: now.getTime() })
+    await loadDemoSales(q, { stores, days, now: now.getTime(), ...(sales === undefined ? {} : { sales }) })
     for (const store of stores) await loadAppUsers(insert, q, store)
     for (const store of stores) await demoInvoices.of(service)?.document(q, store)
     await loadOrders(q, stores[0] ?? 0, now)

@@ -1,6 +1,7 @@
 import type { Domain } from '../../server/domain.ts'
 import { createTabRange } from './effects/createTabRange.ts'
 import { rebuildSumsByDay } from './effects/rebuildSumsByDay.ts'
+import { sumAppOrders } from './effects/sumAppOrders.ts'
 import { cancelSale } from './operations/cancelSale.ts'
 import { checkSession, reopenSession } from './operations/checkSession.ts'
 import { readOpenTabs, receiveOpenTabs } from './operations/openTabs.ts'
@@ -27,6 +28,6 @@ export const sales: Domain = {
     receiveOpenTabs,
     readOpenTabs,
   ],
-  effects: { rebuildSumsByDay, createTabRange },
+  effects: { rebuildSumsByDay, createTabRange, sumAppOrders },
   tables: [salesRollups],
 }

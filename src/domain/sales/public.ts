@@ -1,1 +1,2 @@
 export { loadDemoSales } from './demo/loadDemoSales.ts'
+export { changeAppOrders } from './tables/changeAppOrders.ts'

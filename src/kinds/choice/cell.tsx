@@ -3,11 +3,12 @@ import { Chip } from '../../controls/Chip.tsx'
 import type { CellProps } from '../controlProps.ts'
 import { useInputServices } from '../inputServices.tsx'
 
-/** A value that is no choice any more. Where choices have a meaning, that it has none is said. */
+/** A value that is no choice any more. Where choices have a meaning, that it has none is said, unless others are shown as they are. */
 function Unknown({ value, field }: Pick<CellProps, 'value' | 'field'>): ReactNode {
   const { say } = useInputServices()
   const isStatus = field.choices?.some(choice => choice.tone !== undefined)
-  return isStatus ? <Chip>{say('status-undefined')}</Chip> : String(value)
+  if (!isStatus) return String(value)
+  return <Chip>{field.others === 'shown' ? String(value) : say('status-undefined')}</Chip>
 }
 
 /** The choice's text; a chip when the definition gives it a meaning. */

@@ -9,10 +9,19 @@ export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {
   history: ['userId', 'acaoId', 'recurso', 'recursoId', 'acao', 'antes', 'depois'],
   views: ['userId', 'titulo', 'recurso', 'endereco', 'papel'],
   failures: ['shopId', 'stack', 'data'],
+  notifications: ['parceiro', 'aviso', 'tipo', 'conta', 'loja', 'situacao', 'motivo', 'vezes', 'conteudo'],
 }
 
 /** Every part that there is. */
-export const registerRoles: readonly RegisterRole[] = ['users', 'memberships', 'store', 'history', 'views', 'failures']
+export const registerRoles: readonly RegisterRole[] = [
+  'users',
+  'memberships',
+  'store',
+  'history',
+  'views',
+  'failures',
+  'notifications',
+]
 
 const known = new WeakMap<Model, ReadonlyMap<RegisterRole, Register>>()
 

@@ -72,6 +72,7 @@ export function valueOptions(name: string, property: Property, required: boolean
     maxBytes: property.maxBytes,
     unchanged: property.unchanged,
     choices: property.oneOf?.map(buildChoice) ?? (takesOptions ? context.registerChoices() : refine?.choices),
+    others: property.others,
     reference: property.reference && buildReference(name, property.reference, context),
     messages: property.messages,
   })

@@ -67,7 +67,7 @@ function destination(name: string, to: MenuTargets): Destination | undefined {
       : {
           title: register.title,
           path: register.views.path,
-          gate: register.access.see,
+          gate: register.views.gate ?? register.access.see,
           icon: register.views.icon,
           opens: { register: name },
         }

@@ -86,6 +86,7 @@ export function buildRegister(
     access: buildAccess(own),
     rows: (own.rows as RegisterWithoutViews['rows']) ?? base?.rows,
     across: own.across,
+    archive: own.archive && { by: own.archive.by, with: own.archive.with ?? [] },
     locked: own.locked ?? base?.locked,
     assign: own.assign ?? base?.assign,
     effects: own.effects ?? base?.effects ?? [],

@@ -19,6 +19,7 @@ export function buildViews(
   const actions = register.parent ? [] : buildActions(register, ui, path, context)
   return withoutUndefined({
     path,
+    gate: ui.gate,
     icon,
     list: buildList(register, ui.list ?? {}, actions, find),
     filter: buildFilter(register, ui.filter ?? {}),

@@ -25,6 +25,8 @@ export function toCel(value: unknown, type: ExpressionType): unknown {
       return Array.isArray(value) ? value.map(wholeOf) : []
     case 'list<string>':
       return Array.isArray(value) ? value.map(String) : []
+    case 'map':
+      return jsonToCel(typeof value === 'object' && value !== null ? value : {})
   }
 }
 

@@ -6,6 +6,7 @@ import type { Field, Register } from '../model.ts'
 import { isSystemField } from '../register.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { JsonPath } from '../source/source.ts'
+import { checkArchive } from './archive.ts'
 import { anyType, boolType, type Checker, fieldNamesOf } from './checker.ts'
 import { checkComputeCircles } from './computeCircles.ts'
 import { checkFieldNames, checkTableNames } from './nameRules.ts'
@@ -115,6 +116,7 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
     })
   if (own.across && !own.readOnly)
     checker.add([...path, 'across'], 'across-written', 'Records of all stores at once can only be read: readOnly is missing.')
+  checkArchive(checker, own, register)
   checkAssignments(checker, own.assign, register)
   checker.expression([...path, 'locked', 'when'], own.locked?.when, scopeOfRegister(checker.model, register.name), boolType)
   checker.message([...path, 'locked', 'message'], own.locked?.message)

@@ -20,6 +20,7 @@ type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 /** A register's UI schema. */
 export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, register: Register): void {
   checkAddress(checker, ['path'], ui.path)
+  checker.gate(['gate'], ui.gate)
   if (ui.list) checkList(checker, ['list'], ui.list, register)
   ui.filter?.fields?.forEach((each, i) => {
     const path = ['filter', 'fields', i]

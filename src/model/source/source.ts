@@ -6,6 +6,8 @@ export interface DefinitionFile {
   /** Relative to schemas/, with forward slashes. */
   readonly path: string
   readonly text: string
+  /** It is one of a set that as a whole was found to have the shape that the meta-schemas ask for. */
+  readonly sound?: true
 }
 
 /** Where something stands inside a file: member names and indexes from the root. */
@@ -28,6 +30,8 @@ export interface Source {
   readonly path: string
   readonly value: unknown
   readonly faults: readonly SyntaxFault[]
+  /** It has the shape that its meta-schema asks for: that is not asked again. */
+  readonly sound?: true
   /** Every word of a text that is no JSON: the names that it would give are among them. */
   readonly words?: ReadonlySet<string>
   /** Place of the value at `path`; of its key when `part` says so. The nearest existing ancestor when it does not exist. */
@@ -40,14 +44,14 @@ export interface Source {
   readonly uses?: ReadonlySet<string>
 }
 
-const lastRead = new Map<string, { readonly text: string; readonly source: Source }>()
+const lastRead = new Map<string, { readonly file: DefinitionFile; readonly source: Source }>()
 
 /** Reads a file, keeping the place of every key and value. A file that has not changed since the last reading is not read again. */
 export function readSource(file: DefinitionFile): Source {
   const last = lastRead.get(file.path)
-  if (last?.text === file.text) return last.source
+  if (last?.file.text === file.text && last.file.sound === file.sound) return last.source
   const source = file.path.endsWith('.sql') ? plain(file) : parse(file)
-  lastRead.set(file.path, { text: file.text, source })
+  lastRead.set(file.path, { file, source })
   return source
 }
 
@@ -78,6 +82,7 @@ function parse(file: DefinitionFile): Source {
     path: file.path,
     value,
     faults,
+    ...(file.sound ? { sound: true } : {}),
     ...(fault ? { words: new Set(file.text.match(/[A-Za-z_][\w.-]*/g)) } : {}),
     place: (path, part = 'value') => at(offsetOf(tree, path, part)),
     within: (path, offset) => at(stringOffset(file.text, tree, path, offset)),

@@ -4,6 +4,7 @@ import type { Model, Rights } from '../../model/model.ts'
 import type { ReactionPhases } from '../domainEvent.ts'
 import type { EffectPhases } from '../effectPhases.ts'
 import type { Offer } from '../port.ts'
+import type { FileHome } from '../storage/fileHome.ts'
 
 /** Who calls, in which store, and what they may do there: everything that access needs to know about a request. */
 export interface Caller {
@@ -28,6 +29,8 @@ export interface Caller {
 
 /** Runs SQL. Placeholders are `$1`, `$2`. */
 export interface Queries {
+  /** Whether rows are on several machines, by their store: a statement that writes gives back nothing of other rows than its own. */
+  readonly spread?: boolean
   /**
    * `name` prepares the statement under that name. Without a name, short statements that repeat are prepared by themselves;
    * an empty name forbids that (reports: a generic plan makes them slower).
@@ -81,6 +84,8 @@ export interface Service {
   readonly database: Database
   readonly log: Logger
   readonly dataDir: string
+  /** Where pictures and attachments live. */
+  readonly files: FileHome
   /** Tells every browser that may see it. Call after the transaction. */
   publish(change: RegisterChange): void
   /** Hears of every change, those made through other servers included: what is remembered may be out of date. */
@@ -97,4 +102,6 @@ export interface Service {
   readonly offers: readonly Offer[]
   /** Says that a mail was put into the outbox. */
   wakeMailWorker?(): void
+  /** Who takes what partners notify: the queue of each by its name, and how to say that something waits there. */
+  readonly receivers?: readonly { readonly partner: string; readonly name: string; wake(): void }[]
 }

@@ -115,6 +115,14 @@ export const findOwnerEmails = async (q: Queries, model: Model, lojaId: number):
   return rows.map(({ email }) => email)
 }
 
+/** E-mails of those who run the platform. */
+export const findAdministratorEmails = async (q: Queries, model: Model): Promise<string[]> => {
+  const { rows } = await q.query<{ email: string }>(
+    `SELECT email FROM ${usersOf(model)} WHERE admin AND NOT coalesce(block, false) ORDER BY id`,
+  )
+  return rows.map(({ email }) => email)
+}
+
 /** A store as sessions need it. */
 export interface Store {
   readonly id: number

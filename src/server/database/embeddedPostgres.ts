@@ -179,7 +179,7 @@ const settings = (durable: boolean): string[] => {
   const fixed = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'max_connections=60',
+    'max_connections=80',
     'timezone=UTC',
     'log_timezone=UTC',
   ]

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import pg from 'pg'
+import { BufferReader } from 'pg-protocol/dist/buffer-reader.js'
 import { expect, test } from 'vitest'
+import '../../../tests/fixedSeed.ts'
 import { PreparedQuery, type StatementShapes } from './preparedQuery.ts'
+import { readShortTexts } from './shortTexts.ts'
 
 /** What goes to the server, as pg's connection would send it. */
 const recorder = () => {
@@ -31,8 +35,12 @@ interface Inside {
 
 test('pg is the version whose inner parts are known: another one is a decision', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
-  const installed = JSON.parse(readFileSync('node_modules/pg/package.json', 'utf8')) as { version: string }
-  expect([dependencies.pg, installed.version]).toEqual(['8.23.1', '8.23.1'])
+  const installed = ['pg', 'pg-protocol'].map(name => {
+    const { version } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as { version: string }
+    return version
+  })
+  expect([dependencies.pg, dependencies['pg-protocol']]).toEqual(installed)
+  expect(installed).toEqual(['8.23.1', '1.16.1'])
 })
 
 test('what is overridden is there, under its name', () => {
@@ -80,4 +88,20 @@ test('a statement without rows is described once, too', () => {
   second.handleCommandComplete({ text: 'DELETE 3' }, connection)
   expect(sent).not.toContain('describe')
   expect([first._result.rowCount, second._result.rowCount]).toEqual([2, 3])
+})
+
+test('texts of every length and alphabet are read as they were sent, one after the other', () => {
+  readShortTexts()
+  const text = fc.oneof(
+    fc.string({ maxLength: 6 }),
+    fc.string({ unit: 'grapheme', maxLength: 6 }),
+    fc.constantFrom('t', 'f', '', 'é', 'abçd'),
+  )
+  fc.assert(
+    fc.property(fc.array(text), texts => {
+      const reader = new BufferReader()
+      reader.setBuffer(3, Buffer.from(`???${texts.join('')}`))
+      expect(texts.map(each => reader.string(Buffer.byteLength(each)))).toEqual(texts)
+    }),
+  )
 })

@@ -1,5 +1,7 @@
 import pg from 'pg'
-import type { Database, Queries, StoreScope } from '../access/caller.ts'
+import type { Database, Queries, SnapshotLimits, StoreScope } from '../access/caller.ts'
+import { distributedSession, jointCommit } from './distributed.ts'
+import { createInlining, type Inlining } from './inlinedFunctions.ts'
 import { PooledConnection } from './pooledConnection.ts'
 
 /** How a pool of connections stands. */
@@ -13,6 +15,8 @@ export interface PoolFigures {
 
 /** The database with what only the server's own rooms may do. */
 export interface ServerDatabase extends Database {
+  /** Whether rows are spread over several machines by their store. */
+  readonly distributed: boolean
   /** Address, for connections that live long (LISTEN, the lock of the data folder). */
   readonly url: string
   /** Statements prepared before the tables changed are forgotten. */
@@ -28,13 +32,18 @@ export interface PoolOptions {
   /** Role that requests work as; undefined when the user of `url` obeys row level security itself. */
   readonly role?: string | undefined
   readonly size?: number
+  /** Whether the database is spread over several machines: see distributed.ts. */
+  readonly distributed?: boolean
   /** Told when an idle connection breaks. */
   broken?(error: Error): void
 }
 
 export const openDatabase = (options: PoolOptions): ServerDatabase => {
-  const requests = poolOf(options, options.size ?? 10, options.role ? `-c role=${options.role}` : '')
-  const owner = poolOf(options, 4, '-c app.store=*')
+  const { distributed = false } = options
+  const session = distributed ? `${distributedSession} ` : ''
+  const requests = poolOf(options, options.size ?? 10, `${session}${options.role ? `-c role=${options.role}` : ''}`)
+  // Sessions, queues and jobs: as many as write at once share a flush to the disk, and what one statement does needs no transaction.
+  const owner = poolOf(options, 8, `${session}-c app.store=*`)
   let age = 0
 
   const lend = async <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>): Promise<T> => {
@@ -49,32 +58,16 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
       throw error
     }
   }
+  const asItIs = poolUses(lend, requests, owner)
+  const inlining = distributed ? createInlining({ query: asItIs.system.query }) : undefined
 
   return {
     url: options.url,
-    read: (scope, run) =>
-      lend(requests, connection => {
-        const stores = storeScopeSetting(scope)
-        if (connection.scope !== stores) connection.send(`SET app.store = '${stores}'`)
-        connection.scope = stores
-        return run(queriesOf(connection))
-      }),
-    write: (scope, run) =>
-      lend(requests, connection => {
-        const stores = storeScopeSetting(scope)
-        // The session may stand in these stores already.
-        return transaction(connection, connection.scope === stores ? 'BEGIN' : `BEGIN; SET LOCAL app.store = '${stores}'`, run)
-      }),
-    readSnapshot: (scope, limits, run) =>
-      lend(requests, connection => {
-        const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.store = '${storeScopeSetting(scope)}'; SET LOCAL statement_timeout = ${Math.trunc(limits.timeout)}; SET LOCAL jit = off; SET LOCAL work_mem = '32MB'`
-        const cancel = (id: number): Promise<unknown> => lend(owner, other => other.run('SELECT pg_cancel_backend($1)', [id], ''))
-        return ended(connection, limits.signal, cancel, () => transaction(connection, begin, run))
-      }),
-    asOwner: run => lend(owner, connection => transaction(connection, 'BEGIN', run)),
-    system: { query: (text, params, name) => lend(owner, connection => connection.run(text, params ?? [], name)) },
+    distributed,
+    ...(inlining ? spreadUses(lend, requests, owner, inlining) : asItIs),
     tablesChanged: () => {
       age++
+      inlining?.forget()
     },
     connections: () => [poolFigures('requests', requests), poolFigures('system', owner)],
     close: async () => {
@@ -82,6 +75,79 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
     },
   }
 }
+
+type Lend = <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>) => Promise<T>
+
+/** What work a database takes. */
+type DatabaseUses = Pick<ServerDatabase, 'read' | 'write' | 'readSnapshot' | 'asOwner' | 'system'>
+
+/** All rows on one machine. */
+const poolUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool): DatabaseUses => ({
+  read: (scope, run) =>
+    lend(requests, connection => {
+      enterStores(connection, scope)
+      return run(queriesOf(connection))
+    }),
+  write: (scope, run) =>
+    lend(requests, connection => {
+      enterStores(connection, scope)
+      return transaction(connection, 'BEGIN', run)
+    }),
+  readSnapshot: (scope, limits, run) =>
+    lend(requests, connection => {
+      const cancel = (id: number): Promise<unknown> =>
+        lend(owner, other => other.run('SELECT pg_cancel_backend($1::int)', [id], ''))
+      return ended(connection, limits.signal, cancel, () => transaction(connection, beginSnapshot(scope, limits), run))
+    }),
+  asOwner: run => lend(owner, connection => transaction(connection, 'BEGIN', run)),
+  system: { query: (text, params, name) => lend(owner, connection => connection.run(text, params ?? [], name)) },
+})
+
+/**
+ * Rows on several machines: only what is set inside a transaction reaches them, so all work is one, and functions over tables stand in
+ * the statements. What begins a transaction is sent piece by piece, since each machine gets the whole text that a setting came in.
+ */
+const spreadUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool, inlining: Inlining): DatabaseUses => {
+  const prepared: Lend = async (pool, run) => {
+    await inlining.ready()
+    return lend(pool, run)
+  }
+  const all = ['BEGIN', storeSetting('all')]
+  const within = <T>(connection: PooledConnection, begin: readonly string[], run: (q: Queries) => Promise<T>): Promise<T> =>
+    transaction(connection, begin, q =>
+      run({ spread: true, query: (text, params, name) => q.query(inlining.inlined(text), params, name) }),
+    )
+  return {
+    read: (scope, run) => prepared(requests, connection => within(connection, ['BEGIN', storeSetting(scope)], run)),
+    write: (scope, run) =>
+      prepared(requests, connection => within(connection, ['BEGIN', storeSetting(scope), ...jointCommit], run)),
+    readSnapshot: (scope, limits, run) =>
+      prepared(requests, connection => {
+        const cancel = (id: number): Promise<unknown> =>
+          lend(owner, other => other.run('SELECT pg_cancel_backend($1::int)', [id], ''))
+        return ended(connection, limits.signal, cancel, () => within(connection, beginSnapshot(scope, limits).split('; '), run))
+      }),
+    asOwner: run => prepared(owner, connection => within(connection, all, run)),
+    system: {
+      spread: true,
+      query: (text, params, name) => prepared(owner, connection => within(connection, all, q => q.query(text, params, name))),
+    },
+  }
+}
+
+/** The session stands in these stores until it enters others: most connections serve the same store again and again. */
+const enterStores = (connection: PooledConnection, scope: StoreScope): void => {
+  const stores = storeScopeSetting(scope)
+  if (connection.scope === stores) return
+  connection.send(`SET app.store = '${stores}'`)
+  connection.scope = stores
+}
+
+/** Whose rows the transaction may touch. */
+const storeSetting = (scope: StoreScope): string => `SET LOCAL app.store = '${storeScopeSetting(scope)}'`
+
+const beginSnapshot = (scope: StoreScope, { timeout }: SnapshotLimits): string =>
+  `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${storeSetting(scope)}; SET LOCAL statement_timeout = ${Math.trunc(timeout)}; SET LOCAL jit = off; SET LOCAL work_mem = '32MB'`
 
 const poolFigures = (name: PoolFigures['pool'], pool: pg.Pool): PoolFigures => ({
   pool: name,
@@ -115,8 +181,12 @@ const queriesOf = (connection: PooledConnection): Queries => ({
   query: (text, params, name) => connection.run(text, params ?? [], name),
 })
 
-const transaction = async <T>(connection: PooledConnection, begin: string, run: (q: Queries) => Promise<T>): Promise<T> => {
-  connection.send(begin)
+const transaction = async <T>(
+  connection: PooledConnection,
+  begin: string | readonly string[],
+  run: (q: Queries) => Promise<T>,
+): Promise<T> => {
+  for (const statement of [begin].flat()) connection.send(statement)
   try {
     const result = await run(queriesOf(connection))
     await commit(connection)

@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { isoInstant } from '../../kinds/dateTime/column.ts'
+import { inSpan, openSpans } from '../tracing/spans.ts'
+import { tellStatement } from '../tracing/statementText.ts'
 import { PreparedQuery, type StatementShapes } from './preparedQuery.ts'
+import { readShortTexts } from './shortTexts.ts'
 
 /** Longest statement that is prepared by itself: what is longer is a report, and a generic plan would make it slower. */
 const longestPrepared = 10_000
@@ -12,6 +15,12 @@ const mostPrepared = 200
  * statement. For a pg whose inner parts have changed; `pgInside.test.ts` tells of that.
  */
 const plain = process.env.PG_PLAIN === '1'
+if (!plain) readShortTexts()
+
+interface Ran<R> {
+  readonly rows: R[]
+  readonly rowCount: number
+}
 
 /**
  * A connection of the pool. It remembers whose rows it may touch, prepares short statements that repeat, and sends
@@ -51,7 +60,15 @@ export class PooledConnection extends pg.Client {
     return rows[0]?.id ?? 0
   }
 
-  async run<R extends object>(text: string, params: readonly unknown[], name?: string): Promise<{ rows: R[]; rowCount: number }> {
+  /** Runs a statement; where the work at hand is traced, as a part of it. */
+  run<R extends object>(text: string, params: readonly unknown[], name?: string): Promise<Ran<R>> {
+    if (!openSpans()?.isInside()) return this.runStatement(text, params, name)
+    const told = tellStatement(text)
+    const values = { 'db.system.name': 'postgresql', 'db.query.text': told.text }
+    return inSpan({ name: told.name, kind: 'client', values }, () => this.runStatement(text, params, name))
+  }
+
+  private async runStatement<R extends object>(text: string, params: readonly unknown[], name?: string): Promise<Ran<R>> {
     this.gather()
     const statement = name ?? this.nameOf(text, params)
     const values = [...params]

@@ -85,7 +85,8 @@ export class PreparedQuery<R extends object> extends pg.Query<R> {
 
 /** Undefined when a value cannot be read: pg tells of it. */
 function readRow({ fields, _parsers, _prebuiltEmptyResultObject }: Shape, message: DataRow): Record<string, unknown> | undefined {
-  const row = { ..._prebuiltEmptyResultObject }
+  // As a spread, this place would see rows of every shape, and copy each name by name.
+  const row: Record<string, unknown> = Object.assign({}, _prebuiltEmptyResultObject)
   try {
     for (let at = 0; at < fields.length; at++) {
       const text = message.fields[at] ?? null

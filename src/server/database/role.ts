@@ -1,4 +1,5 @@
 import type { Queries } from '../access/caller.ts'
+import { isDistributed } from './distributed.ts'
 
 /** Role that requests work as: it owns no table and cannot pass by row level security. */
 export const appRole = 'retaguarda_app'
@@ -18,7 +19,10 @@ export const prepareRole = async (q: Queries): Promise<string | undefined> => {
     'SELECT rolsuper AS superuser, rolbypassrls AS bypass, rolcreaterole AS creates FROM pg_roles WHERE rolname = current_user',
   )
   const powers = rows[0] ?? { superuser: false, bypass: false, creates: false }
-  if (powers.superuser || powers.creates) await createRole(q)
+  if (powers.superuser || powers.creates) {
+    await createRole(q)
+    if (await isDistributed(q)) await letLogIn(q)
+  }
   if (await canBecome(q)) return appRole
   if (powers.superuser || powers.bypass) {
     throw new Error(
@@ -36,6 +40,12 @@ const createRole = async (q: Queries): Promise<void> => {
   await q.query(`DO $$ BEGIN
     IF NOT pg_has_role(current_user, '${appRole}', 'MEMBER') THEN GRANT ${appRole} TO CURRENT_USER; END IF;
   EXCEPTION WHEN OTHERS THEN NULL; END $$`)
+}
+
+/** A distributed database reaches its other machines by logging in there as whoever asks. */
+const letLogIn = async (q: Queries): Promise<void> => {
+  const { rows } = await q.query<{ login: boolean }>('SELECT rolcanlogin AS login FROM pg_roles WHERE rolname = $1', [appRole])
+  if (rows[0]?.login === false) await q.query(`ALTER ROLE ${appRole} LOGIN`)
 }
 
 const canBecome = async (q: Queries): Promise<boolean> => {

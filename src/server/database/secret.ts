@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
@@ -14,7 +14,9 @@ export interface Secrets {
 const VERSION = 'v1'
 
 /** AES-256-GCM under this key of 32 bytes. */
-export function secretsUnderKey(key: Buffer): Secrets {
+export function secretsUnderKey(bytes: Buffer): Secrets {
+  // Made ready once: for a short text that is most of the work.
+  const key = createSecretKey(bytes)
   return {
     seal(text, place) {
       const iv = randomBytes(12)

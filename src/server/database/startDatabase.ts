@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
+import { isDistributed } from './distributed.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { lockFolder } from './folderLock.ts'
-import { openDatabase, type ServerDatabase } from './pool.ts'
-import { prepareRole } from './role.ts'
+import { openDatabase, type PoolOptions, type ServerDatabase } from './pool.ts'
+import { appRole, prepareRole } from './role.ts'
 
 /** The database, running and open; closing it ends what we started. */
 export const startDatabase = async (
@@ -16,8 +17,7 @@ export const startDatabase = async (
   const { url, end } = settings.databaseUrl
     ? { url: settings.databaseUrl, end: async () => undefined }
     : await ownServer(settings.dataDir, log)
-  const role = await firstLook(url)
-  const database = openDatabase({ url, role, broken: error => log.warn({ err: error }, 'database connection lost') })
+  const database = await openRunningDatabase(url, log)
   return {
     ...database,
     close: async () => {
@@ -26,6 +26,10 @@ export const startDatabase = async (
     },
   }
 }
+
+/** Opens a database that runs, whoever started it. */
+export const openRunningDatabase = async (url: string, log: Logger): Promise<ServerDatabase> =>
+  openDatabase({ url, ...(await firstLook(url)), broken: error => log.warn({ err: error }, 'database connection lost') })
 
 const name = 'retaguarda'
 
@@ -66,7 +70,7 @@ const createDatabase = async (url: string): Promise<void> => {
 const oldest = 150_000
 
 /** Looks whether the server is new enough, and readies the role that requests work as. */
-const firstLook = async (url: string): Promise<string | undefined> => {
+const firstLook = async (url: string): Promise<Pick<PoolOptions, 'role' | 'distributed'>> => {
   const database = openDatabase({ url, size: 1 })
   try {
     const { rows } = await database.system.query<{ version: number; encoding: string }>(
@@ -76,7 +80,10 @@ const firstLook = async (url: string): Promise<string | undefined> => {
     if (version < oldest)
       throw new Error(`PostgreSQL 15 or newer is needed; the server of DATABASE_URL has ${Math.floor(version / 10_000)}.`)
     if (encoding !== 'UTF8') throw new Error(`The database must be UTF8; it is ${encoding}.`)
-    return await prepareRole(database.system)
+    const [role, distributed] = [await prepareRole(database.system), await isDistributed(database.system)]
+    if (distributed && role === undefined)
+      throw new Error(`The database is on several machines, and its user cannot become ${appRole}: create that role for it.`)
+    return { role, distributed }
   } finally {
     await database.close()
   }

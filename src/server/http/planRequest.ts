@@ -2,10 +2,11 @@ import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Rights } from '../../model/model.ts'
 import type { Caller, StoreScope } from '../access/caller.ts'
 import { callerFor } from '../access/resolveCaller.ts'
-import { type RawFilter, readFilter, readStoreFilter } from '../query/filter.ts'
+import { type RawFilter, readFilter, readStoreFilter, type StoreFilter } from '../query/filter.ts'
 import { planList } from '../query/planList.ts'
 import type { QueryPlan } from '../query/queryPlan.ts'
 import { readScope, restrictPlan } from '../query/restrictPlan.ts'
+import type { Table } from '../query/table.ts'
 import type { RegisterRequest } from './registerRequest.ts'
 
 /** A list that is asked for: who asks, what is left to turn into SQL, and whose rows that may touch. */
@@ -18,10 +19,21 @@ export interface PlannedRequest {
 /** Reads a list's filter, finds who asks in the store that it names, plans it and narrows the plan to what they may see. */
 export async function planRequest(ask: RegisterRequest, defaults: RawFilter = {}): Promise<PlannedRequest> {
   const { model, table } = ask
-  const { filter, stores } = readStoreFilter({ ...defaults, ...readFilter(ask.query) }, table)
+  const { filter, stores } = knownFilter(ask, defaults)
   const caller = await callerFor(ask, ...stores)
   const plan = knownPlan(ask, caller, () => restrictPlan(planList(filter, { model, table, zone: caller.zone }), caller, model))
   return { caller, plan, scope: readScope(caller, ask) }
+}
+
+/** Filters of the calls of late: the same address says the same. */
+const filters = new WeakMap<Table, Map<string, StoreFilter>>()
+
+function knownFilter({ request, query, table }: RegisterRequest, defaults: RawFilter): StoreFilter {
+  const read = (): StoreFilter => readStoreFilter({ ...defaults, ...readFilter(query) }, table)
+  if (request.url.length > LONGEST_KNOWN) return read()
+  const known = memoizeByKey(filters, table, () => new Map<string, StoreFilter>())
+  if (known.size >= MOST_KNOWN) known.clear()
+  return memoizeByKey(known, request.url, read)
 }
 
 /** Calls longer than this are rarely made twice, and take much room. */

@@ -2,7 +2,7 @@ import type { Service } from '../access/caller.ts'
 import type { Store } from '../access/users.ts'
 
 /** What a run of a job works with. */
-export interface JobContext extends Pick<Service, 'model' | 'database' | 'log' | 'dataDir' | 'publish'> {
+export interface JobContext extends Pick<Service, 'model' | 'database' | 'log' | 'dataDir' | 'files' | 'publish'> {
   /** The store that the run is for, of a job that each store has to itself. */
   readonly store?: Store
   /** Fires when the run's time is over or the server ends: another server may begin anew. */

@@ -24,6 +24,8 @@ export interface OpenOperationContext<I> {
 /** What an operation works with. There is no request and no reply: what is not told as JSON is an `OperationReply`. */
 export interface OperationContext<I> extends OpenOperationContext<I> {
   readonly caller: Caller
+  /** Where the caller finds the pages: what services outside send people back to begins with it. */
+  readonly pages: string
   /** Tells browsers that see the register of a change that no write of ours made. */
   publish(change: RegisterChange): void
   /** Keeps a file among those of the call's store, where its people see it; gives its address. */

@@ -11,6 +11,7 @@ import { storeFile } from '../files/storeFile.ts'
 import { withIdempotency } from '../http/idempotency/withIdempotency.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
 import { checkContents } from '../query/checkContents.ts'
+import { addressAsCalled } from '../settings.ts'
 import { requireStore, type WriteContext } from '../write/unitOfWork.ts'
 import { actionOfRequest, type WriteAction } from '../write/writeAction.ts'
 import type { JsonSchema, OpenOperation, RuntimeOperation, RuntimeOperationContext } from './operation.ts'
@@ -26,7 +27,12 @@ export function registerOperationRoutes(
   const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true })
   formats.default(ajv)
   for (const one of operations) {
-    const check = ajv.compile(withSafeNumbers(one.input))
+    // Made at the first call: a start waits for none of some hundred.
+    let made: ValidateFunction | undefined
+    const check = (): ValidateFunction => {
+      made ??= ajv.compile(withSafeNumbers(one.input))
+      return made
+    }
     const handler =
       'perMinute' in one
         ? openHandler(one, check, base)
@@ -55,10 +61,10 @@ type Request = FastifyRequest
 type Reply = FastifyReply
 
 /** A call without a session. */
-function openHandler(one: OpenOperation, check: ValidateFunction, { service }: RouteContext) {
+function openHandler(one: OpenOperation, check: () => ValidateFunction, { service }: RouteContext) {
   return async (request: Request, reply: Reply): Promise<unknown> => {
     const input = inputOf(request)
-    demandInput(input, check)
+    demandInput(input, check())
     const answer = async (bound: Service, action?: WriteAction): Promise<unknown> => {
       const { database, log, offers } = bound
       const writing = writingOf(request, visitorOf(bound.model(), request.id), bound, action)
@@ -101,7 +107,7 @@ const inputOf = ({ query, body, params }: Request): Record<string, unknown> => (
 
 async function run(
   one: RuntimeOperation,
-  check: ValidateFunction,
+  check: () => ValidateFunction,
   request: FastifyRequest,
   reply: FastifyReply,
   base: RouteContext,
@@ -109,7 +115,7 @@ async function run(
   const input = inputOf(request)
   const caller = await callerFor({ ...base, request }, input.lojaId, ...storesOfFilter(input.filter))
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
-  demandInput(input, check)
+  demandInput(input, check())
   const answer = async (service: Service, action?: WriteAction): Promise<unknown> =>
     told(await one.run(contextOf(request, input as never, caller, service, action)), reply)
   if (one.method === 'GET' || ('standsAlone' in one && one.standsAlone)) return answer(base.service)
@@ -125,13 +131,14 @@ function contextOf<I>(
   service: Service,
   action: WriteAction | undefined,
 ): RuntimeOperationContext<I> {
-  const { database, log, dataDir, offers } = service
+  const { database, log, files, offers } = service
   const writing = writingOf(request, caller, service, action)
   const { model, origin } = writing
   return {
     service,
     model,
     caller,
+    pages: addressAsCalled(request.headers.host),
     input,
     database,
     log,
@@ -139,7 +146,7 @@ function contextOf<I>(
     address: request.ip,
     writing,
     publish: change => service.publish({ ...(origin === undefined ? {} : { origin }), ...change }),
-    storeFile: (place, bytes) => storeFile(dataDir, [String(requireStore(caller)), ...place], bytes),
+    storeFile: (place, bytes) => storeFile(files, [String(requireStore(caller)), ...place], bytes),
   }
 }
 

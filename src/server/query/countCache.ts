@@ -1,19 +1,52 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { RegisterChange, Service } from '../access/caller.ts'
+import type { BlockCounts } from './countBlocks.ts'
 
 /** Milliseconds after which a count is asked for anew even if nothing was heard: rows may be written past the platform. */
 const LIFE = 3000
 const MOST = 5000
+/** Changes that are remembered, of all stores. */
+const HEARD = 1000
+
+interface KeptCount {
+  readonly count: number
+  readonly version: string
+  /** Changes heard of before it was counted. */
+  readonly moment: number
+  readonly until: number
+  readonly blocks?: BlockCounts
+  /** Of a search: the keys of its first rows, in the order of its list. */
+  readonly keys?: readonly number[]
+}
+
+/** A count that was right before something changed in the store, and the rows of its table that changed since. */
+export interface OutdatedCount {
+  readonly count: number
+  readonly blocks?: BlockCounts
+  readonly keys?: readonly number[]
+  /** undefined: nobody knows which. */
+  readonly changed: readonly string[] | undefined
+  /** What is made of it lives no longer than it would have. */
+  readonly until: number
+}
+
+/** When a count is made: a change after it makes the count worthless. */
+export interface CountMoment {
+  readonly version: string
+  readonly moment: number
+}
 
 /**
  * How many rows a list's condition finds, kept until something changes in the store: pages of one list, and people who look at the
  * same one, ask for the same count again and again, and on a large table it costs far more than the page.
  */
 export class CountCache {
-  private readonly kept = new Map<string, { readonly count: number; readonly version: string; readonly until: number }>()
+  private readonly kept = new Map<string, KeptCount>()
   private readonly made = new Map<string, Promise<number | undefined>>()
   /** Changes heard of, by store; null holds those of global registers, which any list may look at. */
   private readonly ages = new Map<number | null, number>()
+  /** The last changes, the newest at the end. */
+  private readonly heard: Pick<RegisterChange, 'lojaId' | 'register' | 'ids'>[] = []
   private everything = 0
 
   /** Grows with every change that a list of the store may notice. */
@@ -21,9 +54,15 @@ export class CountCache {
     return store === null ? `${this.everything}` : `${this.ages.get(store) ?? 0} ${this.ages.get(null) ?? 0}`
   }
 
-  invalidate({ lojaId }: Pick<RegisterChange, 'lojaId'>): void {
+  now(store: number | null): CountMoment {
+    return { version: this.age(store), moment: this.everything }
+  }
+
+  invalidate({ lojaId, register, ids }: Pick<RegisterChange, 'lojaId' | 'register' | 'ids'>): void {
     this.everything++
     this.ages.set(lojaId, (this.ages.get(lojaId) ?? 0) + 1)
+    this.heard.push({ lojaId, register, ids })
+    if (this.heard.length > HEARD) this.heard.shift()
   }
 
   /** The count of another call that is on its way to being made. */
@@ -32,22 +71,50 @@ export class CountCache {
   }
 
   /** Whoever asks for the same count meanwhile waits for this one: on a large table ten at once would cost as much as ten. */
-  setPending(key: string, age: string, count: Promise<number>): void {
-    const whose = `${key} ${age}`
+  setPending(key: string, { version }: CountMoment, count: Promise<number>): void {
+    const whose = `${key} ${version}`
     // Whose call fails leaves the others to count for themselves.
     const told = count.catch(() => undefined).finally(() => this.made.delete(whose))
     this.made.set(whose, told)
   }
 
   get(key: string, store: number | null): number | undefined {
-    const found = this.kept.get(key)
-    return found && found.version === this.age(store) && found.until > Date.now() ? found.count : undefined
+    return this.right(key, store)?.count
   }
 
-  /** `age` is that of the moment before the rows were counted: a change meanwhile makes the count worthless. */
-  set(key: string, count: number, age: string): void {
+  /** The first keys of a search beside its count. */
+  found(key: string, store: number): { readonly keys: readonly number[]; readonly count: number } | undefined {
+    const { keys, count = 0 } = this.right(key, store) ?? {}
+    return keys && { keys, count }
+  }
+
+  private right(key: string, store: number | null): KeptCount | undefined {
+    const kept = this.kept.get(key)
+    return kept && kept.version === this.age(store) && kept.until > Date.now() ? kept : undefined
+  }
+
+  /** The count that a change in the store overtook, with the rows of these registers that changed since. */
+  outdated(key: string, store: number, registers: ReadonlySet<string>): OutdatedCount | undefined {
+    const found = this.kept.get(key)
+    if (!found) return undefined
+    const { count, blocks, keys, until, moment } = found
+    const changed = until > Date.now() ? this.changedSince(moment, store, registers) : undefined
+    return { count, changed, until, ...(blocks ? { blocks } : {}), ...(keys ? { keys } : {}) }
+  }
+
+  private changedSince(moment: number, store: number, registers: ReadonlySet<string>): readonly string[] | undefined {
+    const since = this.everything - moment
+    if (since > this.heard.length) return undefined
+    const changes = this.heard
+      .slice(this.heard.length - since)
+      .filter(({ lojaId, register }) => (lojaId === store || lojaId === null) && registers.has(register))
+    return changes.some(({ ids }) => ids.length === 0) ? undefined : changes.flatMap(({ ids }) => ids)
+  }
+
+  /** `at` is the moment before the rows were counted. */
+  set(key: string, count: number, at: CountMoment, more: Partial<Pick<KeptCount, 'blocks' | 'keys' | 'until'>> = {}): void {
     if (this.kept.size >= MOST) this.kept.clear()
-    this.kept.set(key, { count, version: age, until: Date.now() + LIFE })
+    this.kept.set(key, { count, ...at, until: Date.now() + LIFE, ...more })
   }
 }
 

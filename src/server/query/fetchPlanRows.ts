@@ -1,11 +1,14 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Queries } from '../access/caller.ts'
 import { ApiError } from '../error.ts'
+import { isOwn, LARGE, recountLarge } from './countBlocks.ts'
 import type { CountCache } from './countCache.ts'
+import { addFarLabels, nearPlan } from './labels/farLabels.ts'
 import { MAX_INCLUDED } from './planList.ts'
 import { countSql, type ParameterizedSql, ROOT_ALIAS, selectSql, TOTAL_COLUMN } from './planSql.ts'
 import type { Include, QueryPlan } from './queryPlan.ts'
 import { rowReaderOf, type SecretReader } from './rowReader.ts'
+import { type FoundPageKeys, fetchFoundPage } from './search/foundPage.ts'
 
 export type DataRow = Record<string, unknown>
 
@@ -22,7 +25,7 @@ export interface ReadOptions {
 
 /** The rows of a plan with all that they include. */
 export async function fetchPlanRows(plan: QueryPlan, q: Queries, options: ReadOptions = {}): Promise<DataRow[]> {
-  const statement = selectSql(keyed(plan))
+  const statement = selectSql(nearPlan(keyed(plan), q))
   const { rows } = await run(
     q,
     options.lock ? { ...statement, text: `${statement.text} FOR UPDATE OF ${ROOT_ALIAS}` } : statement,
@@ -37,21 +40,36 @@ interface Page {
 
 /** A page and how many rows all pages hold. The count may be known already, or another call may be making it. */
 export async function fetchPage(plan: QueryPlan, q: Queries, counts: CountCache, store: number | null): Promise<Page> {
-  const ready = memoizeByKey(readied, plan, () => readyOf(plan))
+  const ready = memoizeByKey(readied, plan, () => readyOf(plan, q))
   const { rows, count } = await pageOf(plan, ready, q, counts, store)
   return { rows: await completeRows(plan, rows, q, { read: ready.read }), count }
 }
 
 async function pageOf(plan: QueryPlan, ready: Ready, q: Queries, counts: CountCache, store: number | null): Promise<Page> {
   const { key, page, counted } = ready
+  const found = await fetchFoundPage(ready.whole, ready, q, counts, store)
+  if (found) return found
   const known = counts.get(key, store)
   const coming = known === undefined ? counts.pending(key, store) : undefined
-  const age = counts.age(store)
+  const now = counts.now(store)
   if (known !== undefined || coming) {
     const [{ rows }, other] = await Promise.all([run(q, page), coming])
     const count = endOf(plan, rows) ?? known ?? other ?? (await fetchCount(plan, q))
-    if (known !== count) counts.set(key, count, age)
+    if (known !== count) counts.set(key, count, now)
     return { rows, count }
+  }
+  const before = store !== null && isOwn(plan) ? counts.outdated(key, store, plan.table.sharing) : undefined
+  if (before && before.count >= LARGE) {
+    const recounted = recountLarge(plan, q, before)
+    counts.setPending(
+      key,
+      now,
+      recounted.then(({ count }) => count),
+    )
+    const { rows } = await run(q, page)
+    const { count, ...more } = await recounted
+    counts.set(key, count, now, more)
+    return { rows, count: endOf(plan, rows) ?? count }
   }
   const asked = run(q, counted).then(async ({ rows }) => ({
     rows,
@@ -59,11 +77,11 @@ async function pageOf(plan: QueryPlan, ready: Ready, q: Queries, counts: CountCa
   }))
   counts.setPending(
     key,
-    age,
+    now,
     asked.then(({ count }) => count),
   )
   const made = await asked
-  counts.set(key, made.count, age)
+  counts.set(key, made.count, now)
   return made
 }
 
@@ -72,27 +90,34 @@ const endOf = ({ limit, skip }: QueryPlan, rows: readonly DataRow[]): number | u
   rows.length < limit && (rows.length > 0 || skip === 0) ? skip + rows.length : undefined
 
 /** What is worked out of a plan before it runs; lists that are asked for again have it. */
-interface Ready {
+interface Ready extends FoundPageKeys {
   readonly page: ParameterizedSql
   /** The page with the count of all pages. */
   readonly counted: ParameterizedSql
-  /** Under this the count is kept. */
-  readonly key: string
+  /** The plan with the keys by which includes are hung. */
+  readonly whole: QueryPlan
   readonly read: (row: DataRow) => DataRow
 }
 
 const readied = new WeakMap<QueryPlan, Ready>()
 
-function readyOf(plan: QueryPlan): Ready {
+function readyOf(plan: QueryPlan, q: Queries): Ready {
   const whole = keyed(plan)
+  const near = nearPlan(whole, q)
   const { text, params } = countSql(plan)
+  const key = `${text} ${JSON.stringify(params)}`
   return {
-    page: selectSql(whole),
-    counted: selectSql(whole, true),
-    key: `${text} ${JSON.stringify(params)}`,
+    page: selectSql(near),
+    counted: selectSql(near, true),
+    key,
+    foundKey: `${key} ${orderText(plan)}`,
+    whole,
     read: rowReaderOf(whole),
   }
 }
+
+const orderText = ({ order }: QueryPlan): string =>
+  order.map(({ path, descending }) => `${path.through?.reference.name ?? ''}.${path.column.name} ${descending}`).join(', ')
 
 export async function fetchCount(plan: QueryPlan, q: Queries): Promise<number> {
   const { rows } = await run(q, countSql(plan))
@@ -113,6 +138,7 @@ function keyed(plan: QueryPlan): QueryPlan {
 export async function completeRows(plan: QueryPlan, rows: DataRow[], q: Queries, options: ReadOptions = {}): Promise<DataRow[]> {
   if (rows.length === 0) return rows
   const { read = rowReaderOf(keyed(plan), options.secret), ...others } = options
+  if (q.spread) await addFarLabels(plan, rows, q)
   for (const row of rows) read(row)
   await Promise.all(plan.includes.map(include => attach(include, rows, q, others)))
   return rows

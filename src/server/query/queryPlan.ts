@@ -28,7 +28,8 @@ export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly path: ColumnPath; readonly test: ComparisonOperator; readonly value: unknown }
-  | { readonly search: string }
+  /** `stores`: those whose rows the other conditions let through. */
+  | { readonly search: string; readonly stores?: readonly number[] }
   /** Rows to which this column refers, in rows of these stores. */
   | { readonly referredBy: Referrer; readonly stores: readonly number[] }
 

@@ -57,8 +57,19 @@ export function restrictToStore(plan: QueryPlan, viewer: Viewer, brief = false):
   })
   return {
     ...plan,
-    where: [...storeCondition(table, viewer, brief), ...fixed, ...rowAccessConditions(table, 'see', viewer), ...plan.where],
+    where: [
+      ...storeCondition(table, viewer, brief),
+      ...fixed,
+      ...rowAccessConditions(table, 'see', viewer),
+      ...plan.where.map(condition => searchIn(viewer.storeId === null ? viewer.stores : [viewer.storeId], condition)),
+    ],
   }
+}
+
+function searchIn(stores: readonly number[], condition: Condition): Condition {
+  if ('all' in condition) return { all: condition.all.map(one => searchIn(stores, one)) }
+  if ('any' in condition) return { any: condition.any.map(one => searchIn(stores, one)) }
+  return 'search' in condition ? { ...condition, stores } : condition
 }
 
 function storeCondition(table: Table, viewer: Viewer, brief: boolean): Condition[] {

@@ -28,6 +28,8 @@ export interface Table {
   readonly lists: ReadonlyMap<string, ChildList>
   /** Columns of other tables whose rows say, by referring to a record, in which stores it may be seen. */
   readonly referrers: ReadonlyMap<string, Referrer>
+  /** Registers whose rows are in this table, its own among them. */
+  readonly sharing: ReadonlySet<string>
   /** Whether rows belong to a store. */
   readonly scoped: boolean
   readonly id: RegisterColumn
@@ -82,6 +84,11 @@ function makeTable(register: Register, model: Model): Table {
     references,
     lists,
     referrers: referrersOf(register, model),
+    sharing: new Set(
+      Object.values(model.registers)
+        .filter(({ table }) => table === register.table)
+        .map(({ name }) => name),
+    ),
     scoped: register.scope !== 'global' && byName.has('lojaId'),
     id,
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '../access/caller.ts'
+import { addArrival } from './addArrival.ts'
 
 /** How a queue keeps what is to be done, and how patient it is. */
 export interface QueueRules<T> {
@@ -35,6 +36,11 @@ export interface DurableQueue<T> {
    * what this transaction wrote, as it is its last step.
    */
   addOnce(q: Queries, item: T, after: number): Promise<void>
+  /**
+   * Notes it unless something was noted under the same key within so many days, done or not; tells whether it is new. What is told to be new is
+   * kept.
+   */
+  addNew(q: Queries, item: T, key: string, days: number): Promise<boolean>
   /** Takes the oldest that is due; two servers never take the same. */
   claim(q: Queries): Promise<QueuedItem | undefined>
   /** It was done: it is gone. */
@@ -43,6 +49,8 @@ export interface DurableQueue<T> {
   putOff(q: Queries, item: QueuedItem, why: string): Promise<void>
   /** It cannot be done: it is kept to be seen, and not tried again. */
   giveUp(q: Queries, item: QueuedItem, why: string): Promise<void>
+  /** What was given up goes: it was noted anew. */
+  dropGivenUp(q: Queries, item: T): Promise<void>
   /** Seconds before the next attempt after so many. */
   delayAfter(attempts: number): number
 }
@@ -82,6 +90,8 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
         [name, rules.write(item), keepDays, after],
       )
     },
+    addNew: (q, item, key, days) =>
+      addArrival(q, { queue: name, key, days, id: randomUUID(), content: rules.write(item), keepDays }),
     async claim(q) {
       const { rows } = await q.query<QueuedItem & Record<string, unknown>>(
         `UPDATE system.queue SET attempts = attempts + 1, "dueAt" = now() + $2::int * interval '1 second'
@@ -96,5 +106,11 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
     },
     putOff: (q, item, why) => settle(q, item, why, delayAfter(item.attempts)),
     giveUp: (q, item, why) => settle(q, item, why, null),
+    async dropGivenUp(q, item) {
+      await q.query(`DELETE FROM system.queue WHERE queue = $1 AND "dueAt" = 'infinity' AND content = $2`, [
+        name,
+        rules.write(item),
+      ])
+    },
   }
 }

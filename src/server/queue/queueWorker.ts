@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Queries } from '../access/caller.ts'
+import { inSpan } from '../tracing/spans.ts'
 import type { DurableQueue, QueuedItem } from './durableQueue.ts'
 import { type QueueWorker, startRounds } from './rounds.ts'
 
@@ -18,23 +19,44 @@ export interface QueueWorkerOptions<T> {
   readonly log: Logger
   /** Does one item; what it throws puts the item off. The id is the same at every attempt. */
   run(item: T, id: string): Promise<void>
-  failureOf(error: unknown): AttemptFailure
+  /** `attempts`: how many there were by now. */
+  failureOf(error: unknown, attempts: number): AttemptFailure
+  /** Told before something is given up for good; what it throws puts the item off once more. */
+  gaveUp?(item: T, why: string): Promise<void>
   /** Milliseconds between two rounds. */
   readonly every?: number | undefined
 }
 
 /** Takes what is due out of a queue and does it, one after another. */
-export function startQueueWorker<T>({ queue, q, log, run, failureOf, every = 10_000 }: QueueWorkerOptions<T>): QueueWorker {
+export function startQueueWorker<T>({
+  queue,
+  q,
+  log,
+  run,
+  failureOf,
+  gaveUp,
+  every = 10_000,
+}: QueueWorkerOptions<T>): QueueWorker {
   const attempt = async (taken: QueuedItem): Promise<void> => {
     try {
-      await run(queue.rules.read(taken.content), taken.id)
+      const values = { 'retaguarda.attempts': taken.attempts }
+      await inSpan({ name: `queue ${queue.rules.name}`, values }, () => run(queue.rules.read(taken.content), taken.id))
       await queue.finish(q, taken)
     } catch (error) {
-      const { why, forever, log: more } = failureOf(error)
+      const { why, forever, log: more } = failureOf(error, taken.attempts)
       log.warn({ queue: queue.rules.name, id: taken.id, attempts: taken.attempts, why, forever, ...more }, 'not done')
-      await (forever ? queue.giveUp(q, taken, why) : queue.putOff(q, taken, why))
+      const told = !forever || !gaveUp || (await isTold(gaveUp(queue.rules.read(taken.content), why)))
+      await (forever && told ? queue.giveUp(q, taken, why) : queue.putOff(q, taken, why))
     }
   }
+  const isTold = (telling: Promise<void>): Promise<boolean> =>
+    telling.then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error }, 'not told that it is given up')
+        return false
+      },
+    )
   return startRounds({
     log,
     every,

@@ -21,15 +21,20 @@ export async function createConfirmation(q: Queries, userId: number, purpose: Co
   return token
 }
 
-/** Whether the token still opens. */
-export async function isConfirmationOpen(q: Queries, token: string): Promise<boolean> {
-  const { rows } = await q.query('SELECT FROM system.confirmations WHERE hash = $1 AND "expiresAt" > now()', [hashToken(token)])
+/** Whether the token still opens, for a user who is there. */
+export async function isConfirmationOpen(q: Queries, model: Model, token: string): Promise<boolean> {
+  const { rows } = await q.query(
+    `SELECT FROM system.confirmations c JOIN ${roleTable(model, 'users')} u ON u.id = c."userId" WHERE c.hash = $1 AND c."expiresAt" > now()`,
+    [hashToken(token)],
+  )
   return rows.length > 0
 }
 
 /**
  * Gives the token's user this password, once: the token and all others of the user are void, and their sessions end, which the
  * answer names. Undefined when the token does not open, be it that somebody was faster.
+ *
+ * What is written lies on the first machine of several, and may not be told by a join with users, who are on all.
  */
 export async function redeemConfirmation(
   q: Queries,
@@ -39,11 +44,10 @@ export async function redeemConfirmation(
 ): Promise<readonly string[] | undefined> {
   const { rows } = await q.query<{ userId: string | null; tokens: string[] }>(
     `WITH used AS (DELETE FROM system.confirmations WHERE hash = $1 AND "expiresAt" > now() RETURNING "userId"),
-       owner AS (SELECT u.id FROM used JOIN ${roleTable(model, 'users')} u ON u.id = used."userId"),
-       kept AS (INSERT INTO system.passwords ("userId", hash) SELECT id, $2 FROM owner
+       kept AS (INSERT INTO system.passwords ("userId", hash) SELECT "userId", $2 FROM used
          ON CONFLICT ("userId") DO UPDATE SET hash = excluded.hash, "changedAt" = now()),
-       ended AS (DELETE FROM system.sessions s USING owner WHERE s."userId" = owner.id RETURNING s.token)
-     SELECT (SELECT id FROM owner) AS "userId", ARRAY(SELECT token FROM ended) AS tokens`,
+       ended AS (DELETE FROM system.sessions s USING used WHERE s."userId" = used."userId" RETURNING s.token)
+     SELECT (SELECT "userId" FROM used) AS "userId", ARRAY(SELECT token FROM ended) AS tokens`,
     [hashToken(token), passwordHash],
   )
   const [done] = rows

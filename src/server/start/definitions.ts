@@ -4,6 +4,7 @@ import { type ReadModel, readModel } from '../../model/read.ts'
 import type { ExternalNames } from '../../model/semantics/checkSemantics.ts'
 import { type Migration, readMigrations } from '../tables/migration.ts'
 import { readDefinitionFiles, schemasFolder } from './definitionFiles.ts'
+import { soundFiles } from './soundFiles.ts'
 
 export interface LoadedDefinitions extends ReadModel {
   readonly migrations: readonly Migration[]
@@ -11,7 +12,7 @@ export interface LoadedDefinitions extends ReadModel {
 
 /** Reads everything in the folder. A file with a problem is left out, and its problems are told. `known`: what else definitions may name. */
 export const readDefinitions = (folder: string = schemasFolder, known: ExternalNames = {}): LoadedDefinitions => ({
-  ...readModel(readDefinitionFiles(folder), known),
+  ...readModel(soundFiles(readDefinitionFiles(folder)), known),
   migrations: readMigrations(join(folder, 'migrations')),
 })
 

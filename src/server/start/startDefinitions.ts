@@ -7,6 +7,7 @@ import { readDefinitionFiles, schemasFolder } from './definitionFiles.ts'
 import { DefinitionsInForce, type ModelInForce } from './definitionsInForce.ts'
 import { DefinitionsRefused } from './definitionTrouble.ts'
 import { rememberDefinitions, rememberedDefinitions } from './rememberedDefinitions.ts'
+import { soundFiles } from './soundFiles.ts'
 
 /** The definitions that a server starts on. */
 export interface StartDefinitions extends ModelInForce {
@@ -19,7 +20,7 @@ export interface StartDefinitions extends ModelInForce {
  */
 export function startDefinitions(dataDir: string, lenient: boolean, known: ExternalNames): StartDefinitions {
   const definitions = new DefinitionsInForce(known, lenient ? rememberedDefinitions(dataDir) : [])
-  const read = definitions.take(readDefinitionFiles(schemasFolder))
+  const read = definitions.take(soundFiles(readDefinitionFiles(schemasFolder)))
   const wrong = read.problems.length > 0
   if (wrong && !lenient)
     throw new DefinitionsRefused(

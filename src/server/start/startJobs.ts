@@ -1,11 +1,11 @@
 import { findStores, type Store } from '../access/users.ts'
 import type { AppContext } from '../appContext.ts'
-import { removeDrafts } from '../features/cleanup/storedFiles.ts'
 import { backupJobs } from '../jobs/backupJob.ts'
 import type { Job, JobContext } from '../jobs/job.ts'
 import { endJob, planJobs, takeJob } from '../jobs/jobLeases.ts'
 import { nextRun } from '../jobs/nextRun.ts'
 import { runtimeJobs } from '../jobs/runtimeJobs.ts'
+import { inSpan } from '../tracing/spans.ts'
 
 /** Seconds after which a server looks again whether a job is due, at most. */
 const PATIENCE = 30
@@ -28,9 +28,9 @@ interface PlannedJob {
  */
 export function startJobs(surroundings: JobSurroundings): () => void {
   const ending = new AbortController()
-  const { dataDir, log } = surroundings.service
+  const { files, log } = surroundings.service
   // Whoever starts after a crash finds its leftovers, whether a job is due or not.
-  removeDrafts(dataDir).catch(error => log.warn({ err: error }, 'parts of files not removed'))
+  files.tidy().catch(error => log.warn({ err: error }, 'parts of files not removed'))
   const all = [...runtimeJobs, ...backupJobs(surroundings.database.url), ...surroundings.domain.jobs]
   const timers = all.map(job => {
     const turn = (): void => void runDue(job, surroundings, ending.signal)
@@ -77,7 +77,8 @@ async function plannedRuns(job: Job, { database, model }: Pick<JobContext, 'data
 
 async function failureOf(job: Job, context: JobContext): Promise<string | null> {
   try {
-    await job.run(context)
+    const values = context.store ? { 'retaguarda.store': context.store.id } : {}
+    await inSpan({ name: `job ${job.id}`, values }, () => job.run(context))
     return null
   } catch (error) {
     context.log.warn({ err: error, job: job.id, store: context.store?.id }, 'job failed')

@@ -3,11 +3,13 @@ import type { Queries } from '../access/caller.ts'
 import type { ServerDatabase } from '../database/pool.ts'
 import { appRole } from '../database/role.ts'
 import { type DerivedTables, prepareDerivedTables } from './derivedTables.ts'
+import { layOutDerived, presentLayout, refuseUnspread } from './layout.ts'
 import { type Migration, pendingMigrations, runMigration } from './migration.ts'
+import { readyOtherMachines } from './otherMachines.ts'
 import { presentTables } from './presentTables.ts'
 import type { RefusedTableChange } from './refusedTableChange.ts'
 import { seedTables } from './seed.ts'
-import { grantToRole, isGrantedToRole, markSearchFunctions, prepareExtensions, prepareSystemSchema } from './systemSchema.ts'
+import { grantToRole, isGrantedToRole, markSearchFunctions, prepareSystemSchema } from './systemSchema.ts'
 import { planTables, type TablePlan } from './tablePlan.ts'
 import { wantedTables } from './wantedTables.ts'
 
@@ -33,6 +35,16 @@ const refusalText = (refusal: RefusedTableChange): string =>
 /** Two servers that start together must not both make the tables. */
 const lock = 'SELECT pg_advisory_xact_lock(7274617461)'
 
+/** How far the work is: the statement that comes next. */
+export type TableProgress = (step: string, at: number, of: number) => void
+
+/** How tables are brought to the Model. */
+export interface ApplyOptions {
+  /** Whether tables that hold rows may be spread over the machines of a distributed database, which takes its time. */
+  readonly spreading?: boolean
+  readonly progress?: TableProgress
+}
+
 /**
  * Brings the tables to the Model in one transaction: migrations that wait, then everything that only adds, then the tables that are
  * made of others.
@@ -42,16 +54,23 @@ export const applyModel = async (
   model: Model,
   migrations: readonly Migration[],
   derived: readonly DerivedTables[] = [],
+  { spreading = false, progress }: ApplyOptions = {},
 ): Promise<TablePlanOutcome> => {
   const outcome = await database.asOwner(async q => {
     await q.query(lock)
-    const found = await difference(q, model, migrations)
+    if (database.distributed && !spreading) await refuseUnspread(q)
+    const found = await difference(q, model, migrations, database.distributed)
     if (found.refusals.length > 0) throw new TablesRefused(found.refusals)
-    for (const step of found.steps) await q.query(step)
+    for (const [at, step] of found.steps.entries()) {
+      progress?.(step, at + 1, found.steps.length)
+      await q.query(step)
+    }
     await seedTables(q, model)
     const possible = derived.filter(({ from }) => from.every(name => model.registers[name]))
     let made = found.steps.length > 0 || found.migrations.length > 0
-    for (const tables of possible) if (await prepareDerivedTables(q, tables)) made = true
+    for (const tables of possible)
+      if (await prepareDerivedTables(q, tables, database.distributed ? storesOf(model) : undefined)) made = true
+    if (database.distributed && (await layOutDerived(q))) made = true
     if (made || !(await isGranted(q))) await grant(q, possible)
     await q.query(
       'INSERT INTO system.definitions (hash) VALUES ($1) ON CONFLICT (one) DO UPDATE SET hash = $1, "appliedAt" = now()',
@@ -59,6 +78,7 @@ export const applyModel = async (
     )
     return found
   })
+  if (database.distributed) await readyOtherMachines(database.system)
   if (outcome.steps.length > 0 || outcome.migrations.length > 0) database.tablesChanged()
   return outcome
 }
@@ -74,7 +94,7 @@ export const planModel = async (
   await database
     .asOwner(async q => {
       await q.query(lock)
-      outcome = await difference(q, model, migrations)
+      outcome = await difference(q, model, migrations, database.distributed)
       throw undo
     })
     .catch(error => {
@@ -84,19 +104,30 @@ export const planModel = async (
   return outcome
 }
 
-const difference = async (q: Queries, model: Model, migrations: readonly Migration[]): Promise<TablePlanOutcome> => {
-  await prepareSystemSchema(q)
-  const abilities = await prepareExtensions(q)
+const difference = async (
+  q: Queries,
+  model: Model,
+  migrations: readonly Migration[],
+  distributed: boolean,
+): Promise<TablePlanOutcome> => {
+  // Keys between spread tables and those that are everywhere are made one shard after the other, or not at all.
+  if (distributed) await q.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`)
+  await prepareSystemSchema(q, distributed)
   const unmarked = await markSearchFunctions(q)
   const { pending, notices } = await pendingMigrations(q, migrations)
   for (const migration of pending) await runMigration(q, migration)
-  const plan = planTables(wantedTables(model, abilities), await presentTables(q))
+  const layout = distributed ? await presentLayout(q) : undefined
+  const plan = planTables(wantedTables(model, distributed), await presentTables(q), layout)
   return {
     ...plan,
     notices: [...notices, ...slowSearch(unmarked), ...plan.notices],
     migrations: pending.map(migration => migration.name),
   }
 }
+
+/** The table of the stores themselves. */
+const storesOf = (model: Model): string | undefined =>
+  Object.values(model.registers).find(({ scope, from }) => scope === 'self' && !from)?.table
 
 const slowSearch = (unmarked: readonly string[]): string[] =>
   unmarked.length === 0

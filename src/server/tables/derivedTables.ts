@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../access/caller.ts'
+import { layOutDerived } from './layout.ts'
+import { quotedIdentifier } from './sqlNames.ts'
 
 /** How far a derived table is from the rows that it was made of. */
 export interface DerivedTableCheck {
@@ -21,25 +23,65 @@ export interface DerivedTables {
   readonly drop: readonly string[]
   readonly make: readonly string[]
   readonly fill: readonly string[]
+  /** In place of `fill` where rows are spread over several machines: statements for the store $1. Without them `fill` serves there, too. */
+  readonly fillStore?: readonly string[]
   /** What requests may do with them. */
   grants(role: string): readonly string[]
   /** Makes them anew for one store, or for all, while nobody else writes them. */
   rebuild(q: Queries, lojaId?: number): Promise<void>
+  /** Where rows that they are made of may leave for an archive. */
+  readonly archived?: ArchivedRows
   /** Compares each table with the rows that it is made of. */
   verify(q: Queries, lojaId?: number): Promise<readonly DerivedTableCheck[]>
 }
 
-/** Makes the tables where they are missing or of another declaration. Tells whether it did something. */
-export async function prepareDerivedTables(q: Queries, { name, drop, make, fill }: DerivedTables): Promise<boolean> {
+/**
+ * What becomes of the tables where rows of a register that they are made of leave for an archive: what these rows added stays, and is known
+ * beside the rows that stand, so that the tables can be made anew all the same. Rows go by their keys, of one store, in the transaction at hand.
+ */
+export interface ArchivedRows {
+  readonly register: string
+  /** Conditions over a row `m` of the store $1: one for which any holds is still read by itself, and stays. */
+  readonly stays: readonly string[]
+  /** Remembers what the rows add: they leave right after. */
+  remember(q: Queries, lojaId: number, ids: readonly number[]): Promise<void>
+  /** Forgets it: they are back. */
+  forget(q: Queries, lojaId: number, ids: readonly number[]): Promise<void>
+  /** Clears a store's notes of what left and came back: they add up to nothing. */
+  tidy(q: Queries, lojaId: number): Promise<void>
+}
+
+/** A guard by store, which a distributed database gets from the server: it takes none with subqueries, and owners pass by. */
+const isStoreGuard = (statement: string): boolean =>
+  statement.startsWith('CREATE POLICY app_store ') || statement.endsWith(' FORCE ROW LEVEL SECURITY')
+
+/**
+ * Makes the tables where they are missing or of another declaration. Tells whether it did something. `stores`: table of the stores of a
+ * distributed database.
+ */
+export async function prepareDerivedTables(q: Queries, derived: DerivedTables, stores?: string): Promise<boolean> {
+  const { name, drop, make, fill } = derived
   const version = createHash('sha256')
     .update([...make, ...fill].join(';'))
     .digest('hex')
   const { rows } = await q.query<{ value: string }>('SELECT value FROM system.settings WHERE name = $1', [name])
   if (rows[0]?.value === version) return false
-  for (const statement of [...drop, ...make, ...fill]) await q.query(statement)
+  if (stores === undefined) for (const statement of [...drop, ...make, ...fill]) await q.query(statement)
+  else await makeSpread(q, derived, stores)
   await q.query(
     'INSERT INTO system.settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
     [name, JSON.stringify(version)],
   )
   return true
+}
+
+async function makeSpread(q: Queries, { drop, make, fill, fillStore }: DerivedTables, stores: string): Promise<void> {
+  for (const statement of [...drop, ...make.filter(each => !isStoreGuard(each))]) await q.query(statement)
+  await layOutDerived(q)
+  if (!fillStore) {
+    for (const statement of fill) await q.query(statement)
+    return
+  }
+  const { rows } = await q.query<{ id: string }>(`SELECT id FROM ${quotedIdentifier(stores)} ORDER BY id`)
+  for (const { id } of rows) for (const statement of fillStore) await q.query(statement, [id])
 }

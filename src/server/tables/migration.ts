@@ -35,6 +35,11 @@ export const pendingMigrations = async (
 }
 
 export const runMigration = async (q: Queries, migration: Migration): Promise<void> => {
-  await q.query(migration.text)
+  try {
+    await q.query(migration.text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error
+    throw new Error(`Migration "${migration.name}" failed, and nothing was changed: ${why}`, { cause: error })
+  }
   await q.query('INSERT INTO system.migrations (name, hash) VALUES ($1, $2)', [migration.name, migration.hash])
 }

@@ -16,13 +16,13 @@ export interface PresentTable {
   readonly constraints: ReadonlySet<string>
   readonly indexes: ReadonlySet<string>
   readonly policies: ReadonlySet<string>
-  /** Row level security on, for owners too. */
-  readonly rowSecurity: boolean
+  /** Whether row level security is on, and for whom. */
+  readonly rowSecurity: 'off' | 'for others' | 'for owners too'
 }
 
 interface Row {
   readonly name: string
-  readonly guarded: boolean
+  readonly guarded: PresentTable['rowSecurity']
   readonly columns: readonly { name: string; type: string; notNull: boolean; note: string | null }[]
   readonly constraints: readonly string[]
   readonly indexes: readonly string[]
@@ -30,7 +30,7 @@ interface Row {
 }
 
 const statement = `
-  SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS guarded,
+  SELECT c.relname AS name, CASE WHEN NOT c.relrowsecurity THEN 'off' WHEN c.relforcerowsecurity THEN 'for owners too' ELSE 'for others' END AS guarded,
     (SELECT coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
         'notNull', a.attnotnull, 'note', col_description(c.oid, a.attnum)) ORDER BY a.attnum), '[]')
       FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns,

@@ -31,3 +31,6 @@ export const uniqueName = (register: Register, unique: Unique): string =>
     'uq',
     uniqueColumns(register, unique).join(' ') + (unique.where ? ` ${JSON.stringify(unique.where)}` : ''),
   )
+
+/** The constraint that a violation was reported of: a distributed database puts the number of the rows' part behind its name. */
+export const wholeConstraintName = (reported = ''): string => reported.replace(/(_(?:uq|fk)_[0-9a-f]{10}|_pkey)_\d+$/, '$1')

@@ -1,17 +1,15 @@
 import type { Queries } from '../access/caller.ts'
 import { appRole } from '../database/role.ts'
+import { createStorePolicy } from './rowSecurity.ts'
 import { searchFunctions } from './searchColumn.ts'
 
 /** Rows of the stores in `app.store` only, as for the registers' tables. */
-const guarded = (table: string): string => {
-  const mine = `(SELECT current_setting('app.store', true) = '*') OR "lojaId" = ANY (
-    (SELECT string_to_array(nullif(nullif(current_setting('app.store', true), ''), '*'), ',')::bigint[])::bigint[])`
-  return `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = 'system.${table}'::regclass) THEN
+const guarded = (table: string, distributed: boolean): string =>
+  `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = 'system.${table}'::regclass) THEN
     ALTER TABLE system.${table} ENABLE ROW LEVEL SECURITY;
     ALTER TABLE system.${table} FORCE ROW LEVEL SECURITY;
-    CREATE POLICY app_store ON system.${table} USING (${mine}) WITH CHECK (${mine});
+    ${createStorePolicy(`system.${table}`, distributed)};
   END IF; END $$`
-}
 
 /** What the server keeps for itself, outside the registers. Each statement may run again and again. */
 const tables: readonly string[] = [
@@ -81,6 +79,10 @@ const tables: readonly string[] = [
     "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now(), "expiresAt" timestamptz)`,
   'CREATE INDEX IF NOT EXISTS queue_due ON system.queue (queue, "dueAt")',
   `CREATE INDEX IF NOT EXISTS queue_expiry ON system.queue ("expiresAt") WHERE "expiresAt" IS NOT NULL`,
+  // By which keys a queue knows what it took, so that it takes nothing twice.
+  `CREATE TABLE IF NOT EXISTS system.queue_keys (
+    queue text NOT NULL, key text NOT NULL, "expiresAt" timestamptz NOT NULL, PRIMARY KEY (queue, key))`,
+  'CREATE INDEX IF NOT EXISTS queue_keys_expiry ON system.queue_keys ("expiresAt")',
   // They had a table each once.
   `DO $$ BEGIN
     IF to_regclass('system.mails') IS NOT NULL THEN
@@ -100,26 +102,42 @@ const tables: readonly string[] = [
   // Services outside that fail, as all servers see them: told again while they do, gone when one answers.
   `CREATE TABLE IF NOT EXISTS system.failing_services (
     name text PRIMARY KEY, since timestamptz NOT NULL, reason text NOT NULL, "toldAt" timestamptz NOT NULL DEFAULT now())`,
-  ...['actions', 'removed_secrets'].map(guarded),
+  // Years of a store's records that left for an archive, from before the first one leaves until all are back.
+  `CREATE TABLE IF NOT EXISTS system.archived_years (
+    register text NOT NULL, "lojaId" bigint NOT NULL, year integer NOT NULL, archive uuid NOT NULL, "from" timestamptz NOT NULL,
+    "until" timestamptz NOT NULL, "leftAt" timestamptz, PRIMARY KEY (register, "lojaId", year, archive))`,
 ]
 
-/** Makes the schema `system` and the search functions. */
-export const prepareSystemSchema = async (q: Queries): Promise<void> => {
-  for (const statement of [...tables, ...searchFunctions]) await q.query(statement)
+const guardedTables = ['actions', 'removed_secrets']
+
+/**
+ * Makes the schema `system` and the search functions. Where rows are spread over several machines, all of it stays on the first one.
+ */
+export const prepareSystemSchema = async (q: Queries, distributed = false): Promise<void> => {
+  const statements = [...tables, ...guardedTables.map(table => guarded(table, distributed)), ...searchFunctions]
+  for (const statement of [...statements, ...(distributed ? jointCommits : [])]) await q.query(statement)
 }
 
-/** Lets the search index of a store's table hold the store; false where the extension is missing. */
-export const prepareExtensions = async (q: Queries): Promise<{ mixedSearch: boolean }> => {
-  await q.query('DO $$ BEGIN CREATE EXTENSION IF NOT EXISTS btree_gin; EXCEPTION WHEN OTHERS THEN NULL; END $$')
-  const { rows } = await q.query("SELECT FROM pg_extension WHERE extname = 'btree_gin'")
-  return { mixedSearch: rows.length > 0 }
-}
+/**
+ * What is written into the schema and into a store's rows stands or falls together only where the first machine takes part in the commit,
+ * which it does once a table of its own that the others know of is touched: see `jointCommit`.
+ */
+const jointCommits: readonly string[] = [
+  'CREATE TABLE IF NOT EXISTS system.joint_commits (id bigint PRIMARY KEY)',
+  `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'system.joint_commits'::regclass) THEN
+    PERFORM citus_add_local_table_to_metadata('system.joint_commits');
+  END IF; END $$`,
+  `DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = '${appRole}') THEN
+    GRANT USAGE ON SCHEMA system TO ${appRole};
+    GRANT SELECT, DELETE ON system.joint_commits TO ${appRole};
+  END IF; END $$`,
+]
 
 /**
  * What an index of words, of beginnings of text or of amounts compares by. Under row level security PostgreSQL lets an index serve
  * a condition only if its functions are marked to give nothing away about rows of others; these do not, but are not marked.
  */
-const compared = [
+export const comparedFunctions = [
   'ts_match_vq(tsvector, tsquery)',
   ...['textlike(text, text)', 'lower(text)', 'translate(text, text, text)'],
   ...['eq', 'lt', 'le', 'gt', 'ge'].map(sign => `numeric_${sign}(numeric, numeric)`),
@@ -130,7 +148,7 @@ export const markSearchFunctions = async (q: Queries): Promise<string[]> => {
   const { rows } = await q.query<{ name: string; superuser: boolean }>(
     `SELECT name, (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser
      FROM unnest($1::text[]) name JOIN pg_proc p ON p.oid = ('pg_catalog.' || name)::regprocedure WHERE NOT p.proleakproof`,
-    [compared],
+    [comparedFunctions],
   )
   const statements = rows.map(({ name }) => `ALTER FUNCTION pg_catalog.${name} LEAKPROOF`)
   if (!rows[0]?.superuser) return statements
@@ -143,7 +161,7 @@ const systemGrants: readonly { readonly acts: string; readonly tables: readonly 
   { acts: 'SELECT, INSERT, UPDATE, DELETE', tables: ['system.idempotency', 'system.actions', 'system.removed_secrets'] },
   { acts: 'INSERT', tables: ['system.confirmations', 'system.queue', 'system.passwords'] },
   { acts: 'SELECT, INSERT', tables: ['system.invitations'] },
-  { acts: 'SELECT', tables: ['system.failing_services', 'system.password_holders'] },
+  { acts: 'SELECT', tables: ['system.failing_services', 'system.password_holders', 'system.archived_years'] },
 ]
 
 /** What requests may touch: every register's table, and of the system's only what they need. */

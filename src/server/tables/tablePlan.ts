@@ -1,5 +1,6 @@
 import { changeColumns } from './changeColumns.ts'
 import { columnSql, commentSteps } from './columnSql.ts'
+import { layoutObstacles, layoutSteps, type PresentLayout } from './layout.ts'
 import type { PresentTable } from './presentTables.ts'
 import type { RefusedTableChange } from './refusedTableChange.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
@@ -14,8 +15,12 @@ export interface TablePlan {
   readonly notices: readonly string[]
 }
 
-/** The difference between wanted and present tables. Everything that only adds is a step. */
-export const planTables = (wanted: readonly WantedTable[], present: ReadonlyMap<string, PresentTable>): TablePlan => {
+/** The difference between wanted and present tables. Everything that only adds is a step. `layout`: of a distributed database. */
+export const planTables = (
+  wanted: readonly WantedTable[],
+  present: ReadonlyMap<string, PresentTable>,
+  layout?: PresentLayout,
+): TablePlan => {
   const notices: string[] = []
   const renames: string[] = []
   const pairs = wanted.map(table => {
@@ -27,12 +32,13 @@ export const planTables = (wanted: readonly WantedTable[], present: ReadonlyMap<
   const kept = new Set(pairs.map(({ found }) => found?.name))
   for (const name of present.keys())
     if (!kept.has(name)) notices.push(`Table "${name}" belongs to no register; it is left alone until a migration drops it.`)
-  const changes = pairs.map(({ table, found }) => (found ? changeTable(table, found) : createTable(table)))
+  const changes = pairs.map(({ table, found }) => (found ? changeTable(table, found, layout) : createTable(table, layout)))
   return {
     steps: [
       ...renames,
       ...changes.flatMap(change => change.columns),
       ...changes.flatMap(change => change.uniques),
+      ...(layout ? layoutSteps(wanted, renamedLayout(layout, pairs)) : []),
       // After all tables are there; one statement each.
       ...changes.flatMap(change => change.foreignKeys),
       ...changes.flatMap(change => change.rest),
@@ -40,6 +46,18 @@ export const planTables = (wanted: readonly WantedTable[], present: ReadonlyMap<
     refusals: changes.flatMap(change => change.refusals),
     notices,
   }
+}
+
+/** A table that has its place keeps it under another name. */
+const renamedLayout = (
+  layout: PresentLayout,
+  pairs: readonly { readonly table: WantedTable; readonly found: PresentTable | undefined }[],
+): PresentLayout => {
+  const moved = pairs.flatMap(({ table, found }) =>
+    found && found.name !== table.name && layout.laidOut.has(found.name) ? [{ from: found.name, to: table.name }] : [],
+  )
+  const first = moved.find(({ from }) => from === layout.first)?.to ?? layout.first
+  return { laidOut: new Set([...layout.laidOut, ...moved.map(({ to }) => to)]), ...(first === undefined ? {} : { first }) }
 }
 
 interface Change {
@@ -50,7 +68,7 @@ interface Change {
   readonly refusals: readonly RefusedTableChange[]
 }
 
-const createTable = (table: WantedTable): Change => {
+const createTable = (table: WantedTable, layout: PresentLayout | undefined): Change => {
   const columns = [...table.columns.map(columnSql), `PRIMARY KEY (${quotedIdentifiers(table.primaryKey)})`]
   return {
     columns: [
@@ -59,20 +77,24 @@ const createTable = (table: WantedTable): Change => {
     ],
     uniques: table.uniques.map(part => addConstraint(table, part)),
     foreignKeys: table.foreignKeys.map(part => addConstraint(table, part)),
-    rest: [...table.indexes.map(part => addIndex(table, part)), ...rowSecuritySteps(table, undefined)],
+    rest: [...table.indexes.map(part => addIndex(table, part)), ...rowSecuritySteps(table, undefined, layout !== undefined)],
     refusals: [],
   }
 }
 
-const changeTable = (table: WantedTable, found: PresentTable): Change => {
+const changeTable = (table: WantedTable, found: PresentTable, layout: PresentLayout | undefined): Change => {
   const { steps, refusals, searchAnew } = changeColumns(table, found)
   const parts = new Set([...table.uniques, ...table.foreignKeys, ...table.indexes].map(part => part.name))
   const name = quotedIdentifier(table.name)
   const missing = (part: WantedConstraint): boolean =>
     !found.indexes.has(part.name) || (searchAnew && part.definition.includes(searchColumn))
+  const obstacles = layoutObstacles(found, layout)
+  const renewed = obstacles.keys
+  const guardsLeft = obstacles.steps.length > 0 ? { ...found, policies: new Set<string>() } : found
   const gone = [
+    ...obstacles.steps,
     ...[...found.constraints]
-      .filter(each => !parts.has(each) && isOurs(each))
+      .filter(each => (!parts.has(each) || renewed.has(each)) && isOurs(each))
       .map(each => `ALTER TABLE ${name} DROP CONSTRAINT ${quotedIdentifier(each)}`),
     ...[...found.indexes]
       .filter(each => !parts.has(each) && isOurs(each))
@@ -81,8 +103,13 @@ const changeTable = (table: WantedTable, found: PresentTable): Change => {
   return {
     columns: [...gone, ...steps],
     uniques: table.uniques.filter(part => !found.constraints.has(part.name)).map(part => addConstraint(table, part)),
-    foreignKeys: table.foreignKeys.filter(part => !found.constraints.has(part.name)).map(part => addConstraint(table, part)),
-    rest: [...table.indexes.filter(missing).map(part => addIndex(table, part)), ...rowSecuritySteps(table, found)],
+    foreignKeys: table.foreignKeys
+      .filter(part => !found.constraints.has(part.name) || renewed.has(part.name))
+      .map(part => addConstraint(table, part)),
+    rest: [
+      ...table.indexes.filter(missing).map(part => addIndex(table, part)),
+      ...rowSecuritySteps(table, guardsLeft, layout !== undefined),
+    ],
     refusals,
   }
 }

@@ -3,6 +3,7 @@ import { kindByName } from '../../kinds/values.ts'
 import type { Field, Model, Register } from '../../model/model.ts'
 import { isSystemField } from '../../model/register.ts'
 import { canonicalType } from './columnType.ts'
+import { type ListOrder, listOrders } from './listOrders.ts'
 import { searchColumn, searchExpression, searchedFields, unaccentedSql } from './searchColumn.ts'
 import { constraintName, quotedIdentifier, quotedIdentifiers, sqlLiteral, uniqueColumns, uniqueName } from './sqlNames.ts'
 
@@ -30,6 +31,12 @@ export interface WantedConstraint {
   readonly unique?: true
 }
 
+/**
+ * Where the rows of a table are in a distributed database: spread over the machines by their store, so that all of one store's are on
+ * the same one, or all of them on every machine.
+ */
+export type TableLayout = 'by store' | 'everywhere'
+
 export interface WantedTable {
   readonly name: string
   readonly was?: string
@@ -40,34 +47,32 @@ export interface WantedTable {
   readonly indexes: readonly WantedConstraint[]
   /** Whether rows belong to a store, and row level security guards them. */
   readonly scoped: boolean
+  readonly layout: TableLayout
 }
 
 /** Sorting by ICU, present in every build of PostgreSQL that people use, and the same on each. */
 const sorting = 'pt-BR-x-icu'
 
-/** What the PostgreSQL at hand can do. */
-export interface DatabaseFeatures {
-  /** Whether a search index can hold the store too (extension btree_gin). */
-  readonly mixedSearch: boolean
-}
-
-/** The tables that a Model needs, in no particular order. Registers made `from` another share its table. */
-export const wantedTables = (model: Model, abilities: DatabaseFeatures = { mixedSearch: true }): WantedTable[] => {
+/**
+ * The tables that a Model needs, in no particular order. Registers made `from` another share its table. `distributed`: rows are spread over
+ * several machines by their store.
+ */
+export const wantedTables = (model: Model, distributed = false): WantedTable[] => {
   const byTable = new Map<string, Register[]>()
   for (const register of Object.values(model.registers)) {
     if (register.stored === false) continue
     const sharing = byTable.get(register.table) ?? []
     byTable.set(register.table, register.from ? [...sharing, register] : [register, ...sharing])
   }
-  return [...byTable.values()].map(registers => wantedTable(model, registers, abilities))
+  return [...byTable.values()].map(registers => wantedTable(model, registers, distributed))
 }
 
-const wantedTable = (model: Model, registers: readonly Register[], abilities: DatabaseFeatures): WantedTable => {
+const wantedTable = (model: Model, registers: readonly Register[], distributed: boolean): WantedTable => {
   const [first] = registers
   if (!first) throw new Error('A table without a register')
   const scoped = first.scope !== 'global'
   const fields = storedOnce(registers)
-  const search = searchExpression(searchedFields({ ...first, fields }))
+  const search = searchExpression(first, searchedFields({ ...first, fields }))
   const columns = placed(fields).map(field => wantedColumn(first, field))
   const generated = { name: searchColumn, type: 'tsvector', notNull: false, identity: false }
   return {
@@ -76,12 +81,14 @@ const wantedTable = (model: Model, registers: readonly Register[], abilities: Da
     columns: search ? [...columns, { ...generated, generated: search }] : columns,
     primaryKey: scoped ? ['lojaId', 'id'] : ['id'],
     uniques: distinct(registers.flatMap(register => uniques(register))),
-    foreignKeys: fields.flatMap(field => foreignKey(model, first, field)),
+    foreignKeys: fields.flatMap(field => foreignKey(model, first, field, distributed)),
     indexes: [
       ...distinct(registers.flatMap(register => partialUniques(register))),
-      ...indexes(first, registers, fields, search ? searchIndex(scoped && abilities.mixedSearch) : []),
+      ...indexes(first, registers, fields, search ? [searchIndex] : []),
     ],
     scoped,
+    // Stores themselves are few and read with everything.
+    layout: first.scope === 'store' ? 'by store' : 'everywhere',
   }
 }
 
@@ -159,19 +166,22 @@ function valuesSql(register: Register, name: string, values: readonly (string | 
 }
 
 /** The store stands first in every foreign key between tables of a store: they stay together when tables are spread by store. */
-const foreignKey = (model: Model, register: Register, field: Field): WantedConstraint[] => {
+const foreignKey = (model: Model, register: Register, field: Field, distributed: boolean): WantedConstraint[] => {
   const target = field.reference && model.registers[field.reference.to]
   if (!target || field.name === 'lojaId' || field.name === 'id' || field.reference?.onRemove === 'keep') return []
   const global = target.scope === 'global'
   // A row of no store cannot name the store of what it refers to: the save checks such a reference.
   if (!global && register.scope === 'global') return []
+  // Stores themselves are on every machine, what they own on one: there is no such key, and saves and removals check.
+  if (distributed && register.scope === 'self' && !global) return []
   // Another store (a branch) is named by its own key on both sides.
   const elsewhere = target.scope === 'self' && register.scope === 'store' && !register.parent
   const columns = global ? [field.name] : [elsewhere ? field.name : 'lojaId', field.name]
   const keys = global ? ['id'] : ['lojaId', 'id']
   const cascade = register.parent?.by === field.name
   // PostgreSQL empties no column of a key that holds a generated one: for stores themselves the removal does it.
-  const empties = field.reference?.onRemove === 'empty' && register.scope !== 'self'
+  // Citus empties no part of a key that holds the store: the removal does it there, too.
+  const empties = field.reference?.onRemove === 'empty' && register.scope !== 'self' && !distributed
   const action = cascade ? ' ON DELETE CASCADE' : empties ? ` ON DELETE SET NULL (${quotedIdentifier(field.name)})` : ''
   const definition = `FOREIGN KEY (${quotedIdentifiers(columns)}) REFERENCES ${quotedIdentifier(target.table)} (${quotedIdentifiers(keys)})${action}`
   return [{ name: constraintName(register.table, 'fk', definition), definition }]
@@ -189,7 +199,8 @@ const indexes = (
   for (const field of fields)
     if (field.reference && field.reference.onRemove !== 'keep' && field.name !== 'lojaId')
       plain.add([...before, quotedIdentifier(field.name), ...placeIn(first, field)].join(', '))
-  for (const register of registers) for (const order of ordersOf(register, fields)) plain.add([...before, order].join(', '))
+  for (const register of registers)
+    for (const order of listOrders(register, fields)) plain.add([...before, termsSql(order)].join(', '))
   for (const register of registers)
     for (const names of register.indexes ?? []) plain.add([...before, quotedIdentifiers(names)].join(', '))
   for (const register of registers)
@@ -203,26 +214,14 @@ const indexes = (
   return parts.map(definition => ({ name: constraintName(first.table, 'ix', definition), definition }))
 }
 
-const searchIndex = (mixed: boolean): string[] => [`USING gin (${mixed ? '"lojaId", ' : ''}${quotedIdentifier(searchColumn)})`]
+const searchIndex = `USING gin (${quotedIdentifier(searchColumn)})`
+
+const termsSql = (order: ListOrder): string =>
+  order.map(({ field, descending }) => `${quotedIdentifier(field)}${descending ? ' DESC' : ''}`).join(', ')
 
 const placeIn = (register: Register, field: Field): string[] => {
   const order = register.order[0]?.split(' ')[0]
   return register.parent?.by === field.name && order && order !== 'id' ? [quotedIdentifier(order)] : []
-}
-
-/** The orders in which lists open, each ended by the key: what makes pages stable also makes the index serve them. */
-const ordersOf = (register: Register, fields: readonly Field[]): string[] => {
-  if (register.parent) return []
-  return [register.order, register.views.list.order].flatMap(order => {
-    const terms = order.map(term => term.split(' '))
-    if (order.length === 0 || !terms.every(([name]) => fields.some(field => field.name === name)) || terms[0]?.[0] === 'id')
-      return []
-    const down = terms.every(([, direction]) => direction === 'DESC')
-    if (!down && terms.some(([, direction]) => direction === 'DESC')) return []
-    return [
-      [...terms.map(([name = '']) => quotedIdentifier(name)), '"id"'].map(column => `${column}${down ? ' DESC' : ''}`).join(', '),
-    ]
-  })
 }
 
 const distinct = (parts: readonly WantedConstraint[]): WantedConstraint[] => [

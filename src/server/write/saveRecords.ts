@@ -6,6 +6,7 @@ import type { Problem } from '../../model/problem.ts'
 import { isSystemField } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
 import { completeRows, type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import { nearPlan } from '../query/labels/farLabels.ts'
 import { planSavedRecord } from '../query/planRecord.ts'
 import { selectList } from '../query/planSql.ts'
 import type { QueryPlan } from '../query/queryPlan.ts'
@@ -107,7 +108,7 @@ export async function saveRecords(
   const written = await writeDrafts(
     drafts,
     table,
-    memoizeByKey(lists, plan, () => selectList(plan)),
+    memoizeByKey(lists, plan, () => selectList(nearPlan(plan, work.q))),
     work,
   )
   const wrong = await choices

@@ -6,8 +6,8 @@ export async function readDraftGround(q: Queries, lojaId: number, destinatarioId
   const { rows } = await q.query<Row>(
     `SELECT coalesce(l.regime_tributario, 1)::int AS regime, coalesce(l.ambiente_fiscal, 2)::int AS ambiente, coalesce(l.uf, '') AS uf,
        coalesce(l.nfe_cred_sn_alq, 0)::float8 AS cred_sn_alq, p.cnpj, p.ie,
-       (SELECT e.uf FROM parceiros_enderecos e WHERE e."lojaId" = l."lojaId" AND e."parceirosId" = p.id ORDER BY e.ordem, e.id LIMIT 1) AS destino
-     FROM lojas l LEFT JOIN parceiros p ON p."lojaId" = l."lojaId" AND p.id = $2 WHERE l."lojaId" = $1 AND l.id = $1`,
+       (SELECT e.uf FROM parceiros_enderecos e WHERE e."lojaId" = $1 AND e."parceirosId" = p.id ORDER BY e.ordem, e.id LIMIT 1) AS destino
+     FROM lojas l LEFT JOIN parceiros p ON p."lojaId" = $1 AND p.id = $2 WHERE l."lojaId" = $1 AND l.id = $1`,
     [lojaId, destinatarioId],
   )
   const { cnpj = null, ie = null, destino = null, ...store } = rows[0] ?? nowhere

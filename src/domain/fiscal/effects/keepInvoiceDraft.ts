@@ -1,4 +1,4 @@
-import { type DataRow, type Effect, type Queries, requireStore } from '../../../server/domain.ts'
+import { type DataRow, type Effect, holdStore, type Queries, requireStore } from '../../../server/domain.ts'
 import { isBlank, numberIn, operationOf } from '../core/public.ts'
 import { drawNumericCode } from '../drafts/drawNumericCode.ts'
 import { readDraftGround } from '../drafts/readDraftGround.ts'
@@ -35,7 +35,7 @@ async function environmentOf(q: Queries, lojaId: number): Promise<1 | 2> {
  */
 async function number(q: Queries, lojaId: number, ambiente: 1 | 2, body: DataRow): Promise<void> {
   if (!isBlank(body.serie) && !isBlank(body.numero)) return
-  await q.query('SELECT 1 FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE', [lojaId])
+  await holdStore(q, lojaId)
   const { rows } = await q.query<{ serie: number; numero: number }>(
     `WITH RECURSIVE known AS (
        SELECT serie::int, numero::int, coalesce(inutilizacao, false) AS voided, coalesce(numero_final, numero)::int AS numero_final, id

@@ -4,13 +4,15 @@ export interface DemoAccount {
   readonly nome: string
   readonly admin?: boolean
   readonly login?: boolean
+  /** Stores that the account administers may have the chatbot. */
+  readonly chatbot?: boolean
 }
 
 export const demoPassword = 'demo1234'
 
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'admin@demo.com.br', nome: 'Administração da Plataforma', admin: true, login: true },
-  { email: 'dono@demo.com.br', nome: 'Marina Bellini', login: true },
+  { email: 'dono@demo.com.br', nome: 'Marina Bellini', login: true, chatbot: true },
   { email: 'funcionario@demo.com.br', nome: 'Rafael Nogueira', login: true },
   { email: 'gerente.cantina@demo.com.br', nome: 'Cláudia Ferrari' },
   { email: 'caixa.cantina@demo.com.br', nome: 'Jonas Prado' },

@@ -3,7 +3,14 @@ import { demoAccounts, demoMemberships } from './demoAccounts.ts'
 
 /** The people of the demo, by their e-mails. */
 export async function loadUsers(insert: InsertRecords): Promise<IdsByName> {
-  const rows = demoAccounts.map(({ email, nome, admin }) => ({ email, nome, admin: admin === true, active: true, block: false }))
+  const rows = demoAccounts.map(({ email, nome, admin, chatbot }) => ({
+    email,
+    nome,
+    admin: admin === true,
+    active: true,
+    block: false,
+    chatbot: chatbot === true,
+  }))
   return insertNamed(insert, 'users', null, rows, 'email')
 }
 

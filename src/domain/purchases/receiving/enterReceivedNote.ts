@@ -1,4 +1,4 @@
-import { ApiError, type UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, holdStore, type UnitOfWork } from '../../../server/domain.ts'
 import { billNote } from './billNote.ts'
 import { checkEntry } from './checkEntry.ts'
 import { passEntryPoint } from './crashPoints.ts'
@@ -12,7 +12,7 @@ import { rememberCodes } from './rememberedCodes.ts'
 export async function enterReceivedNote(lojaId: number, input: EntryInput, work: UnitOfWork): Promise<void> {
   const { q } = work
   // Two entries of a store follow one another: both may remember the same codes and change the same products.
-  await q.query('SELECT 1 FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE', [lojaId])
+  await holdStore(q, lojaId)
   const entry = await readEntry(lojaId, input, work)
   passEntryPoint('entry-held')
   if (entry.note.entrada) throw new ApiError(409, 'received.entered-already')

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import { holdStore, type Queries } from '../../../server/domain.ts'
 import { matchProducts, type ReceivedNote } from '../../fiscal/public.ts'
 import { findKnownProducts } from './findKnownProducts.ts'
 import { type RememberedEntry, rememberedCodes } from './rememberedCodes.ts'
@@ -12,7 +12,7 @@ export interface KeptNote {
 
 /**
  * Keeps an authorised note, once for each key: with its items, each tied to the product that its codes or its name tell, and the
- * instalments that it asks for. A note of which only a summary was known becomes whole. The store's row is held meanwhile: of two who bring
+ * instalments that it asks for. A note of which only a summary was known becomes whole. The store is held meanwhile: of two who bring
  * the same note one waits, and finds it.
  */
 export async function keepReceivedNote(
@@ -21,7 +21,7 @@ export async function keepReceivedNote(
   note: ReceivedNote,
   xmlUrl: (id: number) => string,
 ): Promise<KeptNote> {
-  await q.query('SELECT 1 FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE', [lojaId])
+  await holdStore(q, lojaId)
   const { rows: standing } = await q.query<{ id: string; whole: boolean }>(
     `SELECT id, "xmlUrl" IS NOT NULL AS whole FROM nfes WHERE "lojaId" = $1 AND "chNFe" = $2 ORDER BY id LIMIT 1 FOR UPDATE`,
     [lojaId, note.chNFe],

@@ -105,4 +105,4 @@ const CHANGE_VALUES = `UPDATE caixas_valores v SET valor_contabilizado = u.conta
 
 const ADD_VALUES = `INSERT INTO caixas_valores ("lojaId", "caixasId", "moedaId", valor_contabilizado, valor_informado, valor_corrigido)
   SELECT $1, $2, u.moeda, u.contabilizado, u.informado, greatest(u.informado, 0) FROM ${SENT}
-  WHERE NOT EXISTS (SELECT FROM caixas_valores v WHERE v."lojaId" = $1 AND v."caixasId" = $2 AND v."moedaId" = u.moeda)`
+  WHERE u.moeda NOT IN (SELECT v."moedaId" FROM caixas_valores v WHERE v."lojaId" = $1 AND v."caixasId" = $2 AND v."moedaId" IS NOT NULL)`

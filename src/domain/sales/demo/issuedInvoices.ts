@@ -63,6 +63,7 @@ export async function loadIssuedInvoices(q: Queries, ground: DemoStore, { days, 
   const count = Math.max(4, Math.round(days / 10))
   const ids = await reserveIds(q, 'NFe_emissaos', count)
   const [rows, items, payments]: [BulkValue[][], BulkValue[][], BulkValue[][]] = [[], [], []]
+  const last = await lastNumber(q, ground.id)
   for (const [at, id] of ids.entries()) {
     const issued = now - Math.round(((count - at) / count) * days * DAY)
     const own = createSeededRandom(random.whole(20_000, 600_000))
@@ -73,10 +74,10 @@ export async function loadIssuedInvoices(q: Queries, ground: DemoStore, { days, 
     })
     const total = centsText(lines.reduce((sum, line) => sum + line.total, 0))
     const state = at === count - 1 ? 'DIGITACAO' : random.chance(0.06) ? 'CANCELADA' : 'AUTORIZADA'
-    const key = state === 'DIGITACAO' ? null : accessKey(issued, ground.id, 1, at + 1, 55)
+    const key = state === 'DIGITACAO' ? null : accessKey(issued, ground.id, 1, last + at + 1, 55)
     const moment = isoText(issued)
     rows.push([
-      ...[ground.id, id, moment, 55, 1, at + 1, random.whole(12_345_678, 98_765_432), moment, 1, 1, 'VENDA'],
+      ...[ground.id, id, moment, 55, 1, last + at + 1, random.whole(12_345_678, 98_765_432), moment, 1, 1, 'VENDA'],
       ...[random.pick(ground.customers).id, 1, 9, 9, 1, 1, state, 2, key],
       key === null ? null : `nfe/${ground.id}/${key}.xml`,
       state === 'CANCELADA' ? `nfe/${ground.id}/${key}-cancelamento.xml` : null,
@@ -93,6 +94,15 @@ export async function loadIssuedInvoices(q: Queries, ground: DemoStore, { days, 
   await bulkInsert(q, 'NFe_emissaos_itens', itemColumns, items)
   await bulkInsert(q, 'NFe_emissaos_pagamentos', paymentColumns, payments)
   await takeFromProducts(q, ground.id)
+}
+
+/** Numbers count on from what an earlier load gave. */
+async function lastNumber(q: Queries, lojaId: number): Promise<number> {
+  const { rows } = await q.query<{ last: string | null }>(
+    'SELECT max(numero) AS last FROM "NFe_emissaos" WHERE "lojaId" = $1 AND modelo = 55 AND serie = 1',
+    [lojaId],
+  )
+  return Number(rows[0]?.last ?? 0)
 }
 
 /** What the form of an invoice fills when a product is chosen. */

@@ -4,6 +4,7 @@ import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../../server/domain.ts'
 import { findSessions, refreshSync, sessionsOf } from '../cash/saleSessions.ts'
 import { changeSales } from '../tables/changeSales.ts'
+import { archivedSalesOf } from './archivedSalesOf.ts'
 import { checkSale } from './checkSale.ts'
 import { fillSale, readSaleGround, type SaleGround } from './fillSale.ts'
 import { classifyResentSales, keepSoldSnapshots, rewriteSales, saleListRows } from './resentSales.ts'
@@ -33,7 +34,13 @@ export async function receiveSales(bodies: readonly Body[], lojaId: number, mode
   const refuse = (index: number, chave: string | null, problems: readonly Problem[]): void => {
     outcomes[index] = { chave, status: 'refused', problems }
   }
-  const checked = await checkAll(bodies, lojaId, model, refuse, places)
+  const whole = await checkAll(bodies, lojaId, model, refuse, places)
+  const archived = await archivedSalesOf(q, lojaId, whole, Date.now())
+  for (const [sale, year] of archived)
+    refuse(places.get(saleKey(sale)) ?? 0, sale.chave, [
+      { path: 'recebido_em', code: 'sale.archived', params: { sale: sale.chave, field: 'recebido_em', year } },
+    ])
+  const checked = whole.filter(sale => !archived.has(sale))
   const keys = await readStoreKeys(checked, lojaId, model, q)
   const known = checked.filter(sale => {
     const problems = unknownSaleReferences(sale, keys, model)

@@ -93,7 +93,7 @@ export const receiveOpenTabs = operation<Input>({
       const { rows } = await q.query<{ id: string }>(
         `INSERT INTO ${sql} AS p ("lojaId", origem, atualizado_em, comandas) VALUES ($1, $2, $3, $4)
          ON CONFLICT ("lojaId", origem) DO UPDATE SET atualizado_em = excluded.atualizado_em, comandas = excluded.comandas,
-           version = p.version + 1, "updatedAt" = now() WHERE p.atualizado_em <= excluded.atualizado_em RETURNING id`,
+           version = p.version + 1, "updatedAt" = excluded."updatedAt" WHERE p.atualizado_em <= excluded.atualizado_em RETURNING id`,
         [lojaId, ORIGIN, atualizado_em, JSON.stringify(input.comandas.map(completed))],
       )
       if (rows[0]) changes.push({ register, lojaId, id: rows[0].id })

@@ -53,7 +53,7 @@ const messages = [
     'line-gross',
     'line-final',
   ],
-  ...['line-discount', 'discount', 'service', 'gross', 'final', 'receipts', 'unknown', 'twice', 'other-store'],
+  ...['line-discount', 'discount', 'service', 'gross', 'final', 'receipts', 'unknown', 'twice', 'other-store', 'archived'],
 ]
   .map(code => `sale.${code}`)
   .concat('more-problems')

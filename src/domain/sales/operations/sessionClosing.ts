@@ -3,6 +3,7 @@ import type { Model } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { ApiError, operation, requireStore, tableOf } from '../../../server/domain.ts'
 import { closingSql } from '../cash/closingSql.ts'
+import { refuseArchivedSession } from '../cash/refuseArchivedSession.ts'
 
 interface ClosingRow {
   readonly category: string
@@ -42,12 +43,13 @@ export const sessionClosing = operation<{ readonly id: number }>({
       },
     },
   },
-  messages: ['not-found'],
+  messages: ['not-found', 'cash.archived'],
   async run({ model, caller, input, database }) {
     const lojaId = requireStore(caller)
     return database.read({ stores: [lojaId] }, async q => {
       const { rows: found } = await q.query('SELECT FROM caixas WHERE "lojaId" = $1 AND id = $2', [lojaId, input.id])
       if (found.length === 0) throw new ApiError(404, 'not-found')
+      await refuseArchivedSession(q, lojaId, input.id)
       const { rows } = await q.query<ClosingRow>(closingSql, [lojaId, input.id])
       const closing: Record<string, ClosingLine[]> = {}
       for (const row of rows) {

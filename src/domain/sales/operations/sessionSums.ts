@@ -1,5 +1,6 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, operation, requireStore } from '../../../server/domain.ts'
+import { refuseArchivedSession } from '../cash/refuseArchivedSession.ts'
 import { sessionSumsSql } from '../cash/sessionSumsSql.ts'
 
 interface SumRow {
@@ -33,12 +34,13 @@ export const sessionSums = operation<{ readonly id: number }>({
       required: ['moeda', 'contabilizado', 'apurado', 'diferenca'],
     },
   },
-  messages: ['not-found'],
+  messages: ['not-found', 'cash.archived'],
   async run({ model, caller, input, database }) {
     const lojaId = requireStore(caller)
     return database.read({ stores: [lojaId] }, async q => {
       const { rows: found } = await q.query('SELECT FROM caixas WHERE "lojaId" = $1 AND id = $2', [lojaId, input.id])
       if (found.length === 0) throw new ApiError(404, 'not-found')
+      await refuseArchivedSession(q, lojaId, input.id)
       const { rows } = await q.query<SumRow>(sessionSumsSql, [lojaId, input.id])
       return rows.map(row => ({
         moeda: row.moeda || formatMessage(model, 'cash.line-no-currency'),

@@ -5,19 +5,21 @@ export interface RollupColumn {
   readonly from: string
 }
 
-/** A table of sums over what was sold, kept in the transaction of every sale. */
+/** A table of sums over what was sold or ordered, kept in the transaction of every change. */
 export interface Rollup {
   /** Table in the schema `resumos`. */
   readonly name: string
   readonly keys: readonly RollupColumn[]
   /** Sums; `linhas` counts the rows that went in, and a row of none is removed. */
   readonly measures: readonly RollupColumn[]
-  /** Joined tables; `m` is the movement. */
+  /** Joined tables; `m` is the movement, or the order. */
   readonly source: string
   /** Its days are the store's: expressions say the zone as ZONE. */
   readonly zoned: boolean
   /** Which of those rows count. */
   readonly where: string
+  /** The rows may leave for an archive, and what they added is noted beside. */
+  readonly archived?: true
 }
 
 const column = (name: string, type: string, from: string): RollupColumn => ({ name, type, from })
@@ -74,8 +76,7 @@ const productSums = [
 const debit = `CASE WHEN r.correntista AND coalesce(m."tipoMovimentoId", 1) <> 2 OR m."tipoMovimentoId" = 7 THEN coalesce(r.valor, 0) ELSE 0 END`
 const credit = `CASE WHEN m."tipoMovimentoId" = 3 OR (r.correntista AND m."tipoMovimentoId" = 2) THEN coalesce(r.valor, 0) ELSE 0 END`
 
-/** Every rollup, in the order in which a transaction writes them: two batches never wait for each other in a ring. */
-export const rollups: readonly Rollup[] = [
+const salesSums: readonly Rollup[] = [
   {
     name: 'vendas_hora',
     keys: [store, column('hora', 'timestamptz', hour), ...ways],
@@ -134,7 +135,7 @@ export const rollups: readonly Rollup[] = [
       column(
         'comissionado',
         'boolean',
-        `coalesce(CASE w.papel WHEN 'WAITER' THEN p.valor_servico ELSE p.valor_comissao END, 0) <> 0`,
+        `coalesce(CASE WHEN w.papel = 'WAITER' THEN p.valor_servico ELSE p.valor_comissao END, 0) <> 0`,
       ),
       kind,
       equipment,
@@ -159,3 +160,6 @@ export const rollups: readonly Rollup[] = [
     where: `${counted} AND r.deletado_em IS NULL AND m."parceiroId" IS NOT NULL AND (r.correntista OR m."tipoMovimentoId" IN (3, 7))`,
   },
 ]
+
+/** The rollups of sales, in the order in which a transaction writes them: two batches never wait for each other in a ring. */
+export const rollups: readonly Rollup[] = salesSums.map(rollup => ({ ...rollup, archived: true }))

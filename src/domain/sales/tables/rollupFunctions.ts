@@ -1,12 +1,13 @@
 import { DEFAULT_ZONE } from '../../../base/dates.ts'
 import { quotedIdentifier, quotedIdentifiers } from '../../../server/domain.ts'
+import { appOrderRollups } from './appOrderRollups.ts'
 import { type Rollup, rollups } from './rollup.ts'
 import { rollupSchema, rollupSumsSql, rollupTable, type SalesScope } from './rollupSql.ts'
 
 const S = rollupSchema
 
 const rollup = (name: string): Rollup => {
-  const found = rollups.find(each => each.name === name)
+  const found = [...rollups, ...appOrderRollups].find(each => each.name === name)
   if (!found) throw new Error(`No such rollup: ${name}`)
   return found
 }
@@ -47,9 +48,9 @@ const firstHour = `date_trunc('hour', inicio + interval '1 hour' - interval '1 m
 const lastHour = `date_trunc('hour', ${over}, 'UTC')`
 
 /** Bare rows before and after what rollups hold whole. */
-const edges = (from: string, to: string): readonly SalesScope[] => [
-  { store: 'loja', and: `m.contado_em >= inicio AND m.contado_em < least(${from}, ${over})` },
-  { store: 'loja', and: `m.contado_em >= ${to} AND m.contado_em < ${over}` },
+const edges = (from: string, to: string, moment = 'm.contado_em'): readonly SalesScope[] => [
+  { store: 'loja', and: `${moment} >= inicio AND ${moment} < least(${from}, ${over})` },
+  { store: 'loja', and: `${moment} >= ${to} AND ${moment} < ${over}` },
 ]
 
 /** Columns that a reader gives: of the rollup those without store and moment, moments as asked. */
@@ -105,6 +106,32 @@ const byDay = (): string => {
   ])
 }
 
+const ordered = 'm."createdAt"'
+
+/** Orders of the app by day: whole days from the rollup, the two that the range cuts from the orders. */
+const ordersByDay = (): string => {
+  const table = rollup('pedidos_app_dia')
+  const { signature, names } = given(table, ['dia date'])
+  return reader('f_pedidos_app_dias', signature, [
+    `SELECT dia, ${names} FROM ${rollupTable(table)} m WHERE m."lojaId" = loja AND dia >= ${firstDay} AND dia < ${lastDay}`,
+    ...edges(daysBegin, daysEnd, ordered).map(scope => `SELECT dia, ${names} FROM (${rollupSumsSql(table, scope)}) s`),
+  ])
+}
+
+const monthStart = (month: string): string => `(SELECT ${S}.f_inicio_do_dia(loja, ${month}))`
+
+/** Orders of the app by hour of the day and way of paying: whole months from the rollup, the two that the range cuts from the orders. */
+const ordersByMonth = (): string => {
+  const table = rollup('pedidos_app_mes')
+  const { signature, names } = given(table, ['hora smallint'])
+  const anyMonth = { ...table, keys: table.keys.filter(({ name }) => name !== 'mes') }
+  const months = edges(monthStart(firstMonth), monthStart(`greatest(${firstMonth}, ${lastMonth})`), ordered)
+  return reader('f_pedidos_app', signature, [
+    `SELECT hora, ${names} FROM ${rollupTable(table)} m WHERE m."lojaId" = loja AND mes >= ${firstMonth} AND mes < ${lastMonth}`,
+    ...months.map(scope => `SELECT hora, ${names} FROM (${rollupSumsSql(anyMonth, scope)}) s`),
+  ])
+}
+
 /**
  * Functions by which reports read any range of moments exactly: `FROM resumos.f_vendas(:lojaId, :startDate, :endDate)`. PostgreSQL
  * puts their text into the query, so that a condition on their columns reaches the tables.
@@ -116,4 +143,6 @@ export const rollupFunctions: readonly string[] = [
   byHour('f_recebimentos', 'recebimentos_hora'),
   byMonth(),
   byDay(),
+  ordersByDay(),
+  ordersByMonth(),
 ]

@@ -7,6 +7,12 @@ export const rollupSchema = 'resumos'
 /** The table of a rollup. */
 export const rollupTable = ({ name }: Rollup): string => `${rollupSchema}.${quotedIdentifier(name)}`
 
+/** Outlives every new declaration of the sums, which cannot be made of rows that are gone. */
+const archivedSchema = 'arquivados'
+
+/** The table of what rows added to a rollup that an archive took: noted batch by batch, so that a key may stand several times. */
+export const archivedTable = ({ name }: Rollup): string => `${archivedSchema}.${quotedIdentifier(name)}`
+
 const names = (columns: readonly RollupColumn[]): string => quotedIdentifiers(columns.map(({ name }) => name))
 
 /** Makes the table. Its rows change all the time and are few: room is left in every page for their new versions. */
@@ -19,6 +25,8 @@ export const createRollup = (rollup: Rollup): string => {
 export interface SalesScope {
   readonly store: string
   readonly and?: string
+  /** How it names the store's time zone; else it reads it. */
+  readonly zone?: string
 }
 
 const wholeStore = ({ store }: SalesScope): string => `m."lojaId" = ${store}`
@@ -36,17 +44,67 @@ export const rollupSumsSql = (rollup: Rollup, scope?: SalesScope): string => {
   )
 }
 
+/** Reads the time zone of a store. */
+export const zoneOfStore = (store: string): string =>
+  `SELECT coalesce(max(l.fuso_horario), '${DEFAULT_ZONE}') AS zone FROM lojas l WHERE l."lojaId" = ${store} AND l.id = ${store}`
+
 /** The zone of a store that is known is read once, and not for each row. */
 const zoneIn = (scope?: SalesScope): string =>
-  scope
-    ? `(SELECT coalesce(max(l.fuso_horario), '${DEFAULT_ZONE}') FROM lojas l WHERE l."lojaId" = ${scope.store} AND l.id = ${scope.store})`
-    : `coalesce(l.fuso_horario, '${DEFAULT_ZONE}')`
+  scope ? (scope.zone ?? `(${zoneOfStore(scope.store)})`) : `coalesce(l.fuso_horario, '${DEFAULT_ZONE}')`
 
 const collated = (type: string): string => (type.includes('COLLATE') ? ' COLLATE "C"' : '')
 
+/** What a new column of the table holds for rows that were archived before it came. */
+const unknownValue = (type: string): string => {
+  if (type.startsWith('text')) return "''"
+  if (type === 'boolean') return 'false'
+  return type === 'date' || type === 'timestamptz' ? "'-infinity'" : '0'
+}
+
+/** Makes the table of what archived rows added, or gives it the columns that a new declaration has more. */
+export const createArchivedRollup = (rollup: Rollup): string[] => {
+  const table = archivedTable(rollup)
+  const columns = [...rollup.keys, ...rollup.measures]
+  return [
+    `CREATE SCHEMA IF NOT EXISTS ${archivedSchema}`,
+    `CREATE TABLE IF NOT EXISTS ${table} (${columns.map(({ name, type }) => `${quotedIdentifier(name)} ${type} NOT NULL`).join(', ')})`,
+    ...columns.map(
+      ({ name, type }) =>
+        `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${quotedIdentifier(name)} ${type} NOT NULL DEFAULT ${unknownValue(type)}`,
+    ),
+    `CREATE INDEX IF NOT EXISTS ${quotedIdentifier(`${rollup.name}_loja`)} ON ${table} ("lojaId")`,
+  ]
+}
+
+/** Notes what movements in scope add to a rollup, as what an archive took; with `-` what it gives back. */
+export const archiveSums = (rollup: Rollup, scope: SalesScope, sign: '' | '-'): string => {
+  const measures = rollup.measures.map(({ name }) => `${sign}${quotedIdentifier(name)}`)
+  return `INSERT INTO ${archivedTable(rollup)} (${names([...rollup.keys, ...rollup.measures])})
+    SELECT ${[names(rollup.keys), ...measures].join(', ')} FROM (${rollupSumsSql(rollup, scope)}) s`
+}
+
+/** Clears the notes of the store $1 that add up to nothing. */
+export const tidyArchivedSums = (rollup: Rollup): string => {
+  const zero = rollup.measures.map(({ name }) => `sum(${quotedIdentifier(name)}) = 0`).join(' AND ')
+  const table = archivedTable(rollup)
+  return `DELETE FROM ${table} WHERE "lojaId" = $1 AND (${names(rollup.keys)}) IN (
+    SELECT ${names(rollup.keys)} FROM ${table} WHERE "lojaId" = $1 GROUP BY ${names(rollup.keys)} HAVING ${zero})`
+}
+
+/** The sums of a whole store, or of all: those of the rows that stand, and of those that an archive took. */
+const wholeSumsSql = (rollup: Rollup, scope?: SalesScope): string => {
+  const bare = rollupSumsSql(rollup, scope)
+  if (!rollup.archived) return bare
+  const columns = names([...rollup.keys, ...rollup.measures])
+  const kept = `SELECT ${columns} FROM ${archivedTable(rollup)} m${scope ? ` WHERE ${wholeStore(scope)}` : ''}`
+  const sums = rollup.measures.map(({ name, type }) => `sum(${quotedIdentifier(name)})::${type} AS ${quotedIdentifier(name)}`)
+  return `SELECT ${[names(rollup.keys), ...sums].join(', ')} FROM (${bare} UNION ALL ${kept}) w
+    GROUP BY ${names(rollup.keys)} HAVING sum(linhas) <> 0`
+}
+
 /** Fills an empty rollup. */
 export const fillRollup = (rollup: Rollup, scope?: SalesScope): string =>
-  `INSERT INTO ${rollupTable(rollup)} (${names([...rollup.keys, ...rollup.measures])}) ${rollupSumsSql(rollup, scope)}`
+  `INSERT INTO ${rollupTable(rollup)} (${names([...rollup.keys, ...rollup.measures])}) ${wholeSumsSql(rollup, scope)}`
 
 /**
  * Adds sums (a query of keys and measures). Rows are written in the order of their keys, so that two transactions that touch the same
@@ -66,10 +124,10 @@ export const addToRollup = (rollup: Rollup, sums: string): string => {
 export const clearRollup = (rollup: Rollup, narrow: string): string =>
   `DELETE FROM ${rollupTable(rollup)} WHERE ${narrow} AND linhas = 0`
 
-/** Keys whose sums differ from the bare rows', on either side. */
+/** Keys whose sums differ from those of the rows, archived ones included, on either side. */
 export const rollupDifferences = (rollup: Rollup, scope?: SalesScope): string => {
   const columns = names([...rollup.keys, ...rollup.measures])
   const kept = `SELECT ${columns} FROM ${rollupTable(rollup)} m${scope ? ` WHERE ${wholeStore(scope)}` : ''}`
-  const bare = `SELECT ${columns} FROM (${rollupSumsSql(rollup, scope)}) s`
+  const bare = `SELECT ${columns} FROM (${wholeSumsSql(rollup, scope)}) s`
   return `(${kept} EXCEPT ALL ${bare}) UNION ALL (${bare} EXCEPT ALL ${kept})`
 }

@@ -47,7 +47,7 @@ const COUNT = `UPDATE inventarios_itens i SET quantidade_estoque = c.quantidade,
   WHERE i."lojaId" = $1 AND i.id = c.id RETURNING i."produtoId", i.quantidade_estoque::text AS quantidade`
 
 /** Least quantities of what is counted, and the days on which some of it expires. */
-const LIMITS = `UPDATE produtos p SET qtd_min_prod = 5 + c.lugar % 4, validade = CASE c.lugar % 9
-    WHEN 0 THEN $3::date - 2 WHEN 3 THEN $3::date WHEN 5 THEN $3::date + 5 WHEN 7 THEN $3::date + 45 ELSE p.validade END
+const LIMITS = `UPDATE produtos p SET qtd_min_prod = 5 + c.lugar % 4, validade = CASE WHEN c.lugar % 9 = 0 THEN $3::date - 2
+    WHEN c.lugar % 9 = 3 THEN $3::date WHEN c.lugar % 9 = 5 THEN $3::date + 5 WHEN c.lugar % 9 = 7 THEN $3::date + 45 ELSE p.validade END
   FROM (SELECT "produtoId", row_number() OVER (ORDER BY id) AS lugar FROM inventarios_itens WHERE "lojaId" = $1 AND "inventariosId" = $2) c
   WHERE p."lojaId" = $1 AND p.id = c."produtoId"`

@@ -1,6 +1,7 @@
 import type { Queries } from '../../../server/domain.ts'
 import { EXPAND_SOME } from '../tables/expansionSql.ts'
-import { goodsOf, holdRecipes, writeGoods } from './changeGoods.ts'
+import { goodsOf, writeGoods } from './changeGoods.ts'
+import { holdRecipes } from './shareRecipes.ts'
 
 /** What a product is made of from a moment on. */
 export interface Composition {

@@ -10,6 +10,9 @@ interface BalanceScope {
 const hour = (moment: string): string => `date_trunc('hour', ${moment}, 'UTC')`
 const month = (moment: string): string => `date_trunc('month', ${moment}, 'UTC')`
 
+/** The end of a day or an hour is its last millisecond: the hour is whole then, and its bare rows are not asked for. */
+export const justAfter = (moment: string): string => `(${moment} + interval '1 millisecond')`
+
 /**
  * Where each balance begins: at the last count up to the moment, with what was counted, or at the first entry, with nothing. What
  * follows counts from `de` (exclusive). What is made of others at that moment has no balance of its own.
@@ -44,19 +47,20 @@ export const cutMovements = ({ store }: Pick<BalanceScope, 'store'>): string => 
  */
 const movedSince = (scope: BalanceScope): string => {
   const { store, moment } = scope
+  const over = justAfter(moment)
   return `SELECT l."produtoId", l.quantidade AS qtd FROM estoque.lancamentos l JOIN inicios i ON i."produtoId" = l."produtoId"
     WHERE l."lojaId" = ${store} AND l.momento > i.de AND l.momento <= ${moment}
   UNION ALL
   SELECT v."produtoId", v.qtd FROM estoque.vendas_mes v JOIN inicios i ON i."produtoId" = v."produtoId"
-    WHERE v."lojaId" = ${store} AND v.mes > i.mes AND v.mes < ${month(moment)}
+    WHERE v."lojaId" = ${store} AND v.mes > i.mes AND v.mes < ${month(over)}
   UNION ALL
   SELECT v."produtoId", v.qtd FROM estoque.vendas_hora v JOIN inicios i ON i."produtoId" = v."produtoId"
-    WHERE v."lojaId" = ${store} AND v.hora >= ${month(moment)} AND v.hora > i.hora AND v.hora < ${hour(moment)}
+    WHERE v."lojaId" = ${store} AND v.hora >= ${month(over)} AND v.hora > i.hora AND v.hora < ${hour(over)}
   UNION ALL
   ${cutMonths(scope)}
   UNION ALL
   SELECT g."produtoId", g.qtd FROM (${goodsRowsSql(cutMovements(scope))}) g JOIN inicios i ON i."produtoId" = g."produtoId"
-    WHERE g.momento > i.de AND g.momento <= ${moment} AND ${hour('g.momento')} IN (i.hora, ${hour(moment)})`
+    WHERE g.momento > i.de AND g.momento <= ${moment} AND ${hour('g.momento')} IN (i.hora, ${hour(over)})`
 }
 
 /**
@@ -65,7 +69,7 @@ const movedSince = (scope: BalanceScope): string => {
  */
 const cutMonths = ({ store, moment, products }: BalanceScope): string => {
   const hours = `SELECT v."produtoId", v.hora, v.qtd FROM estoque.vendas_hora v
-    WHERE v."lojaId" = ${store} AND v.hora >= b.mes AND v.hora < b.fim AND v.hora < ${month(moment)}`
+    WHERE v."lojaId" = ${store} AND v.hora >= b.mes AND v.hora < b.fim AND v.hora < ${month(justAfter(moment))}`
   const of = (rows: string): string => `SELECT v."produtoId", v.qtd FROM meses b CROSS JOIN LATERAL (${rows}) v
     JOIN inicios i ON i."produtoId" = v."produtoId" AND i.mes = b.mes WHERE v.hora > i.hora`
   return `${of(`${hours} OFFSET 0`)} AND ${products} IS NULL UNION ALL ${of(hours)} AND ${products} IS NOT NULL`
@@ -74,7 +78,7 @@ const cutMonths = ({ store, moment, products }: BalanceScope): string => {
 /** A balance a product that is counted at the moment. */
 const balances = (scope: BalanceScope): string => `WITH inicios AS MATERIALIZED (
     SELECT b.*, ${hour('b.de')} AS hora, ${month('b.de')} AS mes FROM (${beginnings(scope)}) b),
-  cortes AS MATERIALIZED (${hoursOf(`SELECT DISTINCT hora FROM inicios UNION SELECT ${hour(scope.moment)}`)}),
+  cortes AS MATERIALIZED (${hoursOf(`SELECT DISTINCT hora FROM inicios UNION SELECT ${hour(justAfter(scope.moment))}`)}),
   meses AS MATERIALIZED (SELECT DISTINCT mes, date_trunc('month', mes + interval '32 days', 'UTC') AS fim FROM inicios),
   movido AS (SELECT "produtoId", sum(qtd) AS qtd FROM (${movedSince(scope)}) t GROUP BY 1)
   SELECT i."produtoId", i.saldo + coalesce(m.qtd, 0) AS saldo FROM inicios i LEFT JOIN movido m ON m."produtoId" = i."produtoId"`

@@ -12,8 +12,8 @@ export const goodsRowsSql = (where: string): string => `SELECT m."lojaId", coale
   JOIN "Movimentos_produtos" p ON p."lojaId" = m."lojaId" AND p."MovimentosId" = m.id
   LEFT JOIN estoque.expansoes e ON e."lojaId" = m."lojaId" AND e."produtoId" = p."produtoId" AND m.contado_em >= e.de AND m.contado_em < e.ate
   CROSS JOIN LATERAL (VALUES
-    (m.contado_em, m."tipoMovimentoId"::smallint, CASE m."tipoMovimentoId" WHEN 2 THEN 1 ELSE -1 END),
-    (least(p.deletado_em, m.deletado_em), (m."tipoMovimentoId" + 10)::smallint, CASE m."tipoMovimentoId" WHEN 2 THEN -1 ELSE 1 END)
+    (m.contado_em, m."tipoMovimentoId"::smallint, CASE WHEN m."tipoMovimentoId" = 2 THEN 1 ELSE -1 END),
+    (least(p.deletado_em, m.deletado_em), (m."tipoMovimentoId" + 10)::smallint, CASE WHEN m."tipoMovimentoId" = 2 THEN -1 ELSE 1 END)
   ) w(momento, motivo, sinal)
   WHERE m."tipoMovimentoId" IN (1, 2, 4, 5, 6) AND m.contado_em IS NOT NULL AND p."produtoId" IS NOT NULL AND p.qtd IS NOT NULL
     AND w.momento IS NOT NULL AND least(p.deletado_em, m.deletado_em, 'infinity') > m.contado_em AND ${where}`

@@ -1,20 +1,21 @@
 import type { DerivedTableCheck, DerivedTables, Queries } from '../../../server/domain.ts'
+import { archivedGoods, archivedGoodsRows, makeArchivedGoods, wholeHoursSql } from './archivedGoods.ts'
 import { balanceFunction } from './balanceSql.ts'
-import { goodsByHourSql, goodsByMonthSql } from './goodsSql.ts'
+import { goodsByMonthSql } from './goodsSql.ts'
 import { movementFunction } from './movementFunction.ts'
 import { storeGuards } from './storeGuards.ts'
 
 interface SumTable {
   readonly name: string
   readonly moment: string
-  /** The sums as the bare rows give them; `where` is over the movement. */
+  /** The sums as the bare rows give them, with what rows added that an archive took; `where` is over the movement `m`, and names the store alone. */
   bare(where: string): string
 }
 
 /** Sums by hour, and by month: a balance adds up whole months, the hours beside them, and bare rows of the hours that it cuts. */
 const sums: readonly SumTable[] = [
-  { name: 'estoque.vendas_hora', moment: 'hora', bare: goodsByHourSql },
-  { name: 'estoque.vendas_mes', moment: 'mes', bare: where => goodsByMonthSql(`(${goodsByHourSql(where)})`) },
+  { name: 'estoque.vendas_hora', moment: 'hora', bare: wholeHoursSql },
+  { name: 'estoque.vendas_mes', moment: 'mes', bare: where => goodsByMonthSql(`(${wholeHoursSql(where)})`) },
 ]
 
 const columns = (moment: string): string => `"lojaId", "produtoId", ${moment}, motivo, linhas, qtd`
@@ -42,6 +43,7 @@ export const goodsSums: DerivedTables = {
   from: ['produtos', 'Movimentos'],
   drop: sums.map(({ name }) => `DROP TABLE IF EXISTS ${name}`),
   make: [
+    ...makeArchivedGoods,
     ...sums.map(create),
     ...sums.flatMap(({ name }) => storeGuards(name)),
     'CREATE INDEX vendas_hora_produto ON estoque.vendas_hora ("lojaId", "produtoId", hora)',
@@ -51,7 +53,12 @@ export const goodsSums: DerivedTables = {
     movementFunction,
   ],
   fill: sums.map(table => fill(table, 'true')),
-  grants: role => [`GRANT SELECT, INSERT, UPDATE, DELETE ON ${sums.map(({ name }) => name).join(', ')} TO ${role}`],
+  grants: role => [
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ${sums.map(({ name }) => name).join(', ')} TO ${role}`,
+    `GRANT USAGE ON SCHEMA arquivados TO ${role}`,
+    `GRANT SELECT ON ${archivedGoods} TO ${role}`,
+  ],
+  archived: archivedGoodsRows,
   rebuild: rebuildGoodsSums,
   async verify(q, lojaId) {
     const checks: DerivedTableCheck[] = []

@@ -1,4 +1,4 @@
-import { cutMovements, hoursOf } from './balanceSql.ts'
+import { cutMovements, hoursOf, justAfter } from './balanceSql.ts'
 import { goodsRowsSql } from './goodsSql.ts'
 
 const names = (column: string, texts: Readonly<Record<string, string>>): string =>
@@ -41,7 +41,7 @@ export const movementFunction = `CREATE OR REPLACE FUNCTION estoque.f_movimentac
   inicio AS MATERIALIZED (
     SELECT min(momento) AS de FROM (SELECT momento FROM contagens
       UNION ALL SELECT momento - interval '1 microsecond' FROM lancamentos WHERE motivo <> 'venda') i),
-  cortes AS MATERIALIZED (${hoursOf(`SELECT ${hour('de')} FROM inicio UNION SELECT ${hour('ate_em')} UNION SELECT ${hour('momento')} FROM contagens`)}),
+  cortes AS MATERIALIZED (${hoursOf(`SELECT ${hour('de')} FROM inicio UNION SELECT ${hour(justAfter('ate_em'))} UNION SELECT ${hour('momento')} FROM contagens`)}),
   vendas AS (
     SELECT hora AS momento, motivo, qtd FROM estoque.vendas_hora, inicio
     WHERE "lojaId" = loja AND "produtoId" = produto AND hora > de AND hora < ate_em AND hora NOT IN (SELECT hora FROM cortes)

@@ -1,5 +1,5 @@
 import type { DerivedTables, Queries } from '../../../server/domain.ts'
-import { EXPAND_ALL } from './expansionSql.ts'
+import { EXPAND_ALL, EXPAND_STORE } from './expansionSql.ts'
 import { storeGuards } from './storeGuards.ts'
 
 /**
@@ -33,18 +33,44 @@ const tables: readonly string[] = [
 
 const names = ['lancamentos', 'contagens', 'composicoes', 'expansoes'].map(name => `estoque.${name}`)
 
-/** Combos that stand already were what they are as long as anybody knows. */
-export const standingCombos = `INSERT INTO estoque.composicoes ("lojaId", "produtoId", tipo, momento, itens)
+/** Combos that stand already were what they are as long as anybody knows; `narrow` is over those combos. */
+const standingCombosOf = (
+  narrow: string,
+): string => `INSERT INTO estoque.composicoes ("lojaId", "produtoId", tipo, momento, itens)
   SELECT "lojaId", "produtosId", 'combo', '-infinity', jsonb_agg(jsonb_build_object('produtoId', item, 'quantidade', n) ORDER BY item)
   FROM (SELECT "lojaId", "produtosId", "produtoIdItem" AS item, count(*) AS n FROM "produtos_comboItens"
-    WHERE "produtoIdItem" IS NOT NULL GROUP BY 1, 2, 3) i
+    WHERE ${narrow}"produtoIdItem" IS NOT NULL GROUP BY 1, 2, 3) i
   WHERE NOT EXISTS (SELECT FROM estoque.composicoes c WHERE c."lojaId" = i."lojaId" AND c."produtoId" = i."produtosId" AND c.tipo = 'combo')
   GROUP BY 1, 2`
 
-/** Makes the expansions anew. */
+export const standingCombos = standingCombosOf('')
+
+/** Makes the expansions of one store anew, or of all stores. */
 export async function rebuildExpansions(q: Queries, lojaId?: number): Promise<void> {
-  await q.query(`DELETE FROM estoque.expansoes WHERE $1::bigint IS NULL OR "lojaId" = $1`, [lojaId ?? null])
-  await q.query(EXPAND_ALL, [lojaId ?? null])
+  for (const store of await storesToExpand(q, lojaId)) {
+    await q.query(`DELETE FROM estoque.expansoes${store === null ? '' : ' WHERE "lojaId" = $1'}`, store === null ? [] : [store])
+    await (store === null ? q.query(EXPAND_ALL, [null]) : q.query(EXPAND_STORE, [store]))
+  }
+}
+
+/** One store after the other where rows are on several machines, else all in one go: null. */
+async function storesToExpand(q: Queries, lojaId?: number): Promise<(number | null)[]> {
+  if (lojaId !== undefined || !q.spread) return [lojaId ?? null]
+  const { rows } = await q.query<{ id: string }>(
+    'SELECT "lojaId" AS id FROM estoque.composicoes UNION SELECT "lojaId" FROM estoque.expansoes ORDER BY 1',
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+async function expansionDifferences(q: Queries, store: number | null): Promise<number> {
+  const [made, kept] = store === null ? [EXPAND_ALL, ''] : [EXPAND_STORE, ' WHERE "lojaId" = $1']
+  const { rows } = await q.query(
+    `WITH feitas AS (${made.slice(made.indexOf('WITH RECURSIVE'))}), tidas AS (
+       SELECT "lojaId", "produtoId", de, ate, "insumoId", quantidade FROM estoque.expansoes${kept})
+     (SELECT * FROM feitas EXCEPT ALL SELECT * FROM tidas) UNION ALL (SELECT * FROM tidas EXCEPT ALL SELECT * FROM feitas)`,
+    [store],
+  )
+  return rows.length
 }
 
 export const stockLedger: DerivedTables = {
@@ -53,18 +79,15 @@ export const stockLedger: DerivedTables = {
   drop: [],
   make: ['CREATE SCHEMA IF NOT EXISTS estoque', ...tables, ...names.flatMap(storeGuards)],
   fill: [standingCombos, 'DELETE FROM estoque.expansoes', EXPAND_ALL.replaceAll('$1', 'NULL')],
+  fillStore: [standingCombosOf('"lojaId" = $1 AND '), 'DELETE FROM estoque.expansoes WHERE "lojaId" = $1', EXPAND_STORE],
   grants: role => [
     `GRANT USAGE ON SCHEMA estoque TO ${role}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA estoque TO ${role}`,
   ],
   rebuild: rebuildExpansions,
   async verify(q, lojaId) {
-    const { rows } = await q.query(
-      `WITH feitas AS (${EXPAND_ALL.slice(EXPAND_ALL.indexOf('WITH RECURSIVE'))}), tidas AS (
-         SELECT "lojaId", "produtoId", de, ate, "insumoId", quantidade FROM estoque.expansoes WHERE $1::bigint IS NULL OR "lojaId" = $1)
-       (SELECT * FROM feitas EXCEPT ALL SELECT * FROM tidas) UNION ALL (SELECT * FROM tidas EXCEPT ALL SELECT * FROM feitas)`,
-      [lojaId ?? null],
-    )
-    return [{ table: 'expansoes', differences: rows.length }]
+    let differences = 0
+    for (const store of await storesToExpand(q, lojaId)) differences += await expansionDifferences(q, store)
+    return [{ table: 'expansoes', differences }]
   },
 }

@@ -16,11 +16,14 @@ export const branchScope = (caller: Caller): StoreScope => (caller.admin ? 'all'
 /** The branches of the caller's store whose products the caller may change: a flag counts in the store that gave it. */
 export async function branchesOf(q: Queries, model: Model, caller: Caller): Promise<Branch[]> {
   const { rows } = await q.query<Record<string, unknown>>(
-    `SELECT b."filialId" AS id, s."nome_fantasia" AS name, u."type" AS type, u."cardapio_editar" AS change, u."cardapio_criar" AS create, u."cardapio_excluir" AS remove
-    FROM ${tableOf(model, 'Loja_filials').sql} b
-    JOIN ${tableOf(model, 'lojas').sql} s ON s.id = b."filialId"
-    LEFT JOIN ${tableOf(model, 'user_lojas').sql} u ON u."lojaId" = b."filialId" AND u."userId" = $2
-    WHERE b."lojaId" = $1 ORDER BY b.id`,
+    // Each part by itself: a branch's rows may be on another machine than the store's.
+    `WITH filiais AS MATERIALIZED (
+      SELECT b.id AS lugar, b."filialId" AS id, s."nome_fantasia" AS name FROM ${tableOf(model, 'Loja_filials').sql} b
+      JOIN ${tableOf(model, 'lojas').sql} s ON s.id = b."filialId" WHERE b."lojaId" = $1),
+    vinculos AS MATERIALIZED (
+      SELECT u."lojaId", u."type" AS type, u."cardapio_editar" AS change, u."cardapio_criar" AS create, u."cardapio_excluir" AS remove
+      FROM ${tableOf(model, 'user_lojas').sql} u WHERE u."userId" = $2)
+    SELECT f.id, f.name, v.type, v.change, v.create, v.remove FROM filiais f LEFT JOIN vinculos v ON v."lojaId" = f.id ORDER BY f.lugar`,
     [requireStore(caller), caller.userId],
   )
   return rows

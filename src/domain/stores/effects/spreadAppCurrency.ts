@@ -7,8 +7,7 @@ async function complete({ model, q }: UnitOfWork, lojaId?: number): Promise<void
   await q.query(
     `INSERT INTO ${rows} ("lojaId", "moeda_appId", status)
     SELECT s."lojaId", c.id, false FROM ${stores} s CROSS JOIN ${currencies} c
-    WHERE ($1::bigint IS NULL OR s."lojaId" = $1)
-      AND NOT EXISTS (SELECT FROM ${rows} r WHERE r."lojaId" = s."lojaId" AND r."moeda_appId" = c.id)`,
+    WHERE ($1::bigint IS NULL OR s."lojaId" = $1) ON CONFLICT ("lojaId", "moeda_appId") DO NOTHING`,
     [lojaId ?? null],
   )
 }

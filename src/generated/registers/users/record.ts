@@ -29,6 +29,10 @@ export interface Users {
    */
   block?: boolean | null
   /**
+   * Módulo de chatbot. As lojas que este usuário administra podem instalar o chatbot do WhatsApp.
+   */
+  chatbot?: boolean | null
+  /**
    * Versão dos termos aceitos. Kept by the server
    */
   termos_versao?: string | null

@@ -60,6 +60,23 @@ test('a number that somebody types stays until the series is another', () => {
   expect(typed.values).toMatchObject({ numero: 77 })
 })
 
+test('a number that somebody types before series and number are answered stays', () => {
+  const calculator = createInvoiceCalculator({ store: 1, dayOf: moment => moment.slice(0, 10) })
+  // Asked as the form opens.
+  expect(calculator.missing(fresh)).not.toEqual([])
+  let draft = calculator.calculate(fresh)
+  draft = calculator.calculate({ ...draft, values: { ...draft.values, numero: 77 } })
+  for (let turn = 0; turn < 5; turn++) {
+    for (const call of calculator.missing(draft)) calculator.take(call, replies(call))
+    draft = calculator.calculate(draft)
+  }
+  expect(draft.values).toMatchObject({ serie: 4, numero: 77 })
+  // It is of that series.
+  draft = { ...draft, values: { ...draft.values, serie: 5 } }
+  for (const call of calculator.missing(draft)) calculator.take(call, replies(call))
+  expect(calculator.calculate(draft).values).toMatchObject({ serie: 5, numero: 1 })
+})
+
 test('operation and indicator follow the recipient, and stay when somebody changes them after', () => {
   const work = open()
   const far = work({ ...fresh, values: { destinatarioId: 2 } })

@@ -27,6 +27,7 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
   const missing: FormCalculator['missing'] = draft => {
     if (isVoiding(draft)) return []
     filler.meet(draft.rows.itens ?? [])
+    follow.meet(draft)
     const recipient = numberIn(draft.values.destinatarioId)
     const ground = answers.grounds.get(recipient)
     if (!ground) return [groundCall(recipient)]
@@ -103,19 +104,28 @@ function createFollower() {
   let opened = false
   let serie: unknown
   let recipient: unknown
+  /** The series whose next number is asked for, and the number that stood there before: one that is typed meanwhile stays. */
+  let asked: { readonly serie: unknown; readonly numero: unknown } = { serie: undefined, numero: undefined }
   /** A saved note, and one that was copied or brought back, stands as it is. */
   const open = ({ isNew, values, base }: CalculatedDraft): void => {
     if (opened) return
     opened = true
     serie = isNew ? (isBlank(values.numero) ? undefined : values.serie) : base.serie
     recipient = isNew ? (isBlank(values.identificador_operacao) ? undefined : values.destinatarioId) : base.destinatarioId
+    asked = { serie, numero: values.numero }
   }
   const wantsNumber = (draft: CalculatedDraft): boolean => {
     open(draft)
     const { values } = draft
-    return !isBlank(values.serie) && numberIn(values.serie) !== (isBlank(serie) ? undefined : numberIn(serie))
+    const wants = !isBlank(values.serie) && numberIn(values.serie) !== (isBlank(serie) ? undefined : numberIn(serie))
+    // The first number of a new note is awaited from its opening on.
+    if (wants && asked.serie !== values.serie)
+      asked = { serie: values.serie, numero: asked.serie === undefined ? asked.numero : values.numero }
+    return wants
   }
   return {
+    /** Notes how the note opened, before anything is answered: what is typed meanwhile stays. */
+    meet: open,
     wantsNumber,
     /** The recipient may be another than it was. */
     again(): void {
@@ -129,7 +139,7 @@ function createFollower() {
       const now = { ...draft, values: { ...values, ...change } }
       const last = wantsNumber(now) ? answers.numbers.get(numberIn(now.values.serie)) : undefined
       if (last !== undefined) {
-        change.numero = last + 1
+        if (isBlank(values.numero) || values.numero === asked.numero) change.numero = last + 1
         serie = now.values.serie
       }
       const chosen = isBlank(values.destinatarioId) ? null : values.destinatarioId

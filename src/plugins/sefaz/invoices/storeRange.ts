@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { codeOfState, fiscalText, writeVoiding } from '../../../domain/fiscal/core/public.ts'
 import { draftText, numberIn } from '../../../domain/fiscal/public.ts'
-import { ApiError, type Queries, tableOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
+import { ApiError, holdStore, type Queries, tableOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
 import { refuseBlocked } from '../issuing/contingency.ts'
 import { passPoint } from '../issuing/crashPoints.ts'
 import { readStore } from '../issuing/readSale.ts'
@@ -27,8 +27,8 @@ export async function storeRange(
   work: UnitOfWork,
 ): Promise<StoredInvoice> {
   const { q, service, caller } = work
-  // Who numbers a draft waits for the store's row, too: none gets a number of the range meanwhile.
-  await q.query('SELECT 1 FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE', [lojaId])
+  // Who numbers a draft waits for the store, too: none gets a number of the range meanwhile.
+  await holdStore(q, lojaId)
   const held = await holdInvoice(q, lojaId, nfeId)
   if (!held.inutilizacao) throw new ApiError(400, 'nfe.is-note')
   if (held.situacao === 'INUTILIZADA') return { nfeId }

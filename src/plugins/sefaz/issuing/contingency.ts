@@ -19,8 +19,9 @@ const reasons = {
 export async function noteFailure(q: Queries, lojaId: number, ambiente: 1 | 2): Promise<void> {
   await q.query(
     `INSERT INTO "Loja_contingencias" AS c ("lojaId", ambiente, ultima_falha) VALUES ($1, $2, now())
-     ON CONFLICT ("lojaId", ambiente) DO UPDATE SET antepenultima_falha = c.penultima_falha, penultima_falha = c.ultima_falha, ultima_falha = now(),
-       desde = CASE WHEN c.penultima_falha > now() - $3::int * interval '1 second' THEN coalesce(c.desde, now()) ELSE c.desde END, "updatedAt" = now()`,
+     ON CONFLICT ("lojaId", ambiente) DO UPDATE SET antepenultima_falha = c.penultima_falha, penultima_falha = c.ultima_falha, ultima_falha = excluded.ultima_falha,
+       desde = CASE WHEN excluded.ultima_falha - c.penultima_falha < $3::int * interval '1 second' THEN coalesce(c.desde, excluded.ultima_falha) ELSE c.desde END,
+       "updatedAt" = excluded.ultima_falha`,
     [lojaId, ambiente, WATCHED],
   )
 }
@@ -55,7 +56,7 @@ export async function contingencyOf(
   if (chosen && !desde) {
     await q.query(
       `INSERT INTO "Loja_contingencias" AS c ("lojaId", ambiente, desde) VALUES ($1, $2, now())
-       ON CONFLICT ("lojaId", ambiente) DO UPDATE SET desde = now() WHERE c.desde IS NULL`,
+       ON CONFLICT ("lojaId", ambiente) DO UPDATE SET desde = excluded.desde WHERE c.desde IS NULL`,
       [lojaId, ambiente],
     )
     desde = since(await readContingencies(q, lojaId))

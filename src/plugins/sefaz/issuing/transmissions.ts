@@ -159,14 +159,18 @@ export async function blockTransmission(
   { id, tentativas, register, recordId, tipo }: Transmission,
   said: string,
 ): Promise<void> {
+  const { rows } = await q.query<{ until: string }>(
+    `UPDATE "NFe_transmissaos" SET reservada_ate = now() + $4::int * interval '1 second', "cStat" = '656', "xMotivo" = left($5, 255), "updatedAt" = now()
+     WHERE "lojaId" = $1 AND id = $2 AND tentativas = $3 AND estado = 'PENDENTE' RETURNING reservada_ate AS until`,
+    [lojaId, id, tentativas, BLOCK, said],
+  )
+  const [blocked] = rows
+  if (!blocked || tipo === 'CANCELAMENTO' || tipo === 'CORRECAO') return
   await q.query(
-    `WITH t AS (
-       UPDATE "NFe_transmissaos" SET reservada_ate = now() + $4::int * interval '1 second', "cStat" = '656', "xMotivo" = left($5, 255), "updatedAt" = now()
-       WHERE "lojaId" = $1 AND id = $2 AND tentativas = $3 AND estado = 'PENDENTE' RETURNING reservada_ate
-     ) UPDATE "${register}" n SET "cStat" = '656', version = n.version + 1, "updatedAt" = now(),
-         "xMotivo" = left($5, 220) || '. Novo envio às ' || to_char(t.reservada_ate AT TIME ZONE coalesce(nullif(l.fuso_horario, ''), 'America/Sao_Paulo'), 'HH24:MI')
-       FROM t, lojas l WHERE n."lojaId" = $1 AND n.id = $6 AND l."lojaId" = $1 AND l.id = $1 AND $7 NOT IN ('CANCELAMENTO', 'CORRECAO')`,
-    [lojaId, id, tentativas, BLOCK, said, recordId, tipo],
+    `UPDATE "${register}" n SET "cStat" = '656', version = n.version + 1, "updatedAt" = now(), "xMotivo" = left($3, 220) || '. Novo envio às '
+       || left(($4::timestamptz AT TIME ZONE coalesce(nullif(l.fuso_horario, ''), 'America/Sao_Paulo'))::time::text, 5)
+     FROM lojas l WHERE n."lojaId" = $1 AND n.id = $2 AND l."lojaId" = $1 AND l.id = $1`,
+    [lojaId, recordId, said, blocked.until],
   )
 }
 

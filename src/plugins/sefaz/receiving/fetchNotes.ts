@@ -1,4 +1,4 @@
-import type { Queries, Service } from '../../../server/plugin.ts'
+import { holdStore, type Queries, type Service } from '../../../server/plugin.ts'
 import type { KeyGround } from '../issuing/storeKeys.ts'
 import type { Distribution } from '../services/fetchDistribution.ts'
 import type { Authority } from '../transport/authority.ts'
@@ -86,23 +86,26 @@ async function askOnce(
 /** Keeps an answer's documents and how far they go, in one transaction; false where somebody else read on meanwhile. */
 async function keepAnswer(q: Queries, lojaId: number, before: string, found: Distribution): Promise<boolean> {
   // Two readers of a store follow one another.
-  const { rows } = await q.query<{ ambiente: number }>(
-    'SELECT coalesce(ambiente_fiscal, 2)::int AS ambiente FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE',
+  await holdStore(q, lojaId)
+  const { rows } = await q.query<{ ambiente: number; ultimo: string | null }>(
+    `SELECT coalesce(l.ambiente_fiscal, 2)::int AS ambiente, n.ultimo FROM lojas l
+     LEFT JOIN "Loja_nsus" n ON n."lojaId" = $1 AND n.ambiente = coalesce(l.ambiente_fiscal, 2) WHERE l."lojaId" = $1 AND l.id = $1`,
     [lojaId],
   )
-  if ((await readingState(q, lojaId)).ultimo !== before) return false
+  const [state] = rows
+  if ((state?.ultimo ?? none) !== before) return false
   for (const document of found.documents) await keepDistributed(q, lojaId, document)
   passReceivingPoint('distribution-kept')
-  const params = [lojaId, rows[0]?.ambiente ?? 2, found.last, found.most, isEnd(found)]
+  const params = [lojaId, state?.ambiente ?? 2, found.last, found.most, isEnd(found) ? 1 : null]
   const { rowCount } = await q.query(
-    `UPDATE "Loja_nsus" SET ultimo = $3, maximo = $4, consultado_em = now(), espera_ate = CASE WHEN $5 THEN now() + interval '1 hour' END,
+    `UPDATE "Loja_nsus" SET ultimo = $3, maximo = $4, consultado_em = now(), espera_ate = now() + $5::int * interval '1 hour',
        version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND ambiente = $2`,
     params,
   )
   if (!rowCount)
     await q.query(
       `INSERT INTO "Loja_nsus" ("lojaId", ambiente, ultimo, maximo, consultado_em, espera_ate)
-       VALUES ($1, $2, $3, $4, now(), CASE WHEN $5 THEN now() + interval '1 hour' END)`,
+       VALUES ($1, $2, $3, $4, now(), now() + $5::int * interval '1 hour')`,
       params,
     )
   return true

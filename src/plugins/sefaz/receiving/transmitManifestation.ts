@@ -67,11 +67,11 @@ async function settle(
 ): Promise<RegisterChange[]> {
   const { rows } = await q.query<{ nfeId: string; at: Date }>(
     `UPDATE "NFe_transmissaos" SET estado = $4, "cStat" = $5, "xMotivo" = $6, protocolo = $7, resposta = $8, reservada_ate = NULL,
-       decidida_em = coalesce($9::timestamptz, now()), "updatedAt" = now()
+       decidida_em = $9, "updatedAt" = now()
      WHERE "lojaId" = $1 AND id = $2 AND tentativas = $3 AND estado = 'PENDENTE' RETURNING "nfeId", decidida_em AS at`,
     [
       ...[lojaId, id, tentativas, estado, verdict.cStat.slice(0, 4), verdict.xMotivo.slice(0, 255)],
-      ...[verdict.protocol ?? null, verdict.proof ?? null, verdict.at ?? null],
+      ...[verdict.protocol ?? null, verdict.proof ?? null, verdict.at ?? new Date().toISOString()],
     ],
   )
   const [settled] = rows

@@ -1,4 +1,5 @@
 import type { Agent } from 'node:https'
+import { inSpan } from '../../../server/plugin.ts'
 import { readEndpoints, type ServiceWish } from './endpoints.ts'
 import { type CallerIdentity, callService, openConnections, trustedRoots } from './soapCall.ts'
 
@@ -25,5 +26,13 @@ export function openAuthority(standIn?: { readonly address: string; readonly roo
     if (callers.size > mostCallers && first !== undefined) callers.delete(first)
     return agent
   }
-  return { call: (wish, message, identity) => callService(endpoints(wish), message, connectionsOf(identity)) }
+  return {
+    async call(wish, message, identity) {
+      const endpoint = endpoints(wish)
+      const values = { 'server.address': new URL(endpoint.url).hostname, 'rpc.method': endpoint.operation }
+      return inSpan({ name: 'integration sefaz', kind: 'client', values }, () =>
+        callService(endpoint, message, connectionsOf(identity)),
+      )
+    },
+  }
 }

@@ -23,7 +23,7 @@ export function screenAt(address: string, model: Model): OpenedScreen {
     .sort((a, b) => b.views.path.length - a.views.path.length)[0]
   if (found) {
     const [, id] = path.slice(found.views.path.length).split('/')
-    const base = { path: found.views.path, title: found.title, gate: found.access.see, register: found }
+    const base = { path: found.views.path, title: found.title, gate: found.views.gate ?? found.access.see, register: found }
     return id === undefined || id === '' || id === 'create' ? base : { ...base, id: decodeURIComponent(id) }
   }
   const page = [...Object.values(model.imports), ...Object.values(model.screens)].find(one => isBelow(path, one.path))

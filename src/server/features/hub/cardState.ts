@@ -30,10 +30,11 @@ export async function cardStateOf(card: HubCard, ground: Ground): Promise<FoundS
   const register = model.registers[registerOfScreen(screen) ?? '']
   if (!screen || !register || caller.storeId === null || !isActAllowed(register, 'see', caller.rights)) return undefined
   if ('links' in screen.body) return linked(register, ground)
-  // Its page asks by a call of its own.
-  if ('states' in screen.body && screen.body.states.load) return undefined
+  const own = 'states' in screen.body ? screen.body.states : undefined
+  // Its page asks by a call of its own: the card says what it tells by the record, or nothing.
+  if (own?.load && !card.states) return undefined
   const [row] = await fetchPlanRows({ ...planOf(register, ground), limit: 1 }, ground.q)
-  const states = 'states' in screen.body ? screen.body.states.states : card.states
+  const states = card.states ?? own?.states
   const state = states ? namedState(states, register, row, ground) : plainState(row, ground)
   return state && { state, inUse: row !== undefined }
 }

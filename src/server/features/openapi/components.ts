@@ -49,6 +49,7 @@ export const sharedResponses = {
   NotFound: error('No such record in the store.'),
   Conflict: error('The record changed since the version that was sent; current and changes stand beside error.'),
   Invalid: error('The record is refused; details name every field.'),
+  TooLarge: error('The body is larger than the call takes.'),
   TooMany: error('Too many calls; Retry-After says when to come back.'),
 } satisfies Record<string, JsonObject>
 
@@ -58,6 +59,7 @@ const STATUS: Readonly<Record<number, keyof typeof sharedResponses>> = {
   403: 'Forbidden',
   404: 'NotFound',
   409: 'Conflict',
+  413: 'TooLarge',
   422: 'Invalid',
   429: 'TooMany',
 }

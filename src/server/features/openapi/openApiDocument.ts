@@ -7,24 +7,31 @@ import type { OpenOperation, Operation } from '../../operations/operation.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { callsOfRegister } from './callsOfRegister.ts'
 import { filterParameters, parameterReference, sharedResponses } from './components.ts'
+import { type NotifiedAddress, notificationCalls } from './notificationCalls.ts'
 import { operationCall } from './operationCall.ts'
 import { reportCall } from './reportCall.ts'
 import { sessionCalls } from './sessionCalls.ts'
 
 type Operations = readonly (Operation | OpenOperation)[]
+type Receivers = readonly NotifiedAddress[]
 
 const made = new WeakMap<Operations, WeakMap<Model, JsonObject>>()
 
-/** The OpenAPI 3.1 document of a Model: the generic calls of every register, every operation, the session's calls. */
-export function openApiDocument(model: Model, operations: Operations): JsonObject {
+/**
+ * The OpenAPI 3.1 document of a Model: the generic calls of every register, every operation, the session's calls, and where partners notify.
+ * One of a server's operations and receivers is made once.
+ */
+export function openApiDocument(model: Model, operations: Operations, receivers: Receivers = []): JsonObject {
   const ofThese = memoizeByKey(made, operations, () => new WeakMap<Model, JsonObject>())
-  return memoizeByKey(ofThese, model, () => make(model, operations))
+  return memoizeByKey(ofThese, model, () => make(model, operations, receivers))
 }
 
-function make(model: Model, operations: Operations): JsonObject {
+function make(model: Model, operations: Operations, receivers: Receivers): JsonObject {
   const registers = topLevelRegisters(model)
+  const notified = notificationCalls(receivers)
   const calls = [
     ...sessionCalls,
+    ...notified,
     ...operations.map(operation => operationCall(operation, operations)),
     ...Object.values(model.queries).map(reportCall),
     ...registers.flatMap(callsOfRegister),
@@ -35,8 +42,8 @@ function make(model: Model, operations: Operations): JsonObject {
     info: { title: 'Retaguarda', version: '1', description: DESCRIPTION },
     servers: [{ url: '/api' }],
     security: [{ token: [] }],
-    tags: ['sessao', 'operacoes', 'relatorios', ...areas].map(name => ({ name })),
-    paths: pathsOf(calls),
+    tags: ['sessao', 'operacoes', 'notificacoes', 'relatorios', ...areas].map(name => ({ name })),
+    paths: pathsOf(calls, new Set([...sessionCalls, ...notified].map(({ path }) => path))),
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The id that users/login replies, as it is.' },
@@ -77,16 +84,14 @@ const ERROR: JsonObject = {
   required: ['error'],
 }
 
-/** Calls by address and method. An operation comes before the generic call that has its address. */
-function pathsOf(calls: readonly ApiCall[]): JsonObject {
+/** Calls by address and method. An operation comes before the generic call that has its address. `plain`: addresses whose writes are no write of a record. */
+function pathsOf(calls: readonly ApiCall[], plain: ReadonlySet<string>): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {}
   for (const { path, method, operation } of calls) {
-    paths[path] = { [method]: method === 'get' || session.has(path) ? operation : asWrite(operation), ...paths[path] }
+    paths[path] = { [method]: method === 'get' || plain.has(path) ? operation : asWrite(operation), ...paths[path] }
   }
   return paths
 }
-
-const session = new Set(sessionCalls.map(({ path }) => path))
 
 /** Every write may say what it belongs to, and may be asked again without being done again. */
 const asWrite = (says: JsonObject): JsonObject => ({

@@ -2,7 +2,7 @@ import type { FoundRecord } from '../../../api/search.ts'
 import { isNumberKind } from '../../../kinds/numbers.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Model, Register, Rights } from '../../../model/model.ts'
-import { fieldOf, identifyingFields } from '../../../model/register.ts'
+import { fieldOf, identifyingFields, opensPages } from '../../../model/register.ts'
 import { type Operation, operation } from '../../operations/operation.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import type { RawFilter } from '../../query/filter.ts'
@@ -72,6 +72,7 @@ const searched = (model: Model, rights: Rights): readonly Register[] =>
       register.parent === undefined &&
       register.from === undefined &&
       isActAllowed(register, 'see', rights) &&
+      opensPages(register, gate => gate !== undefined && rights[gate] === true) &&
       (register.numbers !== undefined || isWorded(register)),
   )
 
@@ -88,15 +89,19 @@ const shown = (register: Register): RawFilter => ({
       ...noteFields(register).map(({ name }) => name),
     ]),
   ],
-  order: register.numbers ? register.order : [`${register.label} ASC`],
+  order: register.numbers || !isNamed(register) ? register.order : [`${register.label} ASC`],
 })
+
+/** Whether what names a record is a column, which can be looked in. */
+const isNamed = (register: Register): boolean => fieldOf(register, register.label)?.stored === true
 
 /** Digits are looked for where codes and tax ids stand; anything else in the words. */
 function whereOf(register: Register, q: string): RawFilter | undefined {
   const digits = typedDigits(q)
   const worded = isWorded(register)
   if (digits === '' && !worded) return undefined
-  if (digits === '') return q.length < 3 ? { where: { [register.label]: { ilike: `${q}%` } } } : { q }
+  if (digits === '' && q.length >= 3) return { q }
+  if (digits === '') return isNamed(register) ? { where: { [register.label]: { ilike: `${q}%` } } } : undefined
   const stored = register.fields.filter(field => worded && field.stored && !field.secret)
   const starts = stored
     .filter(

@@ -4,7 +4,7 @@ import { formatMessage } from '../../../model/formatMessage.ts'
 import { authorsOf } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
 import type { Table } from '../../query/table.ts'
-import { uniqueName } from '../../tables/sqlNames.ts'
+import { uniqueName, wholeConstraintName } from '../../tables/sqlNames.ts'
 import type { UnitOfWork } from '../../write/unitOfWork.ts'
 import { fetchHistoryEntries, type HistoryEntry } from '../history/historyEntries.ts'
 
@@ -20,8 +20,9 @@ export function undoRefusalOf(error: unknown, table: Table): UndoRefusalReason |
   if (!(error instanceof pg.DatabaseError)) return undefined
   if (error.code === '23503') return { code: 'undo.reference-lost' }
   if (error.code !== '23505') return undefined
-  if (error.constraint?.endsWith('_pkey')) return { code: 'undo.exists' }
-  const unique = table.register.unique.find(one => uniqueName(table.register, one) === error.constraint)
+  const constraint = wholeConstraintName(error.constraint)
+  if (constraint.endsWith('_pkey')) return { code: 'undo.exists' }
+  const unique = table.register.unique.find(one => uniqueName(table.register, one) === constraint)
   return { code: unique && unique.message !== 'unique' ? unique.message : 'undo.taken' }
 }
 

@@ -13,7 +13,11 @@ export const registerErrorHandler = (app: FastifyInstance, service: Service): vo
     const known = apiErrorOf(error, request)
     if (known.statusCode === 500) await recordFailure(service, error, request)
     else if (known.statusCode === 507) service.log.error({ err: error, request: request.id }, 'disk full')
-    else if (known.statusCode === 503) service.log.error({ err: error, request: request.id }, 'database unreachable')
+    else if (known.statusCode === 503)
+      service.log.error(
+        { err: error, request: request.id },
+        known.code === 'files-unavailable' ? 'file storage unreachable' : 'database unreachable',
+      )
     return sendError(known, service, reply)
   })
 }
@@ -43,12 +47,14 @@ const apiErrorOf = (error: FastifyError, { routeOptions }: FastifyRequest): ApiE
   if (error instanceof ApiError) return error
   if (isDiskFull(error)) return new ApiError(507, 'disk-full')
   const status = error.statusCode ?? 500
-  if (status === 413)
-    return new ApiError(413, 'payload-too-large', { max: `${Math.round((routeOptions.bodyLimit ?? 0) / 1024 / 1024)} MB` })
+  if (status === 413) return new ApiError(413, 'payload-too-large', { max: sizeOf(routeOptions.bodyLimit ?? 0) })
   if (status === 415) return new ApiError(415, 'unsupported-media-type')
   if (status >= 400 && status < 500) return new ApiError(status, 'bad-request')
   return isAway(error) ? new ApiError(503, 'unavailable') : new ApiError(500, 'unexpected')
 }
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / 1024 / 1024)} MB`
 
 /** The database cannot be reached, is starting or is ending. */
 const isAway = (error: FastifyError): boolean =>

@@ -42,7 +42,7 @@ async function refused(
   for (const name of columnsKeeping('attachment', table)) {
     const value = columns[name]
     if (!isFileValue(value)) continue
-    const kept = owners.map(register => isKeptAttachment(value, { storeId: caller.storeId, register }, service.dataDir))
+    const kept = owners.map(register => isKeptAttachment(value, { storeId: caller.storeId, register }, service.files))
     if (!(await Promise.all(kept)).includes(true)) problems.push({ path: `${path}${name}`, code: 'file-invalid' })
   }
   return problems

@@ -1,7 +1,7 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
-import { ROOT_ALIAS } from '../../query/planSql.ts'
+import { ROOT_ALIAS, readingOfStore } from '../../query/planSql.ts'
 import type { Table } from '../../query/table.ts'
 import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
@@ -45,6 +45,9 @@ export async function insertReturning(table: Table, rows: readonly NewRow[], rea
   return read
 }
 
+/** Whether rows belong to a store, and are not stores themselves. */
+const isOfStore = ({ scoped, register }: Table): boolean => scoped && register.scope !== 'self'
+
 async function insertChunk(
   table: Table,
   names: readonly string[],
@@ -52,7 +55,7 @@ async function insertChunk(
   reading: string,
   work: Writing,
 ): Promise<DataRow[]> {
-  const store = table.scoped && table.register.scope !== 'self'
+  const store = isOfStore(table)
   const columns = [...(store ? ['lojaId'] : []), ...names]
   const valuesOf = (name: string): unknown[] =>
     rows.map(row => (name === 'lojaId' && store ? row.lojaId : toColumn(table, name, row.columns[name], work)))
@@ -136,6 +139,21 @@ export async function updateRows(
     params,
   )
   return rows
+}
+
+/** What `reading` selects of these rows, in no order. By their store, one machine of several answers. */
+export async function selectRows(
+  table: Table,
+  lojaId: number | null,
+  ids: readonly unknown[],
+  reading: string,
+  { q }: Pick<UnitOfWork, 'q'>,
+): Promise<DataRow[]> {
+  if (ids.length === 0) return []
+  const params: unknown[] = []
+  const where = keysSql(table, lojaId, ids, params)
+  const read = isOfStore(table) ? readingOfStore(reading, `$${params.push(lojaId)}::bigint`) : reading
+  return (await q.query(`SELECT ${read} FROM ${table.sql} ${ROOT_ALIAS}${where}`, params)).rows
 }
 
 /** Other values for the same columns of a row. */

@@ -5,7 +5,7 @@ import { releaseReferences } from '../check/releaseReferences.ts'
 import type { ListDraft, WriteDraft } from '../check/writeDraft.ts'
 import { requireStore, storeOfRow, type UnitOfWork } from '../unitOfWork.ts'
 import { changeRows } from './changeRows.ts'
-import { deleteRows, insertReturning, insertRows } from './rowStatements.ts'
+import { deleteRows, insertReturning, insertRows, selectRows } from './rowStatements.ts'
 
 /** What was written of a draft: its key, and the row as the database holds it now, unless nothing changed. */
 export interface WrittenDraft {
@@ -20,30 +20,35 @@ export async function writeDrafts(
   reading: string,
   work: UnitOfWork,
 ): Promise<WrittenDraft[]> {
+  // Where rows are on several machines, a statement that writes gives back nothing of other rows: they are read after.
+  const after = work.q.spread === true && reading.includes('(SELECT ')
+  const returned = after ? `${ROOT_ALIAS}.${table.id.sql}` : reading
   const fresh = drafts.filter(draft => !draft.before)
   const lojaId = table.register.scope === 'store' ? requireStore(work.caller) : null
   const inserted = await insertReturning(
     table,
     fresh.map(({ columns }) => ({ lojaId, columns })),
-    reading,
+    returned,
     work,
   )
   const rows = new Map(fresh.map((draft, index) => [draft, inserted[index]]))
   const changes = drafts.filter(isChanged).map(({ before, columns }) => ({ id: before?.id, columns }))
-  const updated = new Map(
-    (await changeRows(changes, table, storeOfRow(table, work.caller, changes[0]?.id), reading, work)).map(row => [
-      idOf(row, table),
-      row,
-    ]),
-  )
+  const store = storeOfRow(table, work.caller, changes[0]?.id)
+  const updated = rowsByKey(await changeRows(changes, table, store, returned, work), table)
+  const keys = [...rows.values(), ...updated.values()].flatMap(row => (row ? [idOf(row, table)] : []))
+  const whole = after ? rowsByKey(await selectRows(table, lojaId ?? store, keys, reading, work), table) : undefined
   const written = drafts.map((draft): WrittenDraft => {
     const row = rows.get(draft) ?? updated.get(draft.before?.id)
-    return row ? { id: idOf(row, table), row } : { id: draft.before?.id }
+    const id = row ? idOf(row, table) : draft.before?.id
+    return row ? { id, row: whole?.get(id) ?? row } : { id }
   })
   const ids = written.map(({ id }) => id)
   await writeLists(drafts, ids, work)
   return written
 }
+
+const rowsByKey = (rows: readonly DataRow[], table: Table): Map<unknown, DataRow> =>
+  new Map(rows.map(row => [idOf(row, table), row]))
 
 const idOf = (row: DataRow, { id }: Table): unknown => id.column.fromRow(row.id, id.field)
 
