@@ -1,19 +1,27 @@
-import { existsSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { readArchive } from '../src/server/backup/archive.ts'
 import { archiveText } from '../src/server/backup/archiveText.ts'
+import { BACKUP_BEGINNING, isBackupName } from '../src/server/backup/keptBackups.ts'
 import { writeBackup } from '../src/server/backup/writeBackup.ts'
 import { startDatabase } from '../src/server/database/startDatabase.ts'
 import { createLogger } from '../src/server/http/log/logger.ts'
 import { readSettings } from '../src/server/settings.ts'
+import type { BucketCopies } from '../src/server/storage/bucketCopies.ts'
+import { openFileHome } from '../src/server/storage/openFileHome.ts'
+import { readBucketSettings } from '../src/server/storage/storageSettings.ts'
 import { runningDatabase } from './psql.ts'
 
 /**
  * `npm run backup -- FILE`: database and files in one archive, while people work or not, and reads it back. `npm run backup -- --check FILE` only
- * reads an archive that is there. The key of secrets is not in it.
+ * reads an archive that is there. The key of secrets is not in it. `--list` tells the copies in the bucket of BACKUP_URL, `--fetch NAME` brings one here.
  */
 const main = async (args: readonly string[]): Promise<void> => {
   const [name] = args.filter(arg => !arg.startsWith('--'))
+  if (args.includes('--list')) return console.log((await (await copiesInBucket()).names(BACKUP_BEGINNING)).join('\n'))
+  if (args.includes('--fetch')) return fetchCopy(name)
   if (name === undefined) throw new Error('npm run backup -- FILE')
   const file = resolve(name)
   if (args.includes('--check')) return console.log(archiveText(file, (await readArchive(file)).totals))
@@ -21,10 +29,31 @@ const main = async (args: readonly string[]): Promise<void> => {
   const settings = readSettings()
   const { url, close } = await openSource()
   try {
-    console.log(archiveText(file, await writeBackup({ url, dataDir: settings.dataDir }, file)))
+    console.log(
+      archiveText(file, await writeBackup({ url, dataDir: settings.dataDir, files: await openFileHome(settings.dataDir) }, file)),
+    )
   } finally {
     await close()
   }
+}
+
+const copiesInBucket = async (): Promise<BucketCopies> => {
+  const settings = readBucketSettings(process.env, 'BACKUP')
+  if (!settings) throw new Error('BACKUP_URL names no bucket of copies')
+  const { openBucketCopies } = await import('../src/server/storage/bucketCopies.ts')
+  return openBucketCopies(settings)
+}
+
+/** Brings a copy of the bucket into the folder at hand, under its name, and reads it from end to end. */
+const fetchCopy = async (name: string | undefined): Promise<void> => {
+  if (name === undefined || !isBackupName(name)) throw new Error('npm run backup -- --fetch NAME, as --list tells it')
+  const file = resolve(name)
+  if (existsSync(file)) throw new Error(`${file} is there already.`)
+  const draft = `${file}.part`
+  await pipeline(await (await copiesInBucket()).read(name), createWriteStream(draft, { mode: 0o600 }))
+  const { totals } = await readArchive(draft)
+  await rename(draft, file)
+  console.log(archiveText(file, totals))
 }
 
 /** The database of the running server, else one that is started for the copy. */

@@ -12,7 +12,15 @@ import { usesOf } from '../check/dependencies.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** Commands of those who run a server. */
-const commands = ['backup', 'create-admin', 'psql', 'restore', 'rollups'] as const
+const commands = {
+  archive: 'scripts/archive/main.ts',
+  backup: 'scripts/backup.ts',
+  'create-admin': 'scripts/create-admin.ts',
+  psql: 'scripts/psql.ts',
+  restore: 'scripts/restore.ts',
+  rollups: 'scripts/rollups.ts',
+  'upload-files': 'scripts/release/uploadFiles.ts',
+} as const
 
 const main = (args: readonly string[]): void => {
   const [name] = args.filter(arg => !arg.startsWith('--'))
@@ -34,8 +42,7 @@ function copyCode(folder: string): void {
     return !/\.(test|stories)\.tsx?$|\.tsx$|^src\/browser(\/|$)/.test(place)
   }
   for (const part of ['src', 'schemas']) cpSync(join(root, part), join(folder, part), { recursive: true, filter: wanted })
-  for (const file of ['LICENSE', 'README.md', ...commands.map(command => `scripts/${command}.ts`)])
-    cpSync(join(root, file), join(folder, file))
+  for (const file of ['LICENSE', 'README.md', ...Object.values(commands)]) cpSync(join(root, file), join(folder, file))
 }
 
 /** Packages that the server at work imports. */
@@ -56,7 +63,7 @@ function installPackages(folder: string, kept: ReadonlySet<string>, embedded: bo
   const own: PackageFile = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { devDependencies: _, optionalDependencies: __, ...rest } = own
   const dependencies = Object.fromEntries(Object.entries(own.dependencies).filter(([name]) => kept.has(name)))
-  const known = new Set<string>(['start', 'plan', ...commands])
+  const known = new Set<string>(['start', 'plan', 'distribute', ...Object.keys(commands)])
   const scripts = Object.fromEntries(Object.entries(own.scripts).filter(([name]) => known.has(name)))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...rest, scripts, dependencies }, null, 2)}\n`)
   run('npm', ['prune', ...only], folder)

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
 import { CronExpressionParser } from 'cron-parser'
+import { readBucketSettings, type StorageSettings } from '../storage/storageSettings.ts'
 
 /** Copies that the server makes by itself. */
 export interface BackupSettings {
-  readonly folder: string
+  /** Where they go: a folder, a bucket, or both. */
+  readonly folder?: string
+  readonly bucket?: StorageSettings
   /** When, as crontab(5) writes it, by the clock of Brasília. */
   readonly cron: string
   /** How many of the newest stay. */
@@ -14,11 +17,13 @@ export interface BackupSettings {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** BACKUP_DIR, BACKUP_CRON, BACKUP_KEEP, BACKUP_MONTHS; undefined without a folder. */
+/** BACKUP_DIR, BACKUP_URL with its keys, BACKUP_CRON, BACKUP_KEEP, BACKUP_MONTHS; undefined with neither folder nor bucket. */
 export function readBackupSettings(env: Env = process.env): BackupSettings | undefined {
-  if (!env.BACKUP_DIR) return undefined
+  const bucket = readBucketSettings(env, 'BACKUP')
+  if (!env.BACKUP_DIR && !bucket) return undefined
   return {
-    folder: resolve(env.BACKUP_DIR),
+    ...(env.BACKUP_DIR ? { folder: resolve(env.BACKUP_DIR) } : {}),
+    ...(bucket ? { bucket } : {}),
     cron: moments(env.BACKUP_CRON || '30 3 * * *'),
     newest: count(env.BACKUP_KEEP, 14, 'BACKUP_KEEP'),
     months: count(env.BACKUP_MONTHS, 12, 'BACKUP_MONTHS'),

@@ -11,7 +11,7 @@ export interface CopiedSequence {
 
 /** All that a database is made of, as statements that make it again. */
 export interface DatabaseObjects {
-  /** Extensions that it uses, each with its schema. */
+  /** Extensions that it uses, each with its schema; not what spreads rows over machines, which is the place's and not the rows'. */
   readonly extensions: readonly { readonly name: string; readonly schema: string }[]
   /** Before the rows: schemas, functions, sequences, tables. */
   readonly before: readonly string[]
@@ -24,7 +24,8 @@ export interface DatabaseObjects {
 export async function databaseObjects(q: Queries): Promise<DatabaseObjects> {
   await refuseUnknownObjects(q)
   const { rows: extensions } = await q.query<{ name: string; schema: string }>(
-    `SELECT extname AS name, n.nspname AS schema FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE extname <> 'plpgsql' ORDER BY 1`,
+    `SELECT extname AS name, n.nspname AS schema FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+     WHERE extname <> 'plpgsql' AND extname NOT LIKE 'citus%' ORDER BY 1`,
   )
   const schemas = await texts(
     q,

@@ -92,7 +92,8 @@ async function addedStatements(q: Queries): Promise<string[]> {
       WHERE NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = x.indexrelid AND k.contype IN ('p', 'u', 'x'))
       UNION ALL SELECT 6, m.oid::bigint, format('CREATE VIEW %s AS %s', m.name, pg_get_viewdef(m.oid)) FROM mine m WHERE m.relkind = 'v'
       UNION ALL SELECT 7, m.oid::bigint, format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', m.name) FROM mine m WHERE m.relrowsecurity
-      UNION ALL SELECT 7, m.oid::bigint, format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', m.name) FROM mine m WHERE m.relforcerowsecurity
+      UNION ALL SELECT 7, m.oid::bigint, format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', m.name) FROM mine m
+        WHERE m.relforcerowsecurity OR (m.relrowsecurity AND EXISTS (SELECT FROM pg_extension WHERE extname = 'citus'))
       UNION ALL
       SELECT 8, m.oid::bigint, format('CREATE POLICY %I ON %s AS %s FOR %s TO %s%s%s', p.policyname, m.name, p.permissive, p.cmd,
         (SELECT string_agg(CASE r WHEN 'public' THEN 'PUBLIC' ELSE quote_ident(r) END, ', ') FROM unnest(p.roles) r),

@@ -1,9 +1,7 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { keepFile } from '../files/storeFile.ts'
+import type { FileHome } from '../storage/fileHome.ts'
 import { type ArchiveHead, type ArchiveTotals, readArchive } from './archive.ts'
 import { clientQueries } from './clientQueries.ts'
 import { type CopiedTable, ownObject, ownSchemas } from './ownObjects.ts'
@@ -17,7 +15,7 @@ const lock = 'SELECT pg_advisory_xact_lock(7274617461)'
  * (`overwrite`), and one that others work on in any case. Files are added to those that are there.
  */
 export async function restoreBackup(
-  { url, dataDir }: BackedUp,
+  { url, files }: Pick<BackedUp, 'url' | 'files'>,
   file: string,
   { overwrite = false }: { readonly overwrite?: boolean } = {},
 ): Promise<ArchiveTotals> {
@@ -32,7 +30,7 @@ export async function restoreBackup(
     await client.query(lock)
     await refuseOthers(client)
     await makeRoom(client, overwrite)
-    const totals = await restoreInto(client, dataDir, file)
+    const totals = await restoreInto(client, files, file)
     await client.query('COMMIT')
     await client.query('ANALYZE')
     return totals
@@ -44,7 +42,7 @@ export async function restoreBackup(
   }
 }
 
-async function restoreInto(client: pg.Client, dataDir: string, file: string): Promise<ArchiveTotals> {
+async function restoreInto(client: pg.Client, files: FileHome, file: string): Promise<ArchiveTotals> {
   const q = clientQueries(client)
   let head: ArchiveHead | undefined
   const copies = new RowCopies(client, () => head?.objects.tables ?? [])
@@ -58,7 +56,7 @@ async function restoreInto(client: pg.Client, dataDir: string, file: string): Pr
       for (const statement of read.objects.before) await q.query(statement)
     },
     rows: (table, part) => copies.add(table, part),
-    file: (path, bytes) => addFile(join(dataDir, path), bytes),
+    file: (path, bytes) => addFile(files, path, bytes),
   })
   await copies.end()
   for (const { name, value, called } of totals.sequences)
@@ -112,7 +110,8 @@ class RowCopies {
 
 async function refuseOthers(q: pg.Client): Promise<void> {
   const { rows } = await q.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+       AND application_name NOT LIKE 'citus%'`,
   )
   const count = rows[0]?.count ?? 0
   if (count > 0) throw new Error(`Others work on the database (connections: ${count}). Stop every server first.`)
@@ -138,7 +137,6 @@ async function makeRoom(q: pg.Client, overwrite: boolean): Promise<void> {
 }
 
 /** A file never changes: one that is there is the same. */
-async function addFile(file: string, bytes: Buffer): Promise<void> {
-  const there = await stat(file).catch(() => undefined)
-  if (there?.size !== bytes.length) await keepFile(file, bytes)
+async function addFile(files: FileHome, key: string, bytes: Buffer): Promise<void> {
+  if ((await files.size(key)) !== bytes.length) await files.keep(key, bytes)
 }

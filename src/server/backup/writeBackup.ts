@@ -1,20 +1,20 @@
-import { readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
-import pg from 'pg'
+import { rename, rm } from 'node:fs/promises'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { membersOf } from '../../base/record.ts'
 import { secretsOfInstallation } from '../database/secret.ts'
+import { type FileHome, fileTrees } from '../storage/fileHome.ts'
 import { ArchiveCounter, type ArchiveTotals, type ArchiveWriter, beginArchive, readArchive, type TableTotals } from './archive.ts'
 import { clientQueries } from './clientQueries.ts'
 import { type DatabaseObjects, databaseObjects, sequencePlaces } from './databaseObjects.ts'
 import { proofOfKey } from './keyProof.ts'
-import { lockTables } from './lockTables.ts'
 import { productVersion } from './productVersion.ts'
+import { openSnapshot } from './snapshot.ts'
 
-/** What is copied: a database, and the folder with the files that its rows name. */
+/** What is copied: a database, and the files that its rows name. The key of secrets, which is not, lies in the data folder. */
 export interface BackedUp {
   readonly url: string
   readonly dataDir: string
+  readonly files: FileHome
 }
 
 /** Bytes of rows that are one part of an archive. */
@@ -25,14 +25,13 @@ const PART = 4 * 1024 * 1024
  * written before the rows that name them, so those that are there afterwards hold all that the rows name. The archive is read back
  * before it takes its name.
  */
-export async function writeBackup({ url, dataDir }: BackedUp, file: string): Promise<ArchiveTotals> {
+export async function writeBackup({ url, dataDir, files }: BackedUp, file: string): Promise<ArchiveTotals> {
   const draft = `${file}.part`
   await rm(draft, { force: true })
-  const client = await snapshotClient(url)
+  const { client, close } = await openSnapshot(url)
   let archive: ArchiveWriter | undefined
   try {
     const q = clientQueries(client)
-    await lockTables(q)
     const objects = await databaseObjects(q)
     const { rows } = await q.query<{ version: string }>("SELECT current_setting('server_version') AS version")
     archive = await beginArchive(draft, {
@@ -46,7 +45,7 @@ export async function writeBackup({ url, dataDir }: BackedUp, file: string): Pro
     const counter = new ArchiveCounter()
     const tables = await copyRows(client, objects, archive, counter)
     const sequences = await sequencePlaces(q)
-    await copyFiles(dataDir, archive, counter)
+    await copyFiles(files, archive, counter)
     const totals = { tables, sequences, files: counter.fileTotals() }
     await archive.finish(totals)
     await readArchive(draft)
@@ -57,19 +56,8 @@ export async function writeBackup({ url, dataDir }: BackedUp, file: string): Pro
     await rm(draft, { force: true })
     throw error
   } finally {
-    await client.end()
+    await close()
   }
-}
-
-/** A connection that sees one moment of all stores, and whose texts mean the same everywhere. */
-async function snapshotClient(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    options: '-c app.store=* -c search_path=pg_catalog -c timezone=UTC -c datestyle=ISO -c statement_timeout=0',
-  })
-  await client.connect()
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  return client
 }
 
 async function copyRows(
@@ -102,25 +90,13 @@ async function copyRows(
   return totals
 }
 
-async function copyFiles(dataDir: string, archive: ArchiveWriter, counter: ArchiveCounter): Promise<void> {
-  for (const tree of ['files', 'attachments'])
-    for (const path of await filesBelow(dataDir, tree)) {
+async function copyFiles(home: FileHome, archive: ArchiveWriter, counter: ArchiveCounter): Promise<void> {
+  for (const tree of fileTrees)
+    for await (const { key } of home.list(tree)) {
+      const bytes = await home.read(key)
       // One that was never used may go meanwhile.
-      const bytes = await readFile(join(dataDir, path)).catch(error => {
-        if (membersOf(error).code === 'ENOENT') return undefined
-        throw error
-      })
       if (bytes === undefined) continue
-      counter.file(path, bytes)
-      await archive.add(path, bytes)
+      counter.file(key, bytes)
+      await archive.add(key, bytes)
     }
-}
-
-/** Files of a folder that are whole, by their paths in the data folder. */
-async function filesBelow(dataDir: string, tree: string): Promise<string[]> {
-  const entries = await readdir(join(dataDir, tree), { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
-    .filter(entry => entry.isFile() && !/^\..*\.part$/.test(entry.name))
-    .map(entry => relative(dataDir, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort()
 }

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileValue } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
@@ -11,8 +8,9 @@ import type { Service } from '../access/caller.ts'
 import { pathParameter } from '../access/requestParts.ts'
 import type { CallerResolver } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
+import type { FileHome } from '../storage/fileHome.ts'
 import { attachmentTypeOf } from './attachmentType.ts'
-import { keepFile, safeFileName } from './storeFile.ts'
+import { safeFileName } from './storeFile.ts'
 
 /** Where an attachment belongs: a store, a register and its field. */
 export interface AttachmentPlace {
@@ -43,7 +41,7 @@ export async function keepAttachment(
   { field, ...owner }: AttachmentPlace,
   name: string,
   bytes: Buffer,
-  dataDir: string,
+  home: FileHome,
 ): Promise<FileValue> {
   const found = attachmentTypeOf(bytes, name)
   if (!found) throw new ApiError(415, 'file-type-invalid', { name })
@@ -57,8 +55,18 @@ export async function keepAttachment(
   }
   const problem = kindByName(field.kind).check(value, field)
   if (problem) throw new ApiError(422, problem.code, problem.params)
-  await keepFile(join(dataDir, 'attachments', ...place), bytes)
-  await keepFile(join(dataDir, 'attachments', ...folder, NOTE), Buffer.from(JSON.stringify(value)))
+  const [file, note] = [
+    ['attachments', ...place],
+    ['attachments', ...folder, NOTE],
+  ].map(parts => parts.join('/')) as [string, string]
+  await home.keep(file, bytes)
+  try {
+    await home.keep(note, Buffer.from(JSON.stringify(value)))
+  } catch (error) {
+    // Without its note nobody could ever name it.
+    await home.remove([file]).catch(() => undefined)
+    throw error
+  }
   return value
 }
 
@@ -66,12 +74,12 @@ export async function keepAttachment(
 export async function isKeptAttachment(
   value: FileValue,
   owner: Pick<AttachmentPlace, 'storeId' | 'register'>,
-  dataDir: string,
+  home: FileHome,
 ): Promise<boolean> {
   const folder = folderOf(owner)
   const [id = '', ...rest] = value.url.replace(`/api/files/${folder.join('/')}/`, '').split('/')
   if (!isFileId(id) || rest.length !== 1) return false
-  const sent = await sentFile(join(dataDir, 'attachments', ...folder, id))
+  const sent = await sentFile(['attachments', ...folder, id].join('/'), home)
   return (
     sent !== undefined &&
     sent.url === value.url &&
@@ -84,9 +92,9 @@ export async function isKeptAttachment(
 const isFileId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id)
 
 /** The note of the file that a folder holds. */
-async function sentFile(folder: string): Promise<FileValue | undefined> {
-  const note = await readFile(join(folder, NOTE), 'utf8').catch(() => undefined)
-  return note === undefined ? undefined : JSON.parse(note)
+async function sentFile(folder: string, home: FileHome): Promise<FileValue | undefined> {
+  const note = await home.read(`${folder}/${NOTE}`)
+  return note === undefined ? undefined : JSON.parse(note.toString('utf8'))
 }
 
 /** The name that the person's file had, without what a name may not hold. */
@@ -111,18 +119,15 @@ export const sendAttachment =
     const caller = await who(request, storeId === 0 ? undefined : storeId)
     const gate = gateOf(register, 'see')
     if (gate === undefined || !caller.rights[gate]) throw new ApiError(403, 'forbidden')
-    const folder = join(service.dataDir, 'attachments', String(storeId), register.name, id ?? '')
-    const file = join(folder, name ?? '')
-    const found = await stat(file).catch(() => undefined)
-    if (!found?.isFile()) throw new ApiError(404, 'route-unknown')
-    const called = encodeURIComponent((await sentFile(folder))?.name ?? name ?? '').replace(
-      /['()*]/g,
-      each => `%${each.charCodeAt(0).toString(16)}`,
-    )
+    const folder = `attachments/${storeId}/${register.name}/${id}`
+    const sent = await sentFile(folder, service.files)
+    const found = await service.files.open(`${folder}/${name}`)
+    if (!found) throw new ApiError(404, 'route-unknown')
+    const called = encodeURIComponent(sent?.name ?? name ?? '').replace(/['()*]/g, each => `%${each.charCodeAt(0).toString(16)}`)
     return reply
       .header('content-type', 'application/octet-stream')
       .header('content-length', found.size)
       .header('content-disposition', `attachment; filename="${name}"; filename*=UTF-8''${called}`)
       .header('cache-control', 'private, max-age=31536000, immutable')
-      .send(createReadStream(file))
+      .send(found.stream)
   }

@@ -20,3 +20,8 @@ export const imageTypeOf = (bytes: Buffer): ImageType | undefined => {
   if (starts(bytes, riff) && starts(bytes, webp, 8)) return { extension: 'webp', type: 'image/webp' }
   return undefined
 }
+
+const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' }
+
+/** The type of a picture that was kept under this name, which ends in what its bytes said. */
+export const imageTypeOfName = (name: string): string | undefined => types[/\.(png|jpg|webp)$/.exec(name)?.[1] ?? '']

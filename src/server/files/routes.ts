@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Register } from '../../model/model.ts'
 import { gateOf, registerOf } from '../../model/register.ts'
 import type { Caller, Service } from '../access/caller.ts'
-import { queryParametersOf } from '../access/requestParts.ts'
+import { pathParameter, queryParametersOf } from '../access/requestParts.ts'
 import { type CallerResolver, storeOfQuery } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
+import { isFileKey } from '../storage/fileHome.ts'
 import { attachmentField, keepAttachment, sendAttachment } from './attachment.ts'
-import { imageTypeOf } from './image.ts'
+import { imageTypeOf, imageTypeOfName } from './image.ts'
 import { safeFileName, storeFile } from './storeFile.ts'
 
 /** Largest file, in bytes. */
@@ -20,8 +19,6 @@ export const largestFile = 5 * 1024 * 1024
  * guess, so images need no token (an <img> could send none).
  */
 export const registerFileRoutes = (app: FastifyInstance, service: Service, who: CallerResolver): void => {
-  const folder = join(service.dataDir, 'files')
-
   app.register(async scope => {
     // Whatever the type says: the bytes are looked at.
     scope.removeAllContentTypeParsers()
@@ -32,31 +29,40 @@ export const registerFileRoutes = (app: FastifyInstance, service: Service, who: 
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (field !== undefined) {
         const place = { storeId: caller.storeId, register, field: attachmentField(service.model(), register, field) }
-        return reply.code(201).send(await keepAttachment(place, name, bytes, service.dataDir))
+        return reply.code(201).send(await keepAttachment(place, name, bytes, service.files))
       }
       const image = imageTypeOf(bytes)
       if (!image) throw new ApiError(415, 'image-type-invalid')
       const place = [String(caller.storeId ?? 0), register.name, randomUUID()]
       const file = `${safeFileName(name)}.${image.extension}`
-      return reply.code(201).send({ url: await storeFile(service.dataDir, [...place, file], bytes) })
+      return reply.code(201).send({ url: await storeFile(service.files, [...place, file], bytes) })
     })
   })
 
   app.get('/api/files/:store/:resource/:id/:name', sendAttachment(service, who))
 
-  app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/files/',
-    decorateReply: false,
-    index: false,
-    dotfiles: 'deny',
-    immutable: true,
-    maxAge: '365d',
-    setHeaders: reply => {
-      reply.header('content-security-policy', "default-src 'none'; sandbox")
-    },
-  })
+  app.get('/files/*', sendPicture(service))
 }
+
+/** Gives a picture to whoever knows its address. */
+const sendPicture =
+  ({ files }: Pick<Service, 'files'>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const place = pathParameter(request, '*') ?? ''
+    const type = imageTypeOfName(place)
+    const isHidden = place.split('/').some(part => part.startsWith('.'))
+    const found = type && !isHidden && isFileKey(`files/${place}`) ? await files.open(`files/${place}`) : undefined
+    if (!found) {
+      reply.callNotFound()
+      return reply
+    }
+    return reply
+      .header('content-type', type)
+      .header('content-length', found.size)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(found.stream)
+  }
 
 interface UploadPlace {
   readonly register: Register

@@ -12,7 +12,7 @@ export function backupJobs(url: string, env: NodeJS.ProcessEnv = process.env): J
       cron: settings.cron,
       zone: 'America/Sao_Paulo',
       longestSeconds: 6 * 3600,
-      run: ({ dataDir, log }) => scheduledBackup({ url, dataDir }, settings, log),
+      run: ({ dataDir, files, log }) => scheduledBackup({ url, dataDir, files }, settings, log),
     },
   ]
 }

@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isSpread } from '../fixtures/scratchDatabase.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 
 /** A full disk, a database that goes away, a clock that is wrong: nothing is sent that is not stored, and what is wrong is told. */
 
+/** Rows on several machines take no triggers, by which writes fail here. */
+const spread = await isSpread()
 let shop: FiscalShop
 let sale: number
 beforeAll(async () => {
@@ -31,7 +34,7 @@ const keys = (): readonly string[] => shop.simulator.ledgers[2].notes().map(note
 const lastNumber = async (): Promise<number> =>
   Number((await shop.run('SELECT "nfce_nNF" AS n FROM equipamentos WHERE id = $1', [shop.equipment]))[0]?.n)
 
-test.each([
+test.skipIf(spread).each([
   ['the disk is full while the note is stored', inserting, fullDisk],
   ['the disk is full at the commit', committing, fullDisk],
   ['the database goes away while the note is stored', inserting, connectionLost],
@@ -46,7 +49,7 @@ test.each([
   expect((await shop.emit(sale)).json()).toMatchObject({ situacao: 'AUTORIZADA', numero: number + 1 })
 })
 
-test.each([
+test.skipIf(spread).each([
   ['the disk is full', fullDisk],
   ['the database goes away', connectionLost],
 ])('%s while the answer is kept: the same note is found again, once', async (_, how) => {

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import {
   ApiError,
+  holdStore,
   inTransaction,
   lockRecords,
   operation,
@@ -108,12 +109,10 @@ function refuseOutOfTime({ validFrom, validTo }: A1Certificate, now: Date, zone:
   if (validFrom > now) throw refusal('certificado', 'not-yet', { date: day(validFrom) })
 }
 
-/** The store, held: two who install at once do it one after the other. */
+/** CNPJ of the store, which is held: two who install at once do it one after the other. */
 async function cnpjOfStore(q: Queries, lojaId: number): Promise<string> {
-  const { rows } = await q.query<{ cnpj: string | null }>(
-    'SELECT cnpj FROM lojas WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE',
-    [lojaId],
-  )
+  await holdStore(q, lojaId)
+  const { rows } = await q.query<{ cnpj: string | null }>('SELECT cnpj FROM lojas WHERE "lojaId" = $1 AND id = $1', [lojaId])
   const cnpj = rows[0]?.cnpj
   if (!cnpj) throw new ApiError(400, 'certificate.store-cnpj')
   return cnpj
