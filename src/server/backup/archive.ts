@@ -1,18 +1,27 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
+import { isFileKey } from '../storage/fileHome.ts'
 import type { CopiedSequence, DatabaseObjects } from './databaseObjects.ts'
 
-/** What an archive says of itself, at its beginning. */
-export interface ArchiveHead {
+/** What every archive says of itself, at its beginning. */
+export interface AnyHead {
   readonly format: 1
+  /** What it holds: a copy of a database where it does not say. */
+  readonly kind?: 'year'
+  readonly createdAt: string
+}
+
+/** What a copy of a database says of itself. */
+export interface ArchiveHead extends AnyHead {
+  readonly kind?: never
   /** Of the product that wrote it. */
   readonly version: string
-  readonly createdAt: string
   readonly postgres: string
   /** A word under the key that seals secrets: who opens it has the same key. */
   readonly keyProof: string
@@ -36,10 +45,10 @@ const HEAD = 'head.json'
 const TOTALS = 'totals.json'
 
 /** Takes in what an archive holds, in this order; each part is waited for. */
-export interface ArchiveReader {
-  head?(head: ArchiveHead): Promise<void>
-  /** A part of a table's rows, in the notation of COPY. */
-  rows?(table: number, part: Buffer): Promise<void>
+export interface ArchiveReader<H extends AnyHead = ArchiveHead> {
+  head?(head: H): Promise<void>
+  /** A part of a table's rows, in the notation of COPY; `nth` is the number under which it was added. */
+  rows?(table: number, part: Buffer, nth: number): Promise<void>
   file?(path: string, bytes: Buffer): Promise<void>
 }
 
@@ -53,15 +62,16 @@ export interface ArchiveWriter {
 }
 
 /** Begins an archive in this file, which its owner alone reads. */
-export async function beginArchive(file: string, head: ArchiveHead): Promise<ArchiveWriter> {
+export async function beginArchive<H extends AnyHead = ArchiveHead>(file: string, head: H): Promise<ArchiveWriter> {
   const tar = pack()
   const written = pipeline(tar, createGzip({ level: 5 }), createWriteStream(file, { mode: 0o600 }))
+  const mtime = new Date(head.createdAt)
   // Told by `finish`, or by the part that cannot be written any more.
   written.catch(() => undefined)
   const add = (name: string, bytes: Buffer): Promise<void> =>
     Promise.race([
       new Promise<void>((done, failed) => {
-        tar.entry({ name, size: bytes.length, mode: 0o600 }, bytes, error => (error ? failed(error) : done()))
+        tar.entry({ name, size: bytes.length, mode: 0o600, mtime }, bytes, error => (error ? failed(error) : done()))
       }),
       written,
     ])
@@ -106,30 +116,39 @@ export class ArchiveCounter {
   }
 }
 
-/** Reads an archive from end to end; one that is cut short, or in which anything differs from its totals, is refused. */
-export async function readArchive(
+/** Reads a copy from end to end, of that file or from elsewhere; one that is cut short, or in which anything differs from its totals, is refused. */
+export const readArchive = (
   file: string,
   reader: ArchiveReader = {},
-): Promise<{ head: ArchiveHead; totals: ArchiveTotals }> {
+  content: Readable = createReadStream(file),
+): Promise<{ head: ArchiveHead; totals: ArchiveTotals }> => readParts<ArchiveHead>(file, undefined, reader, content)
+
+/** The same for an archive of another kind. */
+export async function readParts<H extends AnyHead>(
+  file: string,
+  kind: H['kind'],
+  reader: ArchiveReader<H>,
+  content: Readable = createReadStream(file),
+): Promise<{ head: H; totals: ArchiveTotals }> {
   const tar = extract()
-  const flow = pipeline(createReadStream(file), createGunzip(), tar)
+  const flow = pipeline(content, createGunzip(), tar)
   flow.catch(() => undefined)
   const counter = new ArchiveCounter()
-  let head: ArchiveHead | undefined
+  let head: H | undefined
   let totals: ArchiveTotals | undefined
   try {
     for await (const entry of tar) {
       const { name } = entry.header
       const bytes = await buffer(entry)
-      const table = /^rows\/(\d+)\/\d+$/.exec(name)?.[1]
+      const [, table, nth] = /^rows\/(\d+)\/(\d+)$/.exec(name) ?? []
       if (name === HEAD) {
-        head = headOf(bytes)
+        head = headOf<H>(bytes, kind)
         await reader.head?.(head)
       } else if (name === TOTALS) totals = JSON.parse(bytes.toString('utf8'))
       else if (table !== undefined) {
         counter.rows(Number(table), bytes)
-        await reader.rows?.(Number(table), bytes)
-      } else if (isFilePath(name)) {
+        await reader.rows?.(Number(table), bytes, Number(nth))
+      } else if (isFileKey(name)) {
         counter.file(name, bytes)
         await reader.file?.(name, bytes)
       } else throw new Error(`it holds "${name}", which belongs to no copy`)
@@ -137,23 +156,30 @@ export async function readArchive(
     await flow
   } catch (error) {
     tar.destroy()
-    throw new Error(`${file} is no whole copy: ${error instanceof Error ? error.message : error}.`, { cause: error })
+    throw new Error(`${file} is no whole ${names[kind ?? 'copy']}: ${error instanceof Error ? error.message : error}.`, {
+      cause: error,
+    })
   }
-  if (!head || !totals) throw new Error(`${file} is no whole copy: it was cut short.`)
+  const what = `${file} is no whole ${names[kind ?? 'copy']}`
+  if (!head || !totals) throw new Error(`${what}: it was cut short.`)
   const wrong = differences(totals, counter)
-  if (wrong.length > 0) throw new Error(`${file} is no whole copy: ${wrong.join(', ')} differ from what was written.`)
+  if (wrong.length > 0) throw new Error(`${what}: ${wrong.join(', ')} differ from what was written.`)
   return { head, totals }
 }
 
-const headOf = (bytes: Buffer): ArchiveHead => {
-  const head: ArchiveHead = JSON.parse(bytes.toString('utf8'))
+const names = { copy: 'copy', year: 'archive of a year' }
+
+const headOf = <H extends AnyHead>(bytes: Buffer, kind: H['kind']): H => {
+  const head: H = JSON.parse(bytes.toString('utf8'))
   if (head.format !== 1) throw new Error(`its format ${head.format} is of a newer version`)
+  if (head.kind !== kind)
+    throw new Error(
+      kind === 'year'
+        ? 'it is a copy of a database, which npm run restore brings back'
+        : 'it is an archive of a year, which npm run archive -- --restore brings back',
+    )
   return head
 }
-
-/** Below the folders of files, and nowhere above. */
-const isFilePath = (name: string): boolean =>
-  /^(files|attachments)\//.test(name) && !name.split('/').some(part => part === '' || part === '.' || part === '..')
 
 const differences = ({ tables, files }: ArchiveTotals, counter: ArchiveCounter): string[] => [
   ...tables.filter(({ sha256 }, at) => counter.digest(at) !== sha256).map(({ name }) => name),

@@ -20,7 +20,7 @@ const largest = 15_000_000
 export async function mailArchive({ q, model, dataDir, lojaId, zone }: Mailing, { id, mes }: MonthFile): Promise<string> {
   const { rows } = await q.query<{ to: string | null; loja: string }>(
     `SELECT coalesce(nullif(l.email_contador, ''),
-       (SELECT c.email FROM "Contador" c WHERE c."lojaId" = l."lojaId" AND c.email <> '' ORDER BY c.id LIMIT 1)) AS to, l.nome_fantasia AS loja
+       (SELECT c.email FROM "Contador" c WHERE c."lojaId" = $1 AND c.email <> '' ORDER BY c.id LIMIT 1)) AS to, l.nome_fantasia AS loja
      FROM lojas l WHERE l."lojaId" = $1 AND l.id = $1`,
     [lojaId],
   )

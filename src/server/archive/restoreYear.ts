@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Queries } from '../access/caller.ts'
+import { findStores } from '../access/users.ts'
+import { archivedRegister, archivedTables } from './archivedTables.ts'
+import { markBack } from './archivedYears.ts'
+import { demandSameDatabase, readYear, type YearBatch } from './readYear.ts'
+import { keyOfRow, type RecordRows, readRecordRows, rowsOfRecords, textsByRecord } from './recordRows.ts'
+import { openStoreWork, type StoreWork } from './storeWork.ts'
+import type { YearSource } from './writeYear.ts'
+import type { ArchivedTable, YearHead } from './yearHead.ts'
+
+/**
+ * Brings the rows of an archive back, under the keys that they had, batch by batch while people work; sums stay what they are. What stands is
+ * left as it is; cut short, it goes on when it is run again.
+ * @throws Error in words where the archive is damaged or of another database, its tables or stores are none any more, or all of it stands already:
+ * nothing was changed
+ */
+export async function restoreYear(source: YearSource, file: string): Promise<void> {
+  const { database, model, derived } = source
+  const { head, totals } = await readYear(file)
+  await demandSameDatabase(database.system, head, file)
+  await demandTables(source, head)
+  const known = new Set((await findStores(database.system, model, 'all')).map(({ id }) => id))
+  const lost = head.stores.filter(({ id }) => !known.has(id))
+  if (lost.length > 0) throw new Error(`There is no store ${lost.map(({ id }) => id).join(', ')} any more; nothing was changed.`)
+  const work = await openStoreWork(database)
+  try {
+    const { missing, changed } = await countMissing(work, file)
+    if (missing === 0) throw new Error(`All ${totals.tables[0]?.rows} records of ${file} stand already; nothing was changed.`)
+    const sums = derived.flatMap(({ archived }) => (archived?.register === head.register ? archived : []))
+    let back = 0
+    await readYear(file, async batch => {
+      const brought = await work.write(batch.lojaId, async (q, client) => {
+        const ids = await missingOf(client, head, batch)
+        if (ids.size === 0) return 0
+        await bringBack(q, client, head.tables, rowsOfRecords(head.tables, batch.rows, ids))
+        for (const each of sums) await each.forget(q, batch.lojaId, [...ids].map(Number))
+        return ids.size
+      })
+      if (Math.floor(back / 10_000) < Math.floor((back + brought) / 10_000))
+        source.tell(`store ${batch.lojaId}: ${back + brought} of ${missing} records are back`)
+      back += brought
+    })
+    for (const { id } of head.stores)
+      await work.write(id, async q => {
+        for (const each of sums) await each.tidy(q, id)
+      })
+    await markBack(database.system, head)
+    const stood = changed > 0 ? ` ${changed} stand as they were changed after the archive, and were left so.` : ''
+    source.tell(`${back} records of ${head.year} are back.${stood}`)
+  } finally {
+    await work.close()
+  }
+}
+
+/** What the archive holds must have its place: tables and columns may have come since, and not gone. */
+async function demandTables({ database, model }: YearSource, head: YearHead): Promise<void> {
+  const present = await archivedTables(database.system, model, archivedRegister(model, head.register))
+  for (const { name, columns } of head.tables) {
+    const table = present.find(each => each.name === name)
+    const gone = table ? columns.filter(column => !table.columns.includes(column)) : ['it']
+    if (gone.length > 0)
+      throw new Error(`${name} has not ${gone.join(', ')} any more, which the archive holds; nothing was changed.`)
+  }
+}
+
+/** How many records of an archive are out, and how many stand otherwise than they were archived. */
+async function countMissing(work: StoreWork, file: string): Promise<{ missing: number; changed: number }> {
+  let [missing, changed] = [0, 0]
+  await readYear(file, (batch, head) =>
+    work.read(batch.lojaId, async (_, client) => {
+      const ids = (batch.rows[0] ?? []).map(keyOfRow)
+      const now = textsByRecord(head.tables, await readRecordRows(client, head.tables, batch.lojaId, ids))
+      const then = textsByRecord(head.tables, batch.rows)
+      missing += ids.length - now.size
+      changed += [...now].filter(([id, text]) => then.get(id) !== text).length
+    }),
+  )
+  return { missing, changed }
+}
+
+async function missingOf(client: pg.Client, { tables }: YearHead, { lojaId, rows }: YearBatch): Promise<Set<string>> {
+  const ids = (rows[0] ?? []).map(keyOfRow)
+  const [standing = []] = await readRecordRows(client, tables.slice(0, 1), lojaId, ids)
+  const there = new Set(standing.map(keyOfRow))
+  return new Set(ids.filter(id => !there.has(id)))
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** By way of a table of this connection alone: rows under row level security take no COPY. */
+async function bringBack(q: Queries, client: pg.Client, tables: readonly ArchivedTable[], rows: RecordRows): Promise<void> {
+  for (const [at, { name, columns }] of tables.entries()) {
+    const lines = rows[at] ?? []
+    if (lines.length === 0) continue
+    const [all, passing] = [columns.join(', '), `pg_temp.back_${at}`]
+    await q.query(`CREATE TEMP TABLE back_${at} ON COMMIT DROP AS SELECT ${all} FROM ${name} WITH NO DATA`)
+    await pipeline(
+      Readable.from([Buffer.from(`${lines.join('\n')}\n`)]),
+      client.query(copyFrom(`COPY ${passing} (${all}) FROM STDIN`)),
+    )
+    const { rowCount } = await q.query(`INSERT INTO ${name} (${all}) SELECT ${all} FROM ${passing}`).catch(error => {
+      if (error.code !== UNIQUE_VIOLATION) throw error
+      throw new Error(
+        `Another row took the place of one of ${name} since: ${error.detail} What is back until here stays; run again once it is free.`,
+      )
+    })
+    if (rowCount !== lines.length) throw new Error(`${name} got ${rowCount} rows of ${lines.length}.`)
+  }
+}
