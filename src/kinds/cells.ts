@@ -5,6 +5,7 @@ import type { CellProps } from './controlProps.ts'
 import { Cell as FileCell } from './file/cell.tsx'
 import { Cell as ImageCell } from './image/cell.tsx'
 import type { KindName, Value, ValueOptions } from './kind.ts'
+import { Cell as MembersCell } from './members/cell.tsx'
 import { Cell as MultiChoiceCell } from './multiChoice/cell.tsx'
 import { Cell as ReferenceCell } from './reference/cell.tsx'
 import { Cell as TextCell } from './text/cell.tsx'
@@ -29,6 +30,7 @@ export const cells = {
   reference: ReferenceCell,
   image: ImageCell,
   file: FileCell,
+  members: MembersCell,
 } satisfies Record<KindName, ComponentType<CellProps>>
 
 /**

@@ -7,6 +7,7 @@ import { column as file } from './file/column.ts'
 import { column as image } from './image/column.ts'
 import { column as integer } from './integer/column.ts'
 import type { Column, KindName } from './kind.ts'
+import { column as members } from './members/column.ts'
 import { column as money } from './money/column.ts'
 import { column as multiChoice } from './multiChoice/column.ts'
 import { column as percent } from './percent/column.ts'
@@ -34,6 +35,7 @@ export const columns = {
   reference,
   image,
   file,
+  members,
 } satisfies Record<KindName, Column>
 
 export const columnOf = (kind: KindName): Column => columns[kind]

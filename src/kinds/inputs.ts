@@ -40,6 +40,7 @@ export const inputs = {
   reference: { Input: ReferenceInput, Filter: makeFilter(ReferenceInput) },
   image: { Input: ImageInput },
   file: { Input: FileInput },
+  members: { Input: TextInput },
 } satisfies Record<KindName, KindControls>
 
 const typedOf = (kind: KindName): KindControls => inputs[kind]

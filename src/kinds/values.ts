@@ -7,6 +7,7 @@ import { value as file } from './file/value.ts'
 import { value as image } from './image/value.ts'
 import { value as integer } from './integer/value.ts'
 import type { Kind, KindName, ValueOptions } from './kind.ts'
+import { value as members } from './members/value.ts'
 import { value as money } from './money/value.ts'
 import { value as multiChoice } from './multiChoice/value.ts'
 import { value as percent } from './percent/value.ts'
@@ -34,6 +35,7 @@ export const values = {
   reference,
   image,
   file,
+  members,
 } satisfies Record<KindName, Kind>
 
 export const kindNames: readonly string[] = Object.keys(values)

@@ -1,8 +1,6 @@
 import { membersOf, recordsIn } from '../../base/record.ts'
+import { UnexpectedAnswer } from '../../base/unexpectedAnswer.ts'
 import type { IntegrationClient } from '../../server/plugin.ts'
-
-/** Thrown for an answer that is not what the contract says. */
-export class UnexpectedCourierAnswer extends Error {}
 
 /** Thrown where the courier says that it does not know these credentials. */
 export class UnknownCredentials extends Error {}
@@ -35,7 +33,7 @@ export function createCourier(client: IntegrationClient): Courier {
   const ask = async (method: 'GET' | 'POST', step: string, keys: CourierKeys, query?: Readonly<Record<string, string>>) => {
     const answer = membersOf(await client.send(method, [step], { headers: keys, ...(query ? { query } : {}) }))
     if (answer.success === false) throw new UnknownCredentials(step)
-    if (answer.success !== true) throw new UnexpectedCourierAnswer(step)
+    if (answer.success !== true) throw new UnexpectedAnswer(step)
     return answer
   }
   return {
@@ -54,11 +52,11 @@ export function createCourier(client: IntegrationClient): Courier {
 }
 
 const number = (value: unknown): number => {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new UnexpectedCourierAnswer('number')
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new UnexpectedAnswer('number')
   return value
 }
 
 const text = (value: unknown): string => {
-  if (typeof value !== 'string') throw new UnexpectedCourierAnswer('text')
+  if (typeof value !== 'string') throw new UnexpectedAnswer('text')
   return value.slice(0, 120)
 }

@@ -1,7 +1,6 @@
 import {
   ApiError,
-  type InstallationGround,
-  installationsOf,
+  installationsIn,
   inTransaction,
   type OperationContext,
   operation,
@@ -9,8 +8,9 @@ import {
   partnerRefusals,
   requireStore,
   tableOf,
+  uninstallation,
 } from '../../server/plugin.ts'
-import { type Courier, type CourierKeys, UnexpectedCourierAnswer, UnknownCredentials } from './couriers.ts'
+import { type Courier, type CourierKeys, UnknownCredentials } from './couriers.ts'
 
 /** A courier as the product knows it: its register, its name in texts, and what its credentials are called. */
 export interface CourierHouse {
@@ -32,7 +32,9 @@ type Values = Readonly<Record<string, unknown>>
 
 /** All calls of a courier. */
 export function courierOperations(house: CourierHouse, courier: Courier) {
-  const calls = [install(house, courier), test(house, courier), uninstall(house)]
+  const { name: register, partner } = house
+  const leave = uninstallation({ register, partner, missing: 'courier.not-installed' })
+  const calls = [install(house, courier), test(house, courier), leave]
   return house.located ? [...calls, states(house, courier), cities(house, courier)] : calls
 }
 
@@ -40,14 +42,10 @@ export function courierOperations(house: CourierHouse, courier: Courier) {
 const asked = <T>({ partner }: CourierHouse, answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     if (error instanceof UnknownCredentials) throw new ApiError(424, 'courier.credentials', { partner })
-    if (error instanceof UnexpectedCourierAnswer) throw new ApiError(424, 'partner.malformed', { partner })
     throw partnerRefusal(partner, error)
   })
 
-const installationsFor = <I>({ name }: CourierHouse, { model, writing, publish }: OperationContext<I>) => {
-  const ground: InstallationGround = { model, dataDir: writing.service.dataDir, publish }
-  return installationsOf(name, ground)
-}
+const installationsFor = <I>({ name }: CourierHouse, running: OperationContext<I>) => installationsIn(name, running)
 
 /** What the store has installed; 404 where it has nothing. */
 async function installed<I>(house: CourierHouse, running: OperationContext<I>): Promise<Values> {
@@ -124,26 +122,6 @@ const test = (house: CourierHouse, courier: Courier) =>
       const keys = Object.keys(typed).length > 0 ? typed : keysOf(house, await installed(house, running), 'field')
       await asked(house, courier.test(keys))
       return { success: true }
-    },
-  })
-
-const uninstall = (house: CourierHouse) =>
-  operation<object>({
-    method: 'DELETE',
-    path: `${house.name}/del`,
-    title: `Desinstalar ${house.partner}`,
-    gate,
-    standsAlone: true,
-    input: { type: 'object', properties: { lojaId, id: { type: 'integer' } } },
-    output: { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] },
-    messages: ['courier.not-installed'],
-    async run(running) {
-      const store = requireStore(running.caller)
-      const installations = installationsFor(house, running)
-      const gone = await running.writing.service.database.write({ stores: [store] }, q => installations.remove(q, store))
-      if (!gone) throw new ApiError(404, 'courier.not-installed', { partner: house.partner })
-      installations.tell(store)
-      return { instalado: false }
     },
   })
 

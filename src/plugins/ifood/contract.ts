@@ -1,4 +1,5 @@
 import { isRecord, membersOf, recordsIn } from '../../base/record.ts'
+import { UnexpectedAnswer } from '../../base/unexpectedAnswer.ts'
 
 /** What iFood answers to the request for a code that a person confirms at its portal. */
 export interface UserCode {
@@ -27,9 +28,6 @@ export interface MerchantStatus {
   readonly title: string
   readonly subtitle: string
 }
-
-/** Thrown for an answer that is not what the contract says. */
-export class UnexpectedAnswer extends Error {}
 
 const textIn = (members: Readonly<Record<string, unknown>>, name: string): string => {
   const value = members[name]

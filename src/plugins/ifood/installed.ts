@@ -3,7 +3,6 @@ import type { Tokens } from './contract.ts'
 
 /** What a store has of iFood. */
 export interface Installed {
-  readonly userCode: string
   readonly verifier: string
   readonly accessToken: string
   readonly refreshToken: string
@@ -14,7 +13,6 @@ export const ifoodInstallations = (ground: InstallationGround): Installations =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const readInstalled = (values: Readonly<Record<string, unknown>>): Installed => ({
-  userCode: text(values.userCode),
   verifier: text(values.verifier),
   accessToken: text(values.accessToken),
   refreshToken: text(values.refreshToken),
@@ -24,7 +22,7 @@ export const readInstalled = (values: Readonly<Record<string, unknown>>): Instal
 export const tokenFields = ({ accessToken, refreshToken, expiresIn }: Tokens, now = Date.now()) => ({
   accessToken,
   refreshToken,
-  expiresIn,
+  tokenJson: { expiresIn },
   renovado_em: new Date(now).toISOString(),
   expira_em: new Date(now + expiresIn * 1000).toISOString(),
   falha: null,

@@ -1,31 +1,28 @@
 import {
   ApiError,
+  askedPartner,
+  installationsIn,
   inTransaction,
   isTokenRefused,
   type OperationContext,
   operation,
-  partnerRefusal,
   partnerRefusals,
   requireStore,
   tableOf,
+  uninstallation,
 } from '../../server/plugin.ts'
-import { UnexpectedAnswer } from './contract.ts'
 import type { IFood } from './ifood.ts'
-import { ifoodInstallations, readInstalled, tokenFields } from './installed.ts'
+import { readInstalled, tokenFields } from './installed.ts'
 
 const partner = 'iFood'
 const gate = 'owner || admin'
 const storeInput = { lojaId: { type: 'integer' } }
 const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
 
-/** A failure of iFood as the caller is told it. */
-export const asked = <T>(answer: Promise<T>): Promise<T> =>
-  answer.catch((error: unknown) => {
-    throw error instanceof UnexpectedAnswer ? new ApiError(424, 'partner.malformed', { partner }) : partnerRefusal(partner, error)
-  })
+/** What iFood answers; a failure of it as the caller is told it. */
+export const asked = <T>(answer: Promise<T>): Promise<T> => askedPartner(partner, answer)
 
-const groundOf = <I>({ model, writing, publish }: OperationContext<I>) =>
-  ifoodInstallations({ model, dataDir: writing.service.dataDir, publish })
+const groundOf = <I>(running: OperationContext<I>) => installationsIn('IFood_oauth', running)
 
 /** Asks for the code that somebody confirms at the portal; again as long as the store is not authorised. */
 export const requestCode = (ifood: IFood) =>
@@ -53,8 +50,7 @@ export const requestCode = (ifood: IFood) =>
         // Somebody may have authorised the store while we waited: that stands.
         if ((await installations.read(q, lojaId, true))?.autorizado_em) throw new ApiError(409, 'ifood.installed-already')
         await installations.write(q, lojaId, {
-          userCode: code.userCode,
-          verificationUrlComplete: code.address,
+          userCodeJson: { userCode: code.userCode, verificationUrlComplete: code.address },
           verifier: code.verifier,
         })
       })
@@ -165,23 +161,5 @@ async function merchantsWith(ifood: IFood, token: string) {
   )
 }
 
-/** Takes the authorisation away, with its tokens: nothing brings them back. */
-export const uninstall = operation<object>({
-  method: 'DELETE',
-  path: 'IFood_oauth/del',
-  title: 'Desinstalar o iFood',
-  gate,
-  standsAlone: true,
-  input: { type: 'object', properties: { ...storeInput, id: { type: 'integer' } } },
-  output: done,
-  messages: ['ifood.not-installed'],
-  async run(running) {
-    const lojaId = requireStore(running.caller)
-    const installations = groundOf(running)
-    const { database } = running.writing.service
-    const gone = await database.write({ stores: [lojaId] }, q => installations.remove(q, lojaId))
-    if (!gone) throw new ApiError(404, 'ifood.not-installed')
-    installations.tell(lojaId)
-    return { instalado: false }
-  },
-})
+/** Takes the authorisation away, with its tokens. */
+export const uninstall = uninstallation({ register: 'IFood_oauth', partner, missing: 'ifood.not-installed' })

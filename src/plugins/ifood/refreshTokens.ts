@@ -11,7 +11,7 @@ export const refreshTokens = (ifood: IFood): Job => ({
     const due = await database.read('all', async q => {
       const { rows } = await q.query<{ lojaId: string }>(
         `SELECT "lojaId"::text AS "lojaId" FROM "IFood_oauth"
-         WHERE autorizado_em IS NOT NULL AND renovado_em + "expiresIn" / 2 * interval '1 second' < now() ORDER BY expira_em`,
+         WHERE autorizado_em IS NOT NULL AND renovado_em + ("tokenJson"->>'expiresIn')::int / 2 * interval '1 second' < now() ORDER BY expira_em`,
       )
       return rows.map(({ lojaId }) => Number(lojaId))
     })

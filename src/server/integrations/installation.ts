@@ -1,6 +1,7 @@
 import type { Model } from '../../model/model.ts'
 import type { Queries, RegisterChange } from '../access/caller.ts'
 import { secretsOfInstallation } from '../database/secret.ts'
+import type { OperationContext } from '../operations/operation.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { openSecret } from '../write/openSecret.ts'
@@ -22,10 +23,12 @@ export interface InstallationGround {
 export interface Installations {
   /** The record with its secrets opened; held until the transaction ends where `hold` says so. */
   read(q: Queries, lojaId: number, hold?: boolean): Promise<Values | undefined>
+  /** These fields of the record, as `read` gives them. */
+  readFields(q: Queries, lojaId: number, fields: readonly string[]): Promise<Values | undefined>
   /** Makes the record, or changes these fields of it. */
   write(q: Queries, lojaId: number, values: Values): Promise<void>
-  /** Whether there was one. */
-  remove(q: Queries, lojaId: number): Promise<boolean>
+  /** Whether there was one; of a caller that names the record's key, whether it was this one: an old page takes nothing newer away. */
+  remove(q: Queries, lojaId: number, id?: number): Promise<boolean>
   /** Tells browsers, once the transaction stands. */
   tell(lojaId: number): void
 }
@@ -34,17 +37,27 @@ export function installationsOf(register: string, { model, dataDir, publish }: I
   const table = tableOf(model, register)
   const secrets = secretsOfInstallation(dataDir)
   const names = table.columns.map(({ name }) => name)
+  const shown = (fields: readonly string[]): string => fields.map(name => `${quotedIdentifier(name)}::text`).join(', ')
+  const opened = (row: Readonly<Record<string, string | null>>, fields: readonly string[]): Values =>
+    Object.fromEntries(fields.map(name => [name, readable(table, name, row[name] ?? null, dataDir)]))
   return {
     async read(q, lojaId, hold = false) {
       // First installations of one store wait for each other.
       if (hold) await q.query("SELECT pg_advisory_xact_lock(hashtext('single ' || $1), $2::int)", [table.register.table, lojaId])
-      const shown = names.map(name => `${quotedIdentifier(name)}::text`).join(', ')
       const { rows } = await q.query<Record<string, string | null>>(
-        `SELECT ${shown} FROM ${table.sql} WHERE "lojaId" = $1 LIMIT 1${hold ? ' FOR UPDATE' : ''}`,
+        `SELECT ${shown(names)} FROM ${table.sql} WHERE "lojaId" = $1 LIMIT 1${hold ? ' FOR UPDATE' : ''}`,
         [lojaId],
       )
       const [row] = rows
-      return row && Object.fromEntries(names.map(name => [name, readable(table, name, row[name] ?? null, dataDir)]))
+      return row && opened(row, names)
+    },
+    async readFields(q, lojaId, fields) {
+      const { rows } = await q.query<Record<string, string | null>>(
+        `SELECT ${shown(fields)} FROM ${table.sql} WHERE "lojaId" = $1 LIMIT 1`,
+        [lojaId],
+      )
+      const [row] = rows
+      return row && opened(row, fields)
     },
     async write(q, lojaId, values) {
       const given = Object.keys(values)
@@ -61,12 +74,20 @@ export function installationsOf(register: string, { model, dataDir, publish }: I
         [lojaId, ...params],
       )
     },
-    async remove(q, lojaId) {
-      return (await q.query(`DELETE FROM ${table.sql} WHERE "lojaId" = $1`, [lojaId])).rowCount > 0
+    async remove(q, lojaId, id) {
+      const removed = await q.query(`DELETE FROM ${table.sql} WHERE "lojaId" = $1 AND ($2::bigint IS NULL OR id = $2)`, [
+        lojaId,
+        id ?? null,
+      ])
+      return removed.rowCount > 0
     },
     tell: lojaId => publish({ register, lojaId, ids: [] }),
   }
 }
+
+/** The same within a call. */
+export const installationsIn = <I>(register: string, { model, writing, publish }: OperationContext<I>): Installations =>
+  installationsOf(register, { model, dataDir: writing.service.dataDir, publish })
 
 const readable = (table: Table, name: string, value: string | null, dataDir: string): unknown =>
   table.byName.get(name)?.field.secret ? openSecret({ dataDir }, table, name, value) : value

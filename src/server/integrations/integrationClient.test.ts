@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCircuitBreaker } from './circuitBreaker.ts'
 import { createIntegrationClient, type IntegrationClientOptions } from './integrationClient.ts'
@@ -72,4 +74,38 @@ test('without an address it says so', async () => {
   await expect(createIntegrationClient({ name: 'serviço', address: undefined, timeout: 100 }).read(['a'])).rejects.toMatchObject({
     reason: 'not-configured',
   })
+})
+
+test.each([301, 302, 303, 307, 308])('a redirect of status %i leads nowhere, and takes no key along', async status => {
+  const target = await startStubServer(() => ({ status: 200, body: 'segredo' }))
+  const moved = createServer((_request, response) => response.writeHead(status, { location: `${target.address}/x` }).end())
+  await new Promise<void>(done => moved.listen(0, '127.0.0.1', done))
+  const address = `http://127.0.0.1:${(moved.address() as AddressInfo).port}`
+  for (const method of ['GET', 'POST'] as const)
+    await expect(client({ address, headers: { 'x-key': 'chave' } }).send(method, ['a'], {})).rejects.toMatchObject({ status })
+  expect(target.requests).toEqual([])
+  moved.closeAllConnections()
+  moved.close()
+  await target.close()
+})
+
+test('whatever somebody typed, the service is asked and nobody else', async () => {
+  const typed = [
+    'http://169.254.169.254/latest',
+    '//[::1]:22/',
+    '\\\\10.0.0.1\\share',
+    '@[::ffff:127.0.0.1]/',
+    '127.0.0.1.nip.io',
+    '?x=//10.0.0.1#',
+    '\r\nhost: 10.0.0.1',
+  ]
+  for (const step of typed) {
+    await client().send('GET', ['a', step], { query: { url: step } })
+    expect(there.requests.at(-1)).toMatchObject({
+      steps: ['a', step],
+      query: { url: step },
+      headers: { host: new URL(there.address).host },
+    })
+  }
+  expect(there.requests).toHaveLength(typed.length)
 })

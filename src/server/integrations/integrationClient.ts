@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { membersOf } from '../../base/record.ts'
+import { inSpan } from '../tracing/spans.ts'
 import { addressBelow, parseBaseAddress } from './address.ts'
 import { type CircuitBreaker, createCircuitBreaker } from './circuitBreaker.ts'
 import { IntegrationError, type IntegrationErrorReason } from './integrationError.ts'
@@ -83,7 +84,12 @@ export function createIntegrationClient(place: IntegrationClientOptions): Integr
     for (let attempt = 1; ; attempt += 1) {
       if (!breaker.admits()) throw new IntegrationError(name, 'circuit-open')
       try {
-        const answer = await ask(method, addressWith(base, steps, request.query), request, signal)
+        const url = addressWith(base, steps, request.query)
+        // Neither path nor query: they hold what was asked for.
+        const values = { 'http.request.method': method, 'server.address': base.hostname }
+        const answer = await inSpan({ name: `integration ${name}`, kind: 'client', values }, () =>
+          ask(method, url, request, signal),
+        )
         wentWell()
         return answer
       } catch (error) {

@@ -1,3 +1,4 @@
+import { UnexpectedAnswer } from '../../base/unexpectedAnswer.ts'
 import { ApiError } from '../error.ts'
 import { IntegrationError } from './integrationError.ts'
 
@@ -8,6 +9,7 @@ export const partnerRefusals = ['refused', 'refused-plain', 'silent', 'malformed
 
 /** Why a partner did not do what was asked, as the caller is told it: in the partner's own words where it has some. */
 export function partnerRefusal(partner: string, error: unknown): unknown {
+  if (error instanceof UnexpectedAnswer) return new ApiError(424, 'partner.malformed', { partner })
   if (!(error instanceof IntegrationError)) return error
   if (error.reason === 'not-configured') return new ApiError(424, 'partner.not-configured', { partner })
   if (error.reason === 'status' && error.status === 429) return new ApiError(424, 'partner.busy', { partner })
@@ -18,6 +20,12 @@ export function partnerRefusal(partner: string, error: unknown): unknown {
   if (error.reason === 'malformed' || error.reason === 'too-large') return new ApiError(424, 'partner.malformed', { partner })
   return new ApiError(424, 'partner.silent', { partner })
 }
+
+/** What a partner answers; a failure of it as the caller is told it. */
+export const askedPartner = <T>(partner: string, answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw partnerRefusal(partner, error)
+  })
 
 /** Whether the partner does not accept the token any more. */
 export const isTokenRefused = (error: unknown): boolean =>

@@ -3,6 +3,7 @@ import { codeCases } from './codeCases.ts'
 import { dateCases } from './dateCases.ts'
 import { fileCases } from './fileCases.ts'
 import type { KindCase } from './kindCase.ts'
+import { membersCases } from './membersCases.ts'
 import { numberCases } from './numberCases.ts'
 import { taxIdCases } from './taxIdCases.ts'
 import { textCases } from './textCases.ts'
@@ -16,4 +17,5 @@ export const allKindCases: readonly KindCase[] = [
   ...textCases,
   ...codeCases,
   ...fileCases,
+  ...membersCases,
 ]

@@ -11,11 +11,9 @@ export interface IFoodOauth {
   /**
    * Código do aplicativo. Kept by the server
    */
-  userCode?: string | null
-  /**
-   * Endereço no portal. Kept by the server
-   */
-  verificationUrlComplete?: string | null
+  userCodeJson?: {
+    [k: string]: string | number | boolean
+  } | null
   /**
    * Instalação. Kept by the server
    */
@@ -35,7 +33,9 @@ export interface IFoodOauth {
   /**
    * Duração do token (segundos). Kept by the server
    */
-  expiresIn?: number | null
+  tokenJson?: {
+    [k: string]: string | number | boolean
+  } | null
   /**
    * Vence em. Kept by the server
    */

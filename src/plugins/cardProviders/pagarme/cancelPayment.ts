@@ -1,0 +1,119 @@
+import {
+  ApiError,
+  askedPartner,
+  createDurableQueue,
+  faultPoint,
+  isNotFoundAnswer,
+  operation,
+  partnerRefusals,
+  type Queries,
+  requireStore,
+  type StartWorker,
+  startAreaWorker,
+  tableOf,
+} from '../../../server/plugin.ts'
+import type { PaymentOrder } from './contract.ts'
+import { bringOrder, paymentRegister, storeOrders } from './orderRecords.ts'
+import type { Pagarme } from './pagarme.ts'
+import { type StoreGround, secretKeyOf, storeGround } from './storeGround.ts'
+
+const partner = 'Stone'
+
+interface Input {
+  readonly connectStoneId: number
+}
+
+interface OrderToAsk {
+  readonly lojaId: number
+  readonly order: string
+}
+
+/** Orders that somebody cancels: asked for once more, so that an answer that a crash or a broken line cost us is found. */
+const askAgainQueue = createDurableQueue<OrderToAsk>({
+  name: 'pagarme',
+  lease: 120,
+  firstDelay: 15,
+  longestDelay: 1800,
+  keepDays: 7,
+  write: item => JSON.stringify(item),
+  read: content => JSON.parse(content),
+})
+
+/** Seconds that the call which cancels has for itself. */
+const callsOwnTime = 60
+
+/** Works on the queue; an order that the provider does not have any more is nothing to wait for. */
+export const askAgainWorker = (pagarme: Pagarme): StartWorker =>
+  startAreaWorker({
+    queue: askAgainQueue,
+    run: ({ lojaId, order }, service) =>
+      bringOrder(pagarme, storeGround(lojaId, service), { order }).catch((error: unknown) => {
+        if (!isNotFoundAnswer(error)) throw error
+      }),
+  })
+
+/** Cancels a payment at the provider: what was paid is given back, what waits is taken off the terminal. The provider's answer decides. */
+export const cancelPayment = (pagarme: Pagarme) =>
+  operation<Input>({
+    method: 'POST',
+    path: 'ConnectStone/cancelar',
+    title: 'Cancelar um pagamento do Stone Connect',
+    gate: 'pdv_relatorios',
+    standsAlone: true,
+    input: {
+      type: 'object',
+      properties: { lojaId: { type: 'integer' }, connectStoneId: { type: 'integer', minimum: 1 } },
+      required: ['connectStoneId'],
+    },
+    output: {
+      type: 'object',
+      properties: { id: { type: 'integer' }, status: { type: 'string' } },
+      required: ['id', 'status'],
+    },
+    messages: [
+      ...partnerRefusals,
+      'not-found',
+      'card-provider.not-installed',
+      'connect-stone.cancelled-already',
+      'connect-stone.not-cancelled',
+    ],
+    async run({ caller, input, writing }) {
+      const ground = storeGround(requireStore(caller), writing.service)
+      const key = await secretKeyOf(ground)
+      if (key === undefined) throw new ApiError(404, 'card-provider.not-installed', { partner })
+      const id = input.connectStoneId
+      const order = await ground.write(q => noteCancelling(q, ground, id, caller.name))
+      const after = await askedPartner(partner, cancelOrder(pagarme, key, order))
+      faultPoint('connect-stone-cancelled')
+      await storeOrders(ground, [after])
+      if (after.status !== 'canceled') throw new ApiError(424, 'connect-stone.not-cancelled')
+      return { id, status: after.status }
+    },
+  })
+
+/** Notes who cancels before the provider is asked, and that it is to be asked again: whatever happens in between is found out. */
+async function noteCancelling(q: Queries, { lojaId, model }: StoreGround, id: number, by: string): Promise<string> {
+  const { sql } = tableOf(model, paymentRegister)
+  const { rows } = await q.query<{ pedido: string; status: string }>(
+    `SELECT pedido, status FROM ${sql} WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
+    [lojaId, id],
+  )
+  const [found] = rows
+  if (!found) throw new ApiError(404, 'not-found')
+  if (found.status === 'canceled') throw new ApiError(400, 'connect-stone.cancelled-already')
+  await q.query(
+    `UPDATE ${sql} SET cancelamento_por = $3, cancelamento_em = now(), version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
+    [lojaId, id, by],
+  )
+  await askAgainQueue.add(q, [{ lojaId, order: found.pedido }], callsOwnTime)
+  return found.pedido
+}
+
+/** Asks first how things stand, so that cancelling again does nothing twice, and last what came of it. */
+async function cancelOrder(pagarme: Pagarme, key: string, id: string): Promise<PaymentOrder> {
+  const before = await pagarme.order(key, id)
+  if (before.status === 'canceled') return before
+  for (const charge of before.cancellable) await pagarme.cancelCharge(key, charge)
+  if (before.open) await pagarme.closeOrder(key, id)
+  return pagarme.order(key, id)
+}

@@ -1,0 +1,36 @@
+import { ApiError, inTransaction, operation, requireStore, tableOf } from '../../../server/plugin.ts'
+import { installationRegister, pagarmeInstallations, storeGround } from './storeGround.ts'
+
+interface Input {
+  readonly avisos_senha: string
+}
+
+/** Keeps the password that the store gave to its notifications at the provider; from then on they are taken. */
+export const keepNotificationPassword = operation<Input>({
+  method: 'POST',
+  path: 'Pagarme_auth/senhaAvisos',
+  title: 'Guardar a senha com que a Stone envia notificações',
+  gate: 'owner || admin',
+  standsAlone: true,
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      avisos_senha: { type: 'string', minLength: 16, maxLength: 100, pattern: '^[!-~]+$' },
+    },
+    required: ['avisos_senha'],
+  },
+  output: { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] },
+  messages: ['required', 'content-invalid', 'card-provider.not-installed'],
+  async run({ caller, input, model, writing }) {
+    const lojaId = requireStore(caller)
+    const installations = pagarmeInstallations(storeGround(lojaId, writing.service))
+    await inTransaction(writing, tableOf(model, installationRegister).register, async ({ q }) => {
+      if (!(await installations.read(q, lojaId, true)))
+        throw new ApiError(404, 'card-provider.not-installed', { partner: 'Stone' })
+      await installations.write(q, lojaId, { avisos_senha: input.avisos_senha, avisos_desde: new Date().toISOString() })
+    })
+    installations.tell(lojaId)
+    return { instalado: true }
+  },
+})

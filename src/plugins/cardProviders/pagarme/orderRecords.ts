@@ -1,0 +1,98 @@
+import { type Queries, tableOf } from '../../../server/plugin.ts'
+import { failureFields } from '../installationState.ts'
+import type { PaymentOrder } from './contract.ts'
+import type { Pagarme } from './pagarme.ts'
+import { pagarmeInstallations, type StoreGround, secretKeyOf } from './storeGround.ts'
+
+/** Register of the payments. */
+export const paymentRegister = 'ConnectStone'
+
+/** Cents as the decimal that the column takes. */
+const reais = (cents: number): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+/** Writes how orders stand; an answer that was given before the one that is stored changes nothing. Tells how many were written. */
+export async function storeOrders(ground: StoreGround, orders: readonly PaymentOrder[]): Promise<number> {
+  const { lojaId, model, write, publish } = ground
+  if (orders.length === 0) return 0
+  const { sql } = tableOf(model, paymentRegister)
+  const ids = await write(async q => {
+    // Who brings the same order at the same time waits, and finds it.
+    await q.query("SELECT pg_advisory_xact_lock(hashtext('connect-stone'), $1::int)", [lojaId])
+    const written: string[] = []
+    for (const order of orders) written.push(...(await storeOrder(q, sql, lojaId, order)))
+    return written
+  })
+  if (ids.length > 0) publish({ register: paymentRegister, lojaId, ids })
+  return ids.length
+}
+
+async function storeOrder(q: Queries, sql: string, lojaId: number, order: PaymentOrder): Promise<string[]> {
+  const { id, code, status, cents, kind, terminal, createdAt, updatedAt } = order
+  const values = [lojaId, id, code || null, status, reais(cents), kind || null, terminal || null, createdAt, updatedAt]
+  const known = await q.query<{ id: string; due: boolean }>(
+    `SELECT id::text AS id, atualizado_em IS NULL OR atualizado_em < $3::timestamptz OR (atualizado_em = $3::timestamptz AND status <> $4) AS due
+     FROM ${sql} WHERE "lojaId" = $1 AND pedido = $2`,
+    [lojaId, id, updatedAt, status],
+  )
+  const [found] = known.rows
+  if (found && !found.due) return []
+  const { rows } = found
+    ? await q.query<{ id: string }>(
+        `UPDATE ${sql} SET codigo = $3, status = $4, valor = $5::numeric, tipo = $6, "terminalSN" = $7, "createdAt" = $8, atualizado_em = $9,
+           version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND pedido = $2 RETURNING id::text AS id`,
+        values,
+      )
+    : await q.query<{ id: string }>(
+        `INSERT INTO ${sql} ("lojaId", pedido, codigo, status, valor, tipo, "terminalSN", "createdAt", atualizado_em)
+         VALUES ($1, $2, $3, $4, $5::numeric, $6, $7, $8, $9) RETURNING id::text AS id`,
+        values,
+      )
+  return rows.map(row => row.id)
+}
+
+/** Asks the provider how an order stands, and writes that. What names none, and a store that has uninstalled the provider, asks nothing. */
+export async function bringOrder(
+  pagarme: Pagarme,
+  ground: StoreGround,
+  named: { order?: string; charge?: string },
+): Promise<void> {
+  if (named.order === undefined && named.charge === undefined) return
+  const key = await secretKeyOf(ground)
+  if (key === undefined) return
+  await noteRefusal(ground, async () => {
+    const id = named.order ?? (named.charge === undefined ? undefined : await pagarme.orderOfCharge(key, named.charge))
+    if (id !== undefined) await storeOrders(ground, [await pagarme.order(key, id)])
+  })
+}
+
+/** Pages that are read at most in one go. */
+const mostPages = 100
+
+/** Brings all orders made since a moment. Tells how many were new or had changed. */
+export async function bringOrders(pagarme: Pagarme, ground: StoreGround, key: string, since: Date): Promise<number> {
+  let written = 0
+  await noteRefusal(ground, async () => {
+    for (let page = 1; page <= mostPages; page += 1) {
+      const { orders, more } = await pagarme.orders(key, since, page)
+      written += await storeOrders(ground, orders)
+      if (!more) return
+    }
+  })
+  return written
+}
+
+/** Runs it; where the provider refuses the key, the installation says so from then on, until it is accepted again. */
+async function noteRefusal(ground: StoreGround, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const installations = pagarmeInstallations(ground)
+    await ground.write(async q => {
+      const installed = await installations.read(q, ground.lojaId, true)
+      const fields = installed ? failureFields(installed, error) : {}
+      if (Object.keys(fields).length > 0) await installations.write(q, ground.lojaId, fields)
+    })
+    installations.tell(ground.lojaId)
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import { ApiError, askedPartner, type Job, operation, partnerRefusals, requireStore } from '../../../server/plugin.ts'
+import { bringOrders } from './orderRecords.ts'
+import type { Pagarme } from './pagarme.ts'
+import { secretKeyOf, storeGround } from './storeGround.ts'
+
+const partner = 'Stone'
+const day = 86_400_000
+
+/** Days that a person's refresh looks back, and the job's: what a notification should have told is rarely older. */
+const lookBack = { person: 7, job: 2 }
+
+const since = (days: number): Date => new Date(Date.now() - days * day)
+
+/** Brings the payments of the last 7 days, for who does not want to wait for a notification. */
+export const refreshPayments = (pagarme: Pagarme) =>
+  operation<object>({
+    method: 'POST',
+    path: 'ConnectStone/atualizar',
+    title: 'Buscar na Stone os pagamentos dos últimos 7 dias',
+    gate: 'pdv_relatorios',
+    standsAlone: true,
+    input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
+    output: { type: 'object', properties: { alterados: { type: 'integer' } }, required: ['alterados'] },
+    messages: [...partnerRefusals, 'card-provider.not-installed'],
+    async run({ caller, writing }) {
+      const ground = storeGround(requireStore(caller), writing.service)
+      const key = await secretKeyOf(ground)
+      if (key === undefined) throw new ApiError(404, 'card-provider.not-installed', { partner })
+      return { alterados: await askedPartner(partner, bringOrders(pagarme, ground, key, since(lookBack.person))) }
+    },
+  })
+
+/** Every hour the payments of the last two days are brought: a notification that never came costs an hour at most. */
+export const bringPayments = (pagarme: Pagarme): Job => ({
+  id: 'pagarme-payments',
+  everySeconds: 3600,
+  async run({ model, database, log, dataDir, publish, signal }) {
+    const stores = await database.read('all', async q => {
+      const { rows } = await q.query<{ lojaId: string }>(
+        `SELECT "lojaId"::text AS "lojaId" FROM "Pagarme_auth" ORDER BY "lojaId"`,
+      )
+      return rows.map(({ lojaId }) => Number(lojaId))
+    })
+    for (const lojaId of stores) {
+      if (signal.aborted) return
+      const ground = storeGround(lojaId, { model, database, dataDir, publish })
+      const key = await secretKeyOf(ground)
+      if (key === undefined) continue
+      await bringOrders(pagarme, ground, key, since(lookBack.job)).catch((error: unknown) =>
+        log.warn({ err: error, loja: lojaId }, 'payments of Stone were not brought'),
+      )
+    }
+  },
+})

@@ -1,0 +1,28 @@
+import { type Installations, installationsOf, type NotificationStore, type Service } from '../../../server/plugin.ts'
+
+/** The one store that work is done for. */
+export type StoreGround = Pick<NotificationStore, 'lojaId' | 'model' | 'dataDir' | 'read' | 'write' | 'publish'>
+
+/** Register of what a store installed. */
+export const installationRegister = 'Pagarme_auth'
+
+export const storeGround = (
+  lojaId: number,
+  { model, dataDir, database, publish }: Pick<Service, 'model' | 'dataDir' | 'database' | 'publish'>,
+): StoreGround => ({
+  lojaId,
+  model: model(),
+  dataDir,
+  read: run => database.read({ stores: [lojaId] }, run),
+  write: run => database.write({ stores: [lojaId] }, run),
+  publish,
+})
+
+export const pagarmeInstallations = (ground: Pick<StoreGround, 'model' | 'dataDir' | 'publish'>): Installations =>
+  installationsOf(installationRegister, ground)
+
+/** The store's secret key; undefined where it has not installed the provider. */
+export async function secretKeyOf(ground: StoreGround): Promise<string | undefined> {
+  const installed = await ground.read(q => pagarmeInstallations(ground).read(q, ground.lojaId))
+  return typeof installed?.secretKey === 'string' ? installed.secretKey : undefined
+}

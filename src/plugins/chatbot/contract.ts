@@ -1,0 +1,58 @@
+import { membersOf } from '../../base/record.ts'
+import { UnexpectedAnswer } from '../../base/unexpectedAnswer.ts'
+
+/** What the bot says by itself, and to whom it says nothing. */
+export interface Replies {
+  readonly responder: boolean
+  readonly respostaBemVindo: string
+  /** Phone numbers, one a line. */
+  readonly contatosIgnorar: string
+}
+
+/** How a store's bot stands at the service. */
+export interface RobotStatus {
+  /** `qr`: somebody has to scan the code; `ready`: connected; `NORMAL-MAIN`: connected, of the old sort; others are on the way. */
+  readonly status: string
+  readonly ok: boolean
+  /** What a telephone scans; empty unless the status is `qr`. */
+  readonly qrCode: string
+  /** Moment since when it is so; null where the service does not say. */
+  readonly timestamp: string | null
+  readonly number: string
+  readonly replies: Replies
+}
+
+const cut = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '')
+
+/** PUT robots/{store}: the bot's token. */
+export function readRobotToken(answer: unknown): string {
+  const { token } = membersOf(answer)
+  if (typeof token !== 'string' || token === '' || token.length > 1000) throw new UnexpectedAnswer('token')
+  return token
+}
+
+/** GET robots/{store} */
+export function readRobotStatus(answer: unknown): RobotStatus {
+  const { ok, service, statusDetails, number, respostas } = membersOf(answer)
+  const { status } = membersOf(service)
+  if (typeof status !== 'string' || !/^[\w-]{1,40}$/.test(status)) throw new UnexpectedAnswer('status')
+  const { qrCode, timestamp } = membersOf(statusDetails)
+  if (status === 'qr' && (typeof qrCode !== 'string' || qrCode === '')) throw new UnexpectedAnswer('qrCode')
+  const { responder, respostaBemVindo, contatosIgnorar } = membersOf(respostas)
+  const since = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
+  return {
+    status,
+    ok: ok === true,
+    qrCode: status === 'qr' ? cut(qrCode, 2000) : '',
+    timestamp: Number.isNaN(since) ? null : new Date(since).toISOString(),
+    number: cut(number, 30).replace(/\D/g, ''),
+    replies: {
+      responder: responder === true,
+      respostaBemVindo: cut(respostaBemVindo, 1000),
+      contatosIgnorar: cut(contatosIgnorar, 4000),
+    },
+  }
+}
+
+/** Whether there is nothing to wait for any more. */
+export const isConnected = (status: unknown): boolean => status === 'ready' || status === 'NORMAL-MAIN'

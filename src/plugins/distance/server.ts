@@ -1,0 +1,81 @@
+import {
+  ApiError,
+  createIntegrationClient,
+  findEndpoint,
+  type IntegrationClient,
+  type OpenPlugin,
+  operation,
+  partnerRefusal,
+  partnerRefusals,
+} from '../../server/plugin.ts'
+import { askDirections, NoDirections } from './directions.ts'
+import { stubDirectionsAnswer } from './stubServer.ts'
+
+/** Milliseconds that the service may take. */
+const timeout = 8000
+const partner = 'Serviço de mapas'
+
+/** The test of distances: how far it is from one address to another, as the map service has it. */
+export const openDistance: OpenPlugin = async ground => {
+  const key = ground.env.MAPS_KEY?.trim() ?? ''
+  const found = await findEndpoint(ground, {
+    variable: 'MAPS_URL',
+    ...(key === '' ? {} : { publicAddress: 'https://maps.googleapis.com' }),
+    answer: stubDirectionsAnswer,
+  })
+  const client = createIntegrationClient({
+    name: 'MAPS_URL',
+    address: found.address,
+    timeout,
+    maxBytes: 1024 * 1024,
+    health: ground.health,
+  })
+  return { name: 'distance', operations: [testDistance(client, key)], close: found.close }
+}
+
+interface Way {
+  readonly origem: string
+  readonly destino: string
+}
+
+const testDistance = (client: IntegrationClient, key: string) =>
+  operation<Way>({
+    method: 'GET',
+    path: 'Apps/distanciaDebug',
+    title: 'Distância entre dois endereços, e o caminho',
+    gate: 'admin',
+    input: {
+      type: 'object',
+      properties: {
+        lojaId: { type: 'integer' },
+        origem: { type: 'string', maxLength: 500, description: 'Endereço da loja' },
+        destino: { type: 'string', maxLength: 500 },
+      },
+      required: ['origem', 'destino'],
+    },
+    output: {
+      type: 'object',
+      properties: {
+        distance: { type: 'number', description: 'Quilômetros do primeiro caminho' },
+        directions_json: { type: 'object', additionalProperties: true, description: 'O que o serviço de mapas respondeu' },
+      },
+      required: ['distance', 'directions_json'],
+    },
+    messages: [...partnerRefusals, 'distance.store-address', 'distance.destination', 'distance.no-way'],
+    async run({ input }) {
+      const [origin, destination] = [input.origem.trim(), input.destino.trim()]
+      if (origin === '')
+        throw new ApiError(422, 'distance.store-address', {}, [{ path: 'origem', code: 'distance.store-address' }])
+      if (destination === '')
+        throw new ApiError(422, 'distance.destination', {}, [{ path: 'destino', code: 'distance.destination' }])
+      try {
+        const { distance, answer } = await askDirections(client, key, { origin, destination })
+        return { distance, directions_json: answer }
+      } catch (error) {
+        if (!(error instanceof NoDirections)) throw partnerRefusal(partner, error)
+        if (error.status === 'OVER_QUERY_LIMIT') throw new ApiError(424, 'partner.busy', { partner })
+        if (error.said !== '') throw new ApiError(424, 'partner.refused', { partner, said: error.said })
+        throw new ApiError(424, 'distance.no-way', { status: error.status })
+      }
+    },
+  })

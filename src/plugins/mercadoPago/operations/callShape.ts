@@ -1,0 +1,24 @@
+import { ApiError, type OperationContext, requireStore } from '../../../server/plugin.ts'
+import { type Installed, installationsFor, readInstalled } from '../installed.ts'
+import type { MercadoPago } from '../mercadoPago.ts'
+import type { RenewalGround } from '../renewTokens.ts'
+
+/** Who may call. */
+export const gate = 'owner || admin'
+export const storeInput = { lojaId: { type: 'integer' } }
+export const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
+
+/** What the caller's store has installed. Throws ApiError 404 where it has nothing, or only the beginning of it. */
+export async function requireInstalled<I>(running: OperationContext<I>): Promise<Installed> {
+  const lojaId = requireStore(running.caller)
+  const found = await running.database.read({ stores: [lojaId] }, q => installationsFor(running).read(q, lojaId))
+  if (!found?.instalado_em) throw new ApiError(404, 'mercado-pago.not-installed')
+  return readInstalled(found)
+}
+
+/** What renewing the store's tokens within a call works with. */
+export const renewalGround = <I>(running: OperationContext<I>, mercadoPago: MercadoPago): RenewalGround => ({
+  mercadoPago,
+  installations: installationsFor(running),
+  database: running.writing.service.database,
+})

@@ -1,0 +1,31 @@
+import { type NotificationStore, tableOf } from '../../server/plugin.ts'
+import type { Transaction } from './transactions.ts'
+
+const register = 'Mercado_Pago_Preference'
+
+/** Makes the store's record of a transaction, or brings it up to date; what is older than the record changes nothing. */
+export async function saveTransaction({ lojaId, model, write, publish }: NotificationStore, made: Transaction): Promise<void> {
+  const table = tableOf(model, register).sql
+  const { code, reference, origin, type, status, amount, madeAt, changedAt } = made
+  const id = await write(async q => {
+    // Two that tell of a new one wait for each other.
+    await q.query("SELECT pg_advisory_xact_lock(hashtext('transaction ' || $1), $2::int)", [code, lojaId])
+    const values = [lojaId, code, reference, origin, type, status, amount, changedAt]
+    // What the order does not say stays as the payment said it.
+    const changed = await q.query<{ id: string }>(
+      `UPDATE ${table} SET external_reference = $3, origin = coalesce($4, origin), tipo = coalesce($5, tipo), status = $6, valor = $7::numeric,
+         alterado_em = $8::timestamptz, version = version + 1, "updatedAt" = now()
+       WHERE "lojaId" = $1 AND codigo = $2 AND (alterado_em IS NULL OR alterado_em <= $8::timestamptz) RETURNING id::text AS id`,
+      values,
+    )
+    if (changed.rows[0]) return changed.rows[0].id
+    const inserted = await q.query<{ id: string }>(
+      `INSERT INTO ${table} ("lojaId", codigo, external_reference, origin, tipo, status, valor, alterado_em, "createdAt")
+       SELECT $1, $2, $3, $4, $5, $6, $7::numeric, $8::timestamptz, $9::timestamptz
+       WHERE NOT EXISTS (SELECT FROM ${table} WHERE "lojaId" = $1 AND codigo = $2) RETURNING id::text AS id`,
+      [...values, madeAt],
+    )
+    return inserted.rows[0]?.id
+  })
+  if (id !== undefined) publish({ register, lojaId, ids: [id] })
+}

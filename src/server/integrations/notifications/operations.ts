@@ -1,0 +1,69 @@
+import { registerOfRole } from '../../../model/access/roles.ts'
+import { ApiError } from '../../error.ts'
+import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
+import { roleTable } from '../../roleTable.ts'
+import { notificationQueue, type QueuedNotification } from './notificationQueue.ts'
+
+interface GivenUp {
+  readonly parceiro: string
+  readonly aviso: string
+  readonly tipo: string
+  readonly conta: string
+  readonly loja: string | number
+  readonly conteudo: string
+}
+
+/** Gives what was given up another day of attempts: once, however often it is asked. */
+const retry = runtimeOperation<{ readonly id: number }>({
+  method: 'POST',
+  path: 'notificacoesNaoTratadas/tentaDeNovo',
+  title: 'Tratar de novo a notificação de um parceiro de que se desistiu',
+  gate: 'admin',
+  standsAlone: true,
+  input: { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] },
+  output: { type: 'object', properties: { parceiro: { type: 'string' } }, required: ['parceiro'] },
+  messages: ['not-found', 'notification.not-given-up', 'partner.not-configured'],
+  async run({ service, input, publish }) {
+    const { database, receivers = [] } = service
+    const model = service.model()
+    const register = registerOfRole(model, 'notifications')
+    if (!register) throw new ApiError(404, 'not-found')
+    const table = roleTable(model, 'notifications')
+    const { receiver, notification } = await database.write('all', async q => {
+      const { rows } = await q.query<GivenUp>(
+        `UPDATE ${table} SET situacao = 'NA_FILA', version = version + 1, "updatedAt" = now() WHERE id = $1 AND situacao = 'DESISTIU'
+         RETURNING parceiro, aviso, tipo, conta, loja, conteudo`,
+        [input.id],
+      )
+      const [row] = rows
+      if (!row) throw await refusal(q.query(`SELECT FROM ${table} WHERE id = $1`, [input.id]))
+      const receiver = receivers.find(({ partner }) => partner === row.parceiro)
+      if (!receiver) throw new ApiError(409, 'partner.not-configured', { partner: row.parceiro })
+      const notification = notificationOf(row)
+      await notificationQueue(receiver.name).add(q, [{ ...notification, again: true }])
+      return { receiver, notification }
+    })
+    // What stands for the attempts of before would be counted as given up.
+    const queue = notificationQueue(receiver.name)
+    for (const before of [notification, { ...notification, again: true as const }])
+      await queue.dropGivenUp(database.system, before)
+    receiver.wake()
+    publish({ register: register.name, lojaId: null, ids: [String(input.id)] })
+    return { parceiro: receiver.partner }
+  },
+})
+
+const refusal = async (found: Promise<{ readonly rowCount: number }>): Promise<ApiError> =>
+  (await found).rowCount === 0 ? new ApiError(404, 'not-found') : new ApiError(409, 'notification.not-given-up')
+
+/** As it was taken, member by member: its row in the queue is found by that. */
+const notificationOf = ({ aviso, tipo, conta, loja, conteudo }: GivenUp): QueuedNotification => ({
+  lojaId: Number(loja),
+  id: aviso,
+  kind: tipo,
+  account: conta,
+  content: JSON.parse(conteudo),
+})
+
+/** What administrators do about notifications that nobody handled. */
+export const notificationOperations: readonly RuntimeOperation[] = [retry]
