@@ -2,15 +2,16 @@ import { isRecord, membersOf } from '../../base/record.ts'
 import type { StubRequest, StubResponse } from '../../server/plugin.ts'
 
 type Tree = Record<string, unknown>
+type StubCall = Pick<StubRequest, 'method' | 'steps' | 'body'> & Partial<Pick<StubRequest, 'query'>>
 
 /**
  * The REST contract of a realtime database: GET, PUT, PATCH and DELETE of {path}.json, over a tree in memory. A PATCH may name
  * places below by their paths, and takes all of them at once. What is empty is not kept, and branches whose names count up come back
- * as lists.
+ * as lists. `print=silent` spares who writes the echo of it.
  */
-export function createStubDatabase(): (asked: Pick<StubRequest, 'method' | 'steps' | 'body'>) => StubResponse {
+export function createStubDatabase(): (asked: StubCall) => StubResponse {
   const root: Tree = {}
-  return ({ method, steps, body }) => {
+  const answer = ({ method, steps, body }: StubCall): StubResponse => {
     const path = steps.map((step, at) => (at === steps.length - 1 ? step.replace(/\.json$/, '') : step))
     if (!steps.at(-1)?.endsWith('.json')) return method === 'GET' ? page(root, steps) : invalid
     if (!path.every(isName)) return invalid
@@ -19,6 +20,10 @@ export function createStubDatabase(): (asked: Pick<StubRequest, 'method' | 'step
     if (method === 'PUT') return { status: 200, body: put(root, path, body) }
     if (method !== 'PATCH' || !isRecord(body)) return { status: 405, body: { error: 'Method not allowed' } }
     return patch(root, path, body)
+  }
+  return asked => {
+    const given = answer(asked)
+    return given.status === 200 && asked.query?.print === 'silent' ? { status: 204 } : given
   }
 }
 

@@ -49,14 +49,21 @@ test('the programme: defaults, limits, one a store', async () => {
       valor_desconto: 1,
     },
   })
-  expect(await save({ descricao: 'Outro' })).toEqual([422, 'Este registro já existe.'])
+  // A second save without a key changes the one that is there.
+  const again = await shop.ask('POST', 'AppFidelidades/save', {
+    lojaId: shop.store,
+    descricao: 'Ganhe mais',
+    quantidade_pedidos: 12,
+  })
+  expect(again).toMatchObject({ id: made.id, descricao: 'Ganhe mais', quantidade_pedidos: 12, valor_desconto: 1 })
+  expect(await shop.ask('GET', `AppFidelidades?lojaId=${shop.store}`)).toHaveLength(1)
   expect(
     (await shop.said('POST', 'AppFidelidades/save', { lojaId: shop.other, descricao: 'Da outra' }, shop.tokens.outra))[0],
   ).toBe(201)
-  expect((await save({ id: made.id, version: made.version, descricao: '' }))[0]).toBe(422)
-  expect((await save({ id: made.id, version: made.version, descricao: 'x'.repeat(101) }))[0]).toBe(422)
+  expect((await save({ id: made.id, version: again.version, descricao: '' }))[0]).toBe(422)
+  expect((await save({ id: made.id, version: again.version, descricao: 'x'.repeat(101) }))[0]).toBe(422)
   for (const name of ['quantidade_pedidos', 'prazo_dias', 'pedido_valor_minimo', 'pedido_intervalo_horas', 'valor_desconto'])
-    expect((await save({ id: made.id, version: made.version, [name]: 0 }))[0]).toBe(422)
+    expect((await save({ id: made.id, version: again.version, [name]: 0 }))[0]).toBe(422)
 })
 
 test('points are the orders that count, until a discount uses them up', async () => {

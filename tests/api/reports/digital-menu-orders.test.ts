@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeededRandom } from '../../../src/base/seededRandom.ts'
+import { changeAppOrders } from '../../../src/domain/sales/public.ts'
 import { day, groupBy, hour, ratio, reais, sumOf } from './naiveCalculation.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 
@@ -29,14 +30,27 @@ interface Order {
 const totalOf = (order: Order): number => order.items.reduce((sum, item) => sum + item.total, order.fee ?? 0)
 
 async function put(order: Order): Promise<void> {
-  const id = await house.insert('AppPedidos', {
-    createdAt: order.em,
-    mode: order.mode,
-    paymentName: order.paymentName ?? null,
-    canceled: order.canceled ?? false,
-    confirmed: !order.canceled,
-    equipamentoId: order.equipamentoId ?? null,
-    totalDisplay: totalOf(order) / 100,
+  const values = [
+    house.lojaId,
+    order.em,
+    order.mode,
+    order.paymentName ?? null,
+    order.canceled ?? false,
+    order.equipamentoId ?? null,
+    totalOf(order) / 100,
+  ]
+  const id = await house.server.house.database.write({ stores: [house.lojaId] }, async q => {
+    let made = 0
+    await changeAppOrders(q, house.lojaId, [], async () => {
+      const { rows } = await q.query<{ id: string }>(
+        `INSERT INTO "AppPedidos" ("lojaId", "createdAt", mode, "paymentName", canceled, confirmed, "equipamentoId", "totalDisplay")
+         VALUES ($1, $2, $3, $4, $5, NOT $5, $6, $7) RETURNING id`,
+        values,
+      )
+      made = Number(rows[0]?.id)
+      return [made]
+    })
+    return made
   })
   for (const [at, item] of order.items.entries())
     await house.insert('AppPedidos_items', {

@@ -6,14 +6,21 @@ export interface Tree {
 
 export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
 
-/** A row as a database of trees keeps it: what is empty is not there. */
-export function withoutEmpty(row: object): Tree {
+/** A branch of what stands at these names; undefined where nothing does, since what is empty is not kept. */
+export function branchOf(entries: Iterable<readonly [string, Tree | Leaf | undefined]>): Tree | undefined {
   const kept: Record<string, Tree | Leaf> = {}
-  for (const [name, value] of Object.entries(row)) {
-    const found = treeOf(value)
-    if (found !== undefined) kept[name] = found
+  let isEmpty = true
+  for (const [name, value] of entries) {
+    if (value === undefined || (isTree(value) && isBare(value))) continue
+    kept[name] = value
+    isEmpty = false
   }
-  return kept
+  return isEmpty ? undefined : kept
+}
+
+function isBare(tree: Tree): boolean {
+  for (const name in tree) if (Object.hasOwn(tree, name)) return false
+  return true
 }
 
 /**
@@ -24,8 +31,7 @@ export function treeOf(value: unknown): Tree | Leaf | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value !== 'object' || value === null) return undefined
-  const tree = withoutEmpty(value)
-  return Object.keys(tree).length === 0 ? undefined : tree
+  return branchOf(Object.entries(value).map(([name, one]) => [name, treeOf(one)]))
 }
 
 /**

@@ -1,10 +1,13 @@
-import { membersOf } from '../../../base/record.ts'
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { type Queries, tableOf } from '../../../server/plugin.ts'
 import { currencyPart, menuParts, type PublishedPart, storePart } from './menuParts.ts'
-import { type Tree, withoutEmpty } from './menuTree.ts'
+import { branchOf, type Leaf, type Tree, treeOf } from './menuTree.ts'
 
 type Model = Parameters<typeof tableOf>[0]
-type Row = Record<string, unknown>
+
+/** A row as the app keeps it. */
+type Branch = Record<string, Tree | Leaf>
+type Branches = Map<string, Branch>
 
 /** From where a store's menu is read: in one moment of the data, or its parts would not fit together. */
 export interface MenuGround {
@@ -18,12 +21,16 @@ const FORMAT = 1
 
 /** The whole menu of a store, as the app keeps it. */
 export async function readMenu(ground: MenuGround): Promise<Tree> {
-  const parts: Record<string, Record<string, Row>> = {}
-  for (const [name, part] of Object.entries(menuParts)) parts[name] = await readPart(ground, part)
-  const names = await readPart(ground, currencyPart)
-  for (const currency of Object.values(parts.moedas ?? {})) currency.nome = names[String(currency.moeda_appId)]?.nome
-  const { [String(ground.lojaId)]: loja } = await readPart(ground, storePart)
-  return withoutEmpty({ ...parts, loja })
+  // All is asked for at once: the database works on the next rows while these are read.
+  const parts = { ...menuParts, loja: storePart, names: currencyPart }
+  const read = await Promise.all(Object.values(parts).map(part => readPart(ground, part)))
+  const { loja, names, ...menu } = Object.fromEntries(Object.keys(parts).map((name, at) => [name, read[at] ?? new Map()]))
+  for (const currency of menu.moedas?.values() ?? []) {
+    const { nome } = names?.get(String(currency.moeda_appId)) ?? {}
+    if (nome !== undefined) currency.nome = nome
+  }
+  const shown = Object.entries(menu).map(([name, rows]) => [name, branchOf(rows)] as const)
+  return branchOf([...shown, ['loja', loja?.get(String(ground.lojaId))]]) ?? {}
 }
 
 /** A mark of all rows that the menu is made of: with the same mark the menu is the same. */
@@ -49,41 +56,56 @@ function ownRegister(model: Model, register: string, list: string): string | und
 }
 
 /** Rows of a part by their keys, each with its lists. */
-async function readPart(
-  ground: MenuGround,
-  { register, fields, lists = {}, where }: PublishedPart,
-): Promise<Record<string, Row>> {
-  const rows = new Map<string, Row>()
-  for (const [id, row] of await readRows(ground, register, fields, where)) rows.set(id, row)
-  for (const [list, columns] of Object.entries(lists)) {
-    const child = tableOf(ground.model, register).lists.get(list)
-    if (!child) throw new Error(`the register ${register} has no list ${list}`)
-    for (const [id, { [child.by]: parent, ...row }] of await readRows(ground, child.register, [child.by, ...columns])) {
-      const owner = rows.get(String(parent))
-      if (owner) owner[list] = { ...membersOf(owner[list]), [id]: row }
+async function readPart(ground: MenuGround, { register, fields, lists = {}, where }: PublishedPart): Promise<Branches> {
+  const [own, ...children] = await Promise.all([
+    readRows(ground, register, { fields, where }),
+    ...Object.entries(lists).map(async ([list, columns]) => {
+      const child = tableOf(ground.model, register).lists.get(list)
+      if (!child) throw new Error(`the register ${register} has no list ${list}`)
+      return { list, rows: await readRows(ground, child.register, { fields: columns, owner: child.by }) }
+    }),
+  ])
+  const branches: Branches = new Map(own.map(({ id, row }) => [id, row]))
+  for (const { list, rows } of children) {
+    const byOwner = new Map<string, [string, Branch][]>()
+    for (const { id, row, owner } of rows) memoizeByKey(byOwner, owner, () => []).push([id, row])
+    for (const [owner, entries] of byOwner) {
+      const [branch, held] = [branchOf(entries), branches.get(owner)]
+      if (branch && held) held[list] = branch
     }
   }
-  return Object.fromEntries(rows)
+  return branches
 }
 
-async function readRows({ q, model, lojaId }: MenuGround, register: string, fields: readonly string[], where = 'true') {
+interface ReadRows {
+  readonly fields: readonly string[]
+  readonly where?: string | undefined
+  /** Column that says whose list a row is part of. */
+  readonly owner?: string
+}
+
+/** Rows of a register without what is empty in them. */
+async function readRows({ q, model, lojaId }: MenuGround, register: string, { fields, where = 'true', owner }: ReadRows) {
   const { sql, byName, scoped } = tableOf(model, register)
-  const columns = fields.map(name => {
+  const columnOf = (name: string) => {
     const column = byName.get(name)
     if (!column) throw new Error(`the register ${register} has no column ${name}`)
     return column
-  })
+  }
+  const columns = fields.map(columnOf)
+  const asked = [...columns, ...(owner === undefined ? [] : [columnOf(owner)])].map(column => column.sql)
   const own = scoped || register === 'lojas'
-  const { rows } = await q.query<Row>(
-    `SELECT id, ${columns.map(column => column.sql).join(', ')} FROM ${sql} WHERE ${own ? '"lojaId" = $1' : '$1::bigint IS NOT NULL'} AND ${where}`,
+  const { rows } = await q.query<Readonly<Record<string, unknown>>>(
+    `SELECT id, ${asked.join(', ')} FROM ${sql} WHERE ${own ? '"lojaId" = $1' : '$1::bigint IS NOT NULL'} AND ${where}`,
     [lojaId],
-    '',
   )
-  return rows.map(({ id, ...row }): [string, Row] => {
+  return rows.map(found => {
+    const row: Branch = {}
     for (const { name, column, field } of columns) {
-      const raw = row[name]
-      if (raw !== null && raw !== undefined) row[name] = column.fromRow(raw, field)
+      const raw = found[name]
+      const value = raw === null || raw === undefined ? undefined : treeOf(column.fromRow(raw, field))
+      if (value !== undefined) row[name] = value
     }
-    return [String(id), row]
+    return { id: String(found.id), row, owner: owner === undefined ? '' : String(found[owner]) }
   })
 }

@@ -1,6 +1,6 @@
 import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
 import { appNameOf, type DeliveryApp, jsonSteps } from '../app.ts'
-import { differencesOf, treeOf } from '../menu/menuTree.ts'
+import { differencesOf, type Tree, treeOf } from '../menu/menuTree.ts'
 import { type LastPublication, type PublicationTurn, takeTurn } from '../menu/publication.ts'
 import { type MenuGround, menuMark, readMenu } from '../menu/readMenu.ts'
 
@@ -56,14 +56,28 @@ async function publish(app: DeliveryApp, name: string, turn: PublicationTurn, re
     await turn.done(turn.last)
     return { version: turn.last.version, changes: 0 }
   }
-  const [mark, menu] = await read(async ground => [await menuMark(ground), await readMenu(ground)])
-  const there = treeOf(await app.read(jsonSteps('cardapios', name)))
+  const { menu, marked } = readMarkedMenu(read)
+  // Nobody else publishes meanwhile: what the app holds can be asked while the rows are read.
+  const [wanted, held] = await Promise.all([menu, app.read(jsonSteps('cardapios', name))])
+  const there = treeOf(held)
   const version = Math.max(turn.last.version + 1, Date.now())
-  const changes = differencesOf(there, { ...menu, versao: version })
+  const changes = differencesOf(there, { ...wanted, versao: version })
   await turn.begin()
   await app.send('PATCH', jsonSteps('cardapios', name), changes)
-  await turn.done({ version, mark })
+  await turn.done({ version, mark: await marked })
   return { version, changes: Object.keys(changes).length - 1 }
+}
+
+/** The menu, and a little later the mark of its rows, both in one moment of the data: nothing of what is sent hangs on the mark. */
+function readMarkedMenu(read: Read): { readonly menu: Promise<Tree>; readonly marked: Promise<string> } {
+  const { promise: menu, resolve, reject } = Promise.withResolvers<Tree>()
+  const marked = read(ground => {
+    resolve(readMenu(ground))
+    return menuMark(ground)
+  })
+  // Whoever waits for the menu hears of it, and nobody may be waiting for the mark yet.
+  marked.catch(reject)
+  return { menu, marked }
 }
 
 /** Whether the rows are those of the last publication, and that one is what the app holds. */

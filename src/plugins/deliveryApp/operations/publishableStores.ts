@@ -56,21 +56,36 @@ export const publishableStores = (app: DeliveryApp) =>
     run: async running => ({ lojas: (await readStores(running)).map(row => shownStore(row, app.pages)) }),
   })
 
+/** Told apart by three statements: one that joins them over all of a person's stores no distributed database takes. */
 async function readStores({ database, caller }: OperationContext<{ readonly lojaId?: number }>): Promise<StoreRow[]> {
-  const { rows } = await database.read({ stores: caller.stores }, q =>
-    q.query<StoreRow & Record<string, unknown>>(
+  const { stores, admin, userId, storeId } = caller
+  const rows = await database.read({ stores }, async q => {
+    const ties = await q.query<{ lojaId: number; allowed: boolean }>(
+      `SELECT "lojaId"::int, coalesce(bool_or(type = 1 OR cardapio_publicar), false) AS allowed FROM user_lojas
+       WHERE "lojaId" = ANY ($1::bigint[]) AND "userId" = $2 GROUP BY "lojaId"`,
+      [stores, userId],
+    )
+    const allowed = new Map(ties.rows.map(tie => [tie.lojaId, tie.allowed]))
+    const found = await q.query<StoreRow & Record<string, unknown>>(
       `SELECT l."lojaId", l.nome_fantasia, l.cnpj, l."appDeliveryUri" AS name,
          coalesce(l."appEntrega" OR l."appRetirada", false) AS menu, coalesce(l."appMesa", false) AS "table",
          coalesce(l."appMesa" AND l."appMesaComanda", false) AS tab, coalesce(l.cardapio_digital, false) AS digital,
-         coalesce(l."publicarLojaFisica", false) AS physical, p.publicado_em AS published,
-         $2 OR coalesce(bool_or(u.type = 1 OR u.cardapio_publicar), false) AS allowed
-       FROM lojas l LEFT JOIN user_lojas u ON u."lojaId" = l."lojaId" AND u."userId" = $3
-       LEFT JOIN "Loja_publicacoes" p ON p."lojaId" = l."lojaId" AND p.destino = 'APP'
-       WHERE l."lojaId" = ANY ($1::bigint[]) AND ($2 = false OR l."lojaId" = $4 OR u.id IS NOT NULL)
-       GROUP BY l."lojaId", l.id, p."lojaId", p.id ORDER BY l.nome_fantasia, l."lojaId" LIMIT ${MOST}`,
-      [caller.stores, caller.admin, caller.userId, caller.storeId],
-    ),
-  )
+         coalesce(l."publicarLojaFisica", false) AS physical
+       FROM lojas l WHERE l."lojaId" = ANY ($1::bigint[]) AND ($2 = false OR l."lojaId" = $3 OR l."lojaId" = ANY ($4::bigint[]))
+       ORDER BY l.nome_fantasia, l."lojaId" LIMIT ${MOST}`,
+      [stores, admin, storeId, [...allowed.keys()]],
+    )
+    const { rows: publications } = await q.query<{ lojaId: number; published: StoreRow['published'] }>(
+      `SELECT "lojaId"::int, publicado_em AS published FROM "Loja_publicacoes" WHERE "lojaId" = ANY ($1::bigint[]) AND destino = 'APP'`,
+      [stores],
+    )
+    const published = new Map(publications.map(row => [row.lojaId, row.published]))
+    return found.rows.map(row => ({
+      ...row,
+      published: published.get(Number(row.lojaId)) ?? null,
+      allowed: admin || allowed.get(Number(row.lojaId)) === true,
+    }))
+  })
   return rows.filter(({ allowed }) => allowed)
 }
 
