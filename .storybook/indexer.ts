@@ -4,7 +4,7 @@ import type { Indexer } from 'storybook/internal/types'
 import { importScenes } from './importScenes.ts'
 import { reportScenes } from './reportScenes.ts'
 import { scenes } from './scenes.ts'
-import { dashboardScenes, type ScreenScene, screenScenes } from './screenScenes.ts'
+import { dashboardScenes, furtherScenes, type ScreenScene, screenScenes } from './screenScenes.ts'
 
 /** The menu of the definitions that a folder is part of, whatever their own folder is called. */
 function menuAbove(folder: string): string {
@@ -110,7 +110,8 @@ export function scenesOfScreen(path: string): readonly ScreenScene[] {
   const { gate = '', form } = read(path.replace(/\.sample\.json$/, '.json'))
   // What everybody may open has nobody without the permission. A form asks for nothing before somebody types.
   const isFree = ['logged', 'true'].includes(gate)
-  return screenScenes.filter(({ role, state }) => !(isFree && role === 'nobody') && !(form && state === 'loading'))
+  const usual = screenScenes.filter(({ role, state }) => !(isFree && role === 'nobody') && !(form && state === 'loading'))
+  return [...usual, ...furtherScenes(read(path))]
 }
 
 /** Makes stories of every screen that has samples of what its calls answer, and of every page of figures. */

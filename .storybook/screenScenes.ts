@@ -4,7 +4,8 @@ import type { Role } from './scenes.ts'
 export interface ScreenScene {
   readonly exportName: string
   readonly title: string
-  readonly state: 'filled' | 'empty' | 'loading' | 'failed'
+  /** One of the usual states, or the name of another that the samples have. */
+  readonly state: string
   readonly role: Role
 }
 
@@ -16,6 +17,12 @@ export const screenScenes: readonly ScreenScene[] = [
   { exportName: 'Failed', title: 'Falha', state: 'failed', role: 'administrator' },
   { exportName: 'Forbidden', title: 'Sem permissão', state: 'filled', role: 'nobody' },
 ]
+
+/** Scenes of states beyond the usual ones, each called as the samples call it: `Com falha`. */
+export const furtherScenes = (samples: object): readonly ScreenScene[] =>
+  Object.keys(samples)
+    .filter(state => state !== 'filled' && state !== 'empty')
+    .map((state, at) => ({ exportName: `State${at + 1}`, title: state, state, role: 'administrator' }))
 
 /** Every scene of a page of figures: its calls are answered from samples of their shapes. */
 export const dashboardScenes: readonly ScreenScene[] = [

@@ -1,7 +1,9 @@
 import model from 'virtual:model'
 import samples from 'virtual:screen-samples'
 import { sampleAnswer } from '../../scripts/sampleData/answer.ts'
+import { RoutedPage } from '../../src/browser/app/RoutedPage.tsx'
 import { addPlugins } from '../../src/browser/plugin.ts'
+import PublicScreen from '../../src/browser/screens/PublicScreen.tsx'
 import type { Query } from '../../src/model/report.ts'
 import { charts } from '../../src/plugins/charts/browser.ts'
 import type { ScreenScene } from '../screenScenes.ts'
@@ -27,15 +29,13 @@ function answer(name: string, { state, role }: ScreenScene, { url }: StoryReques
 /** The story of a screen in a scene; called by the modules that the plugin makes. */
 export function screenStory(name: string, scene: ScreenScene) {
   const server = (request: StoryRequest) => answer(name, scene, request)
+  const screen = model.screens[name]
   return {
     name: scene.title,
     render: () => (
-      <Stage
-        key={`${name} ${scene.exportName}`}
-        start={model.screens[name]?.path ?? '/'}
-        answer={server}
-        isWhole={model.screens[name]?.public ?? false}
-      />
+      <Stage key={`${name} ${scene.exportName}`} start={screen?.path ?? '/'} answer={server} isWhole={screen?.public ?? false}>
+        {screen?.public ? <PublicScreen screen={screen} /> : <RoutedPage />}
+      </Stage>
     ),
   }
 }

@@ -69,6 +69,9 @@ function asShown(model: Model, scene: RegisterScene): Model {
   }
 }
 
+/** A reply of a long text that many stories get: it is neither written into bytes nor read out of them. */
+const keptText = (body: string): Response => Object.assign(text(''), { text: async () => body })
+
 const told = new WeakMap<Model, Map<string, string>>()
 
 /** The definitions as a role sees them, written once for all of its stories. */
@@ -78,11 +81,11 @@ function visibleModel(model: Model, role: Role, gate?: Expression): Response {
   const permission = permissionOfRole(model, role, gate)
   const key = JSON.stringify(permission)
   const kept = texts.get(key)
-  if (kept !== undefined) return text(kept)
+  if (kept !== undefined) return keptText(kept)
   const rights = rightsFor(model, permission)
   const made = JSON.stringify({ model: modelForRights(model, rights), rights, hash: model.hash })
   texts.set(key, made)
-  return text(made)
+  return keptText(made)
 }
 
 /** What every page asks before it asks for its own: who it is, the definitions, live changes. */

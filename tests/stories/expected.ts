@@ -72,6 +72,7 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   [/--list-error-/, { has: [instead], says: failed }],
   [/--form-(create|problems)-/, { has: ['form'] }],
   [/--form-edit-/, { has: ['main h1'], lacks: [instead], somebody: form }],
+  [/--state-\d+$/, { has: ['main h1'], lacks: [instead] }],
   [/--form-show-/, { has: ['main h1'], lacks: [instead] }],
   [/--(filled|many)-/, { has: [figures], lacks: [instead] }],
   [/--empty-/, { has: [instead], lacks: [figures] }],

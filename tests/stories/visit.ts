@@ -1,6 +1,5 @@
-/** What a visit found: whether the page's structure was new, what is wrong with it, in words, and what it shows. */
+/** What a visit found: what is wrong with the page, in words, and what it shows. */
 export interface VisitResult {
-  readonly judged: boolean
   readonly violations: readonly string[]
   /** Which of the asked selectors are there. */
   readonly seen: readonly string[]
@@ -13,6 +12,8 @@ export interface VisitRequest {
   readonly id: string
   /** Something is meant to be on its way still. */
   readonly busy: boolean
+  /** Milliseconds that it may take to stand: a machine that is busy elsewhere is no fault of the page. */
+  readonly patience: number
   /** Looked for once the page stands. */
   readonly selectors: readonly string[]
 }
@@ -30,11 +31,11 @@ interface Channel {
 }
 
 /**
- * Runs in the page: shows a story, waits until it stands still, and lets axe judge it; in the dark, its contrasts.
+ * Runs in the page: shows a story, waits until it stands still, and lets axe judge it, then its contrasts in the dark.
  * A page whose structure (elements, classes, roles; not texts) was judged before is not judged again: a role or a state
  * that changes nothing costs nothing.
  */
-export const visitStory = async ({ id, busy, selectors }: VisitRequest): Promise<VisitResult> => {
+export const visitStory = async ({ id, busy, patience, selectors }: VisitRequest): Promise<VisitResult> => {
   const page = window as unknown as { __STORYBOOK_ADDONS_CHANNEL__: Channel; axe: Axe; judged?: Set<string> }
   const judged = page.judged ?? new Set<string>()
   page.judged = judged
@@ -53,7 +54,7 @@ export const visitStory = async ({ id, busy, selectors }: VisitRequest): Promise
     channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
   })
   // Drawn is not yet there: the page comes with its session, its code and its rows.
-  const latest = Date.now() + 8000
+  const latest = Date.now() + patience
   const there = (): boolean =>
     document.querySelector('#storybook-root h1') !== null &&
     (busy || document.querySelector('#storybook-root [aria-busy=true]') === null)
@@ -82,17 +83,25 @@ export const visitStory = async ({ id, busy, selectors }: VisitRequest): Promise
         `${tagName}.${String(className)}[${[...attributes].map(({ name }) => name).join()}]`,
     )
     .join('>')
-  if (judged.has(structure)) return { judged: false, violations: failed, ...shown }
+  // Half a page is not judged: what is wrong with it is that it is half a page.
+  if (!there() || judged.has(structure)) return { violations: failed, ...shown }
   judged.add(structure)
 
-  const dark = document.documentElement.classList.contains('dark')
   // A story is a page's inside: the frame, judged in the browser tests, brings the landmarks and their headings.
   const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
-  const options = dark ? { runOnly: ['color-contrast'] } : { rules }
-  const { violations } = await page.axe.run(document, { resultTypes: ['violations'], ...options })
-  const said = violations.map(({ id: rule, help, nodes }) => {
-    const places = nodes.map(({ target, failureSummary }) => `${String(target)} (${failureSummary ?? ''})`).join('; ')
-    return `${dark ? 'dark' : 'light'} ${rule}: ${help} at ${places.slice(0, 600)}`
-  })
-  return { judged: true, violations: [...failed, ...said], ...shown }
+  const judge = async (theme: 'light' | 'dark', options: object): Promise<string[]> => {
+    const { violations } = await page.axe.run(document, { resultTypes: ['violations'], ...options })
+    return violations.map(({ id: rule, help, nodes }) => {
+      const places = nodes.map(({ target, failureSummary }) => `${String(target)} (${failureSummary ?? ''})`).join('; ')
+      return `${theme} ${rule}: ${help} at ${places.slice(0, 600)}`
+    })
+  }
+  const { classList } = document.documentElement
+  const light = await judge('light', { rules })
+  // The dark differs in colours alone, and those in styles alone: the page that stands takes them on.
+  classList.add('dark')
+  await Promise.all(document.getAnimations().map(each => each instanceof CSSTransition && each.finished))
+  const dark = await judge('dark', { runOnly: ['color-contrast'] })
+  classList.remove('dark')
+  return { violations: [...failed, ...light, ...dark], ...shown }
 }

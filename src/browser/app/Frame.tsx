@@ -181,7 +181,7 @@ function useLive() {
     if (!told) return
     const stop = new AbortController()
     const follow = async (): Promise<void> => {
-      const { followLiveChanges } = await loadWithRetry(() => import('../data/liveChanges.ts'))
+      const { followLiveChanges } = await loadWithRetry(() => import('../data/live/liveChanges.ts'))
       if (!stop.signal.aborted)
         stop.signal.addEventListener(
           'abort',

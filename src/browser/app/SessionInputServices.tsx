@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { type InputServices, InputServicesProvider } from '../../kinds/inputServices.tsx'
 import type { Model, Register } from '../../model/model.ts'
+import { opensPages } from '../../model/register.ts'
 import { fetchRecord } from '../data/record.ts'
 import { useMay, useSession, useTranslate } from '../data/session.tsx'
 import { saveRecord } from '../offline/saveRecords.ts'
@@ -47,7 +48,7 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
       },
       address: (name, id) => {
         const register = model.registers[name]
-        return register && may(register.access.see) ? `${register.views.path}/${encodeURIComponent(id)}` : undefined
+        return register && opensPages(register, may) ? `${register.views.path}/${encodeURIComponent(id)}` : undefined
       },
       upload: async (file, name, progress) => (await files()).uploadImage(model, file, name, progress),
       attach: async (file, name, field, progress) => (await files()).uploadFile(model, file, { name, field }, progress),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
 import type { Import } from '../../model/model.ts'
+import { opensPages } from '../../model/register.ts'
 import { useMay, useRegister, useTranslate } from '../data/session.tsx'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { undoWithToast } from '../ui/undoToast.ts'
@@ -44,7 +45,7 @@ export function ImportSummary({ load, state, onAgain, onUndone }: Props) {
         }
         action={
           <>
-            {register && may(register.access.see) ? (
+            {register && opensPages(register, may) ? (
               <ButtonLink as={RouterLink} look="solid" to={register.views.path}>
                 {say('import.go-list', { title: register.title })}
               </ButtonLink>

@@ -7,6 +7,10 @@ const model = {
   registers: {
     produtos: register('produtos', '/produtos', { see: 'ver', create: 'criar' }),
     Conta: register('Conta', '/Conta', { see: 'contas' }),
+    contas_parceiros: {
+      ...register('contas_parceiros', '/contas_parceiros', { see: 'ver' }),
+      views: { path: '/contas_parceiros', gate: 'owner' },
+    },
     ncms: register('ncms', '/ncms', { see: 'ver' }, true),
   },
   screens: {
@@ -40,6 +44,12 @@ describe('what an address opens', () => {
   it.each(['/x', '/produtos/1/2/3', '/produtos/resumo', '/ImportarNCM/2'])('%s opens nothing', path =>
     expect(matchRoute(model, all, path)).toBeUndefined(),
   )
+  it('is closed to who sees the records and may not open their pages', () => {
+    for (const path of ['/contas_parceiros', '/contas_parceiros/7']) {
+      expect(matchRoute(model, all, path)).toMatchObject({ register: { name: 'contas_parceiros' } })
+      expect(matchRoute(model, { ver: true }, path)).toBeUndefined()
+    }
+  })
   it('is closed without the right', () => {
     expect(matchRoute(model, { ver: true }, '/produtos/create')).toBeUndefined()
     expect(matchRoute(model, {}, '/produtos')).toBeUndefined()

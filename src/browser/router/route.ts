@@ -1,4 +1,5 @@
 import type { Import, MenuGroup, MenuItem, Model, Register, Rights, Screen } from '../../model/model.ts'
+import { opensPages } from '../../model/register.ts'
 import type { Report } from '../../model/report.ts'
 
 /** What an address opens. */
@@ -70,12 +71,13 @@ function openRegister(
   may: (gate: string | undefined) => boolean,
 ): Route | undefined {
   const [id, tab] = rest
-  const { see, create } = register.access
-  if (id === undefined) return may(see) ? { kind: 'list', register } : undefined
-  if (id === 'create') return may(create) ? { kind: 'form', register, id: undefined, tab } : undefined
+  const { create } = register.access
+  const open = opensPages(register, may)
+  if (id === undefined) return open ? { kind: 'list', register } : undefined
+  if (id === 'create') return may(create) && open ? { kind: 'form', register, id: undefined, tab } : undefined
   // A word where keys are numbers is no record: an address that is there for others only, or a slip.
   if (!register.textKey && !/^\d+$/.test(id)) return undefined
-  return may(see) ? { kind: 'form', register, id: decodeURIComponent(id), tab } : undefined
+  return open ? { kind: 'form', register, id: decodeURIComponent(id), tab } : undefined
 }
 
 const split = (path: string) => path.split('/').filter(Boolean)

@@ -33,7 +33,7 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
   if ('links' in body) return <LinksScreen screen={screen} links={body.links} />
   if ('hub' in body) return <HubScreen screen={screen} hub={body.hub} />
   if ('states' in body) return <StatesScreen screen={screen} view={body.states} />
-  if ('record' in body) return <RecordScreen record={body.record} rest={rest} path={screen.path} loading={screen.loading} />
+  if ('record' in body) return <RecordScreen screen={screen} record={body.record} rest={rest} />
   if ('plugin' in body) return <PluginScreen screen={screen} plugin={body.plugin} />
   const Own = runtime[body.runtime]
   return <Own screen={screen} />

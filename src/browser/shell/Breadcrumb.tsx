@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { useSession, useTranslate } from '../data/session.tsx'
+import type { Model, Screen } from '../../model/model.ts'
+import { useModel, useSession, useTranslate } from '../data/session.tsx'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { currentMenuItem, type Route } from '../router/route.ts'
 import { useLocation } from '../router/router.tsx'
@@ -70,6 +71,7 @@ function useCrumbs(): readonly Crumb[] {
   const { pathname, search } = useLocation()
   const here = currentMenuItem([...side, ...account], pathname, search)
   const { user } = useSession()
+  const { screens } = useModel()
   const opened = place?.kind === 'form' && place.id !== undefined ? place : undefined
   useTrackRecentRecord(
     user.id,
@@ -80,10 +82,18 @@ function useCrumbs(): readonly Crumb[] {
   if (!place) return [{ title: say('not-found-title') }]
   const group: readonly Crumb[] = here?.group.place === 'side' ? [{ title: here.group.title }] : []
   const base = baseOf(place)
+  const hub = place.kind === 'screen' ? hubOf(place.screen, screens) : undefined
+  if (hub) return [{ title: hub.title, to: hub.path }, { title: base.title }]
   const item = { title: here?.item.title ?? base.title, to: here?.item.path ?? base.to }
   if (place.kind !== 'form') return [...group, item]
   return [...group, item, { title: named ?? (place.id === undefined ? say('frame.new-record') : place.id) }]
 }
+
+/** The page of cards from which a screen is reached: the way back to it. */
+const hubOf = ({ name }: Screen, screens: Model['screens']): Screen | undefined =>
+  Object.values(screens).find(
+    ({ body }) => 'hub' in body && body.hub.groups.some(({ cards }) => cards.some(({ screen }) => screen === name)),
+  )
 
 function baseOf(place: Route): Required<Crumb> {
   if (place.kind === 'screen') return { title: place.screen.title, to: place.screen.path }

@@ -8,6 +8,7 @@ import { Icon } from '../../controls/Icon.tsx'
 import { Dialog } from '../../controls/overlays/Dialog.tsx'
 import type { Translate } from '../../model/formatMessage.ts'
 import type { MenuGroup } from '../../model/model.ts'
+import { opensPages } from '../../model/register.ts'
 import { call } from '../data/api.ts'
 import { useMay, useModel, useSession, useTranslate } from '../data/session.tsx'
 import { useLocation, useNavigate } from '../router/router.tsx'
@@ -91,7 +92,10 @@ function useActions(): readonly FinderOption[] {
   return useMemo(() => {
     const detail = say('work.action')
     const begins = Object.values(model.registers)
-      .filter(register => register.parent === undefined && register.scope !== 'self' && may(register.access.create))
+      .filter(
+        register =>
+          register.parent === undefined && register.scope !== 'self' && may(register.access.create) && opensPages(register, may),
+      )
       .flatMap(({ gender, singular, views }) => {
         const title = say(gender === 'f' ? 'new-f' : 'new', { singular })
         const path = `${views.path}/create`
@@ -133,7 +137,7 @@ function useRecords(): Records {
   const may = useMay()
   const inSight = ({ register }: FoundRecord): boolean => {
     const known = registers[register]
-    return known !== undefined && may(known.access.see)
+    return known !== undefined && opensPages(known, may)
   }
   const [asked, setAsked] = useState('')
   const [answer, setAnswer] = useState<{ readonly to: string; readonly records: readonly FinderOption[] }>({

@@ -25,7 +25,7 @@ export const TextInput = memo(function TextInput(props: TextInputProps) {
       className={boxClass(
         align && 'is-end',
         compact && 'is-compact',
-        before && 'has-before',
+        before && (typeof before === 'string' && before.length > 2 ? 'has-wide-before' : 'has-before'),
         after && (afterRoom === 2 ? 'has-two-after' : 'has-after'),
         className,
       )}

@@ -73,6 +73,9 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
         Array.isArray(step) ? { fields: step, notes: [] } : { ...step, notes: step.notes ?? [] },
       ),
       keep: form.keep,
+      onceEdited: form.onceEdited,
+      result:
+        form.result && Object.entries(form.result).map(([name, property]) => buildField(name, property, false, false, context)),
       goTo: form.goTo ?? [],
       links: form.links ?? [],
     }),

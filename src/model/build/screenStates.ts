@@ -9,6 +9,13 @@ type HubDefinition = NonNullable<ScreenDefinition['hub']>
 type StatesDefinition = NonNullable<ScreenDefinition['states']>
 type ItemDefinition = StatesDefinition['states'][number]['items'][number]
 type OneItem = Exclude<ItemDefinition, readonly unknown[]>
+type FormDefinition = NonNullable<StatesDefinition['forms']>[string]
+
+/** What items of a page are built with: the kinds that there are, and the forms that its states share. */
+interface StatesContext {
+  readonly fields: FieldContext
+  readonly forms: StatesDefinition['forms']
+}
 
 /** Switches over what can be linked. */
 export const buildLinks = ({ properties, load, ...words }: LinksDefinition, context: FieldContext): LinksView => ({
@@ -29,22 +36,29 @@ export const buildHub = ({ open, groups }: HubDefinition): HubView => ({
 })
 
 /** A page over the only record of a register. */
-export const buildStates = ({ register, load, states, refresh, arrival }: StatesDefinition, context: FieldContext): StatesView =>
+export const buildStates = (
+  { register, load, states, refresh, arrival, forms, always = [] }: StatesDefinition,
+  fields: FieldContext,
+): StatesView =>
   withoutUndefined({
     register,
     load: load && buildCall(load),
     states: states.map(
       ({ tone, items, ...words }): StateView =>
-        withoutUndefined({ ...words, tone: tone ?? 'neutral', rows: items.map(item => lineOf(item, context)) }),
+        withoutUndefined({
+          ...words,
+          tone: tone ?? 'neutral',
+          rows: [...items, ...always].map(item => lineOf(item, { fields, forms })),
+        }),
     ),
     refresh: refresh && { ...refresh, call: buildCall(refresh.call) },
     arrival: arrival && withoutUndefined({ ...arrival, call: buildCall(arrival.call) }),
   })
 
-const lineOf = (item: ItemDefinition, context: FieldContext): StateItem[] =>
+const lineOf = (item: ItemDefinition, context: StatesContext): StateItem[] =>
   (Array.isArray(item) ? item : [item]).map(one => itemOf(one, context))
 
-function itemOf(item: OneItem, context: FieldContext): StateItem {
+function itemOf(item: OneItem, context: StatesContext): StateItem {
   if (typeof item === 'string') return { field: item }
   if ('note' in item) return { note: item.note, tone: item.tone ?? 'info' }
   if ('form' in item) return { form: formOf(item.form, context) }
@@ -53,10 +67,10 @@ function itemOf(item: OneItem, context: FieldContext): StateItem {
   return item
 }
 
-function formOf(
-  { properties, required, values, ...words }: Extract<OneItem, { form: unknown }>['form'],
-  context: FieldContext,
-): StateForm {
+/** One that is named and is not there is told by the check, and has no fields until then. */
+function formOf(said: string | FormDefinition, { fields: context, forms = {} }: StatesContext): StateForm {
+  const { properties, required, values, ...words } =
+    typeof said === 'string' ? (forms[said] ?? { properties: {}, actions: [] }) : said
   const fields = Object.entries(properties).map(([name, property]) =>
     buildField(name, property, required?.includes(name) ?? false, false, context),
   )

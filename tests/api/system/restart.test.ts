@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
+import { type ProcessDatabase, processDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, serverEnv, serverIn } from '../fixtures/serverProcess.ts'
 import { openServer } from '../fixtures/testServer.ts'
 
 const folder = scratchFolder()
 let server: ServerProcess | undefined
+let database: ProcessDatabase
 afterAll(async () => {
   await server?.end()
+  await database?.drop()
   removeFolder(folder)
 })
 
@@ -17,9 +20,10 @@ interface Login {
 test('the administrator starts the server anew: what runs ends first, everybody stays signed in', {
   timeout: 240_000,
 }, async () => {
+  database = await processDatabase()
   server = await serverIn(
     spawn(process.execPath, ['src/server/supervisor.ts', '--no-pages'], {
-      env: { ...process.env, ...serverEnv(folder) },
+      env: { ...process.env, ...serverEnv(folder), ...database.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   )

@@ -13,6 +13,7 @@ import type { ShowView } from '../../../model/action.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { CallSpec, Field } from '../../../model/model.ts'
 import { CallError } from '../../data/api.ts'
+import { failureText } from '../failureText.ts'
 import { RowButton } from './RowButton.tsx'
 import { type ShownGroup, shownGroups } from './shownGroups.ts'
 
@@ -88,8 +89,9 @@ function useShown(view: ShowView, load: () => Promise<unknown>, say: Translate) 
   return { groups, failure, again: run }
 }
 
-/** The server's own words, unless it broke down or is away and the definition says something. */
+/** The server's own words, unless it broke down or is away and the definition says something; why a service outside failed follows that. */
 function failureOf(error: unknown, { failure }: ShowView, say: Translate): string {
+  if (error instanceof CallError && error.status === 424 && failure !== undefined) return failureText(say(failure), error.message)
   const told = error instanceof CallError && error.status > 0 && error.status < 500
   if (told || (failure === undefined && error instanceof Error && error.message !== '')) return error.message
   return say(failure ?? 'load-failed')
@@ -130,7 +132,7 @@ function GroupTable({ group, view, title, button }: GroupProps) {
         borderColor="border"
         borderRadius="md"
       >
-        <Table aria-label={group.name || title}>
+        <Table aria-label={group.name || title} {...(totals.length === 0 ? { css: cards } : {})}>
           <thead>
             <tr>
               {columns.map(column => (
@@ -147,7 +149,7 @@ function GroupTable({ group, view, title, button }: GroupProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <tr key={at}>
                 {columns.map(column => (
-                  <chakra.td key={column.name} textAlign={alignOf(column)}>
+                  <chakra.td key={column.name} data-title={column.title} textAlign={alignOf(column)}>
                     <Shown row={row} column={column} />
                   </chakra.td>
                 ))}
@@ -195,6 +197,20 @@ function Totals({
   )
 }
 
+/** On a phone a row is a card, its columns named in it and its button in sight; what is summed stays a table. */
+const cards = {
+  mdDown: {
+    display: 'block',
+    '& thead': { srOnly: true },
+    '& tbody, & tr': { display: 'grid' },
+    '& tr': { p: '3', gap: '1' },
+    '& tr + tr': { borderTopWidth: '1px', borderColor: 'border' },
+    '& td': { display: 'flex', justifyContent: 'space-between', gap: '3', p: '0', borderTopWidth: '0', overflowWrap: 'anywhere' },
+    '& td[data-title]': { _before: { content: 'attr(data-title)', color: 'fg.muted', flexShrink: '0' } },
+    '& td:not([data-title])': { justifyContent: 'flex-end', pt: '1' },
+  },
+} as const
+
 const alignOf = ({ kind }: Field) => kindByName(kind).align
 
 const Table = chakra('table', {
@@ -204,6 +220,7 @@ const Table = chakra('table', {
     fontVariantNumeric: 'tabular-nums',
     '& th': { px: '3', py: '2', color: 'fg.muted', fontWeight: 'medium', bg: 'bg.subtle', whiteSpace: 'nowrap' },
     '& td': { px: '3', py: '2', borderTopWidth: '1px', borderColor: 'border.muted' },
+    '& thead td': { bg: 'bg.subtle', borderTopWidth: '0' },
     '& tfoot td': { fontWeight: 'semibold', bg: 'bg.subtle' },
   },
 })

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../base/record.ts'
 import { isFileValue } from '../../../kinds/file/isFile.ts'
 
 /** Whether two field values are the same; an absent one, null and an empty text all are empty. */
@@ -5,7 +6,8 @@ export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (isEmptyValue(a) || isEmptyValue(b)) return isEmptyValue(a) && isEmptyValue(b)
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => equal(item, b[at]))
-  return isFileValue(a) && isFileValue(b) && a.url === b.url
+  if (isFileValue(a) && isFileValue(b)) return a.url === b.url
+  return isRecord(a) && isRecord(b) && JSON.stringify(a) === JSON.stringify(b)
 }
 
 export const isEmptyValue = (value: unknown): boolean =>

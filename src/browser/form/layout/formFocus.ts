@@ -42,10 +42,15 @@ const buttonOf = (list: string): HTMLElement | null =>
 
 /** The first control of the form that can be typed in. */
 export function focusFirstControl(formId: string): void {
-  document
+  const first = document
     .getElementById(formId)
     ?.querySelector<HTMLElement>(
       'input:not([type=hidden],[readonly],:disabled,[tabindex="-1"]),select:not(:disabled),textarea:not([readonly])',
     )
-    ?.focus({ preventScroll: true })
+  // Of a choice what is chosen, as Tab has it.
+  const chosen =
+    first instanceof HTMLInputElement && first.type === 'radio'
+      ? document.querySelector<HTMLElement>(`#${CSS.escape(formId)} input[name="${CSS.escape(first.name)}"]:checked`)
+      : undefined
+  ;(chosen ?? first)?.focus({ preventScroll: true })
 }

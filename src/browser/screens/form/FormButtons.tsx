@@ -4,6 +4,7 @@ import { Button } from '../../../controls/Button.tsx'
 import type { ScreenForm } from '../../../model/model.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { RouterLink } from '../../router/RouterLink.tsx'
+import { isUntouched } from './isUntouched.ts'
 import type { FormSteps } from './useFormSteps.ts'
 import type { ScreenFormState } from './useScreenForm.ts'
 
@@ -35,7 +36,7 @@ export function FormButtons({ form, state, steps, wide, above }: Props) {
             type="submit"
             look="solid"
             busy={state.busy}
-            disabled={steps.blocked}
+            disabled={steps.blocked || isUntouched(form, state)}
             {...(steps.blocked ? { 'aria-describedby': note } : {})}
             {...(wide ? { flex: '1', minWidth: '0' } : {})}
           >

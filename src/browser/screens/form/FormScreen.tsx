@@ -9,7 +9,7 @@ import { useScreenForm } from './useScreenForm.ts'
 export function FormScreen({ screen, form }: { readonly screen: Screen; readonly form: ScreenBody<'form'> }) {
   const state = useScreenForm(screen, form)
   return (
-    <chakra.div width="100%" maxWidth="34rem" p={{ base: '4', md: '8' }}>
+    <chakra.div width="100%" maxWidth="34rem" p={{ base: '4', md: '6' }}>
       <ScreenHead screen={{ ...screen, title: state.said.title }} />
       <chakra.div bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="lg" p={{ base: '4', md: '6' }}>
         <ScreenFormView form={form} state={state} />

@@ -7,7 +7,9 @@ import { useTranslate } from '../../data/session.tsx'
 import { useNavigate } from '../../router/router.tsx'
 import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
 import { FormButtons } from './FormButtons.tsx'
+import { FormResult } from './FormResult.tsx'
 import { FormStepHead } from './FormStepHead.tsx'
+import { isUntouched } from './isUntouched.ts'
 import { ScreenField, screenFieldId } from './ScreenField.tsx'
 import type { ScreenFailure } from './screenFormFailure.ts'
 import { useFormSteps } from './useFormSteps.ts'
@@ -27,12 +29,12 @@ export function ScreenFormView({ form, state, wide = false, above = false }: Pro
   const say = useTranslate()
   const box = useRef<HTMLFormElement>(null)
   const steps = useFormSteps(form, state)
-  // What is kept is there again.
-  useUnsavedChangesPrompt(!above && !form.keep && state.dirty && !state.busy)
+  // What is kept is there again; what only asks has nothing to save.
+  useUnsavedChangesPrompt(!above && !form.keep && !form.result && state.dirty && !state.busy)
   const wanted = useFocusOnTurn(box, steps.at, steps.fields)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (steps.blocked) return
+    if (steps.blocked || isUntouched(form, state)) return
     const wrong = await state.submit(steps.fields, steps.last)
     if (wrong === undefined) {
       if (!steps.last) steps.goTo(1)
@@ -47,7 +49,7 @@ export function ScreenFormView({ form, state, wide = false, above = false }: Pro
     }
   }
   if (state.done && form.after) return <Done after={form.after} success={state.said.success} wide={wide} />
-  return (
+  const fields = (
     <chakra.form ref={box} noValidate onSubmit={event => void submit(event)}>
       <chakra.fieldset
         disabled={state.busy}
@@ -74,6 +76,13 @@ export function ScreenFormView({ form, state, wide = false, above = false }: Pro
         <FormButtons form={form} state={state} steps={steps} wide={wide} above={above} />
       </chakra.fieldset>
     </chakra.form>
+  )
+  if (!form.result || state.reply === undefined || state.failure) return fields
+  return (
+    <>
+      {fields}
+      <FormResult fields={form.result} reply={state.reply} />
+    </>
   )
 }
 

@@ -2,7 +2,8 @@ import type { ValueProblem } from '../../../kinds/kind.ts'
 import { checkRecord } from '../../../model/check.ts'
 import { conditionHolds, type EvaluationContext, evaluate } from '../../../model/expression.ts'
 import { formatProblem } from '../../../model/formatMessage.ts'
-import type { CallSpec, Expression, Model, Screen } from '../../../model/model.ts'
+import type { Expression, Model, Screen } from '../../../model/model.ts'
+import { call } from '../../data/api.ts'
 import { sessionScope } from '../../data/expressions/sessionScope.ts'
 import type { ClientSession } from '../../data/session.tsx'
 import type { ScreenBody } from '../screenBody.ts'
@@ -77,13 +78,14 @@ export function agreedVersion({ form, session }: FormGround, name: string, value
   return { [reads.version]: value === true ? (session.model.messages[reads.message]?.version ?? null) : null }
 }
 
-/** The call in which the form ends, its members worked out. */
-export function evaluatedMembers(ground: FormGround): Pick<CallSpec, 'method' | 'path'> & {
-  readonly query: Readonly<Record<string, unknown>> | undefined
-  readonly body: Readonly<Record<string, unknown>> | undefined
-} {
+/** Makes the call in which the form ends, its members worked out; gives the reply. */
+export async function sendForm(ground: FormGround): Promise<unknown> {
   const { method, path, query, body } = ground.form.submit
-  const worked = (from: Readonly<Record<string, Expression>> | undefined) =>
-    from && Object.fromEntries(Object.entries(from).map(([key, expression]) => [key, evaluateForm(ground, expression)]))
-  return { method, path, query: worked(query), body: worked(body) }
+  const worked = (from: Readonly<Record<string, Expression>>) =>
+    Object.fromEntries(Object.entries(from).map(([key, expression]) => [key, evaluateForm(ground, expression)]))
+  const { data } = await call<unknown>(method, path, {
+    ...(query ? { query: worked(query) } : {}),
+    ...(body ? { body: worked(body) } : {}),
+  })
+  return data
 }

@@ -2,20 +2,20 @@ import { useMemo, useState } from 'react'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
 import type { Field, Screen } from '../../../model/model.ts'
-import { call } from '../../data/api.ts'
 import { modelWithFields } from '../../data/expressions/modelWithFields.ts'
 import { useSession, useTranslate } from '../../data/session.tsx'
 import type { ScreenBody } from '../screenBody.ts'
+import { forAtLeast } from '../states/leastTime.ts'
 import { forgetForm } from './keptForm.ts'
 import {
   agreedVersion,
-  evaluatedMembers,
   type FormGround,
   formRegister,
   isShown,
   problemTexts,
   type ScreenFormTexts,
   saidOf,
+  sendForm,
 } from './screenForm.ts'
 import { failureBeyond, failureOf, refusedFields, type ScreenFailure } from './screenFormFailure.ts'
 import { useFormValues } from './useFormValues.ts'
@@ -30,8 +30,10 @@ export interface ScreenFormState {
   /** Texts by field: of the fields left so far, and of all after a submit. */
   readonly problems: Readonly<Record<string, string>>
   readonly failure: ScreenFailure | undefined
-  /** The call succeeded, and something stands in the form's place. */
+  /** The call succeeded. */
   readonly done: boolean
+  /** What the call answered last; where the form shows it, what was asked stays beside it. */
+  readonly reply: unknown
   /** The form's words as they are for these values. */
   readonly said: ScreenFormTexts
   readonly busy: boolean
@@ -60,7 +62,7 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const told = useToldProblems()
   const [failure, setFailure] = useState<ScreenFailure>()
-  const [done, setDone] = useState(false)
+  const [over, setOver] = useState<{ readonly reply: unknown }>()
   const [busy, setBusy] = useState(false)
   const goOn = useGoOn(form)
   const ground: FormGround = { model, screen, form, session, values }
@@ -85,14 +87,13 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
     setBusy(true)
     setFailure(undefined)
     try {
-      const { query, body, method, path } = evaluatedMembers(ground)
-      await call(method, path, { ...(query ? { query } : {}), ...(body ? { body } : {}) })
+      const reply = await forAtLeast(screen.loading, sendForm(ground))
       const way = await goOn.prepare(ground)
       if (form.keep) forgetForm(screen.name)
       if (!form.after && said.success) showToast({ text: say(said.success) })
       if (way !== undefined) return goOn.leave(way)
-      again()
-      if (form.after) setDone(true)
+      if (!form.result) again()
+      setOver({ reply })
     } catch (error) {
       const refused = refusedFields(error, ground)
       told.refuse(refused)
@@ -108,7 +109,8 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
     values,
     problems: told.shown(form.fields, name => (seen.has(name) && !lookups.waiting.has(name) ? all[name] : undefined)),
     failure,
-    done,
+    done: over !== undefined,
+    reply: over?.reply,
     said,
     busy,
     dirty,

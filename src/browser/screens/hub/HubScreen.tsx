@@ -10,7 +10,7 @@ import type { Register, Screen } from '../../../model/model.ts'
 import type { HubCard, HubView, StatesView } from '../../../model/screen.ts'
 import { type CallError, call } from '../../data/api.ts'
 import { cacheScope } from '../../data/caches.ts'
-import { useModel, useRegister, useTranslate } from '../../data/session.tsx'
+import { useModel, useRegister, useSession, useTranslate } from '../../data/session.tsx'
 import { RouterLink } from '../../router/RouterLink.tsx'
 import { dateTimeText } from '../../ui/dateTimeText.ts'
 import { ScreenHead } from '../ScreenHead.tsx'
@@ -147,10 +147,11 @@ function Loaded({ screen, view, register }: LoadedProps) {
 
 function State({ state: { title, tone, since } }: { readonly state: CardState }) {
   const say = useTranslate()
+  const { zone } = useSession()
   return (
     <chakra.span display="flex" gap="2" alignItems="center" flexWrap="wrap">
       <Chip tone={tone}>{title}</Chip>
-      {since ? <chakra.span textStyle="note">{say('since', { moment: dateTimeText(since) })}</chakra.span> : null}
+      {since ? <chakra.span textStyle="note">{say('since', { moment: dateTimeText(since, zone) })}</chakra.span> : null}
     </chakra.span>
   )
 }

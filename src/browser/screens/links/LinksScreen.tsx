@@ -45,7 +45,7 @@ export default function LinksScreen({ screen, links }: Props) {
   }
   const linkOf = (item: Item) => rows.rows.find(row => String(row[links.field]) === String(item[links.key]))
   return (
-    <chakra.div width="100%" maxWidth="44rem" p={{ base: '4', md: '8' }}>
+    <chakra.div width="100%" maxWidth="44rem" p={{ base: '4', md: '6' }}>
       <ScreenHead screen={screen} />
       {error ? (
         <Banner tone="danger" actions={<Button onClick={again}>{say('retry')}</Button>}>

@@ -6,6 +6,7 @@ import { Icon } from '../../../controls/Icon.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import { KindCell } from '../../../kinds/cells.ts'
+import type { Action } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import type { StateItem } from '../../../model/screen.ts'
 import { useTranslate } from '../../data/session.tsx'
@@ -28,11 +29,15 @@ export function StateItems({ rows, ground }: ItemsProps) {
     <chakra.div key={at} display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
       {items.map((item, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <OneItem key={place} item={item} ground={ground} alone={items.length === 1} />
+        <OneItem key={place} item={item} ground={ground} alone={items.filter(one => isOffered(one, ground)).length === 1} />
       ))}
     </chakra.div>
   ))
 }
+
+/** Whether something stands there for this person, in this state. */
+const isOffered = (item: StateItem, ground: StateGround): boolean =>
+  !('action' in item) || actionOf(item.action, ground) !== undefined
 
 interface Props {
   readonly item: StateItem
@@ -99,11 +104,17 @@ interface ActionProps {
   readonly solid?: boolean
 }
 
+/** The action of that name, where this person may use it and it is to be seen. */
+function actionOf(id: string, { register, may, evaluate }: StateGround): Action | undefined {
+  const action = register.views.actions.find(one => one.id === id)
+  if (!action || !may(action.gate)) return undefined
+  return action.visibleWhen === undefined || evaluate(action.visibleWhen) === true ? action : undefined
+}
+
 /** An action as a button; hidden from who may not use it. */
 function StateAction({ id, ground, solid = false }: ActionProps) {
-  const action = ground.register.views.actions.find(one => one.id === id)
-  if (!action || !ground.may(action.gate)) return null
-  if (action.visibleWhen !== undefined && ground.evaluate(action.visibleWhen) !== true) return null
+  const action = actionOf(id, ground)
+  if (!action) return null
   const disabled = action.enabledWhen !== undefined && ground.evaluate(action.enabledWhen) !== true
   return (
     <Button

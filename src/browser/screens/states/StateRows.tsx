@@ -1,10 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useMemo } from 'react'
 import { Spinner } from '../../../controls/Spinner.tsx'
+import { evaluate as evaluateIn } from '../../../model/expression.ts'
+import type { Field } from '../../../model/model.ts'
 import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
-import { rowScope } from '../../actions/rowScope.ts'
-import { useTranslate } from '../../data/session.tsx'
+import { type RowScope, rowScope } from '../../actions/rowScope.ts'
+import { modelWithFields } from '../../data/expressions/modelWithFields.ts'
+import { sessionScope } from '../../data/expressions/sessionScope.ts'
+import { useSession, useTranslate } from '../../data/session.tsx'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
+import { forAtLeast } from './leastTime.ts'
 import type { StateGround } from './useStateGround.ts'
 
 const code = () => loadWithRetry(() => import('../../actions/show/ShownRows.tsx'))
@@ -14,8 +20,9 @@ export function StateRows({ id, ground }: { readonly id: string; readonly ground
   const say = useTranslate()
   const ShownRows = useLazyComponent(code, true, () => undefined)
   const action = ground.register.views.actions.find(one => one.id === id)
-  if (!action || !('show' in action.does) || !ground.may(action.gate)) return null
-  const view = action.does.show
+  const view = action && 'show' in action.does ? action.does.show : undefined
+  const evaluateOver = useColumns(view?.columns ?? none)
+  if (!action || !view || !ground.may(action.gate)) return null
   const { row } = ground
   return (
     <chakra.section width="100%" aria-label={view.title ?? action.title} minWidth="0">
@@ -28,12 +35,26 @@ export function StateRows({ id, ground }: { readonly id: string; readonly ground
           title={view.title ?? action.title}
           say={say}
           load={() => runCallSpec(view.load, rowScope(row), ground.evaluate)}
-          act={(spec, line) => runCallSpec(spec, { ...line, isNew: false }, ground.evaluate)}
-          tell={(title, line) => ground.evaluate(title, line)}
+          act={(spec, line) => forAtLeast(ground.loading, runCallSpec(spec, line, evaluateOver))}
+          tell={evaluateOver}
         />
       ) : (
         <Spinner size="1.5rem" label={say('loading')} />
       )}
     </chakra.section>
   )
+}
+
+const none: readonly Field[] = []
+/** Columns of shown rows live under this name. */
+const place = '_shown'
+
+/** Answers expressions over a shown row: they know its columns, and nothing of the register that it stands beside. */
+function useColumns(columns: readonly Field[]): (expression: string, line: RowScope) => unknown {
+  const session = useSession()
+  const model = useMemo(
+    () => modelWithFields(session.model, { name: place, title: '', fields: columns, rules: [] }),
+    [session.model, columns],
+  )
+  return (expression, line) => evaluateIn(model, place, expression, { ...sessionScope(session), record: line, isNew: false })
 }

@@ -10,6 +10,7 @@ import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
 import { clearRegisterCache } from '../../data/caches.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { patchRecord } from '../../offline/saveRecords.ts'
+import { forAtLeast } from './leastTime.ts'
 import type { StateGround } from './useStateGround.ts'
 
 interface Props {
@@ -29,11 +30,14 @@ export function StateSwitch({ item, ground }: Props) {
   const toggle = async (on: boolean): Promise<void> => {
     setWanted(on)
     try {
-      if (item.call) await runCallSpec(item.call, { ...row, isNew: false, value: on }, ground.evaluate)
-      else await patchRecord(register.name, { id: row.id, [field.name]: on })
+      const saved = item.call
+        ? runCallSpec(item.call, { ...row, isNew: false, value: on }, ground.evaluate)
+        : patchRecord(register.name, { id: row.id, [field.name]: on })
+      await forAtLeast<unknown>(ground.loading, saved)
     } catch (problem) {
       const reason = problem instanceof Error ? problem.message : ''
-      showToast({ tone: 'danger', text: failureText(say(item.failure ?? 'save-failed'), reason) })
+      const failure = (on ? undefined : item.failureOff) ?? item.failure ?? 'save-failed'
+      showToast({ tone: 'danger', text: failureText(say(failure), reason) })
     } finally {
       await clearRegisterCache(register.name)
       setWanted(undefined)
@@ -46,7 +50,8 @@ export function StateSwitch({ item, ground }: Props) {
         id={id}
         checked={wanted ?? row[field.name] === true}
         busy={wanted !== undefined}
-        disabled={!enabled || !ground.may(register.access.change)}
+        // A call has a gate of its own.
+        disabled={!enabled || (!item.call && !ground.may(register.access.change))}
         {...(help ? { 'aria-describedby': `${id}-help` } : {})}
         onChange={on => void toggle(on)}
       />

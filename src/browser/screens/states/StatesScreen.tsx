@@ -7,7 +7,7 @@ import type { Register, Screen } from '../../../model/model.ts'
 import type { StatesView, StateView } from '../../../model/screen.ts'
 import { failureText } from '../../actions/failureText.ts'
 import { replyParams } from '../../actions/replyParams.ts'
-import { useRegister, useTranslate } from '../../data/session.tsx'
+import { useRegister, useSession, useTranslate } from '../../data/session.tsx'
 import NotFound from '../../shell/NotFound.tsx'
 import { dateTimeText } from '../../ui/dateTimeText.ts'
 import { ScreenHead } from '../ScreenHead.tsx'
@@ -33,7 +33,7 @@ function Page({ screen, view, register }: Props & { readonly register: Register 
   const state = ground.ready ? view.states.find(({ when }) => ground.evaluate(when) === true) : undefined
   const waiting = useLeastLoading(state === undefined || arriving, error !== undefined, screen.loading)
   return (
-    <chakra.div width="100%" maxWidth="48rem" p={{ base: '4', md: '8' }}>
+    <chakra.div width="100%" maxWidth="48rem" p={{ base: '4', md: '6' }}>
       <ScreenHead screen={screen} />
       {error ? (
         <Banner tone="danger" actions={<Button onClick={reload}>{say('retry')}</Button>}>
@@ -61,6 +61,7 @@ interface StateProps {
 /** A state with what it shows and offers. */
 export function State({ state, ground, bare = false }: StateProps) {
   const say = useTranslate()
+  const { zone } = useSession()
   const since = state.since === undefined ? undefined : ground.row?.[state.since]
   return (
     <chakra.section
@@ -75,7 +76,7 @@ export function State({ state, ground, bare = false }: StateProps) {
       <chakra.div display="flex" gap="2" alignItems="center" flexWrap="wrap" role="status">
         <Chip tone={state.tone}>{state.title}</Chip>
         {typeof since === 'string' ? (
-          <chakra.span textStyle="note">{say('since', { moment: dateTimeText(since) })}</chakra.span>
+          <chakra.span textStyle="note">{say('since', { moment: dateTimeText(since, zone) })}</chakra.span>
         ) : null}
       </chakra.div>
       {state.text ? <chakra.p color="fg.muted">{say(state.text, replyParams(ground.row))}</chakra.p> : null}

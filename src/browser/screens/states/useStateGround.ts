@@ -27,6 +27,8 @@ export interface StateGround {
   readonly error: Error | undefined
   /** The page was come back to from another site, and what follows is under way. */
   readonly arriving: boolean
+  /** Seconds for which what is done is shown as going on, at least. */
+  readonly loading: number | undefined
   /** Id of the action under way. */
   readonly busy: string | undefined
   evaluate(expression: string, more?: RowScope): unknown
@@ -89,7 +91,8 @@ export function useStateGround(screen: Screen, view: StatesView, register: Regis
       setBusy(undefined)
     }
   }
-  const ground: StateGround = { register, row, ready: isKnown, error, arriving, busy, evaluate, may, reload, act }
+  const { loading: least } = screen
+  const ground: StateGround = { register, row, ready: isKnown, error, arriving, loading: least, busy, evaluate, may, reload, act }
   return [ground, dialog]
 }
 
@@ -113,7 +116,7 @@ function useSubject({ load }: StatesView, register: Register, screen: string) {
   }
 }
 
-/** Makes the call that a parameter of the address asks for, once, and drops the parameters. */
+/** Makes the call that a parameter of the address asks for, or tells that the other site refused, once, and drops the parameters. */
 function useArrival(
   { arrival }: StatesView,
   register: Register,
@@ -123,13 +126,18 @@ function useArrival(
   const [parameters, setParameters] = useSearchParams()
   const asked = useRef(false)
   const [under, setUnder] = useState(false)
-  const wanted = arrival !== undefined && parameters.has(arrival.parameter)
+  const refused = arrival?.refused && parameters.has(arrival.refused.parameter) ? arrival.refused : undefined
+  const wanted = arrival !== undefined && (refused !== undefined || parameters.has(arrival.parameter))
   useEffect(() => {
     if (!arrival || !wanted || asked.current) return
     asked.current = true
-    setUnder(true)
     const given = Object.fromEntries(parameters)
     setParameters(new URLSearchParams(), { replace: true })
+    if (refused) {
+      showToast({ tone: 'warning', text: say(refused.message) })
+      return
+    }
+    setUnder(true)
     void loadExpressionEngine()
       .then(() => runCallSpec(arrival.call, { asked: given }, evaluate))
       .then(
@@ -141,6 +149,6 @@ function useArrival(
         void clearRegisterCache(register.name)
         setUnder(false)
       })
-  }, [arrival, wanted, parameters, setParameters, evaluate, register, say])
+  }, [arrival, refused, wanted, parameters, setParameters, evaluate, register, say])
   return under || (wanted && !asked.current)
 }

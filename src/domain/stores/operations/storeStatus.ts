@@ -1,7 +1,16 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
-import { ApiError, operation, type Queries, requireStore, saveRecords, tableOf, withUnitOfWork } from '../../../server/domain.ts'
-import { type AppStatus, appStatusAt, orderKinds } from '../status/appStatus.ts'
+import {
+  ApiError,
+  holdStore,
+  operation,
+  readRemembered,
+  requireStore,
+  saveRecords,
+  tableOf,
+  withUnitOfWork,
+} from '../../../server/domain.ts'
+import { type AppStatus, appStatusAt, orderKinds, type StoreHours } from '../status/appStatus.ts'
 import { readStoreHours } from '../status/readStoreHours.ts'
 
 const gate = 'cardapio_digital_ver && store.cardapio_digital'
@@ -31,7 +40,11 @@ export const appStatus = operation<object>({
   messages: [],
   async run({ database, model, caller }) {
     const lojaId = requireStore(caller)
-    return database.read({ stores: [lojaId] }, q => statusOf(q, model, lojaId))
+    // The app and every open page ask again and again, and hours change now and then.
+    const hours = await readRemembered(database, { lojaId, registers: ['lojas', 'Loja_Horarios'], key: 'hours' }, () =>
+      database.read({ stores: [lojaId] }, q => readStoreHours(q, model, lojaId)),
+    )
+    return statusOf(hours, model)
   },
 })
 
@@ -62,13 +75,13 @@ export const emergencyPause = operation<Input>({
     const stores = tableOf(model, 'lojas')
     const status = await withUnitOfWork(writing, { stores: [lojaId] }, async work => {
       // Held: two who close at once do it one after the other.
-      await work.q.query(`SELECT 1 FROM ${stores.sql} WHERE "lojaId" = $1 AND id = $1 FOR NO KEY UPDATE`, [lojaId])
-      const before = await statusOf(work.q, model, lojaId)
+      await holdStore(work.q, lojaId)
+      const before = statusOf(await readStoreHours(work.q, model, lojaId), model)
       if (input.status && !before.emergencia) throw new ApiError(400, 'store-status.not-paused')
       if (!input.status && !before.aberto) throw new ApiError(400, 'store-status.not-open')
       const body = { id: lojaId, pausa_emergencia_em: input.status ? null : new Date().toISOString() }
       await saveRecords([body], stores, { ...work, byServer: true }, false)
-      return statusOf(work.q, model, lojaId)
+      return statusOf(await readStoreHours(work.q, model, lojaId), model)
     })
     // Whoever looks at the hours looks at the status, too.
     publish({ register: 'Loja_Horarios', lojaId, ids: [] })
@@ -76,9 +89,9 @@ export const emergencyPause = operation<Input>({
   },
 })
 
-async function statusOf(q: Queries, model: Model, lojaId: number): Promise<AppStatus> {
+function statusOf(hours: StoreHours, model: Model): AppStatus {
   const said = (name: string): string => formatMessage(model, `store-status.${name}`)
-  return appStatusAt(Date.now(), await readStoreHours(q, model, lojaId), {
+  return appStatusAt(Date.now(), hours, {
     emergency: said('emergency'),
     outOfHours: said('out-of-hours'),
     noHours: said('no-hours'),

@@ -3,12 +3,15 @@ import { type Queries, tableOf } from '../../../server/domain.ts'
 import type { OpeningHours, PlannedPause, StoreHours } from './appStatus.ts'
 
 interface Row {
-  readonly aberto: boolean
+  /** Of the store; milliseconds since 1970 are texts. */
+  readonly emergency: string | null
+  readonly zone: string | null
+  /** Of hours or a pause; null where the store has none. */
+  readonly aberto: boolean | null
   readonly from: number | null
   readonly to: number | null
   readonly start: string | null
   readonly end: string | null
-  /** Milliseconds since 1970, as texts. */
   readonly pauseStart: string | null
   readonly pauseEnd: string | null
   readonly motivo: string | null
@@ -19,24 +22,21 @@ interface Row {
 
 /** Hours, pauses and emergency of a store, as its records hold them. */
 export async function readStoreHours(q: Queries, model: Model, lojaId: number): Promise<StoreHours> {
-  const [{ rows }, store] = await Promise.all([
-    q.query<Row>(
-      `SELECT "aberto", "dia_semana_ini"::int AS "from", "dia_semana_fim"::int AS "to", left("inicio"::text, 5) AS "start", left("fim"::text, 5) AS "end",
-        ${millis('"pausa_inicio"')} AS "pauseStart", ${millis('"pausa_fim"')} AS "pauseEnd", "motivo", coalesce("entrega", false) AS entrega,
-        coalesce("retirada", false) AS retirada, coalesce("mesa", false) AS mesa
-      FROM ${tableOf(model, 'Loja_Horarios').sql} WHERE "lojaId" = $1`,
-      [lojaId],
-    ),
-    q.query<{ emergency: string | null; zone: string | null }>(
-      `SELECT ${millis('"pausa_emergencia_em"')} AS emergency, "fuso_horario" AS zone FROM ${tableOf(model, 'lojas').sql} WHERE "lojaId" = $1 AND id = $1`,
-      [lojaId],
-    ),
-  ])
+  const { rows } = await q.query<Row>(
+    `SELECT ${millis('s."pausa_emergencia_em"')} AS emergency, s."fuso_horario" AS zone, h."aberto", h."dia_semana_ini"::int AS "from",
+      h."dia_semana_fim"::int AS "to", left(h."inicio"::text, 5) AS "start", left(h."fim"::text, 5) AS "end",
+      ${millis('h."pausa_inicio"')} AS "pauseStart", ${millis('h."pausa_fim"')} AS "pauseEnd", h."motivo", coalesce(h."entrega", false) AS entrega,
+      coalesce(h."retirada", false) AS retirada, coalesce(h."mesa", false) AS mesa
+    FROM ${tableOf(model, 'lojas').sql} s LEFT JOIN ${tableOf(model, 'Loja_Horarios').sql} h ON h."lojaId" = s."lojaId"
+    WHERE s."lojaId" = $1 AND s.id = $1`,
+    [lojaId],
+  )
+  const [store] = rows
   return {
     hours: rows.flatMap(hoursOf),
     pauses: rows.flatMap(pauseOf),
-    emergency: store.rows[0]?.emergency == null ? null : Number(store.rows[0].emergency),
-    zone: store.rows[0]?.zone ?? 'America/Sao_Paulo',
+    emergency: store?.emergency == null ? null : Number(store.emergency),
+    zone: store?.zone ?? 'America/Sao_Paulo',
   }
 }
 

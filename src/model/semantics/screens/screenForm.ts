@@ -21,6 +21,12 @@ export function checkForm(checker: Checker, form: FormDefinition, screen: Screen
     if (form.properties[name])
       checker.add(['form', 'parameters', name], 'name-twice', `"${name}" is a field of the form.`, { part: 'key' })
   }
+  const shown = { name: `the result of ${screen.name}`, fields: made?.result ?? [], lists: [] }
+  for (const [name, property] of Object.entries(form.result ?? {}))
+    checkProperty(checker, ['form', 'result', name], name, property, {
+      owner: shown,
+      scope: scopeOfFields(checker.model, shown.fields),
+    })
   checkSaid(checker, form, owner, scope)
   checker.fields(['form', 'required'], owner, form.required)
   checkSteps(checker, form.steps ?? [], owner, scope)

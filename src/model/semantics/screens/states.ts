@@ -10,28 +10,41 @@ import { checkProperty } from '../property.ts'
 type StatesDefinition = NonNullable<ScreenDefinition['states']>
 type ItemDefinition = StatesDefinition['states'][number]['items'][number]
 type OneItem = Exclude<ItemDefinition, readonly unknown[]>
+type FormDefinition = NonNullable<StatesDefinition['forms']>[string]
 
 /** A page over the only record of a register: its conditions, its messages, and that it names fields and actions that there are. */
 export function checkStates(checker: Checker, value: StatesDefinition, made: StatesView): void {
   const register = checker.register(['states', 'register'], value.register)
   if (!register) return
   const scope = scopeOfRegister(checker.model, register.name)
+  const forms = value.forms ?? {}
+  const shown = new Map<string, Place>()
   value.states.forEach((state, i) => {
     const path = ['states', 'states', i]
     checker.expression([...path, 'when'], state.when, scope, boolType)
     checker.message([...path, 'text'], state.text)
     if (checker.field([...path, 'since'], register, state.since)) checkMoment(checker, [...path, 'since'], register, state.since)
-    state.items.forEach((item, j) => {
-      if (!Array.isArray(item)) checkItem(checker, [...path, 'items', j], item, { register, made, at: [i, j, 0] })
-      else
-        item.forEach((one, k) => {
-          checkItem(checker, [...path, 'items', j, k], one, { register, made, at: [i, j, k] })
-        })
+    // What stands in every state is told once, where it is written.
+    const lines = i === 0 ? [...state.items, ...(value.always ?? [])] : state.items
+    lines.forEach((item, j) => {
+      const own = state.items.length
+      const line = j < own ? [...path, 'items', j] : ['states', 'always', j - own]
+      for (const [k, one] of (Array.isArray(item) ? item : [item]).entries()) {
+        const at: Place = [i, j, k]
+        if (typeof one !== 'string' && 'form' in one && typeof one.form === 'string') shown.set(one.form, at)
+        checkItem(checker, [...line, ...(Array.isArray(item) ? [k] : [])], one, { register, made, at, forms })
+      }
     })
   })
+  for (const [name, form] of Object.entries(forms)) {
+    const at = shown.get(name)
+    if (at) checkForm(checker, ['states', 'forms', name], form, { register, made, at, forms })
+    else checker.add(['states', 'forms', name], 'form-unused', `No state shows the form "${name}".`, { part: 'key' })
+  }
   checker.call(['states', 'load'], value.load, scope)
   checker.call(['states', 'arrival', 'call'], value.arrival?.call, scope)
   for (const code of ['success', 'failure'] as const) checker.message(['states', 'arrival', code], value.arrival?.[code])
+  checker.message(['states', 'arrival', 'refused', 'message'], value.arrival?.refused?.message)
   if (!value.refresh) return
   checker.call(['states', 'refresh', 'call'], value.refresh.call, scope)
   checker.expression(['states', 'refresh', 'when'], value.refresh.when, scope, boolType)
@@ -42,11 +55,14 @@ function checkMoment(checker: Checker, path: JsonPath, register: Register, name:
   if (field && kindOf(field.kind).time !== 'instant') checker.add(path, 'moment-needed', `The field ${name} holds no moment.`)
 }
 
+/** State, line and place in it. */
+type Place = readonly [number, number, number]
+
 interface ItemGround {
   readonly register: Register
   readonly made: StatesView
-  /** State, line and place in it. */
-  readonly at: readonly [number, number, number]
+  readonly at: Place
+  readonly forms: Readonly<Record<string, FormDefinition>>
 }
 
 function checkItem(checker: Checker, path: JsonPath, item: OneItem, ground: ItemGround): void {
@@ -55,7 +71,7 @@ function checkItem(checker: Checker, path: JsonPath, item: OneItem, ground: Item
   if (typeof item === 'string') checker.field(path, register, item)
   else if ('note' in item) checker.message([...path, 'note'], item.note)
   else if ('action' in item) checkActionName(checker, [...path, 'action'], item.action, register)
-  else if ('form' in item) checkForm(checker, [...path, 'form'], item.form, ground)
+  else if ('form' in item) checkFormItem(checker, [...path, 'form'], item.form, ground)
   else if ('switch' in item) checkSwitch(checker, path, item, register)
   else if ('image' in item) checker.expression([...path, 'image'], item.image, scope, textType)
   else if ('link' in item) checker.expression([...path, 'link'], item.link, scope, textType)
@@ -77,15 +93,15 @@ function checkSwitch(checker: Checker, path: JsonPath, item: Extract<OneItem, { 
   }
   checker.call([...path, 'call'], item.call, scope)
   checker.expression([...path, 'enabledWhen'], item.enabledWhen, scope, boolType)
-  for (const code of ['hint', 'failure'] as const) checker.message([...path, code], item[code])
+  for (const code of ['hint', 'failure', 'failureOff'] as const) checker.message([...path, code], item[code])
 }
 
-function checkForm(
-  checker: Checker,
-  path: JsonPath,
-  form: Extract<OneItem, { form: unknown }>['form'],
-  ground: ItemGround,
-): void {
+function checkFormItem(checker: Checker, path: JsonPath, form: string | FormDefinition, ground: ItemGround): void {
+  if (typeof form === 'string') checker.oneOf(path, 'form-unknown', 'form of this page', form, Object.keys(ground.forms))
+  else checkForm(checker, path, form, ground)
+}
+
+function checkForm(checker: Checker, path: JsonPath, form: FormDefinition, ground: ItemGround): void {
   const { register, made, at } = ground
   const built = made.states[at[0]]?.rows[at[1]]?.[at[2]]
   const fields = built && 'form' in built ? built.form.fields : []

@@ -1,9 +1,10 @@
 import { mutate } from 'swr'
-import { membersOf } from '../../base/record.ts'
-import { apiUrl } from './api.ts'
-import { clearRegisterCache } from './caches.ts'
-import { setConnection } from './connectionStatus.ts'
-import { tabId, token } from './identity.ts'
+import { membersOf } from '../../../base/record.ts'
+import { apiUrl } from '../api.ts'
+import { clearRegisterCache } from '../caches.ts'
+import { setConnection } from '../connectionStatus.ts'
+import { tabId, token } from '../identity.ts'
+import { untilInView, whileInView } from './pageInView.ts'
 
 /** Rows changed, by someone in the store. */
 export interface LiveChange {
@@ -34,7 +35,8 @@ export function parseEventStream(text: string): { readonly events: readonly Live
 
 /**
  * Follows the server's events until stopped, reconnecting with a growing wait. What others change leaves the cache;
- * `onModel` hears of changed definitions.
+ * `onModel` hears of changed definitions. Only a page in view follows: over HTTP/1.1 a browser gives a site six connections, and tabs
+ * that nobody looks at would hold them all. Who comes back to a tab reads anew what it shows.
  */
 export function followLiveChanges(onModel: () => void): () => void {
   const stop = new AbortController()
@@ -45,15 +47,25 @@ export function followLiveChanges(onModel: () => void): () => void {
 async function keepFollowing(signal: AbortSignal, onModel: () => void): Promise<void> {
   let failures = 0
   let opened = false
+  let wasAway = false
   // What others changed while nobody told is read again.
   const heard = (): void => {
     if (opened) void mutate(key => Array.isArray(key))
+    if (opened && wasAway) onModel()
     opened = true
+    wasAway = false
   }
-  while (!signal.aborted) {
-    const began = Date.now()
-    await follow(signal, heard, event => handle(event, onModel)).catch(() => undefined)
+  for (;;) {
+    await untilInView(signal)
     if (signal.aborted) return
+    const began = Date.now()
+    const looking = whileInView(signal)
+    await follow(looking.signal, heard, event => handle(event, onModel)).catch(() => undefined)
+    looking.end()
+    if (looking.signal.aborted) {
+      wasAway = true
+      continue
+    }
     failures = Date.now() - began > 10_000 ? 0 : failures + 1
     await new Promise(resolve => setTimeout(resolve, Math.min(8_000, 500 * 2 ** failures)))
   }
