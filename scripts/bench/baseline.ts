@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { addHandlersByHand } from './handlersByHand.ts'
+import { notifierKey } from './rows/notifications.ts'
 
 /**
  * What a good programmer would write by hand for one table: the fastest that the generic calls could be. It has no sessions, no
@@ -99,6 +101,8 @@ app.post('/figures', async request => {
     client.release()
   }
 })
+
+addHandlersByHand(app, pool, notifierKey)
 
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
 process.once('SIGTERM', () => process.exit(0))

@@ -18,21 +18,21 @@ const telling = [
 ]
 
 /** The report as markdown: the whole of it with its notes, or the rows that tell most. */
-export function reportOf(lines: readonly BenchResult[], extent: 'whole' | 'telling' = 'whole'): string {
-  const shown = extent === 'whole' ? lines : lines.filter(({ what }) => telling.some(row => row.test(what)))
-  const rows = shown.map(line => {
+export const reportOf = (lines: readonly BenchResult[], extent: 'whole' | 'telling' = 'whole'): string =>
+  extent === 'whole'
+    ? [figureTable(lines), '', ...notes()].join('\n')
+    : figureTable(lines.filter(({ what }) => telling.some(row => row.test(what))))
+
+/** Figures as a table of markdown. */
+export function figureTable(lines: readonly BenchResult[]): string {
+  const rows = lines.map(line => {
     const { what, ours, baseline, ratio, bar } = line
     const held = meetsBar(line)
     const verdict = line.beside ? '' : held === undefined ? 'not yet' : held ? 'held' : '**not held**'
     const named = bar === undefined || line.beside ? '' : 'least' in bar ? `>= ${bar.least}` : `<= ${bar.most}`
     return `| ${what} | ${ours} | ${baseline} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${named} | ${verdict} |`
   })
-  return [
-    '| What | Ours | Against | Ratio | Bar | |',
-    '|---|---|---|---|---|---|',
-    ...rows,
-    ...(extent === 'whole' ? ['', ...notes()] : []),
-  ].join('\n')
+  return ['| What | Ours | Against | Ratio | Bar | |', '|---|---|---|---|---|---|', ...rows].join('\n')
 }
 
 const notes = (): string[] => [

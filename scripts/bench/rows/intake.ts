@@ -1,8 +1,8 @@
 import { createSeededRandom } from '../../../src/base/seededRandom.ts'
-import { pickWeighted, pizzeria } from '../../../src/domain/sales/demo/buyingHabits.ts'
 import { receiveSales } from '../../../src/domain/sales/intake/receiveSales.ts'
 import type { Model } from '../../../src/model/model.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import { type Counter, counterOf, soldAt } from '../counterSales.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import type { BenchResult } from '../figures.ts'
 import { median } from '../statistics.ts'
@@ -13,16 +13,9 @@ const SECONDS = 15
 const CALLS = 4
 const BATCH = 500
 
-interface Counter {
-  readonly equipment: readonly number[]
-  readonly currencies: readonly number[]
-  readonly products: readonly { readonly id: number; readonly cents: number }[]
-  readonly staff: readonly number[]
-}
-
 /** Sales that arrive in batches and are written with their sums, and what the sums cost: the same batches without them. */
 export async function measureIntake(place: BenchEnvironment, token: string, store: number): Promise<BenchResult[]> {
-  const counter = await counterOf(place, store)
+  const counter = await counterOf(place.client, store)
   await sendFor(place, token, store, counter, 3)
   const rate = await sendFor(place, token, store, counter, SECONDS)
   const { model } = readDefinitions()
@@ -63,7 +56,7 @@ async function sendFor(
   let sales = 0
   const pump = async (): Promise<void> => {
     while (performance.now() < until) {
-      const body = JSON.stringify({ lojaId: store, movimentos: batch(counter, random) })
+      const body = JSON.stringify({ lojaId: store, movimentos: soldAt(counter, random, BATCH) })
       const reply = await fetch(`${place.ours.address}/api/Movimentos/lote`, {
         method: 'POST',
         headers: { authorization: token, 'content-type': 'application/json' },
@@ -91,7 +84,7 @@ async function costOf(
 ): Promise<number> {
   const random = createSeededRandom(++sent)
   const run = async (whole: boolean): Promise<number> => {
-    const bodies = batch(counter, random)
+    const bodies = soldAt(counter, random, BATCH)
     const started = performance.now()
     await client.query('BEGIN')
     const query = async (text: string, params: readonly unknown[] = []) => {
@@ -112,66 +105,4 @@ async function costOf(
     ratios.push((await run(true)) / without)
   }
   return median(ratios)
-}
-
-async function counterOf({ client }: BenchEnvironment, store: number): Promise<Counter> {
-  const ids = async (text: string): Promise<number[]> =>
-    (await client.query<{ id: string }>(text, [store])).rows.map(({ id }) => Number(id))
-  const { rows } = await client.query<{ id: string; cents: string }>(
-    `SELECT id, (preco_vnd_prod * 100)::bigint AS cents FROM produtos WHERE "lojaId" = $1 AND preco_vnd_prod > 0 ORDER BY id LIMIT 150`,
-    [store],
-  )
-  return {
-    equipment: await ids('SELECT id FROM equipamentos WHERE "lojaId" = $1 ORDER BY id LIMIT 4'),
-    currencies: await ids('SELECT id FROM moedas WHERE "lojaId" = $1 ORDER BY id LIMIT 5'),
-    products: rows.map(({ id, cents }) => ({ id: Number(id), cents: Number(cents) })),
-    staff: await ids('SELECT id FROM parceiros WHERE "lojaId" = $1 AND funcionario ORDER BY id LIMIT 6'),
-  }
-}
-
-/** Some products are sold all the time, most now and then. */
-function wanted({ products }: Counter, random: ReturnType<typeof createSeededRandom>): Counter['products'][number] {
-  const product = products[Math.min(products.length - 1, Math.floor(products.length ** random.next()) - 1)]
-  if (!product) throw new Error('The store sells nothing')
-  return product
-}
-
-let keys = 0
-
-function batch(counter: Counter, random: ReturnType<typeof createSeededRandom>): Record<string, unknown>[] {
-  const now = Date.now()
-  return Array.from({ length: BATCH }, () => {
-    const lines = Array.from({ length: 3 }, () => {
-      const { id, cents } = wanted(counter, random)
-      const quantity = random.whole(1, 3)
-      const gross = quantity * cents
-      return {
-        produtoId: id,
-        qtd: quantity,
-        valor_unitario: cents / 100,
-        valor_bruto: gross / 100,
-        gross,
-        garcomId: random.pick(counter.staff),
-      }
-    })
-    const total = lines.reduce((sum, { gross }) => sum + gross, 0)
-    const half = Math.floor(total / 2)
-    const received = random.chance(0.2) ? [half, total - half] : [total]
-    const at = now - random.whole(0, 4 * 3_600_000)
-    const [canal_venda, tipo_venda] = pickWeighted(
-      random,
-      pizzeria.ways.map(way => [way, way[2]] as const),
-    )
-    return {
-      equipamentoId: random.pick(counter.equipment),
-      chave: `bench-${process.pid}-${++keys}`,
-      aberto_em: new Date(at - 1_800_000).toISOString(),
-      fechado_em: new Date(at).toISOString(),
-      recebido_em: new Date(at).toISOString(),
-      canal_venda,
-      tipo_venda,
-      produtos: lines.map(({ gross: _, ...line }) => line),
-      recebimentos: received.map(cents => ({ moedaId: random.pick(counter.currencies), valor: cents / 100 })),
-    }
-  })
 }

@@ -69,7 +69,7 @@ async function measureFirstPage(place: BenchEnvironment, token: string): Promise
   const addresses = calls.map(query => {
     const spans = query.parameters.filter(({ control }) => control !== undefined)
     const members = spans.flatMap(({ fills }) => fills.map((name, at) => [name, at === 0 ? start : end] as const))
-    return addressOf(place, query, Object.fromEntries(members), large.store)
+    return addressOf(place, query, { ...askedOf(query), ...Object.fromEntries(members) }, large.store)
   })
   const times: number[] = []
   for (let round = -WARM; round < ROUNDS; round++) {
@@ -131,7 +131,7 @@ async function measureReport(place: BenchEnvironment, token: string, query: Quer
 }
 
 /** What a report is asked for: twelve months, and whatever else it must have. */
-function askedOf({ parameters }: Query): Readonly<Record<string, string>> {
+export function askedOf({ parameters }: Query): Readonly<Record<string, string>> {
   const [first, last] = [new Date(Date.now() - (DAYS - 1) * 86_400_000), new Date()].map(at => dayOf(at.toISOString(), ZONE))
   const ranges = parameters
     .filter(parameter => parameter.control !== undefined)
@@ -145,8 +145,9 @@ function askedOf({ parameters }: Query): Readonly<Record<string, string>> {
   return Object.fromEntries([...ranges, ...needed])
 }
 
-const addressOf = (
-  { ours }: BenchEnvironment,
+/** Where the report of a store is asked for. */
+export const addressOf = (
+  { ours }: Pick<BenchEnvironment, 'ours'>,
   { path }: Query,
   members: Readonly<Record<string, string>>,
   store: number,

@@ -21,8 +21,12 @@ export async function measureSize(
 ): Promise<BenchResult[]> {
   const many = large.products.toLocaleString('en-US')
   const few = small.products.toLocaleString('en-US')
-  const ask = async (what: string, more: Readonly<Record<string, unknown>>): Promise<BenchResult> => {
-    const turns = await measureAlternating(listOf(place, token, large.id, more), listOf(place, token, small.id, more), pace)
+  const ask = async (what: string, more: Readonly<Record<string, unknown>>, anew = false): Promise<BenchResult> => {
+    const target = (store: number) => ({
+      ...listOf(place, token, store, more),
+      ...(anew ? { next: () => pathOf(store, differing(more)) } : {}),
+    })
+    const turns = await measureAlternating(target(large.id), target(small.id), pace)
     const { ours, other, ratio } = compareSides(turns, 'p95')
     return { what, ours: milliseconds(ours), baseline: milliseconds(other), ratio, bar: { most: 1.5 } }
   }
@@ -30,9 +34,15 @@ export async function measureSize(
     await ask(`List p95, ${many} products of one store against ${few}`, {}),
     { ...(await ask('the same with `q`, a word that few names have', { q: 'marca17771' })), beside: true },
     { ...(await ask('the same with `q`, the beginning of a word that many names have', { q: 'caf' })), beside: true },
+    { ...(await ask('the same, each call something else, so that nothing of it is known', { q: 'caf' }, true)), beside: true },
     { ...(await afterChanges(place, token, large, small)), beside: true },
   ]
 }
+
+let asked = 0
+
+/** A bound below every price: the same rows are found, and no two calls ask for the same. */
+const differing = (more: Readonly<Record<string, unknown>>) => ({ ...more, preco_vnd_prod: { gte: -++asked } })
 
 /** The list that is asked for right after somebody changed a product: its count must be made anew. */
 async function afterChanges(
