@@ -8,7 +8,7 @@ import { serviceWorker } from './scripts/serviceWorker.ts'
 /** Lists, and what forms and reports share with them; without what a list fetches later. */
 const lists = new RegExp(
   [
-    String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|liveChanges|download|referenceOptions|clipboard[\\/]tellUnpasted)`,
+    String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted)`,
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
     String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListCards|fittingColumns|BulkBar|ListNote|FilterPanel|RowDetail|SaveViewDialog|ExportProgressDialog))`,
     String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/](?!runCallSpec)|actionFailure\.|replyParams\.|ask[\\/]|sheet[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|borrowed[\\/])`,
@@ -17,7 +17,8 @@ const lists = new RegExp(
     String.raw`src[\\/]model[\\/](register|formatMessage|expression[\\/](simpleEvaluator|celDecimal|convert|user))\.ts`,
     String.raw`src[\\/]controls[\\/](Pager|fields[\\/](TextInput|Select))\.tsx`,
     '@tanstack',
-    'lucide-react.*icons',
+    // Signs that a single later page shows come with it.
+    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|calendar-days|camera|clipboard-copy|clock-3|compass|file-text|keyboard|layout-grid|list-filter|lock-keyhole|mail|newspaper|pencil-line|save|square-pen|store|table-2)\.)`,
   ].join('|'),
 )
 
@@ -96,9 +97,12 @@ export default defineConfig({
         test: {
           name: 'flows',
           environment: 'node',
+          // Each file has a house of its own, and each person a context: the browser and the code are there for all of them.
+          isolate: false,
           include: ['tests/flows/**/*.test.ts'],
           globalSetup: ['tests/flows/fixtures/globalDemo.ts'],
-          testTimeout: 120_000,
+          // Walks over every screen take a minute, and several steps share the machine.
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
           expect: { poll: { timeout: 15_000, interval: 100 } },
@@ -111,6 +115,8 @@ export default defineConfig({
           name: 'stories',
           environment: 'node',
           include: ['tests/stories/**/*.test.ts'],
+          // As many as there are tabs.
+          maxConcurrency: 2,
           testTimeout: 600_000,
           hookTimeout: 120_000,
         },

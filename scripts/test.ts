@@ -10,19 +10,22 @@ const tests = (name: string, ...words: readonly string[]): Pick<CommandStep, 'na
   command: ['vitest', 'run', '--project', name, ...words],
 })
 
-// Browsers and databases are waited for a good deal: two cores are busy with three steps. What takes longest comes first, so that at
-// the end nothing long is left for one core while the other rests.
+// Browsers, servers and databases wait for each other a good deal: it takes four steps to keep two cores busy. What takes longest comes
+// first, and in parts of about one length, so that at the end nothing long is left for one core while the other rests.
 const passed = await runSteps(
   [
-    { name: 'browser build', command: ['vite', 'build', '--logLevel', 'warn'] },
     { name: 'storybook build', command: ['storybook', 'build', '-o', 'storybook-static', '--quiet'] },
-    { ...tests('flows', '--shard=1/2'), after: 'browser build' },
+    { name: 'browser build', command: ['vite', 'build', '--logLevel', 'warn'] },
+    { ...tests('flows', '--shard=1/4'), after: 'browser build' },
     { ...tests('stories'), after: 'storybook build' },
-    { ...tests('api') },
-    { ...tests('flows', '--shard=2/2'), after: 'browser build' },
+    { ...tests('api', '--shard=1/2') },
+    { ...tests('flows', '--shard=2/4'), after: 'browser build' },
+    { ...tests('api', '--shard=2/2') },
+    { ...tests('flows', '--shard=3/4'), after: 'browser build' },
+    { ...tests('flows', '--shard=4/4'), after: 'browser build' },
     { ...tests('unit') },
     { name: 'check', command: ['node', 'scripts/check.ts'] },
   ],
-  3,
+  4,
 )
 process.exitCode = passed ? 0 : 1

@@ -3,7 +3,7 @@ import { rightsFor } from '../../src/model/access/gate.ts'
 import type { Model, Register } from '../../src/model/model.ts'
 import { topLevelRegisters } from '../../src/model/register.ts'
 import { visibilityOf } from '../../src/server/query/visibility.ts'
-import { readDefinitions } from '../../src/server/start/definitions.ts'
+import { productModel } from './fixtures/product.ts'
 import { filterQuery, type RegisterCall, registerCalls } from './fixtures/registerCalls.ts'
 import { openServer, type TestServer } from './fixtures/testServer.ts'
 
@@ -12,7 +12,7 @@ import { openServer, type TestServer } from './fixtures/testServer.ts'
  * Every register is asked in every way by people of another store; what they get is read for values that are ours alone, whatever
  * the status. New registers are walked without a word here.
  */
-const { model } = readDefinitions()
+const model = productModel()
 const PRIVATE = 'zzsegredo'
 const registers = topLevelRegisters(model)
 const globals = registers.filter(({ scope }) => scope === 'global')

@@ -9,8 +9,7 @@ import { restrictPlan } from '../../src/server/query/restrictPlan.ts'
 import { tableOf } from '../../src/server/query/table.ts'
 import { visibilityOf } from '../../src/server/query/visibility.ts'
 import { runtimeOperations } from '../../src/server/runtimeOperations.ts'
-import { readDefinitions } from '../../src/server/start/definitions.ts'
-import { product } from './fixtures/product.ts'
+import { product, productModel } from './fixtures/product.ts'
 import { filterQuery, type RegisterCall, registerCalls } from './fixtures/registerCalls.ts'
 import { openServer, type TestServer } from './fixtures/testServer.ts'
 
@@ -18,7 +17,7 @@ import { openServer, type TestServer } from './fixtures/testServer.ts'
  * Walks every register and every call: with the owner of another store, who must neither see nor change a thing, and with every
  * flag alone, where each call opens exactly when its gate does. New registers are walked without a word here.
  */
-const { model } = readDefinitions()
+const model = productModel()
 const TOKEN = 'zzsegredo'
 const scoped = topLevelRegisters(model).filter(register => register.scope === 'store')
 

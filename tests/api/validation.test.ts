@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatMessage } from '../../src/model/formatMessage.ts'
 import type { Field, Register } from '../../src/model/model.ts'
-import { readDefinitions } from '../../src/server/start/definitions.ts'
+import { productModel } from './fixtures/product.ts'
 import { openShop, type Shop } from './fixtures/shop.ts'
 
 /**
@@ -95,7 +95,7 @@ function casesOf(entity: string, row: Row, field: Field | undefined): Case[] {
   ]
 }
 
-const { model } = readDefinitions()
+const model = productModel()
 const entities = present ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, { fields: readonly Row[] }>) : {}
 
 /** The register of an entity, and the list in it when the entity is one. */

@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/server/database/embeddedPostgres.ts'
+import { startEmbeddedPostgres } from '../../../src/server/database/embeddedPostgres.ts'
 import { type Balancer, openBalancer } from '../fixtures/balancer.ts'
+import { isSpread, type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
 
 /** Three servers on one database and one folder of files, behind a balancer that spreads every request. */
 const folder = scratchFolder()
 const soon = { timeout: 30_000 }
-let postgres: EmbeddedPostgres
+let place: Scratch
 let balancer: Balancer
 let servers: ServerProcess[] = []
 let db: pg.Client
@@ -19,7 +20,7 @@ const call = apiClient(() => balancer.address)
 const at = (server: ServerProcess | undefined) => apiClient(() => server?.address ?? '')
 const start = (): Promise<ServerProcess> =>
   startProcess(folder, ['--no-pages'], {
-    DATABASE_URL: postgres.address('retaguarda'),
+    DATABASE_URL: place.url,
     SECRET_KEY: 'a mesma em todos',
     // Longer than the balancer takes to see that a server is not ready any more.
     DRAIN_SECONDS: '2',
@@ -27,16 +28,22 @@ const start = (): Promise<ServerProcess> =>
 const login = async (email: string, password = 'demo1234') => call('POST', 'users/login', undefined, { email, password })
 const idOf = (body: unknown): number => (body as { id: number }).id
 
-beforeAll(async () => {
-  postgres = await startEmbeddedPostgres({ folder: join(folder, 'database'), durable: false })
+/** A PostgreSQL for these servers alone: together they take many connections. */
+async function ownPostgres(): Promise<Scratch> {
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'database'), durable: false })
   const first = new pg.Client({ connectionString: postgres.address('postgres') })
   await first.connect()
   await first.query('CREATE DATABASE retaguarda')
   await first.end()
+  return { url: postgres.address('retaguarda'), drop: () => postgres.stop() }
+}
+
+beforeAll(async () => {
+  place = (await isSpread()) ? await scratchDatabase() : await ownPostgres()
   balancer = await openBalancer()
   servers = await Promise.all([start(), start(), start()])
   balancer.servers = servers.map(({ address }) => address)
-  db = new pg.Client({ connectionString: postgres.address('retaguarda') })
+  db = new pg.Client({ connectionString: place.url })
   db.on('error', () => undefined)
   await db.connect()
   token = String(idOf((await login('dono@demo.com.br')).body))
@@ -46,7 +53,7 @@ afterAll(async () => {
   await balancer?.close()
   await db?.end()
   await Promise.all(servers.map(server => server.end()))
-  await postgres?.stop()
+  await place?.drop()
   removeFolder(folder)
 })
 

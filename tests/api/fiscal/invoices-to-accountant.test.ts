@@ -102,7 +102,7 @@ test('the month’s archive has their XML, the events and the voided numbers', a
 
 test('what comes to a note in the next month is in that month’s archive, too', async () => {
   await shop.run(
-    `UPDATE "NFe_transmissaos" SET decidida_em = decidida_em + interval '1 month' WHERE "lojaId" = $1 AND tipo IN ('CANCELAMENTO', 'CORRECAO')`,
+    `UPDATE "NFe_transmissaos" SET decidida_em = (decidida_em AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC' WHERE "lojaId" = $1 AND tipo IN ('CANCELAMENTO', 'CORRECAO')`,
     [shop.store],
   )
   const files = Object.keys(await archive(next()))

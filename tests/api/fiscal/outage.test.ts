@@ -7,7 +7,9 @@ import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 const deliver = async (shop: FiscalShop): Promise<void> => {
   await shop.run(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'sefaz'`)
   // The authority is left alone for a while after a failure.
-  await shop.run(`UPDATE "Loja_contingencias" SET ultima_falha = ultima_falha - interval '1 minute'`)
+  await shop.run(
+    `UPDATE "Loja_contingencias" SET ultima_falha = (ultima_falha AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC'`,
+  )
   for (const worker of shop.server.house.workers) await worker.deliver()
 }
 const queued = async (shop: FiscalShop): Promise<number> =>

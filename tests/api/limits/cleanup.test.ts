@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeOldFailures } from '../../../src/server/features/cleanup/failureNotes.ts'
-import { removeDrafts, removeUnusedFiles } from '../../../src/server/features/cleanup/storedFiles.ts'
+import { removeUnusedFiles } from '../../../src/server/features/cleanup/storedFiles.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 let server: TestServer
@@ -26,7 +26,7 @@ function picture(name: string, days: number): { url: string; file: string } {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, 'x')
   const at = new Date(NOW - days * DAY)
-  utimesSync(dirname(file), at, at)
+  utimesSync(file, at, at)
   return { url: `/${place}`, file }
 }
 
@@ -40,7 +40,8 @@ test('a picture goes once nothing names it any more, neither a record nor its hi
   const fresh = picture(id(4), 29)
   const foreign = join(server.house.service.dataDir, `files/${lojaId}/antigo/${id(5)}/foto.png`)
   mkdirSync(dirname(foreign), { recursive: true })
-  utimesSync(dirname(foreign), new Date(0), new Date(0))
+  writeFileSync(foreign, 'x')
+  utimesSync(foreign, new Date(0), new Date(0))
   await product(used.url)
   await q.query(
     `INSERT INTO user_logs ("lojaId", "userId", recurso, "recursoId", acao, antes) VALUES ($1, 1, 'produtos', '9', 'excluir', $2)`,
@@ -49,7 +50,8 @@ test('a picture goes once nothing names it any more, neither a record nor its hi
   expect(await removeUnusedFiles(server.house.service, NOW)).toBe(1)
   expect([used, remembered, abandoned, fresh].map(({ file }) => existsSync(file))).toEqual([true, true, false, true])
   // Of a register that is no more nobody knows what names its files.
-  expect(existsSync(dirname(foreign))).toBe(true)
+  expect(existsSync(foreign)).toBe(true)
+  expect(existsSync(dirname(abandoned.file))).toBe(false)
 })
 
 test('what a crash left of a file goes, what is being written stays', async () => {
@@ -65,7 +67,7 @@ test('what a crash left of a file goes, what is being written stays', async () =
   utimesSync(old, hours(2), hours(2))
   utimesSync(young, hours(0.5), hours(0.5))
   utimesSync(whole, hours(900), hours(900))
-  await removeDrafts(server.house.service.dataDir, NOW)
+  await server.house.service.files.tidy(NOW)
   expect([old, young, whole].map(file => existsSync(file))).toEqual([false, true, true])
 })
 

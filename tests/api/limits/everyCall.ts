@@ -5,7 +5,7 @@ import { openCep } from '../../../src/plugins/cep/server.ts'
 import { openCnpj } from '../../../src/plugins/cnpj/server.ts'
 import { openDeliveryApp } from '../../../src/plugins/deliveryApp/server.ts'
 import { openEan } from '../../../src/plugins/ean/server.ts'
-import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import { productModel } from '../fixtures/product.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -43,7 +43,7 @@ export interface Answer {
 const GUEST = 'sem-sessao'
 
 export async function openLimitsServer(): Promise<LimitsServer> {
-  const { model } = readDefinitions()
+  const model = productModel()
   const server = await openServer(model, { plugins: [openCep, openCnpj, openEan, openDeliveryApp], domains: areas })
   const admin = await server.addUser('tudo@x.br', { admin: true })
   const lojaId = await server.addStore('Loja', admin)

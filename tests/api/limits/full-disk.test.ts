@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepFile } from '../../../src/server/files/storeFile.ts'
 import { registerErrorHandler } from '../../../src/server/http/log/errorReplies.ts'
+import { keepFile } from '../../../src/server/storage/folderHome.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 /** Where the system has a file that is always full. */

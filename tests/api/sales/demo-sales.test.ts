@@ -173,3 +173,12 @@ describe('records that points of sale and the tax authority make', () => {
     expect((await call('PATCH', `/api/NFCes/${issued?.id}`, { lojaId: counter.store, nNF: 2 })).status).toBe(422)
   })
 })
+
+test('sales that are loaded once more go on with the numbers of those before', async () => {
+  const { rows } = await shop.database.asOwner(async q => {
+    await loadDemoSales(q, { stores: [counter.store], days: 10, now: now + 86_400_000, seed: 3 })
+    return q.query('SELECT count(*) AS n, max(numero) AS last FROM "NFe_emissaos" WHERE "lojaId" = $1', [counter.store])
+  })
+  expect(rows[0]?.n).toBe(`${rows[0]?.last}`)
+  expect(Number(rows[0]?.n)).toBeGreaterThan(4)
+})

@@ -214,7 +214,7 @@ test('kill -9 amid cancellations, counts, orders and checks: nothing is lost, ha
   const found = await wrong(done)
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map(name => [name, []])))
   await shop.stop()
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: join(shop.folder, 'data') }
+  const env = { ...process.env, ...shop.database, DATA_DIR: join(shop.folder, 'data') }
   const verified = await promisify(execFile)(process.execPath, ['scripts/rollups.ts', '--check'], { env })
   expect(verified.stdout).not.toContain('differ')
   expect(verified.stdout).toContain('vendas_hora: as the sales are')

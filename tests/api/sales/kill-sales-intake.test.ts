@@ -64,7 +64,7 @@ test('kill -9 amid sales: sent again, each is there once, and the sums are those
   )
   expect((counted.body as { count: number }).count).toBe(keys.size)
   await shop.stop()
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: join(shop.folder, 'data') }
+  const env = { ...process.env, ...shop.database, DATA_DIR: join(shop.folder, 'data') }
   const checked = await promisify(execFile)(process.execPath, ['scripts/rollups.ts', '--check'], { env })
   expect(checked.stdout).not.toContain('differ')
   expect(checked.stdout).toContain('vendas_hora: as the sales are')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rollups } from '../../../src/domain/sales/tables/rollup.ts'
 import { rollupDifferences } from '../../../src/domain/sales/tables/rollupSql.ts'
 import { tableOf } from '../../../src/server/query/table.ts'
-import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import { productModel } from '../fixtures/product.ts'
 import { createSalesStore, type SalesStore, saleOf } from '../fixtures/sales.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
@@ -306,9 +306,9 @@ test('discounts and service of the whole sale are shared out to the cent', async
 })
 
 describe('what a sale refers to is of its store', () => {
-  const movements = tableOf(readDefinitions().model, 'Movimentos')
+  const movements = tableOf(productModel(), 'Movimentos')
   const listed = (['produtos', 'recebimentos'] as const).flatMap(list => {
-    const rows = tableOf(readDefinitions().model, movements.lists.get(list)?.register ?? '')
+    const rows = tableOf(productModel(), movements.lists.get(list)?.register ?? '')
     return [...rows.references.values()].map(({ name, field }) => ({ list, name, to: field.reference?.to ?? '' }))
   })
   const places = [

@@ -1,14 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
+import { type ProcessDatabase, processDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
 import { signUpOf } from './signUps.ts'
 
 const folder = scratchFolder()
 let running: ServerProcess | undefined
+let database: ProcessDatabase
 const call = apiClient(() => running?.address ?? '')
 const body = signUpOf('queda@x.br', { segmentoId: 1 })
 
 afterAll(async () => {
   await running?.end()
+  await database?.drop()
   removeFolder(folder)
 })
 
@@ -16,9 +19,10 @@ const count = async (token: string, register: string): Promise<number> =>
   ((await call('GET', `${register}/count`, token)).body as { count: number }).count
 
 test('a server that dies anywhere in a sign-up leaves nothing of it', { timeout: 240_000 }, async () => {
+  database = await processDatabase()
   const counts: number[][] = []
   for (const point of ['', 'sign-up.user', 'sign-up.store', 'sign-up.owner']) {
-    running = await startProcess(folder, ['--no-pages'], { DEMO: '1', FAULT_POINT: point })
+    running = await startProcess(folder, ['--no-pages'], { ...database.env, DEMO: '1', FAULT_POINT: point })
     if (point !== '') await expect(call('POST', 'Lojas/createVisitor', undefined, body)).rejects.toThrow()
     else {
       const token = await signedIn('admin@demo.com.br', 'demo1234')
@@ -26,7 +30,7 @@ test('a server that dies anywhere in a sign-up leaves nothing of it', { timeout:
     }
     await running.end()
   }
-  running = await startProcess(folder)
+  running = await startProcess(folder, ['--no-pages'], database.env)
   const token = await signedIn('admin@demo.com.br', 'demo1234')
   counts.push([await count(token, 'users'), await count(token, 'lojas')])
   expect(counts[1]).toEqual(counts[0])

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { topLevelRegisters } from '../../../src/model/register.ts'
 import { openApiDocument } from '../../../src/server/features/openapi/openApiDocument.ts'
 import { runtimeOperations } from '../../../src/server/runtimeOperations.ts'
-import { readDefinitions } from '../../../src/server/start/definitions.ts'
-import { product } from '../fixtures/product.ts'
+import { product, productModel } from '../fixtures/product.ts'
 
-const { model } = readDefinitions()
+const model = productModel()
 const operations = [...runtimeOperations, ...product.operations]
-const document = JSON.parse(JSON.stringify(openApiDocument(model, operations)))
+const receivers = [{ name: 'banco', partner: 'Banco', largest: 2000 }]
+const document = JSON.parse(JSON.stringify(openApiDocument(model, operations, receivers)))
 
 test('the document is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(document)
@@ -32,4 +32,5 @@ test('it lists the calls of every register, every operation and the session', ()
     expect(document.paths).toHaveProperty([`/${path.replace(/:(\w+)/g, '{$1}')}`, method.toLowerCase()])
   for (const { path } of Object.values(model.queries)) expect(document.paths).toHaveProperty([`/${path}`, 'get'])
   expect(document.paths).toHaveProperty(['/users/login', 'post'])
+  expect(document.paths).toHaveProperty(['/notificacoes/banco/{key}', 'post'])
 })

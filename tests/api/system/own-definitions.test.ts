@@ -34,7 +34,7 @@ test('its stories show it to the employee, who holds no more than the page asks 
 })
 
 /** Those that read our folder whatever SCHEMAS_DIR says, or what is generated from it, or try hundreds of faults in it. */
-const ours = /everyWord|mutation|completion|recordValidator|definitionFiles|new\/command|scripts\/review/
+const ours = /everyWord|mutation|completion|recordValidator|definitionFiles|soundFiles|new\/command|scripts\/review/
 
 test('it breaks no test of the product', { timeout: 600_000 }, async () => {
   const bound = testsOfDefinitions().filter(file => !ours.test(file))

@@ -1,17 +1,21 @@
 import { afterAll, expect, test } from 'vitest'
+import { type ProcessDatabase, processDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
 
 const folder = scratchFolder()
 let running: ServerProcess | undefined
+let database: ProcessDatabase
 const call = apiClient(() => running?.address ?? '')
 
 afterAll(async () => {
   await running?.end()
+  await database?.drop()
   removeFolder(folder)
 })
 
 test('PG_PLAIN=1: the same server by the public interface of pg alone', async () => {
-  running = await startProcess(folder, ['--no-pages'], { PG_PLAIN: '1' })
+  database = await processDatabase()
+  running = await startProcess(folder, ['--no-pages'], { ...database.env, PG_PLAIN: '1' })
   const login = await call('POST', 'users/login', undefined, { email: 'dono@demo.com.br', password: 'demo1234' })
   const { id: token } = login.body as { id: string }
   const stores = await call('POST', 'users/configuracao', token, {})

@@ -2,15 +2,19 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schemasFolder } from '../../../src/server/start/definitionFiles.ts'
+import { type ProcessDatabase, processDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
 
 const folder = scratchFolder()
 const schemas = join(folder, 'schemas')
-const env = { SCHEMAS_DIR: schemas }
+const env: Record<string, string> = { SCHEMAS_DIR: schemas }
 let running: ServerProcess | undefined
+let database: ProcessDatabase
 const call = apiClient(() => running?.address ?? '')
 
 beforeAll(async () => {
+  database = await processDatabase()
+  Object.assign(env, database.env)
   cpSync(schemasFolder, schemas, { recursive: true })
   running = await startProcess(folder, ['--no-pages'], env)
   await running.end()
@@ -20,6 +24,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await running?.end()
+  await database?.drop()
   removeFolder(folder)
 })
 
@@ -35,7 +40,7 @@ test('a server does not start on definitions that do not check: it says what is 
 })
 
 test('a folder without definitions is named', async () => {
-  await expect(startProcess(folder, ['--no-pages'], { SCHEMAS_DIR: join(folder, 'schema') })).rejects.toThrow(
+  await expect(startProcess(folder, ['--no-pages'], { ...env, SCHEMAS_DIR: join(folder, 'schema') })).rejects.toThrow(
     `There is no folder ${join(folder, 'schema')}. Did you mean ${schemas}?`,
   )
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { servePages } from '../../../src/server/http/pages.ts'
-import { readDefinitions } from '../../../src/server/start/definitions.ts'
+import { productModel } from '../fixtures/product.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paginas-'))
 mkdirSync(join(folder, 'assets'))
@@ -12,7 +12,7 @@ writeFileSync(join(folder, 'index.html'), '<title>Retaguarda</title>')
 writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
 mkdirSync(join(folder, '.vite'))
 writeFileSync(join(folder, '.vite/manifest.json'), '{"secret":1}')
-const { model } = readDefinitions()
+const model = productModel()
 const app = fastify()
 app.get('/api/conhecido', () => ({}))
 servePages(app, { model: () => model } as Parameters<typeof servePages>[1], folder)

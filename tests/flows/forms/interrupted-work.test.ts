@@ -8,7 +8,7 @@ import { untilSteady } from '../fixtures/untilSteady.ts'
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 describe('work that is left in the middle', () => {
-  const desk = useOwnerSession()
+  const desk = useOwnerSession({ serviceWorkers: 'allow' })
   let page: Page
 
   beforeEach(async () => {

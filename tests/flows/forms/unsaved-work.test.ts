@@ -18,7 +18,7 @@ describe('no lost work', () => {
   })
   afterAll(() => house?.close())
   beforeEach(async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(house.address, { serviceWorkers: 'allow' })
     await logIn(me.page, 'dono@demo.com.br')
   })
   afterEach(async () => {

@@ -73,7 +73,7 @@ describe('money of the shop', () => {
     await page.goto(`/Conta?vencimento=${today}..${today}&q=dep%C3%B3sito`)
     const row = page.getByRole('row', { name: /Aluguel do depósito/ })
     await row.waitFor()
-    expect(await row.innerText()).toContain('Vence Hoje')
+    await row.getByText('Vence Hoje').waitFor()
     await row.getByRole('link').last().click()
     await page.getByRole('heading', { name: 'Aluguel do depósito', level: 1 }).waitFor()
     expect(await page.getByRole('banner').or(page.locator('main header')).getByText('Vence Hoje').count()).toBe(1)

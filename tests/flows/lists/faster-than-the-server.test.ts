@@ -16,7 +16,7 @@ async function slowly(page: Page, wait = 600): Promise<void> {
 }
 
 describe('hands that are faster than the server', () => {
-  const desk = useOwnerSession()
+  const desk = useOwnerSession({ serviceWorkers: 'allow' })
   let page: Page
   let grid: Locator
 

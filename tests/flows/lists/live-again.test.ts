@@ -47,4 +47,39 @@ describe('what is told live', () => {
     goOn()
     await grid.getByText('aa novo').waitFor()
   })
+
+  it('more tabs than a browser has connections for open, and one that was out of view shows what changed once it is seen', async () => {
+    const { page, context } = desk.me
+    const tabs = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const tab = await context.newPage()
+        await tab.addInitScript(hide, true)
+        await tab.goto('/unidades')
+        return tab
+      }),
+    )
+    const grids = tabs.map(tab => tab.getByRole('grid', { name: 'Unidades' }))
+    for (const grid of grids) await grid.getByRole('row').nth(1).waitFor()
+    await page.goto('/produtos')
+    await page.getByRole('grid', { name: 'Produtos' }).getByRole('row').nth(1).waitFor()
+    const authorization = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    const saved = await page.request.post('/api/unidades', { headers: { authorization }, data: { lojaId: 1, nome: 'aa visto' } })
+    expect(saved.status()).toBe(201)
+    const [tab, grid] = [tabs[3], grids[3]]
+    if (!tab || !grid) throw new Error('There are eight tabs.')
+    expect(await grid.getByText('aa visto').count()).toBe(0)
+    const stream = tab.waitForResponse(events)
+    await tab.evaluate(hide, false)
+    await stream
+    const other = await page.request.post('/api/unidades', { headers: { authorization }, data: { lojaId: 1, nome: 'aa depois' } })
+    expect(other.status()).toBe(201)
+    await grid.getByText('aa depois').waitFor()
+    await grid.getByText('aa visto').waitFor()
+  })
 })
+
+/** As the browser has it for tabs that nobody looks at: under test every page is in view. */
+const hide = (isHidden: boolean): void => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') })
+  document.dispatchEvent(new Event('visibilitychange'))
+}

@@ -13,7 +13,8 @@ const watchPolicy = (page: Page): Promise<unknown> =>
   )
 
 describe('the policy of the page', () => {
-  const desk = useOwnerSession()
+  // The service worker and what it fetches are under the policy too.
+  const desk = useOwnerSession({ serviceWorkers: 'allow' })
 
   it('every screen keeps to a policy without inline styles or scripts, and stands right at three widths, each tab of its form too', async () => {
     const { page, errors } = desk.me

@@ -20,7 +20,7 @@ function countedCalls(page: Page): readonly string[] {
 }
 
 describe('the first paint of a list', () => {
-  const desk = useOwnerSession({ serviceWorkers: 'block' })
+  const desk = useOwnerSession()
   let page: Page
 
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('the first paint of a list', () => {
 })
 
 describe('a reload', () => {
-  const desk = useOwnerSession({ serviceWorkers: 'block' })
+  const desk = useOwnerSession()
 
   it('after the session ended leads to the login, and back to the list', async () => {
     const { page, errors } = desk.me
@@ -146,7 +146,7 @@ describe('a reload', () => {
   })
 
   it('in two windows shows each person what is theirs, and the next one nothing of the former', async () => {
-    const theirs = await openBrowser(desk.house.address, { serviceWorkers: 'block' })
+    const theirs = await openBrowser(desk.house.address)
     await logIn(theirs.page, 'funcionario@demo.com.br')
     const pages = [desk.me.page, theirs.page]
     await desk.me.page.evaluate(() => sessionStorage.setItem('lojaId', '2'))

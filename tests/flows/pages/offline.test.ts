@@ -6,7 +6,7 @@ import { useOwnerSession } from '../fixtures/ownerSession.ts'
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 describe('code of screens that were not opened yet', () => {
-  const desk = useOwnerSession()
+  const desk = useOwnerSession({ serviceWorkers: 'allow' })
   let page: Page
 
   beforeEach(() => {
@@ -66,7 +66,7 @@ describe('code of screens that were not opened yet', () => {
 })
 
 describe('code that the server has no more', () => {
-  const desk = useOwnerSession({ serviceWorkers: 'block' })
+  const desk = useOwnerSession()
   let page: Page
 
   beforeEach(() => {
