@@ -22,6 +22,9 @@ const lists = new RegExp(
   ].join('|'),
 )
 
+/** Milliseconds that tests wait for what comes in the end: a busy machine is no fault of the code. */
+const patience = 60_000
+
 export default defineConfig({
   plugins: [react(), firstPage(), icons(), serviceWorker()],
   root: 'src/browser',
@@ -73,8 +76,8 @@ export default defineConfig({
           // They change nothing that outlasts them: reading all code anew for each file took a third of their time.
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/kinds/**/*.test.ts'],
-          // A busy machine is no fault of the code.
-          testTimeout: 60_000,
+          testTimeout: patience,
+          expect: { poll: { timeout: patience } },
         },
       },
       // Against a real PostgreSQL: kinds, tables, every call of the API.
@@ -87,8 +90,9 @@ export default defineConfig({
           isolate: false,
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/api/fixtures/globalDatabase.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 2 * patience,
+          hookTimeout: 2 * patience,
+          expect: { poll: { timeout: patience } },
         },
       },
       // A real Chromium against the real server.
@@ -105,7 +109,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
-          expect: { poll: { timeout: 15_000, interval: 100 } },
+          expect: { poll: { timeout: patience, interval: 100 } },
         },
       },
       // axe over every generated story, light and dark: needs the built Storybook.

@@ -45,7 +45,7 @@ beforeAll(async () => {
       const { rowCount } = await system.query(`SELECT FROM system.jobs WHERE id = 'sweep' AND "endedAt" IS NOT NULL`)
       if (rowCount === 0) throw new Error('the job runs still')
     },
-    { timeout: 50_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   endJobs()
   await endTracing()

@@ -93,7 +93,7 @@ test('rows that were written past the server are counted a few seconds later', a
           () => true,
           () => false,
         ),
-      { timeout: 15_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true)
 })

@@ -185,7 +185,7 @@ const orderOf = (id: string): StubOrder => {
 }
 /** After the moods of a provider its circuit is open for a while. */
 const untilAnswers = () =>
-  expect.poll(async () => (await call('GET', 'ConnectStone/test')).statusCode, { timeout: 20_000, interval: 500 }).toBe(200)
+  expect.poll(async () => (await call('GET', 'ConnectStone/test')).statusCode, { interval: 500 }).toBe(200)
 const pay = (id: string): void => {
   const order = orderOf(id)
   order.status = 'paid'

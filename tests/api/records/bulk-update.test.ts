@@ -195,7 +195,8 @@ describe('the same change of all that a filter finds', () => {
     console.info(
       `20,000 rows: ${Math.round(took)} ms; another call waited at most ${Math.round(Math.max(...waits))} ms (${waits.length} calls)`,
     )
-    expect(Math.max(...waits)).toBeLessThan(3_000)
+    // A quarter of the change: on a quiet machine it is one part in two hundred.
+    expect(Math.max(...waits)).toBeLessThan(took / 4)
     const [action] = (await ok(dono('GET', '/api/atividade?lojaId=1'))) as unknown as { id: string }[]
     const undoing = performance.now()
     expect((await dono('POST', `/api/atividade/${action?.id}/desfazer`, { lojaId: 1 })).body).toMatchObject({

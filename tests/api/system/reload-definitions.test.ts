@@ -40,7 +40,7 @@ const definition = (properties: object): string =>
 /** Waits until the call answers as wanted; how long it takes is for a person to feel, not for a test on a busy machine. */
 const until = (url: string, status: number): Promise<void> =>
   vi.waitFor(async () => expect((await server.call(token, 'GET', url)).statusCode).toBe(status), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 10,
   })
 
@@ -67,14 +67,14 @@ test('a new report answers, and answers otherwise when its SQL changes', async (
   await until('/api/relatorio/novo?lojaId=1', 200)
   expect(await answered()).toBe(1)
   writeFileSync(join(folder, 'reports/novo.sql'), sql(2))
-  await vi.waitFor(async () => expect(await answered()).toBe(2), { timeout: 20_000, interval: 10 })
+  await vi.waitFor(async () => expect(await answered()).toBe(2), { timeout: 60_000, interval: 10 })
 })
 
 const troubleOf = async () => (await server.call(token, 'GET', '/api/model')).json().trouble
 
 test('a broken file keeps its last version, and its place is told in the terminal and on the pages', async () => {
   writeFileSync(file, definition({ nome: { type: 'strin', title: 'Nome' } }))
-  await vi.waitFor(async () => expect(await troubleOf()).toBeDefined(), { timeout: 20_000, interval: 10 })
+  await vi.waitFor(async () => expect(await troubleOf()).toBeDefined(), { timeout: 60_000, interval: 10 })
   expect(await troubleOf()).toMatchObject({ kept: true, lines: [expect.stringMatching(/cores\.schema\.json:\d+:\d+ .*string/)] })
   expect(printed.join('\n')).toMatch(/cores\.schema\.json:\d+:\d+ .*string/s)
   expect((await server.call(token, 'GET', '/api/cores?filter={"where":{"tom":7}}')).statusCode).toBe(200)
@@ -84,26 +84,26 @@ test('a broken file keeps its last version, and its place is told in the termina
 test('that nothing is wrong any more is told, too, when the file says again what is in force', async () => {
   const broken = readFileSync(file, 'utf8')
   writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' }, tom: { type: 'integer', title: 'Tom', default: 7 } }))
-  await vi.waitFor(() => expect(printed.at(-1)).toBe('Nothing is wrong with the definitions any more.'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(printed.at(-1)).toBe('Nothing is wrong with the definitions any more.'), { timeout: 60_000 })
   writeFileSync(file, broken)
-  await vi.waitFor(async () => expect(await troubleOf()).toBeDefined(), { timeout: 20_000, interval: 10 })
+  await vi.waitFor(async () => expect(await troubleOf()).toBeDefined(), { timeout: 60_000, interval: 10 })
 })
 
 test('a typo in a register that many build on takes no screen away', async () => {
   const units = join(folder, 'registers/cadastros/unidades.schema.json')
   const right = readFileSync(units, 'utf8')
   writeFileSync(units, right.replace('"maxLength"', '"maxLenght"'))
-  await vi.waitFor(async () => expect((await troubleOf())?.lines).toHaveLength(2), { timeout: 20_000, interval: 10 })
+  await vi.waitFor(async () => expect((await troubleOf())?.lines).toHaveLength(2), { timeout: 60_000, interval: 10 })
   for (const name of ['unidades', 'produtos', 'Movimentos'])
     expect((await server.call(token, 'GET', `/api/${name}`)).statusCode, name).toBe(200)
   writeFileSync(units, right)
-  await vi.waitFor(async () => expect((await troubleOf())?.lines).toHaveLength(1), { timeout: 20_000, interval: 10 })
+  await vi.waitFor(async () => expect((await troubleOf())?.lines).toHaveLength(1), { timeout: 60_000, interval: 10 })
 })
 
 test('what loses data is refused, and the former definitions stay', async () => {
   writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' }, tom: { type: 'integer', title: 'Tom', default: 7 } }))
   await until('/api/cores', 200)
   writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' } }))
-  await vi.waitFor(() => expect(printed.join('\n')).toContain('schemas/migrations/drop-cores-tom.sql'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(printed.join('\n')).toContain('schemas/migrations/drop-cores-tom.sql'), { timeout: 60_000 })
   expect((await server.call(token, 'GET', '/api/cores?filter={"where":{"tom":7}}')).statusCode).toBe(200)
 })

@@ -165,7 +165,7 @@ describe('forms', () => {
     await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
     await page.keyboard.press('Control+v')
     const shown = () => page.locator('[role=gridcell][data-column=nome]').allInnerTexts()
-    await expect.poll(shown, { timeout: 15_000 }).toEqual(names.map((name, row) => (row === 1 ? 'Nome meu' : name)))
+    await expect.poll(shown).toEqual(names.map((name, row) => (row === 1 ? 'Nome meu' : name)))
     expect(await page.locator('[role=gridcell][data-column=valor]').allInnerTexts()).not.toContain('R$\u00a00,00')
     expect(most).toBeGreaterThan(1)
     expect(most).toBeLessThanOrEqual(4)

@@ -65,7 +65,7 @@ describe('work that is left in the middle', () => {
     await endSession()
     await context.setOffline(false)
     await enterAgain()
-    await expect.poll(() => countUnits(page, 'ESPERA'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => countUnits(page, 'ESPERA')).toBe(1)
     expect(await page.getByText('salvamento recusado').count()).toBe(0)
   })
 

@@ -130,7 +130,7 @@ describe('no lost work', () => {
       .first()
       .waitFor()
     await house.start()
-    await page.getByText('Criado com sucesso.').waitFor({ timeout: 30_000 })
+    await page.getByText('Criado com sucesso.').waitFor()
     await expect.poll(() => page.getByText(/salvamento pendente/).count()).toBe(0)
     expect(await countUnits(page, 'FORA')).toBe(1)
   })
@@ -149,7 +149,7 @@ describe('no lost work', () => {
         if (key.startsWith('fila:')) sessionStorage.setItem(key, localStorage.getItem(key) ?? '')
     })
     await context.setOffline(false)
-    await page.getByText('Criado com sucesso.').waitFor({ timeout: 30_000 })
+    await page.getByText('Criado com sucesso.').waitFor()
     expect(await countUnits(page, 'ABA')).toBe(1)
     // The same save again, as a tab that was closed before the answer came would send it: done once.
     await page.evaluate(() => {
@@ -181,7 +181,7 @@ describe('no lost work', () => {
     const again = await context.newPage()
     await again.goto('/unidades')
     await again.getByRole('grid').waitFor()
-    await expect.poll(() => countUnits(again, 'CEDO'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => countUnits(again, 'CEDO')).toBe(1)
   })
 
   it('goes on by itself once the code is there, and saves once', async () => {
@@ -201,7 +201,7 @@ describe('no lost work', () => {
     await page.getByText(/o salvamento está guardado/).waitFor()
     await context.setOffline(false)
     come()
-    await page.getByText('Criado com sucesso.').waitFor({ timeout: 30_000 })
+    await page.getByText('Criado com sucesso.').waitFor()
     expect(await countUnits(page, 'DEPOIS')).toBe(1)
   })
 

@@ -49,7 +49,7 @@ async function issue(page: Page, sale: number, told: RegExp): Promise<void> {
 
 const untilAuthorised = async (page: Page, sales: readonly number[]): Promise<void> => {
   await expect
-    .poll(async () => (await notesOf(page, sales)).map(({ situacao }) => situacao), { timeout: 20_000 })
+    .poll(async () => (await notesOf(page, sales)).map(({ situacao }) => situacao))
     .toEqual(sales.map(() => 'AUTORIZADA'))
 }
 

@@ -254,14 +254,11 @@ describe('a new shop', () => {
     }
     await shown(page, reason)
     await expect
-      .poll(
-        async () => {
-          await page.goto('/integracoes')
-          await card('Bee Delivery').getByText('Instalado', { exact: true }).waitFor()
-          return card('Pick N Go').getByText('Sem resposta', { exact: true }).count()
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await page.goto('/integracoes')
+        await card('Bee Delivery').getByText('Instalado', { exact: true }).waitFor()
+        return card('Pick N Go').getByText('Sem resposta', { exact: true }).count()
+      })
       .toBe(1)
     expect(await violations(page)).toEqual([])
     there.courier.behaviour = 'normal'

@@ -205,7 +205,7 @@ describe('registers at their screens', () => {
     await page.getByRole('button', { name: /Salvar/ }).click()
     await page.getByText('Perfil da loja atualizado com sucesso! A página vai recarregar').waitFor()
     const from = Date.now()
-    await page.waitForFunction(() => !('before' in window), undefined, { timeout: 8000 })
+    await page.waitForFunction(() => !('before' in window))
     expect(Date.now() - from).toBeGreaterThan(1000)
     expect(await box('numero').inputValue()).toBe('77')
   })

@@ -51,7 +51,7 @@ describe('the satisfaction survey', () => {
     const thanks = page.getByRole('dialog', { name: 'Obrigado!' })
     await thanks.getByText('Fecha em 4 s').waitFor()
     expect(await card.count()).toBe(0)
-    await thanks.waitFor({ state: 'hidden', timeout: 7000 })
+    await thanks.waitFor({ state: 'hidden' })
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith('pesquisa.')) localStorage.removeItem(key)
     })

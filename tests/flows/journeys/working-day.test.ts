@@ -177,7 +177,7 @@ describe('a day at the back-office', () => {
       .first()
       .waitFor()
     await desk.house.start()
-    await page.getByRole('grid', { name: 'Impressoras' }).getByRole('row').nth(1).waitFor({ timeout: 30_000 })
+    await page.getByRole('grid', { name: 'Impressoras' }).getByRole('row').nth(1).waitFor()
   })
 
   it('changes the password', async () => {

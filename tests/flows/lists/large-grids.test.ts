@@ -95,7 +95,7 @@ describe('large grids by keyboard', () => {
   const walk = async (steps: readonly (readonly [key: string, text: string])[]): Promise<void> => {
     for (const [key, text] of steps) {
       await page.keyboard.press(key)
-      await expect.poll(async () => [key, await seen()], { timeout: 5_000 }).toEqual([key, text])
+      await expect.poll(async () => [key, await seen()]).toEqual([key, text])
     }
   }
 
@@ -106,7 +106,7 @@ describe('large grids by keyboard', () => {
     await page.setViewportSize({ width: 2400, height: 720 })
     await page.goto('/folhas')
     const grid = page.getByRole('grid', { name: 'Folhas' })
-    await first(grid).waitFor({ timeout: 60_000 })
+    await first(grid).waitFor()
     await first(grid).focus()
     await walk([
       // The row's actions stand last.
@@ -148,7 +148,7 @@ describe('large grids by keyboard', () => {
   it('a child list of 1,000 rows and 8 columns: the same, and typing goes to the cell that is seen', async () => {
     await page.goto(`/pilhas/${pile}`)
     const grid = page.getByRole('grid', { name: 'Itens' })
-    await first(grid).waitFor({ timeout: 30_000 })
+    await first(grid).waitFor()
     await first(grid).focus()
     await walk([
       ['Control+ArrowDown', '1000-0'],
@@ -164,9 +164,9 @@ describe('large grids by keyboard', () => {
     await page.keyboard.press('Enter')
     await expect.poll(seen).toBe('novo')
     await page.keyboard.press('Control+s')
-    await page.getByText('Salvo com sucesso.').waitFor({ timeout: 30_000 })
+    await page.getByText('Salvo com sucesso.').waitFor()
     await page.goto(`/pilhas/${pile}`)
-    await first(grid).waitFor({ timeout: 30_000 })
+    await first(grid).waitFor()
     await first(grid).focus()
     await walk([
       ['Control+ArrowDown', '1000-0'],
@@ -177,7 +177,7 @@ describe('large grids by keyboard', () => {
   it('a row added below a thousand is there for the next key, and what a save misses in it is brought into view', async () => {
     await page.goto(`/pilhas/${pile}`)
     const grid = page.getByRole('grid', { name: 'Itens' })
-    await first(grid).waitFor({ timeout: 30_000 })
+    await first(grid).waitFor()
     // Keys in the same instant as the click: nobody waits for a frame.
     await page.getByRole('button', { name: 'Adicionar linha' }).evaluate((button: HTMLElement) => {
       button.click()

@@ -78,7 +78,7 @@ describe('the first page', () => {
       await page.goto(address)
       await page.getByRole('grid').waitFor()
       await expect
-        .poll(async () => `${address} ${await page.locator('main h1').locator('..').innerText()}`, { timeout: 10_000 })
+        .poll(async () => `${address} ${await page.locator('main h1').locator('..').innerText()}`)
         .toMatch(new RegExp(`\\b${count}\\b`))
     }
     expect(me.errors).toEqual([])

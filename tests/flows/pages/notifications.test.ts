@@ -39,7 +39,7 @@ it('an administrator has a notification that was given up tried again, and sees 
   await page.getByRole('menuitem', { name: 'Tentar de novo' }).click()
   await page.getByText('Notificação de Stone de volta à fila: tentaremos por mais um dia.').first().waitFor()
   // The store has no Stone any more: there is nothing to do, and that is an end.
-  await row('Tratada').waitFor({ timeout: 30_000 })
+  await row('Tratada').waitFor()
   expect(await row('Não tratada').count()).toBe(0)
   expect(me.errors).toEqual([])
 })

@@ -45,7 +45,7 @@ describe('code of screens that were not opened yet', () => {
     await page.goto('/produtos?q=ka')
     await page.getByText('Sem conexão com o servidor', { exact: true }).waitFor()
     await desk.house.start()
-    await page.getByRole('grid', { name: 'Produtos' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('grid', { name: 'Produtos' }).waitFor()
     expect(new URL(page.url()).search).toBe('?q=ka')
   })
 

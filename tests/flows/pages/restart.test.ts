@@ -54,8 +54,8 @@ describe('the page that starts the server anew', () => {
     const wait = page.getByText('Reiniciando o servidor, aguarde…').first()
     await wait.waitFor()
     expect(await page.getByRole('button', { name: 'OK' }).count()).toBe(0)
-    await page.waitForFunction(() => !('isSamePage' in window), undefined, { timeout: 60_000 })
-    await expect.poll(async () => (await startedAt().catch(() => before)) > before, { timeout: 60_000 }).toBe(true)
+    await page.waitForFunction(() => !('isSamePage' in window))
+    await expect.poll(async () => (await startedAt().catch(() => before)) > before).toBe(true)
     // Who was signed in still is.
     await page.goto('/integracoes/reiniciar-servidor')
     await restart.waitFor()

@@ -175,7 +175,7 @@ it('no page freezes, or says what is not so, while its partner does not answer',
   }
   for (const { person, partner } of opened) {
     const { page } = person
-    await page.getByText(partner.says, { exact: true }).first().waitFor({ timeout: 60_000 })
+    await page.getByText(partner.says, { exact: true }).first().waitFor()
     expect(await page.getByText(partner.done, { exact: true }).count(), partner.path).toBe(0)
     expect(await violations(page)).toEqual([])
   }
@@ -184,7 +184,7 @@ it('no page freezes, or says what is not so, while its partner does not answer',
     const { page } = person
     // What was typed is still there.
     await press(page, partner.presses)
-    await page.getByText(partner.done, { exact: true }).first().waitFor({ timeout: 60_000 })
+    await page.getByText(partner.done, { exact: true }).first().waitFor()
     await person.leave()
     expect(person.errors).toEqual([])
   }
@@ -202,5 +202,5 @@ it('a menu that is being published says so until the app is known not to answer'
   expect(await violations(page)).toEqual([])
   if (app) app.behaviour = 'normal'
   await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
-  await page.getByRole('button', { name: 'Publicado', exact: true }).first().waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Publicado', exact: true }).first().waitFor()
 })
