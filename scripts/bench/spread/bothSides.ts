@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { distributedSession } from '../../../src/server/database/distributed.ts'
+import { sessionAt } from '../../../src/server/database/sessionAt.ts'
 import { logIn, scratchFolder } from '../environment.ts'
 import { type ServerProcess, startServer } from '../serverProcess.ts'
 import { copyStores, fillDemo } from './fillStores.ts'
@@ -35,7 +36,7 @@ export async function openBothSides(stores: number, say: (text: string) => void)
     const url = urls[name] ?? ''
     const dataDir = join(folder, name)
     await mkdir(dataDir)
-    const client = new pg.Client({ connectionString: url, options: `${distributedSession} -c app.store=*` })
+    const client = new pg.Client(sessionAt(url, `${distributedSession} -c app.store=*`))
     await client.connect()
     await fill(client, url, dataDir, stores, now, text => say(`${name}: ${text}`))
     await checkSide(client, name)

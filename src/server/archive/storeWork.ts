@@ -3,6 +3,7 @@ import type { Queries } from '../access/caller.ts'
 import { clientQueries } from '../backup/clientQueries.ts'
 import { distributedSession } from '../database/distributed.ts'
 import type { ServerDatabase } from '../database/pool.ts'
+import { sessionAt } from '../database/sessionAt.ts'
 
 /** Work on the rows of one store at a time, in transactions of its own. */
 export interface StoreWork {
@@ -15,10 +16,7 @@ export interface StoreWork {
 
 /** Opens a connection as the tables' owner that sees nothing but the rows of the store at hand, and takes as long as it takes. */
 export async function openStoreWork({ url, distributed }: Pick<ServerDatabase, 'url' | 'distributed'>): Promise<StoreWork> {
-  const client = new pg.Client({
-    connectionString: url,
-    options: `-c statement_timeout=0${distributed ? ` ${distributedSession}` : ''}`,
-  })
+  const client = new pg.Client(sessionAt(url, `-c statement_timeout=0${distributed ? ` ${distributedSession}` : ''}`))
   await client.connect()
   const within = async <T>(begin: string, lojaId: number, run: (q: Queries, client: pg.Client) => Promise<T>): Promise<T> => {
     // One by one: where rows are on several machines, each gets the whole text that a setting came in.

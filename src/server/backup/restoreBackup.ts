@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { sessionAt } from '../database/sessionAt.ts'
 import type { FileHome } from '../storage/fileHome.ts'
 import { type ArchiveHead, type ArchiveTotals, readArchive } from './archive.ts'
 import { clientQueries } from './clientQueries.ts'
@@ -20,10 +21,7 @@ export async function restoreBackup(
   { overwrite = false }: { readonly overwrite?: boolean } = {},
 ): Promise<ArchiveTotals> {
   await readArchive(file)
-  const client = new pg.Client({
-    connectionString: url,
-    options: '-c app.store=* -c check_function_bodies=off -c statement_timeout=0',
-  })
+  const client = new pg.Client(sessionAt(url, '-c app.store=* -c check_function_bodies=off -c statement_timeout=0'))
   await client.connect()
   try {
     await client.query(`BEGIN; SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL maintenance_work_mem = '256MB'`)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { distributedSession, isDistributed } from '../database/distributed.ts'
+import { sessionAt } from '../database/sessionAt.ts'
 import { clientQueries } from './clientQueries.ts'
 import { lockTables } from './lockTables.ts'
 
@@ -88,7 +89,7 @@ async function seeEveryMachine(client: pg.Client): Promise<void> {
 }
 
 async function connected(url: string, options: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, ...(options ? { options } : {}) })
+  const client = new pg.Client(sessionAt(url, options))
   await client.connect()
   return client
 }

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import type { Database, Queries, SnapshotLimits, StoreScope } from '../access/caller.ts'
 import { distributedSession, jointCommit } from './distributed.ts'
-import { createInlining, type Inlining } from './inlinedFunctions.ts'
 import { PooledConnection } from './pooledConnection.ts'
+import { sessionAt } from './sessionAt.ts'
+import { createInlining, type Inlining } from './spread/inlinedFunctions.ts'
 
 /** How a pool of connections stands. */
 export interface PoolFigures {
@@ -166,11 +167,10 @@ const borrow = async (pool: pg.Pool): Promise<Borrowed> => {
 
 const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool => {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...sessionAt(options.url, session),
     max: size,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
-    ...(session ? { options: session } : {}),
     Client: PooledConnection,
   })
   pool.on('error', error => options.broken?.(error))

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/server/database/pool.ts'
+import { openAsServer } from '../fixtures/modelDatabase.ts'
 import { scratchDatabase } from '../fixtures/scratchDatabase.ts'
 
 test('work whose connection is lost between two statements fails and tells; what comes next goes on', async () => {
@@ -20,4 +21,17 @@ test('work whose connection is lost between two statements fails and tells; what
   await expect(lost).rejects.toThrow()
   const { rows } = await database.asOwner(q => q.query<{ one: number }>('SELECT 1 AS one'))
   expect(rows).toEqual([{ one: 1 }])
+})
+
+test('an address with settings of its own takes nothing from what requests are held to', async () => {
+  const scratch = await scratchDatabase()
+  const database = await openAsServer({ url: `${scratch.url}?options=-c%20statement_timeout%3D9000` })
+  onTestFinished(async () => {
+    await database.close()
+    await scratch.drop()
+  })
+  const { rows } = await database.read('all', q =>
+    q.query(`SELECT current_user AS "user", current_setting('statement_timeout') AS timeout`),
+  )
+  expect(rows).toEqual([{ user: 'retaguarda_app', timeout: '9s' }])
 })
