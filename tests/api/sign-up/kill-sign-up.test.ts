@@ -18,7 +18,7 @@ afterAll(async () => {
 const count = async (token: string, register: string): Promise<number> =>
   ((await call('GET', `${register}/count`, token)).body as { count: number }).count
 
-test('a server that dies anywhere in a sign-up leaves nothing of it', { timeout: 240_000 }, async () => {
+test('a server that dies anywhere in a sign-up leaves nothing of it', { timeout: 600_000 }, async () => {
   database = await processDatabase()
   const counts: number[][] = []
   for (const point of ['', 'sign-up.user', 'sign-up.store', 'sign-up.owner']) {

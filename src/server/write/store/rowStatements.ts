@@ -152,7 +152,8 @@ export async function selectRows(
   if (ids.length === 0) return []
   const params: unknown[] = []
   const where = keysSql(table, lojaId, ids, params)
-  const read = isOfStore(table) ? readingOfStore(reading, `$${params.push(lojaId)}::bigint`) : reading
+  // The last parameter of its keys is the store. One of its own would be refused where nothing that is read names it.
+  const read = isOfStore(table) ? readingOfStore(reading, `$${params.length}`) : reading
   return (await q.query(`SELECT ${read} FROM ${table.sql} ${ROOT_ALIAS}${where}`, params)).rows
 }
 
