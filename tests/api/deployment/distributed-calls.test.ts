@@ -60,11 +60,11 @@ describe.skipIf(!distributed)('a call of one store', () => {
     await first?.close()
   })
 
-  test('lists and opens records of every register', async () => {
+  test('lists, opens and changes records of every register', async () => {
     const filter = encodeURIComponent(JSON.stringify({ where: { lojaId }, limit: 3 }))
     const broken: unknown[] = []
-    let opened = 0
-    for (const { name, scope } of Object.values(server.house.service.model().registers)) {
+    let [opened, changed] = [0, 0]
+    for (const { name, scope, fields } of Object.values(server.house.service.model().registers)) {
       if (scope !== 'store') continue
       const listed = await get(`${name}?lojaId=${lojaId}&filter=${filter}`)
       if (listed.status >= 500) broken.push([name, listed.body])
@@ -72,10 +72,21 @@ describe.skipIf(!distributed)('a call of one store', () => {
       if (!one) continue
       const record = await get(`${name}/${one.id}?lojaId=${lojaId}`)
       if (record.status >= 500) broken.push([name, one.id, record.body])
-      if (record.status === 200) opened++
+      if (record.status !== 200) continue
+      opened++
+      for (const field of fields.filter(({ readOnly, compute }) => !readOnly && !compute)) {
+        const value = (record.body as Record<string, unknown>)[field.name]
+        if (typeof value !== 'string') continue
+        const change = { lojaId, [field.name]: `${value}.` }
+        const saved = await server.call(token, 'PATCH', `/api/${name}/${one.id}?lojaId=${lojaId}`, change)
+        if (saved.statusCode >= 500) broken.push([name, change, saved.body])
+        if (saved.statusCode !== 200) continue
+        changed++
+        break
+      }
     }
     expect(broken).toEqual([])
-    expect(opened).toBeGreaterThan(30)
+    expect([opened, changed]).toEqual([expect.toSatisfy(count => count > 30), expect.toSatisfy(count => count > 15)])
   }, 600_000)
 
   test('searches, saves and changes', async () => {
