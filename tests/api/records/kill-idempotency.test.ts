@@ -35,7 +35,7 @@ const stream = async (name: string): Promise<{ answered: Map<string, number>; un
 }
 
 test('kill -9 amid writes with keys: sent again, each is there once and has the id it was answered with', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   await shop.start()
   const answered = new Map<string, number>()

@@ -35,7 +35,7 @@ interface Question {
 }
 
 test('kill -9 during a stream of saves: what was acknowledged is there, and nothing is half written', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const acknowledged: number[] = []
   await shop.start()

@@ -45,7 +45,7 @@ const pump = async (stream: string, places: Places): Promise<object[][]> => {
   }
 }
 
-test('kill -9 amid sales: sent again, each is there once, and the sums are those of the rows', { timeout: 180_000 }, async () => {
+test('kill -9 amid sales: sent again, each is there once, and the sums are those of the rows', { timeout: 600_000 }, async () => {
   await shop.start()
   const places = { equipment: await first('equipamentos'), currency: await first('moedas') }
   const keys = new Set<string>()

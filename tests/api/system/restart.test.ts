@@ -18,7 +18,7 @@ interface Login {
 }
 
 test('the administrator starts the server anew: what runs ends first, everybody stays signed in', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   database = await processDatabase()
   server = await serverIn(
