@@ -1,4 +1,5 @@
 import { membersOf } from '../../base/record.ts'
+import { foreignText } from '../../base/text.ts'
 import { UnexpectedAnswer } from '../../base/unexpectedAnswer.ts'
 
 /** What the bot says by itself, and to whom it says nothing. */
@@ -22,13 +23,20 @@ export interface RobotStatus {
   readonly replies: Replies
 }
 
-const cut = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '')
-
 /** PUT robots/{store}: the bot's token. */
 export function readRobotToken(answer: unknown): string {
   const { token } = membersOf(answer)
   if (typeof token !== 'string' || token === '' || token.length > 1000) throw new UnexpectedAnswer('token')
   return token
+}
+
+/** Most signs of a code: a picture of one takes some ten thousand. */
+const longestCode = 50_000
+
+/** What a telephone scans: a part of it would show another code or none, so that it is taken whole or not at all. */
+function readCode(code: unknown): string {
+  if (typeof code !== 'string' || code === '' || code.length > longestCode) throw new UnexpectedAnswer('qrCode')
+  return code
 }
 
 /** GET robots/{store} */
@@ -37,19 +45,18 @@ export function readRobotStatus(answer: unknown): RobotStatus {
   const { status } = membersOf(service)
   if (typeof status !== 'string' || !/^[\w-]{1,40}$/.test(status)) throw new UnexpectedAnswer('status')
   const { qrCode, timestamp } = membersOf(statusDetails)
-  if (status === 'qr' && (typeof qrCode !== 'string' || qrCode === '')) throw new UnexpectedAnswer('qrCode')
   const { responder, respostaBemVindo, contatosIgnorar } = membersOf(respostas)
   const since = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
   return {
     status,
     ok: ok === true,
-    qrCode: status === 'qr' ? cut(qrCode, 2000) : '',
+    qrCode: status === 'qr' ? readCode(qrCode) : '',
     timestamp: Number.isNaN(since) ? null : new Date(since).toISOString(),
-    number: cut(number, 30).replace(/\D/g, ''),
+    number: foreignText(number, 30).replace(/\D/g, ''),
     replies: {
       responder: responder === true,
-      respostaBemVindo: cut(respostaBemVindo, 1000),
-      contatosIgnorar: cut(contatosIgnorar, 4000),
+      respostaBemVindo: foreignText(respostaBemVindo, 1000),
+      contatosIgnorar: foreignText(contatosIgnorar, 4000),
     },
   }
 }

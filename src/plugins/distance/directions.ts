@@ -1,4 +1,5 @@
 import { membersOf, recordsIn } from '../../base/record.ts'
+import { foreignText } from '../../base/text.ts'
 import { UnexpectedAnswer } from '../../base/unexpectedAnswer.ts'
 import type { IntegrationClient } from '../../server/plugin.ts'
 
@@ -30,7 +31,7 @@ export function readDirections(answer: unknown): Directions {
   const members = membersOf(answer)
   const { status, error_message: said, routes } = members
   if (typeof status === 'string' && status !== 'OK')
-    throw new NoDirections(status.slice(0, 60), typeof said === 'string' ? said.replace(/\s+/g, ' ').slice(0, 300) : '')
+    throw new NoDirections(foreignText(status, 60), foreignText(said, 300).replace(/\s+/g, ' '))
   if (!Array.isArray(routes)) throw new UnexpectedAnswer('routes')
   const [route] = recordsIn(routes)
   if (!route) throw new NoDirections('ZERO_RESULTS', '')

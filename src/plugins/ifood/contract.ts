@@ -1,4 +1,5 @@
 import { isRecord, membersOf, recordsIn } from '../../base/record.ts'
+import { foreignText } from '../../base/text.ts'
 import { UnexpectedAnswer } from '../../base/unexpectedAnswer.ts'
 
 /** What iFood answers to the request for a code that a person confirms at its portal. */
@@ -67,7 +68,7 @@ export function readStatus(answer: unknown): MerchantStatus[] {
   if (!Array.isArray(answer)) throw new UnexpectedAnswer('status')
   return recordsIn(answer).map(({ operation, available, message }) => {
     const { title, subtitle } = isRecord(message) ? message : {}
-    const said = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 300) : '')
+    const said = (value: unknown): string => foreignText(value, 300)
     return { operation: said(operation), available: available === true, title: said(title), subtitle: said(subtitle) }
   })
 }

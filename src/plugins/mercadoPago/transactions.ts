@@ -1,4 +1,5 @@
 import { membersOf, recordsIn } from '../../base/record.ts'
+import { foreignText } from '../../base/text.ts'
 import { UnexpectedAnswer } from '../../base/unexpectedAnswer.ts'
 import { nameIn } from './contract.ts'
 
@@ -73,8 +74,8 @@ const instant = ({ date_created: made }: Members): number => (typeof made === 's
 
 /** Text of a partner, cut; null where there is none. */
 const said = (value: unknown, most: number): string | null => {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text !== '' ? text.slice(0, most) : null
+  const text = foreignText(typeof value === 'number' ? String(value) : value, most)
+  return text === '' ? null : text
 }
 
 /** Two decimals at most, as the contract has it: what is told with more is refused and not rounded. */

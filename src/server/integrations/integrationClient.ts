@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { membersOf } from '../../base/record.ts'
+import { foreignText } from '../../base/text.ts'
 import { inSpan } from '../tracing/spans.ts'
 import { addressBelow, parseBaseAddress } from './address.ts'
 import { type CircuitBreaker, createCircuitBreaker } from './circuitBreaker.ts'
@@ -24,7 +25,6 @@ export interface IntegrationClientOptions {
   readonly health?: IntegrationHealth | undefined
 }
 
-/** Calls a service's JSON contract: a path of steps, each taken as one step whatever stands in it. */
 /** What goes along with a call. */
 export interface IntegrationRequest {
   readonly query?: Readonly<Record<string, string>>
@@ -34,6 +34,7 @@ export interface IntegrationRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Calls a service's JSON contract: a path of steps, each taken as one step whatever stands in it. */
 export interface IntegrationClient {
   read(steps: readonly string[]): Promise<unknown>
   write(method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', steps: readonly string[], body?: unknown): Promise<unknown>
@@ -142,7 +143,7 @@ async function wordsOf(response: Response, name: string): Promise<string | undef
     .catch(() => undefined)
   const { message, error, error_description: described, detail } = membersOf(body)
   const found = [membersOf(error).message, described, message, detail, error].find(one => typeof one === 'string' && one !== '')
-  return typeof found === 'string' ? found.replace(/\s+/g, ' ').slice(0, mostWords) : undefined
+  return typeof found === 'string' ? foreignText(found.replace(/\s+/g, ' '), mostWords) : undefined
 }
 
 async function textOf(response: Response, maxBytes: number, name: string): Promise<string> {

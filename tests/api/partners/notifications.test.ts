@@ -24,12 +24,12 @@ const receiver: NotificationReceiver = notificationReceiver<Balance>({
   async admit({ headers, body, key }, { database }) {
     const signature = createHmac('sha256', secret).update(body).digest('hex')
     if (headers['x-signature'] !== signature) return undefined
-    const { id, account } = JSON.parse(body.toString('utf8'))
+    const { id, account, kind = 'saldo' } = JSON.parse(body.toString('utf8'))
     const lojaId = await database.read('all', async q => {
       const { rows } = await q.query<{ id: string }>('SELECT id FROM lojas WHERE nome_fantasia = $1', [account])
       return rows[0] && Number(rows[0].id)
     })
-    return { id, kind: key ?? 'saldo', account, lojaId, content: { account } }
+    return { id, kind: key ?? kind, account, lojaId, content: { account } }
   },
   async handle({ id, content }, { lojaId, write, read }) {
     if (!partner.answers) throw new Error('partner away')
@@ -154,6 +154,9 @@ test('one of an unknown installation is kept for administrators, who get one let
       vezes: 2,
     },
   ])
+  // What no text of the database holds keeps no notification out.
+  expect((await post({ id: 'u-0', account: 'Ninguém', kind: 'saldo\u0000 novo' })).statusCode).toBe(200)
+  expect((await listed())[0]).toMatchObject({ aviso: 'u-0', tipo: 'saldo novo' })
   await server.house.mailWorker.deliver()
   expect(mails.mails.map(({ to }) => to)).toEqual(['chefe@x.br'])
   expect(mails.mails[0]?.text).toContain('/notificacao_parceiros')

@@ -1,4 +1,5 @@
 import { isRecord, membersOf, recordsIn } from '../../../base/record.ts'
+import { foreignText } from '../../../base/text.ts'
 import { UnexpectedAnswer } from '../../../base/unexpectedAnswer.ts'
 
 /** How a payment stands for whoever looks at the list. */
@@ -22,7 +23,7 @@ export interface PaymentOrder {
   readonly cancellable: readonly string[]
 }
 
-const text = (value: unknown, longest = 120): string => (typeof value === 'string' ? value.slice(0, longest) : '')
+const text = (value: unknown, longest = 120): string => foreignText(value, longest)
 
 const identifier = (value: unknown, prefix: string): string => {
   if (typeof value !== 'string' || !new RegExp(`^${prefix}_\\w{1,60}$`).test(value)) throw new UnexpectedAnswer(prefix)

@@ -1,3 +1,4 @@
+import { foreignText } from '../../../base/text.ts'
 import type { Service } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
 import { admissionGround } from './admissionGround.ts'
@@ -31,7 +32,7 @@ export async function takeNotification(
   const { id, lojaId, content } = admitted
   // What no text of the database holds is no id.
   if (id === '' || id.length > longest.id || id.includes('\0')) throw new ApiError(400, 'bad-request')
-  const [kind, account] = [admitted.kind.slice(0, longest.words), admitted.account.slice(0, longest.words)]
+  const [kind, account] = [foreignText(admitted.kind, longest.words), foreignText(admitted.account, longest.words)]
   if (lojaId === undefined) {
     await countUnsound()
     await noteUnhandled(service, { partner: receiver.partner, id, kind, account, content, lojaId, why: undefined })
