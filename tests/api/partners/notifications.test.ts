@@ -230,6 +230,42 @@ test('an administrator has what was given up tried again: queued once, and told 
   expect((await retry(id)).statusCode).toBe(409)
 })
 
+test('what is given up in two stores is two matters, however many notifications nobody knows', async () => {
+  const { system } = server.house.database
+  await system.query(
+    `INSERT INTO notificacao_parceiros (parceiro, aviso, tipo, conta, situacao, conteudo)
+     SELECT 'Outro', 'x-' || n, 'x', 'x', 'DESCONHECIDA', '{}' FROM generate_series(1, 10000) n`,
+  )
+  expect((await post({ id: 'u-3', account: 'Ninguém' })).statusCode).toBe(200)
+  partner.answers = false
+  for (const account of ['Nossa', 'Alheia']) await post({ id: 'n-8', account })
+  await worker().deliver()
+  await system.query(`UPDATE system.queue SET "dueAt" = now(), attempts = $1 WHERE queue = 'notification:banco'`, [
+    mostAttempts - 1,
+  ])
+  await worker().deliver()
+  partner.answers = true
+  const rows = async () =>
+    (
+      await system.query(
+        `SELECT id::int, loja::int, situacao FROM notificacao_parceiros WHERE aviso IN ('n-8', 'u-3') ORDER BY loja, aviso`,
+      )
+    ).rows
+  expect(await rows()).toMatchObject([
+    { loja: stores.ours, situacao: 'DESISTIU' },
+    { loja: stores.theirs, situacao: 'DESISTIU' },
+  ])
+  const { id } = (await rows())[1] ?? {}
+  expect((await server.call(chief, 'POST', '/api/notificacoesNaoTratadas/tentaDeNovo', { id })).statusCode).toBe(200)
+  await worker().deliver()
+  expect(handled.at(-1)).toBe('n-8 Alheia 3')
+  expect(await rows()).toMatchObject([
+    { loja: stores.ours, situacao: 'DESISTIU' },
+    { loja: stores.theirs, situacao: 'TRATADA' },
+  ])
+  await system.query(`DELETE FROM notificacao_parceiros WHERE parceiro = 'Outro' OR aviso = 'n-8'`)
+})
+
 test('the document of the API says where partners notify', async () => {
   const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json()
   const { post: plain } = paths['/notificacoes/banco']

@@ -15,7 +15,7 @@ export const notificationWorker =
       log: service.log,
       async run({ lojaId, id, kind, content, again }) {
         await receiver.handle({ id, kind, content }, storeOf(lojaId, service))
-        if (again) await noteHandled(service, receiver.partner, id)
+        if (again) await noteHandled(service, { partner: receiver.partner, id, lojaId })
       },
       failureOf: (error, attempts) => ({
         why: error instanceof Error ? error.message : String(error),

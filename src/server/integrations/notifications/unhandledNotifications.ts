@@ -22,8 +22,8 @@ export interface UnhandledNotification {
 
 type Ground = Pick<Service, 'model' | 'dataDir' | 'database' | 'publish' | 'log' | 'wakeMailWorker'>
 
-/** Most that are kept: whoever guesses addresses does not fill the disk. */
-const mostKept = 10_000
+/** Most of unknown installations that are kept: whoever guesses addresses does not fill the disk, nor keep out what was given up. */
+const mostUnknown = 10_000
 /** Characters of a content. */
 const longestContent = 4000
 
@@ -41,12 +41,13 @@ export async function noteUnhandled(ground: Ground, unhandled: UnhandledNotifica
   const q = database.system
   const state = why === undefined ? 'DESCONHECIDA' : 'DESISTIU'
   const again = await q.query(
-    `UPDATE ${table} SET vezes = vezes + 1, situacao = $3, motivo = $4, version = version + 1, "updatedAt" = now() WHERE parceiro = $1 AND aviso = $2`,
-    [partner, id, state, why?.slice(0, 300) ?? null],
+    `UPDATE ${table} SET vezes = vezes + 1, situacao = $3, motivo = $4, version = version + 1, "updatedAt" = now()
+     WHERE parceiro = $1 AND aviso = $2 AND loja IS NOT DISTINCT FROM $5::bigint`,
+    [partner, id, state, why?.slice(0, 300) ?? null, lojaId ?? null],
   )
   if (again.rowCount === 0) {
     const { rows } = await q.query<{ room: boolean; first: boolean }>(
-      `SELECT count(*) < ${mostKept} AS room,
+      `SELECT $2 <> 'DESCONHECIDA' OR count(*) FILTER (WHERE situacao = 'DESCONHECIDA') < ${mostUnknown} AS room,
          NOT coalesce(bool_or(parceiro = $1 AND situacao = $2 AND "createdAt" > now() - interval '1 day'), false) AS first FROM ${table}`,
       [partner, state],
     )
@@ -70,13 +71,16 @@ export async function noteUnhandled(ground: Ground, unhandled: UnhandledNotifica
 }
 
 /** One that had been given up was handled after all: the list says so until its days are over. */
-export async function noteHandled({ model, database, publish }: Ground, partner: string, id: string): Promise<void> {
+export async function noteHandled(
+  { model, database, publish }: Ground,
+  { partner, id, lojaId }: Pick<UnhandledNotification, 'partner' | 'id' | 'lojaId'>,
+): Promise<void> {
   const register = registerOfRole(model(), 'notifications')
   if (!register) return
   await database.system.query(
     `UPDATE ${roleTable(model(), 'notifications')} SET situacao = 'TRATADA', motivo = NULL, version = version + 1, "updatedAt" = now()
-     WHERE parceiro = $1 AND aviso = $2`,
-    [partner, id],
+     WHERE parceiro = $1 AND aviso = $2 AND loja = $3`,
+    [partner, id, lojaId],
   )
   publish({ register: register.name, lojaId: null, ids: [] })
 }
