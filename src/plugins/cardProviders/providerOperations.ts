@@ -9,7 +9,7 @@ import {
   tableOf,
   uninstallation,
 } from '../../server/plugin.ts'
-import { failureFields, soundFields } from './installationState.ts'
+import { failureFields, hasSame, soundFields } from './installationState.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -64,8 +64,8 @@ const install = (provider: CardProvider) =>
       const typed = Object.fromEntries(names.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])))
       await inTransaction(writing, tableOf(model, provider.register).register, async ({ q }) => {
         const before = await installations.read(q, store, true)
-        // What failed, failed with other credentials.
-        const values = { ...typed, ...provider.follow?.(store, before, typed), falha: null, falha_desde: null }
+        // What was tested, or failed, did so with other credentials.
+        const values = { ...typed, ...provider.follow?.(store, before, typed), testado_em: null, falha: null, falha_desde: null }
         await installations.write(q, store, values)
       })
       installations.tell(store)
@@ -95,8 +95,9 @@ const test = (provider: CardProvider) =>
       const { error, ...fields } = { error: undefined, ...outcome }
       if (Object.keys(fields).length > 0) {
         await database.write({ stores: [store] }, async q => {
-          // Uninstalled meanwhile: nothing comes back by being tested.
-          if (await installations.read(q, store, true)) await installations.write(q, store, fields)
+          // Uninstalled meanwhile, nothing comes back by being tested.
+          const now = await installations.read(q, store, true)
+          if (hasSame(Object.keys(provider.credentials), installed, now)) await installations.write(q, store, fields)
         })
         installations.tell(store)
       }

@@ -42,7 +42,9 @@ export interface StubServer {
 const maxRequests = 1000
 
 /** Starts a stub on a free port of this machine alone. */
-export async function startStubServer(answer: (request: StubRequest) => StubResponse): Promise<StubServer> {
+export async function startStubServer(
+  answer: (request: StubRequest) => StubResponse | Promise<StubResponse>,
+): Promise<StubServer> {
   const requests: StubRequest[] = []
   const state: { behaviour: StubBehaviour } = { behaviour: 'normal' }
   const server = createServer((request, response) => {
@@ -52,7 +54,7 @@ export async function startStubServer(answer: (request: StubRequest) => StubResp
     const question = await read(request)
     requests.push(question)
     if (requests.length > maxRequests) requests.shift()
-    if (state.behaviour === 'normal') give(response, answer(question))
+    if (state.behaviour === 'normal') give(response, await answer(question))
     else misbehave(state.behaviour, request, response)
   }
   const address = await listen(server)

@@ -15,7 +15,7 @@ import {
 import type { PaymentOrder } from './contract.ts'
 import { bringOrder, paymentRegister, storeOrders } from './orderRecords.ts'
 import type { Pagarme } from './pagarme.ts'
-import { type StoreGround, secretKeyOf, storeGround } from './storeGround.ts'
+import { installedStone, type StoreGround, storeGround } from './storeGround.ts'
 
 const partner = 'Stone'
 
@@ -79,11 +79,11 @@ export const cancelPayment = (pagarme: Pagarme) =>
     ],
     async run({ caller, input, writing }) {
       const ground = storeGround(requireStore(caller), writing.service)
-      const key = await secretKeyOf(ground)
-      if (key === undefined) throw new ApiError(404, 'card-provider.not-installed', { partner })
+      const installed = await installedStone(ground)
+      if (!installed) throw new ApiError(404, 'card-provider.not-installed', { partner })
       const id = input.connectStoneId
       const order = await ground.write(q => noteCancelling(q, ground, id, caller.name))
-      const after = await askedPartner(partner, cancelOrder(pagarme, key, order))
+      const after = await askedPartner(partner, cancelOrder(pagarme, installed.secretKey, order))
       faultPoint('connect-stone-cancelled')
       await storeOrders(ground, [after])
       if (after.status !== 'canceled') throw new ApiError(424, 'connect-stone.not-cancelled')

@@ -1,8 +1,8 @@
 import { type Queries, tableOf } from '../../../server/plugin.ts'
-import { failureFields } from '../installationState.ts'
+import { acceptedFields, failureFields, hasSame } from '../installationState.ts'
 import type { PaymentOrder } from './contract.ts'
 import type { Pagarme } from './pagarme.ts'
-import { pagarmeInstallations, type StoreGround, secretKeyOf } from './storeGround.ts'
+import { type InstalledStone, installedStone, pagarmeInstallations, type StoreGround } from './storeGround.ts'
 
 /** Register of the payments. */
 export const paymentRegister = 'ConnectStone'
@@ -57,9 +57,10 @@ export async function bringOrder(
   named: { order?: string; charge?: string },
 ): Promise<void> {
   if (named.order === undefined && named.charge === undefined) return
-  const key = await secretKeyOf(ground)
-  if (key === undefined) return
-  await noteRefusal(ground, async () => {
+  const installed = await installedStone(ground)
+  if (!installed) return
+  const { secretKey: key } = installed
+  await keepingState(ground, installed, async () => {
     const id = named.order ?? (named.charge === undefined ? undefined : await pagarme.orderOfCharge(key, named.charge))
     if (id !== undefined) await storeOrders(ground, [await pagarme.order(key, id)])
   })
@@ -69,11 +70,16 @@ export async function bringOrder(
 const mostPages = 100
 
 /** Brings all orders made since a moment. Tells how many were new or had changed. */
-export async function bringOrders(pagarme: Pagarme, ground: StoreGround, key: string, since: Date): Promise<number> {
+export async function bringOrders(
+  pagarme: Pagarme,
+  ground: StoreGround,
+  installed: InstalledStone,
+  since: Date,
+): Promise<number> {
   let written = 0
-  await noteRefusal(ground, async () => {
+  await keepingState(ground, installed, async () => {
     for (let page = 1; page <= mostPages; page += 1) {
-      const { orders, more } = await pagarme.orders(key, since, page)
+      const { orders, more } = await pagarme.orders(installed.secretKey, since, page)
       written += await storeOrders(ground, orders)
       if (!more) return
     }
@@ -82,17 +88,26 @@ export async function bringOrders(pagarme: Pagarme, ground: StoreGround, key: st
 }
 
 /** Runs it; where the provider refuses the key, the installation says so from then on, until it is accepted again. */
-async function noteRefusal(ground: StoreGround, run: () => Promise<void>): Promise<void> {
+async function keepingState(ground: StoreGround, installed: InstalledStone, run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    const installations = pagarmeInstallations(ground)
-    await ground.write(async q => {
-      const installed = await installations.read(q, ground.lojaId, true)
-      const fields = installed ? failureFields(installed, error) : {}
-      if (Object.keys(fields).length > 0) await installations.write(q, ground.lojaId, fields)
-    })
-    installations.tell(ground.lojaId)
+    await writeState(ground, installed, failureFields(installed, error))
     throw error
   }
+  await writeState(ground, installed, acceptedFields(installed))
+}
+
+async function writeState(
+  ground: StoreGround,
+  installed: InstalledStone,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (Object.keys(fields).length === 0) return
+  const installations = pagarmeInstallations(ground)
+  await ground.write(async q => {
+    const now = await installations.read(q, ground.lojaId, true)
+    if (hasSame(['secretKey'], installed, now)) await installations.write(q, ground.lojaId, fields)
+  })
+  installations.tell(ground.lojaId)
 }

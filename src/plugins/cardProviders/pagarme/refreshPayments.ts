@@ -1,7 +1,7 @@
 import { ApiError, askedPartner, type Job, operation, partnerRefusals, requireStore } from '../../../server/plugin.ts'
 import { bringOrders } from './orderRecords.ts'
 import type { Pagarme } from './pagarme.ts'
-import { secretKeyOf, storeGround } from './storeGround.ts'
+import { installedStone, type StoreGround, storeGround } from './storeGround.ts'
 
 const partner = 'Stone'
 const day = 86_400_000
@@ -24,9 +24,9 @@ export const refreshPayments = (pagarme: Pagarme) =>
     messages: [...partnerRefusals, 'card-provider.not-installed'],
     async run({ caller, writing }) {
       const ground = storeGround(requireStore(caller), writing.service)
-      const key = await secretKeyOf(ground)
-      if (key === undefined) throw new ApiError(404, 'card-provider.not-installed', { partner })
-      return { alterados: await askedPartner(partner, bringOrders(pagarme, ground, key, since(lookBack.person))) }
+      const installed = await installedStone(ground)
+      if (!installed) throw new ApiError(404, 'card-provider.not-installed', { partner })
+      return { alterados: await askedPartner(partner, bringOrders(pagarme, ground, installed, since(lookBack.person))) }
     },
   })
 
@@ -43,12 +43,14 @@ export const bringPayments = (pagarme: Pagarme): Job => ({
     })
     for (const lojaId of stores) {
       if (signal.aborted) return
-      const ground = storeGround(lojaId, { model, database, dataDir, publish })
-      const key = await secretKeyOf(ground)
-      if (key === undefined) continue
-      await bringOrders(pagarme, ground, key, since(lookBack.job)).catch((error: unknown) =>
+      await bring(storeGround(lojaId, { model, database, dataDir, publish })).catch((error: unknown) =>
         log.warn({ err: error, loja: lojaId }, 'payments of Stone were not brought'),
       )
+    }
+
+    async function bring(ground: StoreGround): Promise<void> {
+      const installed = await installedStone(ground)
+      if (installed) await bringOrders(pagarme, ground, installed, since(lookBack.job))
     }
   },
 })

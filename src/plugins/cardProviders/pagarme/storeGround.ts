@@ -21,8 +21,14 @@ export const storeGround = (
 export const pagarmeInstallations = (ground: Pick<StoreGround, 'model' | 'dataDir' | 'publish'>): Installations =>
   installationsOf(installationRegister, ground)
 
-/** The store's secret key; undefined where it has not installed the provider. */
-export async function secretKeyOf(ground: StoreGround): Promise<string | undefined> {
+/** What a store has installed, with its secret key. */
+export interface InstalledStone extends Readonly<Record<string, unknown>> {
+  readonly secretKey: string
+}
+
+/** Undefined where the store has not installed the provider. */
+export async function installedStone(ground: StoreGround): Promise<InstalledStone | undefined> {
   const installed = await ground.read(q => pagarmeInstallations(ground).read(q, ground.lojaId))
-  return typeof installed?.secretKey === 'string' ? installed.secretKey : undefined
+  const secretKey = installed?.secretKey
+  return typeof secretKey === 'string' ? { ...installed, secretKey } : undefined
 }
