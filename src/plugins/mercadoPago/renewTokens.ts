@@ -11,9 +11,10 @@ export interface RenewalGround {
 
 /**
  * Renews the tokens of a store and gives the new access token; undefined where nothing is installed. A refresh token is good for one time: where
- * somebody renewed meanwhile, what they got counts. Throws what the provider failed with, once that is noted in the store's record.
+ * somebody renewed meanwhile, what they got counts, and where somebody had done so before the access token was `refused`, nothing is renewed. Throws
+ * what the provider failed with, once that is noted in the store's record.
  */
-export async function renewTokens(ground: RenewalGround, lojaId: number): Promise<string | undefined> {
+export async function renewTokens(ground: RenewalGround, lojaId: number, refused?: string): Promise<string | undefined> {
   const { mercadoPago, installations, database } = ground
   const installed = async (): Promise<ReturnType<typeof readInstalled> | undefined> => {
     const found = await database.read({ stores: [lojaId] }, q => installations.read(q, lojaId))
@@ -21,6 +22,7 @@ export async function renewTokens(ground: RenewalGround, lojaId: number): Promis
   }
   const before = await installed()
   if (!before) return undefined
+  if (refused !== undefined && before.accessToken !== refused) return before.accessToken
   const { refreshToken } = before
   /** Writes unless it was uninstalled or renewed meanwhile. */
   const write = async (fields: Readonly<Record<string, unknown>>): Promise<boolean> => {
@@ -54,7 +56,7 @@ export async function withToken<T>(
     return await ask(accessToken)
   } catch (error) {
     if (!isTokenRefused(error)) throw error
-    const renewed = await renewTokens(ground, lojaId)
+    const renewed = await renewTokens(ground, lojaId, accessToken)
     if (renewed === undefined) throw error
     return ask(renewed)
   }

@@ -192,6 +192,28 @@ test('a token that ran out is renewed on the way; a provider that is away is ask
   expect(await listed()).toMatchObject([{}, { codigo: '503', status: 'refunded' }, {}])
 })
 
+test('a token that ran out is renewed once, whatever is asked with it', async () => {
+  const grants = () => there.requests.filter(({ steps }) => steps.join('/') === 'oauth/token').length
+  provider.payments.set('504', payment('504', { order: { id: 9504, type: 'mercadopago' } }))
+  provider.orders.set('9504', {
+    id: 9504,
+    collector: { id: Number(accounts.ours) },
+    preference_id: '1001-mesma',
+    order_status: 'paid',
+    total_amount: 84.9,
+    date_created: at(0),
+    last_updated: at(4),
+  })
+  provider.expire()
+  const before = grants()
+  await notify('504')
+  await deliver()
+  expect((await listed()).find(({ codigo }: { codigo: string }) => codigo === '1001-mesma')).toMatchObject({ status: 'paid' })
+  expect(grants() - before).toBe(1)
+  provider.payments.delete('504')
+  await server.house.database.system.query(`DELETE FROM "Mercado_Pago_Preference" WHERE codigo = '1001-mesma'`)
+})
+
 test('the list is for who may see reports, filters, and is written by nobody', async () => {
   expect(await listed(tokens.caixa)).toHaveLength(3)
   const filter = encodeURIComponent(JSON.stringify({ where: { status: { inq: ['refunded', 'paid'] } }, order: 'codigo ASC' }))
