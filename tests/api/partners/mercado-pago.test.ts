@@ -132,6 +132,18 @@ test('a code that the provider refuses installs nothing, and its state is used u
   ])
 })
 
+test('what is uninstalled while the provider is asked stays so; a return that fails beside another leaves that one alone', async () => {
+  const [first, second] = [await authorised(), await authorised()]
+  opened?.whileAsked(uninstall)
+  expect(await said(comeBack(first))).toEqual([409, 'Outra pessoa mudou a instalação enquanto isso. Confira e tente de novo.'])
+  expect(await record()).toBeUndefined()
+  const { state } = await authorised()
+  opened?.whileAsked(async () => expect((await comeBack({ code: 'ERRADO', state })).statusCode).toBe(424))
+  expect((await comeBack(second)).statusCode).toBe(200)
+  await uninstall()
+  expect(await record()).toBeUndefined()
+})
+
 test('coming back twice, in two tabs, at once: one installation', async () => {
   const [first, second] = [await authorised(), await authorised()]
   const replies = await Promise.all([comeBack(first), comeBack(first), comeBack(second)])

@@ -9,7 +9,7 @@ import {
   requireStore,
   tableOf,
 } from '../../../server/plugin.ts'
-import { beginAuthorisation, concludeReturn, takeReturn } from '../authorisations.ts'
+import { beginAuthorisation, concludeReturn, isOtherReturning, takeReturn } from '../authorisations.ts'
 import type { Capabilities } from '../contract.ts'
 import { asked, capabilityFields, installationsFor, installedRegister, partner, tokenFields } from '../installed.ts'
 import type { MercadoPago } from '../mercadoPago.ts'
@@ -75,6 +75,7 @@ export const authorisePayments = (mercadoPago: MercadoPago) =>
       'mercado-pago.return-late',
       'mercado-pago.return-repeated',
       'mercado-pago.return-interrupted',
+      'mercado-pago.changed',
     ],
     async run(running) {
       const { caller, input, model, writing } = running
@@ -97,7 +98,9 @@ export const authorisePayments = (mercadoPago: MercadoPago) =>
       const allowed = await mercadoPago.capabilities(tokens.accessToken).catch(() => nothing)
       await inTransaction(writing, register, async ({ q }) => {
         await concludeReturn(q, running, lojaId, state)
-        await requireNotInstalled(q, running, lojaId, true)
+        const begun = await requireNotInstalled(q, running, lojaId, true)
+        // Uninstalled meanwhile: what comes late brings nothing back.
+        if (!begun) throw new ApiError(409, 'mercado-pago.changed')
         const fields = { ...tokenFields(tokens), ...capabilityFields(allowed), login: false, cartao: false, pix: false }
         await installations.write(q, lojaId, { ...fields, instalado_em: new Date().toISOString(), tentativa_em: null })
       })
@@ -108,9 +111,11 @@ export const authorisePayments = (mercadoPago: MercadoPago) =>
 
 const nothing: Capabilities = { login: false, cartao: false, pix: false }
 
-async function requireNotInstalled<I>(q: Queries, running: OperationContext<I>, lojaId: number, hold = false): Promise<void> {
+/** Gives what was begun, if anything was. Throws ApiError 409 where the store has installed. */
+async function requireNotInstalled<I>(q: Queries, running: OperationContext<I>, lojaId: number, hold = false) {
   const found = await installationsFor(running).read(q, lojaId, hold)
   if (found?.instalado_em) throw new ApiError(409, 'mercado-pago.installed-already')
+  return found
 }
 
 async function requireStoreData<I>(q: Queries, { model }: OperationContext<I>, lojaId: number): Promise<void> {
@@ -129,13 +134,13 @@ async function requireStoreData<I>(q: Queries, { model }: OperationContext<I>, l
     )
 }
 
-/** What was begun came to nothing: nothing of it stays, unless somebody else has installed meanwhile. */
+/** What was begun came to nothing: nothing of it stays, unless somebody else has installed meanwhile or is about to. */
 async function forgetAttempt<I>(running: OperationContext<I>, lojaId: number, state: string): Promise<void> {
   const installations = installationsFor(running)
   await running.writing.service.database.write({ stores: [lojaId] }, async q => {
     await concludeReturn(q, running, lojaId, state)
     const now = await installations.read(q, lojaId, true)
-    if (now && !now.instalado_em) await installations.remove(q, lojaId)
+    if (now && !now.instalado_em && !(await isOtherReturning(q, running, lojaId))) await installations.remove(q, lojaId)
   })
   installations.tell(lojaId)
 }
