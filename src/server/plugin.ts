@@ -43,6 +43,7 @@ export { askedPartner, isTokenRefused, partnerRefusal, partnerRefusals } from '.
 export type { PluginContext } from './integrations/pluginContext.ts'
 export type { StubRequest, StubResponse } from './integrations/stubServer.ts'
 export { uninstallation } from './integrations/uninstallation.ts'
+export { installedStoresJob } from './jobs/installedStoresJob.ts'
 export type { Job, JobContext } from './jobs/job.ts'
 export type { WatchedFigure } from './metrics/watchedFigure.ts'
 export { type Operation, type OperationContext, openOperation, operation } from './operations/operation.ts'

@@ -1,23 +1,16 @@
-import type { Job } from '../../server/plugin.ts'
+import { installedStoresJob } from '../../server/plugin.ts'
 import type { Chatbot } from './chatbot.ts'
 import { askStatus, readInstalledRobot, robotInstallations, statusFields } from './installedRobot.ts'
 
 /** Every ten minutes each chatbot is asked how it stands, so that lists and cards tell of a telephone that was disconnected. */
-export const followRobots = (chatbot: Chatbot): Job => ({
-  id: 'chatbot-status',
-  everySeconds: 600,
-  async run({ model, database, log, dataDir, publish, signal }) {
-    const robots = robotInstallations({ model: model(), dataDir, publish })
-    const stores = await database.read('all', async q => {
-      const { rows } = await q.query<{ lojaId: string }>('SELECT "lojaId"::text AS "lojaId" FROM "Whatsapp" ORDER BY "lojaId"')
-      return rows.map(({ lojaId }) => Number(lojaId))
-    })
-    for (const lojaId of stores) {
-      if (signal.aborted) return
-      await follow(lojaId).catch((error: unknown) => log.warn({ err: error, loja: lojaId }, 'the chatbot was not asked'))
-    }
-
-    async function follow(lojaId: number): Promise<void> {
+export const followRobots = (chatbot: Chatbot) =>
+  installedStoresJob({
+    id: 'chatbot-status',
+    everySeconds: 600,
+    register: 'Whatsapp',
+    failure: 'the chatbot was not asked',
+    async run(lojaId, { model, database, dataDir, publish }) {
+      const robots = robotInstallations({ model: model(), dataDir, publish })
       const found = await database.read({ stores: [lojaId] }, q => robots.read(q, lojaId))
       const before = found && readInstalledRobot(found)
       // One that is being installed is asked for by its page.
@@ -32,6 +25,5 @@ export const followRobots = (chatbot: Chatbot): Job => ({
         return true
       })
       if (isNew) robots.tell(lojaId)
-    }
-  },
-})
+    },
+  })

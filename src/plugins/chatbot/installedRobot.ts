@@ -58,6 +58,13 @@ export async function storeModule(
   return rows[0] ?? { modulo: false, uri: null }
 }
 
+/** What the caller's store has of its bot, and whether its company has the module. */
+export const readRobot = <I>(running: OperationContext<I>, lojaId: number) =>
+  running.writing.service.database.read({ stores: [lojaId] }, async q => ({
+    row: await robotsOf(running).read(q, lojaId),
+    modulo: (await storeModule(q, lojaId)).modulo,
+  }))
+
 /** What is kept of a status, for the list of the administrator and the card of the page of integrations; empty where nothing is new. */
 export function statusFields(before: Values, { status, ok, timestamp, number, replies }: RobotStatus): Values {
   const now = new Date().toISOString()

@@ -7,10 +7,10 @@ import {
   askStatus,
   chatbotRefusals,
   readInstalledRobot,
+  readRobot,
   removeRobot,
   robotsOf,
   statusFields,
-  storeModule,
 } from './installedRobot.ts'
 import { qrPicture } from './qrPicture.ts'
 
@@ -58,12 +58,7 @@ export const robotStatus = (chatbot: Chatbot, domain: string) =>
     messages: chatbotRefusals,
     async run(running) {
       const lojaId = requireStore(running.caller)
-      const robots = robotsOf(running)
-      const { database } = running.writing.service
-      const { row, modulo } = await database.read({ stores: [lojaId] }, async q => ({
-        row: await robots.read(q, lojaId),
-        modulo: (await storeModule(q, lojaId)).modulo,
-      }))
+      const { row, modulo } = await readRobot(running, lojaId)
       const base = { modulo, antigo: mayInstallOld(running.caller.email, domain), instalado: row !== undefined, falha: '' }
       const told = (status: RobotStatus | undefined, picture = '') => ({
         service: { status: status?.status ?? (row ? readInstalledRobot(row).status : '') },

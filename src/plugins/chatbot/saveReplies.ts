@@ -1,7 +1,7 @@
 import { ApiError, isTokenRefused, operation, requireStore, validationError } from '../../server/plugin.ts'
 import type { Chatbot } from './chatbot.ts'
 import type { Replies } from './contract.ts'
-import { askedChatbot, chatbotRefusals, readInstalledRobot, robotsOf, storeModule } from './installedRobot.ts'
+import { askedChatbot, chatbotRefusals, readInstalledRobot, readRobot, robotsOf } from './installedRobot.ts'
 
 /** Saves what the store's chatbot says by itself, and to whom it says nothing. */
 export const saveReplies = (chatbot: Chatbot) =>
@@ -32,11 +32,7 @@ export const saveReplies = (chatbot: Chatbot) =>
       const lojaId = requireStore(running.caller)
       const replies = readReplies(running.input)
       const robots = robotsOf(running)
-      const { database } = running.writing.service
-      const { row, modulo } = await database.read({ stores: [lojaId] }, async q => ({
-        row: await robots.read(q, lojaId),
-        modulo: (await storeModule(q, lojaId)).modulo,
-      }))
+      const { row, modulo } = await readRobot(running, lojaId)
       if (!modulo) throw new ApiError(403, 'chatbot.module-off')
       if (!row) throw new ApiError(404, 'chatbot.not-installed')
       const { token, status, waboxapp } = readInstalledRobot(row)
@@ -49,7 +45,7 @@ export const saveReplies = (chatbot: Chatbot) =>
           return other
         }),
       )
-      await database.write({ stores: [lojaId] }, async q => {
+      await running.writing.service.database.write({ stores: [lojaId] }, async q => {
         const now = await robots.read(q, lojaId, true)
         if (!now || readInstalledRobot(now).token !== token) return
         await robots.write(q, lojaId, { responder: replies.responder, ...(renewed === undefined ? {} : { token: renewed }) })

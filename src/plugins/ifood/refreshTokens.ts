@@ -1,26 +1,18 @@
-import type { Job } from '../../server/plugin.ts'
+import { installedStoresJob } from '../../server/plugin.ts'
 import type { IFood } from './ifood.ts'
 import { ifoodInstallations, readInstalled, tokenFields } from './installed.ts'
 
 /** Every ten minutes tokens that have lived half their life are renewed, so that 'Vencido' means that this really failed. */
-export const refreshTokens = (ifood: IFood): Job => ({
-  id: 'ifood-tokens',
-  everySeconds: 600,
-  async run({ model, database, log, dataDir, publish, signal }) {
-    const installations = ifoodInstallations({ model: model(), dataDir, publish })
-    const due = await database.read('all', async q => {
-      const { rows } = await q.query<{ lojaId: string }>(
-        `SELECT "lojaId"::text AS "lojaId" FROM "IFood_oauth"
-         WHERE autorizado_em IS NOT NULL AND renovado_em + ("tokenJson"->>'expiresIn')::int / 2 * interval '1 second' < now() ORDER BY expira_em`,
-      )
-      return rows.map(({ lojaId }) => Number(lojaId))
-    })
-    for (const lojaId of due) {
-      if (signal.aborted) return
-      await renew(lojaId).catch((error: unknown) => log.warn({ err: error, loja: lojaId }, 'the iFood token was not renewed'))
-    }
-
-    async function renew(lojaId: number): Promise<void> {
+export const refreshTokens = (ifood: IFood) =>
+  installedStoresJob({
+    id: 'ifood-tokens',
+    everySeconds: 600,
+    register: 'IFood_oauth',
+    due: `autorizado_em IS NOT NULL AND renovado_em + ("tokenJson"->>'expiresIn')::int / 2 * interval '1 second' < now()`,
+    order: 'expira_em',
+    failure: 'the iFood token was not renewed',
+    async run(lojaId, { model, database, dataDir, publish }) {
+      const installations = ifoodInstallations({ model: model(), dataDir, publish })
       const found = await database.read({ stores: [lojaId] }, q => installations.read(q, lojaId))
       if (!found) return
       const { refreshToken } = readInstalled(found)
@@ -37,6 +29,5 @@ export const refreshTokens = (ifood: IFood): Job => ({
         if (now && readInstalled(now).refreshToken === refreshToken) await installations.write(q, lojaId, fields)
       })
       installations.tell(lojaId)
-    }
-  },
-})
+    },
+  })

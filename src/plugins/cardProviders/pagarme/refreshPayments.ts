@@ -1,7 +1,7 @@
-import { ApiError, askedPartner, type Job, operation, partnerRefusals, requireStore } from '../../../server/plugin.ts'
+import { ApiError, askedPartner, installedStoresJob, operation, partnerRefusals, requireStore } from '../../../server/plugin.ts'
 import { bringOrders } from './orderRecords.ts'
 import type { Pagarme } from './pagarme.ts'
-import { installedStone, type StoreGround, storeGround } from './storeGround.ts'
+import { installationRegister, installedStone, storeGround } from './storeGround.ts'
 
 const partner = 'Stone'
 const day = 86_400_000
@@ -31,26 +31,15 @@ export const refreshPayments = (pagarme: Pagarme) =>
   })
 
 /** Every hour the payments of the last two days are brought: a notification that never came costs an hour at most. */
-export const bringPayments = (pagarme: Pagarme): Job => ({
-  id: 'pagarme-payments',
-  everySeconds: 3600,
-  async run({ model, database, log, dataDir, publish, signal }) {
-    const stores = await database.read('all', async q => {
-      const { rows } = await q.query<{ lojaId: string }>(
-        `SELECT "lojaId"::text AS "lojaId" FROM "Pagarme_auth" ORDER BY "lojaId"`,
-      )
-      return rows.map(({ lojaId }) => Number(lojaId))
-    })
-    for (const lojaId of stores) {
-      if (signal.aborted) return
-      await bring(storeGround(lojaId, { model, database, dataDir, publish })).catch((error: unknown) =>
-        log.warn({ err: error, loja: lojaId }, 'payments of Stone were not brought'),
-      )
-    }
-
-    async function bring(ground: StoreGround): Promise<void> {
+export const bringPayments = (pagarme: Pagarme) =>
+  installedStoresJob({
+    id: 'pagarme-payments',
+    everySeconds: 3600,
+    register: installationRegister,
+    failure: 'payments of Stone were not brought',
+    async run(lojaId, context) {
+      const ground = storeGround(lojaId, context)
       const installed = await installedStone(ground)
       if (installed) await bringOrders(pagarme, ground, installed, since(lookBack.job))
-    }
-  },
-})
+    },
+  })
