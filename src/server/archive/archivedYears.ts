@@ -34,6 +34,7 @@ export const markLeft = async (q: Queries, { id }: YearHead): Promise<void> => {
 
 /** Once all are back. */
 export const markBack = async (q: Queries, { id }: YearHead): Promise<void> => {
+  await q.query('DELETE FROM system.archived_batches WHERE archive = $1', [id])
   await q.query('DELETE FROM system.archived_years WHERE archive = $1', [id])
 }
 

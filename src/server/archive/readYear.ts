@@ -7,6 +7,8 @@ import type { YearHead } from './yearHead.ts'
 
 /** Some records of one store, as they lie together in an archive. */
 export interface YearBatch {
+  /** Its number in the archive. */
+  readonly nth: number
   readonly lojaId: number
   readonly rows: RecordRows
 }
@@ -31,7 +33,7 @@ export async function readYear(file: string, take?: (batch: YearBatch, head: Yea
   const give = async (): Promise<void> => {
     const [first] = rows[0] ?? []
     if (!head || first === undefined || !take) return
-    await take({ lojaId: storeKeyOf(first), rows }, head).catch(error => {
+    await take({ nth, lojaId: storeKeyOf(first), rows }, head).catch(error => {
       failure = error
       throw error
     })

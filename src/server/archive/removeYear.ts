@@ -1,6 +1,7 @@
 import type { Queries } from '../access/caller.ts'
 import type { DerivedTables } from '../tables/derivedTables.ts'
 import { markLeaving, markLeft } from './archivedYears.ts'
+import { leftRecords, noteOthers } from './leftRecords.ts'
 import { demandSameDatabase, readYear, type YearBatch } from './readYear.ts'
 import { keyOfRow, type RecordRows, readRecordRows, rowsOfRecords, textsByRecord } from './recordRows.ts'
 import { openStoreWork, type StoreWork } from './storeWork.ts'
@@ -64,6 +65,9 @@ const removeBatch = (work: StoreWork, head: YearHead, batch: YearBatch, sums: Su
     const standing = await readRecordRows(client, head.tables, lojaId, archived)
     const [then, now] = [textsByRecord(head.tables, rows), textsByRecord(head.tables, standing)]
     const same = new Set(archived.filter(id => now.get(id) === then.get(id)))
+    const before = await leftRecords(q, head, batch)
+    const others = archived.filter(id => (now.has(id) ? !same.has(id) : !before?.has(id)))
+    await noteOthers(q, head, batch, others)
     const ids = [...same].map(Number)
     if (ids.length > 0) {
       for (const each of sums) await each.remember(q, lojaId, ids)

@@ -6,6 +6,7 @@ import type { Queries } from '../access/caller.ts'
 import { findStores } from '../access/users.ts'
 import { archivedRegister, archivedTables } from './archivedTables.ts'
 import { markBack } from './archivedYears.ts'
+import { leftRecords } from './leftRecords.ts'
 import { demandSameDatabase, readYear, type YearBatch } from './readYear.ts'
 import { keyOfRow, type RecordRows, readRecordRows, rowsOfRecords, textsByRecord } from './recordRows.ts'
 import { openStoreWork, type StoreWork } from './storeWork.ts'
@@ -13,14 +14,14 @@ import type { YearSource } from './writeYear.ts'
 import type { ArchivedTable, YearHead } from './yearHead.ts'
 
 /**
- * Brings the rows of an archive back, under the keys that they had, batch by batch while people work; sums stay what they are. What stands is
- * left as it is; cut short, it goes on when it is run again.
- * @throws Error in words where the archive is damaged or of another database, its tables or stores are none any more, or all of it stands already:
+ * Brings back the rows that left by an archive, under the keys that they had, batch by batch while people work; sums stay what they are. What stands
+ * is left as it is; cut short, it goes on when it is run again.
+ * @throws Error in words where the archive is damaged or of another database, its tables or stores are none any more, or all that left by it stands:
  * nothing was changed
  */
 export async function restoreYear(source: YearSource, file: string): Promise<void> {
   const { database, model, derived } = source
-  const { head, totals } = await readYear(file)
+  const { head } = await readYear(file)
   await demandSameDatabase(database.system, head, file)
   await demandTables(source, head)
   const known = new Set((await findStores(database.system, model, 'all')).map(({ id }) => id))
@@ -29,12 +30,12 @@ export async function restoreYear(source: YearSource, file: string): Promise<voi
   const work = await openStoreWork(database)
   try {
     const { missing, changed } = await countMissing(work, file)
-    if (missing === 0) throw new Error(`All ${totals.tables[0]?.rows} records of ${file} stand already; nothing was changed.`)
+    if (missing === 0) throw new Error(`All records that left by ${file} stand already; nothing was changed.`)
     const sums = derived.flatMap(({ archived }) => (archived?.register === head.register ? archived : []))
     let back = 0
     await readYear(file, async batch => {
       const brought = await work.write(batch.lojaId, async (q, client) => {
-        const ids = await missingOf(client, head, batch)
+        const ids = await missingOf(q, client, head, batch)
         if (ids.size === 0) return 0
         await bringBack(q, client, head.tables, rowsOfRecords(head.tables, batch.rows, ids))
         for (const each of sums) await each.forget(q, batch.lojaId, [...ids].map(Number))
@@ -71,20 +72,23 @@ async function demandTables({ database, model }: YearSource, head: YearHead): Pr
 async function countMissing(work: StoreWork, file: string): Promise<{ missing: number; changed: number }> {
   let [missing, changed] = [0, 0]
   await readYear(file, (batch, head) =>
-    work.read(batch.lojaId, async (_, client) => {
+    work.read(batch.lojaId, async (q, client) => {
       const ids = (batch.rows[0] ?? []).map(keyOfRow)
       const now = textsByRecord(head.tables, await readRecordRows(client, head.tables, batch.lojaId, ids))
       const then = textsByRecord(head.tables, batch.rows)
-      missing += ids.length - now.size
+      const left = await leftRecords(q, head, batch)
+      missing += ids.filter(id => left?.has(id) && !now.has(id)).length
       changed += [...now].filter(([id, text]) => then.get(id) !== text).length
     }),
   )
   return { missing, changed }
 }
 
-async function missingOf(client: pg.Client, { tables }: YearHead, { lojaId, rows }: YearBatch): Promise<Set<string>> {
-  const ids = (rows[0] ?? []).map(keyOfRow)
-  const [standing = []] = await readRecordRows(client, tables.slice(0, 1), lojaId, ids)
+/** Keys of the records that left by this archive and are out. */
+async function missingOf(q: Queries, client: pg.Client, head: YearHead, batch: YearBatch): Promise<Set<string>> {
+  const ids = [...((await leftRecords(q, head, batch)) ?? [])]
+  if (ids.length === 0) return new Set()
+  const [standing = []] = await readRecordRows(client, head.tables.slice(0, 1), batch.lojaId, ids)
   const there = new Set(standing.map(keyOfRow))
   return new Set(ids.filter(id => !there.has(id)))
 }

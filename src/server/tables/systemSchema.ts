@@ -106,6 +106,9 @@ const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS system.archived_years (
     register text NOT NULL, "lojaId" bigint NOT NULL, year integer NOT NULL, archive uuid NOT NULL, "from" timestamptz NOT NULL,
     "until" timestamptz NOT NULL, "leftAt" timestamptz, PRIMARY KEY (register, "lojaId", year, archive))`,
+  // Of each batch of an archive that was taken out, the records that did not leave by it: it does not bring those back.
+  `CREATE TABLE IF NOT EXISTS system.archived_batches (
+    archive uuid NOT NULL, batch integer NOT NULL, others bigint[] NOT NULL, PRIMARY KEY (archive, batch))`,
 ]
 
 const guardedTables = ['actions', 'removed_secrets']

@@ -1,172 +1,36 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeededRandom } from '../../../src/base/seededRandom.ts'
-import { recordStockCount } from '../../../src/domain/stock/ledger/recordStockCount.ts'
-import { recordStockEntries } from '../../../src/domain/stock/ledger/recordStockEntries.ts'
-import { archivedRegister } from '../../../src/server/archive/archivedTables.ts'
 import { readYear } from '../../../src/server/archive/readYear.ts'
 import { storeKeyOf } from '../../../src/server/archive/recordRows.ts'
-import { writeYear } from '../../../src/server/archive/writeYear.ts'
 import { product } from '../fixtures/product.ts'
-import { reportSearch } from '../fixtures/reportSearch.ts'
-import { createSalesStore, randomSale, type SalesStore, saleOf } from '../fixtures/sales.ts'
-import { openShop, type Shop } from '../fixtures/shop.ts'
+import { randomSale } from '../fixtures/sales.ts'
+import {
+  closeSoldYear,
+  command,
+  counters,
+  failing,
+  folder,
+  killWhen,
+  openSoldYear,
+  reports,
+  rowsOf,
+  saleAt,
+  send,
+  shop,
+  sold,
+  standing,
+  writeSmall,
+  wrongSums,
+} from '../fixtures/soldYear.ts'
 
 /** Sales of 2019 in two stores of different clocks, archived, removed and brought back. */
-const run = promisify(execFile)
-const folder = mkdtempSync(join(tmpdir(), 'anos-'))
 const file = join(folder, '2019.tar.gz')
-let shop: Shop
-let counters: SalesStore[]
 
-beforeAll(async () => {
-  shop = await openShop()
-  counters = [await createSalesStore(shop, 'Leste'), await createSalesStore(shop, 'Oeste', 'America/Rio_Branco')]
-  const random = createSeededRandom(5)
-  for (const counter of counters) {
-    for (let batch = 0; batch < 3; batch++) {
-      const sales = Array.from({ length: 250 }, () => randomSale(counter, random))
-      await send(counter, [...new Map(sales.map(sale => [`${sale.equipamentoId} ${sale.chave}`, sale])).values()])
-    }
-    // The year's first and last moments are those of São Paulo; in Rio Branco they are two hours, in summer three, later.
-    for (const moment of [
-      '2019-01-01T01:59:59.999Z',
-      '2019-01-01T02:00:00Z',
-      '2019-01-01T05:00:00Z',
-      '2020-01-01T02:59:59.999Z',
-      '2020-01-01T03:00:00Z',
-    ])
-      await send(counter, [saleAt(counter, moment)])
-    await shop.database.asOwner(async q => {
-      const [bought = 0, counted = 0] = counter.products
-      const { store: lojaId } = counter
-      const entry = {
-        lojaId,
-        produtoId: bought,
-        moment: '2019-01-30T12:20:00Z',
-        quantity: 5000,
-        cost: 1,
-        reason: 'compra' as const,
-      }
-      await recordStockEntries(q, [{ ...entry, source: { register: 'pedidos', id: 1 } }])
-      for (const [at, moment] of ['2019-02-03T17:20:00Z', '2019-02-14T20:05:00Z'].entries())
-        await recordStockCount(q, {
-          lojaId,
-          source: { register: 'inventarios', id: at + 1 },
-          moment,
-          lines: [{ produtoId: counted, quantity: 300 }],
-        })
-    })
-  }
-}, 300_000)
-
-afterAll(async () => {
-  await shop?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const saleAt = (counter: SalesStore, recebido_em: string, chave = `virada ${recebido_em}`.replaceAll(' ', '-')) =>
-  saleOf(counter, { chave, aberto_em: recebido_em, fechado_em: recebido_em, recebido_em })
-
-interface Received {
-  readonly resultados: { status: string; id: number; details?: { code: string; message: string; path: string }[] }[]
-}
-
-async function send(counter: SalesStore, movimentos: unknown[]): Promise<Received> {
-  const someone = { userId: 2, stores: [counter.store], flags: ['caixa_operar'] }
-  const { status, body } = await shop.as(someone)('POST', '/api/Movimentos/lote', { lojaId: counter.store, movimentos })
-  expect([status, body]).toEqual([200, expect.anything()])
-  return body as Received
-}
-
-const command = (...args: string[]) =>
-  run(process.execPath, ['scripts/archive/main.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: shop.database.url, DATA_DIR: folder },
-  })
-
-const failing = (...args: string[]): Promise<string> =>
-  command(...args).then(
-    () => 'nothing failed',
-    error => String((error as { stderr?: string }).stderr),
-  )
-
-/** All rows of tables, a text each. */
-async function rowsOf(tables: readonly string[]): Promise<string[]> {
-  const all = await Promise.all(
-    tables.map(async name => {
-      const { rows } = await shop.database.system.query<{ row: string }>(
-        `SELECT '${name} ' || to_jsonb(t)::text AS row FROM "${name}" t`,
-      )
-      return rows.map(({ row }) => row)
-    }),
-  )
-  return all.flat().sort()
-}
-
-const sold = ['Movimentos', 'Movimentos_produtos', 'Movimento_recebimentos']
-
-/** What every report of 2019 tells both stores, with what it needs and with all that it takes. */
-async function reports(): Promise<string[]> {
-  const told: string[] = []
-  for (const counter of counters) {
-    const zone =
-      counter === counters[0]
-        ? ['2019-01-01T02:00:00.000Z', '2020-01-01T02:59:59.999Z']
-        : ['2019-01-01T05:00:00.000Z', '2020-01-01T04:59:59.999Z']
-    const given = { from: zone[0] ?? '', to: zone[1] ?? '', person: counter.partners[0], product: counter.products[1] }
-    const owner = shop.as({ userId: 1, stores: [counter.store], owner: true })
-    for (const query of Object.values(shop.model.queries))
-      for (const which of ['needed', 'all'] as const) {
-        if (query.scope !== 'store') continue
-        const search = reportSearch(query, which, given)
-        for (const [name, value] of search) if (value.endsWith('T12:00:00Z')) search.set(name, given.to)
-        search.set('lojaId', String(counter.store))
-        const { status, body } = await owner('GET', `/api/${query.path}?${search}`)
-        told.push(`${counter.store} ${query.name} ${which} ${status} ${JSON.stringify(body)}`)
-      }
-  }
-  return told
-}
-
-/** Sums that are not those of the rows, archived ones included. */
-async function wrongSums(): Promise<unknown[]> {
-  const checks = await shop.database.asOwner(async q => {
-    const found = []
-    for (const derived of product.tables) found.push(...(await derived.verify(q)))
-    return found
-  })
-  return checks.filter(({ differences }) => differences > 0)
-}
-
-const standing = async (): Promise<number> =>
-  Number((await shop.database.system.query<{ n: string }>('SELECT count(*) AS n FROM "Movimentos"')).rows[0]?.n)
-
-/** An archive of small batches: there is much to be cut short. */
-const writeSmall = (to: string, lojaId?: number): Promise<void> =>
-  writeYear(
-    { database: shop.database, model: shop.model, derived: product.tables, tell: () => undefined },
-    { register: archivedRegister(shop.model), year: 2019, lojaId, now: new Date(), batch: 10 },
-    to,
-  )
-
-/** Starts the command, and kills it at once when so many sales stand, or no more than that. */
-async function killWhen(args: readonly string[], reached: (sales: number) => boolean): Promise<void> {
-  const env = { ...process.env, DATABASE_URL: shop.database.url, DATA_DIR: folder }
-  const child = spawn(process.execPath, ['scripts/archive/main.ts', ...args], { env, stdio: 'ignore' })
-  const over = once(child, 'exit')
-  await expect
-    .poll(async () => reached(await standing()) || child.exitCode !== null, { timeout: 120_000, interval: 5 })
-    .toBe(true)
-  expect(child.exitCode).toBe(null)
-  child.kill('SIGKILL')
-  await over
-}
+beforeAll(openSoldYear, 300_000)
+afterAll(closeSoldYear)
 
 test('a closed year leaves and comes back, to the letter; reports of it tell the same', { timeout: 300_000 }, async () => {
   const [told, rows] = [await reports(), await rowsOf(sold)]
