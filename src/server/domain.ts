@@ -50,7 +50,7 @@ export {
   invitationStates,
   setPasswordHash,
 } from './access/users.ts'
-export { type ArchivedYear, archivedYears } from './archive/archivedYears.ts'
+export { type ArchivedYear, archivedYears, holdYears } from './archive/archivedYears.ts'
 export { holdStore } from './database/holdStore.ts'
 export { readRemembered } from './database/rememberedReads.ts'
 export { secretsOfInstallation } from './database/secret.ts'

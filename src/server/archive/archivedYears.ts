@@ -18,11 +18,23 @@ export async function archivedYears(q: Queries, register: string, lojaId: number
   return rows.map(({ year, from, until }) => ({ year, from: new Date(from), until: new Date(until) }))
 }
 
-/** Before the first record leaves. */
+const lockOfYears = `hashtextextended('years ' || $1::text || ' ' || $2::bigint, 0)`
+
+/**
+ * Keeps years of a store from leaving until the transaction at hand ends. To be called before `archivedYears` by who then writes what may be of a
+ * year that is about to leave: it would stand beside what is noted of it.
+ */
+export const holdYears = async (q: Queries, register: string, lojaId: number): Promise<void> => {
+  await q.query(`SELECT pg_advisory_xact_lock_shared(${lockOfYears})`, [register, lojaId])
+}
+
+/** Before the first record leaves, once nobody writes who does not know it. */
 export async function markLeaving(q: Queries, { id, register, year, stores }: YearHead): Promise<void> {
   for (const store of stores)
     await q.query(
-      `INSERT INTO system.archived_years (register, "lojaId", year, archive, "from", "until") VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+      `WITH held AS MATERIALIZED (SELECT pg_advisory_xact_lock(${lockOfYears}))
+       INSERT INTO system.archived_years (register, "lojaId", year, archive, "from", "until")
+       SELECT $1, $2, $3::int, $4::uuid, $5::timestamptz, $6::timestamptz FROM held ON CONFLICT DO NOTHING`,
       [register, store.id, year, id, store.from, store.until],
     )
 }

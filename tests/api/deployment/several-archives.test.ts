@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archivedSalesOf } from '../../../src/domain/sales/intake/archivedSalesOf.ts'
+import type { Sale } from '../../../src/domain/sales/intake/sale.ts'
 import {
   closeSoldYear,
   command,
@@ -12,11 +14,12 @@ import {
   send,
   shop,
   sold,
+  standing,
   writeSmall,
   wrongSums,
 } from '../fixtures/soldYear.ts'
 
-/** A year that leaves by several archives. */
+/** A year that leaves by several archives, and while its sales are being taken in. */
 
 beforeAll(openSoldYear, 300_000)
 afterAll(closeSoldYear)
@@ -46,4 +49,45 @@ test('an archive brings back what left by it: what was changed and left by anoth
   expect(await rowsOf(sold)).toEqual(rows)
   expect(await wrongSums()).toEqual([])
   expect(await reports()).toEqual(told)
+})
+
+test('no record leaves while a sale of its year is being taken in', { timeout: 120_000 }, async () => {
+  const [east] = counters
+  if (!east) throw new Error('no store')
+  const held = join(folder, 'em-curso.tar.gz')
+  await writeSmall(held, east.store)
+  const all = await standing()
+  const moment = '2019-01-01T02:00:00Z'
+  const sale = {
+    equipamentoId: east.equipment[0],
+    chave: `virada-${moment}`,
+    aberto_em: moment,
+    fechado_em: moment,
+    contado_em: moment,
+  }
+  const { leaving, made } = await shop.database.write({ stores: [east.store] }, async q => {
+    expect((await archivedSalesOf(q, east.store, [sale as Sale], Date.now())).size).toBe(0)
+    const run = command('2019', held, '--drop')
+    let isOver = false
+    const leaving = run.finally(() => {
+      isOver = true
+    })
+    leaving.catch(() => undefined)
+    // It waits for this transaction, or is done without having waited.
+    const isWaiting = async (): Promise<boolean> =>
+      (await shop.database.system.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).rows.length > 0
+    await expect.poll(async () => isOver || (await isWaiting()), { timeout: 60_000 }).toBe(true)
+    const { rowCount: made } = await q.query(
+      `INSERT INTO "Movimentos" ("lojaId", "equipamentoId", chave, "tipoMovimentoId") VALUES ($1, $2, $3, 1) ON CONFLICT DO NOTHING`,
+      [east.store, sale.equipamentoId, sale.chave],
+    )
+    return { leaving: { run: leaving }, made }
+  })
+  // It stands still, so that nothing is made twice.
+  expect(made).toBe(0)
+  await leaving.run
+  expect(await standing()).toBeLessThan(all)
+  expect(await wrongSums()).toEqual([])
+  await command('--restore', held)
+  expect(await standing()).toBe(all)
 })

@@ -1,4 +1,4 @@
-import { archivedYears, type Queries } from '../../../server/domain.ts'
+import { archivedYears, holdYears, type Queries } from '../../../server/domain.ts'
 import type { Sale } from './sale.ts'
 import { saleKey } from './writeSales.ts'
 
@@ -7,7 +7,7 @@ const YOUNGEST = 365 * 86_400_000
 
 /**
  * Those that come for a year that left for an archive, and do not stand: whether they were there before cannot be told any more. With the year of
- * each. One that stands is held: it does not leave before the transaction at hand ends.
+ * each. No year leaves before the transaction at hand ends, and of those that are leaving none that stands is taken.
  */
 export async function archivedSalesOf(
   q: Queries,
@@ -17,6 +17,7 @@ export async function archivedSalesOf(
 ): Promise<ReadonlyMap<Sale, number>> {
   const old = sales.filter(sale => momentsOf(sale).some(moment => moment < now - YOUNGEST))
   if (old.length === 0) return new Map()
+  await holdYears(q, 'Movimentos', lojaId)
   const years = await archivedYears(q, 'Movimentos', lojaId)
   const yearOf = (sale: Sale): number | undefined =>
     years.find(({ from, until }) => momentsOf(sale).some(moment => moment >= from.getTime() && moment < until.getTime()))?.year
