@@ -72,7 +72,8 @@ export async function beginArchive<H extends AnyHead = ArchiveHead>(file: string
     Promise.race([
       new Promise<void>((done, failed) => {
         tar.entry({ name, size: bytes.length, mode: 0o600, mtime }, bytes, error => (error ? failed(error) : done()))
-      }),
+        // A file that cannot be written ends the tar: why it cannot is what counts.
+      }).catch(error => written.then(() => Promise.reject(error))),
       written,
     ])
   await add(HEAD, Buffer.from(JSON.stringify(head, null, 1)))

@@ -191,6 +191,7 @@ test('what cannot be is refused in words, and changes nothing', { timeout: 300_0
   expect(await failing('2018x', free, '--store', 'a')).toContain('--store a is no number')
   expect(await failing('2019', free, '--store', '999')).toContain('There is no store 999')
   expect(await failing('2004', free)).toContain('Nothing of 2004')
+  expect(await failing('2019', join(folder, 'nenhuma', 'nova.tar.gz'))).toContain('no such file or directory')
   expect(await failing('2019', file)).toContain('is there already')
   expect(await failing('2018', file, '--drop')).toContain('is there already, and of 2019')
   expect(await failing('--restore', join(folder, 'nenhuma.tar.gz'))).toContain('There is no ')
