@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Queries } from '../access/caller.ts'
 import { clientQueries } from '../backup/clientQueries.ts'
-import { distributedSession } from '../database/distributed.ts'
+import { distributedSession, jointCommit } from '../database/distributed.ts'
 import type { ServerDatabase } from '../database/pool.ts'
 import { sessionAt } from '../database/sessionAt.ts'
 
@@ -18,9 +18,20 @@ export interface StoreWork {
 export async function openStoreWork({ url, distributed }: Pick<ServerDatabase, 'url' | 'distributed'>): Promise<StoreWork> {
   const client = new pg.Client(sessionAt(url, `-c statement_timeout=0${distributed ? ` ${distributedSession}` : ''}`))
   await client.connect()
-  const within = async <T>(begin: string, lojaId: number, run: (q: Queries, client: pg.Client) => Promise<T>): Promise<T> => {
+  // What is noted of a batch lies on the first machine.
+  const joint = distributed ? jointCommit : []
+  const within = async <T>(
+    begin: readonly string[],
+    lojaId: number,
+    run: (q: Queries, client: pg.Client) => Promise<T>,
+  ): Promise<T> => {
     // One by one: where rows are on several machines, each gets the whole text that a setting came in.
-    for (const each of [begin, `SET LOCAL app.store = '${lojaId}'`, `SET LOCAL timezone = 'UTC'`, `SET LOCAL datestyle = 'ISO'`])
+    for (const each of [
+      ...begin,
+      `SET LOCAL app.store = '${lojaId}'`,
+      `SET LOCAL timezone = 'UTC'`,
+      `SET LOCAL datestyle = 'ISO'`,
+    ])
       await client.query(each)
     try {
       const result = await run(clientQueries(client), client)
@@ -32,8 +43,8 @@ export async function openStoreWork({ url, distributed }: Pick<ServerDatabase, '
     }
   }
   return {
-    read: (lojaId, run) => within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', lojaId, run),
-    write: (lojaId, run) => within('BEGIN', lojaId, run),
+    read: (lojaId, run) => within(['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'], lojaId, run),
+    write: (lojaId, run) => within(['BEGIN', ...joint], lojaId, run),
     close: () => client.end(),
   }
 }
