@@ -4,16 +4,17 @@ import { readDefinitionFiles } from '../../server/start/definitionFiles.ts'
 import { sampleFile } from '../import/files.ts'
 import { matchHeader, missingColumns } from '../import/header.ts'
 import { createRowReader } from '../import/row.ts'
-import { readModel } from '../read.ts'
+import { checkDefinitions, readModel } from '../read.ts'
 
 const path = 'imports/produtos-importar.json'
+const definitions = readDefinitionFiles()
 
 /** What the checker says of the product's import with one text replaced, and what it would have been. */
 function told(from: string, to: string, file = path): { code?: string; didYouMean?: string; at: string } {
-  const files = readDefinitionFiles().map(each => (each.path === file ? { ...each, text: each.text.replace(from, to) } : each))
+  const files = definitions.map(each => (each.path === file ? { ...each, text: each.text.replace(from, to) } : each))
   const text = files.find(each => each.path === file)?.text ?? ''
   expect(text).toContain(to)
-  const problem = readModel(files).problems.find(each => each.file === file)
+  const problem = checkDefinitions(files).find(each => each.file === file)
   const at = text.split('\n')[(problem?.line ?? 0) - 1]?.slice((problem?.column ?? 1) - 1) ?? ''
   return {
     at,
@@ -60,7 +61,7 @@ test('the list of an import and its key', () => {
 })
 
 test('the sample file of every import is read without a problem, and shows what each line must bring', () => {
-  const { model } = readModel(readDefinitionFiles())
+  const { model } = readModel(definitions)
   const imports = Object.values(model.imports)
   expect(imports.length).toBeGreaterThanOrEqual(4)
   for (const load of imports) {
