@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { signIn } from '../fixtures/browserUser.ts'
 import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
-import { useOwnerSession, useVisitor } from '../fixtures/ownerSession.ts'
+import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
 
 /** Addresses of the menu, without what they ask. */
@@ -31,75 +31,73 @@ async function recordOf(page: Page, address: string): Promise<string | undefined
   return id === undefined ? undefined : `${address}/${id}`
 }
 
-describe('what is saved', () => {
+describe('what is looked at', () => {
+  // They look and change nothing: one house does for all.
   const desk = useOwnerSession()
 
-  it('stands right at three widths', async () => {
-    const { page } = desk.me
-    const flaws: string[] = []
-    let seen = 0
-    for (const address of await menuOf(page)) {
-      const record = await recordOf(page, address)
-      if (record === undefined) continue
-      seen += 1
-      flaws.push(...(await look(page, record)))
-    }
-    expect(seen).toBeGreaterThan(25)
-    expect(flaws).toEqual([])
-  }, 240_000)
-})
-
-describe('the screens of the platform’s administrator', () => {
-  const desk = useVisitor()
-
-  it('stand right at three widths', async () => {
-    const { page } = desk.me
-    await signIn(page, 'dono@demo.com.br')
-    const ofOwner = await menuOf(page)
-    await signIn(page, 'admin@demo.com.br')
-    const own = (await menuOf(page)).filter(address => !ofOwner.includes(address))
-    expect(own.length).toBeGreaterThan(5)
-    const flaws: string[] = []
-    for (const address of own) {
-      flaws.push(...(await look(page, address)))
-      const record = await recordOf(page, address)
-      if (record !== undefined) flaws.push(...(await look(page, record)))
-    }
-    expect(flaws).toEqual([])
-  }, 240_000)
-})
-
-describe('dialogs', () => {
-  const desk = useOwnerSession()
-
-  it('stand right at three widths, and stay open when the window changes', async () => {
-    const { page } = desk.me
-    const flaws: string[] = []
-    const dialog = page.locator('dialog[open]')
-    const measure = async (name: string): Promise<void> => {
-      await dialog.waitFor()
-      await untilSteady(page)
-      for (const flaw of await layoutFlaws(page)) flaws.push(`${name} ${flaw}`)
-      expect(await dialog.count(), name).toBe(1)
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
-    }
-    for (const [address, ...actions] of ofRows) {
-      await page.goto(address)
-      await page.getByRole('grid').waitFor()
-      await page.getByRole('button', { name: 'Filtros' }).click()
-      await measure(`${address}, Filtros`)
-      for (const action of actions) {
-        await page
-          .getByRole('button', { name: /^Mais ações/ })
-          .first()
-          .click()
-        await page.getByRole('menuitem', { name: action, exact: true }).click()
-        await measure(`${address}, ${action}`)
+  describe('what is saved', () => {
+    it('stands right at three widths', async () => {
+      const { page } = desk.me
+      const flaws: string[] = []
+      let seen = 0
+      for (const address of await menuOf(page)) {
+        const record = await recordOf(page, address)
+        if (record === undefined) continue
+        seen += 1
+        flaws.push(...(await look(page, record)))
       }
-    }
-    expect(flaws).toEqual([])
-  }, 120_000)
+      expect(seen).toBeGreaterThan(25)
+      expect(flaws).toEqual([])
+    }, 240_000)
+  })
+
+  describe('the screens of the platform’s administrator', () => {
+    it('stand right at three widths', async () => {
+      const { page } = desk.me
+      const ofOwner = await menuOf(page)
+      await signIn(page, 'admin@demo.com.br')
+      const own = (await menuOf(page)).filter(address => !ofOwner.includes(address))
+      expect(own.length).toBeGreaterThan(5)
+      const flaws: string[] = []
+      for (const address of own) {
+        flaws.push(...(await look(page, address)))
+        const record = await recordOf(page, address)
+        if (record !== undefined) flaws.push(...(await look(page, record)))
+      }
+      expect(flaws).toEqual([])
+    }, 240_000)
+  })
+
+  describe('dialogs', () => {
+    it('stand right at three widths, and stay open when the window changes', async () => {
+      const { page } = desk.me
+      const flaws: string[] = []
+      const dialog = page.locator('dialog[open]')
+      const measure = async (name: string): Promise<void> => {
+        await dialog.waitFor()
+        await untilSteady(page)
+        for (const flaw of await layoutFlaws(page)) flaws.push(`${name} ${flaw}`)
+        expect(await dialog.count(), name).toBe(1)
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'detached' })
+      }
+      for (const [address, ...actions] of ofRows) {
+        await page.goto(address)
+        await page.getByRole('grid').waitFor()
+        await page.getByRole('button', { name: 'Filtros' }).click()
+        await measure(`${address}, Filtros`)
+        for (const action of actions) {
+          await page
+            .getByRole('button', { name: /^Mais ações/ })
+            .first()
+            .click()
+          await page.getByRole('menuitem', { name: action, exact: true }).click()
+          await measure(`${address}, ${action}`)
+        }
+      }
+      expect(flaws).toEqual([])
+    }, 120_000)
+  })
 })
 
 /** Lists, and what the menu of a row opens there: questions, choices, figures. */
