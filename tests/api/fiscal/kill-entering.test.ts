@@ -36,7 +36,7 @@ beforeAll(async () => {
   const idOf = async (text: string): Promise<number> => Number((await shop.run(text, [shop.store]))[0]?.id)
   ids.classification = await idOf(`INSERT INTO "Conta_classificacoes" ("lojaId", nome) VALUES ($1, 'Mercadorias') RETURNING id`)
   ids.centre = await idOf(`INSERT INTO "Conta_centros_custos" ("lojaId", nome) VALUES ($1, 'Loja') RETURNING id`)
-})
+}, 300_000)
 afterAll(async () => {
   await second.end()
   await shop?.close()
@@ -219,7 +219,7 @@ function sceneAt(point: Point, run: number): Promise<Scene> {
 }
 
 test('dying at any step of fetching, answering, taking in, entering and taking back: whole or not there', {
-  timeout: 60_000 + kills * 15_000,
+  timeout: 120_000 + kills * 60_000,
 }, async () => {
   for (let run = 0; run < kills; run++) {
     const point = points[run % points.length]

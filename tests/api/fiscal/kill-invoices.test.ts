@@ -28,7 +28,7 @@ let shop: InvoiceShop
 const second = secondServer(() => shop)
 beforeAll(async () => {
   shop = await openInvoiceShop()
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await second.end()
   await shop?.close()
@@ -59,7 +59,7 @@ async function prepare(run: number) {
 }
 
 test('dying at any step: what was stored is decided once, and asking again does no harm', {
-  timeout: 60_000 + kills * 20_000,
+  timeout: 120_000 + kills * 60_000,
 }, async () => {
   for (let run = 0; run < kills; run++) {
     const point = points[run % points.length] ?? ''

@@ -16,7 +16,7 @@ const second = secondServer(() => shop)
 
 beforeAll(async () => {
   shop = await openFiscalShop()
-})
+}, 300_000)
 afterAll(async () => {
   await second.end()
   await shop?.close()
@@ -55,7 +55,7 @@ interface Note {
 const isOurs = ({ key }: { readonly key: string }): boolean => key.slice(20, 22) === '65'
 
 test('dying at any step of issuing, cancelling and voiding: each number ends authorised once, voided or free', {
-  timeout: 60_000 + kills * 15_000,
+  timeout: 120_000 + kills * 60_000,
 }, async () => {
   for (let run = 0; run < kills; run++) {
     const point = crashPoints[run % crashPoints.length] ?? ''
