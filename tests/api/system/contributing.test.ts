@@ -61,7 +61,7 @@ afterAll(async () => {
   removeFolder(folder)
 })
 
-test('a new kind, operation and integration touch no other room', { timeout: 120_000 }, async () => {
+test('a new kind, operation and integration touch no other room', { timeout: 600_000 }, async () => {
   await run('biome', 'check', '--write', '.')
   await run('node', 'scripts/generate.ts')
   await run('node', 'scripts/drawRooms.ts')
@@ -72,14 +72,14 @@ test('a new kind, operation and integration touch no other room', { timeout: 120
   await Promise.all([run('tsc', '--noEmit'), run('node', 'scripts/check-code.ts'), run('node', 'scripts/check-schemas.ts')])
 })
 
-test('the new kind holds to the contract of kinds, also in a database', { timeout: 120_000 }, async () => {
+test('the new kind holds to the contract of kinds, also in a database', { timeout: 600_000 }, async () => {
   const contract = await run('vitest', 'run', '--project', 'unit', 'tests/kinds', '-t', 'duration|every kind')
   expect(contract).toMatch(/Tests +\d\d passed/)
   const inDatabase = await run('vitest', 'run', '--project', 'api', 'tests/api/records/kind-columns.test.ts', '-t', 'duration')
   expect(inDatabase).toMatch(/Tests +6 passed/)
 })
 
-test('the server starts with them, and all of them answer', { timeout: 120_000 }, async () => {
+test('the server starts with them, and all of them answer', { timeout: 600_000 }, async () => {
   const child = spawn('node', ['src/server/main.ts', '--no-pages'], {
     cwd: checkout,
     env: { ...surroundings, ...serverEnv(folder), DATABASE_URL: scratch?.url },
