@@ -8,6 +8,7 @@ import { type CodeFile, isTestFile } from './codeFile.ts'
 export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>> = {
   server: [
     'error.ts',
+    'databaseAway.ts',
     'effectPhases.ts',
     'domainEvent.ts',
     'port.ts',

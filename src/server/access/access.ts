@@ -1,6 +1,7 @@
 import { type Permission, rightsFor } from '../../model/access/gate.ts'
 import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model, RegisterRole } from '../../model/model.ts'
+import { isDatabaseAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
 import type { Caller, Queries, RegisterChange } from './caller.ts'
 import { findDefaultStore } from './defaultStore.ts'
@@ -28,7 +29,11 @@ export interface AccessProfile {
 export interface Access {
   /** The session of a token; 401 when there is none. */
   session(token: string): Promise<StoredSession>
-  person(userId: number): Promise<AccessProfile>
+  /**
+   * Somebody with all of their stores. While a machine of several is away, what they are in the store of the call alone: the machine that has the
+   * store tells.
+   */
+  person(userId: number, storeId?: number): Promise<AccessProfile>
   /** Who calls, in the store that was asked for. 403 when it is not theirs. */
   caller(token: string, asked: number | undefined, requestId: string): Promise<Caller>
   /** Refuses a caller whose store's licence is inactive: 423. */
@@ -67,14 +72,20 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     }
     return found
   }
-  const person = (userId: number): Promise<AccessProfile> => people.get(`${userId}`, () => loadPerson(q, model(), userId))
+  const person = (userId: number, storeId?: number): Promise<AccessProfile> =>
+    people
+      .get(`${userId}`, () => loadPerson(q, model(), userId))
+      .catch((error: unknown) => {
+        if (storeId === undefined || !q.spread || !isDatabaseAway(error)) throw error
+        return people.get(`${userId} ${storeId}`, () => loadPerson(q, model(), userId, storeId))
+      })
 
   const permission = (who: AccessProfile, storeId: number | null): Permission => permissionOf(model(), who, storeId)
 
   const caller = async (token: string, asked: number | undefined, requestId: string): Promise<Caller> => {
     const { userId, token: hash } = await session(token)
     const known = await callers.get(`${hash} ${asked ?? ''} ${model().hash}`, async () => {
-      const who = await person(userId)
+      const who = await person(userId, asked)
       const storeId = chosenStore(who, asked)
       const may = permission(who, storeId)
       return {
@@ -100,7 +111,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     permission,
     requireLicence: async ({ userId, admin, storeId, stores }) => {
       if (admin || stores.length === 0) return
-      const who = await person(userId)
+      const who = await person(userId, storeId ?? undefined)
       const concerned = storeId === null ? stores : [storeId]
       if (concerned.every(id => !licensed(who.stores.get(id)))) throw new ApiError(423, 'licence-inactive')
     },
@@ -123,10 +134,10 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
 
 const licensed = (store: Store | undefined): boolean => store === undefined || isStoreActive(store)
 
-const loadPerson = async (q: Queries, model: Model, userId: number): Promise<AccessProfile> => {
+const loadPerson = async (q: Queries, model: Model, userId: number, storeId?: number): Promise<AccessProfile> => {
   const user = await findUser(q, model, userId)
   if (!user) throw new ApiError(401, 'unauthenticated')
-  const links = await findMemberships(q, model, userId)
+  const links = await findMemberships(q, model, userId, storeId)
   const stores = await findStores(q, model, user.admin ? 'all' : links.map(link => link.storeId))
   const defaultStore = links.length > 1 && !user.admin ? await findDefaultStore(q, userId) : undefined
   return { user, links, stores: new Map(stores.map(store => [store.id, store])), defaultStore }

@@ -98,10 +98,12 @@ export const invitationStates = { pending: 1, accepted: 2, refused: 3 } as const
 /** Value of a membership's `type` for owners. */
 export const ownerMembershipType = 1
 
-export const findMemberships = async (q: Queries, model: Model, userId: number): Promise<StoreMembership[]> => {
-  const { rows } = await q.query(`SELECT * FROM ${roleTable(model, 'memberships')} WHERE "userId" = $1 ORDER BY "lojaId", id`, [
-    userId,
-  ])
+export const findMemberships = async (q: Queries, model: Model, userId: number, storeId?: number): Promise<StoreMembership[]> => {
+  const inStore = storeId === undefined ? '' : ' AND "lojaId" = $2'
+  const { rows } = await q.query(
+    `SELECT * FROM ${roleTable(model, 'memberships')} WHERE "userId" = $1${inStore} ORDER BY "lojaId", id`,
+    storeId === undefined ? [userId] : [userId, storeId],
+  )
   return rows.map(row => ({ storeId: Number(row.lojaId), owner: Number(row.type) === ownerMembershipType, row }))
 }
 

@@ -5,6 +5,7 @@ import { queryParametersOf } from '../access/requestParts.ts'
 import { resolveCaller, tokenOf } from '../access/resolveCaller.ts'
 import { endOtherSessions, endSession, hashToken, sessionLifetime, startSession } from '../access/sessions.ts'
 import { findAccount, findPasswordHash, normalizeEmail, setPasswordHash } from '../access/users.ts'
+import { isDatabaseAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
 import type { EventBus } from '../features/events/eventBus.ts'
 import { findPendingInvitations } from '../features/invitations/pendingInvitations.ts'
@@ -48,15 +49,15 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
   app.post('/api/users/configuracao', async request => {
     const { userId } = await access.session(tokenOf(request))
     const { lojaId } = { ...queryParametersOf(request), ...bodyObject(request.body) }
-    const asked = Number(lojaId)
-    const configuration = sessionConfigurationOf(
-      service.model(),
-      access,
-      await access.person(userId),
-      Number.isSafeInteger(asked) && asked > 0 ? asked : undefined,
-    )
+    const number = Number(lojaId)
+    const asked = Number.isSafeInteger(number) && number > 0 ? number : undefined
+    const configuration = sessionConfigurationOf(service.model(), access, await access.person(userId, asked), asked)
     const { email } = configuration.usuario
-    const invitations = await findPendingInvitations(q, service.model(), normalizeEmail(email))
+    // Those of a machine that is away are shown once it is back.
+    const invitations = await findPendingInvitations(q, service.model(), normalizeEmail(email)).catch((error: unknown) => {
+      if (q.spread && isDatabaseAway(error)) return []
+      throw error
+    })
     const loja = configuration.loja && (await withStoreLists(service, configuration.loja))
     return { ...configuration, loja, convites: invitations.length }
   })

@@ -46,7 +46,7 @@ export async function explainedUserOf(
     return { userId: null, name, email: '', role, permission: permission(role, flag => flags.has(flag)) }
   }
   const user = await findUser(database.system, model, asked.userId)
-  const link = (await findMemberships(database.system, model, asked.userId)).find(one => one.storeId === storeId)
+  const link = (await findMemberships(database.system, model, asked.userId, storeId))[0]
   // Who has nothing to do with the store is nobody's business there.
   if (!user || (!link && !(user.admin && caller.admin))) throw new ApiError(404, 'not-found')
   const role: ExplainedRole = user.admin ? 'administrador' : link?.owner ? 'proprietario' : 'funcionario'

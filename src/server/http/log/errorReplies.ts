@@ -3,6 +3,7 @@ import type { ErrorReply } from '../../../api/error.ts'
 import { firstProblems, mostProblems } from '../../../model/firstProblems.ts'
 import { formatMessage, formatProblem } from '../../../model/formatMessage.ts'
 import type { Service } from '../../access/caller.ts'
+import { isDatabaseAway } from '../../databaseAway.ts'
 import { ApiError } from '../../error.ts'
 import { isDiskFull } from './diskFull.ts'
 import { recordFailure } from './recordFailure.ts'
@@ -50,13 +51,8 @@ const apiErrorOf = (error: FastifyError, { routeOptions }: FastifyRequest): ApiE
   if (status === 413) return new ApiError(413, 'payload-too-large', { max: sizeOf(routeOptions.bodyLimit ?? 0) })
   if (status === 415) return new ApiError(415, 'unsupported-media-type')
   if (status >= 400 && status < 500) return new ApiError(status, 'bad-request')
-  return isAway(error) ? new ApiError(503, 'unavailable') : new ApiError(500, 'unexpected')
+  return isDatabaseAway(error) ? new ApiError(503, 'unavailable') : new ApiError(500, 'unexpected')
 }
 
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / 1024 / 1024)} MB`
-
-/** The database cannot be reached, is starting or is ending. */
-const isAway = (error: FastifyError): boolean =>
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/.test(error.code ?? '') ||
-  /timeout exceeded when trying to connect|Connection terminated|after calling end on the pool|not queryable/.test(error.message)

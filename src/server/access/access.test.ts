@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readDefinitions } from '../start/definitions.ts'
+import { createAccess } from './access.ts'
+import type { Queries } from './caller.ts'
+
+const { model } = readDefinitions()
+
+/** A database of which one machine is away: what is asked of all of them fails, what is asked of store 1 does not. */
+const partlyAway = (spread: boolean): Queries => ({
+  spread,
+  query: async <R extends object = Record<string, unknown>>(text: string, params: readonly unknown[] = []) => {
+    const found = (rows: readonly object[]) => ({ rows: rows as R[], rowCount: rows.length })
+    if (text.includes('"user_lojas"')) {
+      if (params[1] !== 1) throw Object.assign(new Error('connection to the remote node failed'), { code: '08006' })
+      return found([{ lojaId: '1', type: 1 }])
+    }
+    if (text.includes('"lojas"')) return found([{ id: '1', lojaId: '1', fuso_horario: 'America/Manaus' }])
+    return found([{ id: '7', email: 'dona@x.br', nome: 'Dona', admin: false }])
+  },
+})
+
+test('while a machine is away, people are known in the stores of the others', async () => {
+  const access = createAccess(partlyAway(true), () => model)
+  const { links, stores } = await access.person(7, 1)
+  expect([links.map(({ storeId }) => storeId), [...stores.keys()]]).toEqual([[1], [1]])
+  await expect(access.person(7, 2)).rejects.toMatchObject({ code: '08006' })
+  await expect(access.person(7)).rejects.toMatchObject({ code: '08006' })
+})
+
+test('a database on one machine that is away is away', async () => {
+  await expect(createAccess(partlyAway(false), () => model).person(7, 1)).rejects.toMatchObject({ code: '08006' })
+})

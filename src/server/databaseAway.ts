@@ -1,0 +1,12 @@
+import { membersOf } from '../base/record.ts'
+
+/** Whether something failed because the database, or a machine of it, cannot be reached, is starting or is ending. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  const { code, message } = membersOf(error)
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/.test(String(code ?? '')) ||
+    /timeout exceeded when trying to connect|Connection terminated|after calling end on the pool|not queryable/.test(
+      String(message),
+    )
+  )
+}
