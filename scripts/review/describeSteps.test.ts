@@ -14,12 +14,13 @@ describe('the plan in words', () => {
         'CREATE INDEX "x" ON "b" ("c")',
         'CREATE INDEX "y" ON "b" ("d")',
         'ALTER TABLE "b" ADD CONSTRAINT "u" UNIQUE ("c")',
+        `CREATE UNIQUE INDEX "v" ON "b" ("c") WHERE "d" IN ('x'::text)`,
         'GRANT something',
       ]),
     ).toEqual([
       'b: chamava-se a; coluna nova c; coluna d passa a numeric(18,4)',
       '2 índices novos',
-      '1 regra de não repetir',
+      '2 regras de não repetir',
       'GRANT something',
     ])
   })

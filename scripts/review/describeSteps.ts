@@ -38,7 +38,10 @@ const sorts: readonly Sort[] = [
     pattern: at('ALTER TABLE # ALTER COLUMN # (?:SET|DROP) DEFAULT'),
     say: ([, table = '', column]) => ({ table, text: `valor inicial de ${column}` }),
   },
-  { pattern: at('ALTER TABLE # ADD CONSTRAINT # UNIQUE'), count: ['regra de não repetir', 'regras de não repetir'] },
+  {
+    pattern: at('(?:ALTER TABLE # ADD CONSTRAINT # UNIQUE|CREATE UNIQUE INDEX)'),
+    count: ['regra de não repetir', 'regras de não repetir'],
+  },
   { pattern: at('ALTER TABLE # ADD CONSTRAINT # FOREIGN KEY'), count: ['ligação entre tabelas', 'ligações entre tabelas'] },
   {
     pattern: at('ALTER TABLE # DROP CONSTRAINT'),

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { supplierNote } from '../../api/fiscal/supplierNote.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
 import {
@@ -104,7 +104,8 @@ describe('what fails, and what is missing, is said in the words of the specifica
     const box = (name: string) => products.getByRole('textbox', { name })
     await product.fill('Coca')
     await page.getByRole('option', { name: /Coca/ }).first().click()
-    await box('Código').waitFor()
+    // The product fills what is empty, whenever it arrives.
+    await expect.poll(() => box('Código').inputValue()).not.toBe('')
     const refused = async (typed: Readonly<Record<string, string>>, text: string): Promise<void> => {
       for (const [name, value] of Object.entries(typed)) await box(name).fill(value)
       await products.getByRole('button', { name: 'Adicionar' }).click()
