@@ -10,3 +10,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
     )
   )
 }
+
+/** Whether that befell rows that are on several machines: those of the others can still be read. */
+export const isMachineAway = ({ spread }: { readonly spread?: boolean }, error: unknown): boolean =>
+  spread === true && isDatabaseAway(error)

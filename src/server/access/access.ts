@@ -1,7 +1,7 @@
 import { type Permission, rightsFor } from '../../model/access/gate.ts'
 import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model, RegisterRole } from '../../model/model.ts'
-import { isDatabaseAway } from '../databaseAway.ts'
+import { isMachineAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
 import type { Caller, Queries, RegisterChange } from './caller.ts'
 import { findDefaultStore } from './defaultStore.ts'
@@ -76,7 +76,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     people
       .get(`${userId}`, () => loadPerson(q, model(), userId))
       .catch((error: unknown) => {
-        if (storeId === undefined || !q.spread || !isDatabaseAway(error)) throw error
+        if (storeId === undefined || !isMachineAway(q, error)) throw error
         return people.get(`${userId} ${storeId}`, () => loadPerson(q, model(), userId, storeId))
       })
 

@@ -5,7 +5,7 @@ import { queryParametersOf } from '../access/requestParts.ts'
 import { resolveCaller, tokenOf } from '../access/resolveCaller.ts'
 import { endOtherSessions, endSession, hashToken, sessionLifetime, startSession } from '../access/sessions.ts'
 import { findAccount, findPasswordHash, normalizeEmail, setPasswordHash } from '../access/users.ts'
-import { isDatabaseAway } from '../databaseAway.ts'
+import { isMachineAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
 import type { EventBus } from '../features/events/eventBus.ts'
 import { findPendingInvitations } from '../features/invitations/pendingInvitations.ts'
@@ -55,7 +55,7 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     const { email } = configuration.usuario
     // Those of a machine that is away are shown once it is back.
     const invitations = await findPendingInvitations(q, service.model(), normalizeEmail(email)).catch((error: unknown) => {
-      if (q.spread && isDatabaseAway(error)) return []
+      if (isMachineAway(q, error)) return []
       throw error
     })
     const loja = configuration.loja && (await withStoreLists(service, configuration.loja))
