@@ -1,17 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import '../../fixedSeed.ts'
+import { ownerCalls } from '../fixtures/ownerCalls.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
 let shop: Shop
-const dono = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
-  shop.as({ userId: 2, stores: [1, 2], owner: true })(method, path, body)
-
-const done: typeof dono = async (...call) => {
-  const reply = await dono(...call)
-  expect(reply.status).toBeLessThan(300)
-  return reply
-}
+const { owner: dono, done } = ownerCalls(() => shop)
 
 beforeAll(async () => {
   shop = await openShop()
