@@ -38,6 +38,12 @@ export const trustedProxies = (env: NodeJS.ProcessEnv = process.env): string | f
   return /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(env.HOST || '127.0.0.1') ? 'loopback' : false
 }
 
+/**
+ * Whether a database on several machines is asked for what one store reads at the machine that has the store: not with DIRECT_READS=0, for
+ * servers that reach the first machine alone.
+ */
+export const directReads = (env: NodeJS.ProcessEnv = process.env): boolean => env.DIRECT_READS !== '0'
+
 /** Milliseconds after which a statement of a report is given up: REPORT_SECONDS. */
 export const reportTimeout = (env: NodeJS.ProcessEnv = process.env): number => {
   const seconds = Number(env.REPORT_SECONDS || 60)

@@ -3,11 +3,15 @@ import type { Database, Queries, SnapshotLimits, StoreScope } from '../access/ca
 import { distributedSession, jointCommit } from './distributed.ts'
 import { PooledConnection } from './pooledConnection.ts'
 import { sessionAt } from './sessionAt.ts'
+import { addressOf } from './spread/addressOf.ts'
 import { createInlining, type Inlining } from './spread/inlinedFunctions.ts'
+import { readAtStore } from './spread/readAtStore.ts'
+import { createStorePlaces, type StorePlaces } from './spread/storePlaces.ts'
 
 /** How a pool of connections stands. */
 export interface PoolFigures {
-  readonly pool: 'requests' | 'system'
+  /** `stores`: those to the machines that have the stores, where rows are on several. */
+  readonly pool: 'requests' | 'system' | 'stores'
   readonly open: number
   readonly idle: number
   /** Work that waits for a connection. */
@@ -35,13 +39,19 @@ export interface PoolOptions {
   readonly size?: number
   /** Whether the database is spread over several machines: see distributed.ts. */
   readonly distributed?: boolean
+  /** Whether the machines of such a database may be asked by themselves for what one store reads. */
+  readonly directReads?: boolean
+  /** Whether nothing may be written. */
+  readonly readOnly?: boolean
+  /** Told of a statement that a store's machine does not take. */
+  refused?(error: unknown, text: string): void
   /** Told when an idle connection breaks. */
   broken?(error: Error): void
 }
 
 export const openDatabase = (options: PoolOptions): ServerDatabase => {
   const { distributed = false } = options
-  const session = distributed ? `${distributedSession} ` : ''
+  const session = `${distributed ? `${distributedSession} ` : ''}${options.readOnly ? '-c default_transaction_read_only=on ' : ''}`
   const requests = poolOf(options, options.size ?? 10, `${session}${options.role ? `-c role=${options.role}` : ''}`)
   // Sessions, queues and jobs: as many as write at once share a flush to the disk, and what one statement does needs no transaction.
   const owner = poolOf(options, 8, `${session}-c app.store=*`)
@@ -61,21 +71,41 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
   }
   const asItIs = poolUses(lend, requests, owner)
   const inlining = distributed ? createInlining({ query: asItIs.system.query }) : undefined
+  const first = inlining ? spreadUses(lend, requests, owner, inlining) : asItIs
+  const places = inlining && options.directReads ? placesOf(options, first, inlining) : undefined
 
   return {
     url: options.url,
     distributed,
-    ...(inlining ? spreadUses(lend, requests, owner, inlining) : asItIs),
+    ...first,
+    ...(places ? readAtStore(first, places) : {}),
     tablesChanged: () => {
       age++
       inlining?.forget()
+      places?.forget()
     },
-    connections: () => [poolFigures('requests', requests), poolFigures('system', owner)],
+    connections: () => [
+      poolFigures('requests', requests),
+      poolFigures('system', owner),
+      ...(places ? [{ pool: 'stores' as const, ...places.figures() }] : []),
+    ],
     close: async () => {
-      await Promise.all([requests.end(), owner.end()])
+      await Promise.all([requests.end(), owner.end(), places?.close()])
     },
   }
 }
+
+/** The machines that have the stores, opened as the first one is. */
+const placesOf = (options: PoolOptions, first: DatabaseUses, inlining: Inlining): StorePlaces =>
+  createStorePlaces({
+    first,
+    inlining,
+    open: machine => {
+      const url = addressOf(options.url, machine)
+      return url === undefined ? undefined : openDatabase({ ...options, url, distributed: false, readOnly: true })
+    },
+    ...(options.refused ? { warn: options.refused } : {}),
+  })
 
 type Lend = <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>) => Promise<T>
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Settings } from '../settings.ts'
+import { directReads, type Settings } from '../settings.ts'
 import { isDistributed } from './distributed.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { lockFolder } from './folderLock.ts'
@@ -29,7 +29,13 @@ export const startDatabase = async (
 
 /** Opens a database that runs, whoever started it. */
 export const openRunningDatabase = async (url: string, log: Logger): Promise<ServerDatabase> =>
-  openDatabase({ url, ...(await firstLook(url)), broken: error => log.warn({ err: error }, 'database connection lost') })
+  openDatabase({
+    url,
+    ...(await firstLook(url)),
+    directReads: directReads(),
+    broken: error => log.warn({ err: error }, 'database connection lost'),
+    refused: (error, text) => log.warn({ err: error, statement: text.slice(0, 500) }, 'not answered by the machine of the store'),
+  })
 
 const name = 'retaguarda'
 

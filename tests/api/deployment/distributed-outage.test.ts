@@ -26,6 +26,8 @@ interface Machine {
 /** What became of saves, by store. */
 interface Outcome {
   readonly acknowledged: string[]
+  /** What was acknowledged and not there for whoever read next. */
+  readonly unseen: string[]
   readonly refused: { readonly status: number; readonly code: string; readonly message: string }[]
 }
 
@@ -59,12 +61,15 @@ const save = (lojaId: number, nome: string) => server.call(token, 'POST', '/api/
 
 /** Saves in the stores without a pause, one after the other in each, until `stop`. */
 function saving(ids: readonly number[], name: string, sideBySide: boolean) {
-  const outcomes = new Map<number, Outcome>(ids.map(id => [id, { acknowledged: [], refused: [] }]))
+  const outcomes = new Map<number, Outcome>(ids.map(id => [id, { acknowledged: [], unseen: [], refused: [] }]))
   let over = false
   const once = async (id: number, at: number): Promise<void> => {
     const reply = await save(id, `${name}${at}`)
-    if (reply.statusCode === 201) outcomes.get(id)?.acknowledged.push(`${name}${at}`)
-    else {
+    if (reply.statusCode === 201) {
+      outcomes.get(id)?.acknowledged.push(`${name}${at}`)
+      const seen = await listedAs(id, `${name}${at}`)
+      if (seen.statusCode === 200 && seen.json().length !== 1) outcomes.get(id)?.unseen.push(`${name}${at}`)
+    } else {
       const { code, message } = reply.json().error
       outcomes.get(id)?.refused.push({ status: reply.statusCode, code, message })
     }
@@ -90,6 +95,10 @@ async function listed(lojaId: number): Promise<string[]> {
   expect(reply.statusCode).toBe(200)
   return reply.json().map(({ nome }: { nome: string }) => nome)
 }
+
+/** The store's list of what has a name. */
+const listedAs = (lojaId: number, nome: string) =>
+  server.call(token, 'GET', `/api/unidades?filter=${encodeURIComponent(JSON.stringify({ where: { lojaId, nome }, limit: 2 }))}`)
 
 /** Nothing that was acknowledged is missing, and nothing is there twice. Commits that were cut off are completed within a minute. */
 async function expectWhole(outcomes: ReadonlyMap<number, Outcome>): Promise<void> {
@@ -155,7 +164,7 @@ describe.skipIf(!distributed || !CLUSTER_STOP || !CLUSTER_START)('a machine that
 })
 
 describe.skipIf(!distributed)('rows that go to another machine while people save', () => {
-  test('take their stores along: nothing is refused, nothing is lost', async () => {
+  test('take their stores along: nothing is refused, nothing is lost, and whoever reads sees what was saved before', async () => {
     const work = saving(stores, 'm', false)
     await expect.poll(() => total(work.outcomes, stores, 'acknowledged'), { timeout: 60_000 }).toBeGreaterThan(10)
     const [store = 0] = stores
@@ -176,7 +185,7 @@ describe.skipIf(!distributed)('rows that go to another machine while people save
     await expect.poll(() => total(work.outcomes, stores, 'acknowledged') - moved, { timeout: 60_000 }).toBeGreaterThan(10)
     await work.stop()
     expect(await machineOf(store)).toEqual(to)
-    for (const id of stores) expect([id, work.outcomes.get(id)?.refused]).toEqual([id, []])
+    for (const id of stores) expect([id, work.outcomes.get(id)?.refused, work.outcomes.get(id)?.unseen]).toEqual([id, [], []])
     await expectWhole(work.outcomes)
   }, 600_000)
 })

@@ -6,8 +6,10 @@ import { spreadStatement } from './spreadStatement.ts'
 export interface Inlining {
   /** Reads the functions, once. */
   ready(): Promise<unknown>
-  /** The statement without calls of functions that read tables. */
+  /** The statement without calls of functions that read tables, as the first machine takes it. */
   inlined(text: string): string
+  /** The statement without such calls. */
+  withFunctions(text: string): string
   /** Functions may be others now. */
   forget(): void
 }
@@ -40,7 +42,9 @@ export const createInlining = (q: Queries): Inlining => {
     known = await readFunctions(q)
     texts.clear()
   }
+  const withFunctions = (text: string): string => (text.includes('.f_') ? inlineCalls(text, known) : text)
   return {
+    withFunctions,
     ready: () => {
       reading ??= read().catch(error => {
         reading = undefined
@@ -51,7 +55,7 @@ export const createInlining = (q: Queries): Inlining => {
     inlined: text => {
       const done = texts.get(text)
       if (done !== undefined) return done
-      const made = spreadStatement(text.includes('.f_') ? inlineCalls(text, known) : text)
+      const made = spreadStatement(withFunctions(text))
       if (texts.size > 2_000) texts.clear()
       texts.set(text, made)
       return made

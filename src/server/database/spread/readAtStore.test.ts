@@ -1,0 +1,148 @@
+import pg from 'pg'
+import { beforeEach, expect, test } from 'vitest'
+import type { Database, Queries } from '../../access/caller.ts'
+import { readAtStore } from './readAtStore.ts'
+import type { StorePlace } from './storePlaces.ts'
+
+type Reads = Pick<Database, 'read' | 'readSnapshot'>
+
+/** What was asked, where. */
+let asked: string[]
+/** What the store's machine does with a statement; undefined: it answers. */
+let fails: (text: string) => Error | undefined
+/** Whether the shard is still there. */
+let here: boolean
+/** What opening or ending a snapshot at the store's machine does. */
+let opening: () => void
+let ending: () => void
+
+beforeEach(() => {
+  asked = []
+  fails = () => undefined
+  here = true
+  opening = () => undefined
+  ending = () => undefined
+})
+
+const queries = (where: string): Queries => ({
+  query: async <R extends object>(text: string) => {
+    if (text.includes('pg_dist_placement')) return { rows: [], rowCount: here ? 1 : 0 }
+    asked.push(`${where}: ${text}`)
+    const error = where === 'store' ? fails(text) : undefined
+    if (error) throw error
+    return { rows: [{ where } as unknown as R], rowCount: 1 }
+  },
+})
+
+const first: Reads = {
+  read: async (_, run) => {
+    asked.push('first opens')
+    try {
+      return await run(queries('first'))
+    } finally {
+      asked.push('first ends')
+    }
+  },
+  readSnapshot: (scope, _, run) => first.read(scope, run),
+}
+
+const place: StorePlace = {
+  database: {
+    read: (_, run) => run(queries('store')),
+    readSnapshot: async (_, __, run) => {
+      opening()
+      const result = await run(queries('store'))
+      ending()
+      return result
+    },
+  },
+  shard: { id: 7, machine: { group: 2, host: 'db2', port: 5432 }, nameOf: table => table },
+  statement: text => (text.startsWith('system') ? undefined : `${text} at 7`),
+  away: () => asked.push('away'),
+  changed: () => asked.push('changed'),
+  refused: text => asked.push(`refused ${text}`),
+}
+
+const reads = readAtStore(first, {
+  of: store => (store === 5 ? place : undefined),
+  forget: () => undefined,
+  figures: () => ({ open: 0, idle: 0, waiting: 0 }),
+  close: async () => undefined,
+})
+const store = { stores: [5] }
+const limits = { timeout: 1000, signal: new AbortController().signal }
+const one = async (q: Queries, text = 'a'): Promise<unknown> => (await q.query<{ where: string }>(text)).rows[0]?.where
+
+const refusal = (code: string, message = ''): Error => Object.assign(new pg.DatabaseError(message, 1, 'error'), { code })
+
+test('one store is read at its machine, and the first one is not opened', async () => {
+  expect(await reads.read(store, one)).toBe('store')
+  expect(await reads.readSnapshot(store, limits, one)).toBe('store')
+  expect(asked).toEqual(['store: a at 7', 'store: a at 7'])
+})
+
+test('several stores, all of them, and one whose machine cannot be asked are read through the first machine', async () => {
+  for (const scope of [{ stores: [5, 6] }, { stores: [] }, { stores: [6] }, 'all'] as const) {
+    expect(await reads.read(scope, one)).toBe('first')
+    expect(await reads.readSnapshot(scope, limits, one)).toBe('first')
+  }
+})
+
+test('a statement that is the first machine’s goes there, with all that follow', async () => {
+  const work = async (q: Queries): Promise<unknown[]> => [await one(q), await one(q, 'system'), await one(q, 'b')]
+  expect(await reads.read(store, work)).toEqual(['store', 'first', 'first'])
+  expect(asked).toEqual(['store: a at 7', 'first opens', 'first: system', 'first: b', 'first ends'])
+  expect(await reads.readSnapshot(store, limits, work)).toEqual(['store', 'first', 'first'])
+})
+
+test.each([
+  ['cannot be reached', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 'away'],
+  ['is ending', refusal('57P01'), 'away'],
+  ['has the table no more', refusal('42P01'), 'changed'],
+  ['has a table with other columns', refusal('0A000', 'cached plan must not change result type'), 'changed'],
+  ['does not take the statement', refusal('42601'), 'refused a'],
+])('a machine that %s leaves the answer to the first one', async (_, error, told) => {
+  fails = () => error
+  for (const read of [(run: typeof one) => reads.read(store, run), (run: typeof one) => reads.readSnapshot(store, limits, run)]) {
+    asked = []
+    expect(await read(one)).toBe('first')
+    expect(asked).toEqual(['store: a at 7', told, 'first opens', 'first: a', 'first ends'])
+  }
+})
+
+test('what a shard answered that had moved is not believed', async () => {
+  here = false
+  expect(await reads.read(store, one)).toBe('first')
+  expect(asked).toEqual(['store: a at 7', 'changed', 'first opens', 'first: a', 'first ends'])
+})
+
+test('what is wrong with a value, or was ended, is told as it is', async () => {
+  for (const code of ['22P02', '57014']) {
+    fails = () => refusal(code)
+    await expect(reads.read(store, one)).rejects.toMatchObject({ code })
+    await expect(reads.readSnapshot(store, limits, one)).rejects.toMatchObject({ code })
+  }
+  expect(asked.filter(each => each.startsWith('first'))).toEqual([])
+})
+
+test('a snapshot that cannot be opened at the machine is the first one’s; one that was read stands', async () => {
+  opening = () => {
+    throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  }
+  expect(await reads.readSnapshot(store, limits, one)).toBe('first')
+  expect(asked).toEqual(['away', 'first opens', 'first: a', 'first ends'])
+  opening = () => undefined
+  ending = () => {
+    throw Object.assign(new Error('lost'), { code: 'ECONNRESET' })
+  }
+  expect(await reads.readSnapshot(store, limits, one)).toBe('store')
+})
+
+test('the first machine is let go when the work fails', async () => {
+  const work = async (q: Queries): Promise<unknown> => {
+    await one(q, 'system')
+    throw new Error('no')
+  }
+  await expect(reads.read(store, work)).rejects.toThrow('no')
+  expect(asked.at(-1)).toBe('first ends')
+})

@@ -1,0 +1,191 @@
+/** Where a table's rows are: spread by store, whole on every machine, or on the first machine alone. */
+export type Whereabouts = 'by store' | 'everywhere' | 'first machine'
+
+/** A statement whose tables are still to be named: texts, and between them tables (`schema.name`). */
+export interface ShardStatement {
+  readonly texts: readonly string[]
+  readonly tables: readonly string[]
+}
+
+interface Token {
+  readonly text: string
+  readonly at: number
+  /** Of a name: as PostgreSQL reads it. */
+  readonly name?: string
+  /** Of a word that stands in no quotes. */
+  readonly word?: string
+}
+
+/** Strings, names in quotes, comments, words, parameters and single signs. */
+const tokens =
+  /[eE]'(?:\\[\s\S]|''|[^'\\])*'|'(?:''|[^'])*'|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|\$\d+|"(?:""|[^"])*"|--[^\n]*|\/\*[\s\S]*?\*\/|[A-Za-z_][\w$]*|\S/g
+
+/** Words behind a table that are no other name for it. */
+const noAlias = new Set(
+  'where join left right full inner cross natural on using group having order limit offset union intersect except window fetch for tablesample'.split(
+    ' ',
+  ),
+)
+/** Words that end a list of tables. */
+const endsTables = new Set('where group order having limit offset union intersect except window fetch for values'.split(' '))
+const writes = new Set(['insert', 'update', 'delete', 'merge', 'share'])
+/** What sets, numbers, locks or tells is the first machine's, and so is what its catalogs say. */
+const ownCalls = /^(pg_\w+|nextval|setval|currval|lastval|set_config|txid_\w+)$/
+
+/**
+ * Takes a statement apart at its tables, so that the parts of them that one machine holds (shards) can be named in their place. Undefined
+ * where it is not to be asked there: it writes or locks, reads what only the first machine has, reads no table that is spread, or is
+ * written in a way that leaves a doubt.
+ */
+export function shardStatement(
+  text: string,
+  whereabouts: (table: string) => Whereabouts | undefined,
+): ShardStatement | undefined {
+  const read = readTokens(text)
+  if (!/^(select|with)$/.test(read[0]?.word ?? '')) return undefined
+  if (read.some(({ word = '' }, at) => writes.has(word) || (ownCalls.test(word) && read[at + 1]?.text === '('))) return undefined
+  const named = namedQueries(read)
+  const texts: string[] = []
+  const tables: string[] = []
+  let end = 0
+  let spread = false
+  for (const place of placesOfTables(read)) {
+    if (!place.schema && named.some(({ name, from, to }) => name === place.name && from <= place.at && place.at <= to)) continue
+    const table = `${place.schema ?? 'public'}.${place.name}`
+    const where = whereabouts(table)
+    if (where !== 'by store' && where !== 'everywhere') return undefined
+    spread ||= where === 'by store'
+    texts.push(text.slice(end, place.from))
+    tables.push(table)
+    end = place.to
+    // Columns may be told by the table's name.
+    if (!place.renamed) texts.push(` AS "${place.name}"`)
+    if (!place.renamed) tables.push('')
+  }
+  return spread ? { texts: [...texts, text.slice(end)], tables } : undefined
+}
+
+/** The statement with its tables named. */
+export const namedStatement = ({ texts, tables }: ShardStatement, nameOf: (table: string) => string): string =>
+  texts.map((text, at) => `${text}${tables[at] ? nameOf(tables[at]) : ''}`).join('')
+
+function readTokens(text: string): Token[] {
+  const found: Token[] = []
+  for (const { 0: part, index } of text.matchAll(tokens)) {
+    if (/^(--|\/\*)/.test(part)) continue
+    if (part.startsWith('"')) found.push({ text: part, at: index, name: part.slice(1, -1).replaceAll('""', '"') })
+    else if (/^[A-Za-z_][\w$]*$/.test(part)) {
+      const word = part.toLowerCase()
+      found.push({ text: part, at: index, name: word, word })
+    } else found.push({ text: part, at: index })
+  }
+  return found
+}
+
+/** A name that WITH gives, and from which token to which one it means that and no table. */
+interface NamedQuery {
+  readonly name: string
+  readonly from: number
+  readonly to: number
+}
+
+/** `WITH name AS (`, `, name (columns) AS MATERIALIZED (`: a name holds behind its query, up to the bracket that WITH stands in; all over it by RECURSIVE. */
+function namedQueries(read: readonly Token[]): NamedQuery[] {
+  const pairs = bracketPairs(read)
+  const found: NamedQuery[] = []
+  read.forEach(({ word }, at) => {
+    if (word !== 'as') return
+    let open = at + 1
+    while (/^(not|materialized)$/.test(read[open]?.word ?? '')) open++
+    if (read[open]?.text !== '(') return
+    const before = read[at - 1]?.text === ')' ? (pairs.get(at - 1) ?? 0) - 1 : at - 1
+    const name = read[before]?.name
+    if (name === undefined) return
+    const { start, end } = bracketsAround(read, before, pairs)
+    const recursive = read
+      .slice(start, before)
+      .some((each, index, all) => each.word === 'with' && all[index + 1]?.word === 'recursive')
+    found.push({ name, from: recursive ? start : (pairs.get(open) ?? open), to: end })
+  })
+  return found
+}
+
+/** Each bracket's other one, by token. */
+function bracketPairs(read: readonly Token[]): Map<number, number> {
+  const pairs = new Map<number, number>()
+  const open: number[] = []
+  read.forEach(({ text }, at) => {
+    if (text === '(') open.push(at)
+    if (text !== ')') return
+    const other = open.pop() ?? 0
+    pairs.set(at, other).set(other, at)
+  })
+  return pairs
+}
+
+/** The tokens between the brackets that a token stands in. */
+function bracketsAround(read: readonly Token[], at: number, pairs: ReadonlyMap<number, number>): { start: number; end: number } {
+  let start = at
+  while (start > 0 && read[start - 1]?.text !== '(')
+    start = read[start - 1]?.text === ')' ? (pairs.get(start - 1) ?? 0) : start - 1
+  return { start, end: start === 0 ? read.length : (pairs.get(start - 1) ?? read.length) }
+}
+
+interface TablePlace {
+  readonly schema?: string
+  readonly name: string
+  /** Token. */
+  readonly at: number
+  /** Where its name begins and ends in the text. */
+  readonly from: number
+  readonly to: number
+  /** Whether the statement gives it another name. */
+  readonly renamed: boolean
+}
+
+/** What is between two brackets. */
+interface Level {
+  /** A SELECT stands here: its FROM is one of tables, and not that of `extract(… FROM …)`. */
+  selects: boolean
+  /** In a list of tables: what follows a comma is one. */
+  lists: boolean
+  /** The next name is that of a table. */
+  expects: boolean
+}
+
+function* placesOfTables(read: readonly Token[]): Generator<TablePlace> {
+  const levels: Level[] = [{ selects: false, lists: false, expects: false }]
+  for (let at = 0; at < read.length; at++) {
+    const { text, word, name } = read[at] as Token
+    const level = levels.at(-1) as Level
+    if (text === '(') {
+      levels.push({ selects: level.expects, lists: level.expects, expects: level.expects })
+      level.expects = false
+    } else if (text === ')') levels.pop()
+    else if (text === ',') level.expects = level.lists
+    else if (word === 'with' && level.expects) Object.assign(level, { lists: false, expects: false })
+    else if (word === 'select') Object.assign(level, { selects: true, lists: false, expects: false })
+    else if (word === 'from') {
+      const compares = read[at - 1]?.word === 'distinct' && /^(is|not)$/.test(read[at - 2]?.word ?? '')
+      if (level.selects && !compares) Object.assign(level, { lists: true, expects: true })
+    } else if (word === 'join') Object.assign(level, { lists: true, expects: true })
+    else if (word !== undefined && endsTables.has(word)) Object.assign(level, { lists: false, expects: false })
+    else if (level.expects && name !== undefined && word !== 'lateral' && word !== 'only') {
+      level.expects = false
+      const last = read[at + 1]?.text === '.' ? at + 2 : at
+      const table = read[last] as Token
+      const after = read[last + 1]
+      // A function's rows.
+      if (after?.text !== '(')
+        yield {
+          ...(last > at ? { schema: name } : {}),
+          name: table?.name ?? '',
+          at,
+          from: (read[at] as Token).at,
+          to: table.at + table.text.length,
+          renamed: after?.name !== undefined && !noAlias.has(after.word ?? ''),
+        }
+      at = last
+    }
+  }
+}
