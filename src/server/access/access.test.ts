@@ -27,6 +27,15 @@ test('while a machine is away, people are known in the stores of the others', as
   await expect(access.person(7)).rejects.toMatchObject({ code: '08006' })
 })
 
+test('who names no store is known in those of the machines that answer; who has none there is told of the failure', async () => {
+  const rows: Record<number, object[]> = { 7: [{ id: '2', lojaId: '1', type: 1 }], 8: [] }
+  const reachable = async <R extends object>(_: string, [userId]: readonly unknown[] = []) => rows[Number(userId)] as R[]
+  const access = createAccess({ ...partlyAway(true), reachable }, () => model)
+  const { links, stores } = await access.person(7)
+  expect([links.map(({ storeId, owner }) => [storeId, owner]), [...stores.keys()]]).toEqual([[[1, true]], [1]])
+  await expect(access.person(8)).rejects.toMatchObject({ code: '08006' })
+})
+
 test('a database on one machine that is away is away', async () => {
   await expect(createAccess(partlyAway(false), () => model).person(7, 1)).rejects.toMatchObject({ code: '08006' })
 })

@@ -8,6 +8,7 @@ import { findDefaultStore } from './defaultStore.ts'
 import { findSession, hashToken, type StoredSession } from './sessions.ts'
 import {
   findMemberships,
+  findReachableMemberships,
   findStores,
   findUser,
   isStoreActive,
@@ -30,8 +31,8 @@ export interface Access {
   /** The session of a token; 401 when there is none. */
   session(token: string): Promise<StoredSession>
   /**
-   * Somebody with all of their stores. While a machine of several is away, what they are in the store of the call alone: the machine that has the
-   * store tells.
+   * Somebody with all of their stores. While a machine of several is away, what they are in the store of the call, which its machine tells, or
+   * in the stores of the machines that answer.
    */
   person(userId: number, storeId?: number): Promise<AccessProfile>
   /** Who calls, in the store that was asked for. 403 when it is not theirs. */
@@ -76,7 +77,8 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     people
       .get(`${userId}`, () => loadPerson(q, model(), userId))
       .catch((error: unknown) => {
-        if (storeId === undefined || !isMachineAway(q, error)) throw error
+        if (!isMachineAway(q, error)) throw error
+        if (storeId === undefined) return people.get(`${userId} reachable`, () => loadReachable(q, model(), userId, error))
         return people.get(`${userId} ${storeId}`, () => loadPerson(q, model(), userId, storeId))
       })
 
@@ -134,10 +136,26 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
 
 const licensed = (store: Store | undefined): boolean => store === undefined || isStoreActive(store)
 
-const loadPerson = async (q: Queries, model: Model, userId: number, storeId?: number): Promise<AccessProfile> => {
+const loadPerson = (q: Queries, model: Model, userId: number, storeId?: number): Promise<AccessProfile> =>
+  profileOf(q, model, userId, () => findMemberships(q, model, userId, storeId))
+
+/** Somebody in the stores of the machines that answer. Who has none there is told of the failure: they are no stranger. */
+const loadReachable = (q: Queries, model: Model, userId: number, failure: unknown): Promise<AccessProfile> =>
+  profileOf(q, model, userId, async ({ admin }) => {
+    const links = await findReachableMemberships(q, model, userId)
+    if (!links || (links.length === 0 && !admin)) throw failure
+    return links
+  })
+
+async function profileOf(
+  q: Queries,
+  model: Model,
+  userId: number,
+  find: (user: StoredUser) => Promise<readonly StoreMembership[]>,
+): Promise<AccessProfile> {
   const user = await findUser(q, model, userId)
   if (!user) throw new ApiError(401, 'unauthenticated')
-  const links = await findMemberships(q, model, userId, storeId)
+  const links = await find(user)
   const stores = await findStores(q, model, user.admin ? 'all' : links.map(link => link.storeId))
   const defaultStore = links.length > 1 && !user.admin ? await findDefaultStore(q, userId) : undefined
   return { user, links, stores: new Map(stores.map(store => [store.id, store])), defaultStore }

@@ -40,6 +40,11 @@ export interface Queries {
     params?: readonly unknown[],
     name?: string,
   ): Promise<{ rows: R[]; rowCount: number }>
+  /**
+   * Rows that the machines which answer have of a statement, in no order; there only where rows are on several and these can be asked by
+   * themselves. What is joined or sorted must be of one store: each part of each machine is asked by itself.
+   */
+  reachable?<R extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<R[]>
 }
 
 /** Whose rows a piece of work may touch. Row level security holds it to that, whatever the SQL says. */

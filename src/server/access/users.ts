@@ -101,11 +101,29 @@ export const ownerMembershipType = 1
 export const findMemberships = async (q: Queries, model: Model, userId: number, storeId?: number): Promise<StoreMembership[]> => {
   const inStore = storeId === undefined ? '' : ' AND "lojaId" = $2'
   const { rows } = await q.query(
-    `SELECT * FROM ${roleTable(model, 'memberships')} WHERE "userId" = $1${inStore} ORDER BY "lojaId", id`,
+    `${membershipsOf(model)}${inStore} ORDER BY "lojaId", id`,
     storeId === undefined ? [userId] : [userId, storeId],
   )
-  return rows.map(row => ({ storeId: Number(row.lojaId), owner: Number(row.type) === ownerMembershipType, row }))
+  return rows.map(membershipOf)
 }
+
+/** Those of the machines that answer, while another one is away; undefined where these cannot be asked by themselves. */
+export const findReachableMemberships = async (
+  q: Queries,
+  model: Model,
+  userId: number,
+): Promise<StoreMembership[] | undefined> =>
+  (await q.reachable?.(membershipsOf(model), [userId]))
+    ?.map(membershipOf)
+    .toSorted((one, other) => one.storeId - other.storeId || Number(one.row.id) - Number(other.row.id))
+
+const membershipsOf = (model: Model): string => `SELECT * FROM ${roleTable(model, 'memberships')} WHERE "userId" = $1`
+
+const membershipOf = (row: Record<string, unknown>): StoreMembership => ({
+  storeId: Number(row.lojaId),
+  owner: Number(row.type) === ownerMembershipType,
+  row,
+})
 
 /** E-mails of a store's owners. */
 export const findOwnerEmails = async (q: Queries, model: Model, lojaId: number): Promise<string[]> => {

@@ -78,7 +78,7 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
     url: options.url,
     distributed,
     ...first,
-    ...(places ? readAtStore(first, places) : {}),
+    ...(places ? { ...readAtStore(first, places), system: { ...first.system, reachable: places.reachable } } : {}),
     tablesChanged: () => {
       age++
       inlining?.forget()
@@ -104,7 +104,7 @@ const placesOf = (options: PoolOptions, first: DatabaseUses, inlining: Inlining)
       const url = addressOf(options.url, machine)
       return url === undefined ? undefined : openDatabase({ ...options, url, distributed: false, readOnly: true })
     },
-    ...(options.refused ? { warn: options.refused } : {}),
+    ...(options.refused ? { refused: options.refused } : {}),
   })
 
 type Lend = <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>) => Promise<T>

@@ -114,12 +114,28 @@ const missing = async (id: number, acknowledged: readonly string[]): Promise<str
   return acknowledged.filter(name => !there.has(name))
 }
 
+/** Whoever comes now enters the stores whose machines answer; who works in none of these is told that the service is away. */
+async function expectEntered(others: readonly number[], away: number): Promise<void> {
+  const owner = await server.enter('todas@x.br')
+  const session = await server.call(owner, 'POST', '/api/users/configuracao', {})
+  expect([session.statusCode, session.json().usuario?.lojas.map(({ id }: { id: number }) => id)]).toEqual([200, others])
+  const filter = encodeURIComponent(JSON.stringify({ where: { lojaId: others[0] }, limit: 2 }))
+  expect((await server.call(owner, 'GET', `/api/unidades?filter=${filter}`)).json().length).toBe(2)
+  const stranded = await server.call(await server.enter(`uma${away}@x.br`), 'POST', '/api/users/configuracao', {})
+  expect([stranded.statusCode, stranded.json().error?.code]).toEqual([503, 'unavailable'])
+}
+
 beforeAll(async () => {
   if (!distributed) return
   server = await openServer()
   await server.addUser('dona@x.br', { admin: true })
   stores = []
   for (let at = 0; at < many; at++) stores.push(await server.addStore(`Loja ${at}`))
+  const owner = await server.addUser('todas@x.br')
+  for (const id of stores) {
+    await server.tie(owner, id, { type: 1 })
+    await server.tie(await server.addUser(`uma${id}@x.br`), id, { type: 1 })
+  }
   token = await server.enter('dona@x.br')
 }, 600_000)
 afterAll(() => server?.close())
@@ -150,6 +166,7 @@ describe.skipIf(!distributed || !CLUSTER_STOP || !CLUSTER_START)('a machine that
       'Serviço indisponível no momento. Tente de novo em instantes.',
     ])
     expect((await listed(others[0] ?? 0)).length).toBeGreaterThan(0)
+    await expectEntered(others, away[0] ?? 0)
     await run(CLUSTER_START ?? '')
     const refused = total(work.outcomes, stores, 'refused')
     const after = total(work.outcomes, away, 'acknowledged')

@@ -63,12 +63,7 @@ const place: StorePlace = {
   refused: text => asked.push(`refused ${text}`),
 }
 
-const reads = readAtStore(first, {
-  of: store => (store === 5 ? place : undefined),
-  forget: () => undefined,
-  figures: () => ({ open: 0, idle: 0, waiting: 0 }),
-  close: async () => undefined,
-})
+const reads = readAtStore(first, { of: store => (store === 5 ? place : undefined) })
 const store = { stores: [5] }
 const limits = { timeout: 1000, signal: new AbortController().signal }
 const one = async (q: Queries, text = 'a'): Promise<unknown> => (await q.query<{ where: string }>(text)).rows[0]?.where

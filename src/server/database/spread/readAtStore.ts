@@ -9,7 +9,7 @@ type Reads = Pick<Database, 'read' | 'readSnapshot'>
  * Work that reads one store asks the store's machine, statement by statement; the first one that it cannot answer, and all after it, go
  * to the first machine, as does everything while the store's is not to be reached.
  */
-export const readAtStore = (first: Reads, places: StorePlaces): Reads => ({
+export const readAtStore = (first: Reads, places: Pick<StorePlaces, 'of'>): Reads => ({
   read: (scope, run) => {
     const place = placeOf(places, scope)
     if (!place) return first.read(scope, run)
@@ -45,7 +45,7 @@ export const readAtStore = (first: Reads, places: StorePlaces): Reads => ({
   },
 })
 
-const placeOf = (places: StorePlaces, scope: StoreScope): StorePlace | undefined => {
+const placeOf = (places: Pick<StorePlaces, 'of'>, scope: StoreScope): StorePlace | undefined => {
   if (scope === 'all' || scope.stores.length !== 1) return undefined
   const [store] = scope.stores
   return store === undefined ? undefined : places.of(store)

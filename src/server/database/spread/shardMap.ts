@@ -23,6 +23,8 @@ export interface ShardMap {
   whereabouts(table: string): Whereabouts | undefined
   /** The shard by its number for the table that stores are looked up by. */
   shard(id: number): Shard | undefined
+  /** The shards of each machine that has any. */
+  readonly byMachine: readonly (readonly [Shard, ...Shard[]])[]
   /** A statement that tells the number of a store's shard, as `id`; the store is its parameter. */
   readonly lookUp: string
 }
@@ -74,7 +76,14 @@ export async function readShardMap(q: Queries): Promise<ShardMap | undefined> {
     const at = ids.indexOf(Number(id))
     byId.set(Number(id), { id: Number(id), machine: { group, host, port }, nameOf: each => nameOf(each, at) })
   }
+  const byMachine = new Map<number, [Shard, ...Shard[]]>()
+  for (const shard of byId.values()) {
+    const others = byMachine.get(shard.machine.group)
+    if (others) others.push(shard)
+    else byMachine.set(shard.machine.group, [shard])
+  }
   return {
+    byMachine: [...byMachine.values()],
     whereabouts: each => known.get(each),
     shard: id => byId.get(id),
     lookUp: `SELECT get_shard_id_for_distribution_column('${table.replaceAll("'", "''")}', $1::bigint) AS id`,

@@ -1,5 +1,6 @@
 import type { PoolFigures, ServerDatabase } from '../pool.ts'
 import type { Inlining } from './inlinedFunctions.ts'
+import { createMachineLinks, type MachineLink } from './machineLinks.ts'
 import { type Machine, readShardMap, type Shard, type ShardMap } from './shardMap.ts'
 import { namedStatement, type ShardStatement, shardStatement } from './shardStatement.ts'
 
@@ -13,172 +14,157 @@ export interface StorePlace {
   away(): void
   /** Its rows or its tables are not what was remembered. */
   changed(): void
-  /** The first machine takes the statement, and it does not: it is not asked again. */
+  /** It does not take the statement, and is not asked it again. */
   refused(text: string, error: unknown): void
 }
 
+/** Which machines have which stores, as far as that is known. */
 export interface StorePlaces {
   /** Where a store can be asked now; undefined where that is not known yet, or not possible. */
   of(store: number): StorePlace | undefined
+  /** Rows that a statement finds in the shards of all machines that answer, as the tables' owner. @throws Error where it cannot be asked of them */
+  reachable<R extends object>(text: string, params?: readonly unknown[]): Promise<R[]>
   /** Tables may be others now. */
   forget(): void
-  /** How the connections to all of them stand. */
+  /** How the connections to the machines stand. */
   figures(): Omit<PoolFigures, 'pool'>
   close(): Promise<void>
 }
 
+/** What places are known by. */
 export interface PlacesGround {
   /** The first machine, as the tables' owner. */
   readonly first: Pick<ServerDatabase, 'system'>
   readonly inlining: Inlining
-  /** Opens another machine, for reading alone. */
+  /** Opens another machine, for reading alone; undefined where it cannot be addressed. */
   open(machine: Machine): ServerDatabase | undefined
-  /** Told of what goes round by the first machine though it should not. */
-  warn?(error: unknown, text: string): void
+  /** Told of a statement that a store's machine should take, and does not. */
+  refused?(error: unknown, text: string): void
 }
 
-/** Milliseconds until a machine that could not be reached is tried again. */
-const RETRY = 10_000
-/** Milliseconds between two readings of which machine has which stores. */
+/** Milliseconds between two tries to read which machine has which stores. */
 const PAUSE = 1_000
 /** Stores, and statements, that are remembered. */
-const MOST = 20_000
-const MOST_TEXTS = 2_000
+const MOST_STORES = 20_000
+const MOST_STATEMENTS = 2_000
 
 interface Known {
   readonly map: ShardMap
-  /** Number of each store's shard. */
+  /** Number of each store's shard; -1 while it is looked up. */
   readonly stores: Map<number, number>
   readonly statements: Map<string, Split>
 }
 
+/** A statement, and what it is for each shard that was asked. */
 interface Split {
   readonly statement: ShardStatement | undefined
   readonly named: Map<Shard, string>
 }
 
-/** A machine, and whether it answers. */
-interface Link {
-  readonly database: ServerDatabase | undefined
-  state: 'unknown' | 'asked' | 'answers'
-  /** When it may be asked next. */
-  retryAt: number
-}
-
 /** Remembers which machine has which stores, and holds connections to them. Nobody waits for what is not known yet. */
 export function createStorePlaces(ground: PlacesGround): StorePlaces {
-  const links = new Map<string, Link>()
+  const { first, inlining } = ground
+  const links = createMachineLinks(ground.open)
   let known: Known | undefined
-  let reading = false
+  let reading: Promise<void> | undefined
   let retryAt = 0
-  let closed = false
+  let age = 0
 
-  const readMap = (): void => {
-    if (reading || closed || Date.now() < retryAt) return
-    reading = true
-    const read = async (): Promise<void> => {
-      await ground.inlining.ready()
-      const map = await readShardMap(ground.first.system)
-      known = map && { map, stores: new Map(), statements: new Map() }
-      if (!map) retryAt = Date.now() + RETRY
-    }
-    read()
-      .catch(() => {
-        retryAt = Date.now() + RETRY
-      })
+  const read = async (): Promise<void> => {
+    const begun = age
+    retryAt = Date.now() + PAUSE
+    await inlining.ready()
+    const map = await readShardMap(first.system)
+    if (begun === age) known = map && { map, stores: new Map(), statements: new Map() }
+  }
+  const readMap = async (): Promise<void> => {
+    if (!reading && Date.now() < retryAt) return
+    reading ??= read()
+      // The first machine is away: whoever asks goes there, and is told.
+      .catch(() => undefined)
       .finally(() => {
-        reading = false
+        reading = undefined
       })
+    await reading
   }
   const lookUp = ({ map, stores }: Known, store: number): void => {
-    if (stores.size > MOST) stores.clear()
+    if (stores.size > MOST_STORES) stores.clear()
     stores.set(store, -1)
-    ground.first.system
+    first.system
       .query<{ id: string }>(map.lookUp, [store])
       .then(({ rows }) => stores.set(store, Number(rows[0]?.id)))
       .catch(() => stores.delete(store))
   }
-  const linkOf = (machine: Machine): Link => {
-    const name = `${machine.host} ${machine.port}`
-    const link = links.get(name) ?? { database: ground.open(machine), state: 'unknown', retryAt: 0 }
-    links.set(name, link)
-    return link
+  const splitOf = (text: string, { map, statements }: Known): Split => {
+    const found = statements.get(text)
+    if (found) return found
+    const statement = shardStatement(inlining.withFunctions(text), table => map.whereabouts(table))
+    const split = { statement, named: new Map<Shard, string>() }
+    if (statements.size > MOST_STATEMENTS) statements.clear()
+    statements.set(text, split)
+    return split
   }
-  const tryOut = (link: Link): void => {
-    if (!link.database || link.state === 'asked' || Date.now() < link.retryAt) return
-    link.state = 'asked'
-    link.database
-      .read({ stores: [] }, q => q.query('SELECT 1'))
-      .then(() => {
-        link.state = 'answers'
-      })
-      .catch(() => {
-        link.state = 'unknown'
-        link.retryAt = Date.now() + RETRY
-      })
-  }
-  const placeAt = (shard: Shard, link: Link, { map, statements }: Known, database: ServerDatabase): StorePlace => ({
+  const placeAt = (shard: Shard, link: MachineLink, database: ServerDatabase, now: Known): StorePlace => ({
     database,
     shard,
-    statement: text => {
-      const split = statements.get(text) ?? splitOf(ground.inlining.withFunctions(text), map)
-      if (statements.size > MOST_TEXTS) statements.clear()
-      statements.set(text, split)
-      return namedAt(split, shard)
-    },
-    away: () => {
-      link.state = 'unknown'
-      link.retryAt = Date.now() + RETRY
-    },
+    statement: text => namedAt(splitOf(text, now), shard),
+    away: link.away,
     changed: () => {
       database.tablesChanged()
+      age++
       known = undefined
-      retryAt = Date.now() + PAUSE
     },
     refused: (text, error) => {
-      statements.set(text, { statement: undefined, named: new Map() })
-      ground.warn?.(error, text)
+      now.statements.set(text, { statement: undefined, named: new Map() })
+      ground.refused?.(error, text)
     },
   })
+  const reachableAt = async <R extends object>(
+    shards: readonly [Shard, ...Shard[]],
+    split: Split,
+    params: readonly unknown[],
+  ): Promise<R[]> => {
+    const database = await links.of(shards[0].machine).answeringSoon()
+    if (!database) return []
+    const parts = shards.map(shard => namedAt(split, shard))
+    if (parts.includes(undefined)) throw new Error('The statement is not one for the machines of the stores')
+    return (await database.system.query<R>(parts.map(part => `(${part})`).join(' UNION ALL '), params, '')).rows
+  }
 
   return {
     of: store => {
       if (!known) {
-        readMap()
+        void readMap()
         return undefined
       }
       const id = known.stores.get(store)
       if (id === undefined) lookUp(known, store)
       const shard = id === undefined ? undefined : known.map.shard(id)
       if (!shard) return undefined
-      const link = linkOf(shard.machine)
-      if (link.state !== 'answers') {
-        tryOut(link)
-        return undefined
-      }
-      return link.database && placeAt(shard, link, known, link.database)
+      const link = links.of(shard.machine)
+      const database = link.answering()
+      return database && placeAt(shard, link, database, known)
+    },
+    reachable: async <R extends object>(text: string, params: readonly unknown[] = []) => {
+      if (!known) await readMap()
+      if (!known) throw new Error('Which machine has which stores is not known')
+      const split = splitOf(text, known)
+      const found = await Promise.all(known.map.byMachine.map(shards => reachableAt<R>(shards, split, params)))
+      return found.flat()
     },
     forget: () => {
+      age++
       known = undefined
       retryAt = 0
-      for (const { database } of links.values()) database?.tablesChanged()
+      links.forget()
     },
-    figures: () => {
-      const pools = [...links.values()].flatMap(({ database }) => database?.connections() ?? [])
-      const sum = (what: 'open' | 'idle' | 'waiting'): number => pools.reduce((total, pool) => total + pool[what], 0)
-      return { open: sum('open'), idle: sum('idle'), waiting: sum('waiting') }
-    },
+    figures: links.figures,
     close: async () => {
-      closed = true
-      await Promise.all([...links.values()].map(({ database }) => database?.close()))
+      retryAt = Number.POSITIVE_INFINITY
+      await links.close()
     },
   }
 }
-
-const splitOf = (text: string, map: ShardMap): Split => ({
-  statement: shardStatement(text, table => map.whereabouts(table)),
-  named: new Map(),
-})
 
 function namedAt({ statement, named }: Split, shard: Shard): string | undefined {
   const made = named.get(shard)
