@@ -23,27 +23,33 @@ export const readAtStore = (first: Reads, places: Pick<StorePlaces, 'of'>): Read
     if (!place) return first.readSnapshot(scope, limits, run)
     return withFirst(
       work => first.readSnapshot(scope, limits, work),
-      async askFirst => {
-        let ended: { readonly value: Awaited<ReturnType<typeof run>> } | undefined
-        let begun = false
-        try {
-          await place.database.readSnapshot(scope, limits, async q => {
-            begun = true
-            ended = { value: await run(queriesAt(place, ask => ask(q), askFirst)) }
-          })
-        } catch (error) {
-          // What was read stands, whatever became of the connection after.
-          if (ended) return ended.value
-          if (begun || !isDatabaseAway(error)) throw error
-          place.away()
-          return run(await askFirst())
-        }
-        if (!ended) throw new Error('Work ended without a result')
-        return (ended as { readonly value: Awaited<ReturnType<typeof run>> }).value
-      },
+      askFirst => readThere(place, work => place.database.readSnapshot(scope, limits, work), run, askFirst),
     )
   },
 })
+
+/** Work in a snapshot of the store's machine; of the first one, where that cannot be opened. */
+async function readThere<T>(
+  place: StorePlace,
+  open: (work: (q: Queries) => Promise<void>) => Promise<void>,
+  run: (q: Queries) => Promise<T>,
+  askFirst: () => Promise<Queries>,
+): Promise<T> {
+  const found: T[] = []
+  let begun = false
+  try {
+    await open(async q => {
+      begun = true
+      found.push(await run(queriesAt(place, ask => ask(q), askFirst)))
+    })
+  } catch (error) {
+    // What was read stands, whatever became of the connection after.
+    if (found.length === 0 && (begun || !isDatabaseAway(error))) throw error
+    if (isDatabaseAway(error)) place.away()
+  }
+  for (const result of found) return result
+  return run(await askFirst())
+}
 
 const placeOf = (places: Pick<StorePlaces, 'of'>, scope: StoreScope): StorePlace | undefined => {
   if (scope === 'all' || scope.stores.length !== 1) return undefined

@@ -154,14 +154,15 @@ interface Level {
 }
 
 function* placesOfTables(read: readonly Token[]): Generator<TablePlace> {
-  const levels: Level[] = [{ selects: false, lists: false, expects: false }]
-  for (let at = 0; at < read.length; at++) {
-    const { text, word, name } = read[at] as Token
-    const level = levels.at(-1) as Level
+  let level: Level = { selects: false, lists: false, expects: false }
+  const outer: Level[] = []
+  for (const [at, { text, word, name }] of read.entries()) {
     if (text === '(') {
-      levels.push({ selects: level.expects, lists: level.expects, expects: level.expects })
+      outer.push(level)
+      const { expects } = level
       level.expects = false
-    } else if (text === ')') levels.pop()
+      level = { selects: expects, lists: expects, expects }
+    } else if (text === ')') level = outer.pop() ?? level
     else if (text === ',') level.expects = level.lists
     else if (word === 'with' && level.expects) Object.assign(level, { lists: false, expects: false })
     else if (word === 'select') Object.assign(level, { selects: true, lists: false, expects: false })
@@ -172,20 +173,24 @@ function* placesOfTables(read: readonly Token[]): Generator<TablePlace> {
     else if (word !== undefined && endsTables.has(word)) Object.assign(level, { lists: false, expects: false })
     else if (level.expects && name !== undefined && word !== 'lateral' && word !== 'only') {
       level.expects = false
-      const last = read[at + 1]?.text === '.' ? at + 2 : at
-      const table = read[last] as Token
-      const after = read[last + 1]
-      // A function's rows.
-      if (after?.text !== '(')
-        yield {
-          ...(last > at ? { schema: name } : {}),
-          name: table?.name ?? '',
-          at,
-          from: (read[at] as Token).at,
-          to: table.at + table.text.length,
-          renamed: after?.name !== undefined && !noAlias.has(after.word ?? ''),
-        }
-      at = last
+      const place = tableAt(read, at)
+      if (place) yield place
     }
+  }
+}
+
+/** The table that is named from a token on; undefined for a function, which gives rows of its own. */
+function tableAt(read: readonly Token[], at: number): TablePlace | undefined {
+  const schema = read[at + 1]?.text === '.' ? read[at]?.name : undefined
+  const last = schema === undefined ? at : at + 2
+  const [first, table, after] = [read[at], read[last], read[last + 1]]
+  if (!first || !table || table.name === undefined || after?.text === '(') return undefined
+  return {
+    ...(schema === undefined ? {} : { schema }),
+    name: table.name,
+    at,
+    from: first.at,
+    to: table.at + table.text.length,
+    renamed: after?.name !== undefined && !noAlias.has(after.word ?? ''),
   }
 }
