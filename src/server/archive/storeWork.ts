@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Queries } from '../access/caller.ts'
 import { clientQueries } from '../backup/clientQueries.ts'
 import { distributedSession, jointCommit } from '../database/distributed.ts'
-import type { ServerDatabase } from '../database/pool.ts'
+import type { ServerDatabase } from '../database/serverDatabase.ts'
 import { sessionAt } from '../database/sessionAt.ts'
 
 /** Work on the rows of one store at a time, in transactions of its own. */

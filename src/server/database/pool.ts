@@ -1,36 +1,13 @@
 import pg from 'pg'
-import type { Database, Queries, SnapshotLimits, StoreScope } from '../access/caller.ts'
+import type { Queries, SnapshotLimits, StoreScope } from '../access/caller.ts'
 import { distributedSession, jointCommit } from './distributed.ts'
 import { PooledConnection } from './pooledConnection.ts'
+import type { PoolFigures, ServerDatabase } from './serverDatabase.ts'
 import { sessionAt } from './sessionAt.ts'
 import { addressOf } from './spread/addressOf.ts'
 import { createInlining, type Inlining } from './spread/inlinedFunctions.ts'
 import { readAtStore } from './spread/readAtStore.ts'
 import { createStorePlaces, type StorePlaces } from './spread/storePlaces.ts'
-
-/** How a pool of connections stands. */
-export interface PoolFigures {
-  /** `stores`: those to the machines that have the stores, where rows are on several. */
-  readonly pool: 'requests' | 'system' | 'stores'
-  readonly open: number
-  readonly idle: number
-  /** Work that waits for a connection. */
-  readonly waiting: number
-}
-
-/** The database with what only the server's own rooms may do. */
-export interface ServerDatabase extends Database {
-  /** Whether rows are spread over several machines by their store. */
-  readonly distributed: boolean
-  /** Address, for connections that live long (LISTEN, the lock of the data folder). */
-  readonly url: string
-  /** Statements prepared before the tables changed are forgotten. */
-  tablesChanged(): void
-  /** How its pools stand. */
-  connections(): readonly PoolFigures[]
-  /** One transaction as the tables' owner, outside row level security: migrations. */
-  asOwner<T>(run: (q: Queries) => Promise<T>): Promise<T>
-}
 
 export interface PoolOptions {
   readonly url: string

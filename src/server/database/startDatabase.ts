@@ -6,8 +6,9 @@ import { directReads, type Settings } from '../settings.ts'
 import { isDistributed } from './distributed.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { lockFolder } from './folderLock.ts'
-import { openDatabase, type PoolOptions, type ServerDatabase } from './pool.ts'
+import { openDatabase, type PoolOptions } from './pool.ts'
 import { appRole, prepareRole } from './role.ts'
+import type { ServerDatabase } from './serverDatabase.ts'
 
 /** The database, running and open; closing it ends what we started. */
 export const startDatabase = async (

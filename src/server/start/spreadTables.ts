@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ServerDatabase } from '../database/pool.ts'
+import type { ServerDatabase } from '../database/serverDatabase.ts'
 import { startDatabase } from '../database/startDatabase.ts'
 import type { Settings } from '../settings.ts'
 import { applyModel } from '../tables/applyModel.ts'

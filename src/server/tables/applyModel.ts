@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model.ts'
 import type { Queries } from '../access/caller.ts'
-import type { ServerDatabase } from '../database/pool.ts'
 import { appRole } from '../database/role.ts'
+import type { ServerDatabase } from '../database/serverDatabase.ts'
 import { type DerivedTables, prepareDerivedTables } from './derivedTables.ts'
 import { layOutDerived, presentLayout, refuseUnspread } from './layout.ts'
 import { type Migration, pendingMigrations, runMigration } from './migration.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StoreScope } from '../../../src/server/access/caller.ts'
-import type { ServerDatabase } from '../../../src/server/database/pool.ts'
+import type { ServerDatabase } from '../../../src/server/database/serverDatabase.ts'
 import { loadDemoOnce } from '../../../src/server/start/loadDemoOnce.ts'
 import { openAsServer } from '../fixtures/modelDatabase.ts'
 import { reportSearch } from '../fixtures/reportSearch.ts'

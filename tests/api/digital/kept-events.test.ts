@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readModel } from '../../../src/model/read.ts'
-import type { ServerDatabase } from '../../../src/server/database/pool.ts'
+import type { ServerDatabase } from '../../../src/server/database/serverDatabase.ts'
 import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { applyModel } from '../../../src/server/tables/applyModel.ts'

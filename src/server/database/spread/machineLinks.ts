@@ -1,4 +1,4 @@
-import type { PoolFigures, ServerDatabase } from '../pool.ts'
+import type { PoolFigures, ServerDatabase } from '../serverDatabase.ts'
 import type { Machine } from './shardMap.ts'
 
 /** Connections to one of the machines that have the stores. */
