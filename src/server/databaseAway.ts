@@ -4,6 +4,8 @@ import { membersOf } from '../base/record.ts'
 export const isDatabaseAway = (error: unknown): boolean => {
   const { code, message } = membersOf(error)
   return (
+    // A machine of several whose connection breaks while it is told to commit: Citus has no code of its own for that.
+    (code === 'XX000' && /EOF detected|server closed the connection|connection not open/.test(String(message))) ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/.test(String(code ?? '')) ||
     /timeout exceeded when trying to connect|Connection terminated|after calling end on the pool|not queryable/.test(
       String(message),
