@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Register } from '../../src/model/model.ts'
 import { topLevelRegisters } from '../../src/model/register.ts'
 import { readDefinitions } from '../../src/server/start/definitions.ts'
-import { launchChromium } from '../chromium.ts'
+import { launchForTests } from '../chromium.ts'
 import { untilSteady } from '../flows/fixtures/untilSteady.ts'
 import { expectedOf, isOnlyRecord, optionalStories, problemsOfStory, refusedHeading, selectors } from './expected.ts'
 import { serveStorybook } from './storybookServer.ts'
@@ -83,7 +83,7 @@ describe('stories', () => {
   beforeAll(async () => {
     const site = await serveStorybook(folder)
     server = site.server
-    browser = await launchChromium()
+    browser = await launchForTests()
     free.push(await walker(browser, site.address), await walker(browser, site.address))
   })
   afterAll(async () => {
