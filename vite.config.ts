@@ -108,7 +108,9 @@ export default defineConfig({
           // Walks over every screen take a minute, and several steps share the machine.
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // As many as scripts/test.ts counts them for: each has a browser, which all of its files share.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: patience, interval: 100 } },
         },
       },

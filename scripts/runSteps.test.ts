@@ -32,3 +32,15 @@ test('steps that wait for what is not there are named', () => {
   const { status } = run([step('tests', '', 'build')])
   expect(status).toBe(1)
 })
+
+test('a step that weighs more waits until there is room for it', () => {
+  const { lines, status } = run([
+    step('build', 'setTimeout(() => undefined, 300)'),
+    { ...step('many'), weight: 2 },
+    { ...step('too many'), weight: 9 },
+    step('types'),
+  ])
+  const ends = lines.flatMap(line => /^── (.+): ok/.exec(line)?.[1] ?? [])
+  expect(ends.slice(0, 3)).toEqual(['build', 'many', 'too many'])
+  expect(status).toBe(0)
+})

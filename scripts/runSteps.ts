@@ -6,6 +6,8 @@ export interface CommandStep {
   readonly command: readonly [string, ...string[]]
   /** The step that has to end before. */
   readonly after?: string
+  /** For how many it counts, one when nothing is said: it does so much at once itself. */
+  readonly weight?: number
 }
 
 export interface StepResult {
@@ -47,12 +49,15 @@ export async function runSteps(steps: readonly CommandStep[], atOnce = 2): Promi
   const waiting = [...steps]
   const outcomes: StepResult[] = []
   const ended = (name: string): boolean => outcomes.some(outcome => outcome.name === name)
-  const running = new Set<Promise<void>>()
+  const running = new Map<Promise<void>, number>()
   while (waiting.length + running.size > 0) {
+    const free = atOnce - [...running.values()].reduce((sum, weight) => sum + weight, 0)
     const next = waiting.findIndex(({ after }) => after === undefined || ended(after))
-    if (next === -1 || running.size === atOnce) {
+    // What weighs more than all that may run goes alone.
+    const fits = running.size === 0 || (waiting[next]?.weight ?? 1) <= free
+    if (next === -1 || !fits) {
       if (running.size === 0) throw new Error(`nothing ends before ${waiting.map(({ name }) => name).join(', ')}`)
-      await Promise.race(running)
+      await Promise.race(running.keys())
       continue
     }
     for (const step of waiting.splice(next, 1)) {
@@ -60,7 +65,7 @@ export async function runSteps(steps: readonly CommandStep[], atOnce = 2): Promi
         outcomes.push(outcome)
         running.delete(run)
       })
-      running.add(run)
+      running.set(run, step.weight ?? 1)
     }
   }
   return told(outcomes)
