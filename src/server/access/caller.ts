@@ -45,6 +45,25 @@ export interface Queries {
    * themselves. What is joined or sorted must be of one store: each part of each machine is asked by itself.
    */
   reachable?<R extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<R[]>
+  /** Gives each row to `rows` as the database sends it, and makes no records. Absent where that is not to be had. */
+  queryInto?(rows: RowTaker, text: string, params?: readonly unknown[], name?: string): Promise<void>
+}
+
+/**
+ * A row as PostgreSQL sends it: two bytes tell how many values there are; of each, four bytes its length, -1 when it is missing, and then its
+ * text. It stands there until the next one comes.
+ */
+export interface SentRow {
+  readonly bytes: Buffer
+  /** Where it begins. */
+  readonly start: number
+  /** No more bytes than these. */
+  readonly length: number
+}
+
+/** Takes rows as they are sent. `parsers` make of a value's text what a record would hold. */
+export interface RowTaker {
+  take(row: SentRow, parsers: readonly ((text: string) => unknown)[]): void
 }
 
 /** Whose rows a piece of work may touch. Row level security holds it to that, whatever the SQL says. */

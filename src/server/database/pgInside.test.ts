@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import pg from 'pg'
 import { BufferReader } from 'pg-protocol/dist/buffer-reader.js'
+import { Parser } from 'pg-protocol/dist/parser.js'
 import { expect, test } from 'vitest'
 import '../../../tests/fixedSeed.ts'
 import { PreparedQuery, type StatementShapes } from './preparedQuery.ts'
+import { keepRowsAsSent } from './sentRow.ts'
 import { readShortTexts } from './shortTexts.ts'
 
 /** What goes to the server, as pg's connection would send it. */
@@ -103,5 +105,49 @@ test('texts of every length and alphabet are read as they were sent, one after t
       reader.setBuffer(3, Buffer.from(`???${texts.join('')}`))
       expect(texts.map(each => reader.string(Buffer.byteLength(each)))).toEqual(texts)
     }),
+  )
+})
+
+/** Messages as PostgreSQL sends them: rows of these texts, and their end. */
+const sentRows = (rows: readonly (readonly (string | null)[])[]): Buffer => {
+  const int = (value: number, bytes: number): Buffer => {
+    const buffer = Buffer.alloc(bytes)
+    buffer.writeIntBE(value, 0, bytes)
+    return buffer
+  }
+  const message = (code: string, body: Buffer): Buffer => Buffer.concat([Buffer.from(code), int(body.length + 4, 4), body])
+  const value = (text: string | null): Buffer =>
+    text === null ? int(-1, 4) : Buffer.concat([int(Buffer.byteLength(text), 4), Buffer.from(text)])
+  return Buffer.concat([
+    ...rows.map(row => message('D', Buffer.concat([int(row.length, 2), ...row.map(value)]))),
+    message('C', Buffer.from('SELECT 1\0')),
+  ])
+}
+
+test('a row whose texts are made when they are asked for is the message that pg makes, however the bytes arrive', () => {
+  const rows = fc.array(fc.array(fc.option(fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 5 }), { maxLength: 5 })
+  const heard = (bytes: Buffer, cut: number): unknown[] => {
+    const parser = new Parser()
+    const messages: unknown[] = []
+    // The parser moves bytes about in what it was given.
+    for (const part of [bytes.subarray(0, cut), bytes.subarray(cut)])
+      parser.parse(Buffer.from(part), message => {
+        const { name, length, fields } = message as { name: string; length: number; fields?: unknown }
+        // Who reads a row value by value does not have it read anew each time.
+        expect(Reflect.get(message, 'fields')).toBe(fields)
+        messages.push({ name, length, fields })
+      })
+    return messages
+  }
+  expect(typeof Reflect.get(Parser.prototype, 'handlePacket')).toBe('function')
+  const cases = fc.sample(fc.tuple(rows, fc.nat()), 100).map(([drawn, at]) => {
+    const bytes = sentRows(drawn)
+    return { drawn, bytes, cut: at % bytes.length }
+  })
+  const before = cases.map(({ bytes, cut }) => heard(bytes, cut))
+  keepRowsAsSent()
+  for (const [at, { bytes, cut }] of cases.entries()) expect(heard(bytes, cut)).toEqual(before[at])
+  expect(before.map(messages => messages.slice(0, -1).map(message => (message as { fields: unknown }).fields))).toEqual(
+    cases.map(({ drawn }) => drawn),
   )
 })

@@ -186,6 +186,13 @@ const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool =>
 
 const queriesOf = (connection: PooledConnection): Queries => ({
   query: (text, params, name) => connection.run(text, params ?? [], name),
+  ...(connection.handsOver
+    ? {
+        queryInto: async (rows, text, params, name) => {
+          await connection.run(text, params ?? [], name, rows)
+        },
+      }
+    : {}),
 })
 
 const transaction = async <T>(

@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { isoInstant } from '../../kinds/dateTime/column.ts'
+import type { RowTaker } from '../access/caller.ts'
 import { inSpan, openSpans } from '../tracing/spans.ts'
 import { tellStatement } from '../tracing/statementText.ts'
 import { PreparedQuery, type StatementShapes } from './preparedQuery.ts'
+import { keepRowsAsSent } from './sentRow.ts'
 import { readShortTexts } from './shortTexts.ts'
 
 /** Longest statement that is prepared by itself: what is longer is a report, and a generic plan would make it slower. */
@@ -15,7 +17,10 @@ const mostPrepared = 200
  * statement. For a pg whose inner parts have changed; `pgInside.test.ts` tells of that.
  */
 const plain = process.env.PG_PLAIN === '1'
-if (!plain) readShortTexts()
+if (!plain) {
+  readShortTexts()
+  keepRowsAsSent()
+}
 
 interface Ran<R> {
   readonly rows: R[]
@@ -60,26 +65,39 @@ export class PooledConnection extends pg.Client {
     return rows[0]?.id ?? 0
   }
 
-  /** Runs a statement; where the work at hand is traced, as a part of it. */
-  run<R extends object>(text: string, params: readonly unknown[], name?: string): Promise<Ran<R>> {
-    if (!openSpans()?.isInside()) return this.runStatement(text, params, name)
-    const told = tellStatement(text)
-    const values = { 'db.system.name': 'postgresql', 'db.query.text': told.text }
-    return inSpan({ name: told.name, kind: 'client', values }, () => this.runStatement(text, params, name))
+  /** Whether rows can be handed over as they are sent. */
+  get handsOver(): boolean {
+    return !plain
   }
 
-  private async runStatement<R extends object>(text: string, params: readonly unknown[], name?: string): Promise<Ran<R>> {
+  /** Runs a statement, whose rows go to `taker` where there is one; where the work at hand is traced, as a part of it. */
+  run<R extends object>(text: string, params: readonly unknown[], name?: string, taker?: RowTaker): Promise<Ran<R>> {
+    if (!openSpans()?.isInside()) return this.runStatement(text, params, name, taker)
+    const told = tellStatement(text)
+    const values = { 'db.system.name': 'postgresql', 'db.query.text': told.text }
+    return inSpan({ name: told.name, kind: 'client', values }, () => this.runStatement(text, params, name, taker))
+  }
+
+  private async runStatement<R extends object>(
+    text: string,
+    params: readonly unknown[],
+    name?: string,
+    taker?: RowTaker,
+  ): Promise<Ran<R>> {
     this.gather()
     const statement = name ?? this.nameOf(text, params)
     const values = [...params]
-    const reply = statement ? await this.prepare<R>({ name: statement, text, values }) : await this.query<R>({ text, values })
+    const config = statement ? { name: statement, text, values } : { text, values }
+    const reply = await (!plain && (statement || taker) ? this.runInside<R>(config, taker) : this.query<R>(config))
     return { rows: reply.rows, rowCount: reply.rowCount ?? 0 }
   }
 
-  private prepare<R extends object>(config: { name: string; text: string; values: unknown[] }): Promise<pg.QueryResult<R>> {
-    if (plain) return this.query<R>(config)
+  private runInside<R extends object>(
+    config: { name?: string; text: string; values: unknown[] },
+    taker: RowTaker | undefined,
+  ): Promise<pg.QueryResult<R>> {
     return new Promise((done, failed) => {
-      this.query(new PreparedQuery<R>(config, this.shapes, (error, result) => (error ? failed(error) : done(result))))
+      this.query(new PreparedQuery<R>(config, this.shapes, (error, result) => (error ? failed(error) : done(result)), taker))
     })
   }
 

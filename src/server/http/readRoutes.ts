@@ -36,8 +36,9 @@ export async function readRecord(ask: RegisterRequest): Promise<unknown> {
 async function page(ask: RegisterRequest, defaults: RawFilter): Promise<unknown> {
   const { plan, caller, scope } = await planRequest(ask, defaults)
   const { rows, count: total } = await ask.service.database.read(scope, q =>
-    fetchPage(plan, q, countCacheOf(ask.service), caller.storeId),
+    fetchPage(plan, { q, counts: countCacheOf(ask.service), store: caller.storeId, toSend: !ask.describeRows }),
   )
   ask.reply.header('content-count', total)
+  if (Buffer.isBuffer(rows)) return ask.reply.type('application/json; charset=utf-8').send(rows)
   return ask.describeRows ? ask.describeRows(rows, caller) : rows
 }

@@ -3,6 +3,7 @@ import type { Queries } from '../access/caller.ts'
 import { ApiError } from '../error.ts'
 import { isOwn, LARGE, recountLarge } from './countBlocks.ts'
 import type { CountCache } from './countCache.ts'
+import { JsonRows, type JsonShape, jsonShapeOf } from './json/jsonRows.ts'
 import { addFarLabels, nearPlan } from './labels/farLabels.ts'
 import { MAX_INCLUDED } from './planList.ts'
 import { countSql, type ParameterizedSql, ROOT_ALIAS, selectSql, TOTAL_COLUMN } from './planSql.ts'
@@ -33,27 +34,50 @@ export async function fetchPlanRows(plan: QueryPlan, q: Queries, options: ReadOp
   return completeRows(plan, rows, q, options)
 }
 
-interface Page {
-  readonly rows: DataRow[]
+interface Page<R> {
+  readonly rows: R
   readonly count: number
 }
 
-/** A page and how many rows all pages hold. The count may be known already, or another call may be making it. */
-export async function fetchPage(plan: QueryPlan, q: Queries, counts: CountCache, store: number | null): Promise<Page> {
-  const ready = memoizeByKey(readied, plan, () => readyOf(plan, q))
-  const { rows, count } = await pageOf(plan, ready, q, counts, store)
-  return { rows: await completeRows(plan, rows, q, { read: ready.read }), count }
+interface PageAsking {
+  readonly q: Queries
+  readonly counts: CountCache
+  readonly store: number | null
+  /** Whether rows may be the JSON of their list: nobody looks at them on their way. */
+  readonly toSend: boolean
 }
 
-async function pageOf(plan: QueryPlan, ready: Ready, q: Queries, counts: CountCache, store: number | null): Promise<Page> {
-  const { key, page, counted } = ready
+/** Rows of a page: as they came, or written as JSON already. */
+type PageRows = DataRow[] | JsonRows
+
+/** A page and how many rows all pages hold. The count may be known already, or another call may be making it. */
+export async function fetchPage(plan: QueryPlan, asking: PageAsking): Promise<Page<DataRow[] | Buffer>> {
+  const ready = memoizeByKey(readied, plan, () => readyOf(plan, asking.q))
+  const { rows, count } = await pageOf(plan, ready, asking)
+  return {
+    rows: rows instanceof JsonRows ? rows.finish() : await completeRows(plan, rows, asking.q, { read: ready.read }),
+    count,
+  }
+}
+
+/** Runs the statement of a page. */
+async function runPage(statement: ParameterizedSql, json: JsonShape | undefined, { q, toSend }: PageAsking): Promise<PageRows> {
+  if (!json || !toSend || !q.queryInto) return (await run(q, statement)).rows
+  const rows = new JsonRows(json)
+  await q.queryInto(rows, statement.text, statement.params, statement.planned && '')
+  return rows
+}
+
+async function pageOf(plan: QueryPlan, ready: Ready, asking: PageAsking): Promise<Page<PageRows>> {
+  const { q, counts, store } = asking
+  const { key, page, counted, json } = ready
   const found = await fetchFoundPage(ready.whole, ready, q, counts, store)
   if (found) return found
   const known = counts.get(key, store)
   const coming = known === undefined ? counts.pending(key, store) : undefined
   const now = counts.now(store)
   if (known !== undefined || coming) {
-    const [{ rows }, other] = await Promise.all([run(q, page), coming])
+    const [rows, other] = await Promise.all([runPage(page, json, asking), coming])
     const count = endOf(plan, rows) ?? known ?? other ?? (await fetchCount(plan, q))
     if (known !== count) counts.set(key, count, now)
     return { rows, count }
@@ -66,14 +90,14 @@ async function pageOf(plan: QueryPlan, ready: Ready, q: Queries, counts: CountCa
       now,
       recounted.then(({ count }) => count),
     )
-    const { rows } = await run(q, page)
+    const rows = await runPage(page, json, asking)
     const { count, ...more } = await recounted
     counts.set(key, count, now, more)
     return { rows, count: endOf(plan, rows) ?? count }
   }
-  const asked = run(q, counted).then(async ({ rows }) => ({
+  const asked = runPage(counted, json, asking).then(async rows => ({
     rows,
-    count: endOf(plan, rows) ?? (rows[0] ? Number(rows[0][TOTAL_COLUMN]) : await fetchCount(plan, q)),
+    count: endOf(plan, rows) ?? totalOf(rows) ?? (await fetchCount(plan, q)),
   }))
   counts.setPending(
     key,
@@ -86,8 +110,14 @@ async function pageOf(plan: QueryPlan, ready: Ready, q: Queries, counts: CountCa
 }
 
 /** A page that is not full says how many rows there are. */
-const endOf = ({ limit, skip }: QueryPlan, rows: readonly DataRow[]): number | undefined =>
-  rows.length < limit && (rows.length > 0 || skip === 0) ? skip + rows.length : undefined
+const endOf = ({ limit, skip }: QueryPlan, { length }: PageRows): number | undefined =>
+  length < limit && (length > 0 || skip === 0) ? skip + length : undefined
+
+/** What rows that were asked for with their count say; undefined when there are none. */
+function totalOf(rows: PageRows): number | undefined {
+  if (rows instanceof JsonRows) return rows.total
+  return rows[0] && Number(rows[0][TOTAL_COLUMN])
+}
 
 /** What is worked out of a plan before it runs; lists that are asked for again have it. */
 interface Ready extends FoundPageKeys {
@@ -97,6 +127,8 @@ interface Ready extends FoundPageKeys {
   /** The plan with the keys by which includes are hung. */
   readonly whole: QueryPlan
   readonly read: (row: DataRow) => DataRow
+  /** How its rows are written as JSON, where they are nothing but their columns. */
+  readonly json: JsonShape | undefined
 }
 
 const readied = new WeakMap<QueryPlan, Ready>()
@@ -113,6 +145,7 @@ function readyOf(plan: QueryPlan, q: Queries): Ready {
     foundKey: `${key} ${orderText(plan)}`,
     whole,
     read: rowReaderOf(whole),
+    json: jsonShapeOf(whole),
   }
 }
 

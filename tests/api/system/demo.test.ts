@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from '../../../src/domain/demo/loadDemo.ts'
+import { CountCache } from '../../../src/server/query/countCache.ts'
+import { fetchPage } from '../../../src/server/query/fetchPlanRows.ts'
+import { planList } from '../../../src/server/query/planList.ts'
+import { tableOf } from '../../../src/server/query/table.ts'
 import { openShop, type Shop, type TestReply } from '../fixtures/shop.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -123,5 +127,24 @@ describe('the demo company', () => {
       'SELECT u.email FROM system.passwords p JOIN users u ON u.id = p."userId" ORDER BY 1',
     )
     expect(rows.map(row => row.email)).toEqual(['admin@demo.com.br', 'dono@demo.com.br', 'funcionario@demo.com.br'])
+  })
+
+  it('is listed in the same bytes from what the database sends as from records', async () => {
+    const { model, database } = shop
+    let compared = 0
+    for (const { name, stored } of Object.values(model.registers)) {
+      if (stored === false) continue
+      const table = tableOf(model, name)
+      const listed = (toSend: boolean) =>
+        database.read('all', q => {
+          const plan = planList({ limit: 500 }, { model, table, zone: 'America/Sao_Paulo' })
+          return fetchPage(plan, { q, counts: new CountCache(), store: null, toSend })
+        })
+      const [sent, records] = [await listed(true), await listed(false)]
+      expect(`${sent.count} ${sent.rows}`, name).toBe(`${records.count} ${JSON.stringify(records.rows)}`)
+      expect(Buffer.isBuffer(sent.rows), name).toBe(true)
+      compared += records.rows.length
+    }
+    expect(compared).toBeGreaterThan(2000)
   })
 })
