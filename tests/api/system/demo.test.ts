@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from '../../../src/domain/demo/loadDemo.ts'
 import { CountCache } from '../../../src/server/query/countCache.ts'
 import { fetchPage } from '../../../src/server/query/fetchPlanRows.ts'
-import { planList } from '../../../src/server/query/planList.ts'
+import { planList, REFERENCE_LABELS } from '../../../src/server/query/planList.ts'
 import { tableOf } from '../../../src/server/query/table.ts'
 import { openShop, type Shop, type TestReply } from '../fixtures/shop.ts'
 
@@ -135,16 +135,18 @@ describe('the demo company', () => {
     for (const { name, stored } of Object.values(model.registers)) {
       if (stored === false) continue
       const table = tableOf(model, name)
-      const listed = (toSend: boolean) =>
+      const listed = (toSend: boolean, include: string | undefined) =>
         database.read('all', q => {
-          const plan = planList({ limit: 500 }, { model, table, zone: 'America/Sao_Paulo' })
+          const plan = planList({ limit: 500, include }, { model, table, zone: 'America/Sao_Paulo' })
           return fetchPage(plan, { q, counts: new CountCache(), store: null, toSend })
         })
-      const [sent, records] = [await listed(true), await listed(false)]
-      expect(`${sent.count} ${sent.rows}`, name).toBe(`${records.count} ${JSON.stringify(records.rows)}`)
-      expect(Buffer.isBuffer(sent.rows), name).toBe(true)
-      compared += records.rows.length
+      for (const include of [undefined, REFERENCE_LABELS]) {
+        const [sent, records] = [await listed(true, include), await listed(false, include)]
+        expect(`${sent.count} ${sent.rows}`, name).toBe(`${records.count} ${JSON.stringify(records.rows)}`)
+        expect(Buffer.isBuffer(sent.rows), name).toBe(true)
+        compared += records.rows.length
+      }
     }
-    expect(compared).toBeGreaterThan(2000)
+    expect(compared).toBeGreaterThan(4000)
   })
 })

@@ -1,3 +1,4 @@
+import type { ReferenceLabel } from '../queryPlan.ts'
 import { SECRET_MASK } from '../rowReader.ts'
 import type { RegisterColumn } from '../table.ts'
 import type { SentForm } from './jsonValue.ts'
@@ -14,6 +15,17 @@ export interface JsonColumn {
   read(raw: unknown): unknown
 }
 
+/** What names a record that a row refers to, as a member of the row. */
+export interface JsonLabel {
+  /** Place of the column that refers. */
+  readonly reference: number
+  readonly opening: Buffer
+  /** The same with the null of a row that refers to nothing. */
+  readonly missing: Buffer
+  /** undefined stands for the key, which is what the row refers by. */
+  readonly members: readonly { readonly opening: Buffer; readonly column: JsonColumn | undefined }[]
+}
+
 /** Types that travel as the connection reads them, whatever the kind: see `rowReaderOf`. */
 const formOfType: Readonly<Record<string, SentForm>> = {
   text: 'text',
@@ -23,22 +35,39 @@ const formOfType: Readonly<Record<string, SentForm>> = {
   timestamptz: 'moment',
 }
 
-export const jsonColumnsOf = (columns: readonly RegisterColumn[]): JsonColumn[] =>
-  columns.map((column, at) => {
-    const opening = `${at === 0 ? '{' : ','}${JSON.stringify(column.name)}:`
-    return {
-      opening: Buffer.from(opening),
-      missing: Buffer.from(`${opening}null`),
-      form: formOf(column),
-      read: readerOf(column),
-    }
-  })
+const openingOf = (name: string, at: number): string => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`
 
-function formOf({ field, column }: RegisterColumn): SentForm | undefined {
-  if (field.secret) return undefined
-  const type = column.sqlType(field)
-  return formOfType[type] ?? (/^(bigint|numeric)/.test(type) && column.fromRow('10.50', field) === 10.5 ? 'number' : undefined)
+const withOpening = (opening: string): Pick<JsonColumn, 'opening' | 'missing'> => ({
+  opening: Buffer.from(opening),
+  missing: Buffer.from(`${opening}null`),
+})
+
+export const jsonColumnsOf = (columns: readonly RegisterColumn[]): JsonColumn[] =>
+  columns.map((column, at) => ({
+    ...withOpening(openingOf(column.name, at)),
+    form: formOf(column),
+    read: readerOf(column),
+  }))
+
+export const jsonLabelsOf = (columns: readonly RegisterColumn[], labels: readonly ReferenceLabel[]): JsonLabel[] =>
+  labels.map(({ name, reference, target, columns: named }) => ({
+    ...withOpening(openingOf(name, 1)),
+    reference: columns.indexOf(reference),
+    members: named.map((column, at) => {
+      const opening = withOpening(openingOf(column.name, at))
+      const read = { ...opening, form: numberForm(column), read: (raw: unknown) => column.column.fromRow(raw, column.field) }
+      return { opening: opening.opening, column: column === target.id ? undefined : read }
+    }),
+  }))
+
+function formOf(column: RegisterColumn): SentForm | undefined {
+  const { field, column: stored } = column
+  return field.secret ? undefined : (formOfType[stored.sqlType(field)] ?? numberForm(column))
 }
+
+/** Digits whose kind makes the number of them. */
+const numberForm = ({ field, column }: RegisterColumn): SentForm | undefined =>
+  /^(bigint|numeric)/.test(column.sqlType(field)) && column.fromRow('10.50', field) === 10.5 ? 'number' : undefined
 
 function readerOf({ field, column }: RegisterColumn): (raw: unknown) => unknown {
   if (field.secret) return () => SECRET_MASK
