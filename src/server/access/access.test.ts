@@ -34,6 +34,27 @@ test('who names no store is known in those of the machines that answer; who has 
   const { links, stores } = await access.person(7)
   expect([links.map(({ storeId, owner }) => [storeId, owner]), [...stores.keys()]]).toEqual([[[1, true]], [1]])
   await expect(access.person(8)).rejects.toMatchObject({ code: '08006' })
+  const told = { ...partlyAway(true), reachable: () => Promise.reject(new Error('nothing is known')) }
+  await expect(createAccess(told, () => model).person(7)).rejects.toMatchObject({ code: '08006' })
+})
+
+test('a call that names no store is not taken for one of another store while a machine is away', async () => {
+  const reachable = async <R extends object>() => [{ id: '2', lojaId: '1', type: 1 }] as R[]
+  const session = (text: string): boolean => text.includes('system.sessions')
+  const away = partlyAway(true)
+  const access = createAccess(
+    {
+      ...away,
+      reachable,
+      query: <R extends object>(text: string, params?: readonly unknown[]) =>
+        session(text)
+          ? Promise.resolve({ rows: [{ userId: '7', stale: false }] as R[], rowCount: 1 })
+          : away.query<R>(text, params),
+    },
+    () => model,
+  )
+  await expect(access.caller('token', undefined, 'r')).rejects.toMatchObject({ code: '08006' })
+  expect((await access.caller('token', 1, 'r')).storeId).toBe(1)
 })
 
 test('a database on one machine that is away is away', async () => {

@@ -25,6 +25,8 @@ export interface AccessProfile {
   readonly stores: ReadonlyMap<number, Store>
   /** What calls without a store mean where there are several. */
   readonly defaultStore?: number | undefined
+  /** Why these are not all of them: a machine is away. */
+  readonly failure?: unknown
 }
 
 export interface Access {
@@ -88,6 +90,8 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     const { userId, token: hash } = await session(token)
     const known = await callers.get(`${hash} ${asked ?? ''} ${model().hash}`, async () => {
       const who = await person(userId, asked)
+      // Which store such a call means is not known: it is not written into another one.
+      if (asked === undefined && who.failure !== undefined) throw who.failure
       const storeId = chosenStore(who, asked)
       const may = permission(who, storeId)
       return {
@@ -140,12 +144,14 @@ const loadPerson = (q: Queries, model: Model, userId: number, storeId?: number):
   profileOf(q, model, userId, () => findMemberships(q, model, userId, storeId))
 
 /** Somebody in the stores of the machines that answer. Who has none there is told of the failure: they are no stranger. */
-const loadReachable = (q: Queries, model: Model, userId: number, failure: unknown): Promise<AccessProfile> =>
-  profileOf(q, model, userId, async ({ admin }) => {
+const loadReachable = async (q: Queries, model: Model, userId: number, failure: unknown): Promise<AccessProfile> => ({
+  ...(await profileOf(q, model, userId, async ({ admin }) => {
     const links = await findReachableMemberships(q, model, userId)
     if (!links || (links.length === 0 && !admin)) throw failure
     return links
-  })
+  })),
+  failure,
+})
 
 async function profileOf(
   q: Queries,

@@ -112,10 +112,12 @@ export const findReachableMemberships = async (
   q: Queries,
   model: Model,
   userId: number,
-): Promise<StoreMembership[] | undefined> =>
-  (await q.reachable?.(membershipsOf(model), [userId]))
+): Promise<StoreMembership[] | undefined> => {
+  const rows = await q.reachable?.(membershipsOf(model), [userId]).catch(() => undefined)
+  return rows
     ?.map(membershipOf)
     .toSorted((one, other) => one.storeId - other.storeId || Number(one.row.id) - Number(other.row.id))
+}
 
 const membershipsOf = (model: Model): string => `SELECT * FROM ${roleTable(model, 'memberships')} WHERE "userId" = $1`
 

@@ -178,6 +178,8 @@ const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool =>
     max: size,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
+    // A machine that vanishes without a word is found out some day.
+    keepAlive: true,
     Client: PooledConnection,
   })
   pool.on('error', error => options.broken?.(error))

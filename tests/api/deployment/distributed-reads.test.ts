@@ -65,6 +65,30 @@ describe.skipIf(!distributed)('what one store reads', () => {
     expect(poolOf(around)).toBeUndefined()
   })
 
+  test('is of that store alone, whatever the statement says', async () => {
+    const { rows } = await direct.house.database.system.query<{ stores: number[] }>(
+      `SELECT array_agg(s ORDER BY s) AS stores FROM unnest($1::bigint[]) s GROUP BY get_shard_id_for_distribution_column('produtos', s)`,
+      [Array.from({ length: 20 }, (_, at) => at + 1)],
+    )
+    // A store that shares its shard with others.
+    const [mine = 0, other = 0] = rows.find(({ stores: all }) => all.length > 1)?.stores.map(Number) ?? []
+    for (const id of [mine, other])
+      await direct.house.database.system.query(
+        `INSERT INTO lojas (id, nome_fantasia) OVERRIDING SYSTEM VALUE VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+        [id, `Loja ${id}`],
+      )
+    for (const id of [mine, other])
+      await direct.house.database.system.query(`INSERT INTO unidades ("lojaId", nome) VALUES ($1, 'só daqui')`, [id])
+    const seen = (scope: number) =>
+      direct.house.database.read({ stores: [scope] }, async q => {
+        const found = await q.query<{ store: string }>('SELECT DISTINCT "lojaId" AS store FROM unidades')
+        return found.rows.map(({ store }) => Number(store))
+      })
+    const before = await askedDirectly()
+    for (const id of [mine, other, mine]) expect(await seen(id)).toEqual([id])
+    await expect.poll(() => seen(mine).then(askedDirectly)).toBeGreaterThanOrEqual(before)
+  })
+
   test('is what the first machine would have given: lists, searches and records of every register', async () => {
     let opened = 0
     for (const lojaId of stores) {

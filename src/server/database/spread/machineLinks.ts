@@ -62,12 +62,8 @@ function linkTo(database: ServerDatabase | undefined): MachineLink {
   }
   const tryOut = async (): Promise<void> => {
     retryAt = Number.POSITIVE_INFINITY
-    try {
-      await database?.read({ stores: [] }, q => q.query('SELECT 1'))
-      answers = true
-    } catch {
-      away()
-    }
+    if (database && (await isSoon(isReady(database)))) answers = true
+    else away()
   }
   return {
     answering: () => {
@@ -75,20 +71,20 @@ function linkTo(database: ServerDatabase | undefined): MachineLink {
       if (database && Date.now() >= retryAt) void tryOut()
       return undefined
     },
-    answeringSoon: async () => (database && (await isSoon(database.system.query('SELECT 1'))) ? database : undefined),
+    answeringSoon: async () => (database && (await isSoon(isReady(database))) ? database : undefined),
     away,
   }
 }
 
-/** Whether something succeeds soon. */
-async function isSoon(work: Promise<unknown>): Promise<boolean> {
+/** Whether it works as itself, and is no copy that follows another machine. */
+const isReady = async ({ system }: ServerDatabase): Promise<boolean> =>
+  (await system.query('SELECT WHERE NOT pg_is_in_recovery()')).rowCount === 1
+
+/** Whether an answer comes soon, and is yes. */
+async function isSoon(work: Promise<boolean>): Promise<boolean> {
   let waiting: NodeJS.Timeout | undefined
   const late = new Promise<boolean>(done => {
     waiting = setTimeout(() => done(false), SOON)
   })
-  const done = work.then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([done, late]).finally(() => clearTimeout(waiting))
+  return Promise.race([work.catch(() => false), late]).finally(() => clearTimeout(waiting))
 }

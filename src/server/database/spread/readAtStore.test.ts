@@ -59,7 +59,7 @@ const place: StorePlace = {
   shard: { id: 7, machine: { group: 2, host: 'db2', port: 5432 }, nameOf: table => table },
   statement: text => (text.startsWith('system') ? undefined : `${text} at 7`),
   away: () => asked.push('away'),
-  changed: () => asked.push('changed'),
+  changed: text => asked.push(text === undefined ? 'changed' : `changed ${text}`),
   refused: text => asked.push(`refused ${text}`),
 }
 
@@ -87,14 +87,43 @@ test('a statement that is the first machine’s goes there, with all that follow
   const work = async (q: Queries): Promise<unknown[]> => [await one(q), await one(q, 'system'), await one(q, 'b')]
   expect(await reads.read(store, work)).toEqual(['store', 'first', 'first'])
   expect(asked).toEqual(['store: a at 7', 'first opens', 'first: system', 'first: b', 'first ends'])
-  expect(await reads.readSnapshot(store, limits, work)).toEqual(['store', 'first', 'first'])
+})
+
+test('work that sees one moment is done anew at the first machine', async () => {
+  const work = async (q: Queries): Promise<unknown[]> => [await one(q), await one(q, 'system')]
+  expect(await reads.readSnapshot(store, limits, work)).toEqual(['first', 'first'])
+  expect(asked).toEqual(['store: a at 7', 'first opens', 'first: a', 'first: system', 'first ends'])
+  // Also where the work makes nothing of the failure.
+  expect(await reads.readSnapshot(store, limits, q => one(q, 'system').catch(() => 'store'))).toBe('first')
+})
+
+test('statements that were sent side by side are all done anew when one of them is not taken', async () => {
+  fails = text => refusal(text.startsWith('a') ? '42P01' : '25P02')
+  expect(await reads.readSnapshot(store, limits, q => Promise.all([one(q), one(q, 'b')]))).toEqual(['first', 'first'])
+})
+
+test('nothing is asked of the first machine once the work has failed', async () => {
+  let goOn = (): void => undefined
+  let late: Promise<unknown> = Promise.resolve()
+  const work = async (q: Queries): Promise<unknown> => {
+    const waiting = new Promise<void>(done => {
+      goOn = done
+    })
+    late = waiting.then(() => one(q, 'system late'))
+    await one(q, 'system')
+    throw new Error('no')
+  }
+  await expect(reads.read(store, work)).rejects.toThrow('no')
+  goOn()
+  await expect(late).rejects.toThrow('ended')
+  expect(asked).toEqual(['first opens', 'first: system', 'first ends'])
 })
 
 test.each([
   ['cannot be reached', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 'away'],
   ['is ending', refusal('57P01'), 'away'],
-  ['has the table no more', refusal('42P01'), 'changed'],
-  ['has a table with other columns', refusal('0A000', 'cached plan must not change result type'), 'changed'],
+  ['has the table no more', refusal('42P01'), 'changed a'],
+  ['has a table with other columns', refusal('0A000', 'cached plan must not change result type'), 'changed a'],
   ['does not take the statement', refusal('42601'), 'refused a'],
 ])('a machine that %s leaves the answer to the first one', async (_, error, told) => {
   fails = () => error

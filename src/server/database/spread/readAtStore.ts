@@ -2,12 +2,13 @@ import pg from 'pg'
 import type { Database, Queries, StoreScope } from '../../access/caller.ts'
 import { isDatabaseAway } from '../../databaseAway.ts'
 import type { StorePlace, StorePlaces } from './storePlaces.ts'
+import { withFirst } from './withFirst.ts'
 
 type Reads = Pick<Database, 'read' | 'readSnapshot'>
 
 /**
- * Work that reads one store asks the store's machine, statement by statement; the first one that it cannot answer, and all after it, go
- * to the first machine, as does everything while the store's is not to be reached.
+ * Work that reads one store asks the store's machine. A statement that it cannot answer, and all that come after it, go to the first
+ * machine; work that sees one moment is done anew there. So is everything while the store's machine is not to be reached.
  */
 export const readAtStore = (first: Reads, places: Pick<StorePlaces, 'of'>): Reads => ({
   read: (scope, run) => {
@@ -18,43 +19,45 @@ export const readAtStore = (first: Reads, places: Pick<StorePlaces, 'of'>): Read
       askFirst => run(queriesAt(place, ask => place.database.read(scope, ask), askFirst)),
     )
   },
-  readSnapshot: (scope, limits, run) => {
+  readSnapshot: async (scope, limits, run) => {
     const place = placeOf(places, scope)
-    if (!place) return first.readSnapshot(scope, limits, run)
-    return withFirst(
-      work => first.readSnapshot(scope, limits, work),
-      askFirst => readThere(place, work => place.database.readSnapshot(scope, limits, work), run, askFirst),
-    )
+    const found = place && (await readThere(place, work => place.database.readSnapshot(scope, limits, work), run))
+    return found ? found.result : first.readSnapshot(scope, limits, run)
   },
 })
-
-/** Work in a snapshot of the store's machine; of the first one, where that cannot be opened. */
-async function readThere<T>(
-  place: StorePlace,
-  open: (work: (q: Queries) => Promise<void>) => Promise<void>,
-  run: (q: Queries) => Promise<T>,
-  askFirst: () => Promise<Queries>,
-): Promise<T> {
-  const found: T[] = []
-  let begun = false
-  try {
-    await open(async q => {
-      begun = true
-      found.push(await run(queriesAt(place, ask => ask(q), askFirst)))
-    })
-  } catch (error) {
-    // What was read stands, whatever became of the connection after.
-    if (found.length === 0 && (begun || !isDatabaseAway(error))) throw error
-    if (isDatabaseAway(error)) place.away()
-  }
-  for (const result of found) return result
-  return run(await askFirst())
-}
 
 const placeOf = (places: Pick<StorePlaces, 'of'>, scope: StoreScope): StorePlace | undefined => {
   if (scope === 'all' || scope.stores.length !== 1) return undefined
   const [store] = scope.stores
   return store === undefined ? undefined : places.of(store)
+}
+
+/** Work in a snapshot of the store's machine; undefined where not all of it can be answered there. */
+async function readThere<T>(
+  place: StorePlace,
+  open: (work: (q: Queries) => Promise<void>) => Promise<void>,
+  run: (q: Queries) => Promise<T>,
+): Promise<{ readonly result: T } | undefined> {
+  const results: T[] = []
+  let begun = false
+  let left = false
+  const leave = async (): Promise<never> => {
+    left = true
+    throw new Error('Asked of the first machine instead')
+  }
+  try {
+    await open(async q => {
+      begun = true
+      results.push(await run(queriesAt(place, ask => ask(q), leave)))
+    })
+  } catch (error) {
+    const away = isDatabaseAway(error)
+    if (away) place.away()
+    // What was read stands, whatever became of the connection after.
+    if (!left && results.length === 0 && (begun || !away)) throw error
+  }
+  for (const result of left ? [] : results) return { result }
+  return undefined
 }
 
 type Ask = <T>(run: (q: Queries) => Promise<T>) => Promise<T>
@@ -66,7 +69,7 @@ function queriesAt(place: StorePlace, there: Ask, askFirst: () => Promise<Querie
     query: async <R extends object>(text: string, params: readonly unknown[] = [], name?: string) => {
       const statement = left ? undefined : place.statement(text)
       if (statement !== undefined) {
-        const found = await answerOf<R>(place, there, text, statement, params, name)
+        const found = await answerOf<R>(place, there, { text, statement, params, name })
         if (found) return found
       }
       left = true
@@ -75,17 +78,26 @@ function queriesAt(place: StorePlace, there: Ask, askFirst: () => Promise<Querie
   }
 }
 
-/** Where the shard is, by what the machine itself knows: asked behind each statement, since the shard may have moved before it. */
-const stillHere = 'SELECT FROM pg_dist_placement WHERE shardid = $1 AND groupid = $2'
+/**
+ * Whether the shard is where it was, by what the machine itself knows: asked behind each statement, since the shard may have moved before it. A
+ * copy that follows another machine knows the same, and may be behind.
+ */
+const stillHere = `SELECT FROM pg_dist_placement WHERE shardid = $1 AND groupid = $2
+  AND groupid = (SELECT groupid FROM pg_dist_local_group) AND NOT pg_is_in_recovery()`
+
+interface Asked {
+  readonly text: string
+  /** The text with the names that tables have there. */
+  readonly statement: string
+  readonly params: readonly unknown[]
+  readonly name: string | undefined
+}
 
 /** What the store's machine answers; undefined where the first machine is to be asked. */
 async function answerOf<R extends object>(
   place: StorePlace,
   there: Ask,
-  text: string,
-  statement: string,
-  params: readonly unknown[],
-  name: string | undefined,
+  { text, statement, params, name }: Asked,
 ): Promise<{ rows: R[]; rowCount: number } | undefined> {
   const { id, machine } = place.shard
   try {
@@ -97,46 +109,21 @@ async function answerOf<R extends object>(
     place.changed()
   } catch (error) {
     if (isDatabaseAway(error)) place.away()
-    else if (isOutdated(error)) place.changed()
+    else if (isOutdated(error)) place.changed(text)
     else if (isUnplannable(error)) place.refused(text, error)
-    else throw error
+    else if (!isBehindAnother(error)) throw error
   }
   return undefined
 }
 
+const codeOf = (error: unknown): string => (error instanceof pg.DatabaseError && error.code) || ''
+
 /** A table is gone or has other columns than when the statement was prepared. */
 const isOutdated = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === '42P01' || (error.code === '0A000' && /cached plan/.test(error.message)))
+  codeOf(error) === '42P01' || (codeOf(error) === '0A000' && error instanceof Error && /cached plan/.test(error.message))
 
 /** The statement itself is not taken: what a person asked for or gave is not the cause. */
-const isUnplannable = (error: unknown): boolean => error instanceof pg.DatabaseError && /^(42|0A|25006)/.test(error.code ?? '')
+const isUnplannable = (error: unknown): boolean => /^(42|0A|25006)/.test(codeOf(error))
 
-/** Runs work beside which the first machine is opened when it is first asked, and closed with it. */
-async function withFirst<T>(
-  open: (work: (q: Queries) => Promise<void>) => Promise<void>,
-  run: (askFirst: () => Promise<Queries>) => Promise<T>,
-): Promise<T> {
-  let opened: Promise<Queries> | undefined
-  let closing: Promise<void> | undefined
-  let close = (): void => undefined
-  const ended = new Promise<void>(done => {
-    close = done
-  })
-  const askFirst = (): Promise<Queries> => {
-    opened ??= new Promise<Queries>((given, failed) => {
-      closing = open(q => {
-        given(q)
-        return ended
-      })
-      closing.catch(failed)
-    })
-    return opened
-  }
-  try {
-    return await run(askFirst)
-  } finally {
-    close()
-    // Nothing was written: how it ended tells nobody anything.
-    await closing?.catch(() => undefined)
-  }
-}
+/** A statement of the same snapshot failed before it, and tells why. */
+const isBehindAnother = (error: unknown): boolean => codeOf(error) === '25P02'

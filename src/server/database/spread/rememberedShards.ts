@@ -20,13 +20,18 @@ export interface RememberedShards {
   now(): KnownShards | undefined
   /** Waits until it is read; undefined where the first machine does not tell. */
   soon(): Promise<KnownShards | undefined>
-  /** It does not hold any more. `atOnce`: it may be read again without a pause. */
-  forget(atOnce: boolean): void
+  /**
+   * It does not hold any more: `known`, as long as it is what is remembered, else whatever is. A statement that did not find its tables is
+   * the first machine's if it does not find them by what is read anew either.
+   */
+  forget(known?: KnownShards, text?: string): void
   close(): void
 }
 
 /** Milliseconds between two readings. */
 const PAUSE = 1_000
+/** Milliseconds until it is read anew in any case: machines are added, shards are split. */
+const LIFE = 300_000
 const MOST_STORES = 20_000
 const MOST_STATEMENTS = 2_000
 
@@ -35,84 +40,95 @@ export function rememberShards(q: ServerDatabase['system'], inlining: Inlining):
   let known: KnownShards | undefined
   let reading: Promise<void> | undefined
   let retryAt = 0
+  let readAt = 0
   let age = 0
+  const lost = new Set<string>()
   const read = async (): Promise<void> => {
     const begun = age
     retryAt = Date.now() + PAUSE
     await inlining.ready()
     const map = await readShardMap(q)
-    if (begun === age) known = map && knownShards(map, q, inlining)
+    if (begun !== age) return
+    readAt = Date.now()
+    known = map && knownShards(map, q, inlining, outdated => forget(outdated))
   }
-  const soon = async (): Promise<KnownShards | undefined> => {
-    if (known || (!reading && Date.now() < retryAt)) return known
+  const readAgain = (): Promise<void> => {
     reading ??= read()
       // The first machine is away: whoever asks goes there, and is told.
       .catch(() => undefined)
       .finally(() => {
         reading = undefined
       })
-    await reading
-    return known
+    return reading
+  }
+  const isDue = (): boolean => Date.now() >= retryAt && (!known || Date.now() - readAt > LIFE)
+  const forget: RememberedShards['forget'] = (old, text) => {
+    if (old && old !== known) return
+    if (old && text !== undefined && lost.has(text)) {
+      old.leave(text)
+      return
+    }
+    if (!old) {
+      lost.clear()
+      retryAt = 0
+    } else if (text !== undefined && lost.size < MOST_STATEMENTS) lost.add(text)
+    age++
+    known = undefined
   }
   return {
     now: () => {
-      if (!known) void soon()
+      if (isDue()) void readAgain()
       return known
     },
-    soon,
-    forget: atOnce => {
-      age++
-      known = undefined
-      if (atOnce) retryAt = 0
+    soon: async () => {
+      if (!known && (reading || isDue())) await readAgain()
+      return known
     },
+    forget,
     close: () => {
       retryAt = Number.POSITIVE_INFINITY
     },
   }
 }
 
-/** A statement, and what it is for each shard that was asked. */
-interface Split {
-  readonly statement: ShardStatement | undefined
-  readonly named: Map<Shard, string>
-}
-
-function knownShards(map: ShardMap, q: ServerDatabase['system'], inlining: Inlining): KnownShards {
+function knownShards(
+  map: ShardMap,
+  q: ServerDatabase['system'],
+  inlining: Inlining,
+  outdated: (known: KnownShards) => void,
+): KnownShards {
   /** Number of each store's shard; -1 while it is looked up. */
   const stores = new Map<number, number>()
-  const statements = new Map<string, Split>()
-  const keep = (text: string, statement: ShardStatement | undefined): Split => {
-    const split = { statement, named: new Map<Shard, string>() }
+  const statements = new Map<string, ShardStatement | undefined>()
+  const keep = (text: string, statement: ShardStatement | undefined): ShardStatement | undefined => {
     if (statements.size > MOST_STATEMENTS) statements.clear()
-    statements.set(text, split)
-    return split
+    statements.set(text, statement)
+    return statement
   }
-  const lookUp = (store: number): void => {
+  const lookUp = async (store: number): Promise<void> => {
     if (stores.size > MOST_STORES) stores.clear()
     stores.set(store, -1)
-    q.query<{ id: string }>(map.lookUp, [store])
-      .then(({ rows }) => stores.set(store, Number(rows[0]?.id)))
-      .catch(() => stores.delete(store))
+    const { rows } = await q.query<{ id: string }>(map.lookUp, [store])
+    const id = Number(rows[0]?.id)
+    stores.set(store, id)
+    // The shard was made after the map was read.
+    if (!map.shard(id)) outdated(known)
   }
-  return {
+  const known: KnownShards = {
     byMachine: map.byMachine,
     shardOf: store => {
       const id = stores.get(store)
-      if (id === undefined) lookUp(store)
+      if (id === undefined) lookUp(store).catch(() => stores.delete(store))
       return id === undefined ? undefined : map.shard(id)
     },
     statementAt: (text, shard) => {
-      const split = statements.get(text) ?? keep(text, shardStatement(inlining.withFunctions(text), map.whereabouts))
-      return namedAt(split, shard)
+      const taken = statements.has(text)
+        ? statements.get(text)
+        : keep(text, shardStatement(inlining.withFunctions(text), map.whereabouts))
+      if (!taken || taken.tables.some(table => table && !shard.nameOf(table))) return undefined
+      return namedStatement(taken, table => shard.nameOf(table) ?? '')
     },
     leave: text => void keep(text, undefined),
   }
-}
-
-function namedAt({ statement, named }: Split, shard: Shard): string | undefined {
-  const made = named.get(shard)
-  if (made !== undefined || !statement || statement.tables.some(table => table && !shard.nameOf(table))) return made
-  const text = namedStatement(statement, table => shard.nameOf(table) ?? '')
-  named.set(shard, text)
-  return text
+  return known
 }

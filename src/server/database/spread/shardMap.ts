@@ -24,7 +24,7 @@ export interface ShardMap {
   /** The shard by its number for the table that stores are looked up by. */
   shard(id: number): Shard | undefined
   /** The shards of each machine that has any. */
-  readonly byMachine: readonly (readonly [Shard, ...Shard[]])[]
+  readonly byMachine: readonly (readonly Shard[])[]
   /** A statement that tells the number of a store's shard, as `id`; the store is its parameter. */
   readonly lookUp: string
 }
@@ -60,7 +60,11 @@ export async function readShardMap(q: Queries): Promise<ShardMap | undefined> {
   const { rows: shards } = await q.query<ShardRow>(shardsOf)
   const known = new Map<string, Whereabouts>(tables.map(row => [row.table, whereaboutsOf(row)]))
   const names = new Map<string, string[]>()
-  for (const { table, name } of shards) names.set(table, [...(names.get(table) ?? []), name])
+  for (const [table, own] of Map.groupBy(shards, each => each.table))
+    names.set(
+      table,
+      own.map(({ name }) => name),
+    )
   const first = tables.find(({ method }) => method === 'h')
   if (!first) return undefined
   const table = quoted(first.table)
@@ -74,16 +78,12 @@ export async function readShardMap(q: Queries): Promise<ShardMap | undefined> {
   const byId = new Map<number, Shard>()
   for (const { id, group, host, port } of places) {
     const at = ids.indexOf(Number(id))
+    // Made since they were read.
+    if (at < 0) continue
     byId.set(Number(id), { id: Number(id), machine: { group, host, port }, nameOf: each => nameOf(each, at) })
   }
-  const byMachine = new Map<number, [Shard, ...Shard[]]>()
-  for (const shard of byId.values()) {
-    const others = byMachine.get(shard.machine.group)
-    if (others) others.push(shard)
-    else byMachine.set(shard.machine.group, [shard])
-  }
   return {
-    byMachine: [...byMachine.values()],
+    byMachine: [...Map.groupBy(byId.values(), ({ machine }) => machine.group).values()],
     whereabouts: each => known.get(each),
     shard: id => byId.get(id),
     lookUp: `SELECT get_shard_id_for_distribution_column('${table.replaceAll("'", "''")}', $1::bigint) AS id`,

@@ -28,7 +28,8 @@ const noAlias = new Set(
 )
 /** Words that end a list of tables. */
 const endsTables = new Set('where group order having limit offset union intersect except window fetch for values'.split(' '))
-const writes = new Set(['insert', 'update', 'delete', 'merge', 'share'])
+/** Words of statements that write or lock; and of `TABLE name`, which is not looked for. */
+const notRead = new Set(['insert', 'update', 'delete', 'merge', 'share', 'table'])
 /** What sets, numbers, locks or tells is the first machine's, and so is what its catalogs say. */
 const ownCalls = /^(pg_\w+|nextval|setval|currval|lastval|set_config|txid_\w+)$/
 
@@ -43,24 +44,27 @@ export function shardStatement(
 ): ShardStatement | undefined {
   const read = readTokens(text)
   if (!/^(select|with)$/.test(read[0]?.word ?? '')) return undefined
-  if (read.some(({ word = '' }, at) => writes.has(word) || (ownCalls.test(word) && read[at + 1]?.text === '('))) return undefined
+  if (read.some(({ word = '' }, at) => notRead.has(word) || (ownCalls.test(word) && read[at + 1]?.text === '('))) return undefined
+  // Names in letters of other alphabets, comments in comments.
+  if (read.some(({ text: part }, at) => /^[^\0-\x7f]/.test(part) || (part === '*' && read[at + 1]?.text === '/')))
+    return undefined
   const named = namedQueries(read)
   const texts: string[] = []
   const tables: string[] = []
   let end = 0
   let spread = false
-  for (const place of placesOfTables(read)) {
-    if (!place.schema && named.some(({ name, from, to }) => name === place.name && from <= place.at && place.at <= to)) continue
-    const table = `${place.schema ?? 'public'}.${place.name}`
+  for (const found of namedTables(read)) {
+    if (!found.schema && named.some(({ name, from, to }) => name === found.name && from <= found.at && found.at <= to)) continue
+    const table = `${found.schema ?? 'public'}.${found.name}`
     const where = whereabouts(table)
     if (where !== 'by store' && where !== 'everywhere') return undefined
     spread ||= where === 'by store'
-    texts.push(text.slice(end, place.from))
+    texts.push(text.slice(end, found.from))
     tables.push(table)
-    end = place.to
+    end = found.to
     // Columns may be told by the table's name.
-    if (!place.renamed) texts.push(` AS "${place.name}"`)
-    if (!place.renamed) tables.push('')
+    if (!found.renamed) texts.push(` AS "${found.name}"`)
+    if (!found.renamed) tables.push('')
   }
   return spread ? { texts: [...texts, text.slice(end)], tables } : undefined
 }
@@ -102,12 +106,19 @@ function namedQueries(read: readonly Token[]): NamedQuery[] {
     const name = read[before]?.name
     if (name === undefined) return
     const { start, end } = bracketsAround(read, before, pairs)
-    const recursive = read
-      .slice(start, before)
-      .some((each, index, all) => each.word === 'with' && all[index + 1]?.word === 'recursive')
+    const recursive = isRecursive(read, start, before, pairs)
     found.push({ name, from: recursive ? start : (pairs.get(open) ?? open), to: end })
   })
   return found
+}
+
+/** Whether a WITH that stands between two tokens, and in no brackets there, is RECURSIVE. */
+function isRecursive(read: readonly Token[], start: number, end: number, pairs: ReadonlyMap<number, number>): boolean {
+  for (let at = start; at < end; at++) {
+    if (read[at]?.word === 'with' && read[at + 1]?.word === 'recursive') return true
+    if (read[at]?.text === '(') at = pairs.get(at) ?? at
+  }
+  return false
 }
 
 /** Each bracket's other one, by token. */
@@ -131,7 +142,7 @@ function bracketsAround(read: readonly Token[], at: number, pairs: ReadonlyMap<n
   return { start, end: start === 0 ? read.length : (pairs.get(start - 1) ?? read.length) }
 }
 
-interface TablePlace {
+interface NamedTable {
   readonly schema?: string
   readonly name: string
   /** Token. */
@@ -153,16 +164,16 @@ interface Level {
   expects: boolean
 }
 
-function* placesOfTables(read: readonly Token[]): Generator<TablePlace> {
+function* namedTables(read: readonly Token[]): Generator<NamedTable> {
   let level: Level = { selects: false, lists: false, expects: false }
   const outer: Level[] = []
   for (const [at, { text, word, name }] of read.entries()) {
-    if (text === '(') {
+    if (text === '(' || text === '[') {
       outer.push(level)
-      const { expects } = level
+      const expects = level.expects && text === '('
       level.expects = false
       level = { selects: expects, lists: expects, expects }
-    } else if (text === ')') level = outer.pop() ?? level
+    } else if (text === ')' || text === ']') level = outer.pop() ?? level
     else if (text === ',') level.expects = level.lists
     else if (word === 'with' && level.expects) Object.assign(level, { lists: false, expects: false })
     else if (word === 'select') Object.assign(level, { selects: true, lists: false, expects: false })
@@ -173,14 +184,14 @@ function* placesOfTables(read: readonly Token[]): Generator<TablePlace> {
     else if (word !== undefined && endsTables.has(word)) Object.assign(level, { lists: false, expects: false })
     else if (level.expects && name !== undefined && word !== 'lateral' && word !== 'only') {
       level.expects = false
-      const place = tableAt(read, at)
-      if (place) yield place
+      const found = tableAt(read, at)
+      if (found) yield found
     }
   }
 }
 
 /** The table that is named from a token on; undefined for a function, which gives rows of its own. */
-function tableAt(read: readonly Token[], at: number): TablePlace | undefined {
+function tableAt(read: readonly Token[], at: number): NamedTable | undefined {
   const schema = read[at + 1]?.text === '.' ? read[at]?.name : undefined
   const last = schema === undefined ? at : at + 2
   const [first, table, after] = [read[at], read[last], read[last + 1]]

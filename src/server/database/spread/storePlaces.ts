@@ -1,7 +1,7 @@
 import type { PoolFigures, ServerDatabase } from '../serverDatabase.ts'
 import type { Inlining } from './inlinedFunctions.ts'
 import { createMachineLinks, type MachineLink } from './machineLinks.ts'
-import { rememberShards } from './rememberedShards.ts'
+import { type KnownShards, rememberShards } from './rememberedShards.ts'
 import type { Machine, Shard } from './shardMap.ts'
 
 /** The machine of a store, as it can be asked without the first one between. */
@@ -12,8 +12,8 @@ export interface StorePlace {
   statement(text: string): string | undefined
   /** It could not be reached: the first machine is asked until it can. */
   away(): void
-  /** Its rows or its tables are not what was remembered. */
-  changed(): void
+  /** Its rows, or the tables of a statement, are not where they were. */
+  changed(text?: string): void
   /** It does not take the statement, and is not asked it again. */
   refused(text: string, error: unknown): void
 }
@@ -46,33 +46,39 @@ export interface PlacesGround {
 export function createStorePlaces({ first, inlining, open, refused }: PlacesGround): StorePlaces {
   const links = createMachineLinks(open)
   const shards = rememberShards(first.system, inlining)
-  const placeAt = (shard: Shard, link: MachineLink, database: ServerDatabase): StorePlace => ({
+  const placeAt = (known: KnownShards, shard: Shard, link: MachineLink, database: ServerDatabase): StorePlace => ({
     database,
     shard,
-    statement: text => shards.now()?.statementAt(text, shard),
-    away: link.away,
-    changed: () => {
+    statement: text => known.statementAt(text, shard),
+    away: () => {
+      link.away()
+      // Another machine may have taken its place.
+      shards.forget(known)
+    },
+    changed: text => {
       database.tablesChanged()
-      shards.forget(false)
+      shards.forget(known, text)
     },
     refused: (text, error) => {
-      shards.now()?.leave(text)
+      known.leave(text)
       refused?.(error, text)
     },
   })
   return {
     of: store => {
-      const shard = shards.now()?.shardOf(store)
+      const known = shards.now()
+      const shard = known?.shardOf(store)
       const link = shard && links.of(shard.machine)
       const database = link?.answering()
-      return shard && link && database && placeAt(shard, link, database)
+      return known && shard && link && database && placeAt(known, shard, link, database)
     },
     reachable: async <R extends object>(text: string, params: readonly unknown[] = []) => {
       const known = await shards.soon()
       if (!known) throw new Error('Which machine has which stores is not known')
       const found = await Promise.all(
         known.byMachine.map(async own => {
-          const database = await links.of(own[0].machine).answeringSoon()
+          const [one] = own
+          const database = one && (await links.of(one.machine).answeringSoon())
           const parts = own.map(shard => known.statementAt(text, shard))
           if (parts.includes(undefined)) throw new Error('The statement is not one for the machines of the stores')
           const statement = parts.map(part => `(${part})`).join(' UNION ALL ')
@@ -82,7 +88,7 @@ export function createStorePlaces({ first, inlining, open, refused }: PlacesGrou
       return found.flat()
     },
     forget: () => {
-      shards.forget(true)
+      shards.forget()
       links.forget()
     },
     figures: links.figures,
