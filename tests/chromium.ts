@@ -24,8 +24,8 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 /**
- * The Chromium for tests: CHROMIUM names one; else the headless shell that npm brings, the same engine without the window around it, which takes a
- * third of the processor time away. Where that one does not run, any other.
+ * The Chromium for tests: CHROMIUM names one; else the headless shell that npm brings, Chromium without the window around it, for a third less of
+ * the browser's processor time. Where that one does not run, any other.
  */
 export async function launchForTests(): Promise<Browser> {
   const shell = process.env.CHROMIUM ? undefined : await headlessShell()
