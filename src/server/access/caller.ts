@@ -81,7 +81,7 @@ export interface Database {
   read<T>(scope: StoreScope, run: (q: Queries) => Promise<T>): Promise<T>
   /**
    * Work that reads long: all of it sees one moment, nothing may write, no statement runs longer than `limits` say, and the
-   * signal ends it.
+   * signal ends it. It may be done anew from the start, on another machine.
    */
   readSnapshot<T>(scope: StoreScope, limits: SnapshotLimits, run: (q: Queries) => Promise<T>): Promise<T>
   /** Work that writes: one transaction, rolled back when `run` throws. */

@@ -71,9 +71,12 @@ async function publish(app: DeliveryApp, name: string, turn: PublicationTurn, re
 /** The menu, and a little later the mark of its rows, both in one moment of the data: nothing of what is sent hangs on the mark. */
 function readMarkedMenu(read: Read): { readonly menu: Promise<Tree>; readonly marked: Promise<string> } {
   const { promise: menu, resolve, reject } = Promise.withResolvers<Tree>()
-  const marked = read(ground => {
-    resolve(readMenu(ground))
-    return menuMark(ground)
+  const marked = read(async ground => {
+    const reading = readMenu(ground)
+    // Reading may begin anew, elsewhere: the menu is that of the last time.
+    reading.then(resolve, () => undefined)
+    const [mark] = await Promise.all([menuMark(ground), reading])
+    return mark
   })
   // Whoever waits for the menu hears of it, and nobody may be waiting for the mark yet.
   marked.catch(reject)

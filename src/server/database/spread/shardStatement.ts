@@ -35,7 +35,7 @@ const ownCalls = /^(pg_\w+|nextval|setval|currval|lastval|set_config|txid_\w+)$/
 
 /**
  * Takes a statement apart at its tables, so that the parts of them that one machine holds (shards) can be named in their place. Undefined
- * where it is not to be asked there: it writes or locks, reads what only the first machine has, reads no table that is spread, or is
+ * where it is not to be asked there: it writes or locks, reads what only the first machine has, reads no table, or is
  * written in a way that leaves a doubt.
  */
 export function shardStatement(
@@ -52,13 +52,11 @@ export function shardStatement(
   const texts: string[] = []
   const tables: string[] = []
   let end = 0
-  let spread = false
   for (const found of namedTables(read)) {
     if (!found.schema && named.some(({ name, from, to }) => name === found.name && from <= found.at && found.at <= to)) continue
     const table = `${found.schema ?? 'public'}.${found.name}`
     const where = whereabouts(table)
     if (where !== 'by store' && where !== 'everywhere') return undefined
-    spread ||= where === 'by store'
     texts.push(text.slice(end, found.from))
     tables.push(table)
     end = found.to
@@ -66,7 +64,7 @@ export function shardStatement(
     if (!found.renamed) texts.push(` AS "${found.name}"`)
     if (!found.renamed) tables.push('')
   }
-  return spread ? { texts: [...texts, text.slice(end)], tables } : undefined
+  return tables.length > 0 ? { texts: [...texts, text.slice(end)], tables } : undefined
 }
 
 /** The statement with its tables named. */
