@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
@@ -50,16 +51,15 @@ describe('what is told live', () => {
 
   it('more tabs than a browser has connections for open, and one that was out of view shows what changed once it is seen', async () => {
     const { page, context } = desk.me
-    const tabs = await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        const tab = await context.newPage()
-        await tab.addInitScript(hide, true)
-        await tab.goto('/unidades')
-        return tab
-      }),
-    )
+    const tabs: Page[] = []
+    for (let at = 0; at < 8; at++) {
+      const tab = await context.newPage()
+      await tab.addInitScript(hide, true)
+      await tab.goto('/unidades')
+      await tab.getByRole('grid', { name: 'Unidades' }).getByRole('row').nth(1).waitFor()
+      tabs.push(tab)
+    }
     const grids = tabs.map(tab => tab.getByRole('grid', { name: 'Unidades' }))
-    for (const grid of grids) await grid.getByRole('row').nth(1).waitFor()
     await page.goto('/produtos')
     await page.getByRole('grid', { name: 'Produtos' }).getByRole('row').nth(1).waitFor()
     const authorization = await page.evaluate(() => localStorage.getItem('token') ?? '')
