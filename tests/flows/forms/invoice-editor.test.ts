@@ -90,11 +90,11 @@ it('a note of five codes is typed, and the save stores every amount that was sho
     if (['201', '202', '900'].includes(code)) {
       await field(page, 'icms_st_mva').fill('40')
       await field(page, 'icms_st_alq').fill('18')
-    } else expect(await field(page, 'icms_st_alq').getAttribute('readonly')).not.toBeNull()
+    } else await expect.poll(() => field(page, 'icms_st_alq').getAttribute('readonly')).not.toBeNull()
     if (code === '900') await field(page, 'icms_alq').fill('12,5')
     // The credit of the Simples Nacional is asked for where its code has one.
     const asked = ['101', '201'].includes(code)
-    expect(await dialog(page).locator('[data-field=cred_sn_alq] .field-required').count()).toBe(asked ? 1 : 0)
+    await expect.poll(() => dialog(page).locator('[data-field=cred_sn_alq] .field-required').count()).toBe(asked ? 1 : 0)
     await page.keyboard.press('Alt+PageDown')
   }
   expect(await violations(page)).toEqual([])
