@@ -38,6 +38,8 @@ async function shownItems(page: Page, count: number): Promise<Record<string, str
     const item: Record<string, string> = {}
     for (const name of ['PRODUTO', 'ICMS', 'PIS', 'COFINS', 'IPI', 'IBS/CBS']) {
       await dialog(page).getByRole('tab', { name, exact: true }).click()
+      // The NCM's code comes with the item, its text a little later.
+      if (name === 'PRODUTO') await expect.poll(() => field(page, 'ncmId').inputValue()).toContain(' · ')
       for (const box of await dialog(page).locator('[data-field]').all()) {
         const key = (await box.getAttribute('data-field')) ?? ''
         item[key] = await box.locator(':is(input, select, textarea)').first().inputValue()
