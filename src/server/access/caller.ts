@@ -45,6 +45,11 @@ export interface Queries {
    * themselves. What is joined or sorted must be of one store: each part of each machine is asked by itself.
    */
   reachable?<R extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<R[]>
+  /**
+   * What one store's rows are outside of the transaction that writes, asked of the machine that has them while the transaction goes on; there
+   * only where rows are on several machines. Undefined where that machine cannot answer.
+   */
+  committed?<R extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<R[] | undefined>
   /** Gives each row to `rows` as the database sends it, and makes no records. Absent where that is not to be had. */
   queryInto?(rows: RowTaker, text: string, params?: readonly unknown[], name?: string): Promise<void>
 }

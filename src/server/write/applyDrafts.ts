@@ -1,7 +1,5 @@
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
-import { nearPlan } from '../query/labels/farLabels.ts'
 import { planOwnFields } from '../query/planRecord.ts'
-import { selectList } from '../query/planSql.ts'
 import type { Table } from '../query/table.ts'
 import { refuseOverlaps } from './check/overlaps.ts'
 import type { WriteDraft } from './check/writeDraft.ts'
@@ -20,7 +18,7 @@ export type StandingDraft = WriteDraft & { readonly before: DataRow }
  */
 export async function applyDrafts(drafts: readonly StandingDraft[], table: Table, work: UnitOfWork): Promise<readonly DataRow[]> {
   const plan = planOwnFields([], { model: work.model, table, zone: work.caller.zone }, work.caller)
-  const written = await writeDrafts(drafts, table, selectList(nearPlan(plan, work.q)), work)
+  const written = await writeDrafts(drafts, plan, work)
   await refuseOverlaps(
     drafts.map(({ before, columns }) => ({ id: before.id, path: '', columns })),
     table,

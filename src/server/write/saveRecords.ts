@@ -6,9 +6,7 @@ import type { Problem } from '../../model/problem.ts'
 import { isSystemField } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
 import { completeRows, type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
-import { nearPlan } from '../query/labels/farLabels.ts'
 import { planSavedRecord } from '../query/planRecord.ts'
-import { selectList } from '../query/planSql.ts'
 import type { QueryPlan } from '../query/queryPlan.ts'
 import { rowReaderOf } from '../query/rowReader.ts'
 import type { Table } from '../query/table.ts'
@@ -105,12 +103,7 @@ export async function saveRecords(
   // Asked on the way: on the work's one connection it is answered before the write is.
   const choices = invalidChoices(drafts, several, work)
   choices.catch(() => undefined)
-  const written = await writeDrafts(
-    drafts,
-    table,
-    memoizeByKey(lists, plan, () => selectList(nearPlan(plan, work.q))),
-    work,
-  )
+  const written = await writeDrafts(drafts, plan, work)
   const wrong = await choices
   if (wrong.length > 0) throw validationError(wrong)
   await refuseOverlaps(
@@ -149,7 +142,6 @@ function readingOf(table: Table, { model, caller }: UnitOfWork): QueryPlan {
 }
 
 const readers = new WeakMap<QueryPlan, ReturnType<typeof rowReaderOf>>()
-const lists = new WeakMap<QueryPlan, string>()
 
 /** The records that the bodies' keys name. A number that names none is an error; a key kept by the user may be new. */
 async function sheetsOf(given: readonly DataRow[], table: Table, work: UnitOfWork): Promise<Sheet[]> {

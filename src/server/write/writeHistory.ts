@@ -30,7 +30,10 @@ export function writeHistory(lines: readonly NewHistoryEntry[], work: UnitOfWork
     for (let start = 0; start < ofStore.length; start += CHUNK) writeChunk(lojaId, ofStore.slice(start, start + CHUNK), work)
 }
 
-/** The lines and the action that they belong to, by one statement. */
+/**
+ * The lines and the action that they belong to, by one statement; where rows are on several machines by two, since actions are on another
+ * one, and what is of both is planned at great length.
+ */
 function writeChunk(
   lojaId: number,
   lines: readonly NewHistoryEntry[],
@@ -38,7 +41,7 @@ function writeChunk(
 ): void {
   const [first] = lines
   if (!first) return
-  const { one, several, consequences } = historyStatements(roleTable(model, 'history'))
+  const { one, several, apart, consequences } = historyStatements(roleTable(model, 'history'))
   const send = (text: string, params: readonly unknown[]): void => {
     const writing = q.query(text, params)
     writing.catch(() => undefined)
@@ -65,7 +68,12 @@ function writeChunk(
     JSON.stringify(counts),
     action.undoes ?? null,
   ]
-  if (lines.length > 1) send(several, [...params, ...asArrays(lines)])
+  if (q.spread) {
+    send(NOTE_ACTION, params)
+    const owner = params.slice(0, 3)
+    if (lines.length > 1) send(apart.several, [...owner, ...asArrays(lines)])
+    else send(apart.one, [...owner, ...parts(first)])
+  } else if (lines.length > 1) send(several, [...params, ...asArrays(lines)])
   else send(one, [...params, ...parts(first)])
 }
 
@@ -98,6 +106,8 @@ const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, ki
 interface HistoryStatements {
   readonly one: string
   readonly several: string
+  /** Lines of an action that is noted by a statement of its own. */
+  readonly apart: { readonly one: string; readonly several: string }
   /** Lines of no action. */
   readonly consequences: string
 }
@@ -111,6 +121,10 @@ const historyStatements = (table: string): HistoryStatements =>
     const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION}) ${into} ${lines}`
     return {
       consequences: `${into} SELECT $1::bigint, $2::bigint, NULL, l.* FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) l`,
+      apart: {
+        one: `${into} VALUES ($1::bigint, $2::bigint, $3::uuid::text, $4, $5, $6, $7, $8)`,
+        several: `${into} SELECT $1::bigint, $2::bigint, $3::uuid::text, l.* FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) l`,
+      },
       one: noting('VALUES ($1, $2, $3::uuid::text, $10, $11, $12, $13, $14)'),
       several: noting(
         'SELECT $1, $2, $3::uuid::text, l.* FROM unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) l',

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../../access/caller.ts'
 import { readAtStore } from './readAtStore.ts'
 import type { StorePlace } from './storePlaces.ts'
 
-type Reads = Pick<Database, 'read' | 'readSnapshot'>
+type Reads = Pick<Database, 'read' | 'readSnapshot' | 'write'>
 
 /** What was asked, where. */
 let asked: string[]
@@ -44,6 +44,7 @@ const first: Reads = {
     }
   },
   readSnapshot: (scope, _, run) => first.read(scope, run),
+  write: (scope, run) => first.read(scope, run),
 }
 
 const place: StorePlace = {
@@ -74,6 +75,28 @@ test('one store is read at its machine, and the first one is not opened', async 
   expect(await reads.read(store, one)).toBe('store')
   expect(await reads.readSnapshot(store, limits, one)).toBe('store')
   expect(asked).toEqual(['store: a at 7', 'store: a at 7'])
+})
+
+test('work that writes goes through the first machine, and asks the store’s for what stands beside it', async () => {
+  const committed = async (q: Queries): Promise<unknown> => q.committed?.('a')
+  expect(
+    await reads.write(store, async q => {
+      await q.query('insert')
+      return committed(q)
+    }),
+  ).toEqual([{ where: 'store' }])
+  expect(asked).toEqual(['first opens', 'first: insert', 'store: a at 7', 'first ends'])
+
+  asked = []
+  expect(await reads.write(store, async q => q.committed?.('system'))).toBeUndefined()
+  here = false
+  expect(await reads.write(store, committed)).toBeUndefined()
+  expect(asked).toEqual(['first opens', 'first ends', 'first opens', 'store: a at 7', 'changed', 'first ends'])
+})
+
+test('who writes into several stores, or where the machine cannot be asked, asks nothing beside', async () => {
+  for (const scope of [{ stores: [5, 6] }, { stores: [6] }, 'all'] as const)
+    expect(await reads.write(scope, async q => q.committed)).toBeUndefined()
 })
 
 test('several stores, all of them, and one whose machine cannot be asked are read through the first machine', async () => {

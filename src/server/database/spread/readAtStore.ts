@@ -4,11 +4,12 @@ import { isDatabaseAway } from '../../databaseAway.ts'
 import type { StorePlace, StorePlaces } from './storePlaces.ts'
 import { withFirst } from './withFirst.ts'
 
-type Reads = Pick<Database, 'read' | 'readSnapshot'>
+type Reads = Pick<Database, 'read' | 'readSnapshot' | 'write'>
 
 /**
  * Work that reads one store asks the store's machine. A statement that it cannot answer, and all that come after it, go to the first
- * machine; work that sees one moment is done anew there. So is everything while the store's machine is not to be reached.
+ * machine; work that sees one moment is done anew there. So is everything while the store's machine is not to be reached. Work that
+ * writes does so through the first machine, and may ask the store's for what stands beside it.
  */
 export const readAtStore = (first: Reads, places: Pick<StorePlaces, 'of'>): Reads => ({
   read: (scope, run) => {
@@ -23,6 +24,22 @@ export const readAtStore = (first: Reads, places: Pick<StorePlaces, 'of'>): Read
     const place = placeOf(places, scope)
     const found = place && (await readThere(place, work => place.database.readSnapshot(scope, limits, work), run))
     return found ? found.result : first.readSnapshot(scope, limits, run)
+  },
+  write: (scope, run) => {
+    const place = placeOf(places, scope)
+    if (!place) return first.write(scope, run)
+    const there: Ask = ask => place.database.read(scope, ask)
+    return first.write(scope, q =>
+      run({
+        ...q,
+        committed: async <R extends object>(text: string, params: readonly unknown[] = []) => {
+          const statement = place.statement(text)
+          return statement === undefined
+            ? undefined
+            : (await answerOf<R>(place, there, { text, statement, params, name: undefined }))?.rows
+        },
+      }),
+    )
   },
 })
 

@@ -1,11 +1,15 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
-import { ROOT_ALIAS } from '../../query/planSql.ts'
+import { askCommittedLabels, type LabelFiller } from '../../query/labels/committedLabels.ts'
+import { nearPlan } from '../../query/labels/farLabels.ts'
+import { ROOT_ALIAS, selectList } from '../../query/planSql.ts'
+import type { QueryPlan } from '../../query/queryPlan.ts'
 import type { Table } from '../../query/table.ts'
 import { releaseReferences } from '../check/releaseReferences.ts'
 import type { ListDraft, WriteDraft } from '../check/writeDraft.ts'
 import { requireStore, storeOfRow, type UnitOfWork } from '../unitOfWork.ts'
 import { changeRows } from './changeRows.ts'
-import { deleteRows, insertReturning, insertRows, selectRows } from './rowStatements.ts'
+import { deleteRows, insertReturning, insertRows, selectRows, toColumn } from './rowStatements.ts'
 
 /** What was written of a draft: its key, and the row as the database holds it now, unless nothing changed. */
 export interface WrittenDraft {
@@ -13,16 +17,14 @@ export interface WrittenDraft {
   readonly row?: DataRow
 }
 
-/** Writes drafts of one table with their lists, alike rows by one statement; `reading` is what is selected of each record's row. */
-export async function writeDrafts(
-  drafts: readonly WriteDraft[],
-  table: Table,
-  reading: string,
-  work: UnitOfWork,
-): Promise<WrittenDraft[]> {
-  // Where rows are on several machines, a statement that writes gives back nothing of other rows: they are read after.
+/** Writes drafts of one table with their lists, alike rows by one statement; `plan` is how each record's row is read. */
+export async function writeDrafts(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<WrittenDraft[]> {
+  const { table } = plan
+  const reading = memoizeByKey(readings, plan, () => selectList(nearPlan(plan, work.q)))
+  // Where rows are on several machines, a statement that writes gives back nothing of other rows: these are read beside it, or after.
   const after = work.q.spread === true && reading.includes('(SELECT ')
-  const returned = after ? `${ROOT_ALIAS}.${table.id.sql}` : reading
+  const returned = after ? memoizeByKey(ownReadings, plan, () => selectList({ ...plan, labels: [] })) : reading
+  const labels = after ? labelsBeside(drafts, plan, work) : undefined
   const fresh = drafts.filter(draft => !draft.before)
   const lojaId = table.register.scope === 'store' ? requireStore(work.caller) : null
   const inserted = await insertReturning(
@@ -35,8 +37,10 @@ export async function writeDrafts(
   const changes = drafts.filter(isChanged).map(({ before, columns }) => ({ id: before?.id, columns }))
   const store = storeOfRow(table, work.caller, changes[0]?.id)
   const updated = rowsByKey(await changeRows(changes, table, store, returned, work), table)
-  const keys = [...rows.values(), ...updated.values()].flatMap(row => (row ? [idOf(row, table)] : []))
-  const whole = after ? rowsByKey(await selectRows(table, lojaId ?? store, keys, reading, work), table) : undefined
+  const back = [...rows.values(), ...updated.values()].filter(row => row !== undefined)
+  const isNamed = !after || (await labels)?.(back)
+  const keys = back.map(row => idOf(row, table))
+  const whole = isNamed ? undefined : rowsByKey(await selectRows(table, lojaId ?? store, keys, reading, work), table)
   const written = drafts.map((draft): WrittenDraft => {
     const row = rows.get(draft) ?? updated.get(draft.before?.id)
     const id = row ? idOf(row, table) : draft.before?.id
@@ -45,6 +49,31 @@ export async function writeDrafts(
   const ids = written.map(({ id }) => id)
   await writeLists(drafts, ids, work)
   return written
+}
+
+const readings = new WeakMap<QueryPlan, string>()
+const ownReadings = new WeakMap<QueryPlan, string>()
+
+/**
+ * What names the records that these drafts will refer to, asked while they are written. Undefined where the work has written more than these
+ * drafts: what it changed is not committed yet.
+ */
+function labelsBeside(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<LabelFiller> | undefined {
+  const { table, labels } = plan
+  if (table.register.scope !== 'store' || work.drafts.length !== drafts.length) return undefined
+  const rows = drafts
+    .filter(draft => !draft.before || isChanged(draft))
+    .map(({ before, columns }) =>
+      Object.fromEntries(
+        labels.map(({ reference: { name } }) => [
+          name,
+          toColumn(table, name, name in columns ? columns[name] : before?.[name], work),
+        ]),
+      ),
+    )
+  const asked = askCommittedLabels(plan, requireStore(work.caller), rows, work.q)
+  asked?.catch(() => undefined)
+  return asked
 }
 
 const rowsByKey = (rows: readonly DataRow[], table: Table): Map<unknown, DataRow> =>

@@ -1,0 +1,73 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import type { Queries } from '../../access/caller.ts'
+import { quotedIdentifier } from '../../tables/sqlNames.ts'
+import { labelList, ROOT_ALIAS, readingOfStore } from '../planSql.ts'
+import type { QueryPlan, ReferenceLabel } from '../queryPlan.ts'
+import type { RegisterColumn } from '../table.ts'
+
+type Row = Record<string, unknown>
+
+/** Writes into raw rows what names the records that they refer to; says whether all of it was known. */
+export type LabelFiller = (rows: readonly Row[]) => boolean
+
+/**
+ * Asks for what names the records that a store's rows refer to, beside the transaction that writes the rows: a statement that writes gives
+ * back nothing of other rows where rows are on several machines. Only what is committed is seen. `rows` hold references as their columns
+ * take them. Undefined where that cannot be asked.
+ */
+export function askCommittedLabels(
+  plan: QueryPlan,
+  store: number,
+  rows: readonly Row[],
+  q: Queries,
+): Promise<LabelFiller> | undefined {
+  const text = memoizeByKey(texts, plan, () => textOf(plan))
+  if (!q.committed || text === '' || rows.length === 0) return undefined
+  const references = referencesOf(plan)
+  const params = [store, ...references.map(({ name }) => rows.map(row => row[name] ?? null))]
+  return q.committed<Row>(text, params).then(found => {
+    const known = found && knownLabels(plan.labels, rows, found)
+    return known ? fillerOf(plan.labels, known) : () => false
+  })
+}
+
+const texts = new WeakMap<QueryPlan, string>()
+
+/** The references that a plan's labels name, each once. */
+const referencesOf = ({ labels }: QueryPlan): RegisterColumn[] => [...new Set(labels.map(({ reference }) => reference))]
+
+/** The names, with the references as arrays in place of the rows; empty where rows of the table itself name each other, or none does. */
+function textOf(plan: QueryPlan): string {
+  const { table, labels, columns } = plan
+  if (table.register.scope !== 'store' || labels.some(({ target }) => target.sql === table.sql)) return ''
+  const references = referencesOf(plan)
+  if (references.length === 0 || references.some(reference => !columns.includes(reference))) return ''
+  const arrays = references.map(({ column, field }, at) => `$${at + 2}::${column.sqlType(field)}[]`)
+  const names = references.map(({ name }) => quotedIdentifier(name))
+  const rows = `unnest(${arrays.join(', ')}) WITH ORDINALITY ${ROOT_ALIAS}(${names.join(', ')}, "#")`
+  return `SELECT ${readingOfStore(labelList(labels), '$1')} FROM ${rows} ORDER BY ${ROOT_ALIAS}."#"`
+}
+
+/** The values of each label's columns by what is referred to. */
+type KnownLabels = ReadonlyMap<string, ReadonlyMap<string, Row>>
+
+function knownLabels(labels: readonly ReferenceLabel[], rows: readonly Row[], found: readonly Row[]): KnownLabels {
+  return new Map(
+    labels.map(({ name, reference }) => [name, new Map(found.map((row, at) => [String(rows[at]?.[reference.name]), row]))]),
+  )
+}
+
+const fillerOf =
+  (labels: readonly ReferenceLabel[], known: KnownLabels): LabelFiller =>
+  rows =>
+    rows.every(row =>
+      labels.every(({ name, reference, target, columns }) => {
+        const key = row[reference.name] ?? null
+        const values = key === null ? undefined : known.get(name)?.get(String(key))
+        if (key !== null && !values) return false
+        const keys = columns.filter(column => column !== target.id).map(column => `${name}.${column.name}`)
+        for (const each of keys) row[each] = values?.[each] ?? null
+        // What has no name at all is not there yet: the transaction itself made it.
+        return key === null || keys.length === 0 || keys.some(each => row[each] !== null)
+      }),
+    )
