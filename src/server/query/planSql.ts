@@ -177,10 +177,11 @@ export function selectList(plan: Pick<QueryPlan, 'table' | 'columns' | 'labels'>
     plan.columns === plan.table.columns
       ? everyColumn(plan.table)
       : plan.columns.map(column => `${ROOT_ALIAS}.${column.sql}`).join(', ')
-  return plan.labels.length === 0 ? own : `${own}, ${labelList(plan.labels)}`
+  const named = labelList(plan.labels)
+  return named === '' ? own : `${own}, ${named}`
 }
 
-/** What is read of records that rows refer to. */
+/** What is read of records that rows refer to; empty where their keys say it all. */
 export const labelList = (labels: readonly ReferenceLabel[]): string => labels.flatMap(label => briefSql(label)).join(', ')
 
 const everyColumns = new WeakMap<Table, string>()

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StoreScope } from '../../../src/server/access/caller.ts'
 import type { ServerDatabase } from '../../../src/server/database/serverDatabase.ts'
-import { loadDemoOnce } from '../../../src/server/start/loadDemoOnce.ts'
 import { openAsServer } from '../fixtures/modelDatabase.ts'
 import { reportSearch } from '../fixtures/reportSearch.ts'
 import { createSalesStore, type SalesStore, saleOf } from '../fixtures/sales.ts'
 import { isSpread } from '../fixtures/scratchDatabase.ts'
-import { openServer, type TestServer } from '../fixtures/testServer.ts'
+import type { TestServer } from '../fixtures/testServer.ts'
+import { openTwoServers, type TwoServers } from '../fixtures/twoServers.ts'
 
 /** What is of one store asks the machine that has it, and no other: on several machines every statement over all of them costs as many as there are shards. */
 const distributed = await isSpread()
 
-let first: TestServer
+let both: TwoServers
 let server: TestServer
 let token = ''
 let counter: SalesStore
@@ -47,18 +47,12 @@ const get = async (path: string): Promise<{ status: number; body: unknown }> => 
 
 describe.skipIf(!distributed)('a call of one store', () => {
   beforeAll(async () => {
-    first = await openServer()
-    await loadDemoOnce(first.house, true)
-    counter = await createSalesStore(first.house, 'Outra')
-    const database = heldToOneShard(await openAsServer({ url: first.house.database.url }))
-    server = await openServer(undefined, { database: { database, drop: async () => undefined } })
-    token = (await server.login('admin@demo.com.br', 'demo1234')).json().id
+    both = await openTwoServers(async url => heldToOneShard(await openAsServer({ url })))
+    ;({ second: server, token } = both)
+    counter = await createSalesStore(both.first.house, 'Outra')
   }, 600_000)
 
-  afterAll(async () => {
-    await server?.close()
-    await first?.close()
-  })
+  afterAll(() => both?.close())
 
   test('lists, opens and changes records of every register', async () => {
     const filter = encodeURIComponent(JSON.stringify({ where: { lojaId }, limit: 3 }))

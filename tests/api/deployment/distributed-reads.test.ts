@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadDemoOnce } from '../../../src/server/start/loadDemoOnce.ts'
+import { visitorOf } from '../../../src/server/access/visitor.ts'
+import { tableOf } from '../../../src/server/query/table.ts'
+import { saveRecords } from '../../../src/server/write/saveRecords.ts'
+import { withUnitOfWork } from '../../../src/server/write/unitOfWork.ts'
 import { openAsServer } from '../fixtures/modelDatabase.ts'
 import { reportSearch } from '../fixtures/reportSearch.ts'
 import { isSpread } from '../fixtures/scratchDatabase.ts'
-import { openServer, type TestServer } from '../fixtures/testServer.ts'
+import type { TestServer } from '../fixtures/testServer.ts'
+import { openTwoServers, type TwoServers } from '../fixtures/twoServers.ts'
 
 /** What one store reads is asked of the machine that has the store; a server that reaches the first machine alone shows the same. */
 const distributed = await isSpread()
 
+let both: TwoServers
+/** Asks the machines of the stores. */
 let direct: TestServer
+/** Asks the first machine alone. */
 let around: TestServer
 let token = ''
 const stores = [1, 2, 3]
@@ -18,12 +25,22 @@ const get = async (server: TestServer, path: string): Promise<[number, unknown]>
   return [reply.statusCode, reply.json()]
 }
 
+/** A record of the first store. */
+async function newest(register: string): Promise<Record<string, unknown>> {
+  const filter = JSON.stringify({ where: { lojaId: 1 }, limit: 1 })
+  const [, [found]] = (await get(around, `${register}?filter=${encodeURIComponent(filter)}`)) as [
+    number,
+    [Record<string, unknown>],
+  ]
+  return found
+}
+
 /** What both show. What counts minutes until now may differ by one, once. */
 async function expectAlike(path: string): Promise<unknown> {
-  const both = async (): Promise<[number, unknown][]> => [await get(direct, path), await get(around, path)]
-  const [there, through] = await both()
+  const ask = async (): Promise<[number, unknown][]> => [await get(direct, path), await get(around, path)]
+  const [there, through] = await ask()
   if (JSON.stringify(there) === JSON.stringify(through)) return there?.[1]
-  const [again, same] = await both()
+  const [again, same] = await ask()
   expect([path, again]).toEqual([path, same])
   return again?.[1]
 }
@@ -41,17 +58,11 @@ const poolOf = (server: TestServer) => server.house.database.connections().find(
 
 describe.skipIf(!distributed)('what one store reads', () => {
   beforeAll(async () => {
-    direct = await openServer()
-    await loadDemoOnce(direct.house, true)
-    const database = await openAsServer({ url: direct.house.database.url }, false)
-    around = await openServer(undefined, { database: { database, drop: async () => undefined } })
-    token = (await direct.login('admin@demo.com.br', 'demo1234')).json().id
+    both = await openTwoServers(url => openAsServer({ url }, false))
+    ;({ first: direct, second: around, token } = both)
   }, 600_000)
 
-  afterAll(async () => {
-    await around?.close()
-    await direct?.close()
-  })
+  afterAll(() => both?.close())
 
   test('is asked of its machine, once that is known', async () => {
     const filter = encodeURIComponent(JSON.stringify({ where: { lojaId: 1 }, limit: 3 }))
@@ -105,6 +116,42 @@ describe.skipIf(!distributed)('what one store reads', () => {
     }
     expect(opened).toBeGreaterThan(60)
   }, 900_000)
+
+  test('a save names what it refers to, as others have just named it', async () => {
+    const [unit, product] = [await newest('unidades'), await newest('produtos')]
+    const { grupoId, impostoId, ncmId, preco_cst_prod, preco_vnd_prod, appPreco, promocao_desconto } = product
+    const like = { grupoId, impostoId, ncmId, preco_cst_prod, preco_vnd_prod, appPreco, promocao_desconto }
+    for (const [at, nome] of ['Outra', 'Mais uma'].entries()) {
+      const renamed = await around.call(token, 'PATCH', `/api/unidades/${unit.id}?lojaId=1`, { nome })
+      expect([renamed.statusCode, renamed.body]).toEqual([200, expect.stringContaining(nome)])
+      const made = { lojaId: 1, cod_prod: `${777_000 + at}`, desc_prod: nome, unidadeId: unit.id, ...like }
+      for (const saved of [
+        await direct.call(token, 'POST', '/api/produtos?lojaId=1', made),
+        await direct.call(token, 'PATCH', `/api/produtos/${product.id}?lojaId=1`, { unidadeId: unit.id, desc_prod: nome }),
+      ]) {
+        expect([saved.json().unidade, saved.json().desc_prod]).toEqual([expect.objectContaining({ nome }), nome])
+        const [, read] = await get(around, `produtos/${saved.json().id}?lojaId=1`)
+        expect(read).toMatchObject(saved.json())
+      }
+    }
+  })
+
+  test('and what the same work has made', async () => {
+    const { service } = direct.house
+    const model = service.model()
+    const caller = { ...visitorOf(model, 'x'), userId: 1, admin: true, storeId: 1, stores: [1] }
+    const { unidadeId, impostoId, ncmId, preco_cst_prod, preco_vnd_prod, appPreco, promocao_desconto } = await newest('produtos')
+    const like = { unidadeId, impostoId, ncmId, preco_cst_prod, preco_vnd_prod, appPreco, promocao_desconto }
+    const [group, product] = await withUnitOfWork({ service, model, caller }, { stores: [1] }, async begun => {
+      const save = async (register: string, body: object) => {
+        const [saved] = await saveRecords([{ ...body }], tableOf(model, register), { ...begun, byServer: true }, false)
+        return saved
+      }
+      const made = await save('grupos', { nome: 'Desta vez' })
+      return [made, await save('produtos', { cod_prod: '777111', desc_prod: 'Novo', grupoId: made?.id, ...like })]
+    })
+    expect(product?.grupo).toMatchObject({ id: group?.id, nome: 'Desta vez' })
+  })
 
   test('and every report', async () => {
     const today = new Date().toISOString().slice(0, 10)

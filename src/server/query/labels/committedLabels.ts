@@ -21,31 +21,36 @@ export function askCommittedLabels(
   rows: readonly Row[],
   q: Queries,
 ): Promise<LabelFiller> | undefined {
-  const text = memoizeByKey(texts, plan, () => textOf(plan))
-  if (!q.committed || text === '' || rows.length === 0) return undefined
-  const references = referencesOf(plan)
-  const params = [store, ...references.map(({ name }) => rows.map(row => row[name] ?? null))]
-  return q.committed<Row>(text, params).then(found => {
+  const asked = memoizeByKey(statements, plan, () => statementOf(plan) ?? 'none')
+  if (!q.committed || asked === 'none' || rows.length === 0) return undefined
+  const arrays = asked.references.map(({ name }) => rows.map(row => row[name] ?? null))
+  return q.committed<Row>(asked.text, asked.ofStore ? [...arrays, store] : arrays).then(found => {
     const known = found && knownLabels(plan.labels, rows, found)
     return known ? fillerOf(plan.labels, known) : () => false
   })
 }
 
-const texts = new WeakMap<QueryPlan, string>()
+interface LabelStatement {
+  readonly text: string
+  /** Of each an array is a parameter. */
+  readonly references: readonly RegisterColumn[]
+  /** Whether the store is the last parameter. */
+  readonly ofStore: boolean
+}
 
-/** The references that a plan's labels name, each once. */
-const referencesOf = ({ labels }: QueryPlan): RegisterColumn[] => [...new Set(labels.map(({ reference }) => reference))]
+const statements = new WeakMap<QueryPlan, LabelStatement | 'none'>()
 
-/** The names, with the references as arrays in place of the rows; empty where rows of the table itself name each other, or none does. */
-function textOf(plan: QueryPlan): string {
-  const { table, labels, columns } = plan
-  if (table.register.scope !== 'store' || labels.some(({ target }) => target.sql === table.sql)) return ''
-  const references = referencesOf(plan)
-  if (references.length === 0 || references.some(reference => !columns.includes(reference))) return ''
-  const arrays = references.map(({ column, field }, at) => `$${at + 2}::${column.sqlType(field)}[]`)
+/** The names, with the references in place of the rows; undefined where rows of the table itself name each other, or none does. */
+function statementOf({ table, labels, columns }: QueryPlan): LabelStatement | undefined {
+  const references = [...new Set(labels.map(({ reference }) => reference))]
+  const named = labelList(labels)
+  if (named === '' || references.some(reference => !columns.includes(reference))) return undefined
+  if (table.register.scope !== 'store' || labels.some(({ target }) => target.sql === table.sql)) return undefined
+  const reading = readingOfStore(named, `$${references.length + 1}`)
+  const arrays = references.map(({ column, field }, at) => `$${at + 1}::${column.sqlType(field)}[]`)
   const names = references.map(({ name }) => quotedIdentifier(name))
   const rows = `unnest(${arrays.join(', ')}) WITH ORDINALITY ${ROOT_ALIAS}(${names.join(', ')}, "#")`
-  return `SELECT ${readingOfStore(labelList(labels), '$1')} FROM ${rows} ORDER BY ${ROOT_ALIAS}."#"`
+  return { text: `SELECT ${reading} FROM ${rows} ORDER BY ${ROOT_ALIAS}."#"`, references, ofStore: reading !== named }
 }
 
 /** The values of each label's columns by what is referred to. */
