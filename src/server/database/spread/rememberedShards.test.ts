@@ -15,7 +15,7 @@ const first: Queries = {
     if (text.includes('pg_dist_shard'))
       return answer([11, 12].map(id => ({ table: 'public.goods', id: `${id}`, name: `goods_${id}`, least: id })))
     readings++
-    return answer([{ table: 'public.goods', method: 'h', everywhere: false }])
+    return answer([{ table: 'public.goods', quoted: 'public.goods', literal: "'public.goods'", method: 'h', everywhere: false }])
   },
 }
 const inlining = {

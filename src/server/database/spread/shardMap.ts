@@ -31,6 +31,9 @@ export interface ShardMap {
 
 interface TableRow {
   readonly table: string
+  /** Its name as it is quoted in a statement, and that as a text. */
+  readonly quoted: string
+  readonly literal: string
   readonly method: 'h' | 'n' | null
   readonly everywhere: boolean
 }
@@ -42,7 +45,8 @@ interface ShardRow {
   readonly least: number | null
 }
 
-const tablesOf = `SELECT n.nspname || '.' || c.relname AS table, p.partmethod AS method, coalesce(p.repmodel = 't', false) AS everywhere
+const tablesOf = `SELECT n.nspname || '.' || c.relname AS table, format('%I.%I', n.nspname, c.relname) AS quoted,
+    quote_literal(format('%I.%I', n.nspname, c.relname)) AS literal, p.partmethod AS method, coalesce(p.repmodel = 't', false) AS everywhere
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_dist_partition p ON p.logicalrelid = c.oid
   WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname !~ '^(pg_|information_schema$|citus)'`
 
@@ -67,9 +71,8 @@ export async function readShardMap(q: Queries): Promise<ShardMap | undefined> {
     )
   const first = tables.find(({ method }) => method === 'h')
   if (!first) return undefined
-  const table = quoted(first.table)
   const ids = shards.filter(each => each.table === first.table).map(({ id }) => Number(id))
-  const { rows: places } = await q.query<Machine & { id: string }>(machinesOf, [table])
+  const { rows: places } = await q.query<Machine & { id: string }>(machinesOf, [first.quoted])
   const nameOf = (each: string, at: number): string | undefined => {
     const of = names.get(each)
     if (known.get(each) === 'everywhere') return of?.[0]
@@ -86,15 +89,9 @@ export async function readShardMap(q: Queries): Promise<ShardMap | undefined> {
     byMachine: [...Map.groupBy(byId.values(), ({ machine }) => machine.group).values()],
     whereabouts: each => known.get(each),
     shard: id => byId.get(id),
-    lookUp: `SELECT get_shard_id_for_distribution_column('${table.replaceAll("'", "''")}', $1::bigint) AS id`,
+    lookUp: `SELECT get_shard_id_for_distribution_column(${first.literal}, $1::bigint) AS id`,
   }
 }
 
 const whereaboutsOf = ({ method, everywhere }: TableRow): Whereabouts =>
   method === 'h' ? 'by store' : method === 'n' && everywhere ? 'everywhere' : 'first machine'
-
-const quoted = (table: string): string =>
-  table
-    .split('.')
-    .map(part => `"${part.replaceAll('"', '""')}"`)
-    .join('.')
