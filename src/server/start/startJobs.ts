@@ -1,3 +1,4 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { findStores, type Store } from '../access/users.ts'
 import type { AppContext } from '../appContext.ts'
 import { backupJobs } from '../jobs/backupJob.ts'
@@ -50,7 +51,10 @@ async function runDue(job: Job, { database, service }: JobSurroundings, ending: 
   try {
     const planned = new Map((await plannedRuns(job, service)).map(each => [each.key, each]))
     const now = new Date()
-    const first = (zone: string): Date => (job.cron === undefined ? now : nextRun(job, now, zone))
+    // Thousands of stores share a few time zones, and reading a calendar for each takes a second in which nobody is answered.
+    const byZone = new Map<string, Date>()
+    const first = (zone: string): Date =>
+      job.cron === undefined ? now : memoizeByKey(byZone, zone, () => nextRun(job, now, zone))
     await planJobs(
       q,
       [...planned.values()].map(({ key, zone }) => ({ key, dueAt: first(zone) })),
