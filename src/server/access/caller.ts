@@ -68,6 +68,8 @@ export interface SentRow {
 
 /** Takes rows as they are sent. `parsers` make of a value's text what a record would hold. */
 export interface RowTaker {
+  /** What it took does not count: the rows are asked for anew. */
+  startOver(): void
   take(row: SentRow, parsers: readonly ((text: string) => unknown)[]): void
 }
 

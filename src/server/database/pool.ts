@@ -54,6 +54,7 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
   return {
     url: options.url,
     distributed,
+    handsOver: PooledConnection.handsOver,
     ...first,
     ...(places ? { ...readAtStore(first, places), system: { ...first.system, reachable: places.reachable } } : {}),
     tablesChanged: () => {
@@ -122,8 +123,12 @@ const spreadUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool, inlining: Inl
   }
   const all = ['BEGIN', storeSetting('all')]
   const within = <T>(connection: PooledConnection, begin: readonly string[], run: (q: Queries) => Promise<T>): Promise<T> =>
-    transaction(connection, begin, q =>
-      run({ spread: true, query: (text, params, name) => q.query(inlining.inlined(text), params, name) }),
+    transaction(connection, begin, ({ query, queryInto }) =>
+      run({
+        spread: true,
+        query: (text, params, name) => query(inlining.inlined(text), params, name),
+        ...(queryInto ? { queryInto: (rows, text, params, name) => queryInto(rows, inlining.inlined(text), params, name) } : {}),
+      }),
     )
   return {
     read: (scope, run) => prepared(requests, connection => within(connection, ['BEGIN', storeSetting(scope)], run)),
@@ -188,7 +193,7 @@ const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool =>
 
 const queriesOf = (connection: PooledConnection): Queries => ({
   query: (text, params, name) => connection.run(text, params ?? [], name),
-  ...(connection.handsOver
+  ...(PooledConnection.handsOver
     ? {
         queryInto: async (rows, text, params, name) => {
           await connection.run(text, params ?? [], name, rows)

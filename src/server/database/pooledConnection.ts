@@ -66,9 +66,7 @@ export class PooledConnection extends pg.Client {
   }
 
   /** Whether rows can be handed over as they are sent. */
-  get handsOver(): boolean {
-    return !plain
-  }
+  static readonly handsOver = !plain
 
   /** Runs a statement, whose rows go to `taker` where there is one; where the work at hand is traced, as a part of it. */
   run<R extends object>(text: string, params: readonly unknown[], name?: string, taker?: RowTaker): Promise<Ran<R>> {

@@ -145,7 +145,8 @@ function readyOf(plan: QueryPlan, q: Queries): Ready {
     foundKey: `${key} ${orderText(plan)}`,
     whole,
     read: rowReaderOf(whole),
-    json: jsonShapeOf(whole),
+    // Names that are read apart come when the rows are there.
+    json: near === whole ? jsonShapeOf(whole) : undefined,
   }
 }
 

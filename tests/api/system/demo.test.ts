@@ -4,6 +4,7 @@ import { CountCache } from '../../../src/server/query/countCache.ts'
 import { fetchPage } from '../../../src/server/query/fetchPlanRows.ts'
 import { planList, REFERENCE_LABELS } from '../../../src/server/query/planList.ts'
 import { tableOf } from '../../../src/server/query/table.ts'
+import { isSpread } from '../fixtures/scratchDatabase.ts'
 import { openShop, type Shop, type TestReply } from '../fixtures/shop.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -35,6 +36,8 @@ const all = async (register: string, lojaId?: number): Promise<Record_[]> => {
   expect(status, JSON.stringify(body)).toBe(200)
   return body as Record_[]
 }
+
+const distributed = await isSpread()
 
 describe('the demo company', () => {
   it('has three stores with about 400 products in 20 groups', async () => {
@@ -142,6 +145,8 @@ describe('the demo company', () => {
         })
       for (const include of [undefined, REFERENCE_LABELS]) {
         const [sent, records] = [await listed(true, include), await listed(false, include)]
+        // Names of what is on one machine are read into a store's own row, which is on all of them: it is a record.
+        if (distributed && table.register.scope === 'self') continue
         expect(`${sent.count} ${sent.rows}`, name).toBe(`${records.count} ${JSON.stringify(records.rows)}`)
         expect(Buffer.isBuffer(sent.rows), name).toBe(true)
         compared += records.rows.length

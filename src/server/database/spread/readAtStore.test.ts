@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
-import type { Database, Queries } from '../../access/caller.ts'
+import type { Database, Queries, SentRow } from '../../access/caller.ts'
 import { readAtStore } from './readAtStore.ts'
 import type { StorePlace } from './storePlaces.ts'
 
@@ -32,6 +32,12 @@ const queries = (where: string): Queries => ({
     if (error) throw error
     return { rows: [{ where } as unknown as R], rowCount: 1 }
   },
+  queryInto: async (rows, text) => {
+    asked.push(`${where}: ${text} into`)
+    rows.take({ bytes: Buffer.from(where), start: 0, length: where.length }, [])
+    const error = where === 'store' ? fails(text) : undefined
+    if (error) throw error
+  },
 })
 
 const first: Reads = {
@@ -49,6 +55,7 @@ const first: Reads = {
 
 const place: StorePlace = {
   database: {
+    handsOver: true,
     read: (_, run) => run(queries('store')),
     readSnapshot: async (_, __, run) => {
       opening()
@@ -92,6 +99,26 @@ test('work that writes goes through the first machine, and asks the store’s fo
   here = false
   expect(await reads.write(store, committed)).toBeUndefined()
   expect(asked).toEqual(['first opens', 'first ends', 'first opens', 'store: a at 7', 'changed', 'first ends'])
+})
+
+test('rows are handed over by the store’s machine, and anew by the first one where that cannot', async () => {
+  let taken: string[] = []
+  const rows = {
+    startOver: () => {
+      taken = []
+    },
+    take: ({ bytes }: SentRow) => void taken.push(bytes.toString()),
+  }
+  const hand = (q: Queries): Promise<void> | undefined => q.queryInto?.(rows, 'a')
+  await reads.read(store, async q => hand(q))
+  expect([taken, asked]).toEqual([['store'], ['store: a at 7 into']])
+  here = false
+  await reads.read(store, async q => hand(q))
+  expect(taken).toEqual(['first'])
+  here = true
+  fails = () => refusal('42P01')
+  await reads.read(store, async q => hand(q))
+  expect(taken).toEqual(['first'])
 })
 
 test('who writes into several stores, or where the machine cannot be asked, asks nothing beside', async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Database, Queries, StoreScope } from '../../access/caller.ts'
+import type { Database, Queries, RowTaker, StoreScope } from '../../access/caller.ts'
 import { isDatabaseAway } from '../../databaseAway.ts'
 import type { StorePlace, StorePlaces } from './storePlaces.ts'
 import { withFirst } from './withFirst.ts'
@@ -81,17 +81,28 @@ type Ask = <T>(run: (q: Queries) => Promise<T>) => Promise<T>
 
 function queriesAt(place: StorePlace, there: Ask, askFirst: () => Promise<Queries>): Queries {
   let left = false
+  /** What the store's machine answers; undefined where the first one is to be asked, from then on. */
+  const answerHere = async <R extends object>(asked: Omit<Asked, 'statement'>): Promise<Found<R> | undefined> => {
+    const statement = left ? undefined : place.statement(asked.text)
+    const found = statement === undefined ? undefined : await answerOf<R>(place, there, { ...asked, statement })
+    if (!found) left = true
+    return found
+  }
   return {
     spread: true,
-    query: async <R extends object>(text: string, params: readonly unknown[] = [], name?: string) => {
-      const statement = left ? undefined : place.statement(text)
-      if (statement !== undefined) {
-        const found = await answerOf<R>(place, there, { text, statement, params, name })
-        if (found) return found
-      }
-      left = true
-      return (await askFirst()).query<R>(text, params, name)
-    },
+    query: async <R extends object>(text: string, params: readonly unknown[] = [], name?: string) =>
+      (await answerHere<R>({ text, params, name })) ?? (await askFirst()).query<R>(text, params, name),
+    ...(place.database.handsOver
+      ? {
+          queryInto: async (rows, text, params = [], name) => {
+            if (await answerHere({ text, params, name, rows })) return
+            const { queryInto } = await askFirst()
+            if (!queryInto) throw new Error('The first machine does not hand rows over')
+            rows.startOver()
+            await queryInto(rows, text, params, name)
+          },
+        }
+      : {}),
   }
 }
 
@@ -108,19 +119,32 @@ interface Asked {
   readonly statement: string
   readonly params: readonly unknown[]
   readonly name: string | undefined
+  /** Takes the rows as they are sent. */
+  readonly rows?: RowTaker
+}
+
+interface Found<R> {
+  readonly rows: R[]
+  readonly rowCount: number
 }
 
 /** What the store's machine answers; undefined where the first machine is to be asked. */
 async function answerOf<R extends object>(
   place: StorePlace,
   there: Ask,
-  { text, statement, params, name }: Asked,
-): Promise<{ rows: R[]; rowCount: number } | undefined> {
+  { text, statement, params, name, rows }: Asked,
+): Promise<Found<R> | undefined> {
   const { id, machine } = place.shard
+  // A name stands for one text on a connection, and each shard has its own: only that none is wanted goes along.
+  const plan = name === '' ? '' : undefined
   try {
     const [found, here] = await there(q =>
-      // A name stands for one text on a connection, and each shard has its own: only that none is wanted goes along.
-      Promise.all([q.query<R>(statement, params, name === '' ? '' : undefined), q.query(stillHere, [id, machine.group])]),
+      Promise.all([
+        rows && q.queryInto
+          ? q.queryInto(rows, statement, params, plan).then(() => ({ rows: [], rowCount: 0 }))
+          : q.query<R>(statement, params, plan),
+        q.query(stillHere, [id, machine.group]),
+      ]),
     )
     if (here.rowCount === 1) return found
     place.changed()

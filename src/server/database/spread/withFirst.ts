@@ -20,12 +20,21 @@ export async function withFirst<T>(
     demandOpen()
     opened ??= new Promise<Queries>((given, failed) => {
       closing = open(q => {
+        const { queryInto } = q
         given({
           ...q,
           query: async (text, params, name) => {
             demandOpen()
             return q.query(text, params, name)
           },
+          ...(queryInto
+            ? {
+                queryInto: async (rows, text, params, name) => {
+                  demandOpen()
+                  return queryInto(rows, text, params, name)
+                },
+              }
+            : {}),
         })
         return ended
       })
