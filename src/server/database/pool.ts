@@ -6,6 +6,7 @@ import type { PoolFigures, ServerDatabase } from './serverDatabase.ts'
 import { sessionAt } from './sessionAt.ts'
 import { addressOf } from './spread/addressOf.ts'
 import { createInlining, type Inlining } from './spread/inlinedFunctions.ts'
+import { isOfFirstMachine } from './spread/isOfFirstMachine.ts'
 import { readAtStore } from './spread/readAtStore.ts'
 import { createStorePlaces, type StorePlaces } from './spread/storePlaces.ts'
 
@@ -143,7 +144,10 @@ const spreadUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool, inlining: Inl
     asOwner: run => prepared(owner, connection => within(connection, all, run)),
     system: {
       spread: true,
-      query: (text, params, name) => prepared(owner, connection => within(connection, all, q => q.query(text, params, name))),
+      query: (text, params, name) =>
+        isOfFirstMachine(text)
+          ? lend(owner, connection => connection.run(text, params ?? [], name))
+          : prepared(owner, connection => within(connection, all, q => q.query(text, params, name))),
     },
   }
 }
