@@ -8,9 +8,10 @@ import { readArchive } from '../../../src/server/backup/archive.ts'
 import { productVersion } from '../../../src/server/backup/productVersion.ts'
 import { restoreBackup } from '../../../src/server/backup/restoreBackup.ts'
 import { openFolderHome } from '../../../src/server/storage/folderHome.ts'
-import { scratchDatabase } from '../fixtures/scratchDatabase.ts'
+import { isSpread, scratchDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, serverEnv, startProcess } from '../fixtures/serverProcess.ts'
 
+const distributed = await isSpread()
 const folder = scratchFolder()
 afterAll(() => removeFolder(folder))
 
@@ -32,6 +33,8 @@ async function installed(archive: string, name: string): Promise<Installation> {
   const dataDir = join(folder, name)
   await restoreBackup({ url: scratch.url, files: openFolderHome(dataDir) }, archive)
   const env = { DATABASE_URL: scratch.url, DATA_DIR: dataDir, DEMO: '0', SECRET_KEY: 'estado-guardado' }
+  // Several machines get it as `npm run restore` gives it to them.
+  if (distributed) await command('--distribute', env)
   return {
     env,
     async query<R extends object>(text: string, params: readonly unknown[] = []) {
@@ -52,11 +55,14 @@ const startOver = async ({ env }: Installation, more: Record<string, string> = {
   return server
 }
 
-/** `npm run plan`, as somebody reads it before an update. */
-const plan = async ({ env }: Installation, more: Record<string, string> = {}): Promise<string> => {
-  const all = { ...process.env, ...serverEnv(folder), ...env, ...more }
-  return (await promisify(execFile)(process.execPath, ['src/server/main.ts', '--plan'], { env: all })).stdout
+/** What a word of the server's command prints. */
+const command = async (word: string, env: Readonly<Record<string, string>>): Promise<string> => {
+  const all = { ...process.env, ...serverEnv(folder), ...env }
+  return (await promisify(execFile)(process.execPath, ['src/server/main.ts', word], { env: all })).stdout
 }
+
+/** `npm run plan`, as somebody reads it before an update. */
+const plan = ({ env }: Installation, more: Record<string, string> = {}): Promise<string> => command('--plan', { ...env, ...more })
 
 /** Tables of the registers and their sums, with what they hold: rows, and one figure for all that stands in the columns. */
 async function contents({ query }: Installation): Promise<Map<string, string>> {
