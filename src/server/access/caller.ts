@@ -46,10 +46,15 @@ export interface Queries {
    */
   reachable?<R extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<R[]>
   /**
-   * What one store's rows are outside of the transaction that writes, asked of the machine that has them while the transaction goes on; there
-   * only where rows are on several machines. Undefined where that machine cannot answer.
+   * What rows of a store that the transaction may touch are outside of it, asked of the machine that has them before the transaction writes
+   * any; there only where rows are on several machines. Undefined where that machine does not answer at once, or where something was
+   * written that is not committed: never an error, since whoever asks can ask in the transaction.
    */
-  committed?<R extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<R[] | undefined>
+  committed?<R extends object = Record<string, unknown>>(
+    store: number,
+    text: string,
+    params?: readonly unknown[],
+  ): Promise<R[] | undefined>
   /** Gives each row to `rows` as the database sends it, and makes no records. Absent where that is not to be had. */
   queryInto?(rows: RowTaker, text: string, params?: readonly unknown[], name?: string): Promise<void>
 }

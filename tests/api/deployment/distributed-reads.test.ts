@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database, Queries, Service } from '../../../src/server/access/caller.ts'
 import { visitorOf } from '../../../src/server/access/visitor.ts'
+import { bindToTransaction } from '../../../src/server/http/idempotency/bindToTransaction.ts'
 import { tableOf } from '../../../src/server/query/table.ts'
 import { saveRecords } from '../../../src/server/write/saveRecords.ts'
 import { withUnitOfWork } from '../../../src/server/write/unitOfWork.ts'
@@ -136,21 +138,46 @@ describe.skipIf(!distributed)('what one store reads', () => {
     }
   })
 
-  test('and what the same work has made', async () => {
+  test('asks its machine for the names beside the work, keyed or not, and not for what the work itself has changed', async () => {
     const { service } = direct.house
     const model = service.model()
-    const caller = { ...visitorOf(model, 'x'), userId: 1, admin: true, storeId: 1, stores: [1] }
-    const { unidadeId, impostoId, ncmId, preco_cst_prod, preco_vnd_prod, appPreco, promocao_desconto } = await newest('produtos')
-    const like = { unidadeId, impostoId, ncmId, preco_cst_prod, preco_vnd_prod, appPreco, promocao_desconto }
-    const [group, product] = await withUnitOfWork({ service, model, caller }, { stores: [1] }, async begun => {
-      const save = async (register: string, body: object) => {
-        const [saved] = await saveRecords([{ ...body }], tableOf(model, register), { ...begun, byServer: true }, false)
-        return saved
-      }
-      const made = await save('grupos', { nome: 'Desta vez' })
-      return [made, await save('produtos', { cod_prod: '777111', desc_prod: 'Novo', grupoId: made?.id, ...like })]
+    const [group, product] = [await newest('grupos'), await newest('produtos')]
+    const asked: string[] = []
+    /** The same database, which tells what is asked beside a transaction, and what of products is read in it. */
+    const watched = (q: Queries): Queries => ({
+      ...q,
+      query: (text, params, name) => {
+        if (/^SELECT t\..* FROM "produtos" t/.test(text) && !text.includes('FOR UPDATE')) asked.push('in it')
+        return q.query(text, params, name)
+      },
+      committed: async <R extends object>(store: number, text: string, params?: readonly unknown[]) => {
+        const found = await q.committed?.<R>(store, text, params)
+        asked.push(found ? 'beside' : 'unknown')
+        return found
+      },
     })
-    expect(product?.grupo).toMatchObject({ id: group?.id, nome: 'Desta vez' })
+    const { database } = service
+    const own = {
+      ...service,
+      database: { ...database, write: (scope, run) => database.write(scope, q => run(watched(q))) } as Database,
+    }
+    const caller = { ...visitorOf(model, 'x'), userId: 1, admin: true, storeId: 1, stores: [1] }
+    const named = (over: Service, nome?: string): Promise<unknown> =>
+      withUnitOfWork({ service: over, model, caller }, { stores: [1] }, async begun => {
+        const save = async (register: string, body: object) => {
+          const [saved] = await saveRecords([{ ...body }], tableOf(model, register), { ...begun, byServer: true }, false)
+          return saved
+        }
+        if (nome !== undefined) await save('grupos', { id: group.id, nome })
+        asked.length = 0
+        const { grupo } =
+          (await save('produtos', { id: product.id, grupoId: group.id, desc_prod: `${asked.length} ${nome}` })) ?? {}
+        return (grupo as { readonly nome?: unknown } | undefined)?.nome
+      })
+    expect([await named(own), asked]).toEqual([group.nome, ['beside']])
+    expect([await named(own, 'Desta vez'), asked]).toEqual(['Desta vez', ['unknown', 'in it']])
+    const keyed = await own.database.write({ stores: [] }, async q => named(bindToTransaction(own, q).service))
+    expect([keyed, asked]).toEqual(['Desta vez', ['beside']])
   })
 
   test('and every report', async () => {

@@ -1,13 +1,44 @@
-/** A table that is not of the schema `system`, by the words before its name, or a list of tables. */
-const otherTable =
-  /\b(?:from|join|into|update|table)\s+(?!system\.|\(|(?:unnest|generate_series)\s*\(|(?:set|skip|of)\b)|\b(?:from|join)\s+system\.[\w"]+(?:\s+\w+)?\s*,/i
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { namedTables } from './namedTables.ts'
+import { readSqlTokens, type Token } from './sqlTokens.ts'
 
 /** Calls that reach other machines, and the table by which the first one commits with them. */
 const reachesOthers = /citus|_dist_|distributed|run_command|joint_commits/i
+
+/** Words before the name of a table. */
+const beforeTable = new Set(['from', 'join', 'into', 'update', 'using', 'table'])
+/** What else may follow them. */
+const noTable = /^(?:set|skip|of|nowait|[();])$/
+/** Functions that give rows and read no table. */
+const givesRows = /^(?:unnest|generate_series)$/
+
+/** Statements whose answer is known; those that are asked for are few, and the same for ever. */
+const known = new Map<string, boolean>()
+const MOST_KNOWN = 1000
 
 /**
  * Whether a statement touches nothing but what is on the first machine alone: tables of the schema `system`, or who listens. Such a one needs
  * no transaction that says to other machines whose rows it may touch. Where there is a doubt, no.
  */
-export const isOfFirstMachine = (text: string): boolean =>
-  /\bsystem\.|\bpg_notify\(/.test(text) && !otherTable.test(text) && !reachesOthers.test(text)
+export function isOfFirstMachine(text: string): boolean {
+  if (!/\bsystem\.|\bpg_notify\(/.test(text) || reachesOthers.test(text)) return false
+  if (known.size >= MOST_KNOWN) known.clear()
+  return memoizeByKey(known, text, () => touchesSystemAlone(readSqlTokens(text)))
+}
+
+function touchesSystemAlone(read: readonly Token[]): boolean {
+  let depth = 0
+  for (const [at, { text, word = '', name }] of read.entries()) {
+    const [next, second, third] = [read[at + 1], read[at + 2], read[at + 3]]
+    if (text === '(') depth++
+    if (text === ')') depth--
+    // A function of a schema may read tables.
+    if (name !== undefined && next?.text === '.' && third?.text === '(' && read[at - 1]?.word !== 'into') return false
+    if (!beforeTable.has(word) || !next || noTable.test(next.word ?? next.text)) continue
+    const isSystem = next.name === 'system' && second?.text === '.'
+    if (!isSystem && !(givesRows.test(next.word ?? '') && second?.text === '(')) return false
+    // Only a SELECT's list of tables is looked through.
+    if (word === 'using' || (word === 'from' && depth === 0 && read[0]?.word === 'update')) return false
+  }
+  return [...namedTables(read)].every(({ schema }) => schema === 'system')
+}

@@ -12,6 +12,10 @@ let asked: string[]
 let fails: (text: string) => Error | undefined
 /** Whether the shard is still there. */
 let here: boolean
+/** How many wait for a connection to the store's machine. */
+let waiting: number
+/** What an answer of the store's machine waits for. */
+let answering: Promise<unknown>
 /** What opening or ending a snapshot at the store's machine does. */
 let opening: () => void
 let ending: () => void
@@ -20,6 +24,8 @@ beforeEach(() => {
   asked = []
   fails = () => undefined
   here = true
+  waiting = 0
+  answering = Promise.resolve()
   opening = () => undefined
   ending = () => undefined
 })
@@ -28,6 +34,7 @@ const queries = (where: string): Queries => ({
   query: async <R extends object>(text: string) => {
     if (text.includes('pg_dist_placement')) return { rows: [], rowCount: here ? 1 : 0 }
     asked.push(`${where}: ${text}`)
+    if (where === 'store') await answering
     const error = where === 'store' ? fails(text) : undefined
     if (error) throw error
     return { rows: [{ where } as unknown as R], rowCount: 1 }
@@ -56,6 +63,7 @@ const first: Reads = {
 const place: StorePlace = {
   database: {
     handsOver: true,
+    connections: () => [{ pool: 'requests', open: 1, idle: 0, waiting }],
     read: (_, run) => run(queries('store')),
     readSnapshot: async (_, __, run) => {
       opening()
@@ -85,17 +93,28 @@ test('one store is read at its machine, and the first one is not opened', async 
 })
 
 test('work that writes goes through the first machine, and asks the store’s for what stands beside it', async () => {
-  const committed = async (q: Queries): Promise<unknown> => q.committed?.('a')
+  const committed = async (q: Queries): Promise<unknown> => q.committed?.(5, 'a')
   expect(
     await reads.write(store, async q => {
-      await q.query('insert')
-      return committed(q)
+      await q.query('INSERT INTO system.idempotency DEFAULT VALUES')
+      await q.query('SELECT FROM b FOR UPDATE OF b')
+      const names = await committed(q)
+      await q.query('INSERT INTO b')
+      // What it has written itself is not committed.
+      return [names, await committed(q), await q.committed?.(6, 'a')]
     }),
-  ).toEqual([{ where: 'store' }])
-  expect(asked).toEqual(['first opens', 'first: insert', 'store: a at 7', 'first ends'])
+  ).toEqual([[{ where: 'store' }], undefined, undefined])
+  expect(asked).toEqual([
+    'first opens',
+    'first: INSERT INTO system.idempotency DEFAULT VALUES',
+    'first: SELECT FROM b FOR UPDATE OF b',
+    'store: a at 7',
+    'first: INSERT INTO b',
+    'first ends',
+  ])
 
   asked = []
-  expect(await reads.write(store, async q => q.committed?.('system'))).toBeUndefined()
+  expect(await reads.write(store, async q => q.committed?.(5, 'system'))).toBeUndefined()
   here = false
   expect(await reads.write(store, committed)).toBeUndefined()
   expect(asked).toEqual(['first opens', 'first ends', 'first opens', 'store: a at 7', 'changed', 'first ends'])
@@ -121,9 +140,20 @@ test('rows are handed over by the store’s machine, and anew by the first one w
   expect(taken).toEqual(['first'])
 })
 
-test('who writes into several stores, or where the machine cannot be asked, asks nothing beside', async () => {
-  for (const scope of [{ stores: [5, 6] }, { stores: [6] }, 'all'] as const)
-    expect(await reads.write(scope, async q => q.committed)).toBeUndefined()
+test('work that writes does not wait for the store’s machine, and whatever ails that is no error', async () => {
+  const beside = () => reads.write(store, async q => q.committed?.(5, 'a'))
+  answering = new Promise(() => undefined)
+  expect(await beside()).toBeUndefined()
+  answering = Promise.resolve()
+  for (const code of ['57014', '40P01', '53200', '42P01']) {
+    fails = () => refusal(code)
+    expect([code, await beside()]).toEqual([code, undefined])
+  }
+  fails = () => undefined
+  waiting = 1
+  asked = []
+  expect(await beside()).toBeUndefined()
+  expect(asked).toEqual(['first opens', 'first ends'])
 })
 
 test('several stores, all of them, and one whose machine cannot be asked are read through the first machine', async () => {

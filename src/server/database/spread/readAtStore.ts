@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Database, Queries, RowTaker, StoreScope } from '../../access/caller.ts'
 import { isDatabaseAway } from '../../databaseAway.ts'
+import { isOfFirstMachine } from './isOfFirstMachine.ts'
 import type { StorePlace, StorePlaces } from './storePlaces.ts'
 import { withFirst } from './withFirst.ts'
 
@@ -25,22 +26,19 @@ export const readAtStore = (first: Reads, places: Pick<StorePlaces, 'of'>): Read
     const found = place && (await readThere(place, work => place.database.readSnapshot(scope, limits, work), run))
     return found ? found.result : first.readSnapshot(scope, limits, run)
   },
-  write: (scope, run) => {
-    const place = placeOf(places, scope)
-    if (!place) return first.write(scope, run)
-    const there: Ask = ask => place.database.read(scope, ask)
-    return first.write(scope, q =>
-      run({
+  write: (scope, run) =>
+    first.write(scope, q => {
+      let hasWritten = false
+      return run({
         ...q,
-        committed: async <R extends object>(text: string, params: readonly unknown[] = []) => {
-          const statement = place.statement(text)
-          return statement === undefined
-            ? undefined
-            : (await answerOf<R>(place, there, { text, statement, params, name: undefined }))?.rows
+        query: (text, params, name) => {
+          hasWritten ||= writesRows(text)
+          return q.query(text, params, name)
         },
-      }),
-    )
-  },
+        committed: async <R extends object>(store: number, text: string, params: readonly unknown[] = []) =>
+          hasWritten ? undefined : askBeside<R>(places.of(store), store, text, params),
+      })
+    }),
 })
 
 const placeOf = (places: Pick<StorePlaces, 'of'>, scope: StoreScope): StorePlace | undefined => {
@@ -75,6 +73,37 @@ async function readThere<T>(
   }
   for (const result of left ? [] : results) return { result }
   return undefined
+}
+
+const writes = /\b(?:insert|delete|merge)\b|(?<!\bfor\s+(?:no\s+key\s+)?)\bupdate\b/i
+
+/** Whether a statement may change rows of stores, or of what is everywhere: to lock them changes nothing. */
+const writesRows = (text: string): boolean => writes.test(text) && !isOfFirstMachine(text)
+
+/** Milliseconds that a transaction, which holds locks, waits for what is beside it. */
+const BESIDE = 500
+
+/**
+ * What a store's machine says beside a transaction that writes. It is not waited for long: it may itself wait for what the transaction has
+ * locked, and no database sees that circle.
+ */
+async function askBeside<R extends object>(
+  place: StorePlace | undefined,
+  store: number,
+  text: string,
+  params: readonly unknown[],
+): Promise<R[] | undefined> {
+  const statement = place?.statement(text)
+  if (!place || statement === undefined || place.database.connections().some(({ waiting }) => waiting > 0)) return undefined
+  const there: Ask = ask => place.database.read({ stores: [store] }, ask)
+  const answer = answerOf<R>(place, there, { text, statement, params, name: undefined }).catch(() => undefined)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>(given => {
+    timer = setTimeout(() => given(undefined), BESIDE)
+  })
+  return Promise.race([answer, late])
+    .then(found => found?.rows)
+    .finally(() => clearTimeout(timer))
 }
 
 type Ask = <T>(run: (q: Queries) => Promise<T>) => Promise<T>

@@ -24,7 +24,7 @@ export function askCommittedLabels(
   const asked = memoizeByKey(statements, plan, () => statementOf(plan) ?? 'none')
   if (!q.committed || asked === 'none' || rows.length === 0) return undefined
   const arrays = asked.references.map(({ name }) => rows.map(row => row[name] ?? null))
-  return q.committed<Row>(asked.text, asked.ofStore ? [...arrays, store] : arrays).then(found => {
+  return q.committed<Row>(store, asked.text, asked.ofStore ? [...arrays, store] : arrays).then(found => {
     const known = found && knownLabels(plan.labels, rows, found)
     return known ? fillerOf(plan.labels, known) : () => false
   })

@@ -54,13 +54,10 @@ export async function writeDrafts(drafts: readonly WriteDraft[], plan: QueryPlan
 const readings = new WeakMap<QueryPlan, string>()
 const ownReadings = new WeakMap<QueryPlan, string>()
 
-/**
- * What names the records that these drafts will refer to, asked while they are written. Undefined where the work has written more than these
- * drafts: what it changed is not committed yet.
- */
+/** What names the records that these drafts will refer to, asked while they are written. */
 function labelsBeside(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<LabelFiller> | undefined {
   const { table, labels } = plan
-  if (table.register.scope !== 'store' || work.drafts.length !== drafts.length) return undefined
+  if (table.register.scope !== 'store') return undefined
   const rows = drafts
     .filter(draft => !draft.before || isChanged(draft))
     .map(({ before, columns }) =>
@@ -71,9 +68,7 @@ function labelsBeside(drafts: readonly WriteDraft[], plan: QueryPlan, work: Unit
         ]),
       ),
     )
-  const asked = askCommittedLabels(plan, requireStore(work.caller), rows, work.q)
-  asked?.catch(() => undefined)
-  return asked
+  return askCommittedLabels(plan, requireStore(work.caller), rows, work.q)
 }
 
 const rowsByKey = (rows: readonly DataRow[], table: Table): Map<unknown, DataRow> =>
