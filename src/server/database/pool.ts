@@ -9,6 +9,7 @@ import { createInlining, type Inlining } from './spread/inlinedFunctions.ts'
 import { isOfFirstMachine } from './spread/isOfFirstMachine.ts'
 import { readAtStore } from './spread/readAtStore.ts'
 import { createStorePlaces, type StorePlaces } from './spread/storePlaces.ts'
+import { withEachText } from './spread/withEachText.ts'
 
 export interface PoolOptions {
   readonly url: string
@@ -55,7 +56,6 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
   return {
     url: options.url,
     distributed,
-    handsOver: PooledConnection.handsOver,
     ...first,
     ...(places ? { ...readAtStore(first, places), system: { ...first.system, reachable: places.reachable } } : {}),
     tablesChanged: () => {
@@ -124,13 +124,7 @@ const spreadUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool, inlining: Inl
   }
   const all = ['BEGIN', storeSetting('all')]
   const within = <T>(connection: PooledConnection, begin: readonly string[], run: (q: Queries) => Promise<T>): Promise<T> =>
-    transaction(connection, begin, ({ query, queryInto }) =>
-      run({
-        spread: true,
-        query: (text, params, name) => query(inlining.inlined(text), params, name),
-        ...(queryInto ? { queryInto: (rows, text, params, name) => queryInto(rows, inlining.inlined(text), params, name) } : {}),
-      }),
-    )
+    transaction(connection, begin, q => run({ ...withEachText(q, inlining.inlined), spread: true }))
   return {
     read: (scope, run) => prepared(requests, connection => within(connection, ['BEGIN', storeSetting(scope)], run)),
     write: (scope, run) =>

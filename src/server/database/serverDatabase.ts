@@ -14,8 +14,6 @@ export interface PoolFigures {
 export interface ServerDatabase extends Database {
   /** Whether rows are spread over several machines by their store. */
   readonly distributed: boolean
-  /** Whether work that reads may have rows handed over as they are sent (`queryInto`). */
-  readonly handsOver: boolean
   /** Address, for connections that live long (LISTEN, the lock of the data folder). */
   readonly url: string
   /** Statements prepared before the tables changed are forgotten. */

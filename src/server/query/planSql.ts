@@ -1,5 +1,6 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
+import { labelColumns } from './labels/labelColumns.ts'
 import type { ComparisonOperator, Condition, QueryPlan, ReferenceLabel } from './queryPlan.ts'
 import { searchCondition } from './searchCondition.ts'
 import type { ColumnPath, RegisterColumn, Table } from './table.ts'
@@ -191,12 +192,13 @@ function everyColumn(table: Table): string {
 }
 
 /** Sub-selects are worked out for the rows of the page only, where a join would be for every row that is sorted. */
-function briefSql({ name, reference, target, columns }: ReferenceLabel): string[] {
+function briefSql(label: ReferenceLabel): string[] {
+  const { reference, target } = label
   const key = `${ROOT_ALIAS}.${reference.sql}`
   const at = joinCondition('r', key, target, ROOT_ALIAS)
-  return columns
-    .filter(column => column !== target.id)
-    .map(column => `(SELECT r.${column.sql} FROM ${target.sql} r WHERE ${at}) AS ${quotedIdentifier(`${name}.${column.name}`)}`)
+  return labelColumns(label).map(
+    ({ column, key: read }) => `(SELECT r.${column.sql} FROM ${target.sql} r WHERE ${at}) AS ${quotedIdentifier(read)}`,
+  )
 }
 
 /**

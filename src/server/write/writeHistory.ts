@@ -41,7 +41,7 @@ function writeChunk(
 ): void {
   const [first] = lines
   if (!first) return
-  const { one, several, apart, consequences } = historyStatements(roleTable(model, 'history'))
+  const { together, apart, consequences } = historyStatements(roleTable(model, 'history'))
   const send = (text: string, params: readonly unknown[]): void => {
     const writing = q.query(text, params)
     writing.catch(() => undefined)
@@ -68,13 +68,11 @@ function writeChunk(
     JSON.stringify(counts),
     action.undoes ?? null,
   ]
-  if (q.spread) {
-    send(NOTE_ACTION, params)
-    const owner = params.slice(0, 3)
-    if (lines.length > 1) send(apart.several, [...owner, ...asArrays(lines)])
-    else send(apart.one, [...owner, ...parts(first)])
-  } else if (lines.length > 1) send(several, [...params, ...asArrays(lines)])
-  else send(one, [...params, ...parts(first)])
+  if (q.spread) send(NOTE_ACTION, params)
+  const { one, several } = q.spread ? apart : together
+  const owner = q.spread ? params.slice(0, 3) : params
+  if (lines.length > 1) send(several, [...owner, ...asArrays(lines)])
+  else send(one, [...owner, ...parts(first)])
 }
 
 const parts = ({ table, id, deed, before, after }: NewHistoryEntry): unknown[] => [
@@ -104,8 +102,8 @@ const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, ki
         FROM jsonb_object_keys(a.counts || EXCLUDED.counts) k)`
 
 interface HistoryStatements {
-  readonly one: string
-  readonly several: string
+  /** Lines with their action. */
+  readonly together: { readonly one: string; readonly several: string }
   /** Lines of an action that is noted by a statement of its own. */
   readonly apart: { readonly one: string; readonly several: string }
   /** Lines of no action. */
@@ -119,18 +117,30 @@ const historyStatements = (table: string): HistoryStatements =>
   memoizeByKey(statements, table, () => {
     const into = `INSERT INTO ${table} ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois")`
     const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION}) ${into} ${lines}`
+    const together = linesFrom(10)
+    const apart = linesFrom(4)
     return {
-      consequences: `${into} SELECT $1::bigint, $2::bigint, NULL, l.* FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) l`,
-      apart: {
-        one: `${into} VALUES ($1::bigint, $2::bigint, $3::uuid::text, $4, $5, $6, $7, $8)`,
-        several: `${into} SELECT $1::bigint, $2::bigint, $3::uuid::text, l.* FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) l`,
-      },
-      one: noting('VALUES ($1, $2, $3::uuid::text, $10, $11, $12, $13, $14)'),
-      several: noting(
-        'SELECT $1, $2, $3::uuid::text, l.* FROM unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) l',
-      ),
+      consequences: `${into} SELECT $1::bigint, $2::bigint, NULL, l.* FROM ${arraysFrom(3)}`,
+      together: { one: noting(together.one), several: noting(together.several) },
+      apart: { one: `${into} ${apart.one}`, several: `${into} ${apart.several}` },
     }
   })
+
+/** Numbers of the five parameters that a line, or the arrays of several, have from this one on. */
+const partsFrom = (first: number): number[] => [0, 1, 2, 3, 4].map(at => first + at)
+
+const arraysFrom = (first: number): string =>
+  `unnest(${partsFrom(first)
+    .map(at => `$${at}::text[]`)
+    .join(', ')}) l`
+
+/** Lines of an action, of which the first three parameters tell, as what is inserted. */
+const linesFrom = (first: number): { one: string; several: string } => ({
+  one: `VALUES ($1::bigint, $2::bigint, $3::uuid::text, ${partsFrom(first)
+    .map(at => `$${at}`)
+    .join(', ')})`,
+  several: `SELECT $1::bigint, $2::bigint, $3::uuid::text, l.* FROM ${arraysFrom(first)}`,
+})
 
 const json = (row: DataRow | null): string | null => (row === null ? null : JSON.stringify(row))
 

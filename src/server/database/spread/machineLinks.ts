@@ -1,4 +1,5 @@
 import type { PoolFigures, ServerDatabase } from '../serverDatabase.ts'
+import { inTime } from './inTime.ts'
 import type { Machine } from './shardMap.ts'
 
 /** Connections to one of the machines that have the stores. */
@@ -62,7 +63,7 @@ function linkTo(database: ServerDatabase | undefined): MachineLink {
   }
   const tryOut = async (): Promise<void> => {
     retryAt = Number.POSITIVE_INFINITY
-    if (database && (await isSoon(isReady(database)))) answers = true
+    if (database && (await inTime(isReady(database), SOON))) answers = true
     else away()
   }
   return {
@@ -71,7 +72,7 @@ function linkTo(database: ServerDatabase | undefined): MachineLink {
       if (database && Date.now() >= retryAt) void tryOut()
       return undefined
     },
-    answeringSoon: async () => (database && (await isSoon(isReady(database))) ? database : undefined),
+    answeringSoon: async () => (database && (await inTime(isReady(database), SOON)) ? database : undefined),
     away,
   }
 }
@@ -79,12 +80,3 @@ function linkTo(database: ServerDatabase | undefined): MachineLink {
 /** Whether it works as itself, and is no copy that follows another machine. */
 const isReady = async ({ system }: ServerDatabase): Promise<boolean> =>
   (await system.query('SELECT WHERE NOT pg_is_in_recovery()')).rowCount === 1
-
-/** Whether an answer comes soon, and is yes. */
-async function isSoon(work: Promise<boolean>): Promise<boolean> {
-  let waiting: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>(done => {
-    waiting = setTimeout(() => done(false), SOON)
-  })
-  return Promise.race([work.catch(() => false), late]).finally(() => clearTimeout(waiting))
-}

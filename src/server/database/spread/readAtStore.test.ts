@@ -62,7 +62,6 @@ const first: Reads = {
 
 const place: StorePlace = {
   database: {
-    handsOver: true,
     connections: () => [{ pool: 'requests', open: 1, idle: 0, waiting }],
     read: (_, run) => run(queries('store')),
     readSnapshot: async (_, __, run) => {

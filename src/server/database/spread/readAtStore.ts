@@ -1,8 +1,11 @@
 import pg from 'pg'
 import type { Database, Queries, RowTaker, StoreScope } from '../../access/caller.ts'
 import { isDatabaseAway } from '../../databaseAway.ts'
+import { PooledConnection } from '../pooledConnection.ts'
+import { inTime } from './inTime.ts'
 import { isOfFirstMachine } from './isOfFirstMachine.ts'
 import type { StorePlace, StorePlaces } from './storePlaces.ts'
+import { withEachText } from './withEachText.ts'
 import { withFirst } from './withFirst.ts'
 
 type Reads = Pick<Database, 'read' | 'readSnapshot' | 'write'>
@@ -29,12 +32,12 @@ export const readAtStore = (first: Reads, places: Pick<StorePlaces, 'of'>): Read
   write: (scope, run) =>
     first.write(scope, q => {
       let hasWritten = false
+      const watched = withEachText(q, text => {
+        hasWritten ||= writesRows(text)
+        return text
+      })
       return run({
-        ...q,
-        query: (text, params, name) => {
-          hasWritten ||= writesRows(text)
-          return q.query(text, params, name)
-        },
+        ...watched,
         committed: async <R extends object>(store: number, text: string, params: readonly unknown[] = []) =>
           hasWritten ? undefined : askBeside<R>(places.of(store), store, text, params),
       })
@@ -96,14 +99,7 @@ async function askBeside<R extends object>(
   const statement = place?.statement(text)
   if (!place || statement === undefined || place.database.connections().some(({ waiting }) => waiting > 0)) return undefined
   const there: Ask = ask => place.database.read({ stores: [store] }, ask)
-  const answer = answerOf<R>(place, there, { text, statement, params, name: undefined }).catch(() => undefined)
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>(given => {
-    timer = setTimeout(() => given(undefined), BESIDE)
-  })
-  return Promise.race([answer, late])
-    .then(found => found?.rows)
-    .finally(() => clearTimeout(timer))
+  return (await inTime(answerOf<R>(place, there, { text, statement, params, name: undefined }), BESIDE))?.rows
 }
 
 type Ask = <T>(run: (q: Queries) => Promise<T>) => Promise<T>
@@ -121,7 +117,7 @@ function queriesAt(place: StorePlace, there: Ask, askFirst: () => Promise<Querie
     spread: true,
     query: async <R extends object>(text: string, params: readonly unknown[] = [], name?: string) =>
       (await answerHere<R>({ text, params, name })) ?? (await askFirst()).query<R>(text, params, name),
-    ...(place.database.handsOver
+    ...(PooledConnection.handsOver
       ? {
           queryInto: async (rows, text, params = [], name) => {
             if (await answerHere({ text, params, name, rows })) return

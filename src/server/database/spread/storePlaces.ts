@@ -6,7 +6,7 @@ import type { Machine, Shard } from './shardMap.ts'
 
 /** The machine of a store, as it can be asked without the first one between. */
 export interface StorePlace {
-  readonly database: Pick<ServerDatabase, 'read' | 'readSnapshot' | 'handsOver' | 'connections'>
+  readonly database: Pick<ServerDatabase, 'read' | 'readSnapshot' | 'connections'>
   readonly shard: Shard
   /** The statement with the names that tables have there; undefined where it is the first machine's. */
   statement(text: string): string | undefined

@@ -1,4 +1,5 @@
 import type { Queries } from '../../access/caller.ts'
+import { withEachText } from './withEachText.ts'
 
 /** Runs work beside which the first machine is opened when it is first asked, and closed with it. */
 export async function withFirst<T>(
@@ -20,22 +21,11 @@ export async function withFirst<T>(
     demandOpen()
     opened ??= new Promise<Queries>((given, failed) => {
       closing = open(q => {
-        const { queryInto } = q
-        given({
-          ...q,
-          query: async (text, params, name) => {
-            demandOpen()
-            return q.query(text, params, name)
-          },
-          ...(queryInto
-            ? {
-                queryInto: async (rows, text, params, name) => {
-                  demandOpen()
-                  return queryInto(rows, text, params, name)
-                },
-              }
-            : {}),
-        })
+        const whileOpen = (text: string): string => {
+          demandOpen()
+          return text
+        }
+        given(withEachText(q, whileOpen))
         return ended
       })
       closing.catch(failed)

@@ -4,6 +4,7 @@ import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import { labelList, ROOT_ALIAS, readingOfStore } from '../planSql.ts'
 import type { QueryPlan, ReferenceLabel } from '../queryPlan.ts'
 import type { RegisterColumn } from '../table.ts'
+import { labelColumns } from './labelColumns.ts'
 
 type Row = Record<string, unknown>
 
@@ -21,8 +22,9 @@ export function askCommittedLabels(
   rows: readonly Row[],
   q: Queries,
 ): Promise<LabelFiller> | undefined {
+  if (!q.committed || rows.length === 0) return undefined
   const asked = memoizeByKey(statements, plan, () => statementOf(plan) ?? 'none')
-  if (!q.committed || asked === 'none' || rows.length === 0) return undefined
+  if (asked === 'none') return undefined
   const arrays = asked.references.map(({ name }) => rows.map(row => row[name] ?? null))
   return q.committed<Row>(store, asked.text, asked.ofStore ? [...arrays, store] : arrays).then(found => {
     const known = found && knownLabels(plan.labels, rows, found)
@@ -45,7 +47,7 @@ function statementOf({ table, labels, columns }: QueryPlan): LabelStatement | un
   const references = [...new Set(labels.map(({ reference }) => reference))]
   const named = labelList(labels)
   if (named === '' || references.some(reference => !columns.includes(reference))) return undefined
-  if (table.register.scope !== 'store' || labels.some(({ target }) => target.sql === table.sql)) return undefined
+  if (labels.some(({ target }) => target.sql === table.sql)) return undefined
   const reading = readingOfStore(named, `$${references.length + 1}`)
   const arrays = references.map(({ column, field }, at) => `$${at + 1}::${column.sqlType(field)}[]`)
   const names = references.map(({ name }) => quotedIdentifier(name))
@@ -66,13 +68,13 @@ const fillerOf =
   (labels: readonly ReferenceLabel[], known: KnownLabels): LabelFiller =>
   rows =>
     rows.every(row =>
-      labels.every(({ name, reference, target, columns }) => {
-        const key = row[reference.name] ?? null
-        const values = key === null ? undefined : known.get(name)?.get(String(key))
-        if (key !== null && !values) return false
-        const keys = columns.filter(column => column !== target.id).map(column => `${name}.${column.name}`)
-        for (const each of keys) row[each] = values?.[each] ?? null
+      labels.every(label => {
+        const reference = row[label.reference.name] ?? null
+        const values = reference === null ? undefined : known.get(label.name)?.get(String(reference))
+        if (reference !== null && !values) return false
+        const columns = labelColumns(label)
+        for (const { key } of columns) row[key] = values?.[key] ?? null
         // What has no name at all is not there yet: the transaction itself made it.
-        return key === null || keys.length === 0 || keys.some(each => row[each] !== null)
+        return reference === null || columns.length === 0 || columns.some(({ key }) => row[key] !== null)
       }),
     )

@@ -1,6 +1,7 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { Queries } from '../../access/caller.ts'
 import type { QueryPlan, ReferenceLabel } from '../queryPlan.ts'
+import { labelColumns } from './labelColumns.ts'
 
 type Row = Record<string, unknown>
 
@@ -28,16 +29,16 @@ export async function addFarLabels(
   for (const label of labels.filter(each => isFar({ table }, each))) {
     const named = rows.filter(row => row[label.reference.name] !== null && row[label.reference.name] !== undefined)
     if (named.length === 0) continue
-    const columns = label.columns.filter(column => column !== label.target.id)
+    const columns = labelColumns(label)
     const { rows: found } = await q.query<Row>(
-      `SELECT r."lojaId" AS store, r."id" AS key${columns.map(({ sql }) => `, r.${sql}`).join('')}
+      `SELECT r."lojaId" AS store, r."id" AS key${columns.map(({ column }) => `, r.${column.sql}`).join('')}
        FROM ${label.target.sql} r WHERE r."lojaId" = ANY($1::bigint[]) AND r."id" = ANY($2::bigint[])`,
       [named.map(row => row.id), named.map(row => row[label.reference.name])],
     )
     const byKey = new Map(found.map(row => [`${row.store} ${row.key}`, row]))
     for (const row of named) {
       const target = byKey.get(`${row.id} ${row[label.reference.name]}`)
-      for (const { name } of columns) row[`${label.name}.${name}`] = target?.[name] ?? null
+      for (const { column, key } of columns) row[key] = target?.[column.name] ?? null
     }
   }
 }

@@ -57,7 +57,7 @@ const ownReadings = new WeakMap<QueryPlan, string>()
 /** What names the records that these drafts will refer to, asked while they are written. */
 function labelsBeside(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<LabelFiller> | undefined {
   const { table, labels } = plan
-  if (table.register.scope !== 'store') return undefined
+  if (!work.q.committed || table.register.scope !== 'store') return undefined
   const rows = drafts
     .filter(draft => !draft.before || isChanged(draft))
     .map(({ before, columns }) =>
