@@ -25,15 +25,16 @@ export async function launchChromium(): Promise<Browser> {
 
 /**
  * The Chromium for tests: CHROMIUM names one; else the headless shell that npm brings, Chromium without the window around it, for a third less of
- * the browser's processor time. Where that one does not run, any other.
+ * the browser's processor time. Where that one does not run, any other. `more` adds to the arguments.
  */
-export async function launchForTests(): Promise<Browser> {
+export async function launchForTests(more: readonly string[] = []): Promise<Browser> {
   const shell = process.env.CHROMIUM ? undefined : await headlessShell()
-  if (shell === undefined) return launchChromium()
-  return launch(shell).catch(() => launchChromium())
+  if (shell === undefined) return launch(await findChromium(), more)
+  return launch(shell, more).catch(async () => launch(await findChromium(), more))
 }
 
-const launch = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath, args, headless: true })
+const launch = (executablePath: string, more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath, args: [...args, ...more], headless: true })
 
 async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BrowserUser, chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { openAppProcess, type RunningApp } from '../fixtures/runningApp.ts'
 
 const head = { $schema: '../../meta/register.json', type: 'object' }
 const own = { scope: 'store', label: 'nome', menu: 'cadastros', access: { all: 'cadastros_ver' } }
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await cp(resolve('schemas'), schemas, { recursive: true })
   await writeFile(join(schemas, 'registers/cadastros/artigos.schema.json'), JSON.stringify(goods))
   await writeFile(join(schemas, 'registers/cadastros/reservas.schema.json'), JSON.stringify(orders))
-  house = await openApp({ SCHEMAS_DIR: schemas })
+  house = await openAppProcess({ SCHEMAS_DIR: schemas })
   me = await openBrowser(house.address)
   await logIn(me.page, 'dono@demo.com.br')
 })

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { openAppProcess, type RunningApp } from '../fixtures/runningApp.ts'
 
 const definition = {
   $schema: '../../meta/register.json',
@@ -82,7 +82,7 @@ describe('several choices and a file of a record', () => {
     const place = join(schemas, 'registers/cadastros/brinquedos')
     await writeFile(`${place}.schema.json`, JSON.stringify(definition))
     await writeFile(`${place}.ui.json`, JSON.stringify(screens))
-    house = await openApp({ SCHEMAS_DIR: schemas })
+    house = await openAppProcess({ SCHEMAS_DIR: schemas })
   })
   afterAll(async () => {
     await house?.close()

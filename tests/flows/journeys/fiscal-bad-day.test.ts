@@ -7,13 +7,14 @@ import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts
 import { actOnRecord, answerDialog, enterSkippedNumber, sellAtCounter } from '../fixtures/consumerSales.ts'
 import { type FiscalApp, openFiscalApp } from '../fixtures/fiscalApp.ts'
 import { installCertificate } from '../fixtures/installCertificate.ts'
+import { openAppProcess } from '../fixtures/runningApp.ts'
 
 let app: FiscalApp
 let me: BrowserUser
 
 beforeAll(async () => {
   // The server dies with the answer to the second note in hand: the authority knows the note as authorised, and nobody else does.
-  app = await openFiscalApp({ FAULT_POINT: 'answered-NOTA:2' })
+  app = await openFiscalApp({ FAULT_POINT: 'answered-NOTA:2' }, openAppProcess)
   me = await openBrowser(app.house.address)
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserUser, chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { openAppProcess, type RunningApp } from '../fixtures/runningApp.ts'
 
 /** What somebody who knows JSON but not this code writes: one file. */
 const definition = {
@@ -69,7 +69,7 @@ describe('a register from one file', () => {
     await cp(resolve('schemas'), schemas, { recursive: true })
     await writeFile(file(), JSON.stringify(definition, null, 2))
     await writeFile(file().replace('.schema.', '.ui.'), JSON.stringify(actions, null, 2))
-    house = await openApp({ SCHEMAS_DIR: schemas })
+    house = await openAppProcess({ SCHEMAS_DIR: schemas })
     me = await openBrowser(house.address)
   })
   afterAll(async () => {

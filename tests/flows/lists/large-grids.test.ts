@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { openAppProcess, type RunningApp } from '../fixtures/runningApp.ts'
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, n) => `c${n}`)
 const texts = (count: number) =>
@@ -49,7 +49,7 @@ describe('large grids by keyboard', () => {
     await cp(resolve('schemas'), schemas, { recursive: true })
     for (const [name, content] of Object.entries(files))
       await writeFile(join(schemas, 'registers/cadastros', name), JSON.stringify(content, null, 2))
-    house = await openApp({ SCHEMAS_DIR: schemas })
+    house = await openAppProcess({ SCHEMAS_DIR: schemas })
     const post = async (path: string, body: object, authorization?: string) => {
       const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) }
       return (await fetch(`${house.address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { openAppProcess, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilCodeFetched } from '../fixtures/untilKept.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
 
@@ -37,7 +37,7 @@ describe('lists', () => {
     await cp(resolve('schemas'), schemas, { recursive: true })
     await writeFile(join(schemas, 'registers/cadastros/vales.schema.json'), JSON.stringify(schema, null, 2))
     await writeFile(join(schemas, 'registers/cadastros/vales.ui.json'), JSON.stringify(ui, null, 2))
-    house = await openApp({ SCHEMAS_DIR: schemas })
+    house = await openAppProcess({ SCHEMAS_DIR: schemas })
     const login = { email: 'dono@demo.com.br', password: 'demo1234' }
     const post = async (path: string, body: object, authorization?: string) => {
       const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) }

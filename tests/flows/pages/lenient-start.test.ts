@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schemasFolder } from '../../../src/server/start/definitionFiles.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { openAppProcess, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
 
 /** A server that was told to start although a definition does not check. */
@@ -18,7 +18,7 @@ describe('a lenient start', () => {
     cpSync(schemasFolder, schemas, { recursive: true })
     const right = readFileSync(join(schemas, 'registers/cadastros/comandas.schema.json'), 'utf8')
     writeFileSync(join(schemas, 'registers/cadastros/cores.schema.json'), right.replace('"title"', '"titel"'))
-    house = await openApp({ SCHEMAS_DIR: schemas }, ['--lenient'])
+    house = await openAppProcess({ SCHEMAS_DIR: schemas }, ['--lenient'])
   })
   afterAll(async () => {
     await house?.close()
