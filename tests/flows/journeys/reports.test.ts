@@ -7,6 +7,7 @@ import type { Report } from '../../../src/model/report.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
+import { followLink } from '../fixtures/followLink.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilNotBusy } from '../fixtures/untilNotBusy.ts'
 
@@ -375,8 +376,11 @@ describe('reports', () => {
     const { page } = me
     await logIn(page, email)
     const wrong: string[] = []
+    // On a desk each is opened by its address, on a phone as by a link.
+    const open =
+      viewport === desk.viewport ? (address: string) => page.goto(address) : (address: string) => followLink(page, address)
     for (const report of reports) {
-      await page.goto(addressOf(report))
+      await open(addressOf(report))
       await page.getByRole('heading', { name: report.title, level: 1 }).waitFor()
       await page.locator('main li, main .report-table, main figure, main [role="status"]').first().waitFor()
       await untilNotBusy(page)

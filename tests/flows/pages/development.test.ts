@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { topLevelRegisters } from '../../../src/model/register.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { followLink } from '../fixtures/followLink.ts'
 import { openAppInDevelopment, type RunningApp } from '../fixtures/runningApp.ts'
-import { untilSteady } from '../fixtures/untilSteady.ts'
 
 /** Who writes definitions sees the product as `npm run dev` runs it, where React puts up every page, takes it away, and puts it up again. */
 describe('in development', () => {
@@ -49,12 +49,7 @@ describe('in development', () => {
     const { page } = me
     await page.goto('/')
     for (const path of [...new Set([...menu, ...imports, ...forms])]) {
-      // As a link of the page does: the code that is there stays.
-      await page.evaluate(to => {
-        history.pushState(null, '', to)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, path)
-      await untilSteady(page)
+      await followLink(page, path)
       expect([path, ...me.errors]).toEqual([path])
     }
   })

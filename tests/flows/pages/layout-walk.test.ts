@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { signIn } from '../fixtures/browserUser.ts'
+import { followLink } from '../fixtures/followLink.ts'
 import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
@@ -15,9 +16,7 @@ async function menuOf(page: Page): Promise<readonly string[]> {
 }
 
 async function look(page: Page, address: string): Promise<readonly string[]> {
-  await page.goto(address)
-  await page.locator('main').first().waitFor()
-  await untilSteady(page)
+  await followLink(page, address)
   return (await layoutFlaws(page)).map(flaw => `${address} ${flaw}`)
 }
 
