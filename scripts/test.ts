@@ -48,7 +48,7 @@ async function perform(words: AskedWords | undefined): Promise<number> {
   return 0
 }
 
-async function runAll({ steps, rounds, untilFailure }: AskedRun): Promise<number> {
+async function runAll({ steps, again, rounds, untilFailure }: AskedRun): Promise<number> {
   // What is known of each file's length stays.
   mkdirSync(report, { recursive: true })
   for (const name of readdirSync(report)) if (name !== 'seconds') rmSync(join(report, name), { recursive: true, force: true })
@@ -59,7 +59,7 @@ async function runAll({ steps, rounds, untilFailure }: AskedRun): Promise<number
     mkdirSync(folder, { recursive: true })
     if (rounds > 1) console.log(`\n══ round ${round} of ${rounds}`)
     const load = watchBusyCores()
-    const outcomes = await runSteps(steps, {
+    const outcomes = await runSteps(round === 1 ? steps : again, {
       room: roomFor(availableParallelism()),
       round,
       folder,

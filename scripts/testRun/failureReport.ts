@@ -25,7 +25,7 @@ export function failureReport(failures: readonly FailureRecord[], file: string):
 
 /** A failure in lines: step and place, name, what was seen, where pictures are, what the server said. */
 function failureLines({ project, place, name, seen, evidence }: FailureRecord, most = seenLines): string[] {
-  const told = seen.length > most ? [...seen.slice(0, most - 1), `… ${seen.length - most + 1} lines more`] : seen
+  const told = shortened(seen, most)
   return [
     `✗ ${[project, place, name].filter(part => part !== '').join('  ')}`,
     ...told.map(line => `    ${line}`),
@@ -33,10 +33,16 @@ function failureLines({ project, place, name, seen, evidence }: FailureRecord, m
   ]
 }
 
+/** The message and, of a long difference, what differs. */
+function shortened(seen: readonly string[], most: number): readonly string[] {
+  if (seen.length <= most) return seen
+  const at = seen.indexOf('- Expected')
+  const telling = at === -1 ? seen : [...seen.slice(0, at), ...seen.slice(at + 2).filter(line => /^[-+]/.test(line))]
+  return [...telling.slice(0, most - 1), `… ${seen.length - Math.min(telling.length, most - 1)} lines more`]
+}
+
 function evidenceLines({ pages, log }: FailureEvidence, most: number): string[] {
-  const shown = pages.map(
-    ({ url, picture, document }) => `    page ${[url, picture, document].filter(part => part !== undefined).join('  ')}`,
-  )
+  const shown = pages.map(({ url, picture, document }) => `    page ${picture ?? ''}${document ? ' and .html' : ''}  ${url}`)
   if (!log) return shown
   const lines = log.telling.slice(most === seenLines ? -logLines : 0).map(line => `    log  ${line}`)
   return [...shown, ...lines, `    log  whole: ${log.file}`]

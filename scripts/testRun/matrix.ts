@@ -1,8 +1,10 @@
-import { stepGroups, testSteps } from './steps.ts'
+import { testSteps } from './steps.ts'
 
 /** One machine of a forge's CI: what it is called, and the words after `npm test --`. */
 export interface MatrixEntry {
   readonly name: string
+  /** The same for names of files. */
+  readonly id: string
   readonly words: string
 }
 
@@ -10,11 +12,12 @@ export interface MatrixEntry {
 export function matrix(): MatrixEntry[] {
   const machines = testSteps.flatMap(({ name, tests, machines: count = 1 }) => {
     if (!tests) return []
-    if (count === 1) return [{ name, words: name }]
-    return Array.from({ length: count }, (_, at) => ({
-      name: `${name} ${at + 1}/${count}`,
-      words: `${name} --shard ${at + 1}/${count}`,
+    if (count === 1) return [{ name, id: name, words: name }]
+    return Array.from({ length: count }, (_, at) => `${at + 1}/${count}`).map(part => ({
+      name: `${name} ${part}`,
+      id: `${name}-${part.replace('/', '-of-')}`,
+      words: `${name} --shard ${part}`,
     }))
   })
-  return [...Object.keys(stepGroups).flatMap(name => (name === 'check' ? [{ name, words: name }] : [])), ...machines]
+  return [{ name: 'check', id: 'check', words: 'check' }, ...machines]
 }

@@ -13,7 +13,7 @@ const commands = (...words: string[]): string[] => read(...words).steps.map(({ c
 const names = (...words: string[]): string[] => read(...words).steps.map(({ name }) => name)
 
 test('without words all steps run once, in the order of the table', () => {
-  expect(read()).toEqual({ steps: testSteps, rounds: 1, untilFailure: false })
+  expect(read()).toEqual({ steps: testSteps, again: testSteps, rounds: 1, untilFailure: false })
 })
 
 test('steps and groups are named; what they wait for comes with them', () => {
@@ -35,6 +35,9 @@ test('files and folders of tests go to their project, and a name chooses among t
 
 test('rounds are counted', () => {
   expect(read('unit', '--again', '5', '--until-failure')).toMatchObject({ rounds: 5, untilFailure: true })
+  const later = (...words: string[]) => read(...words, '--again', '2').again.map(({ name, after }) => [name, after])
+  expect(later('flows')).toEqual([['flows', undefined]])
+  expect(later('flows', 'builds')).toContainEqual(['flows', 'browser-build'])
 })
 
 test('words that say nothing are told what they could say', () => {

@@ -6,6 +6,8 @@ import { projectOf, stepGroups, type TestStep, testSteps } from './steps.ts'
 export interface AskedRun {
   /** In the order of the table, with what they need. */
   readonly steps: readonly TestStep[]
+  /** What rounds after the first run: what was only needed stands by then. */
+  readonly again: readonly TestStep[]
   readonly rounds: number
   readonly untilFailure: boolean
 }
@@ -50,10 +52,11 @@ export function readWords(words: readonly string[], exists: (path: string) => bo
         forTests,
       ),
     )
+  const built = chosen.map(withoutNeed).filter(({ name }) => !all || !isBuild(name))
+  const again = chosen.map(step => (all || names.has(step.after ?? '') ? step : withoutNeed(step)))
   return {
-    steps: values.built
-      ? chosen.map(({ after: _, ...step }) => step).filter(({ name }) => !all || !isBuild(name))
-      : withNeeded(chosen),
+    steps: values.built ? built : withNeeded(chosen),
+    again: values.built ? built : again,
     rounds: countOf(values.again),
     untilFailure: values['until-failure'] ?? false,
   }
@@ -89,6 +92,8 @@ function withWords(step: TestStep, whole: boolean, files: readonly string[], for
   const own = whole ? [] : files.filter(path => projectOf(path) === step.name || projectOf(`${path}/`) === step.name)
   return { ...step, command: [...step.command, ...own, ...forTests] }
 }
+
+const withoutNeed = ({ after: _, ...step }: TestStep): TestStep => step
 
 /** With the steps that the chosen ones wait for. */
 const withNeeded = (chosen: readonly TestStep[]): TestStep[] => {

@@ -7,6 +7,8 @@ export interface LaneBar {
   readonly from: number
   readonly to: number
   readonly ok: boolean
+  /** What a step does before its first file: its servers and workers start. */
+  readonly isStart?: true
 }
 
 export interface RunLane {
@@ -23,6 +25,11 @@ export function lanesOf(outcomes: readonly StepOutcome[], start: number): RunLan
     const files = record?.files ?? []
     if (files.length === 0)
       laneWithRoom(plain, since(started)).push({ label: step, step, from: since(started), to: since(ended), ok })
+    const first = Math.min(...files.map(file => file.started))
+    if (files.length > 0)
+      workers.set(`${step} 1`, [
+        { label: `${step}: starts`, step, from: since(started), to: since(first), ok: true, isStart: true },
+      ])
     for (const file of files) {
       const name = `${step} ${file.worker}`
       const lane = workers.get(name) ?? []

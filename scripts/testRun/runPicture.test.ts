@@ -53,7 +53,13 @@ test('each worker of a step with tests has a lane, other steps share as few as t
         ['code', 10, 20],
       ],
     ],
-    ['api 1', [['tests/api/a<1>.test.ts', 25, 200]]],
+    [
+      'api 1',
+      [
+        ['api: starts', 20, 25],
+        ['tests/api/a<1>.test.ts', 25, 200],
+      ],
+    ],
     [
       'api 2',
       [
@@ -83,7 +89,7 @@ test('the picture tells each bar by name and length, failed ones too, and the te
     '           0               3:20',
     'steps 1   ▕████                ▏',
     'steps 2   ▕█▓▓                 ▏',
-    'api 1     ▕  ██████████████████▏',
+    'api 1     ▕  ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▏',
     'api 2     ▕  XXXXXX▓▓          ▏',
   ])
   expect(text).toContain('    2:55  from  25.0 s  tests/api/a<1>.test.ts')

@@ -30,12 +30,12 @@ export function runPicture(lanes: readonly RunLane[], load: readonly BusyCores[]
   ].join('\n')
 }
 
-function barOf({ label, step, from, to, ok }: LaneBar, x: (seconds: number) => number, y: number): string {
+function barOf({ label, step, from, to, ok, isStart }: LaneBar, x: (seconds: number) => number, y: number): string {
   const width = Math.max(1, round(x(to) - x(from) - 0.5))
   const name = label.replace(/^.*\//, '').replace(/\.test\.tsx?$/, '')
   const text = width > name.length * 6 ? `<text x="${x(from) + 3}" y="${y + 15}">${escaped(name)}</text>` : ''
   const colour = ok ? (colours[step] ?? other) : failedColour
-  return `<g><title>${escaped(`${label}: ${duration(to - from)}${ok ? '' : ', FAILED'}`)}</title><rect x="${x(from)}" y="${y}" width="${width}" height="${high}" fill="${colour}"/>${text}</g>`
+  return `<g><title>${escaped(`${label}: ${duration(to - from)}${ok ? '' : ', FAILED'}`)}</title><rect x="${x(from)}" y="${y}" width="${width}" height="${high}" fill="${colour}"${isStart ? ' opacity="0.4"' : ''}/>${text}</g>`
 }
 
 /** The machine's cores that were busy, whoever kept them so. */
@@ -52,8 +52,8 @@ export function runText(lanes: readonly RunLane[], columns = 100): string[] {
   const column = (seconds: number): number => Math.min(columns - 1, Math.floor((seconds / end) * columns))
   const rows = lanes.map(({ name, bars }) => {
     const cells = Array.from({ length: columns }, () => ' ')
-    for (const [at, { from, to, ok }] of bars.entries())
-      for (let cell = column(from); cell <= column(to); cell++) cells[cell] = ok ? (at % 2 === 0 ? '█' : '▓') : 'X'
+    for (const [at, { from, to, ok, isStart }] of bars.entries())
+      cells.fill(isStart ? '░' : ok ? (at % 2 === 0 ? '█' : '▓') : 'X', column(from), column(to) + 1)
     return `${name.padEnd(10)}▕${cells.join('')}▏`
   })
   const longest = lanes

@@ -48,7 +48,7 @@ test('a failure is told with its line, what was seen and what the server logged 
   const failing = run({
     'sums.test.ts': `${logged}
       test('adds', () => {
-        lines.push('{"level":30,"msg":"all is well"}', '{"level":50,"msg":"request failed","url":"/api/sums","err":{"message":"no table"}}')
+        lines.push('{"level":30,"msg":"all is well"}', '{"level":50,"msg":"request failed","path":"/api/sums","err":{"message":"no table"}}')
         expect({ sum: 3 }).toEqual({ sum: 4 })
       })
       test('holds', () => expect(1).toBe(1))
@@ -62,7 +62,7 @@ test('a failure is told with its line, what was seen and what the server logged 
   expect(report).toContain('✗ own  sums.test.ts:9  adds')
   expect(report).toContain('expected { sum: 3 } to deeply equal { sum: 4 }')
   expect(report).toMatch(/-\s+"sum": 4,\n.*\+\s+"sum": 3,/)
-  expect(report).toContain('log  ERROR /api/sums request failed no table')
+  expect(report).toContain('log  error /api/sums request failed no table')
   expect(report).toMatch(/log {2}whole: test-report\/evidence\/sums-adds_\d+\.log/)
   expect(report).not.toContain('of before')
   expect(report).toMatch(/✗ own {2}sums\.test\.ts:13 {2}opened: before or after its tests\n +no house/)

@@ -1,41 +1,45 @@
-const levels: Readonly<Record<number, string>> = { 30: 'info', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' }
+/** Levels as the product's log names them, and as pino counts them by itself. */
+const levels: Readonly<Record<string, string>> = { 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
+const grave = /^(warn|error|fatal)$/
 
-/** A line as pino writes it. */
+/** What a line of a log may hold of use to a reader. */
 interface LoggedLine {
-  readonly level?: number
+  readonly level?: number | string
   readonly msg?: string
   readonly err?: { readonly message?: string }
   readonly method?: string
-  readonly url?: string
+  readonly path?: string
   readonly status?: number
 }
 
-/** The lines of a log that tell most: its last warnings and errors, else its last lines; a person reads them. */
+interface ReadLine {
+  readonly isGrave: boolean
+  readonly text: string
+}
+
+/** The lines of a log that tell most, for a person: its last warnings, errors and failed requests, else its last lines. */
 export function tellingLines(lines: readonly string[], most = 4): string[] {
-  const read = lines.filter(line => line.trim() !== '').map(line => ({ grave: isGrave(line), text: readable(line) }))
-  const grave = read.filter(each => each.grave)
-  return (grave.length > 0 ? grave : read).slice(-most).map(({ text }) => text)
+  const read = lines.filter(line => line.trim() !== '').map(readLine)
+  const telling = read.filter(({ isGrave }) => isGrave)
+  return (telling.length > 0 ? telling : read).slice(-most).map(({ text }) => text)
 }
 
-const isGrave = (line: string): boolean =>
-  (parsed(line)?.level ?? 0) >= 40 || /\b(error|exception|fatal)\b/i.test(line.slice(0, 200))
-
-function readable(line: string): string {
-  const said = parsed(line)
-  if (!said) return line.slice(0, 300)
-  const { level = 30, msg, err, method, url, status } = said
-  const parts = [levels[level] ?? String(level), method, url, status, msg, err?.message === msg ? undefined : err?.message]
-  return [nameOf(line), ...parts.filter(part => part !== undefined && part !== '')].join(' ').trim().slice(0, 300)
-}
-
-/** Where several servers run, the server's name stands before its line. */
-const nameOf = (line: string): string => line.slice(0, line.indexOf('{'))
-
-function parsed(line: string): LoggedLine | undefined {
+function readLine(line: string): ReadLine {
+  // Where several servers run, the server's name stands before its line.
   const start = line.indexOf('{"')
-  if (start === -1) return undefined
+  const logged = start === -1 ? undefined : parsed(line.slice(start))
+  if (!logged) return { isGrave: /\b(error|exception|fatal)\b/i.test(line.slice(0, 200)), text: line.slice(0, 300) }
+  const { level = '', msg, err, method, path, status = 0 } = logged
+  const name = levels[level] ?? String(level)
+  const reason = err?.message === msg ? undefined : err?.message
+  const parts = [line.slice(0, start).trim(), name, method, path, status || undefined, msg, reason]
+  const text = parts.filter(part => part !== undefined && part !== '').join(' ')
+  return { isGrave: grave.test(name) || status >= 500, text: text.slice(0, 300) }
+}
+
+function parsed(text: string): LoggedLine | undefined {
   try {
-    return JSON.parse(line.slice(start)) as LoggedLine
+    return JSON.parse(text) as LoggedLine
   } catch {
     return undefined
   }
