@@ -65,7 +65,7 @@ async function runAll({ steps, again, rounds, untilFailure }: AskedRun): Promise
       folder,
       ended: (outcome, step) => {
         writeFileSync(join(folder, `${step.name}.log`), outcome.output)
-        process.stdout.write(toldStep(outcome, step))
+        process.stdout.write(isStopped() ? `── ${step.name}: stopped\n` : toldStep(outcome, step))
       },
     })
     load.stop()
