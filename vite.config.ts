@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 import { firstPage } from './scripts/firstPage.ts'
 import { icons } from './scripts/icons.ts'
 import { serviceWorker } from './scripts/serviceWorker.ts'
+import { LongestFirst } from './scripts/testRun/longestFirst.ts'
+import { RunRecorder } from './scripts/testRun/runRecorder.ts'
 
 /** Lists, and what forms and reports share with them; without what a list fetches later. */
 const lists = new RegExp(
@@ -66,6 +68,8 @@ export default defineConfig({
   },
   test: {
     root: '.',
+    reporters: ['default', ...(process.env.GITHUB_ACTIONS ? ['github-actions' as const] : []), new RunRecorder()],
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Beside the code: pure functions and components.
       {
@@ -75,7 +79,7 @@ export default defineConfig({
           environment: 'node',
           // They change nothing that outlasts them: reading all code anew for each file took a third of their time.
           isolate: false,
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/kinds/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/{kinds,evidence}/**/*.test.ts'],
           testTimeout: patience,
           expect: { poll: { timeout: patience } },
         },
@@ -90,6 +94,10 @@ export default defineConfig({
           isolate: false,
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/api/fixtures/globalDatabase.ts'],
+          setupFiles: ['tests/evidence/keepEvidence.ts'],
+          // As many as the step `api` weighs: see scripts/testRun/steps.ts.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 2 * patience,
           hookTimeout: 2 * patience,
           expect: { poll: { timeout: patience } },
@@ -105,12 +113,13 @@ export default defineConfig({
           isolate: false,
           include: ['tests/flows/**/*.test.ts'],
           globalSetup: ['tests/flows/fixtures/globalDemo.ts'],
+          setupFiles: ['tests/evidence/keepEvidence.ts'],
           // Walks over every screen take a minute, and several steps share the machine.
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          // As many as scripts/test.ts counts them for: each has a browser, which all of its files share.
+          // As many as the step `flows` weighs: each has a browser, which all of its files share.
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           expect: { poll: { timeout: patience, interval: 100 } },
         },
       },
