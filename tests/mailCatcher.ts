@@ -37,7 +37,7 @@ export async function openMailCatcher(): Promise<MailCatcher> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     async next(to: string) {
-      const until = Date.now() + 10_000
+      const until = Date.now() + 60_000
       for (;;) {
         const at = mails.findIndex(mail => mail.to === to)
         const [mail] = at < 0 ? [] : mails.splice(at, 1)

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readDefinitions } from '../../src/server/start/definitions.ts'
 
 // Each run is a process of its own.
-describe('npm run new', { timeout: 30_000 }, () => {
+describe('npm run new', () => {
   const folder = mkdtempSync(join(tmpdir(), 'novo-registro-'))
   const schemas = join(folder, 'schemas')
   cpSync('schemas', schemas, { recursive: true })

@@ -70,8 +70,9 @@ test('nothing is lost when no server answers, and nothing taken back twice', asy
 
 test('a save waits for what is being taken back, and for nothing else', async () => {
   let over = false
+  const answer = Promise.withResolvers<void>()
   const { undoing, save } = page(async action => {
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await answer.promise
     over = true
     return { acaoId: `not ${action}`, desfeitos: 1 }
   })
@@ -79,6 +80,7 @@ test('a save waits for what is being taken back, and for nothing else', async ()
   expect(undoing.settled()).toBeUndefined()
   void undoing.undo()
   await vi.waitFor(() => expect(undoing.settled()).toBeDefined(), { interval: 1 })
+  answer.resolve()
   await undoing.settled()
   expect(over).toBe(true)
   expect(undoing.settled()).toBeUndefined()

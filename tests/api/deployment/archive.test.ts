@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { readYear } from '../../../src/server/archive/readYear.ts'
@@ -184,7 +185,7 @@ test('a sale that comes for a year that left is refused in words, one that stand
 
 test('what cannot be is refused in words, and changes nothing', { timeout: 300_000 }, async () => {
   const rows = await rowsOf(sold)
-  const year = new Date().getFullYear()
+  const { year } = DateTime.now().setZone('America/Sao_Paulo')
   const free = join(folder, 'nova.tar.gz')
   for (const open of [year, year - 1]) expect(await failing(String(open), free)).toContain(`${open} is not closed`)
   expect(await failing('dois mil', free)).toContain('is no year')

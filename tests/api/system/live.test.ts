@@ -43,10 +43,7 @@ const listen = async (token: string): Promise<Stream> => {
       return state.text
     },
     ended,
-    until: async words => {
-      for (const end = Date.now() + 3000; !state.text.includes(words); await new Promise(done => setTimeout(done, 10)))
-        if (Date.now() > end) throw new Error(`not heard: ${words}\n${state.text}`)
-    },
+    until: words => expect.poll(() => state.text, { interval: 10 }).toContain(words),
   }
 }
 

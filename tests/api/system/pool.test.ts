@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/server/database/pool.ts'
 import { openAsServer } from '../fixtures/modelDatabase.ts'
@@ -13,9 +12,11 @@ test('work whose connection is lost between two statements fails and tells; what
   })
   const lost = database.asOwner(async q => {
     const { rows } = await q.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-    await database.system.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+    const pid = rows[0]?.pid
+    await database.system.query('SELECT pg_terminate_backend($1)', [pid])
     // Nothing is under way while the end of the connection is heard.
-    await wait(200)
+    const here = () => database.system.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])
+    await expect.poll(async () => (await here()).rowCount).toBe(0)
     return q.query('SELECT 1')
   })
   await expect(lost).rejects.toThrow()

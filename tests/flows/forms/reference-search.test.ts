@@ -1,16 +1,12 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { type HeldReplies, holdReplies } from '../fixtures/heldReplies.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilDraftKept } from '../fixtures/untilKept.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
 
-/** Searches take their time: who types has gone on long before. */
-async function searchSlowly(page: Page, wait = 900): Promise<void> {
-  await page.route(/\/api\/(grupos|produtos)\b.*filter=/, async route => {
-    await new Promise(resolve => setTimeout(resolve, wait))
-    await route.continue()
-  })
-}
+/** Searches do not answer before they are released: who types has gone on by then. */
+const holdSearches = (page: Page): Promise<HeldReplies> => holdReplies(page, /\/api\/(grupos|produtos)\b.*filter=/)
 
 describe('a record that is named and left before its search has answered', () => {
   const desk = useOwnerSession()
@@ -40,11 +36,12 @@ describe('a record that is named and left before its search has answered', () =>
 
   it('is chosen when the answer comes, also when the form is saved meanwhile', async () => {
     const address = await openProduct('affogato')
-    await searchSlowly(page)
+    const searches = await holdSearches(page)
     const group = page.getByRole('combobox', { name: 'Grupo', exact: true })
     await name(group, 'bebidas da')
     expect(await group.inputValue()).toBe('bebidas da')
     await page.keyboard.press('Control+s')
+    searches.release()
     await page.getByText('Salvo com sucesso.').waitFor()
     await page.goto(address)
     await expect.poll(() => group.inputValue()).toBe('Bebidas da cantina')
@@ -52,12 +49,13 @@ describe('a record that is named and left before its search has answered', () =>
 
   it('stays as it was typed when nobody is called so: it stops the save, says why, and is there after a reload', async () => {
     const address = await openProduct('antepasto')
-    await searchSlowly(page)
+    const searches = await holdSearches(page)
     const sent: string[] = []
     page.on('request', request => void (request.method() === 'POST' && sent.push(request.url())))
     const group = page.getByRole('combobox', { name: 'Grupo', exact: true })
     await name(group, 'grupo que falta')
     await page.keyboard.press('Control+s')
+    searches.release()
     await page.getByText('“grupo que falta” não encontrado em Grupos.').waitFor()
     expect(await group.inputValue()).toBe('grupo que falta')
     expect(await group.getAttribute('aria-invalid')).toBe('true')
@@ -69,7 +67,9 @@ describe('a record that is named and left before its search has answered', () =>
     await expect.poll(() => group.inputValue()).toBe('grupo que falta')
     await page.getByText('“grupo que falta” não encontrado em Grupos.').waitFor()
     // Several are called something like it: none is guessed.
+    const several = await holdSearches(page)
     await name(group, 'da')
+    several.release()
     await page.getByText('Há mais de um “da” em Grupos: escolha um.').waitFor()
     // An emptied field is empty.
     await group.fill('')
@@ -91,27 +91,30 @@ describe('a record that is named and left before its search has answered', () =>
     await tab.click()
     await page.getByRole('button', { name: 'Adicionar linha' }).first().click()
     const cell = page.locator('[role=gridcell][data-column=grupoAddId]').last()
-    await searchSlowly(page)
+    const searches = await holdSearches(page)
     await cell.focus()
     await page.keyboard.type('grupo que falta')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Control+s')
+    searches.release()
     await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
     expect(await cell.innerText()).toContain('grupo que falta')
     // The search has told how the record is called: nothing else is waited for, and no key stands in the cell.
     await page.route(/\/api\/grupos\/\d+/, () => undefined)
+    const found = await holdSearches(page)
     await cell.focus()
     await page.keyboard.type('bebidas da')
     await page.keyboard.press('Tab')
     // The next cell has the keyboard, and not what stands behind the list.
     expect(await page.evaluate(() => document.activeElement?.closest('[data-column]') !== null)).toBe(true)
+    found.release()
     await expect.poll(() => cell.innerText()).toContain('Bebidas da cantina')
   })
 
   it('is saved by nobody who types something else while the search of before still runs', async () => {
     await openProduct('affogato')
-    await searchSlowly(page, 1_500)
+    const searches = await holdSearches(page)
     const saves: string[] = []
     page.on(
       'request',
@@ -122,6 +125,7 @@ describe('a record that is named and left before its search has answered', () =>
     await name(group, 'bebidas da')
     await page.keyboard.press('Control+s')
     await name(group, 'sobremesas da')
+    searches.release()
     await expect.poll(() => group.inputValue()).toBe('Sobremesas da cantina')
     await untilSteady(page)
     expect(saves).toEqual([])
@@ -139,11 +143,14 @@ describe('a record that is named and left before its search has answered', () =>
       .first()
       .click()
     const group = page.getByRole('dialog').getByRole('combobox', { name: 'Grupo', exact: true })
-    await searchSlowly(page)
+    const missing = await holdSearches(page)
     await name(group, 'grupo que falta')
+    missing.release()
     await expect.poll(() => group.getAttribute('aria-invalid')).toBe('true')
     expect(await group.inputValue()).toBe('grupo que falta')
+    const found = await holdSearches(page)
     await name(group, 'bebidas da')
+    found.release()
     await expect.poll(() => group.inputValue()).toBe('Bebidas da cantina')
     expect(await group.getAttribute('aria-invalid')).not.toBe('true')
     await page

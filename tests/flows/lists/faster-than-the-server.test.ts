@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { delayReplies, holdReplies } from '../fixtures/heldReplies.ts'
 import { untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilNotBusy } from '../fixtures/untilNotBusy.ts'
@@ -8,12 +9,7 @@ import { untilSteady } from '../fixtures/untilSteady.ts'
 const list = '/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod'
 
 /** Saves take their time: what hands do meanwhile is no matter of luck. */
-async function slowly(page: Page, wait = 600): Promise<void> {
-  await page.route('**/api/**', async route => {
-    if (route.request().method() !== 'GET') await new Promise(resolve => setTimeout(resolve, wait))
-    await route.continue()
-  })
-}
+const slowly = (page: Page, wait = 600): Promise<unknown> => delayReplies(page, '**/api/**', wait, /^(?!GET$)/)
 
 describe('hands that are faster than the server', () => {
   const desk = useOwnerSession({ serviceWorkers: 'allow' })
@@ -145,15 +141,13 @@ describe('hands that are faster than the server', () => {
 
   it('what is typed behind Ctrl+K goes to the palette, though it is still on its way; Enter waits for the answer, and for its own', async () => {
     const before = await price(0)
-    await page.route(/\/assets\/CommandPalette-/, async route => {
-      await new Promise(resolve => setTimeout(resolve, 700))
-      await route.continue()
-    })
+    const palette = await holdReplies(page, /\/assets\/CommandPalette-/)
     await page.reload()
     await cell(0, 'preco_vnd_prod').click()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('affogato')
     await page.keyboard.press('Enter')
+    palette.release()
     await page.waitForURL(/\/produtos\/\d+$/)
     await page.getByRole('heading', { name: 'Affogato' }).waitFor()
     await open()
@@ -196,23 +190,23 @@ describe('hands that are faster than the server', () => {
   it('a code that is scanned leads to its record once; typing on calls it off', async () => {
     const box = page.getByRole('textbox', { name: 'Buscar em produtos' })
     const code = await cell(0, 'cod_prod').innerText()
-    await page.route('**/api/produtos?*', async route => {
-      await new Promise(resolve => setTimeout(resolve, 500))
-      await route.continue()
-    })
+    const first = await holdReplies(page, '**/api/produtos?*')
     await box.fill(code)
     await page.keyboard.press('Enter')
     // What comes after a scan takes its place.
     const listed = page.waitForResponse(reply => reply.url().includes('97942'))
     await page.keyboard.type('97942')
+    first.release()
     await page.waitForURL(/q=97942(&|$)/)
     await (await listed).finished()
     await untilSteady(page)
     expect(await box.inputValue()).toBe('97942')
     await box.fill(code)
     const steps = await page.evaluate(() => history.length)
+    const second = await holdReplies(page, '**/api/produtos?*')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
+    second.release()
     await page.waitForURL(/\/produtos\/\d+$/)
     expect(await page.evaluate(() => history.length)).toBe(steps + 1)
   })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
+import { delayReplies } from '../fixtures/heldReplies.ts'
 import { openAppProcess, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilCodeFetched } from '../fixtures/untilKept.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
@@ -65,10 +66,7 @@ describe('lists', () => {
     await page.getByRole('grid', { name: 'Unidades' }).getByRole('gridcell').first().waitFor()
     // Their code is there: what is waited for are the records.
     await untilCodeFetched(page, 'FormPage')
-    await page.route(/\/api\/vales/i, async route => {
-      await new Promise(come => setTimeout(come, more))
-      await route.continue()
-    })
+    await delayReplies(page, /\/api\/vales/i, more)
     await page.getByRole('link', { name: 'Vales', exact: true }).click()
     await page.getByRole('gridcell', { name: 'Vale azul 0', exact: true }).waitFor()
     await page

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
+import { holdReplies } from '../fixtures/heldReplies.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 const looks = [
@@ -90,12 +91,10 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
     await page.getByText('Produtos alterados com sucesso!').waitFor()
     expect(await placed(42)).toBe(total)
     // Of very many it takes a while, and says so.
-    await page.route('**/desfazer', async route => {
-      await new Promise(resolve => setTimeout(resolve, 2000))
-      await route.continue()
-    })
+    const undo = await holdReplies(page, '**/desfazer')
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await page.getByText('Desfazendo…').waitFor()
+    undo.release()
     await page.getByText('Desfeito.').waitFor()
     expect(await page.getByText('Desfazendo…').count()).toBe(0)
     await expect.poll(() => placed(42)).toBe(0)
@@ -157,10 +156,11 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
       await page.goto('/produtos?q=pizza')
       const total = await shown()
       const asked: string[] = []
+      const seen = { checked: Promise.withResolvers<void>(), changed: Promise.withResolvers<void>() }
       await page.route('**/alterarVarios*', async route => {
-        const body = route.request().postDataJSON() as { ensaio?: boolean }
-        asked.push(body.ensaio ? 'checked' : 'changed')
-        await new Promise(resolve => setTimeout(resolve, 1500))
+        const what = (route.request().postDataJSON() as { ensaio?: boolean }).ensaio ? 'checked' : 'changed'
+        asked.push(what)
+        await seen[what].promise
         await route.continue()
       })
       await open('Ações da lista')
@@ -170,7 +170,9 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
       await dialog.getByRole('button', { name: 'Alterar 25.000' }).click()
       await dialog.getByText('Conferindo 0 de 25.000 registros…').waitFor()
       expect(await violations(page)).toEqual([])
+      seen.checked.resolve()
       await dialog.getByText('Alterando: 0 de 25.000 registros prontos…').waitFor()
+      seen.changed.resolve()
       await page.getByText('Produtos alterados com sucesso!').waitFor()
       expect(asked).toEqual(['checked', 'changed'])
       expect(await placed(43)).toBe(total)
@@ -182,11 +184,12 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
       await sit()
       await manyFound()
       await page.goto('/produtos?q=pizza')
+      const stopped = Promise.withResolvers<void>()
       await page.route('**/alterarVarios*', async route => {
         const { ensaio, parte } = route.request().postDataJSON() as { ensaio?: boolean; parte: { apos?: number } }
         if (ensaio) return route.continue()
         // The first part is one row and there are more behind it.
-        await new Promise(resolve => setTimeout(resolve, 1500))
+        await stopped.promise
         const { registros, ...body } = route.request().postDataJSON()
         expect(parte.apos).toBeUndefined()
         const reply = await route.fetch({ postData: JSON.stringify({ ...body, registros, parte: { quantos: 1 } }) })
@@ -197,6 +200,7 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
       await dialog.getByRole('button', { name: 'Alterar 25.000' }).click()
       await dialog.getByText(/^Alterando: 0/).waitFor()
       await dialog.getByRole('button', { name: 'Parar' }).click()
+      stopped.resolve()
       await page.getByText('Parado no meio. Alterados: 1; os outros ficaram como estavam.').waitFor()
       expect(await placed(44)).toBe(1)
       await page.getByRole('button', { name: 'Desfazer' }).click()

@@ -181,7 +181,7 @@ describe('the simulated authority', () => {
   })
 
   const voiding = (first: number, last: number): Promise<string> => {
-    const year = new Date().getUTCFullYear() % 100
+    const year = new Date(Date.now() - 3 * 3600_000).getUTCFullYear() % 100
     const id = `ID35${year}${shop.cnpj}55001${String(first).padStart(9, '0')}${String(last).padStart(9, '0')}`
     const xml = `<inutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><infInut Id="${id}"><tpAmb>2</tpAmb><xServ>INUTILIZAR</xServ><cUF>35</cUF><ano>${year}</ano><CNPJ>${shop.cnpj}</CNPJ><mod>55</mod><serie>1</serie><nNFIni>${first}</nNFIni><nNFFin>${last}</nNFFin><xJust>Numeração pulada por engano</xJust></infInut></inutNFe>`
     return ask('NFeInutilizacao4', signXml(xml, 'infInut', identity))
