@@ -12,7 +12,7 @@ import { buildViews } from './build/views.ts'
 import { withoutUndefined } from './build/withoutUndefined.ts'
 import type { Flag, Message, Model, Register } from './model.ts'
 import type { DefinitionProblem } from './problem.ts'
-import { checkSemantics, type ExternalNames } from './semantics/checkSemantics.ts'
+import { checkEffects, checkSemantics, type ExternalNames } from './semantics/checkSemantics.ts'
 import { gatherDeclaredNames } from './semantics/declaredNames.ts'
 import { collectDefinitions, type Definitions, type RegisterSource } from './source/definitions.ts'
 import { checkIcons } from './source/icons.ts'
@@ -68,7 +68,9 @@ function examine(files: readonly DefinitionFile[], known: ExternalNames) {
   report.mute(unsureFiles(sources))
   const definitions = collectDefinitions(sources.flatMap(({ meant }) => meant ?? []))
   const model = build(definitions, known)
-  checkSemantics(definitions, model, names, report, known)
+  const isSound = files.every(({ sound }) => sound) && known.roles === undefined
+  if (isSound) checkEffects(definitions, model, names, report, known)
+  else checkSemantics(definitions, model, names, report, known)
   return { report, sources, names, model }
 }
 

@@ -1,5 +1,5 @@
 import type { Model, RegisterRole } from '../model.ts'
-import type { Definitions, RegisterSource } from '../source/definitions.ts'
+import type { Definitions } from '../source/definitions.ts'
 import type { ProblemCollector } from '../source/problemCollector.ts'
 import type { Source } from '../source/source.ts'
 import { checkKinds, checkMenu, checkMessages, checkPermissions } from './appDefinitions.ts'
@@ -32,12 +32,12 @@ export function checkSemantics(
   known: ExternalNames,
 ): void {
   const checker = (source: Source): Checker => new Checker(source, model, names, report)
+  checkEffects(definitions, model, names, report, known)
   for (const source of definitions.registers.values()) {
     const register = model.registers[source.name]
     const own = checker(source.source)
     if (register) checkRegister(own, source, register, definitions)
     else own.leave()
-    checkEffects(own, source, known)
     if (source.ui && register) checkRegisterUi(checker(source.ui.source), source.ui.value, register)
   }
   for (const { name, source, first } of definitions.twins)
@@ -66,11 +66,20 @@ export function checkSemantics(
   checkPaths(definitions, model, checker)
 }
 
-function checkEffects(checker: Checker, source: RegisterSource, known: ExternalNames): void {
-  if (known.effects === undefined) return
-  source.value.register.effects?.forEach((name, i) => {
-    checker.oneOf(['register', 'effects', i], 'effect-unknown', 'effect', name, known.effects ?? [])
-  })
+/** What definitions that agree with one another may still lack: the effects that this server has. */
+export function checkEffects(
+  definitions: Definitions,
+  model: Model,
+  names: DeclaredNames,
+  report: ProblemCollector,
+  { effects }: ExternalNames,
+): void {
+  if (effects === undefined) return
+  for (const { source, value } of definitions.registers.values())
+    value.register.effects?.forEach((name, i) => {
+      const checker = new Checker(source, model, names, report)
+      checker.oneOf(['register', 'effects', i], 'effect-unknown', 'effect', name, effects)
+    })
 }
 
 /**

@@ -6,7 +6,7 @@ export interface DefinitionFile {
   /** Relative to schemas/, with forward slashes. */
   readonly path: string
   readonly text: string
-  /** It is one of a set that as a whole was found to have the shape that the meta-schemas ask for. */
+  /** It is one of a set that as a whole was found to have the shape that the meta-schemas ask for, and to agree with itself. */
   readonly sound?: true
 }
 
@@ -50,7 +50,7 @@ const lastRead = new Map<string, { readonly file: DefinitionFile; readonly sourc
 export function readSource(file: DefinitionFile): Source {
   const last = lastRead.get(file.path)
   if (last?.file.text === file.text && last.file.sound === file.sound) return last.source
-  const source = file.path.endsWith('.sql') ? plain(file) : parse(file)
+  const source = file.path.endsWith('.sql') ? plain(file) : file.sound ? parseSound(file) : parse(file)
   lastRead.set(file.path, { file, source })
   return source
 }
@@ -59,6 +59,23 @@ export function readSource(file: DefinitionFile): Source {
 function plain({ path, text }: DefinitionFile): Source {
   const at = placeFinder(text)
   return { path, value: text, faults: [], place: () => at(0), within: (_path, offset) => at(offset) }
+}
+
+/** A file that was found to be right: its places are looked for when one is asked for. */
+function parseSound({ path, text }: DefinitionFile): Source {
+  let read: Source | undefined
+  const whole = (): Source => {
+    read ??= parse({ path, text })
+    return read
+  }
+  return {
+    path,
+    value: JSON.parse(text),
+    faults: [],
+    sound: true,
+    place: (at, part) => whole().place(at, part),
+    within: (at, offset) => whole().within(at, offset),
+  }
 }
 
 function parse(file: DefinitionFile): Source {
@@ -82,7 +99,6 @@ function parse(file: DefinitionFile): Source {
     path: file.path,
     value,
     faults,
-    ...(file.sound ? { sound: true } : {}),
     ...(fault ? { words: new Set(file.text.match(/[A-Za-z_][\w.-]*/g)) } : {}),
     place: (path, part = 'value') => at(offsetOf(tree, path, part)),
     within: (path, offset) => at(stringOffset(file.text, tree, path, offset)),

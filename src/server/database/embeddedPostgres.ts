@@ -9,6 +9,7 @@ import {
   openSync,
   readFileSync,
   realpathSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -20,18 +21,23 @@ import { type Binaries, canReach, findBinaries, sharedFolder } from './binaries.
 import { createCluster, isClusterComplete } from './cluster.ts'
 import { type PostgresUser, postgresUserFor } from './postgresUser.ts'
 import { embeddedDatabaseUrl, isProcessAlive, isServingCluster, readPostmaster } from './postmaster.ts'
+import { startDeathWatch } from './scratch/deathWatch.ts'
+import { scratchPlace } from './scratch/scratchPlace.ts'
 
 /** A PostgreSQL of our own, running. */
 export interface EmbeddedPostgres {
   /** Address of one of its databases. */
   address(database: string): string
+  /** Whether its files are in memory alone. */
+  readonly inMemory: boolean
+  /** Ends it; scratch data is gone then. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
   /** Folder that holds the cluster, its password and its log. */
   readonly folder: string
-  /** false for scratch data of tests: nothing is flushed to disk. */
+  /** false for scratch data of tests: nothing is flushed to disk, and all is gone when it is stopped, or when we die. */
   readonly durable?: boolean
   /** Told of what is unusual. */
   notice?(text: string): void
@@ -59,7 +65,12 @@ const patience = 60_000
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const folder = resolve(options.folder)
   mkdirSync(folder, { recursive: true })
+  const scratch = options.durable === false ? scratchPlace() : undefined
+  if (scratch) symlinkSync(scratch, join(folder, 'postgres'))
   const cluster = clusterIn(folder, options)
+  const watch = options.durable === false ? startDeathWatch() : undefined
+  watch?.cluster(cluster)
+  for (const each of [cluster, folder]) watch?.folder(each)
   const owner = postgresUserFor(cluster)
   const password = passwordIn(folder)
   const place: Place = { folder, cluster, owner, binaries: findBinaries(owner), password, durable: options.durable !== false }
@@ -69,8 +80,15 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const stopped = async (): Promise<void> => {
     await rest()
     await stop(cluster)
+    if (!watch) return
+    for (const each of [cluster, join(folder, 'postgres')]) rmSync(each, { recursive: true, force: true })
+    watch.close()
   }
-  return { address: database => embeddedDatabaseUrl(port, password, database), stop: stopped }
+  return {
+    address: database => embeddedDatabaseUrl(port, password, database),
+    inMemory: scratch !== undefined,
+    stop: stopped,
+  }
 }
 
 /** Milliseconds between two looks whether PostgreSQL lives. */
@@ -176,23 +194,25 @@ const launch = async (place: Place, wanted?: number): Promise<number | undefined
 }
 
 const settings = (durable: boolean): string[] => {
-  const fixed = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=80',
-    'timezone=UTC',
-    'log_timezone=UTC',
-  ]
-  const tuned = [
-    `shared_buffers=${durable ? buffers() : 128}MB`,
-    'random_page_cost=1.1',
-    'jit=off',
-    'max_wal_size=1GB',
-    'log_min_messages=fatal',
-  ]
-  const scratch = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-  return [...fixed, ...tuned, ...(durable ? [] : scratch)].flatMap(setting => ['-c', setting])
+  const fixed = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC']
+  const tuned = [`shared_buffers=${durable ? buffers() : 128}MB`, 'random_page_cost=1.1', 'jit=off', 'log_min_messages=fatal']
+  return [...fixed, ...tuned, ...(durable ? lasting : scratch)].flatMap(setting => ['-c', setting])
 }
+
+const lasting = ['max_connections=80', 'max_wal_size=1GB']
+/** Nothing that only serves a restart, a replica or a database that lives for days. Servers that tests start share it. */
+const scratch = [
+  'max_connections=200',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=256MB',
+  'checkpoint_timeout=1h',
+  'bgwriter_lru_maxpages=0',
+  'autovacuum=off',
+]
 
 /** Megabytes in which PostgreSQL keeps what it reads: an eighth of the machine's memory. It takes them only as its data grows. */
 const buffers = (): number => {

@@ -9,8 +9,8 @@ import type { DefinitionFile } from '../../model/source/source.ts'
 const metaFolder = fileURLToPath(new URL('../../../schemas/meta', import.meta.url))
 
 /**
- * Marks the definitions as sound where they are, to the letter, those that `npm run generate` checked by the same meta-schemas: to compile these takes
- * a start half a second. Where one letter differs none is marked, and all are checked.
+ * Marks the definitions as sound where they are, to the letter, those that `npm run generate` checked by the same meta-schemas and against
+ * one another: that takes a start most of a second. Where one letter differs none is marked, and all are checked.
  */
 export const soundFiles = (files: readonly DefinitionFile[]): readonly DefinitionFile[] =>
   digestOfDefinitions(files) === soundDefinitions ? files.map(file => ({ ...file, sound: true })) : files

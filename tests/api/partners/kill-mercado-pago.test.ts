@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMercadoPagoStub } from '../../../src/plugins/mercadoPago/stubServer.ts'
 import { type StubServer, startStubServer } from '../../../src/server/integrations/stubServer.ts'
+import { demoCompany, type ProcessDatabase } from '../fixtures/demoCompany.ts'
 import { waysBack } from '../fixtures/mercadoPago.ts'
-import { type ProcessDatabase, processDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
 
 /** A server that is killed between the provider's answer and our write: the store is told what to do, and ends with one installation. */
@@ -16,7 +16,7 @@ let token = ''
 const call = apiClient(() => running?.address ?? '')
 
 beforeAll(async () => {
-  database = await processDatabase()
+  database = await demoCompany(folder)
   there = await startStubServer(provider.answer)
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { type ProcessDatabase, processDatabase } from '../fixtures/scratchDatabase.ts'
+import { demoCompany, type ProcessDatabase } from '../fixtures/demoCompany.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
 import { signUpOf } from './signUps.ts'
 
@@ -19,7 +19,7 @@ const count = async (token: string, register: string): Promise<number> =>
   ((await call('GET', `${register}/count`, token)).body as { count: number }).count
 
 test('a server that dies anywhere in a sign-up leaves nothing of it', { timeout: 600_000 }, async () => {
-  database = await processDatabase()
+  database = await demoCompany(folder)
   const counts: number[][] = []
   for (const point of ['', 'sign-up.user', 'sign-up.store', 'sign-up.owner']) {
     running = await startProcess(folder, ['--no-pages'], { ...database.env, DEMO: '1', FAULT_POINT: point })

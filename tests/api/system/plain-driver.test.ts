@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { type ProcessDatabase, processDatabase } from '../fixtures/scratchDatabase.ts'
+import { type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
 
 const folder = scratchFolder()
 let running: ServerProcess | undefined
-let database: ProcessDatabase
+let database: Scratch
 const call = apiClient(() => running?.address ?? '')
 
 afterAll(async () => {
@@ -14,8 +14,8 @@ afterAll(async () => {
 })
 
 test('PG_PLAIN=1: the same server by the public interface of pg alone', async () => {
-  database = await processDatabase()
-  running = await startProcess(folder, ['--no-pages'], { ...database.env, PG_PLAIN: '1' })
+  database = await scratchDatabase()
+  running = await startProcess(folder, ['--no-pages'], { DATABASE_URL: database.url, PG_PLAIN: '1' })
   const login = await call('POST', 'users/login', undefined, { email: 'dono@demo.com.br', password: 'demo1234' })
   const { id: token } = login.body as { id: string }
   const stores = await call('POST', 'users/configuracao', token, {})

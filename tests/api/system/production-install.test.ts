@@ -50,7 +50,7 @@ test('npm ci --omit=dev && npm start serves pages that were built before, and pe
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  running = await serverIn(child, signal => process.kill(-Number(child.pid), signal))
+  running = await serverIn(child, true)
   const { address } = running
   const page = await fetch(address)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

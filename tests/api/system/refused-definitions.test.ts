@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schemasFolder } from '../../../src/server/start/definitionFiles.ts'
-import { type ProcessDatabase, processDatabase } from '../fixtures/scratchDatabase.ts'
+import { demoCompany, type ProcessDatabase } from '../fixtures/demoCompany.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, startProcess } from '../fixtures/serverProcess.ts'
 
 const folder = scratchFolder()
@@ -13,11 +13,9 @@ let database: ProcessDatabase
 const call = apiClient(() => running?.address ?? '')
 
 beforeAll(async () => {
-  database = await processDatabase()
+  database = await demoCompany(folder)
   Object.assign(env, database.env)
   cpSync(schemasFolder, schemas, { recursive: true })
-  running = await startProcess(folder, ['--no-pages'], env)
-  await running.end()
   const path = join(schemas, 'registers/cadastros/unidades.schema.json')
   writeFileSync(path, readFileSync(path, 'utf8').replace('"maxLength"', '"maxLenght"'))
 })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
-import { type ProcessDatabase, processDatabase } from '../fixtures/scratchDatabase.ts'
+import { demoCompany, type ProcessDatabase } from '../fixtures/demoCompany.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, serverEnv, serverIn } from '../fixtures/serverProcess.ts'
 import { openServer } from '../fixtures/testServer.ts'
 
@@ -20,7 +20,7 @@ interface Login {
 test('the administrator starts the server anew: what runs ends first, everybody stays signed in', {
   timeout: 600_000,
 }, async () => {
-  database = await processDatabase()
+  database = await demoCompany(folder)
   server = await serverIn(
     spawn(process.execPath, ['src/server/supervisor.ts', '--no-pages'], {
       env: { ...process.env, ...serverEnv(folder), ...database.env },
