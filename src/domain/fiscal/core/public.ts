@@ -20,6 +20,7 @@ export {
   type SaleStore,
   type SoldLine,
 } from './consumer/sale.ts'
+export { cutTexts } from './document/cutTexts.ts'
 export {
   childrenOf,
   type DocumentElement,
@@ -29,6 +30,8 @@ export {
   elementAt,
   textAt,
 } from './document/documentElement.ts'
+export { overlongText } from './document/overlongText.ts'
+export { textLengths } from './document/textLengths.ts'
 export {
   calculateDraft,
   createDraftMemory,

@@ -1,4 +1,4 @@
-import { type DocumentElement, elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
+import { cutTexts, type DocumentElement, elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
 import type { DanfeBlock } from '../danfe/danfe.ts'
 import { firstOf, moneyAt, printedDay, saidAt, taxIdAt, textBox } from '../danfe/values.ts'
 import { printedMoment } from '../paper/printed.ts'
@@ -22,7 +22,9 @@ const accepted = ['135', '136']
  *
  * @returns undefined for another event, for one that was refused, and for that of another note.
  */
-export function readCorrection(event: DocumentElement, document: DocumentElement): CorrectionPaper | undefined {
+export function readCorrection(stored: DocumentElement, note: DocumentElement): CorrectionPaper | undefined {
+  const event = cutTexts(stored)
+  const document = cutTexts(note)
   const asked = elementAt(event, 'evento/infEvento')
   const answer = elementAt(event, 'retEvento/infEvento')
   const info = elementAt(document, document.name === 'NFe' ? 'infNFe' : 'NFe/infNFe')

@@ -1,4 +1,4 @@
-import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
+import { childrenOf, cutTexts, type DocumentElement, decimalAt, elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
 import { printedAtLeast, printedKey, printedMoment, printedNumber, printedTaxId } from '../paper/printed.ts'
 import type { Danfce, DanfceItem, DanfceLine, DanfceProtocol } from './danfce.ts'
 import { paymentNames, texts } from './texts.ts'
@@ -12,7 +12,8 @@ const accepted = ['135', '136', '155']
  *
  * @returns undefined for what is no consumer's note.
  */
-export function readDanfce(document: DocumentElement, cancellation?: DocumentElement): Danfce | undefined {
+export function readDanfce(stored: DocumentElement, cancellation?: DocumentElement): Danfce | undefined {
+  const document = cutTexts(stored)
   const note = document.name === 'NFe' ? document : elementAt(document, 'NFe')
   const info = elementAt(note, 'infNFe')
   if (!note || !info || textAt(info, 'ide/mod') !== '65') return undefined
@@ -36,7 +37,7 @@ export function readDanfce(document: DocumentElement, cancellation?: DocumentEle
     serie: said('ide/serie').padStart(3, '0'),
     emissao: printedMoment(said('ide/dhEmi')),
     autorizacao: protocolOf(elementAt(document, 'protNFe/infProt'), authorised, 'dhRecbto'),
-    cancelamento: protocolOf(elementAt(cancellation, 'retEvento/infEvento'), accepted, 'dhRegEvento'),
+    cancelamento: protocolOf(elementAt(cancellation && cutTexts(cancellation), 'retEvento/infEvento'), accepted, 'dhRegEvento'),
     homologacao: said('ide/tpAmb') === '2',
     contingencia: said('ide/tpEmis') === '9',
     qrCode: textAt(note, 'infNFeSupl/qrCode'),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import PDFDocument from 'pdfkit'
+import { describe, expect, test, vi } from 'vitest'
 import { type DocumentElement, descendantsOf } from '../../../domain/fiscal/core/public.ts'
 import { cancellationText, elementOf } from '../danfce/fixtures/consumerNote.ts'
 import { type PdfPage, readPdf } from '../danfce/fixtures/readPdf.ts'
@@ -125,6 +126,23 @@ test('long texts, many instalments and an item longer than a page are never cut'
   for (let at = 0; at < 440; at += 1) expect(said).toContain(`palavra${at}`)
   for (let at = 1; at <= 120; at += 1) expect(said).toContain(`R$${at},25`)
   expectOnPage(pages)
+})
+
+test.each([1, 10, 100])('texts %i times as long as the layout lets them be are cut, and take no more measuring', async times => {
+  const name = 'ABRACADABRA-'.repeat(10 * times)
+  const { text } = invoiceNote({ itens: 2, informacao: 'palavras'.repeat(625 * times) })
+  const long = text
+    .replace(/<xProd>[^<]*/, `<xProd>${name}`)
+    .replace(/<nNF>\d+/, `<nNF>${'9'.repeat(9 * times ** 2)}`)
+    .replaceAll(/<xNome>[^<]*/g, `<xNome>${name}`)
+  const measured = vi.spyOn(PDFDocument.prototype, 'widthOfString')
+  const pages = await draw(long)
+  const letters = measured.mock.calls.reduce((sum, [said]) => sum + `${said}`.length, 0)
+  measured.mockRestore()
+  expect(letters).toBeLessThan(2_000_000)
+  const said = solid(linesOf(pages).join(''))
+  expect(said).toContain(name.slice(0, 120))
+  expect(said).not.toContain(`${name.slice(0, 120)}A`)
 })
 
 test('the same note gives the same bytes; what is no NF-e has no paper', async () => {

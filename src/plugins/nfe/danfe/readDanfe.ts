@@ -1,4 +1,4 @@
-import { childrenOf, type DocumentElement, elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
+import { childrenOf, cutTexts, type DocumentElement, elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
 import { printedMoment } from '../paper/printed.ts'
 import { billingBlock, instalmentsLeft } from './billingBlock.ts'
 import { carrierBlock, transportLeft } from './carrierBlock.ts'
@@ -19,7 +19,9 @@ const accepted = ['135', '136', '155']
  *
  * @returns undefined for what is no NF-e.
  */
-export function readDanfe(document: DocumentElement, cancellation?: DocumentElement): Danfe | undefined {
+export function readDanfe(stored: DocumentElement, event?: DocumentElement): Danfe | undefined {
+  const document = cutTexts(stored)
+  const cancellation = event && cutTexts(event)
   const note = document.name === 'NFe' ? document : elementAt(document, 'NFe')
   const info = elementAt(note, 'infNFe')
   if (!info || textAt(info, 'ide/mod') !== '55') return undefined

@@ -1,3 +1,4 @@
+import { breakWord } from '../paper/breakWord.ts'
 import type { DanfeBlock, DanfeBox } from './danfe.ts'
 
 /** A4 in points, and what stays white around. */
@@ -44,9 +45,14 @@ export class Sheet {
     const name = `${weight} ${text}`
     const known = this.widths.get(name)
     if (known !== undefined) return known * size
-    const width = this.document.font(fonts[weight]).fontSize(100).widthOfString(text) / 100
+    const width = this.measured(text, weight)
     this.widths.set(name, width)
     return width * size
+  }
+
+  /** Width of a text in letters of size 1. */
+  private measured(text: string, weight: Weight): number {
+    return this.document.font(fonts[weight]).fontSize(100).widthOfString(text) / 100
   }
 
   lineHeight(size: number): number {
@@ -76,9 +82,7 @@ export class Sheet {
   private pieces(word: string, width: number, size: number, weight: Weight): string[] {
     if (word === '') return []
     if (this.widthOf(word, size, weight) <= width) return [word]
-    let end = word.length - 1
-    while (end > 1 && this.widthOf(word.slice(0, end), size, weight) > width) end -= 1
-    return [word.slice(0, end), ...this.pieces(word.slice(end), width, size, weight)]
+    return breakWord(word, piece => this.measured(piece, weight) * size <= width)
   }
 
   /** A text within an area, as large as it has room for. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CostlyPlace, costlyCertificate } from '../fixtures/costlyCertificate.ts'
 import { openTestAuthority, type TestAuthority } from '../simulator/certificates.ts'
 import { A1Problem, openA1 } from './openA1.ts'
 
@@ -38,6 +39,26 @@ describe('a certificate of type A1', () => {
     expect(problemOf(file, 'outra')).toBe('password-wrong')
     expect(problemOf(Buffer.from('<html>'), 'segredo')).toBe('unreadable')
     expect(problemOf(file.subarray(0, 200), 'segredo')).toBe('unreadable')
+  })
+
+  // Each of a million rounds blocks the server for seconds: the number is told before the password is, and so before any of them.
+  it.each<[CostlyPlace, string, string]>([
+    ['nowhere', 'segredo', 'opened'],
+    ['nowhere', 'outra', 'password-wrong'],
+    ['mac', 'outra', 'too-many-rounds'],
+    ['bag', 'outra', 'too-many-rounds'],
+    ['hidden', 'segredo', 'too-many-rounds'],
+  ])('a million rounds, %s, with the password %s: %s', (place, password, expected) => {
+    expect(problemOf(costlyCertificate(authority.issue(shop), 'segredo', place), password)).toBe(expected)
+  })
+
+  it('one text of bytes in another, thousands deep, is no certificate', () => {
+    let deep = Buffer.from([4, 0])
+    for (let level = 0; level < 5000; level += 1) {
+      const length = [deep.length >> 16, (deep.length >> 8) & 255, deep.length & 255]
+      deep = Buffer.concat([Buffer.from([4, 0x83, ...length]), deep])
+    }
+    expect(problemOf(deep, 'segredo')).toBe('unreadable')
   })
 
   // The files that certifying authorities gave out for years.

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import forge from 'node-forge'
 import { certificateTaxId } from '../signature/certificateHolder.ts'
+import { roundsIn } from './roundsIn.ts'
 
 /** A certificate of type A1, opened: PEM texts and what they say. */
 export interface A1Certificate {
@@ -18,7 +19,7 @@ export interface A1Certificate {
 
 /** Why a file is no certificate to work with; the member of the call that is wrong. */
 export class A1Problem extends Error {
-  readonly code: 'unreadable' | 'password-wrong' | 'no-key' | 'no-cnpj'
+  readonly code: 'unreadable' | 'password-wrong' | 'too-many-rounds' | 'no-key' | 'no-cnpj'
 
   constructor(code: A1Problem['code']) {
     super(code)
@@ -28,6 +29,9 @@ export class A1Problem extends Error {
 
 /** Bytes that a .pfx may have: chains of ICP-Brasil take less than 10 kB. */
 export const a1Limit = 100_000
+
+/** Times that a key may be hashed, and all keys of a file together: Java's tool, which asks for the most, takes 100,000, 50,000 and 50,000. */
+const mostRounds = { each: 100_000, all: 200_000 } as const
 
 /**
  * Opens a .pfx file (PKCS#12), also of the old kind (RC2) that Node's own TLS refuses.
@@ -64,6 +68,8 @@ const firstKey = ({ keys }: Bags): KeyObject | undefined => (keys[0] === undefin
 function readBags(file: Uint8Array, password: string): Bags {
   const { pkcs12, pki, asn1 } = forge
   const parsed = parse(file)
+  takeRounds(parsed, mostRounds.all)
+  roundsLeft = mostRounds.all
   const store = tryPassword(() => pkcs12.pkcs12FromAsn1(parsed, false, password))
   const { certBag = '', pkcs8ShroudedKeyBag = '', keyBag = '' } = pki.oids
   const bagsOf = (type: string): forge.pkcs12.Bag[] => store.getBags({ bagType: type })[type] ?? []
@@ -84,11 +90,40 @@ function parse(file: Uint8Array): forge.asn1.Asn1 {
   }
 }
 
+/** The part of the library that opens whatever is encrypted; its types leave it out. */
+interface Encryption {
+  getCipher(name: string, params: forge.asn1.Asn1, password: string): object
+}
+
+const encryption: Encryption = Reflect.get(forge.pki, 'pbe')
+const { getCipher } = encryption
+let roundsLeft = 0
+
+/** What is encrypted may hold encrypted things, whose numbers are read nowhere else. */
+encryption.getCipher = (name, params, password) => {
+  roundsLeft = takeRounds(params, roundsLeft)
+  return getCipher(name, params, password)
+}
+
+/** What is left of a budget; without any key made, and whether the password is right. @throws A1Problem */
+function takeRounds(asked: forge.asn1.Asn1, left: number): number {
+  let rounds: number[]
+  try {
+    rounds = roundsIn(asked)
+  } catch {
+    throw new A1Problem('unreadable')
+  }
+  const all = rounds.reduce((sum, each) => sum + each, 0)
+  if (all > left || rounds.some(each => each > mostRounds.each)) throw new A1Problem('too-many-rounds')
+  return left - all
+}
+
 /** The library says what is wrong in words: a wrong password is told by the checksum, or by what it opens to. */
 function tryPassword<T>(open: () => T): T {
   try {
     return open()
   } catch (error) {
+    if (error instanceof A1Problem) throw error
     const said = error instanceof Error ? error.message : ''
     throw new A1Problem(/password|MAC|Too few bytes|Unparsed DER/i.test(said) ? 'password-wrong' : 'unreadable')
   }

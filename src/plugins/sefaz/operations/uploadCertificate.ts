@@ -48,6 +48,7 @@ export const uploadCertificate = operation<Input>({
     'file',
     'unreadable',
     'password-wrong',
+    'too-many-rounds',
     'no-key',
     'no-cnpj',
     'expired',

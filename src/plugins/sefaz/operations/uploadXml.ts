@@ -1,6 +1,7 @@
 import { ApiError, operation, type Queries, requireStore, tableOf, withUnitOfWork } from '../../../server/plugin.ts'
-import { openUpload, type Upload } from '../receiving/openUpload.ts'
-import { type NoteFile, type NoteRefusal, notANote, readNoteFile } from '../receiving/readNoteFile.ts'
+import type { Upload } from '../receiving/openUpload.ts'
+import { notANote } from '../receiving/readNoteFile.ts'
+import { isNote, readUpload } from '../receiving/readUpload.ts'
 import { storeReceived } from '../receiving/storeReceived.ts'
 
 /** Takes in suppliers' notes by their XML: one text, several files, archives of them. A note that is there already stays as it is. */
@@ -32,6 +33,8 @@ export const uploadXml = operation<Upload>({
     'upload-failed',
     'files-refused',
     'too-many-files',
+    'too-much',
+    'text-too-long',
     'not-authorised',
     'other-model',
     'other-recipient',
@@ -40,7 +43,7 @@ export const uploadXml = operation<Upload>({
   async run({ model, caller, input, database, writing }) {
     const lojaId = requireStore(caller)
     const cnpj = await database.read({ stores: [lojaId] }, q => cnpjOf(q, lojaId))
-    const read = openUpload(input).map(({ name, bytes }) => ({ name, file: readNoteFile(bytes, cnpj) }))
+    const read = await readUpload(input, cnpj)
     const notes = read.flatMap(({ file }) => (isNote(file) ? [file] : []))
     const refused = read.flatMap(({ name, file }) => (isNote(file) ? [] : [{ name, file }]))
     const [first] = refused
@@ -62,8 +65,6 @@ export const uploadXml = operation<Upload>({
     return { guardadas: fresh.length, repetidas: kept.length - fresh.length, ids: kept.map(({ id }) => id) }
   },
 })
-
-const isNote = (file: NoteFile | NoteRefusal): file is NoteFile => 'note' in file
 
 const namesOf = (names: readonly string[]): string =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} (+${names.length - 5})` : names.join(', ')

@@ -1,4 +1,4 @@
-import { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from '../../../domain/fiscal/core/public.ts'
+import { overlongText, type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from '../../../domain/fiscal/core/public.ts'
 import { decodeXml } from '../xml/decodeXml.ts'
 import { parseXml } from '../xml/parseXml.ts'
 import { readElement } from '../xml/readElement.ts'
@@ -30,10 +30,15 @@ const codes: Readonly<Record<ReceivedNoteProblem['code'], string>> = {
 
 /** Reads bytes that anybody may have written as an authorised note to a company: that of the CNPJ's root. */
 export function readNoteFile(bytes: Uint8Array, cnpj: string): NoteFile | NoteRefusal {
+  // UTF-16 takes two bytes for each.
+  if (bytes.byteLength > longest * 2) return { code: notANote }
   try {
     const { text } = decodeXml(bytes)
     using document = parseXml(text)
-    const note = readReceivedNote(readElement(document.root))
+    const root = readElement(document.root)
+    const note = readReceivedNote(root)
+    const long = overlongText(root)
+    if (long) return { code: 'received.text-too-long', params: { field: long.field, max: `${long.most}` } }
     if (note.recipient.length !== 14 || note.recipient.slice(0, 8) !== cnpj.slice(0, 8))
       return { code: 'received.other-recipient', params: { recipient: note.recipient.slice(0, 14) || '—' } }
     const kept = text.trim()

@@ -1,6 +1,9 @@
 import { type Amount, sumOf, zero } from '../calculation/amounts.ts'
 import type { Place } from './sheet.ts'
 
+/** Fields of `retTrib`, by name: each field of a file is looked for among all of them. */
+const withheldFields = ['vRetPIS', 'vRetCOFINS', 'vRetCSLL', 'vBCIRRF', 'vIRRF', 'vBCRetPrev', 'vRetPrev'] as const
+
 /** `pag` and `cobr` (rules YA and Y): what is paid, given back, and owed in instalments. */
 export function checkPayments(note: Place): void {
   const vNF = note.value('total/ICMSTot/vNF')
@@ -13,7 +16,7 @@ export function checkPayments(note: Place): void {
     if (base && rate) withheld.check('vICMSRet', base.times(rate).div(100), 'vBCRet × pICMSRet / 100')
   }
   const retTrib = note.inner('total/retTrib')
-  for (const { name } of retTrib?.element.children ?? []) retTrib?.undecided(name, 'what is withheld follows from the contract')
+  for (const name of withheldFields) retTrib?.undecided(name, 'what is withheld follows from the contract')
 }
 
 const isWithinCent = (one: Amount, other: Amount): boolean => one.minus(other).abs().lessThanOrEqualTo('0.01')

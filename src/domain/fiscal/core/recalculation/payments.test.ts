@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { DocumentElement } from '../document/documentElement.ts'
+import { checkPayments } from './payments.ts'
+import { Place, Sheet } from './sheet.ts'
+
+const element = (name: string, children: readonly DocumentElement[], text = ''): DocumentElement => ({
+  name,
+  text,
+  children,
+  attributes: {},
+})
+
+test.each([7, 70, 700])('what is withheld is looked for a few times among %i fields', count => {
+  let asked = 0
+  const fields = Array.from({ length: count }, (_, at) => ({
+    ...element('', [], '1.00'),
+    get name() {
+      asked += 1
+      return at === 0 ? 'vRetPIS' : `v${at}`
+    },
+  }))
+  const sheet = new Sheet()
+  checkPayments(new Place(element('infNFe', [element('total', [element('retTrib', fields)])]), '', sheet))
+  expect(asked).toBeLessThanOrEqual(count * 8)
+  expect(sheet.result.notDecidable.map(({ path }) => path)).toEqual(['total/retTrib/vRetPIS'])
+})
