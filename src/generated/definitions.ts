@@ -2457,6 +2457,19 @@ export interface Property {
    */
   importable?: boolean
   /**
+   * The value names something outside of the store. The server keeps it from naming what is another store's, whatever the case of its letters.
+   */
+  claims?: {
+    /**
+     * What the values name. Each is one store's alone, over all stores and all fields of this name.
+     */
+    name: string
+    /**
+     * Secret field of the record that opens what is named, for fields that the server alone writes: several stores may have the value, each with the key to it, and neither changes without the other.
+     */
+    provedBy?: string
+  }
+  /**
    * Written, never read back: stored encrypted and masked in replies.
    */
   writeOnly?: boolean

@@ -33,6 +33,8 @@ export interface Field extends ValueOptions {
   readonly readOnly: boolean
   /** Kept by the server, and yet an import may say it, as other programs tell it. */
   readonly importable?: boolean
+  /** What the value names outside of the store: one store's alone, or proved by a secret field. */
+  readonly claims?: { readonly name: string; readonly provedBy?: string }
   /** Written, never read back (passwords of the point of sale): stored encrypted, masked in replies. */
   readonly secret: boolean
   /** Dropped when a record is cloned. */

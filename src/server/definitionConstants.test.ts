@@ -59,7 +59,7 @@ describe('constants of the specification', () => {
     for (const [name, value] of Object.entries(usual)) expect([name, field('lojas', name).default]).toEqual([name, value])
     expect(register('lojas').lists.find(({ name }) => name === 'tabelasPreco')?.max).toBe(4)
     expect(field('Loja_tabela_precos', 'config').default).toBe('1,2,3,4')
-    expect(field('lojas', 'appDeliveryUri')).toMatchObject({ maxLength: 50, pattern: '^[^ .#$\\[\\]?]*$' })
+    expect(field('lojas', 'appDeliveryUri')).toMatchObject({ maxLength: 50, pattern: '^[A-Za-z0-9-]*$' })
   })
 
   test('suggestions of NCM and CEST begin at three characters', () => {

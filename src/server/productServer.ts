@@ -31,6 +31,7 @@ import { type StartDefinitions, startDefinitions } from './start/startDefinition
 import { startJobs } from './start/startJobs.ts'
 import { openFileHome } from './storage/openFileHome.ts'
 import { applyModel } from './tables/applyModel.ts'
+import { claimPresentValues } from './write/store/claimPresentValues.ts'
 
 /** The integrations, each a server plugin of its own. */
 const integrations = [
@@ -109,7 +110,8 @@ async function openContext({ settings, log, mode, env = process.env, definitions
     const { model, migrations } = read
     database = await startDatabase(settings, log)
     const { notices, migrations: ran } = await applyModel(database, model, migrations, domain.tables)
-    for (const notice of notices) log.warn(notice)
+    const conflicts = await database.asOwner(q => claimPresentValues(q, model))
+    for (const notice of [...notices, ...conflicts]) log.warn(notice)
     for (const name of ran) log.info({ migration: name }, 'migration ran')
     return await createAppContext({
       database,

@@ -6,6 +6,7 @@ import { type ExpressionScope, scopeOfFieldValue, scopeOfRegister, scopeOfValue 
 import type { Field, Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
+import { checkClaims } from './claims.ts'
 import { checkName } from './nameRules.ts'
 import { checkWhere } from './where.ts'
 
@@ -46,6 +47,7 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checkMoves(checker, [...path, 'moves'], property, field, place)
   checkReference(checker, path, name, property, place)
   checkExpressions(checker, path, property, field, place)
+  checkClaims(checker, [...path, 'claims'], property, field, place)
   checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.scope)
   checker.expression([...path, 'optionsFrom', 'when'], property.optionsFrom?.when, place.scope, boolType)
   checker.message([...path, 'optionsFrom', 'failure'], property.optionsFrom?.failure)

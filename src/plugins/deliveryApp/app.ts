@@ -1,11 +1,14 @@
+import type { Model } from '../../model/model.ts'
 import {
   ApiError,
   createIntegrationClient,
   findEndpoint,
   type IntegrationClient,
   IntegrationError,
+  isOwnClaim,
   type PluginContext,
   type Queries,
+  tableOf,
 } from '../../server/plugin.ts'
 import { createStubDatabase } from './stubServer.ts'
 
@@ -67,13 +70,19 @@ const answered = <T>(answer: Promise<T> | undefined): Promise<T | undefined> =>
     throw error
   })
 
-/** The store's name in the app: what is kept counts, and not what a call says. */
-export async function appNameOf(q: Queries, lojaId: number): Promise<string> {
+/**
+ * The store's name in the app, empty where it has none: what is kept counts, and not what a call says. Throws ApiError 409 where the name
+ * was another store's first: nothing is told, published or deleted under it.
+ */
+export async function appNameOf(q: Queries, model: Model, lojaId: number): Promise<string> {
   const { rows } = await q.query<{ name: string | null }>(
     'SELECT "appDeliveryUri" AS name FROM lojas WHERE "lojaId" = $1 AND id = $1',
     [lojaId],
   )
-  return rows[0]?.name ?? ''
+  const name = rows[0]?.name ?? ''
+  if (name !== '' && !(await isOwnClaim(tableOf(model, 'lojas'), 'appDeliveryUri', name, lojaId, q)))
+    throw new ApiError(409, 'menu.address-taken')
+  return name
 }
 
 /** Steps of an address in the app's database. The last one says that it is asked as JSON. */

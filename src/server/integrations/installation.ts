@@ -5,6 +5,7 @@ import type { OperationContext } from '../operations/operation.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { openSecret } from '../write/openSecret.ts'
+import { claimValues, demandProof, releaseClaims } from '../write/store/claims.ts'
 import { toColumn } from '../write/store/rowStatements.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -64,21 +65,32 @@ export function installationsOf(register: string, { model, dataDir, publish }: I
       const columns = given.map(quotedIdentifier)
       const params = given.map(name => toColumn(table, name, values[name], { secrets }))
       const set = columns.map((column, at) => `${column} = $${at + 2}`).join(', ')
-      const changed = await q.query(
-        `UPDATE ${table.sql} SET ${set}, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1`,
+      demandProof(table, values)
+      const claim = ({ rows }: { readonly rows: readonly { readonly id: string }[] }): Promise<void> =>
+        claimValues(
+          table,
+          rows.map(({ id }) => ({ id, lojaId, columns: values })),
+          q,
+        )
+      const changed = await q.query<{ id: string }>(
+        `UPDATE ${table.sql} SET ${set}, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 RETURNING id`,
         [lojaId, ...params],
       )
-      if (changed.rowCount > 0) return
-      await q.query(
-        `INSERT INTO ${table.sql} ("lojaId", ${columns.join(', ')}) VALUES ($1, ${columns.map((_, at) => `$${at + 2}`).join(', ')})`,
+      if (changed.rowCount > 0) return claim(changed)
+      const places = columns.map((_, at) => `$${at + 2}`).join(', ')
+      const made = await q.query<{ id: string }>(
+        `INSERT INTO ${table.sql} ("lojaId", ${columns.join(', ')}) VALUES ($1, ${places}) RETURNING id`,
         [lojaId, ...params],
       )
+      return claim(made)
     },
     async remove(q, lojaId, id) {
-      const removed = await q.query(`DELETE FROM ${table.sql} WHERE "lojaId" = $1 AND ($2::bigint IS NULL OR id = $2)`, [
-        lojaId,
-        id ?? null,
-      ])
+      const removed = await q.query<{ id: string }>(
+        `DELETE FROM ${table.sql} WHERE "lojaId" = $1 AND ($2::bigint IS NULL OR id = $2) RETURNING id`,
+        [lojaId, id ?? null],
+      )
+      const gone = removed.rows.map(row => row.id)
+      await releaseClaims(table, lojaId, gone, q)
       return removed.rowCount > 0
     },
     tell: lojaId => publish({ register, lojaId, ids: [] }),

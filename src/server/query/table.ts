@@ -30,9 +30,19 @@ export interface Table {
   readonly referrers: ReadonlyMap<string, Referrer>
   /** Registers whose rows are in this table, its own among them. */
   readonly sharing: ReadonlySet<string>
+  /** Columns whose values name something outside of the store, whichever of those registers says so. */
+  readonly claims: readonly Claim[]
   /** Whether rows belong to a store. */
   readonly scoped: boolean
   readonly id: RegisterColumn
+}
+
+/** A column whose values name something outside of the store: each one store's alone, or proved by the secret of another column. */
+export interface Claim {
+  readonly column: string
+  /** What the values name. */
+  readonly name: string
+  readonly provedBy?: string
 }
 
 /** A column of another table that refers to this one: both names quoted. */
@@ -76,6 +86,7 @@ function makeTable(register: Register, model: Model): Table {
   const references = new Map<string, RegisterColumn>()
   for (const column of columns) if (column.field.reference) references.set(column.field.reference.as, column)
   const lists = new Map(register.lists.filter(list => list.stored !== false).map(list => [list.name, list]))
+  const sharing = Object.values(model.registers).filter(({ table }) => table === register.table)
   return {
     register,
     sql: quotedIdentifier(register.table),
@@ -84,14 +95,18 @@ function makeTable(register: Register, model: Model): Table {
     references,
     lists,
     referrers: referrersOf(register, model),
-    sharing: new Set(
-      Object.values(model.registers)
-        .filter(({ table }) => table === register.table)
-        .map(({ name }) => name),
-    ),
+    sharing: new Set(sharing.map(({ name }) => name)),
+    claims: claimsOf(sharing),
     scoped: register.scope !== 'global' && byName.has('lojaId'),
     id,
   }
+}
+
+const claimsOf = (registers: readonly Register[]): Claim[] => {
+  const claims = registers.flatMap(({ fields }) =>
+    fields.flatMap(({ name, claims }) => (claims ? [[name, { column: name, ...claims }] as const] : [])),
+  )
+  return [...new Map(claims).values()]
 }
 
 /** Those that the register's definition names; one that is wrong is left out, and then opens no record. */

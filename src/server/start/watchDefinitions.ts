@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { AppContext } from '../appContext.ts'
 import { applyModel } from '../tables/applyModel.ts'
 import { readMigrations } from '../tables/migration.ts'
+import { claimPresentValues } from '../write/store/claimPresentValues.ts'
 import { linkedFolders, readDefinitionFiles } from './definitionFiles.ts'
 import { DefinitionsInForce } from './definitionsInForce.ts'
 import { troubleLines } from './definitionTrouble.ts'
@@ -61,7 +62,8 @@ const reload = async (
     readMigrations(join(folder, 'migrations')),
     context.domain.tables,
   )
-  for (const notice of notices) print(notice)
+  const conflicts = await context.database.asOwner(q => claimPresentValues(q, read.model))
+  for (const notice of [...notices, ...conflicts]) print(notice)
   context.setTrouble(trouble)
   context.setModel(read.model)
   print(`Definitions in force after ${Math.round(performance.now() - started)} ms; ${steps.length} changes of tables.`)

@@ -3,6 +3,9 @@ import { appRole } from '../database/role.ts'
 import { createStorePolicy } from './rowSecurity.ts'
 import { searchFunctions } from './searchColumn.ts'
 
+/** The key by which the database refuses a value that another store has. */
+export const claimConstraint = 'claims_once'
+
 /** Rows of the stores in `app.store` only, as for the registers' tables. */
 const guarded = (table: string, distributed: boolean): string =>
   `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = 'system.${table}'::regclass) THEN
@@ -102,6 +105,11 @@ const tables: readonly string[] = [
   // Services outside that fail, as all servers see them: told again while they do, gone when one answers.
   `CREATE TABLE IF NOT EXISTS system.failing_services (
     name text PRIMARY KEY, since timestamptz NOT NULL, reason text NOT NULL, "toldAt" timestamptz NOT NULL DEFAULT now())`,
+  // What stores name outside of themselves: each value is one store's, whatever the machine that has the store's rows.
+  `CREATE TABLE IF NOT EXISTS system.claims (
+    name text NOT NULL, value text NOT NULL CHECK (value = lower(value)), "lojaId" bigint NOT NULL, record text NOT NULL,
+    "claimedAt" timestamptz NOT NULL DEFAULT now(), CONSTRAINT ${claimConstraint} PRIMARY KEY (name, value))`,
+  'CREATE INDEX IF NOT EXISTS claims_record ON system.claims (record, "lojaId")',
   // Years of a store's records that left for an archive, from before the first one leaves until all are back.
   `CREATE TABLE IF NOT EXISTS system.archived_years (
     register text NOT NULL, "lojaId" bigint NOT NULL, year integer NOT NULL, archive uuid NOT NULL, "from" timestamptz NOT NULL,
@@ -111,7 +119,7 @@ const tables: readonly string[] = [
     archive uuid NOT NULL, batch integer NOT NULL, others bigint[] NOT NULL, PRIMARY KEY (archive, batch))`,
 ]
 
-const guardedTables = ['actions', 'removed_secrets']
+const guardedTables = ['actions', 'removed_secrets', 'claims']
 
 /**
  * Makes the schema `system` and the search functions. Where rows are spread over several machines, all of it stays on the first one.
@@ -161,7 +169,10 @@ export const markSearchFunctions = async (q: Queries): Promise<string[]> => {
 
 /** What requests may do with tables of the system: with what is written along with a save, or told. */
 const systemGrants: readonly { readonly acts: string; readonly tables: readonly string[] }[] = [
-  { acts: 'SELECT, INSERT, UPDATE, DELETE', tables: ['system.idempotency', 'system.actions', 'system.removed_secrets'] },
+  {
+    acts: 'SELECT, INSERT, UPDATE, DELETE',
+    tables: ['system.idempotency', 'system.actions', 'system.removed_secrets', 'system.claims'],
+  },
   { acts: 'INSERT', tables: ['system.confirmations', 'system.queue', 'system.passwords'] },
   { acts: 'SELECT, INSERT', tables: ['system.invitations'] },
   { acts: 'SELECT', tables: ['system.failing_services', 'system.password_holders', 'system.archived_years'] },

@@ -1,6 +1,7 @@
 import { openDeliveryApp } from '../../../src/plugins/deliveryApp/server.ts'
 import { createStubDatabase } from '../../../src/plugins/deliveryApp/stubServer.ts'
 import { type StubRequest, type StubServer, startStubServer } from '../../../src/server/integrations/stubServer.ts'
+import { claimPresentValues } from '../../../src/server/write/store/claimPresentValues.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 type Row = Record<string, unknown> & { readonly id: number }
@@ -40,6 +41,7 @@ export async function openDigitalShop(env: Readonly<Record<string, string>> = {}
   await q.query(
     `UPDATE lojas SET uuid = 'chave-' || id, cardapio_digital = true, "publicarLojaFisica" = true, "appDeliveryUri" = 'app-' || id, "appEntrega" = true`,
   )
+  await server.house.database.asOwner(system => claimPresentValues(system, server.house.service.model()))
   const enter = async (name: string, lojaId: number | undefined, values: object, user: object = {}): Promise<string> => {
     const email = `${name}@x.br`
     const id = await server.addUser(email, { ...user })

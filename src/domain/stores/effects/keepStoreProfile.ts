@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Effect } from '../../../server/domain.ts'
+import { type Effect, isOwnClaim } from '../../../server/domain.ts'
 import { deliveryMenus } from '../ports/deliveryMenus.ts'
 
 const SCRIPTS = ['appScriptHead', 'appScriptBody']
@@ -16,10 +16,14 @@ export const keepStoreProfile: Effect = {
     }
     return before?.uuid ? undefined : { uuid: randomUUID() }
   },
-  async after({ work, before, record }) {
+  async after({ work, table, before, record }) {
     const name = before?.appDeliveryUri
     if (typeof name !== 'string' || name === '' || record.appDeliveryUri === name) return
-    await deliveryMenus.of(work.service)?.remove(name)
+    const { database } = work.service
+    const lojaId = Number(record.id)
+    // As it stood before this save, which has given the name up: a menu under a name that was another store's is that store's.
+    const isOwn = await database.read({ stores: [lojaId] }, q => isOwnClaim(table, 'appDeliveryUri', name, lojaId, q))
+    if (isOwn) await deliveryMenus.of(work.service)?.remove(name)
   },
 }
 

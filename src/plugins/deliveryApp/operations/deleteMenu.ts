@@ -10,10 +10,10 @@ export const deleteMenu = (removeMenu: (appName: string) => Promise<void>) =>
     gate: 'owner || admin',
     input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
     output: { type: 'object', properties: { apagado: { type: 'boolean' } }, required: ['apagado'] },
-    messages: ['delivery-app.failed'],
-    async run({ database, caller }) {
+    messages: ['menu.address-taken', 'delivery-app.failed'],
+    async run({ database, model, caller }) {
       const lojaId = requireStore(caller)
-      const appName = await database.read({ stores: [lojaId] }, q => appNameOf(q, lojaId))
+      const appName = await database.read({ stores: [lojaId] }, q => appNameOf(q, model, lojaId))
       if (appName) await removeMenu(appName)
       return { apagado: appName !== '' }
     },

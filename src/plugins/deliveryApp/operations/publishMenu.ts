@@ -28,10 +28,10 @@ export const publishMenu = (app: DeliveryApp) =>
     },
     // Publishing again does no harm, and nothing waits in a transaction while the app answers.
     standsAlone: true,
-    messages: ['menu.no-address', 'menu.publishing', 'delivery-app.missing', 'delivery-app.failed'],
+    messages: ['menu.no-address', 'menu.address-taken', 'menu.publishing', 'delivery-app.missing', 'delivery-app.failed'],
     async run({ database, model, caller, writing }) {
       const lojaId = requireStore(caller)
-      const name = await database.read({ stores: [lojaId] }, q => appNameOf(q, lojaId))
+      const name = await database.read({ stores: [lojaId] }, q => appNameOf(q, model, lojaId))
       if (name === '') throw new ApiError(400, 'menu.no-address')
       const read = <T>(run: (ground: MenuGround) => Promise<T>): Promise<T> =>
         database.readSnapshot({ stores: [lojaId] }, { timeout: longestRead, signal: AbortSignal.timeout(longestRead) }, q =>

@@ -24,7 +24,7 @@ export const tellStatus = ({ path, title, register, key, status, place }: Status
       required: [key, status],
     },
     output: { type: 'object', properties: { id: { type: 'integer' }, status: { type: 'boolean' } }, required: ['id', 'status'] },
-    messages: ['not-found', 'delivery-app.failed'],
+    messages: ['not-found', 'menu.address-taken', 'delivery-app.failed'],
     async run({ database, publish, model, caller, input }) {
       if (!model.registers[register]) throw new ApiError(404, 'register-unknown', { register })
       const lojaId = requireStore(caller)
@@ -32,7 +32,7 @@ export const tellStatus = ({ path, title, register, key, status, place }: Status
       const columns = place.map(([, column]) => `"${column}"`).join(', ')
       const [row, appName] = await database.read({ stores: [lojaId] }, async q => {
         const sql = `SELECT ${columns} FROM ${tableOf(model, register).sql} WHERE "lojaId" = $1 AND id = $2`
-        return [(await q.query(sql, [lojaId, id])).rows[0], await appNameOf(q, lojaId)] as const
+        return [(await q.query(sql, [lojaId, id])).rows[0], await appNameOf(q, model, lojaId)] as const
       })
       if (!row) throw new ApiError(404, 'not-found')
       // Menus that are open here hear it as any change of the store.

@@ -3,24 +3,13 @@ import type { Unique } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { takesPart } from '../../../model/validation/takesPart.ts'
 import type { Queries } from '../../access/caller.ts'
-import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
+import { claimedByOthers } from './claimedByOthers.ts'
 import type { WriteDraft } from './writeDraft.ts'
-
-/** One row that a draft writes, and where its fields stand in the body. */
-interface Written {
-  readonly table: Table
-  readonly path: string
-  readonly id: unknown
-  /** The row as it shall stand. */
-  readonly row: DataRow
-  readonly columns: DataRow
-  /** Rows of the same list, for uniqueness among them. */
-  readonly siblings: readonly DataRow[]
-}
+import { type WrittenRow, writtenRows } from './writtenRows.ts'
 
 /**
  * Why the database refused these drafts: references that lead nowhere in the store, values that others have. Asked only after a
@@ -31,38 +20,15 @@ export async function diagnoseDrafts(
   lojaId: number | null,
   work: UnitOfWork,
 ): Promise<Problem[]> {
-  const written = drafts.flatMap(({ draft, index }) => rowsOf(draft, index === undefined ? '' : `${index}.`))
+  const written = drafts.flatMap(({ draft, index }) => writtenRows(draft, index === undefined ? '' : `${index}.`))
   const lost = await lostReferences(written, lojaId, work)
   const taken: Problem[] = []
   for (const one of written) taken.push(...(await takenValues(one, lojaId, work)))
-  return [...lost, ...taken]
-}
-
-function rowsOf(draft: WriteDraft, path: string): Written[] {
-  const own = {
-    table: draft.table,
-    path,
-    id: draft.before?.id,
-    row: { ...draft.before, ...draft.columns },
-    columns: draft.columns,
-    siblings: [],
-  }
-  const children = draft.lists.flatMap(({ table, rows, name }) => {
-    const all = rows.map(row => ({ ...row.before, ...row.columns }))
-    return rows.map((row, at) => ({
-      table,
-      path: `${path}${name}.${row.index}.`,
-      id: row.before?.id,
-      row: all[at] ?? {},
-      columns: row.columns,
-      siblings: all.filter((_, other) => other !== at),
-    }))
-  })
-  return [own, ...children]
+  return [...lost, ...taken, ...(await claimedByOthers(written, lojaId, work))]
 }
 
 /** One query for every register that is referred to, whatever the number of rows. */
-async function lostReferences(written: readonly Written[], lojaId: number | null, work: UnitOfWork): Promise<Problem[]> {
+async function lostReferences(written: readonly WrittenRow[], lojaId: number | null, work: UnitOfWork): Promise<Problem[]> {
   const { model } = work
   const asked = new Map<Table, { path: string; id: unknown }[]>()
   for (const { table, path, columns } of written) {
@@ -101,7 +67,7 @@ const inStore = (table: Table, lojaId: number | null): Condition[] => {
   return column && lojaId !== null && table.register.scope === 'store' ? [{ path: { column }, test: 'eq', value: lojaId }] : []
 }
 
-async function takenValues(one: Written, lojaId: number | null, work: UnitOfWork): Promise<Problem[]> {
+async function takenValues(one: WrittenRow, lojaId: number | null, work: UnitOfWork): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const unique of one.table.register.unique) {
     const asked = [...unique.fields, ...Object.keys(unique.where ?? {})]
@@ -115,11 +81,11 @@ async function takenValues(one: Written, lojaId: number | null, work: UnitOfWork
   return problems
 }
 
-const takenBySibling = ({ row, siblings }: Written, unique: Unique): boolean =>
+const takenBySibling = ({ row, siblings }: WrittenRow, unique: Unique): boolean =>
   siblings.some(other => takesPart(unique, other) && unique.fields.every(name => String(other[name]) === String(row[name])))
 
 async function takenInStore(
-  { table, row, id }: Written,
+  { table, row, id }: WrittenRow,
   unique: Unique,
   lojaId: number | null,
   { q }: UnitOfWork,

@@ -5,6 +5,7 @@ import { ROOT_ALIAS, readingOfStore } from '../../query/planSql.ts'
 import type { Table } from '../../query/table.ts'
 import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
+import { type ClaimingRow, claimValues, demandProof, isClaiming, releaseClaims } from './claims.ts'
 
 const MOST_PARAMETERS = 30_000
 
@@ -32,17 +33,44 @@ export async function insertReturning(table: Table, rows: readonly NewRow[], rea
     const size = Math.max(1, Math.floor(MOST_PARAMETERS / (names.length + 1)))
     for (let start = 0; start < indexes.length; start += size) {
       const chunk = indexes.slice(start, start + size)
-      const inserted = await insertChunk(
-        table,
-        names,
-        chunk.flatMap(index => rows[index] ?? []),
-        reading,
-        work,
-      )
+      const some = chunk.flatMap(index => rows[index] ?? [])
+      const inserted = await insertClaiming(table, names, some, reading, work)
       for (const [at, index] of chunk.entries()) read[index] = inserted[at] ?? {}
     }
   }
   return read
+}
+
+/** Inserts, and claims what the rows name outside of their stores. */
+async function insertClaiming(
+  table: Table,
+  names: readonly string[],
+  rows: readonly NewRow[],
+  reading: string,
+  work: Writing,
+): Promise<DataRow[]> {
+  for (const { columns } of table.claims.length > 0 ? rows : []) demandProof(table, columns)
+  if (!isClaiming(table, rows[0]?.columns ?? {})) return insertChunk(table, names, rows, reading, work)
+  const inserted = await insertChunk(table, names, rows, `${reading}, ${ROOT_ALIAS}.${table.id.sql} AS "claimant"`, work)
+  const claiming = inserted.map(({ claimant }, at): ClaimingRow => ({ lojaId: null, columns: {}, ...rows[at], id: claimant }))
+  await claimValues(table, claiming, work.q)
+  return inserted.map(({ claimant: _, ...row }) => row)
+}
+
+/** Claims what changed rows name now. */
+async function claimChanged(
+  table: Table,
+  lojaId: number | null,
+  changes: readonly RowChange[],
+  { q }: Pick<Writing, 'q'>,
+): Promise<void> {
+  if (table.claims.length === 0) return
+  for (const { columns } of changes) demandProof(table, columns)
+  await claimValues(
+    table,
+    changes.map(change => ({ ...change, lojaId })),
+    q,
+  )
 }
 
 /** Whether rows belong to a store, and are not stores themselves. */
@@ -138,6 +166,8 @@ export async function updateRows(
     `UPDATE ${table.sql} AS ${ROOT_ALIAS} SET ${all.join(', ')}${where} RETURNING ${reading}`,
     params,
   )
+  const changes = ids.map(id => ({ id, columns }))
+  await claimChanged(table, lojaId, changes, work)
   return rows
 }
 
@@ -187,6 +217,7 @@ export async function updateEachRow(
     `UPDATE ${table.sql} AS ${ROOT_ALIAS} SET ${sets.join(', ')} FROM ${values} WHERE ${where} RETURNING ${reading}`,
     params,
   )
+  await claimChanged(table, lojaId, changes, work)
   return rows
 }
 
@@ -200,6 +231,7 @@ export async function deleteRows(table: Table, lojaId: number | null, ids: reado
   const params: unknown[] = []
   const where = keysSql(table, lojaId, ids, params)
   await work.q.query(`DELETE FROM ${table.sql}${where}`, params)
+  await releaseClaims(table, lojaId, ids, work.q)
 }
 
 function keysSql(table: Table, lojaId: number | null, ids: readonly unknown[], params: unknown[]): string {
