@@ -25,7 +25,8 @@ test('a sealed value opens by its whole tag alone', () => {
   const whole = Buffer.from(tag, 'base64url')
   const withTag = (bytes: Buffer): string => [version, iv, bytes.toString('base64url'), body].join('.')
   expect(secrets.open(withTag(whole), 'a.b')).toBe('1234')
-  for (const length of [0, 1, 4, 8, 12, 13, 14, 15]) expect(() => secrets.open(withTag(whole.subarray(0, length)), 'a.b')).toThrow()
+  for (const length of [0, 1, 4, 8, 12, 13, 14, 15])
+    expect(() => secrets.open(withTag(whole.subarray(0, length)), 'a.b')).toThrow()
   expect(() => secrets.open(withTag(Buffer.concat([whole, whole])), 'a.b')).toThrow()
 })
 
