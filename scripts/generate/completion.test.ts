@@ -125,7 +125,9 @@ describe('the names of its own that the JSON Schema of a register completes', { 
     for (const { path, refs, value, file } of wordSpots(files)) {
       const what = [...refs].map(ref => /^names\.json#\/\$defs\/(own\w+)$/.exec(ref)?.[1]).find(each => each !== undefined)
       if (what === undefined) continue
-      const list = path[0] === 'properties' && what !== 'ownList' ? `rowsOf_${path[1]}` : what
+      const { lists } = model.registers[nameOf(file.path).replace('.json', '')] ?? { lists: [] }
+      const isRow = path[0] === 'properties' && lists.some(({ name }) => name === path[1])
+      const list = isRow && what !== 'ownList' ? `rowsOf_${path[1]}` : what
       expect(own(file.path).$defs[list]?.anyOf?.[1].enum, `${file.path}: ${path.join('.')}`).toContain(value.value)
       found += 1
     }
