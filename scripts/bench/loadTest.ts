@@ -64,7 +64,7 @@ const json = { 'content-type': 'application/json' }
 
 /** Turns of a second each: enough calls for a median, and short enough for many neighbours to compare. */
 const seconds = 1
-const pace = { rounds: 7, warm: 2 }
+const pace = { rounds: 7 }
 
 /** Both sides of a contest asked by turns. */
 export const loadTurns = (

@@ -74,13 +74,20 @@ async function costOf(left: RegExp, { client }: Place, model: Model, counter: Co
     const bodies = soldAt(counter, random, BATCH)
     const started = performance.now()
     await client.query('BEGIN')
-    const query = async (text: string, params: readonly unknown[] = []) => {
+    let before: Promise<unknown> = Promise.resolve()
+    const ask = async (text: string, params: readonly unknown[] = []) => {
       if (!whole && left.test(text)) return { rows: [], rowCount: 0 }
       // Prepared, as the server's connections do with what repeats.
       const name = names.get(text) ?? `intake${names.size}`
       names.set(text, name)
       const { rows, rowCount } = await client.query({ name, text, values: [...params] })
       return { rows, rowCount: rowCount ?? 0 }
+    }
+    // What is asked at once goes through this one connection in turn.
+    const query = (text: string, params?: readonly unknown[]) => {
+      const answer = before.then(() => ask(text, params))
+      before = answer.catch(() => undefined)
+      return answer
     }
     await receiveSales(bodies, STORE, model, { query: query as never })
     await client.query('COMMIT')

@@ -33,7 +33,7 @@ export async function* measureNotifications(bench: Bench): AsyncGenerator<BenchR
   const turns = await contest.turns(
     place => notify(place, `${place.server.address}${path(place)}`),
     place => notify(place, `${contest.byHand}/notify`),
-    { rounds: 7, warm: 2 },
+    { rounds: 7 },
   )
   yield speedLine('Notifications of a partner accepted: proved and kept once', turns, rate, 0.7)
   if (!contest.rival) yield limitLine('the same against 1,000 a second', turns, rate, 1000)

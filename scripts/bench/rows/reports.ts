@@ -4,7 +4,7 @@ import type { Query } from '../../../src/model/report.ts'
 import { batchStatements } from '../../../src/server/report/batchStatements.ts'
 import { readParameters } from '../../../src/server/report/readParameters.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
-import { type BenchResult, limitLine, slownessLine, time } from '../figures.ts'
+import { type BenchResult, limitLine, milliseconds, slownessLine, time } from '../figures.ts'
 import type { Bench } from '../places/bench.ts'
 import { type Contest, NotComparable, type Place, type Setup } from '../places/contest.ts'
 import type { Seed } from '../places/databases.ts'
@@ -50,7 +50,10 @@ export async function* measureReports(bench: Bench, setup: Setup): AsyncGenerato
       bench.say(`${query.name} ${problem.message}`)
       return undefined
     })
-    if (turns) measured.push({ query, turns })
+    if (!turns) continue
+    const [ours, other] = [turns.ours, turns.other].map(side => milliseconds(median(side.map(times => times.large))))
+    bench.say(`  ${query.name}: ${ours} against ${other}`)
+    measured.push({ query, turns })
   }
   yield* linesOfAll(measured, `over 12 months, ${many} sale lines of one store`, `${few}`)
   const slowest = mostOf(measured, ({ turns }) => median(turns.ours.map(times => times.large)))

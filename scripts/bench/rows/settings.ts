@@ -53,7 +53,7 @@ export async function* measurePartnersDown(bench: Bench): AsyncGenerator<BenchRe
     const turns = await contest.turns(
       place => ask(down(place).server.address, down(place).token),
       place => ask(place.server.address, token(place)),
-      { rounds: 9, warm: 2 },
+      { rounds: 9 },
     )
     yield slownessLine(
       'List of products while no partner answers, latency against the same with partners that do',

@@ -15,7 +15,7 @@ import { newProducts } from './save.ts'
 /** Shares of calls whose traces are kept. */
 const SHARES = [1, 0.05]
 const ROUNDS = 7
-const CALLS = { list: 500, save: 250 }
+const CALLS = { list: 400, save: 200 }
 
 /**
  * What it costs to take traces and send them to a collector beside: processor time of a second server on the same database that does, against
