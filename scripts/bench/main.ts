@@ -5,7 +5,7 @@ import type { BenchResult } from './figures.ts'
 import { openBench } from './places/bench.ts'
 import { type Checkout, checkOut, presentCheckout } from './places/checkouts.ts'
 import { NotComparable } from './places/contest.ts'
-import { closeAll, closeOnSignals } from './places/openResources.ts'
+import { closeAll, closeOnSignals, unlessEnding } from './places/openResources.ts'
 import { runCommand } from './places/runCommand.ts'
 import { figureTable, lineText, reportFiles, writeReport } from './report.ts'
 import { measureSpread } from './spread/measureSpread.ts'
@@ -39,6 +39,7 @@ async function measureAll(
     try {
       for await (const line of of(row)) tell(line)
     } catch (problem) {
+      await unlessEnding()
       if (problem instanceof NotComparable) tell({ what: row.title, ours: '', other: '', note: problem.message })
       else {
         failed.push(row.name)
@@ -95,6 +96,7 @@ try {
   else if (args.list) for (const { name, title } of rows) console.log(`${name.padEnd(14)} ${title}`)
   else if (!(await run(args))) process.exitCode = 1
 } catch (problem) {
+  await unlessEnding()
   console.error(problem instanceof Error ? problem.message : problem)
   process.exitCode = 1
 } finally {

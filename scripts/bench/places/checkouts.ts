@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cp, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,8 +27,8 @@ export async function checkOut(ref: string): Promise<Checkout> {
   const folder = await scratchFolder()
   const path = join(folder.path, 'checkout')
   closeAtEnd(async () => {
-    await runCommand('git', ['worktree', 'remove', '--force', '--force', path], root).catch(() => folder.remove())
-    await runCommand('git', ['worktree', 'prune'], root)
+    await folder.remove()
+    execFileSync('git', ['worktree', 'prune'], { cwd: root })
   })
   await runCommand('git', ['worktree', 'add', '--detach', path, commit], root)
   const locks = [root, path].map(each => readFileSync(join(each, 'package-lock.json'), 'utf8'))

@@ -4,6 +4,9 @@ type Close = () => unknown
 const open = new Set<Close>()
 let ending = false
 
+/** Waits for the end of the process if a signal ends it already: what fails meanwhile fails because everything closes. */
+export const unlessEnding = (): Promise<unknown> => (ending ? new Promise(() => undefined) : Promise.resolve())
+
 /** Remembers how to close a database, a server, a folder; gives what closes it, once. Whatever is still open when the bench ends, is closed then. */
 export function closeAtEnd(close: Close): () => Promise<void> {
   let closing: Promise<unknown> | undefined
