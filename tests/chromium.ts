@@ -18,9 +18,12 @@ const args = [
   '--force-color-profile=srgb',
 ]
 
-/** A Chromium: CHROMIUM names one; else Playwright's, the machine's, or the one that npm brings. */
-export async function launchChromium(): Promise<Browser> {
-  return launch(await findChromium())
+/**
+ * A Chromium: CHROMIUM names one; else Playwright's, the machine's, or the one that npm brings. `signals`: whether it ends this process when a
+ * signal comes; who has more than a browser to close does that.
+ */
+export async function launchChromium({ signals = true }: { readonly signals?: boolean } = {}): Promise<Browser> {
+  return launch(await findChromium(), [], signals)
 }
 
 /**
@@ -33,8 +36,15 @@ export async function launchForTests(more: readonly string[] = []): Promise<Brow
   return launch(shell, more).catch(async () => launch(await findChromium(), more))
 }
 
-const launch = (executablePath: string, more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath, args: [...args, ...more], headless: true })
+const launch = (executablePath: string, more: readonly string[] = [], signals = true): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [...args, ...more],
+    headless: true,
+    handleSIGINT: signals,
+    handleSIGTERM: signals,
+    handleSIGHUP: signals,
+  })
 
 async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM

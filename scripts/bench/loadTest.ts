@@ -1,5 +1,7 @@
 import autocannon from 'autocannon'
+import type { Contest, Place } from './places/contest.ts'
 import { percentile } from './statistics.ts'
+import type { Schedule, Turns } from './turns.ts'
 
 /** Connections that ask at once: about what a busy store's staff keep open, and enough to fill two cores. */
 export const connections = 8
@@ -60,29 +62,19 @@ export async function measureLoad(target: LoadTarget, seconds: number): Promise<
 
 const json = { 'content-type': 'application/json' }
 
-/** What two servers answered in turn, A B A B: whatever else the machine did meanwhile, it did to both. */
-export interface AlternatingResults {
-  readonly ours: readonly LoadResult[]
-  readonly other: readonly LoadResult[]
-}
+/** Turns of a second each: enough calls for a median, and short enough for many neighbours to compare. */
+const seconds = 1
+const pace = { rounds: 7 }
 
-export interface LoadSchedule {
-  readonly rounds: number
-  readonly seconds: number
-  /** Seconds for which each server is asked before, so that what is measured is compiled code. */
-  readonly warm?: number
-}
-
-export async function measureAlternating(
-  ours: LoadTarget,
-  other: LoadTarget,
-  { rounds, seconds, warm = 2 }: LoadSchedule,
-): Promise<AlternatingResults> {
-  for (const target of [ours, other]) await measureLoad(target, warm)
-  const turns: { ours: LoadResult[]; other: LoadResult[] } = { ours: [], other: [] }
-  for (let round = 0; round < rounds; round++) {
-    turns.ours.push(await measureLoad(ours, seconds))
-    turns.other.push(await measureLoad(other, seconds))
-  }
-  return turns
-}
+/** Both sides of a contest asked by turns. */
+export const loadTurns = (
+  contest: Contest,
+  ours: (place: Place) => LoadTarget,
+  byHand: (place: Place) => LoadTarget,
+  schedule: Schedule = pace,
+): Promise<Turns<LoadResult>> =>
+  contest.turns(
+    place => measureLoad(ours(place), seconds),
+    place => measureLoad(byHand(place), seconds),
+    schedule,
+  )

@@ -1,157 +1,104 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { startStubServer } from '../../src/server/integrations/stubServer.ts'
-import { openBenchEnvironment, scratchFolder } from './environment.ts'
+import { cpus, totalmem } from 'node:os'
+import { type BenchArguments, benchHelp, readBenchArguments } from './benchArguments.ts'
+import { type BenchRow, benchRows } from './benchRows.ts'
 import type { BenchResult } from './figures.ts'
-import { figureTable, reportOf, writeReport } from './report.ts'
-import { measureEntry } from './rows/entry.ts'
-import { measureFiscal } from './rows/fiscal.ts'
-import { measureImport } from './rows/import.ts'
-import { measureIntake } from './rows/intake.ts'
-import { measureInvoice } from './rows/invoice.ts'
-import { measureList, measureRole } from './rows/list.ts'
-import { measureNotifications } from './rows/notifications.ts'
-import { measureOperations } from './rows/operations.ts'
-import { measurePages, pageRows } from './rows/pages.ts'
-import { measurePapers } from './rows/papers.ts'
-import { measurePublishing } from './rows/publishing.ts'
-import { measureReports } from './rows/reports.ts'
-import { measureSave } from './rows/save.ts'
-import { measureScript } from './rows/script.ts'
-import { measurePartnersDown, measureSettings } from './rows/settings.ts'
-import { measureSignUp } from './rows/signUp.ts'
-import { measureSize } from './rows/size.ts'
-import { measureSped } from './rows/sped.ts'
-import { measureStart } from './rows/start.ts'
-import { measureTraces } from './rows/traces.ts'
-import { fillProducts } from './seed.ts'
+import { openBench } from './places/bench.ts'
+import { type Checkout, checkOut, presentCheckout } from './places/checkouts.ts'
+import { NotComparable } from './places/contest.ts'
+import { closeAll, closeOnSignals, unlessEnding } from './places/openResources.ts'
+import { runCommand } from './places/runCommand.ts'
+import { figureTable, lineText, reportFiles, writeReport } from './report.ts'
 import { measureSpread } from './spread/measureSpread.ts'
 
-/**
- * `npm run bench`: the speed of the platform as ratios in one run. `--write` puts the report into docs/performance.md and README; `--only list,save` measures
- * some rows (list, save, role, size, import, intake, operations, fiscal, papers, invoice, sped, entry, publishing, settings, notifications, sign-up, partners, traces, reports, script, start; in a browser route, reload, form, child, scroll, paste); `--large 100000` makes the large store smaller, `--lines 100000` the sales that reports read, for a quick look.
- * `--distributed` measures nothing of that, but calls over several machines against one: docs/scale.md; `--stores 50` fewer than 2,000.
- */
-const { values } = parseArgs({
-  options: {
-    write: { type: 'boolean' },
-    only: { type: 'string' },
-    large: { type: 'string', default: '1000000' },
-    lines: { type: 'string', default: '1000000' },
-    distributed: { type: 'boolean' },
-    stores: { type: 'string', default: '2000' },
-  },
-})
-const rows = [
-  'list',
-  'save',
-  'role',
-  'size',
-  'import',
-  'intake',
-  'operations',
-  'fiscal',
-  'papers',
-  'invoice',
-  'sped',
-  'entry',
-  'publishing',
-  'settings',
-  'notifications',
-  'sign-up',
-  'partners',
-  'traces',
-  'reports',
-  'script',
-  'start',
-  ...pageRows,
-] as const
-const wanted = new Set(values.only?.split(',') ?? rows)
+/** What a run gave: its rows, and the names of those that failed. */
+interface Run {
+  readonly lines: readonly BenchResult[]
+  readonly failed: readonly string[]
+}
 
-// The demo's stores: the employee works in the first.
-const store = { id: 1, products: 20_000 }
-const small = { id: 2, products: 10_000 }
-const large = { id: 3, products: Number(values.large) }
+const started = performance.now()
+const minutes = (): string => {
+  const seconds = Math.round((performance.now() - started) / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+const say = (text: string): void => console.error(`[${minutes()}] ${text}`)
 
-const say = (text: string): void => console.error(text)
-
-async function measureServer(): Promise<Map<string, BenchResult[]>> {
-  const measured = new Map<string, BenchResult[]>()
-  // A provider that keeps whoever asks it waiting: what its notifications bring about is handled beside, and is another measure.
-  const silent = await startStubServer(() => ({ status: 200 }))
-  silent.behaviour = 'slow'
-  const stores = wanted.has('size') ? [store, small, large] : [store]
-  say(`filling ${stores.map(({ products }) => products.toLocaleString('en-US')).join(' + ')} products`)
-  const place = await openBenchEnvironment(client => fillProducts(client, stores), { PAGARME_URL: silent.address })
-  try {
-    const admin = await place.token('admin@demo.com.br')
-    const employee = await place.token('funcionario@demo.com.br')
-    const step = async (name: string, measure: () => Promise<BenchResult[]>): Promise<void> => {
-      if (!wanted.has(name)) return
-      say(name)
-      measured.set(name, await measure())
+/** Measures rows one after the other, and tells each as soon as it is measured. One that fails keeps no other from its turn. */
+async function measureAll(
+  rows: readonly Pick<BenchRow, 'name' | 'title' | 'measure'>[],
+  of: (row: (typeof rows)[number]) => AsyncIterable<BenchResult>,
+): Promise<Run> {
+  const lines: BenchResult[] = []
+  const failed: string[] = []
+  for (const row of rows) {
+    say(`${row.name}: ${row.title}`)
+    const tell = (line: BenchResult): void => {
+      lines.push(line)
+      console.log(lineText(row.name, line))
     }
-    await step('list', () => measureList(place, admin, store.id))
-    await step('role', async () => [await measureRole(place, employee, admin, store.id)])
-    await step('size', () => measureSize(place, admin, large, small))
-    await step('save', async () => [await measureSave(place, admin, store.id)])
-    await step('import', () => measureImport(place, admin, store.id))
-    await step('intake', () => measureIntake(place, admin, store.id))
-    await step('settings', () => measureSettings(place, store.id))
-    await step('notifications', () => measureNotifications(place, store.id))
-    await step('sign-up', async () => [await measureSignUp(place)])
-    await step('partners', async () => [await measurePartnersDown(place, store.id)])
-    await step('traces', () => measureTraces(place, admin, store.id))
-    await step('operations', () => measureOperations(place, store.id, Number(values.lines), say))
-  } finally {
-    await place.close()
-    await silent.close()
+    try {
+      for await (const line of of(row)) tell(line)
+    } catch (problem) {
+      await unlessEnding()
+      if (problem instanceof NotComparable) tell({ what: row.title, ours: '', other: '', note: problem.message })
+      else {
+        failed.push(row.name)
+        console.log(`${row.name}: could not be measured: ${problem instanceof Error ? problem.stack : problem}`)
+      }
+    }
   }
-  return measured
+  return { lines, failed }
 }
 
-async function measureFirstLoad(): Promise<BenchResult[]> {
-  say('script')
-  const folder = await scratchFolder()
-  try {
-    return [await measureScript(join(folder, 'data'))]
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+async function measureRows({ only, against, large, lines }: BenchArguments): Promise<Run> {
+  const rows = benchRows({ large, lines }).filter(({ name }) => only.includes(name))
+  if (against !== undefined) say(`checking out ${against}`)
+  const rival: Checkout | undefined = against === undefined ? undefined : await checkOut(against)
+  const seeds = new Set(rows.flatMap(({ seed }) => seed ?? []))
+  const bench = openBench(rival ? [presentCheckout, rival] : [presentCheckout], [...seeds], say)
+  return measureAll(rows, async function* (row) {
+    const { alone, title } = row as BenchRow
+    if (rival && alone !== undefined) yield { what: title, ours: '', other: '', note: `not compared: ${alone}` }
+    else yield* row.measure(bench)
+  })
 }
 
-/** Rows of one server beside the hand-written one, in the order of the report. */
-const beside = [
-  'list',
-  'save',
-  'role',
-  'size',
-  'import',
-  'intake',
-  'settings',
-  'notifications',
-  'sign-up',
-  'partners',
-  'traces',
-  'operations',
-]
-const server =
-  !values.distributed && beside.some(name => wanted.has(name)) ? await measureServer() : new Map<string, BenchResult[]>()
-const lines = values.distributed
-  ? await measureSpread(Number(values.stores), say)
-  : [
-      ...beside.flatMap(name => server.get(name) ?? []),
-      ...(wanted.has('fiscal') ? await measureFiscal(say) : []),
-      ...(wanted.has('papers') ? await measurePapers() : []),
-      ...(wanted.has('invoice') ? measureInvoice() : []),
-      ...(wanted.has('sped') ? await measureSped(say) : []),
-      ...(wanted.has('entry') ? await measureEntry(say) : []),
-      ...(wanted.has('publishing') ? await measurePublishing() : []),
-      ...(wanted.has('reports') ? await measureReports(Number(values.lines), say) : []),
-      ...(wanted.has('script') ? await measureFirstLoad() : []),
-      ...(pageRows.some(name => wanted.has(name)) ? await measurePages(wanted, say) : []),
-      ...(wanted.has('start') ? await measureStart() : []),
-    ]
-console.log(values.distributed ? figureTable(lines) : reportOf(lines))
-if (values.write && !values.distributed) writeReport(lines)
+/** The commit of the report, which must be of one without changes, the report's own files aside. */
+async function cleanCommit(): Promise<string> {
+  const changed = (await runCommand('git', ['status', '--porcelain'], presentCheckout.root)).split('\n')
+  const others = changed.filter(line => line !== '' && !Object.keys(reportFiles).includes(line.slice(3)))
+  if (others.length > 0)
+    throw new Error(`--write names the commit that was measured, and these files differ from it:\n${others.join('\n')}`)
+  return runCommand('git', ['rev-parse', '--short=8', 'HEAD'], presentCheckout.root)
+}
+
+async function run(args: BenchArguments): Promise<boolean> {
+  const commit = args.write ? await cleanCommit() : ''
+  const spread = { name: 'distributed', title: 'several machines against one', measure: () => measureSpread(args.stores, say) }
+  const { lines, failed } = args.distributed ? await measureAll([spread], spread.measure) : await measureRows(args)
+  console.log(`\n${figureTable(lines, args.against)}`)
+  if (failed.length > 0) console.log(`\ncould not be measured: ${failed.join(', ')}`)
+  else if (args.write) {
+    const facts = { commit, date: new Date().toISOString().slice(0, 10), cores: cpus().length, memory: totalmem() }
+    writeReport(lines, { ...facts, took: performance.now() - started })
+  }
+  return failed.length === 0
+}
+
+closeOnSignals()
+try {
+  const rows = benchRows({ large: 1, lines: 1 })
+  const args = readBenchArguments(
+    process.argv.slice(2),
+    rows.map(({ name }) => name),
+  )
+  if (args.help) console.log(benchHelp)
+  else if (args.list) for (const { name, title } of rows) console.log(`${name.padEnd(14)} ${title}`)
+  else if (!(await run(args))) process.exitCode = 1
+} catch (problem) {
+  await unlessEnding()
+  console.error(problem instanceof Error ? problem.message : problem)
+  process.exitCode = 1
+} finally {
+  await closeAll()
+}

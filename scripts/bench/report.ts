@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
-import { type BenchResult, meetsBar } from './figures.ts'
+import { type BenchResult, verdictOf } from './figures.ts'
 import { connections } from './loadTest.ts'
 
-/** The ten rows that tell most: what README shows of the report. */
+/** The rows that tell most: what README shows of the report. */
 const telling = [
   /^List, 10 rows/,
   /^Save of a new product/,
   /^List p95/,
   /^Import of/,
-  /^All \d+ reports over/,
+  /^All \d+ reports .* by hand/,
   /^JavaScript until/,
   /^List: from the click/,
   /^Product form/,
@@ -17,27 +16,64 @@ const telling = [
   /^Paste of/,
 ]
 
-/** The report as markdown: the whole of it with its notes, or the rows that tell most. */
-export const reportOf = (lines: readonly BenchResult[], extent: 'whole' | 'telling' = 'whole'): string =>
-  extent === 'whole'
-    ? [figureTable(lines), '', ...notes()].join('\n')
-    : figureTable(lines.filter(({ what }) => telling.some(row => row.test(what))))
-
-/** Figures as a table of markdown. */
-export function figureTable(lines: readonly BenchResult[]): string {
-  const rows = lines.map(line => {
-    const { what, ours, baseline, ratio, bar } = line
-    const held = meetsBar(line)
-    const verdict = line.beside ? '' : held === undefined ? 'not yet' : held ? 'held' : '**not held**'
-    const named = bar === undefined || line.beside ? '' : 'least' in bar ? `>= ${bar.least}` : `<= ${bar.most}`
-    return `| ${what} | ${ours} | ${baseline} | ${ratio === undefined ? '' : ratio.toFixed(2)} | ${named} | ${verdict} |`
-  })
-  return ['| What | Ours | Against | Ratio | Bar | |', '|---|---|---|---|---|---|', ...rows].join('\n')
+/** Of what a report is. */
+export interface RunFacts {
+  readonly commit: string
+  readonly date: string
+  readonly cores: number
+  /** Bytes. */
+  readonly memory: number
+  /** Milliseconds. */
+  readonly took: number
 }
 
-const notes = (): string[] => [
-  `Measured by \`npm run bench\` on ${cpus().length} cores shared by both servers, PostgreSQL and the load, ${connections} connections, turns A B A B, medians of`,
-  'their ratios. Only ratios carry over to other machines. The hand-written server (`scripts/bench/baseline.ts`) runs the same SQL on the same',
+const barOf = ({ bar }: BenchResult): string => (bar === undefined ? '' : 'least' in bar ? `>= ${bar.least}` : `<= ${bar.most}`)
+const ratioOf = ({ ratio }: BenchResult): string => (ratio === undefined ? '' : ratio.toFixed(2))
+const spreadOf = ({ spread }: BenchResult): string => spread?.map(each => each.toFixed(2)).join(' to ') ?? ''
+
+/** A row as it is told when it is measured. */
+export function lineText(name: string, line: BenchResult): string {
+  const { what, ours, other, note } = line
+  const against = [ours, other].filter(each => each !== '').join(' against ')
+  const spread = spreadOf(line)
+  const ratio = line.ratio === undefined ? '' : `${ratioOf(line)}${spread && ` (${spread})`}`
+  return [`${name}: ${what}`, against, ratio, barOf(line), verdictOf(line).replaceAll('*', ''), note ?? '']
+    .filter(each => each !== '')
+    .join(' | ')
+}
+
+/** Rows as a table of markdown; `against`: the version that the other side is. */
+export function figureTable(lines: readonly BenchResult[], against?: string): string {
+  const rows = lines.map(line =>
+    [
+      line.what,
+      line.ours,
+      line.other,
+      ratioOf(line),
+      spreadOf(line),
+      ...(against ? [] : [barOf(line)]),
+      line.note ?? verdictOf(line),
+    ].join(' | '),
+  )
+  const heads = against
+    ? ['What', 'This version', against, 'This over that', 'Middle half of the turns', '']
+    : ['What', 'Ours', 'Against', 'Ratio', 'Middle half of the turns', 'Bar', '']
+  return [heads.join(' | '), heads.map(() => '---').join(' | '), ...rows]
+    .map(row => `| ${row} |`.replaceAll(/ {2,}/g, ' '))
+    .join('\n')
+}
+
+/** The report as markdown: the whole of it with its notes, or the rows that tell most. */
+export function reportOf(lines: readonly BenchResult[], facts: RunFacts, extent: 'whole' | 'telling'): string {
+  const { commit, date, cores, memory, took } = facts
+  const run = `One run of \`npm run bench\` at commit ${commit}, ${date}: ${cores} cores, ${Math.round(memory / 1e9)} GB of memory, ${Math.round(took / 60_000)} minutes.`
+  const shown = extent === 'whole' ? lines : lines.filter(({ what }) => telling.some(row => row.test(what)))
+  return [run, '', figureTable(shown), ...(extent === 'whole' ? ['', ...notes] : [])].join('\n')
+}
+
+const notes = [
+  `Both servers, PostgreSQL and the load share the cores; ${connections} connections; turns A B A B. A ratio is the median of those of neighbouring turns; beside it,`,
+  'between which ratios the middle half of the turns lies. Only ratios carry over to other machines. The hand-written server (`scripts/bench/places/baseline.ts`) runs the same SQL on the same',
   'tables, prepared, with a pool of the same size, and leaves out what every call of ours does: session, permissions, row level security,',
   'filters, checks, request log and security headers. Links are pressed for 80 ms on both sides, as a hand presses a button: ours asks for',
   'the next page and draws it unseen meanwhile.',
@@ -45,15 +81,18 @@ const notes = (): string[] => [
 
 const [open, close] = ['<!-- bench -->', '<!-- /bench -->']
 
-/** Puts the report between its marks: the whole into docs/performance.md, what tells most into README. */
-export function writeReport(lines: readonly BenchResult[]): void {
-  put('docs/performance.md', reportOf(lines))
-  put('README.md', reportOf(lines, 'telling'))
+/** Files that show the report, and how much of it. */
+export const reportFiles = { 'docs/performance.md': 'whole', 'README.md': 'telling' } as const
+
+/** Puts the report between its marks. */
+export function writeReport(lines: readonly BenchResult[], facts: RunFacts): void {
+  for (const [file, extent] of Object.entries(reportFiles))
+    writeFileSync(file, putReport(file, readFileSync(file, 'utf8'), reportOf(lines, facts, extent)))
 }
 
-function put(file: string, report: string): void {
-  const text = readFileSync(file, 'utf8')
+/** A text with a report between its marks, in place of the one that was there. */
+export function putReport(file: string, text: string, report: string): string {
   const [from, to] = [text.indexOf(open), text.indexOf(close)]
   if (from < 0 || to < from) throw new Error(`${file} has no ${open} … ${close}`)
-  writeFileSync(file, `${text.slice(0, from + open.length)}\n${report}\n${text.slice(to)}`)
+  return `${text.slice(0, from + open.length)}\n${report}\n${text.slice(to)}`
 }

@@ -1,72 +1,70 @@
-import { spawn } from 'node:child_process'
-import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Browser, BrowserContext } from 'playwright'
-import { startEmbeddedPostgres } from '../../../src/server/database/embeddedPostgres.ts'
-import { buildPages } from '../../../src/server/start/buildPages.ts'
 import { launchChromium } from '../../../tests/chromium.ts'
-import { connectAsOwner, logIn, scratchFolder } from '../environment.ts'
-import { startServer } from '../serverProcess.ts'
+import { copyDefinitions } from '../places/checkouts.ts'
+import type { Contest, Place, Setup } from '../places/contest.ts'
+import { closeAtEnd } from '../places/openResources.ts'
+import { installProbe } from './probe.ts'
 
-const root = join(import.meta.dirname, '../../..')
-const built = join(root, 'dist/bench')
+/** Servers with pages, whose definitions have a register for the bench. */
+export const pagesSetup: Setup = {
+  pages: true,
+  async env(checkout, dataDir) {
+    const schemas = join(dataDir, 'schemas')
+    await copyDefinitions(checkout, join(import.meta.dirname, 'definitions'), schemas)
+    return { SCHEMAS_DIR: schemas }
+  },
+}
 
-/** Our server with our pages and the hand-written ones, and a browser that is signed in to both. */
-export interface BenchSession {
+let browser: Promise<Browser> | undefined
+
+/** The Chromium of all rows. */
+export function openBrowser(): Promise<Browser> {
+  if (!browser) {
+    const opening = launchChromium({ signals: false })
+    closeAtEnd(async () => (await opening).close())
+    browser = opening
+  }
+  return browser
+}
+
+/** Somebody who is signed in to a server, and a product of theirs with cost and price. */
+export interface Visitor {
   readonly context: BrowserContext
-  /** The database's. */
-  readonly url: string
-  /** A product with cost and price. */
   readonly product: number
-  close(): Promise<void>
+}
+
+const visitors = new WeakMap<Place, Promise<Visitor>>()
+
+/** The visitors of a contest, with what pages show filled in: the same for all rows. */
+export const openVisitors = (contest: Contest): Promise<(place: Place) => Visitor> =>
+  contest.each(place => {
+    const known = visitors.get(place) ?? openVisitor(place)
+    visitors.set(place, known)
+    return known
+  })
+
+async function openVisitor(place: Place): Promise<Visitor> {
+  const product = await fill(place.client)
+  const token = await place.token('dono@demo.com.br')
+  const context = await (await openBrowser()).newContext({
+    baseURL: place.server.address,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await context.addInitScript(installProbe)
+  await context.addInitScript(kept => {
+    localStorage.setItem('token', kept)
+    localStorage.setItem('lojaId', '1')
+  }, token)
+  return { context, product }
 }
 
 /** Rows of the list that is scrolled, and of the child list. */
 const rows = { list: 10_000, child: 1_000 }
-
-export async function openBenchSession(): Promise<BenchSession> {
-  await buildPages()
-  await buildCeiling()
-  const folder = await scratchFolder()
-  const schemas = join(folder, 'schemas')
-  await cp(join(root, 'schemas'), schemas, { recursive: true })
-  await cp(join(import.meta.dirname, 'definitions'), schemas, { recursive: true })
-  const embedded = await startEmbeddedPostgres({ folder: join(folder, 'database') })
-  const admin = await connectAsOwner(embedded.address('postgres'))
-  await admin.query('CREATE DATABASE bench')
-  await admin.end()
-  const url = embedded.address('bench')
-  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: '0', HOST: '127.0.0.1', DEMO: '1', SCHEMAS_DIR: schemas }
-  const server = await startServer(['src/server/main.ts'], env)
-  const client = await connectAsOwner(url)
-  const product = await fill(client)
-  await client.end()
-  const browser = await launchChromium()
-  return {
-    context: await signedIn(browser, server.address),
-    url,
-    product,
-    close: async () => {
-      await browser.close()
-      await server.end()
-      await embedded.stop()
-      await rm(folder, { recursive: true, force: true })
-      await rm(built, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Builds the hand-written pages beside ours. */
-const buildCeiling = (): Promise<void> =>
-  new Promise((done, failed) => {
-    const vite = join(root, 'node_modules/vite/bin/vite.js')
-    const config = join(import.meta.dirname, 'vite.config.ts')
-    const env = { ...process.env, NODE_ENV: 'production' }
-    const child = spawn(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], { stdio: 'inherit', env })
-    child.on('error', failed)
-    child.on('close', code => (code === 0 ? done() : failed(new Error('The hand-written pages could not be built.'))))
-  })
 
 /** Sheets for the first store, the first of them with its items; gives the id of a product with cost and price. */
 async function fill(client: pg.Client): Promise<number> {
@@ -88,20 +86,4 @@ async function fill(client: pg.Client): Promise<number> {
     'SELECT min(id) AS id FROM produtos WHERE "lojaId" = 1 AND preco_cst_prod > 0 AND preco_vnd_prod > 0',
   )
   return Number(found[0]?.id)
-}
-
-async function signedIn(browser: Browser, address: string): Promise<BrowserContext> {
-  const token = await logIn(address, 'dono@demo.com.br')
-  const context = await browser.newContext({
-    baseURL: address,
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  await context.addInitScript(kept => {
-    localStorage.setItem('token', kept)
-    localStorage.setItem('lojaId', '1')
-  }, token)
-  return context
 }

@@ -4,10 +4,10 @@ import type { CDPSession, Page } from 'playwright'
 export interface Probe {
   /** Milliseconds from each key to the end of the frame that painted it. */
   readonly keys: number[]
-  /** Begins to look for a frame in which the condition holds, after the next click or key. */
-  await(holds: () => boolean): void
-  /** Milliseconds from that click or key until that frame was painted. */
-  found: Promise<number>
+  /** Begins to look for frames in which each of the conditions holds, one after the other, after the next click or key. */
+  await(...conditions: (() => boolean)[]): void
+  /** Milliseconds from that click or key until each such frame was painted. */
+  found: Promise<number>[]
   /** Scrolls so many frames by so many pixels; gives the frames that came in time and showed rows all over the view. */
   scroll(grid: Element, frames: number, step: number): Promise<number>
 }
@@ -36,6 +36,16 @@ export function installProbe(): void {
   addEventListener('keydown', hear, true)
   addEventListener('click', hear, true)
 
+  const painting = (holds: () => boolean): Promise<number> =>
+    new Promise(resolve => {
+      const look = (): void => {
+        if (Number.isNaN(last) || !holds()) return void requestAnimationFrame(look)
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => resolve(performance.now() - last)
+        channel.port2.postMessage(undefined)
+      }
+      requestAnimationFrame(look)
+    })
   const covered = (grid: Element): boolean => {
     const box = grid.getBoundingClientRect()
     const edges = [...grid.querySelectorAll('[role=row][aria-rowindex]:not([aria-rowindex="1"])')].map(row =>
@@ -49,17 +59,14 @@ export function installProbe(): void {
 
   window.probe = {
     keys,
-    found: Promise.resolve(Number.NaN),
-    await(holds) {
+    found: [],
+    await(...conditions) {
       last = Number.NaN
-      this.found = new Promise(resolve => {
-        const look = (): void => {
-          if (Number.isNaN(last) || !holds()) return void requestAnimationFrame(look)
-          const channel = new MessageChannel()
-          channel.port1.onmessage = () => resolve(performance.now() - last)
-          channel.port2.postMessage(undefined)
-        }
-        requestAnimationFrame(look)
+      let before: Promise<unknown> = Promise.resolve()
+      this.found = conditions.map(holds => {
+        const found = before.then(() => painting(holds))
+        before = found
+        return found
       })
     },
     async scroll(grid, frames, step) {
@@ -76,15 +83,12 @@ export function installProbe(): void {
   }
 }
 
-/** Milliseconds that the page's own thread worked while something ran. */
-export async function mainThreadTime(page: Page, run: () => Promise<void>): Promise<number> {
+/** Counts the work of a page's own thread from now on: each call gives its milliseconds so far. */
+export async function watchThread(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const before = await taskTime(session)
-  await run()
-  const took = (await taskTime(session)) - before
-  await session.detach()
-  return took * 1000
+  return async () => ((await taskTime(session)) - before) * 1000
 }
 
 const taskTime = async (session: CDPSession): Promise<number> =>

@@ -1,80 +1,57 @@
 import type pg from 'pg'
-import { type BenchEnvironment, connectAsOwner, openBenchEnvironment } from '../environment.ts'
-import { type BenchResult, milliseconds } from '../figures.ts'
-import { openBenchSession } from '../pages/browserSession.ts'
-import { installProbe } from '../pages/probe.ts'
+import { type BenchResult, limitLine, speedLine, time } from '../figures.ts'
+import { openVisitors, pagesSetup } from '../pages/browserSession.ts'
 import { openEntry } from '../pages/tasks.ts'
+import { visiting } from '../pages/visiting.ts'
+import type { Bench } from '../places/bench.ts'
+import type { Place, Setup } from '../places/contest.ts'
 import { median } from '../statistics.ts'
 import { timed } from '../timed.ts'
+import { pick } from '../turns.ts'
 
 const STORE = 1
 const ITEMS = 500
-const TURNS = 7
+const TURNS = 6
 /** A form that takes longer is waited for. */
 const MOST = 300
 
 /** A supplier's note of 500 items: its entry form until rows are painted, and the entry against the same statements by hand. */
-export async function measureEntry(say: (text: string) => void): Promise<BenchResult[]> {
-  say('entry')
-  return [await measureForm(), await measureSave()]
+export async function* measureEntry(bench: Bench): AsyncGenerator<BenchResult> {
+  yield await measureForm(bench)
+  yield await measureSave(bench)
 }
 
-async function measureForm(): Promise<BenchResult> {
-  const house = await openBenchSession()
-  try {
-    const client = await connectAsOwner(house.url)
-    await receiveNotes(client, 1)
-    await client.end()
-    const times: number[] = []
-    for (let turn = 0; turn <= TURNS; turn += 1) {
-      const page = await house.context.newPage()
-      await page.addInitScript(installProbe)
-      const { times: found } = await openEntry(page)
-      await page.close()
-      // The first turn is for warming up.
-      if (turn > 0) times.push(...found)
-    }
-    return {
-      what: `Entry form of a note of ${ITEMS} items: from the click to painted rows`,
-      ours: milliseconds(median(times)),
-      baseline: milliseconds(MOST),
-      ratio: median(times) / MOST,
-      bar: { most: 1 },
-    }
-  } finally {
-    await house.close()
-  }
+async function measureForm(bench: Bench): Promise<BenchResult> {
+  const contest = await bench.contest(pagesSetup)
+  await contest.each(({ client }) => receiveNotes(client, 1))
+  const visit = visiting(await openVisitors(contest), openEntry)
+  const turns = await contest.solo((place, turn) => visit(place, 'ours', turn), { rounds: TURNS })
+  const what = `Entry form of a note of ${ITEMS} items: from the click to painted rows`
+  return limitLine(
+    what,
+    pick(turns, ({ times }) => median(times)),
+    time,
+    MOST,
+  )
 }
 
-async function measureSave(): Promise<BenchResult> {
-  let notes: readonly number[] = []
-  const place = await openBenchEnvironment(async client => {
-    notes = await receiveNotes(client, 2 * (TURNS + 1))
-  })
-  try {
-    const token = await place.token('dono@demo.com.br')
-    const of = await accountsOf(place.client)
-    const ours: number[] = []
-    const byHand: number[] = []
-    for (let turn = 0; turn <= TURNS; turn += 1) {
-      const times = [
-        await timed(() => enterByCall(place, token, notes[2 * turn] ?? 0, of)),
-        await timed(() => enterByHand(place.client, notes[2 * turn + 1] ?? 0, of)),
-      ] as const
-      if (turn === 0) continue
-      ours.push(times[0])
-      byHand.push(times[1])
-    }
-    return {
-      what: `Entry of a note of ${ITEMS} items: stock, costs, prices, bills, codes and history, against the same statements by hand`,
-      ours: milliseconds(median(ours)),
-      baseline: milliseconds(median(byHand)),
-      ratio: median(byHand.map((time, at) => time / (ours[at] ?? Number.NaN))),
-      bar: { least: 0.7 },
-    }
-  } finally {
-    await place.close()
-  }
+const setup: Setup = {}
+
+async function measureSave(bench: Bench): Promise<BenchResult> {
+  const contest = await bench.contest(setup)
+  const store = await contest.each(async place => ({
+    notes: await receiveNotes(place.client, 2 * (TURNS + 1)),
+    token: await place.token('dono@demo.com.br'),
+    accounts: await accountsOf(place.client),
+  }))
+  const turns = await contest.turns(
+    (place, turn) =>
+      timed(() => enterByCall(place, store(place).token, store(place).notes[2 * turn] ?? 0, store(place).accounts)),
+    (place, turn) => timed(() => enterByHand(place.client, store(place).notes[2 * turn + 1] ?? 0, store(place).accounts)),
+    { rounds: TURNS },
+  )
+  const what = `Entry of a note of ${ITEMS} items: stock, costs, prices, bills, codes and history, against the same statements by hand`
+  return speedLine(what, turns, time, 0.7)
 }
 
 interface Accounts {
@@ -125,8 +102,8 @@ async function receiveNotes(client: pg.Client, count: number): Promise<number[]>
   return notes
 }
 
-async function enterByCall(place: BenchEnvironment, token: string, id: number, of: Accounts): Promise<void> {
-  const reply = await fetch(`${place.ours.address}/api/nfes/entrada`, {
+async function enterByCall({ server }: Place, token: string, id: number, of: Accounts): Promise<void> {
+  const reply = await fetch(`${server.address}/api/nfes/entrada`, {
     method: 'POST',
     headers: { authorization: token, 'content-type': 'application/json' },
     body: JSON.stringify({ lojaId: STORE, id, classificacaoId: of.classification, centroCustoId: of.centre }),

@@ -1,6 +1,5 @@
 import { createHash, createPrivateKey, createSign, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { Agent, request } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { XmlDocument } from 'libxml2-wasm'
@@ -17,44 +16,48 @@ import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
 import { type SigningKey, signDocument } from '../../../src/plugins/sefaz/signature/signDocument.ts'
 import { parseXml } from '../../../src/plugins/sefaz/xml/parseXml.ts'
 import { childElements } from '../../../src/plugins/sefaz/xml/readElement.ts'
-import { type BenchAuthority, startAuthority } from '../authority.ts'
-import { type BenchEnvironment, openBenchEnvironment, scratchFolder } from '../environment.ts'
-import { type BenchResult, milliseconds } from '../figures.ts'
+import { type BenchResult, plainLine, rateOf, slownessLine, speedLine, time } from '../figures.ts'
+import { type BenchAuthority, startAuthority } from '../places/authority.ts'
+import type { Bench } from '../places/bench.ts'
+import type { Contest, Place, Setup } from '../places/contest.ts'
+import { scratchFolder } from '../places/scratchFolder.ts'
 import { median } from '../statistics.ts'
+import { type Turns, takeTurns } from '../turns.ts'
 
 /** Calls under way at once, as of so many counters. */
 const CALLS = 4
-/** Notes of a turn, and turns of each side. */
+/** Notes of a turn. */
 const NOTES = 60
-const TURNS = 5
 /** Notes that wait for the authority. */
-const WAITING = 1000
+const WAITING = 400
 const STORE = 1
 const cnpj = '11444777000161'
 const holder = { name: 'Padaria da Ana Ltda', cnpj }
+const notes = rateOf('notes')
 
 /** Consumer notes and signatures, against a script that does nothing else, at one simulated authority. */
-export async function measureFiscal(say: (text: string) => void): Promise<BenchResult[]> {
-  say('fiscal')
+export async function* measureFiscal(bench: Bench): AsyncGenerator<BenchResult> {
   const folder = await scratchFolder()
-  const authority = await startAuthority(folder)
+  const authority = await startAuthority(folder.path)
   try {
-    const place = await openBenchEnvironment(prepareStore, { SEFAZ_URL: authority.address, SEFAZ_ROOT: authority.root })
-    try {
-      const shop = await openShop(place, authority)
-      const { result, rate } = await measureNotes(shop, authority)
-      return [result, await measureOutage(place, shop, authority, rate), measureSigning(authority)]
-    } finally {
-      await place.close()
-    }
+    const env = { SEFAZ_URL: authority.address, SEFAZ_ROOT: authority.root }
+    const setup: Setup = { prepare: prepareStore, env: async () => env }
+    const contest = await bench.contest(setup)
+    const shop = await contest.each(place => openShop(place, authority))
+    const turns = await measureNotes(contest, shop, authority)
+    const what = 'NFC-e from the call to authorised and stored, against a script that signs, validates and posts, same authority'
+    yield speedLine(what, turns, notes, 0.7)
+    yield await measureOutage(contest, shop, authority, median(turns.ours))
+    // The signature is of this version's code.
+    if (!contest.rival) yield await measureSigning(authority)
   } finally {
     await authority.end()
-    await rm(folder, { recursive: true, force: true })
+    await folder.remove()
   }
 }
 
 /** The demo's first store as one that may issue. */
-async function prepareStore(client: BenchEnvironment['client']): Promise<void> {
+async function prepareStore(client: Place['client']): Promise<void> {
   await client.query(`SET app.store = '*'`)
   await client.query(
     `UPDATE lojas SET cnpj = $2, razao_social = $3, uf = 'SP', inscricao_estadual = '110042490114', logradouro = 'Rua das Flores',
@@ -64,57 +67,47 @@ async function prepareStore(client: BenchEnvironment['client']): Promise<void> {
 }
 
 /** Notes a second: ours from the call to authorised and stored; theirs signed, validated and posted. */
-async function measureNotes(shop: Shop, authority: BenchAuthority): Promise<{ result: BenchResult; rate: number }> {
+async function measureNotes(contest: Contest, shop: (place: Place) => Shop, authority: BenchAuthority): Promise<Turns<number>> {
   const bare = openBare(authority)
-  const rates = { ours: [] as number[], theirs: [] as number[] }
-  for (let turn = 0; turn <= TURNS; turn += 1) {
-    const sales = await shop.sell(NOTES)
-    const texts = bare.write(NOTES)
-    const ours = await perSecond(sales, sale => shop.emit(sale))
-    const theirs = await perSecond(texts, bare.send)
-    // The first turn is cold on both sides.
-    if (turn === 0) continue
-    rates.ours.push(ours)
-    rates.theirs.push(theirs)
-  }
+  const turns = await contest.turns(
+    async place => {
+      const { sell, emit } = shop(place)
+      return perSecond(await sell(NOTES), sale => emit(sale))
+    },
+    () => perSecond(bare.write(NOTES), bare.send),
+    { rounds: 5 },
+  )
   bare.close()
-  const ratio = median(rates.ours.map((rate, at) => rate / (rates.theirs[at] ?? Number.NaN)))
-  const rate = median(rates.ours)
-  const result = {
-    what: 'NFC-e from the call to authorised and stored, against a script that signs, validates and posts, same authority',
-    ours: `${rate.toFixed(0)} notes/s`,
-    baseline: `${median(rates.theirs).toFixed(0)} notes/s`,
-    ratio,
-    bar: { least: 0.7 },
-  }
-  return { result, rate }
+  return turns
 }
 
 /** Notes a second that leave once the authority is back, after many were issued offline: against the rate of notes that did not wait. */
 async function measureOutage(
-  place: BenchEnvironment,
-  shop: Shop,
+  contest: Contest,
+  shop: (place: Place) => Shop,
   authority: BenchAuthority,
   usual: number,
 ): Promise<BenchResult> {
-  const chosen = (offline: boolean): Promise<unknown> =>
-    place.client.query('UPDATE lojas SET nfce_contingencia = $2 WHERE id = $1', [STORE, offline])
-  const sales = await shop.sell(WAITING)
-  authority.silence(true)
-  await chosen(true)
-  await perSecond(sales, sale => shop.emit(sale, 'PENDENTE'))
-  await chosen(false)
-  authority.silence(false)
-  const started = performance.now()
-  while (await shop.hasPending()) await pause(50)
-  const ours = (WAITING * 1000) / (performance.now() - started)
-  return {
-    what: `NFC-e sent after an outage, ${WAITING} of them, against those that did not wait`,
-    ours: `${ours.toFixed(0)} notes/s`,
-    baseline: `${usual.toFixed(0)} notes/s`,
-    ratio: ours / usual,
-    bar: { least: 0.8 },
-  }
+  const turns = await contest.solo(
+    async place => {
+      const choose = (offline: boolean): Promise<unknown> =>
+        place.client.query('UPDATE lojas SET nfce_contingencia = $2 WHERE id = $1', [STORE, offline])
+      const { sell, emit, hasPending } = shop(place)
+      const sales = await sell(WAITING)
+      authority.silence(true)
+      await choose(true)
+      await perSecond(sales, sale => emit(sale, 'PENDENTE'))
+      await choose(false)
+      authority.silence(false)
+      const started = performance.now()
+      while (await hasPending()) await pause(50)
+      return (WAITING * 1000) / (performance.now() - started)
+    },
+    { rounds: 1, warm: 0 },
+  )
+  const what = `NFC-e sent after an outage, ${WAITING} of them`
+  if (contest.rival) return plainLine(what, turns, notes)
+  return speedLine(`${what}, against those that did not wait`, { ...turns, other: [usual] }, notes, 0.8)
 }
 
 /** Each counter works off its own, one after the other: what two of them do at once is never of one equipment. */
@@ -131,10 +124,10 @@ async function perSecond<T>(all: readonly T[], work: (one: T) => Promise<void>):
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** The store at our server: sales that are paid, and their notes. */
-async function openShop(place: BenchEnvironment, authority: BenchAuthority) {
+async function openShop(place: Place, authority: BenchAuthority) {
   const token = await place.token('dono@demo.com.br')
   const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
-    const reply = await fetch(`${place.ours.address}/api/${path}`, {
+    const reply = await fetch(`${place.server.address}/api/${path}`, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json' },
       body: JSON.stringify({ lojaId: STORE, ...body }),
@@ -167,21 +160,24 @@ async function openShop(place: BenchEnvironment, authority: BenchAuthority) {
   return {
     async sell(count: number): Promise<{ movimentoId: number; equipamentoId: number }[]> {
       const sales: { movimentoId: number; equipamentoId: number }[] = []
-      for (let at = 0; at < count; at += 1) {
-        const equipamentoId = equipment[at % CALLS] ?? 0
-        sold += 1
-        const { id } = await post('Movimentos/save', {
-          equipamentoId,
-          chave: `medida-${sold}`,
-          aberto_em: '2026-03-10T12:00:00-03:00',
-          recebido_em: '2026-03-10T12:46:00-03:00',
-          canal_venda: 'LOJA',
-          tipo_venda: 'BALCAO',
-          produtos: Array.from({ length: 3 }, () => ({ produtoId: product, qtd: 2, valor_unitario: 9.9, valor_bruto: 19.8 })),
-          recebimentos: [{ moedaId: currency, valor: 59.4 }],
-        })
-        sales.push({ movimentoId: Number(id), equipamentoId })
-      }
+      await perSecond(
+        Array.from({ length: count }, (_, at) => at),
+        async at => {
+          const equipamentoId = equipment[at % CALLS] ?? 0
+          sold += 1
+          const { id } = await post('Movimentos/save', {
+            equipamentoId,
+            chave: `medida-${sold}`,
+            aberto_em: '2026-03-10T12:00:00-03:00',
+            recebido_em: '2026-03-10T12:46:00-03:00',
+            canal_venda: 'LOJA',
+            tipo_venda: 'BALCAO',
+            produtos: Array.from({ length: 3 }, () => ({ produtoId: product, qtd: 2, valor_unitario: 9.9, valor_bruto: 19.8 })),
+            recebimentos: [{ moedaId: currency, valor: 59.4 }],
+          })
+          sales[at] = { movimentoId: Number(id), equipamentoId }
+        },
+      )
       return sales
     },
     async emit(sale: { movimentoId: number; equipamentoId: number }, expected = 'AUTORIZADA'): Promise<void> {
@@ -320,7 +316,7 @@ function openBare(authority: BenchAuthority) {
 }
 
 /** Signing and validating a note of 20 items, against its canonical form, its digest and the RSA signature alone. */
-function measureSigning(authority: BenchAuthority): BenchResult {
+async function measureSigning(authority: BenchAuthority): Promise<BenchResult> {
   const signing = signerOf(authority)
   const room = new SchemaRoom()
   const { text } = noteOf(1, 20)
@@ -334,18 +330,17 @@ function measureSigning(authority: BenchAuthority): BenchResult {
     createSign('RSA-SHA1').update(`<SignedInfo>${digest}</SignedInfo>`).sign(signing.key, 'base64')
     document.dispose()
   }
-  const timed = (work: () => unknown): number => {
+  const timeOf = async (work: () => unknown): Promise<number> => {
     const started = performance.now()
     for (let at = 0; at < 20; at += 1) work()
     return (performance.now() - started) / 20
   }
-  const turns = Array.from({ length: 12 }, () => ({ ours: timed(ours), bare: timed(bare) })).slice(2)
+  const turns = await takeTurns(
+    () => timeOf(ours),
+    () => timeOf(bare),
+    { rounds: 10, warm: 2 },
+  )
   room[Symbol.dispose]()
-  return {
-    what: 'Signing and validating a note of 20 items, against canonical form, digest and RSA alone, time',
-    ours: milliseconds(median(turns.map(turn => turn.ours))),
-    baseline: milliseconds(median(turns.map(turn => turn.bare))),
-    ratio: median(turns.map(turn => turn.ours / turn.bare)),
-    bar: { most: 1.5 },
-  }
+  const what = 'Signing and validating a note of 20 items, against canonical form, digest and RSA alone, time'
+  return slownessLine(what, turns, time, 1.5)
 }

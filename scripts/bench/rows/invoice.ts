@@ -5,8 +5,7 @@ import {
   findTaxClass,
   type NoteHeader,
 } from '../../../src/domain/fiscal/core/public.ts'
-import { type BenchResult, milliseconds } from '../figures.ts'
-import { median } from '../statistics.ts'
+import { type BenchResult, limitLine, time } from '../figures.ts'
 
 const ITEMS = 990
 const TURNS = 40
@@ -29,7 +28,7 @@ const header: NoteHeader = {
 const codes = ['00', '10', '20', '70', '40']
 
 /** The calculation behind a key in the longest NF-e: of all items, as a discount of the whole note is typed, and of one. */
-export function measureInvoice(): BenchResult[] {
+export async function* measureInvoice(): AsyncGenerator<BenchResult> {
   const memory = createDraftMemory()
   const work = (rows: readonly DraftRecord[], total_desconto: number): DraftRecord[] =>
     calculateDraft({ header: { ...header, total_desconto }, manual: false, rows }, findTaxClass, memory).rows
@@ -67,17 +66,8 @@ export function measureInvoice(): BenchResult[] {
     const [first, ...others] = rows
     timed('item', () => work([{ ...first, quantidade: 50 + turn }, ...others], 0))
   }
-  return (['whole', 'item'] as const).map(of => {
-    const time = median(times[of].slice(5))
-    return {
-      what:
-        of === 'whole'
-          ? `NF-e of ${ITEMS} items worked out anew, against ${MOST.whole} ms`
-          : `the same as one item of it changes, against ${MOST.item} ms`,
-      ours: milliseconds(time),
-      baseline: milliseconds(MOST[of]),
-      ratio: time / MOST[of],
-      bar: { most: 1 },
-    }
-  })
+  const line = (what: string, of: keyof typeof MOST): BenchResult =>
+    limitLine(`${what}, against ${MOST[of]} ms`, { ours: times[of].slice(5), other: [] }, time, MOST[of])
+  yield line(`NF-e of ${ITEMS} items worked out anew`, 'whole')
+  yield line('the same as one item of it changes', 'item')
 }

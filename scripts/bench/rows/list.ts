@@ -1,59 +1,64 @@
-import type { BenchEnvironment } from '../environment.ts'
-import { type BenchResult, compareSides, milliseconds, perSecond } from '../figures.ts'
-import { type AlternatingResults, type LoadTarget, measureAlternating } from '../loadTest.ts'
+import { type BenchResult, rate, slownessLine, speedLine, time } from '../figures.ts'
+import { type LoadTarget, loadTurns } from '../loadTest.ts'
+import type { Bench } from '../places/bench.ts'
+import type { Contest, Place } from '../places/contest.ts'
+import { productsSetup, STORE } from '../seeds/productsSetup.ts'
+import { pick } from '../turns.ts'
 
 export const listOf = (
-  place: BenchEnvironment,
+  { server }: Pick<Place, 'server'>,
   token: string,
   store: number,
   more: Readonly<Record<string, unknown>> = {},
-): LoadTarget => ({
-  url: `${place.ours.address}${pathOf(store, more)}`,
-  token,
-})
+): LoadTarget => ({ url: `${server.address}${pathOf(store, more)}`, token })
 
+/** Where ten products of a store are asked for, with more conditions and a text to search. */
 export const pathOf = (store: number, { q, ...more }: Readonly<Record<string, unknown>> = {}): string => {
   const filter = encodeURIComponent(JSON.stringify({ limit: 10, where: { lojaId: store, ...more } }))
   return `/api/produtos?filter=${filter}${q === undefined ? '' : `&q=${encodeURIComponent(String(q))}`}`
 }
 
-const pace = { rounds: 5, seconds: 3 }
+export const adminOf = (contest: Contest): Promise<(place: Place) => string> =>
+  contest.each(place => place.token('admin@demo.com.br'))
 
 /** The generic list against the hand-written one, by the same SQL on both sides: with the count made, and with it known. */
-export async function measureList(place: BenchEnvironment, token: string, store: number): Promise<BenchResult[]> {
-  const whole = listOf(place, token, store)
-  const hand = `${place.baseline.address}`
+export async function* measureList(bench: Bench): AsyncGenerator<BenchResult> {
+  const contest = await bench.contest(productsSetup)
+  const admin = await adminOf(contest)
+  const ours = (place: Place): LoadTarget => listOf(place, admin(place), STORE)
+  const hand = (path: string) => (): LoadTarget => ({ url: `${contest.byHand}${path}?lojaId=${STORE}` })
   let asked = 0
   // A bound below every price: all rows are found, and no two calls ask for the same count.
-  const least = (): number => -++asked
-  const counted = await measureAlternating(
-    { ...whole, next: () => pathOf(store, { preco_vnd_prod: { gte: least() } }) },
-    { url: `${hand}/priced`, next: () => `/priced?lojaId=${store}&least=${least()}` },
-    pace,
+  const bound = (): number => -++asked
+  const counted = await loadTurns(
+    contest,
+    place => ({ ...ours(place), next: () => pathOf(STORE, { preco_vnd_prod: { gte: bound() } }) }),
+    () => ({ ...hand('/priced')(), next: () => `/priced?lojaId=${STORE}&least=${bound()}` }),
   )
-  const known = await measureAlternating(whole, { url: `${hand}/page?lojaId=${store}` }, pace)
-  const usual = await measureAlternating(whole, { url: `${hand}/list?lojaId=${store}` }, pace)
-  return [
-    line('List, 10 rows + count, 20,000 products; both count for every call', counted),
-    line('the same; neither counts (the count is known on both sides)', known),
-    { ...line('the same as it runs: ours counts after changes only, the hand-written one always', usual), beside: true },
-  ]
+  yield speedLine('List, 10 rows + count, 20,000 products; both count for every call', rates(counted), rate, 0.85)
+  const known = await loadTurns(contest, ours, hand('/page'))
+  yield speedLine('the same; neither counts (the count is known on both sides)', rates(known), rate, 0.85)
+  if (contest.rival) return
+  const usual = await loadTurns(contest, ours, hand('/list'))
+  yield speedLine('the same as it runs: ours counts after changes only, the hand-written one always', rates(usual), rate)
 }
 
-function line(what: string, turns: AlternatingResults): BenchResult {
-  const { ours, other, ratio } = compareSides(turns, 'rate')
-  return { what, ours: perSecond(ours), baseline: perSecond(other), ratio, bar: { least: 0.85 } }
-}
+const rates = (turns: Awaited<ReturnType<typeof loadTurns>>) => pick(turns, answers => answers.rate)
 
 /** The same list for an employee with few rights and for the platform's administrator. */
-export async function measureRole(place: BenchEnvironment, employee: string, admin: string, store: number): Promise<BenchResult> {
-  const turns = await measureAlternating(listOf(place, employee, store), listOf(place, admin, store), pace)
-  const { ours, other, ratio } = compareSides(turns, 'median')
-  return {
-    what: 'Same list, employee against administrator, latency',
-    ours: milliseconds(ours),
-    baseline: milliseconds(other),
-    ratio,
-    bar: { most: 1.2 },
-  }
+export async function* measureRole(bench: Bench): AsyncGenerator<BenchResult> {
+  const contest = await bench.contest(productsSetup)
+  const admin = await adminOf(contest)
+  const employee = await contest.each(place => place.token('funcionario@demo.com.br'))
+  const turns = await loadTurns(
+    contest,
+    place => listOf(place, employee(place), STORE),
+    place => listOf(place, admin(place), STORE),
+  )
+  yield slownessLine(
+    'Same list, employee against administrator, latency',
+    pick(turns, answers => answers.median),
+    time,
+    1.2,
+  )
 }

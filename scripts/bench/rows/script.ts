@@ -1,31 +1,29 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { buildPages } from '../../../src/server/start/buildPages.ts'
-import { launchChromium } from '../../../tests/chromium.ts'
 import { budget, gzipSize, scriptsUntilRows } from '../../../tests/flows/fixtures/scriptSizes.ts'
-import type { BenchResult } from '../figures.ts'
-import { startServer } from '../serverProcess.ts'
+import { type BenchResult, limitLine, type Unit } from '../figures.ts'
+import { openBrowser, pagesSetup } from '../pages/browserSession.ts'
+import type { Bench } from '../places/bench.ts'
+import type { Place } from '../places/contest.ts'
+
+const kilobytes: Unit = { show: size => `${size.toFixed(1)} kB`, better: 'less' }
 
 /** The JavaScript that a browser loads until the first list stands, signed in already. */
-export async function measureScript(dataDir: string): Promise<BenchResult> {
-  await buildPages()
-  const env = { DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DEMO: '1' }
-  const server = await startServer(['src/server/main.ts'], env)
-  const browser = await launchChromium()
+export async function* measureScript(bench: Bench): AsyncGenerator<BenchResult> {
+  const contest = await bench.contest(pagesSetup)
+  const turns = await contest.solo(sizeOf, { rounds: 1, warm: 0 })
+  yield limitLine('JavaScript until the first list stands, gzip', turns, kilobytes, budget)
+}
+
+async function sizeOf({ server, checkout }: Place): Promise<number> {
+  const browser = await openBrowser()
+  const context = await browser.newContext({ baseURL: server.address, locale: 'pt-BR' })
   try {
-    const context = await browser.newContext({ baseURL: server.address, locale: 'pt-BR' })
     await signIn(await context.newPage())
     const files = await scriptsUntilRows(await context.newPage(), '/produtos')
-    const total = await gzipSize(files)
-    return {
-      what: 'JavaScript until the first list stands, gzip',
-      ours: `${total.toFixed(1)} kB in ${files.length} files`,
-      baseline: `${budget} kB`,
-      ratio: total / budget,
-      bar: { most: 1 },
-    }
+    return await gzipSize(files, join(checkout.root, 'dist'))
   } finally {
-    await browser.close()
-    await server.end()
+    await context.close()
   }
 }
 

@@ -1,83 +1,78 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { startStubServer } from '../../../src/server/integrations/stubServer.ts'
-import { type BenchEnvironment, logIn, scratchFolder } from '../environment.ts'
-import { type BenchResult, compareSides, perSecond } from '../figures.ts'
-import { type AlternatingResults, measureAlternating, measureLoad } from '../loadTest.ts'
-import { startServer } from '../serverProcess.ts'
+import { type BenchResult, rate, slownessLine, speedLine, time } from '../figures.ts'
+import { loadTurns, measureLoad } from '../loadTest.ts'
+import type { Bench } from '../places/bench.ts'
+import type { Place } from '../places/contest.ts'
+import { logIn, serverEnv } from '../places/databases.ts'
+import { scratchFolder } from '../places/scratchFolder.ts'
+import { startServer } from '../places/serverProcess.ts'
+import { productsSetup, STORE } from '../seeds/productsSetup.ts'
+import { pick } from '../turns.ts'
 import { pathOf } from './list.ts'
 
-const pace = { rounds: 5, seconds: 2 }
-
 /** Whether a store is open, and how its settings stand, against handlers written by hand. */
-export async function measureSettings(place: BenchEnvironment, store: number): Promise<BenchResult[]> {
-  const token = await place.token('dono@demo.com.br')
-  const against = (ours: string, hand: string): Promise<AlternatingResults> =>
-    measureAlternating(
-      { url: `${place.ours.address}/api/${ours}?lojaId=${store}`, token },
-      { url: `${place.baseline.address}/${hand}?lojaId=${store}` },
-      pace,
+export async function* measureSettings(bench: Bench): AsyncGenerator<BenchResult> {
+  const contest = await bench.contest(productsSetup)
+  const token = await contest.each(place => place.token('dono@demo.com.br'))
+  const measure = async (what: string, ours: string, hand: string): Promise<BenchResult> => {
+    const turns = await loadTurns(
+      contest,
+      place => ({ url: `${place.server.address}/api/${ours}?lojaId=${STORE}`, token: token(place) }),
+      () => ({ url: `${contest.byHand}/${hand}?lojaId=${STORE}` }),
     )
-  const line = (what: string, turns: AlternatingResults): BenchResult => {
-    const { ours, other, ratio } = compareSides(turns, 'rate')
-    return { what, ours: perSecond(ours), baseline: perSecond(other), ratio, bar: { least: 0.85 } }
+    return speedLine(
+      what,
+      pick(turns, answers => answers.rate),
+      rate,
+      0.85,
+    )
   }
-  return [
-    line('Whether a store is open in its app', await against('Loja_perfil/appStatus', 'status')),
-    line('States of all cards of the page of integrations', await against('telas/integracoes/estados', 'hub')),
-  ]
+  yield await measure('Whether a store is open in its app', 'Loja_perfil/appStatus', 'status')
+  yield await measure('States of all cards of the page of integrations', 'telas/integracoes/estados', 'hub')
 }
 
 const partners = ['IFOOD_URL', 'PICKNGO_URL', 'BEEDELIVERY_URL', 'PAGARME_URL', 'PAGBANK_URL', 'CEP_URL', 'CNPJ_URL', 'EAN_URL']
 
 /** A list of products while no partner answers and somebody keeps asking one, against the same with partners that answer. */
-export async function measurePartnersDown(place: BenchEnvironment, store: number): Promise<BenchResult> {
+export async function* measurePartnersDown(bench: Bench): AsyncGenerator<BenchResult> {
+  const contest = await bench.contest(productsSetup)
   const silent = await startStubServer(() => ({ status: 200 }))
   silent.behaviour = 'slow'
-  const folder = await scratchFolder()
-  await mkdir(join(folder, 'data'))
-  const down = await startServer(['src/server/main.ts', '--no-pages'], {
-    ...{ DATABASE_URL: place.url, DATA_DIR: join(folder, 'data'), PORT: '0', HOST: '127.0.0.1', DEMO: '1' },
-    ...Object.fromEntries([...partners, 'DELIVERY_APP_URL'].map(name => [name, silent.address])),
+  const addresses = Object.fromEntries([...partners, 'DELIVERY_APP_URL'].map(name => [name, silent.address]))
+  const down = await contest.each(async ({ url, checkout }) => {
+    const env = { ...serverEnv(url, (await scratchFolder()).path), ...addresses }
+    const server = await startServer(['src/server/main.ts', '--no-pages'], env, checkout.root)
+    return { server, token: await logIn(server.address, 'dono@demo.com.br') }
   })
+  const token = await contest.each(place => place.token('dono@demo.com.br'))
+  const ask = async (address: string, key: string): Promise<number> => {
+    const asking = setInterval(() => void askPartner(address, key), 100)
+    return (await measureLoad({ url: `${address}${pathOf(STORE)}`, token: key }, 1).finally(() => clearInterval(asking))).median
+  }
   try {
-    const side = async (address: string) => {
-      const token = await logIn(address, 'dono@demo.com.br')
-      return { address, token, target: { url: `${address}${pathOf(store)}`, token } }
-    }
-    const [ours, other] = [await side(down.address), await side(place.ours.address)]
-    const turns: AlternatingResults = { ours: [], other: [] }
-    for (const { target } of [ours, other]) await measureLoad(target, 3)
-    for (let round = 0; round < pace.rounds; round += 1) {
-      for (const [one, results] of [
-        [ours, turns.ours],
-        [other, turns.other],
-      ] as const) {
-        const asking = setInterval(() => void askPartner(one.address, one.token, store), 100)
-        ;(results as (typeof turns.ours)[number][]).push(await measureLoad(one.target, pace.seconds))
-        clearInterval(asking)
-      }
-    }
-    const { ours: slow, other: usual, ratio } = compareSides(turns, 'median')
-    return {
-      what: 'List of products while no partner answers, latency against the same with partners that do',
-      ours: `${slow.toFixed(2)} ms`,
-      baseline: `${usual.toFixed(2)} ms`,
-      ratio,
-      bar: { most: 1.05 },
-    }
+    const turns = await contest.turns(
+      place => ask(down(place).server.address, down(place).token),
+      place => ask(place.server.address, token(place)),
+      { rounds: 9 },
+    )
+    yield slownessLine(
+      'List of products while no partner answers, latency against the same with partners that do',
+      turns,
+      time,
+      1.05,
+    )
   } finally {
-    await down.end()
+    for (const place of [contest.ours, contest.rival] as (Place | undefined)[]) if (place) await down(place).server.end()
     await silent.close()
   }
 }
 
 /** A call that waits for a partner; what it answers is nothing to the list. */
-async function askPartner(address: string, token: string, lojaId: number): Promise<void> {
+async function askPartner(address: string, token: string): Promise<void> {
   await fetch(`${address}/api/PickNGo/integrationTest`, {
     method: 'POST',
     headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify({ lojaId, appId: 'loja-7', appKey: 'chave-7' }),
+    body: JSON.stringify({ lojaId: STORE, appId: 'loja-7', appKey: 'chave-7' }),
     signal: AbortSignal.timeout(10_000),
   }).catch(() => undefined)
 }

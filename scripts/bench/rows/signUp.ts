@@ -1,51 +1,43 @@
 import type pg from 'pg'
 import { hashPassword } from '../../../src/server/session/password.ts'
-import type { BenchEnvironment } from '../environment.ts'
-import { type BenchResult, milliseconds } from '../figures.ts'
-import { median } from '../statistics.ts'
+import { type BenchResult, speedLine, time } from '../figures.ts'
+import type { Bench } from '../places/bench.ts'
+import type { Place } from '../places/contest.ts'
+import { productsSetup } from '../seeds/productsSetup.ts'
 import { timed } from '../timed.ts'
 
-const TURNS = 25
 const password = 'segredo-medido-1'
 
 /** A sign-up (checked, limited, in the history) against one transaction that writes the same rows, with a password hashed as slowly. */
-export async function measureSignUp(place: BenchEnvironment): Promise<BenchResult> {
-  const { rows } = await place.client.query<{ id: string }>('SELECT min(id) AS id FROM segmentos')
-  const segmentoId = Number(rows[0]?.id)
+export async function* measureSignUp(bench: Bench): AsyncGenerator<BenchResult> {
+  const contest = await bench.contest(productsSetup)
   let signed = 0
   const email = () => {
     signed += 1
     return `medida${signed}@exemplo.com.br`
   }
-  const template = await signUp(place, email(), segmentoId)
-  const statements = await copiesOf(place.client, template)
-  const ours: number[] = []
-  const byHand: number[] = []
-  for (let turn = 0; turn <= TURNS; turn += 1) {
-    const times = [
-      await timed(() => signUp(place, email(), segmentoId)),
-      await timed(() => writeByHand(place.client, statements, template, email())),
-    ] as const
-    // The first turn is for warming up.
-    if (turn === 0) continue
-    ours.push(times[0])
-    byHand.push(times[1])
-  }
-  return {
-    what: 'Sign-up: user, company, store and what it begins with, checked, limited, in the history, against the same rows by hand, time',
-    ours: milliseconds(median(ours)),
-    baseline: milliseconds(median(byHand)),
-    ratio: median(byHand.map((time, at) => time / (ours[at] ?? Number.NaN))),
-    bar: { least: 0.7 },
-  }
+  const known = await contest.each(async place => {
+    const { rows } = await place.client.query<{ id: string }>('SELECT min(id) AS id FROM segmentos')
+    const segmentoId = Number(rows[0]?.id)
+    const template = await signUp(place, email(), segmentoId)
+    return { segmentoId, template, statements: await copiesOf(place.client, template) }
+  })
+  const turns = await contest.turns(
+    place => timed(() => signUp(place, email(), known(place).segmentoId)),
+    place => timed(() => writeByHand(place.client, known(place).statements, known(place).template, email())),
+    { rounds: 25 },
+  )
+  const what =
+    'Sign-up: user, company, store and what it begins with, checked, limited, in the history, against the same rows by hand, time'
+  yield speedLine(what, turns, time, 0.7)
 }
 
 let addresses = 0
 
 /** Signs up from an address of its own: limits by address are no part of what is measured. Gives the store's key. */
-async function signUp({ ours }: BenchEnvironment, email: string, segmentoId: number): Promise<number> {
+async function signUp({ server }: Place, email: string, segmentoId: number): Promise<number> {
   addresses += 1
-  const reply = await fetch(`${ours.address}/api/Lojas/createVisitor`, {
+  const reply = await fetch(`${server.address}/api/Lojas/createVisitor`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.77.${addresses >> 8}.${addresses & 255}` },
     body: JSON.stringify({

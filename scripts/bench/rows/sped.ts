@@ -1,51 +1,35 @@
 import { checkSped } from '../../../src/domain/accounting/sped/checkSped.ts'
 import { consumerNote } from '../../../src/plugins/nfe/danfce/fixtures/consumerNote.ts'
-import { type BenchEnvironment, openBenchEnvironment } from '../environment.ts'
-import { type BenchResult, milliseconds } from '../figures.ts'
-import { median } from '../statistics.ts'
+import { type BenchResult, slownessLine, time } from '../figures.ts'
+import type { Bench } from '../places/bench.ts'
+import type { Place, Setup } from '../places/contest.ts'
 import { timed } from '../timed.ts'
 import { watchMemory } from '../watchMemory.ts'
 
 const STORE = 1
 const NOTES = 30_000
 const PAGE = 500
-const TURNS = 4
+const setup: Setup = { prepare: client => prepareMonth(client) }
 
 /** The SPED of a month of many consumer notes, against reading their documents and doing nothing with them. */
-export async function measureSped(say: (text: string) => void): Promise<BenchResult[]> {
-  say('sped')
-  const place = await openBenchEnvironment(prepareMonth)
-  try {
-    const token = await place.token('dono@demo.com.br')
-    const ours: number[] = []
-    const bare: number[] = []
-    let grown = (): number => 0
-    for (let turn = 0; turn <= TURNS; turn += 1) {
-      const times = [await timed(() => fetchSped(place, token, turn === 0)), await timed(() => readBare(place))] as const
-      // The first turn is cold on both sides.
-      if (turn === 0) {
-        grown = watchMemory(place.ours.pid)
-        continue
-      }
-      ours.push(times[0])
-      bare.push(times[1])
-    }
-    const memory = grown()
-    return [
-      {
-        what: `SPED of ${NOTES.toLocaleString('en-US')} notes, against reading their documents alone (server's memory +${memory} MB)`,
-        ours: milliseconds(median(ours)),
-        baseline: milliseconds(median(bare)),
-        ratio: median(ours.map((time, at) => time / (bare[at] ?? Number.NaN))),
-        bar: { most: 1.5 },
-      },
-    ]
-  } finally {
-    await place.close()
-  }
+export async function* measureSped(bench: Bench): AsyncGenerator<BenchResult> {
+  const contest = await bench.contest(setup)
+  const token = await contest.each(place => place.token('dono@demo.com.br'))
+  let grown = (): number => 0
+  const turns = await contest.turns(
+    async (place, turn) => {
+      // The first turn is cold.
+      if (turn === 1 && place === contest.ours) grown = watchMemory(place.server.pid)
+      return timed(() => fetchSped(place, token(place), turn === 0))
+    },
+    place => timed(() => readBare(place)),
+    { rounds: 4 },
+  )
+  const what = `SPED of ${NOTES.toLocaleString('en-US')} notes, against reading their documents alone (server's memory +${grown()} MB)`
+  yield slownessLine(what, turns, time, 1.5)
 }
 
-async function prepareMonth(client: BenchEnvironment['client']): Promise<void> {
+async function prepareMonth(client: Place['client']): Promise<void> {
   const { text } = consumerNote({})
   const key = /Id="NFe(.{44})"/.exec(text)?.[1] ?? ''
   await client.query(`SET app.store = '*'`)
@@ -67,9 +51,9 @@ async function prepareMonth(client: BenchEnvironment['client']): Promise<void> {
   await client.query('ANALYZE "NFe_transmissaos"')
 }
 
-async function fetchSped(place: BenchEnvironment, token: string, checked: boolean): Promise<void> {
+async function fetchSped({ server }: Place, token: string, checked: boolean): Promise<void> {
   const reply = await fetch(
-    `${place.ours.address}/api/Relatorio/sped_fiscal?lojaId=${STORE}&startDate=2026-09-01&endDate=2026-09-30`,
+    `${server.address}/api/Relatorio/sped_fiscal?lojaId=${STORE}&startDate=2026-09-01&endDate=2026-09-30`,
     {
       headers: { authorization: token },
     },
@@ -81,7 +65,7 @@ async function fetchSped(place: BenchEnvironment, token: string, checked: boolea
 }
 
 /** The same documents, a page at a time, and nothing done with them. */
-async function readBare({ client }: BenchEnvironment): Promise<void> {
+async function readBare({ client }: Place): Promise<void> {
   for (let last = 0; ; ) {
     const { rows } = await client.query<{ id: number }>(
       `SELECT id::float8 AS id, chave, documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND tipo = 'NOTA' AND estado = 'ACEITO' AND id > $2 ORDER BY id LIMIT ${PAGE}`,

@@ -1,52 +1,61 @@
-import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type BenchEnvironment, logIn, scratchFolder } from '../environment.ts'
-import { type BenchResult, milliseconds } from '../figures.ts'
+import { type BenchResult, slownessLine, time } from '../figures.ts'
 import { connections } from '../loadTest.ts'
-import { type ServerProcess, startServer } from '../serverProcess.ts'
-import { median } from '../statistics.ts'
-import { pathOf } from './list.ts'
+import type { Bench } from '../places/bench.ts'
+import type { Place } from '../places/contest.ts'
+import { logIn, serverEnv } from '../places/databases.ts'
+import { scratchFolder } from '../places/scratchFolder.ts'
+import { type ServerProcess, startServer } from '../places/serverProcess.ts'
+import { productsSetup, STORE } from '../seeds/productsSetup.ts'
+import { adminOf, pathOf } from './list.ts'
 import { newProducts } from './save.ts'
 
 /** Shares of calls whose traces are kept. */
 const SHARES = [1, 0.05]
 const ROUNDS = 7
-const CALLS = { list: 1500, save: 600 }
+const CALLS = { list: 400, save: 200 }
 
 /**
  * What it costs to take traces and send them to a collector beside: processor time of a second server on the same database that does, against
  * the one that does not. Time by the clock would be that of whatever else the machine does.
  */
-export async function measureTraces(place: BenchEnvironment, token: string, store: number): Promise<BenchResult[]> {
+export async function* measureTraces(bench: Bench): AsyncGenerator<BenchResult> {
+  const contest = await bench.contest(productsSetup)
   const collector = await openCollector()
-  const folder = await scratchFolder()
-  const fresh = await newProducts(place, store)
-  const results: BenchResult[] = []
+  const fresh = await contest.each(place => newProducts(place, STORE))
+  const admin = await adminOf(contest)
   try {
     for (const share of SHARES) {
-      const traced = await startServer(['src/server/main.ts', '--no-pages'], {
-        ...{ DATABASE_URL: place.url, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: '1' },
-        ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.address, OTEL_TRACES_SAMPLER_ARG: String(share) },
+      const traced = await contest.each(async ({ url, checkout }): Promise<TracedSide> => {
+        const server = await startServer(
+          ['src/server/main.ts', '--no-pages'],
+          {
+            ...serverEnv(url, (await scratchFolder()).path),
+            ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.address, OTEL_TRACES_SAMPLER_ARG: String(share) },
+          },
+          checkout.root,
+        )
+        return { server, token: await logIn(server.address, 'admin@demo.com.br') }
       })
-      try {
-        const sides = [
-          { server: traced, token: await logIn(traced.address, 'admin@demo.com.br') },
-          { server: place.ours, token },
-        ] as const
+      const compare = async (what: string, calls: number, path: string, body?: (place: Place) => unknown) => {
+        const cost = (side: TracedSide, place: Place): Promise<number> =>
+          costOf(side.server, calls, () => ask(side, path, body?.(place)))
+        const turns = await contest.turns(
+          place => cost(traced(place), place),
+          place => cost({ server: place.server, token: admin(place) }, place),
+          { rounds: ROUNDS },
+        )
         const kept = `with traces of ${share * 100} % of the calls, against none: processor time of the server`
-        results.push(await compare(`A list ${kept}`, sides, CALLS.list, side => ask(side, pathOf(store))))
-        const save = (side: TracedSide): Promise<void> => ask(side, `/api/produtos?lojaId=${store}`, fresh())
-        results.push(await compare(`A save ${kept}`, sides, CALLS.save, save))
-      } finally {
-        await traced.end()
+        return slownessLine(`${what} ${kept}`, turns, time)
       }
+      yield await compare('A list', CALLS.list, pathOf(STORE))
+      yield await compare('A save', CALLS.save, `/api/produtos?lojaId=${STORE}`, place => fresh(place)())
+      for (const place of [contest.ours, contest.rival]) if (place) await traced(place).server.end()
     }
-    return results.map((one, at) => (at === 0 ? one : { ...one, beside: true }))
   } finally {
     await collector.close()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -64,37 +73,22 @@ async function ask({ server, token }: TracedSide, path: string, body?: unknown):
   if (!reply.ok) throw new Error(`${path} was refused: ${text}`)
 }
 
-/** Both by turns; what each takes for so many calls, eight at once. */
-async function compare(
-  what: string,
-  [traced, plain]: readonly [TracedSide, TracedSide],
-  calls: number,
-  call: (side: TracedSide) => Promise<void>,
-): Promise<BenchResult> {
-  const turn = async (side: TracedSide): Promise<number> => {
-    const before = processorTime(side.server.pid)
-    let left = calls
-    const work = async (): Promise<void> => {
-      while (left-- > 0) await call(side)
-    }
-    await Promise.all(Array.from({ length: connections }, work))
-    return (processorTime(side.server.pid) - before) / calls
+/** Milliseconds of processor time that a server takes for a call, of so many, eight at once. */
+async function costOf({ pid }: ServerProcess, calls: number, call: () => Promise<void>): Promise<number> {
+  const before = processorTime(pid)
+  let left = calls
+  const work = async (): Promise<void> => {
+    while (left-- > 0) await call()
   }
-  for (const side of [traced, plain]) await turn(side)
-  const turns: { ours: number; other: number }[] = []
-  for (let round = 0; round < ROUNDS; round++) turns.push({ ours: await turn(traced), other: await turn(plain) })
-  return {
-    what,
-    ours: milliseconds(median(turns.map(({ ours }) => ours))),
-    baseline: milliseconds(median(turns.map(({ other }) => other))),
-    ratio: median(turns.map(({ ours, other }) => ours / other)),
-  }
+  await Promise.all(Array.from({ length: connections }, work))
+  return (processorTime(pid) - before) / calls
 }
 
-/** Milliseconds of processor time that a process has taken, where the system tells: it counts by hundredths of a second. */
+/** Milliseconds of processor time that the threads of a process have taken, where the system tells: it counts nanoseconds here. */
 function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const times = threads.map(thread => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]))
+  return times.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6
 }
 
 /** Takes whatever is sent and reads none of it. */

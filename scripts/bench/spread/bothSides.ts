@@ -1,15 +1,16 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { distributedSession } from '../../../src/server/database/distributed.ts'
 import { sessionAt } from '../../../src/server/database/sessionAt.ts'
-import { logIn, scratchFolder } from '../environment.ts'
-import { type ServerProcess, startServer } from '../serverProcess.ts'
+import { logIn, serverEnv } from '../places/databases.ts'
+import { scratchFolder } from '../places/scratchFolder.ts'
+import { type ServerProcess, startServer } from '../places/serverProcess.ts'
 import { copyStores, fillDemo } from './fillStores.ts'
 
 /** One of two databases with the same rows, and the server over it. */
 export interface Side {
-  readonly ours: ServerProcess
+  readonly server: ServerProcess
   readonly client: pg.Client
   /** The platform's administrator. */
   readonly token: string
@@ -34,15 +35,15 @@ export async function openBothSides(stores: number, say: (text: string) => void)
   const now = new Date()
   const open = async (name: 'spread' | 'plain'): Promise<Side> => {
     const url = urls[name] ?? ''
-    const dataDir = join(folder, name)
+    const dataDir = join(folder.path, name)
     await mkdir(dataDir)
     const client = new pg.Client(sessionAt(url, `${distributedSession} -c app.store=*`))
     await client.connect()
     await fill(client, url, dataDir, stores, now, text => say(`${name}: ${text}`))
     await checkSide(client, name)
-    const env = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
-    const ours = await startServer(['src/server/main.ts', '--no-pages'], env)
-    return { ours, client, token: await logIn(ours.address, 'admin@demo.com.br') }
+    const env = { ...serverEnv(url, dataDir), LOG_LEVEL: 'warn' }
+    const server = await startServer(['src/server/main.ts', '--no-pages'], env)
+    return { server, client, token: await logIn(server.address, 'admin@demo.com.br') }
   }
   const plain = await open('plain')
   const spread = await open('spread')
@@ -52,8 +53,8 @@ export async function openBothSides(stores: number, say: (text: string) => void)
     spread,
     plain,
     close: async () => {
-      await Promise.all([spread, plain].flatMap(side => [side.ours.end(), side.client.end()]))
-      await rm(folder, { recursive: true, force: true })
+      await Promise.all([spread, plain].flatMap(side => [side.server.end(), side.client.end()]))
+      await folder.remove()
     },
   }
 }

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeAtEnd } from './openResources.ts'
 
 /** A server as a process of its own. */
 export interface ServerProcess {
@@ -9,11 +10,24 @@ export interface ServerProcess {
   end(): Promise<void>
 }
 
-/** Starts a program that prints its address, and waits until it answers. */
-export async function startServer(args: readonly string[], env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const started = performance.now()
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Ends a child as an operator would; the answer comes when it has ended. */
+export function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  return ended.finally(() => clearTimeout(late))
+}
+
+/** Starts a program that prints its address, and waits until it answers. */
+export async function startServer(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd?: string,
+): Promise<ServerProcess> {
+  const started = performance.now()
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const end = closeAtEnd(() => endChild(child))
   let printed = ''
   const address = await new Promise<string>((found, failed) => {
     const hear = (chunk: Buffer): void => {
@@ -29,15 +43,7 @@ export async function startServer(args: readonly string[], env: Readonly<Record<
     child.once('close', () => failed(new Error(`${args.join(' ')} ended:\n${printed}`)))
   })
   await answering(`${address}/readyz`)
-  return {
-    address,
-    pid: child.pid ?? 0,
-    took: performance.now() - started,
-    end: () => {
-      child.kill('SIGTERM')
-      return ended
-    },
-  }
+  return { address, pid: child.pid ?? 0, took: performance.now() - started, end }
 }
 
 async function answering(url: string): Promise<void> {

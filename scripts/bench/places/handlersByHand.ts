@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { appStatusAt } from '../../src/domain/stores/status/appStatus.ts'
+import { appStatusAt } from '../../../src/domain/stores/status/appStatus.ts'
 
 const millis = (column: string): string => `(extract(epoch FROM "${column}") * 1000)::float8`
 

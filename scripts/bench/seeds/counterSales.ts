@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { createSeededRandom } from '../../src/base/seededRandom.ts'
-import { pickWeighted, pizzeria } from '../../src/domain/sales/demo/buyingHabits.ts'
+import type { createSeededRandom } from '../../../src/base/seededRandom.ts'
+import { pickWeighted, pizzeria } from '../../../src/domain/sales/demo/buyingHabits.ts'
 
 /** What a store's points of sale sell, on which of them, for what and by whom. */
 export interface Counter {

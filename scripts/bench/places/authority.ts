@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openTestAuthority, type TestAuthority } from '../../src/plugins/sefaz/simulator/certificates.ts'
+import { openTestAuthority, type TestAuthority } from '../../../src/plugins/sefaz/simulator/certificates.ts'
+import { closeAtEnd } from './openResources.ts'
+import { endChild } from './serverProcess.ts'
 
 /** The simulated tax authority as a process of its own, so that it takes no time of who is measured. */
 export interface BenchAuthority {
@@ -19,7 +21,11 @@ export async function startAuthority(folder: string): Promise<BenchAuthority> {
   await mkdir(place, { recursive: true })
   const args = ['scripts/sefaz.ts', '--port', '0', '--control', '0', '--folder', place]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
+  const end = closeAtEnd(() => {
+    // One that was stopped hears nothing.
+    child.kill('SIGCONT')
+    return endChild(child)
+  })
   const said = await new Promise<string>((found, failed) => {
     child.stdout.on('data', (chunk: Buffer) => found(chunk.toString()))
     child.once('close', () => failed(new Error('the simulated authority did not start')))
@@ -30,9 +36,6 @@ export async function startAuthority(folder: string): Promise<BenchAuthority> {
     root,
     certificates: openTestAuthority(join(place, 'authority')),
     silence: silent => child.kill(silent ? 'SIGSTOP' : 'SIGCONT'),
-    end: () => {
-      child.kill('SIGTERM')
-      return ended
-    },
+    end,
   }
 }

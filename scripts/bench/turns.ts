@@ -1,0 +1,36 @@
+/** What two sides gave by turns, A B A B: whatever else the machine did meanwhile, it did to both. */
+export interface Turns<T> {
+  readonly ours: readonly T[]
+  readonly other: readonly T[]
+  /** The version that the other side is, where both sides are servers of ours. */
+  readonly against?: string
+}
+
+/** How often each side has its turn; `warm` turns come before, and do not count: caches fill and code is compiled. */
+export interface Schedule {
+  readonly rounds: number
+  readonly warm?: number
+}
+
+/** Has both sides measured by turns; each is told the number of its turn, from 0, those for warming up included. */
+export async function takeTurns<T>(
+  ours: (turn: number) => Promise<T>,
+  other: (turn: number) => Promise<T>,
+  { rounds, warm = 1 }: Schedule,
+): Promise<Turns<T>> {
+  const found: { ours: T[]; other: T[] } = { ours: [], other: [] }
+  for (let turn = 0; turn < warm + rounds; turn += 1) {
+    const pair = { ours: await ours(turn), other: await other(turn) }
+    if (turn < warm) continue
+    found.ours.push(pair.ours)
+    found.other.push(pair.other)
+  }
+  return found
+}
+
+/** One figure of what turns gave. */
+export const pick = <T, U>({ ours, other, ...rest }: Turns<T>, of: (one: T) => U): Turns<U> => ({
+  ...rest,
+  ours: ours.map(of),
+  other: other.map(of),
+})
