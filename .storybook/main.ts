@@ -28,6 +28,8 @@ const config: StorybookConfig = {
     ...vite,
     root: process.cwd(),
     publicDir: false,
+    // A tab walks through all stories: links to the parts of each would heap up in the page's head, which every judgement reads again.
+    build: { ...vite.build, modulePreload: false },
     plugins: [definitionStories(), ...(vite.plugins ?? []).flat().filter(plugin => !isForTheProduct(plugin))],
   }),
 }

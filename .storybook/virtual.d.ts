@@ -1,34 +1,24 @@
 declare module 'virtual:model' {
-  import type { Model } from '../src/model/model.ts'
-
-  const model: Model
+  const model: import('../src/model/model.ts').Model
   export default model
 }
 
 declare module 'virtual:catalogue' {
-  import type { Catalogue } from './messageCatalogue.ts'
-
-  const catalogue: Catalogue
+  const catalogue: import('./messageCatalogue.ts').Catalogue
   export default catalogue
 }
 
 declare module 'virtual:samples' {
-  import type { Samples } from './samples.ts'
-
-  const samples: Samples
+  const samples: import('./samples.ts').Samples
   export default samples
 }
 
 declare module 'virtual:screen-samples' {
-  import type { ScreenSamples } from './samples.ts'
-
-  const samples: ScreenSamples
+  const samples: import('./samples.ts').ScreenSamples
   export default samples
 }
 
 declare module 'virtual:review' {
-  import type { Review } from '../scripts/review/review.ts'
-
-  const review: Review | null
+  const review: import('../scripts/review/review.ts').Review | null
   export default review
 }

@@ -1,6 +1,7 @@
 import model from 'virtual:model'
 import { addPlugins } from '../../src/browser/plugin.ts'
 import { nfeEditor } from '../../src/plugins/nfe/browser.ts'
+import { registerAddress } from '../sceneAddress.ts'
 import type { Scene } from '../scenes.ts'
 import { answerNothing, openAsk, openBar, openEdited, openInPlace, openShown, typeNothing } from './actionInteractions.ts'
 import { openFacts, openRequired, openRow } from './formInteractions.ts'
@@ -17,14 +18,6 @@ import { Stage, type StoryRequest } from './Stage.tsx'
 import { answerStoryCall, type RegisterScene } from './stubServer.ts'
 
 addPlugins([nfeEditor])
-
-/** Where a scene takes place, as the browser's address. */
-function addressOf(scene: RegisterScene): string {
-  const path = model.registers[scene.register]?.views.path ?? '/'
-  if (scene.view === 'list') return path
-  if (['create', 'problems', 'bar', 'barRefused', 'required'].includes(scene.state)) return `${path}/create`
-  return `${path}/${model.registers[scene.register]?.textKey ? '10000001' : '1'}`
-}
 
 /** What is done once the page stands. */
 const plays: Partial<Record<Scene['state'], (played: StoryCanvas) => Promise<void>>> = {
@@ -54,7 +47,9 @@ export function registerStory(register: string, scene: Scene) {
   const play = plays[scene.state]
   return {
     name: scene.title,
-    render: () => <Stage key={`${register} ${scene.exportName}`} start={addressOf(shown)} answer={server} />,
+    render: () => (
+      <Stage key={`${register} ${scene.exportName}`} start={registerAddress(model, register, scene)} answer={server} />
+    ),
     ...(play ? { play } : {}),
   }
 }

@@ -5,6 +5,7 @@ import { rowPartsOf } from '../../src/model/report/resultShape.ts'
 import type { Query } from '../../src/model/report.ts'
 import { charts } from '../../src/plugins/charts/browser.ts'
 import type { ReportScene } from '../reportScenes.ts'
+import { reportAddress } from '../sceneAddress.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
 import { answerAppCall, answerList, failure, json, neverAnswers } from './stubServer.ts'
 
@@ -13,10 +14,10 @@ addPlugins([charts])
 const counts = { filled: 8, many: 400, empty: 0 } as const
 
 /** The server of a report's story: its calls are answered from samples of their shapes, in the scene's state. */
-function answer(scene: ReportScene, { url }: StoryRequest): Response | Promise<Response> {
+function answer(name: string, scene: ReportScene, { url }: StoryRequest): Response | Promise<Response> {
   const path = url.pathname.replace(/^\/api\//i, '')
   const asked = path.includes('/') ? path.toLowerCase() : `${path.toLowerCase()}/`
-  const common = answerAppCall(model, scene.role, asked, model.reports[scene.report]?.gate)
+  const common = answerAppCall(model, scene.role, asked, { gate: model.reports[name]?.gate })
   if (common) return common
   const query = Object.values(model.queries).find((each: Query) => each.path.toLowerCase() === path.toLowerCase())
   if (!query) return answerList(model, path.split('/')[0] ?? '') ?? failure(404, 'not-found', 'Não encontrado.')
@@ -36,24 +37,11 @@ function pageOf(query: Query, part: string, count: number, url: URL): Response {
   return json(shown, { headers: { 'content-count': String(Array.isArray(rows) ? rows.length : 0) } })
 }
 
-/** The address of the page: with a search, unless it is seen before one. */
-function addressOf(name: string, scene: ReportScene): string {
-  const report = model.reports[name]
-  const range = report?.parameters.find(({ control }) => control === 'dateRange' || control === 'period')
-  const [start, end] = range?.fills ?? []
-  const asked = report?.parameters.flatMap(({ required, fills, control, reference, default: usual }) =>
-    required && control === undefined && usual === undefined ? [`${fills[0]}=${reference ? 1 : ''}`] : [],
-  )
-  if (!report || scene.state === 'begin') return report?.path ?? '/'
-  const search = [...(start ? [`${start}=2026-01-01`] : []), ...(end ? [`${end}=2026-01-31`] : []), ...(asked ?? [])].join('&')
-  return `${report.path}?${search}`
-}
-
 /** The story of a report in a scene; called by the modules that the plugin makes. */
 export function reportStory(name: string, scene: ReportScene) {
-  const server = (request: StoryRequest) => answer(scene, request)
+  const server = (request: StoryRequest) => answer(name, scene, request)
   return {
     name: scene.title,
-    render: () => <Stage key={`${name} ${scene.exportName}`} start={addressOf(name, scene)} answer={server} />,
+    render: () => <Stage key={`${name} ${scene.exportName}`} start={reportAddress(model, name, scene)} answer={server} />,
   }
 }

@@ -1,10 +1,10 @@
 import type { SampleRecord } from '../../scripts/sampleData/record.ts'
 import { sampleValue } from '../../scripts/sampleData/value.ts'
 import { createSeededRandom } from '../../src/base/seededRandom.ts'
-import { modelForRights, rightsFor } from '../../src/model/access/gate.ts'
 import { conditionHolds } from '../../src/model/expression.ts'
 import type { Expression, Model, Register } from '../../src/model/model.ts'
 import type { Role, Scene } from '../scenes.ts'
+import { roleDefinitions, type StoryViewer } from './roleDefinitions.ts'
 import { permissionOfRole } from './rolePermission.ts'
 import { storyRows } from './storyRows.ts'
 
@@ -45,7 +45,7 @@ const calculations: Readonly<Record<string, unknown>> = {
   },
 }
 
-function session(model: Model, role: Role, gate?: Expression, bare = false): Response {
+function session(model: Model, role: Role, gate: Expression | undefined, bare: boolean): Response {
   const { admin, owner, flags } = permissionOfRole(model, role, gate)
   const usuario = { id: 1, email: `${role}@exemplo.com.br`, nome: 'Maria da Conceição', admin, lojas: [store] }
   const permissao = { type: owner ? 1 : 2, ADMIN: admin, PROPRIETARIO: owner, ...flags }
@@ -58,40 +58,27 @@ function session(model: Model, role: Role, gate?: Expression, bare = false): Res
   })
 }
 
-/** The document view is what somebody meets who may see but not change: the scene takes the other acts away. */
-function asShown(model: Model, scene: RegisterScene): Model {
-  const register = model.registers[scene.register]
-  if (scene.state !== 'show' || !register) return model
-  const { see } = register.access
-  return {
-    ...model,
-    registers: { ...model.registers, [register.name]: { ...register, access: see === undefined ? {} : { see } } },
-  }
+/** A reply as the browser has it once it is read. The definitions are long: read for each story anew they cost as much as its page. */
+function readReply(body: object): Response {
+  const response = new Response()
+  Object.defineProperty(response, 'text', { value: async () => body })
+  return response
 }
 
-/** A reply of a long text that many stories get: it is neither written into bytes nor read out of them. */
-const keptText = (body: string): Response => Object.assign(text(''), { text: async () => body })
-
-const told = new WeakMap<Model, Map<string, string>>()
-
-/** The definitions as a role sees them, written once for all of its stories. */
-function visibleModel(model: Model, role: Role, gate?: Expression): Response {
-  const texts = told.get(model) ?? new Map<string, string>()
-  told.set(model, texts)
-  const permission = permissionOfRole(model, role, gate)
-  const key = JSON.stringify(permission)
-  const kept = texts.get(key)
-  if (kept !== undefined) return keptText(kept)
-  const rights = rightsFor(model, permission)
-  const made = JSON.stringify({ model: modelForRights(model, rights), rights, hash: model.hash })
-  texts.set(key, made)
-  return keptText(made)
+interface AppCallOptions extends Omit<StoryViewer, 'role'> {
+  /** Whether the store says no more of itself than its card. */
+  readonly bare?: boolean
 }
 
 /** What every page asks before it asks for its own: who it is, the definitions, live changes. */
-export function answerAppCall(model: Model, role: Role, call: string, gate?: Expression, bare = false): Response | undefined {
+export function answerAppCall(
+  model: Model,
+  role: Role,
+  call: string,
+  { gate, bare = false, shown }: AppCallOptions = {},
+): Response | undefined {
   if (call === 'users/configuracao') return session(model, role, gate, bare)
-  if (call === 'model/') return visibleModel(model, role, gate)
+  if (call === 'model/') return readReply(roleDefinitions(model, { role, gate, shown }))
   if (call === 'events/') return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
   return undefined
 }
@@ -187,7 +174,8 @@ export function answerStoryCall(
   const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
   const call = `${first}/${second}`.toLowerCase()
   const gate = model.registers[scene.register]?.access.see
-  const common = answerAppCall(asShown(model, scene), scene.role, call, gate, scene.state === 'required')
+  const shows = scene.state === 'show' ? scene.register : undefined
+  const common = answerAppCall(model, scene.role, call, { gate, bare: scene.state === 'required', shown: shows })
   if (common) return common
   if (call in calculations) return json(calculations[call])
   if (second.toLowerCase() === 'uniqcodigo') return json({ count: 0 })
