@@ -1,8 +1,10 @@
 /** What an axe run is given besides the page: see https://github.com/dequelabs/axe-core/blob/develop/doc/API.md. */
 interface Axe {
+  readonly _audit: { readonly rules: readonly { readonly id: string; readonly selector: string }[] }
+  configure(spec: object): void
   run(
-    context: unknown,
-    options: unknown,
+    page: Document,
+    options: object,
   ): Promise<{ violations: { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>
 }
 
@@ -30,13 +32,14 @@ export const ownRules: readonly string[] = [
 ]
 
 /**
- * Runs in the page: a key for each element of the story, in the document's order. Two elements with the same key are the same in all
+ * Runs in the page: a key for each element of its body, in the document's order. Two elements with the same key are the same in all
  * that their own rules look at: what they stand in, what is in them, with classes, attributes and whether there is text.
  */
 export const partsOfPage = (): string[] => {
   /** Values that only name, count or describe: of them it matters whether there is any, and whether what they point to is there. */
   const named =
-    /^(id|name|value|href|src|title|alt|placeholder|d|points|transform|form|min|max|pattern|datetime|(min|max)length|(row|col)span|[cr]?[xy][12]?|r|width|height|viewBox|data-(tip|row|id|field|ref|testid|column|value|valuetext|index|title|list|ownedby|add)|aria-(label|valuenow|valuetext|valuemin|valuemax|(row|col)(index|count|span)|posinset|setsize))$/
+    /^(id|name|value|href|src|title|alt|placeholder|d|points|transform|form|min|max|pattern|datetime|(min|max)length|(row|col)span|[cr]?[xy][12]?|r|width|height|viewBox|data-(tip|row|id|field|ref|testid|column|value|valuetext|index|title|list|ownedby|add)|aria-(label|valuetext))$/
+  const counting = /^aria-(level|(row|col)(index|count|span)|posinset|setsize|value(now|min|max))$/
   const pointing = /^(for|list|aria-(labelledby|describedby|controls|owns|activedescendant|details|errormessage|flowto))$/
   const shown = (name: string, value: string): string => {
     if (pointing.test(name)) {
@@ -44,6 +47,7 @@ export const partsOfPage = (): string[] => {
       return others.map(other => (other ? (other.textContent?.trim() ? 'said' : 'empty') : 'nothing')).join()
     }
     if (named.test(name)) return value.trim() === '' ? 'empty' : 'some'
+    if (counting.test(name)) return value.replace(/^-?\d+(\.\d+)?$/, 'number')
     // Sizes and places differ from one row to the next.
     return name === 'style' ? value.replace(/-?[\d.]+(px|%|fr|ms|s|em|rem|deg)|url\([^)]*\)/g, '#') : value
   }
@@ -78,45 +82,61 @@ export const partsOfPage = (): string[] => {
     found[at] = hash(`${around} ${whole}`)
     return whole
   }
-  for (const element of document.querySelector('#storybook-root')?.children ?? []) walk(element, '')
+  walk(document.body, '')
   return found
 }
 
-export interface JudgeRequest {
-  /** By element of the story: whether its own rules are to be judged. */
-  readonly fresh: readonly boolean[]
-  readonly ownRules: readonly string[]
+/** What judgements mark the elements with whose own rules they look at. */
+export const freshMark = 'data-fresh'
+
+/** Runs in the page once axe is there: own rules look at what is marked, and at nothing else. */
+export const markOwnRules = ({ ownRules, mark }: { readonly ownRules: readonly string[]; readonly mark: string }): void => {
+  const { axe } = window as unknown as { axe: Axe }
+  const rules = ownRules.map(id => {
+    const selector = axe._audit.rules.find(rule => rule.id === id)?.selector
+    if (selector === undefined) throw new Error(`axe has no rule ${id} any more.`)
+    const parts = selector.split(',').map(part => part.trim().replace(/^\*$/, ''))
+    return { id, selector: parts.map(part => `${part}[${mark}]`).join() }
+  })
+  // What axe quotes of elements nobody reads.
+  axe.configure({ noHtml: true, rules })
 }
 
 /**
- * Runs in the page, which stands: what axe finds wrong with it, then with its contrasts in the dark. Own rules are judged where
- * something is new, all others on the whole page.
+ * Runs in the page, which stands: what axe finds wrong with it, then with its contrasts in the dark. Own rules are judged for the
+ * elements that are new, by their place in the body, all others on the whole page.
  */
-export const judgePage = async ({ fresh, ownRules }: JudgeRequest): Promise<string[]> => {
+export const judgePage = async ({
+  fresh,
+  mark,
+}: {
+  readonly fresh: readonly number[]
+  readonly mark: string
+}): Promise<string[]> => {
   const { axe } = window as unknown as { axe: Axe }
-  const elements = [...document.querySelectorAll('#storybook-root *')]
-  const isKnown = new Map(elements.map((element, at) => [element, fresh[at] === false]))
-  const known = elements.filter(one => isKnown.get(one) && !isKnown.get(one.parentElement as Element))
-  const isNew = fresh.includes(true)
-  const judge = async (theme: 'light' | 'dark', context: unknown, options: object): Promise<string[]> => {
-    const { violations } = await axe.run(context, { resultTypes: ['violations'], ...options })
+  const all = [document.body, ...document.body.querySelectorAll('*')]
+  const marked = fresh.flatMap(at => all[at] ?? [])
+  for (const element of marked) element.setAttribute(mark, '')
+  const judge = async (theme: 'light' | 'dark', options: object): Promise<string[]> => {
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...options })
     return violations.map(({ id: rule, help, nodes }) => {
       const places = nodes.map(({ target, failureSummary }) => `${String(target)} (${failureSummary ?? ''})`).join('; ')
       return `${theme} ${rule}: ${help} at ${places.slice(0, 600)}`
     })
   }
-  const off = { enabled: false }
   // A story is a page's inside: the frame, judged in the browser tests, brings the landmarks and their headings.
-  const rules = { region: off, 'page-has-heading-one': off, ...Object.fromEntries(ownRules.map(rule => [rule, off])) }
-  const whole = await judge('light', document, { rules })
-  if (!isNew) return whole
-  const context = { include: [document], exclude: known }
-  const light = await judge('light', context, { runOnly: ownRules })
-  // The dark differs in colours alone, and those in styles alone: the page that stands takes them on.
-  const { classList } = document.documentElement
-  classList.add('dark')
-  await Promise.all(document.getAnimations().map(each => each instanceof CSSTransition && each.finished))
-  const dark = await judge('dark', context, { runOnly: ['color-contrast'] })
-  classList.remove('dark')
-  return [...whole, ...light, ...dark]
+  const found = await judge('light', { rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } } })
+  const isRead = (element: Element): boolean =>
+    element.matches('input, select, textarea') ||
+    [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+  if (marked.some(isRead)) {
+    // The dark differs in colours alone, and those in styles alone: the page that stands takes them on.
+    const { classList } = document.documentElement
+    classList.add('dark')
+    await Promise.all(document.getAnimations().map(each => each instanceof CSSTransition && each.finished))
+    found.push(...(await judge('dark', { runOnly: ['color-contrast'] })))
+    classList.remove('dark')
+  }
+  for (const element of marked) element.removeAttribute(mark)
+  return found
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright'
 import { untilSteady } from '../flows/fixtures/untilSteady.ts'
 import { expectedOf, selectors } from './expected.ts'
-import { judgePage, ownRules, partsOfPage } from './judge.ts'
+import { freshMark, judgePage, markOwnRules, ownRules, partsOfPage } from './judge.ts'
 import { type VisitResult, visitStory } from './visit.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -54,7 +54,8 @@ export class StoryTab {
     await page.locator('body.sb-show-main #storybook-root h1').first().waitFor()
     await untilSteady(page)
     await page.addScriptTag({ content: axe })
-    await page.evaluate(makeReady)
+    await page.evaluate(markOwnRules, { ownRules, mark: freshMark })
+    await page.evaluate(leaveOutSigns)
     tab.errors.length = 0
     return tab
   }
@@ -70,18 +71,17 @@ export class StoryTab {
 
   private async judge(): Promise<readonly string[]> {
     const parts = await this.page.evaluate(partsOfPage)
-    return this.page.evaluate(judgePage, { fresh: parts.map(part => this.judged.isNew(part)), ownRules })
+    const fresh = parts.flatMap((part, at) => (this.judged.isNew(part) ? [at] : []))
+    return this.page.evaluate(judgePage, { fresh, mark: freshMark })
   }
 }
 
 /** Storybook's marks around what somebody points out ask for every element's style whenever a page changes; here nobody points. */
 const leaveOutMarks = (): void => void Object.assign(window, { __STORYBOOK_HIGHLIGHT_INITIALIZED: true })
 
-/** Storybook's own signs of waiting are hidden in each page that is judged; what axe quotes of elements nobody reads. */
-function makeReady(): void {
+/** Storybook's own signs of waiting lie hidden in each page: every judgement would go through them. */
+function leaveOutSigns(): void {
   for (const sign of document.querySelectorAll('.sb-preparing-story, .sb-preparing-docs, .sb-nopreview')) sign.remove()
-  const { axe: judge } = window as unknown as { axe: { configure(spec: object): void } }
-  judge.configure({ noHtml: true })
 }
 
 /** Nobody looks: the page is laid out at its size, and painted in a twentieth of it. */
