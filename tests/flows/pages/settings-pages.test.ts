@@ -87,7 +87,6 @@ describe('on a phone', () => {
 
   it('the country’s code stands apart from the number', async () => {
     const { page } = session.me
-    await page.goto('/theme.js')
     await page.evaluate(() => localStorage.clear())
     await page.goto('/cadastro')
     const number = page.getByLabel('Telefone')
