@@ -28,6 +28,7 @@ const config: StorybookConfig = {
     ...vite,
     root: process.cwd(),
     publicDir: false,
+    server: { ...vite.server, fs: { allow: [...(vite.server?.fs?.allow ?? []), '.storybook', 'scripts'] } },
     plugins: [definitionStories(), ...(vite.plugins ?? []).flat().filter(plugin => !isForTheProduct(plugin))],
   }),
 }
