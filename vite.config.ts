@@ -41,8 +41,8 @@ export default defineConfig({
     ],
   },
   publicDir: 'public',
-  // The page imports from src/ and schemas/, beside its root.
-  server: { fs: { allow: ['../..'] } },
+  // The page imports from these, beside its root. What else lies here (the data folder with keys and passwords) is nobody's to fetch.
+  server: { fs: { allow: ['src', 'schemas', 'node_modules', 'package.json'].map(name => join(import.meta.dirname, name)) } },
   // One small style sheet: a page's own would not be asked for again after a failed load, and then stand unstyled.
   build: {
     outDir: '../../dist',

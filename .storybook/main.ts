@@ -30,6 +30,7 @@ const config: StorybookConfig = {
     publicDir: false,
     // A tab walks through all stories: links to the parts of each would heap up in the page's head, which every judgement reads again.
     build: { ...vite.build, modulePreload: false },
+    server: { ...vite.server, fs: { allow: [...(vite.server?.fs?.allow ?? []), '.storybook', 'scripts'] } },
     plugins: [definitionStories(), ...(vite.plugins ?? []).flat().filter(plugin => !isForTheProduct(plugin))],
   }),
 }
