@@ -61,9 +61,9 @@ export const stepGroups: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * How much may run at once, in weights. Browsers, servers and databases wait for each other a good deal: twice the cores keep all of them
- * busy, and more would only let each wait longer.
+ * busy, and one more lets stories run beside flows and API, so that none of the three is left alone at the end.
  */
-export const roomFor = (cores: number): number => Math.max(4, 2 * cores)
+export const roomFor = (cores: number): number => Math.max(5, 2 * cores + 1)
 
 /** The project that a file of tests belongs to. */
 export const projectOf = (path: string): string | undefined =>
