@@ -96,7 +96,7 @@ const poolUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool): DatabaseUses =
   read: (scope, run) =>
     lend(requests, connection => {
       enterStores(connection, scope)
-      return run(queriesOf(connection))
+      return whileLent(connection, run)
     }),
   write: (scope, run) =>
     lend(requests, connection => {
@@ -189,16 +189,30 @@ const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool =>
   return pool
 }
 
-const queriesOf = (connection: PooledConnection): Queries => ({
-  query: (text, params, name) => connection.run(text, params ?? [], name),
-  ...(PooledConnection.handsOver
-    ? {
-        queryInto: async (rows, text, params, name) => {
-          await connection.run(text, params ?? [], name, rows)
-        },
-      }
-    : {}),
-})
+/**
+ * Runs work with the connection's statements, which end with it. Of two things at once one may fail, and then the work is over while the
+ * other goes on: its next statement would run among those of whoever has the connection then, in their transaction and with their stores.
+ * It is not sent, and never answered.
+ */
+async function whileLent<T>(connection: PooledConnection, run: (q: Queries) => Promise<T>): Promise<T> {
+  let isLent = true
+  const send = (...[text, params, name, taker]: Parameters<PooledConnection['run']>) =>
+    isLent ? connection.run<never>(text, params, name, taker) : new Promise<never>(() => undefined)
+  try {
+    return await run({
+      query: (text, params, name) => send(text, params ?? [], name),
+      ...(PooledConnection.handsOver
+        ? {
+            queryInto: async (rows, text, params, name) => {
+              await send(text, params ?? [], name, rows)
+            },
+          }
+        : {}),
+    })
+  } finally {
+    isLent = false
+  }
+}
 
 const transaction = async <T>(
   connection: PooledConnection,
@@ -207,7 +221,7 @@ const transaction = async <T>(
 ): Promise<T> => {
   for (const statement of [begin].flat()) connection.send(statement)
   try {
-    const result = await run(queriesOf(connection))
+    const result = await whileLent(connection, run)
     await commit(connection)
     return result
   } catch (error) {
