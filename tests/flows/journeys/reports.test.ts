@@ -10,6 +10,7 @@ import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browse
 import { followLink } from '../fixtures/followLink.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilNotBusy } from '../fixtures/untilNotBusy.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
 
 const { model } = readDefinitions()
 
@@ -355,6 +356,9 @@ describe('reports', () => {
     await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
     await searchButton(page).click()
     await page.getByRole('tab', { name: 'Produtos' }).waitFor()
+    // What was found before stands there paler until the answer comes.
+    await untilSteady(page)
+    await untilNotBusy(page)
     expect(await violations(page)).toEqual([])
     expect(me.errors).toEqual([])
   })
