@@ -43,6 +43,8 @@ export default defineConfig({
   publicDir: 'public',
   // The page imports from these, beside its root. What else lies here (the data folder with keys and passwords) is nobody's to fetch.
   server: { fs: { allow: ['src', 'schemas', 'node_modules', 'package.json'].map(name => join(import.meta.dirname, name)) } },
+  // Packages that a later page needs are known from the start: found one by one, each would reload the page under whoever works on it.
+  optimizeDeps: { entries: ['index.html', '../{browser,kinds,controls,plugins}/**/!(*.test|*.stories).tsx'] },
   // One small style sheet: a page's own would not be asked for again after a failed load, and then stand unstyled.
   build: {
     outDir: '../../dist',

@@ -1,11 +1,23 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { topLevelRegisters } from '../../../src/model/register.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { followLink } from '../fixtures/followLink.ts'
 import { openAppInDevelopment, type RunningApp } from '../fixtures/runningApp.ts'
+
+/** Vite loads the page anew when it meets a package that it has not prepared yet: on a machine where nothing was started before. */
+async function untilOpened(page: Page, path: string): Promise<void> {
+  try {
+    await followLink(page, path)
+  } catch (error) {
+    if (!/context was destroyed/i.test(String(error))) throw error
+    await page.waitForLoadState()
+    await untilOpened(page, path)
+  }
+}
 
 /** Who writes definitions sees the product as `npm run dev` runs it, where React puts up every page, takes it away, and puts it up again. */
 describe('in development', () => {
@@ -49,7 +61,7 @@ describe('in development', () => {
     const { page } = me
     await page.goto('/')
     for (const path of [...new Set([...menu, ...imports, ...forms])]) {
-      await followLink(page, path)
+      await untilOpened(page, path)
       expect([path, ...me.errors]).toEqual([path])
     }
   })
