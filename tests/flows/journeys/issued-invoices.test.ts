@@ -6,6 +6,7 @@ import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts
 import { actOnRecord, answerDialog, postAs } from '../fixtures/consumerSales.ts'
 import { type FiscalApp, openFiscalApp } from '../fixtures/fiscalApp.ts'
 import { installCertificate } from '../fixtures/installCertificate.ts'
+import { openAppProcess } from '../fixtures/runningApp.ts'
 
 /** Every action on an NF-e, as the office presses it: what is told, what opens, what the record says afterwards. */
 
@@ -14,7 +15,7 @@ let me: BrowserUser
 let customer = 0
 
 beforeAll(async () => {
-  app = await openFiscalApp()
+  app = await openFiscalApp({}, openAppProcess)
   me = await openBrowser(app.house.address)
   await logIn(me.page, 'dono@demo.com.br')
   await installCertificate(me.page, app.simulator)
@@ -71,7 +72,8 @@ async function opened(page: Page, act: () => Promise<void>): Promise<string> {
     act(),
   ])
   const pdf = await page.request.get(reply.url())
-  for (const tab of page.context().pages()) if (tab !== page) await tab.close()
+  // The page that the context keeps open stays.
+  for (const tab of page.context().pages()) if (tab !== page && !tab.url().endsWith('/theme.js')) await tab.close()
   return readPdf(await pdf.body())
     .flatMap(({ lines }) => lines)
     .join('\n')
