@@ -66,23 +66,20 @@ export function installationsOf(register: string, { model, dataDir, publish }: I
       const params = given.map(name => toColumn(table, name, values[name], { secrets }))
       const set = columns.map((column, at) => `${column} = $${at + 2}`).join(', ')
       demandProof(table, values)
-      const claim = ({ rows }: { readonly rows: readonly { readonly id: string }[] }): Promise<void> =>
-        claimValues(
-          table,
-          rows.map(({ id }) => ({ id, lojaId, columns: values })),
-          q,
-        )
       const changed = await q.query<{ id: string }>(
         `UPDATE ${table.sql} SET ${set}, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 RETURNING id`,
         [lojaId, ...params],
       )
-      if (changed.rowCount > 0) return claim(changed)
       const places = columns.map((_, at) => `$${at + 2}`).join(', ')
-      const made = await q.query<{ id: string }>(
-        `INSERT INTO ${table.sql} ("lojaId", ${columns.join(', ')}) VALUES ($1, ${places}) RETURNING id`,
-        [lojaId, ...params],
-      )
-      return claim(made)
+      const { rows } =
+        changed.rowCount > 0
+          ? changed
+          : await q.query<{ id: string }>(
+              `INSERT INTO ${table.sql} ("lojaId", ${columns.join(', ')}) VALUES ($1, ${places}) RETURNING id`,
+              [lojaId, ...params],
+            )
+      const written = rows.map(({ id }) => ({ id, lojaId, columns: values }))
+      await claimValues(table, written, q)
     },
     async remove(q, lojaId, id) {
       const removed = await q.query<{ id: string }>(

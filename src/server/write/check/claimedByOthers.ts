@@ -1,5 +1,5 @@
 import type { Problem } from '../../../model/problem.ts'
-import { claimant, exclusiveClaims } from '../store/claims.ts'
+import { claimant, exclusiveClaims, isFilled, storeOfClaims } from '../store/claims.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 import type { WrittenRow } from './writtenRows.ts'
 
@@ -8,7 +8,7 @@ interface Wanted {
   readonly name: string
   readonly value: string
   readonly record: string | undefined
-  readonly lojaId: number | null
+  readonly store: string
 }
 
 /** Values that name something outside and are another record's already, or that two of these rows want. Nothing of the other is told. */
@@ -31,7 +31,7 @@ export async function claimedByOthers(
   const first = new Map<string, Wanted>()
   return wanted.flatMap(one => {
     const holder = holders.get(one)
-    const isOwn = holder?.record === one.record && holder?.store === String(one.lojaId)
+    const isOwn = holder?.record === one.record && holder?.store === one.store
     const key = `${one.name} ${one.value.toLowerCase()}`
     const isSecond = first.has(key)
     first.set(key, first.get(key) ?? one)
@@ -42,7 +42,7 @@ export async function claimedByOthers(
 const wantedBy = ({ table, path, id, columns }: WrittenRow, lojaId: number | null): Wanted[] =>
   exclusiveClaims(table).flatMap(({ column, name }) => {
     const value = columns[column]
-    if (value === null || value === undefined || value === '') return []
+    if (!isFilled(value)) return []
     const field = table.byName.get(column)?.field.title ?? column
     return [
       {
@@ -50,7 +50,7 @@ const wantedBy = ({ table, path, id, columns }: WrittenRow, lojaId: number | nul
         name,
         value: String(value),
         record: id === undefined ? undefined : claimant(table, id),
-        lojaId: table.register.scope === 'self' ? Number(id) : lojaId,
+        store: String(storeOfClaims(table, { id, lojaId })),
       },
     ]
   })

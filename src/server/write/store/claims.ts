@@ -11,13 +11,17 @@ export interface ClaimingRow {
 
 type Claiming = Pick<Table, 'claims' | 'register'>
 
-const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+/** Whether a column holds something to name. */
+export const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
 /** What a record is called among the claims: the same whichever of its registers writes it. */
 export const claimant = ({ register }: Pick<Table, 'register'>, id: unknown): string => `${register.table} ${id}`
 
-const storeOf = ({ register }: Claiming, { id, lojaId }: Pick<ClaimingRow, 'id' | 'lojaId'>): unknown =>
-  register.scope === 'self' ? id : lojaId
+/** The store that a row's claims are of: a store's own record is its store. */
+export const storeOfClaims = (
+  { register }: Pick<Table, 'register'>,
+  { id, lojaId }: Pick<ClaimingRow, 'id' | 'lojaId'>,
+): unknown => (register.scope === 'self' ? id : lojaId)
 
 /** Claims of a table that are one store's alone; the others are proved. */
 export const exclusiveClaims = ({ claims }: Pick<Table, 'claims'>): Claim[] =>
@@ -51,7 +55,7 @@ export async function claimValues(table: Claiming, rows: readonly ClaimingRow[],
       [
         name,
         filled.map(({ columns }) => String(columns[column])),
-        filled.map(row => storeOf(table, row)),
+        filled.map(row => storeOfClaims(table, row)),
         filled.map(({ id }) => claimant(table, id)),
       ],
     )
@@ -78,7 +82,7 @@ const release = async (
   void (await q.query(
     `DELETE FROM system.claims c USING unnest($1::bigint[], $2::text[]) AS g(store, record)
      WHERE c."lojaId" = g.store AND c.record = g.record AND ($3::text IS NULL OR c.name = $3)`,
-    [rows.map(row => storeOf(table, row)), rows.map(({ id }) => claimant(table, id)), name ?? null],
+    [rows.map(row => storeOfClaims(table, row)), rows.map(({ id }) => claimant(table, id)), name ?? null],
   ))
 
 /**
