@@ -4,20 +4,14 @@ import type { ServerDatabase } from '../../../src/server/database/serverDatabase
 import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { applyModel } from '../../../src/server/tables/applyModel.ts'
-import { openAsServer } from '../fixtures/modelDatabase.ts'
-import { type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
+import { openEmptyDatabase } from '../fixtures/modelDatabase.ts'
 
-let scratch: Scratch
 let database: ServerDatabase
 
 beforeAll(async () => {
-  scratch = await scratchDatabase()
-  database = await openAsServer(scratch)
+  database = await openEmptyDatabase()
 })
-afterAll(async () => {
-  await database?.close()
-  await scratch?.drop()
-})
+afterAll(() => database?.close())
 
 /** The definitions of before: events were rows of the order itself. */
 function formerModel() {

@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queries, StoreScope } from '../../../src/server/access/caller.ts'
 import type { ServerDatabase } from '../../../src/server/database/serverDatabase.ts'
-import { openAsServer } from '../fixtures/modelDatabase.ts'
-import { type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
+import { openEmptyDatabase } from '../fixtures/modelDatabase.ts'
 
-let scratch: Scratch
 let database: ServerDatabase
 beforeAll(async () => {
-  scratch = await scratchDatabase()
-  database = await openAsServer(scratch)
+  database = await openEmptyDatabase()
 })
-afterAll(async () => {
-  await database?.close()
-  await scratch?.drop()
-})
+afterAll(() => database?.close())
 
 const theirs: StoreScope = { stores: [2] }
 

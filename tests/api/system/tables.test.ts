@@ -8,21 +8,16 @@ import type { ServerDatabase } from '../../../src/server/database/serverDatabase
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
 import { applyModel, planModel, TablesRefused } from '../../../src/server/tables/applyModel.ts'
 import { unfitRows, unfitRowsText } from '../../../src/server/tables/unfitRows.ts'
-import { openAsServer } from '../fixtures/modelDatabase.ts'
-import { type Scratch, scratchDatabase, scratchOfOneMachine } from '../fixtures/scratchDatabase.ts'
+import { openEmptyDatabase } from '../fixtures/modelDatabase.ts'
+import { scratchOfOneMachine } from '../fixtures/scratchDatabase.ts'
 
-let scratch: Scratch
 let database: ServerDatabase
 
 beforeAll(async () => {
-  scratch = await scratchDatabase()
-  database = await openAsServer(scratch)
+  database = await openEmptyDatabase()
 })
 
-afterAll(async () => {
-  await database?.close()
-  await scratch?.drop()
-})
+afterAll(() => database?.close())
 
 interface Definition {
   readonly scope?: string
@@ -201,18 +196,15 @@ describe('row level security', () => {
 })
 
 test('the product has tables for all of its registers', async () => {
-  const own = await scratchDatabase()
-  const fresh = await openAsServer(own)
+  const fresh = await openEmptyDatabase()
   const { model } = readDefinitions()
   await applyModel(fresh, model, [])
   expect((await planModel(fresh, model, [])).steps).toEqual([])
   await fresh.close()
-  await own.drop()
 })
 
 test('rows that narrower definitions take no more are told by store: limits, options, and what has become required', async () => {
-  const own = await scratchDatabase()
-  const fresh = await openAsServer(own)
+  const fresh = await openEmptyDatabase()
   const wide = { properties: { nome: text, tom: { type: 'integer', title: 'Tom' }, cod: text, uso: text } }
   await applyModel(fresh, modelOf({ latas: wide }), [])
   await fresh.asOwner(q =>
@@ -242,5 +234,4 @@ test('rows that narrower definitions take no more are told by store: limits, opt
     'latas.novo is required and blank in 3 rows (store 1: 2, store 2: 1)',
   ])
   await fresh.close()
-  await own.drop()
 })
