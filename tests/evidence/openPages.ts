@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import type { PageEvidence } from '../../scripts/testRun/runRecord.ts'
+import { inTime } from './inTime.ts'
 
 /** More pages than these tell nothing new of one failure. */
 const most = 4
@@ -47,14 +48,8 @@ async function pictureOf(page: Page, path: string): Promise<PageEvidence> {
       () => shown(`${path}.png`),
       () => undefined,
     ),
-    withinPatience(page.content()),
+    inTime(page.content(), patience),
   ])
   if (text !== undefined) writeFileSync(`${path}.html`, text)
   return { url: page.url(), ...(picture ? { picture } : {}), ...(text === undefined ? {} : { document: shown(`${path}.html`) }) }
 }
-
-const withinPatience = <T>(asked: Promise<T>): Promise<T | undefined> =>
-  new Promise(resolve => {
-    const timer = setTimeout(() => resolve(undefined), patience)
-    asked.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer))
-  })

@@ -18,7 +18,7 @@ let logs: KeptLog[] = []
 
 /** From here on a failing test tells what this process printed meanwhile. */
 export function keepPrinted(name: string, child: ChildProcess): void {
-  const add = keepLines(name, () => child.exitCode !== null || child.signalCode !== null)
+  const add = keepWritten(name, () => child.exitCode !== null || child.signalCode !== null)
   child.stdout?.on('data', add)
   child.stderr?.on('data', add)
 }
@@ -27,8 +27,8 @@ export function keepPrinted(name: string, child: ChildProcess): void {
 export const keepLogged = (name: string, lines: readonly string[]): void =>
   void logs.push({ name, count: () => lines.length, from: first => lines.slice(first).slice(-remembered), ended: () => true })
 
-/** Takes what a server prints, in pieces that may end amid a line. */
-function keepLines(name: string, ended: () => boolean): (chunk: Buffer | string) => void {
+/** The same of what a server writes until it has ended: the answer takes it, in pieces that may end amid a line. */
+export function keepWritten(name: string, ended: () => boolean): (chunk: Buffer | string) => void {
   let lines: string[] = []
   let forgotten = 0
   let rest = ''
