@@ -21,11 +21,15 @@ npm run archive -- --check FILE
 npm run archive -- --restore FILE`
 
 /**
- * `npm run archive -- 2024 FILE`: the sales of a closed year in one archive, while people work or not, which is read back; nothing is removed. With
+ * What `npm run archive` does with its words. `2024 FILE`: the sales of a closed year in one archive, while people work or not, which is read back; nothing is removed. With
  * `--drop` they are removed afterwards, or those of an archive that is there already: so it goes on where it was cut short. `--store N` is one
  * store alone. `--check FILE` only reads; `--restore FILE` brings the rows back.
  */
-const main = async (args: readonly string[]): Promise<void> => {
+export async function archiveCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  tell: (line: string) => void,
+): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -40,11 +44,11 @@ const main = async (args: readonly string[]): Promise<void> => {
   const [year, name] = values.restore || values.check ? [undefined, ...positionals] : positionals
   if (name === undefined || positionals.length > 2) throw new Error(USAGE)
   const file = resolve(name)
-  if (values.check) return check(file)
+  if (values.check) return check(file, tell)
   const lojaId = values.store === undefined ? undefined : Number(values.store)
   if (lojaId !== undefined && !(Number.isSafeInteger(lojaId) && lojaId > 0))
     throw new Error(`--store ${values.store} is no number of a store.`)
-  const { source, close } = await openSource()
+  const { source, close } = await openSource(env, tell)
   try {
     if (values.restore) return await restoreYear(source, file)
     const wish = { register: archivedRegister(source.model, values.register), year: Number(year), lojaId, now: new Date() }
@@ -56,10 +60,10 @@ const main = async (args: readonly string[]): Promise<void> => {
   }
 }
 
-const check = async (file: string): Promise<void> => {
+const check = async (file: string, tell: (line: string) => void): Promise<void> => {
   const { head, totals } = await readYear(file)
   const stores = head.stores.map(({ id }) => id).join(', ')
-  console.log(`${file}: ${totals.tables[0]?.rows} records of ${head.register}, ${head.year}, stores ${stores}; read back whole.`)
+  tell(`${file}: ${totals.tables[0]?.rows} records of ${head.register}, ${head.year}, stores ${stores}; read back whole.`)
 }
 
 /** What is dropped by an archive that is there must be what was asked for. */
@@ -71,8 +75,11 @@ const demandSame = async (file: string, wish: { readonly year: number; readonly 
 }
 
 /** The database of the running server, else one that is started; its tables are those of the definitions. */
-const openSource = async (): Promise<{ source: YearSource; close: () => Promise<void> }> => {
-  const settings = readSettings()
+const openSource = async (
+  env: NodeJS.ProcessEnv,
+  tell: YearSource['tell'],
+): Promise<{ source: YearSource; close: () => Promise<void> }> => {
+  const settings = readSettings(env)
   const running = runningDatabase(settings)
   const database =
     running === undefined
@@ -81,10 +88,11 @@ const openSource = async (): Promise<{ source: YearSource; close: () => Promise<
   const { model, migrations } = readDefinitions()
   const { tables } = compose(areas)
   if (running === undefined) await applyModel(database, model, migrations, tables)
-  return { source: { database, model, derived: tables, tell: text => console.log(text) }, close: () => database.close() }
+  return { source: { database, model, derived: tables, tell }, close: () => database.close() }
 }
 
-main(process.argv.slice(2)).catch(error => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-})
+if (import.meta.main)
+  archiveCommand(process.argv.slice(2), process.env, console.log).catch(error => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })

@@ -11,6 +11,7 @@ import { randomSale } from '../fixtures/sales.ts'
 import {
   closeSoldYear,
   command,
+  commandProcess,
   counters,
   failing,
   folder,
@@ -36,9 +37,9 @@ afterAll(closeSoldYear)
 test('a closed year leaves and comes back, to the letter; reports of it tell the same', { timeout: 300_000 }, async () => {
   const [told, rows] = [await reports(), await rowsOf(sold)]
   expect(told.filter(each => !/^\d+ \S+ \S+ 200 /.test(each))).toEqual([])
-  expect((await command('2019', file)).stdout).toContain('read back whole')
+  expect((await commandProcess('2019', file)).stdout).toContain('read back whole')
   expect(await rowsOf(sold)).toEqual(rows)
-  expect((await command('2019', file, '--drop')).stdout).toMatch(/^\d+ records of 2019 were removed\.\n$/)
+  expect((await commandProcess('2019', file, '--drop')).stdout).toMatch(/^\d+ records of 2019 were removed\.\n$/)
   const [{ totals }, left] = [await readYear(file), await rowsOf(sold)]
   expect(rows.length - left.length).toBe(totals.tables.reduce((sum, table) => sum + table.rows, 0))
   expect(await reports()).toEqual(told)
@@ -60,7 +61,7 @@ test('a closed year leaves and comes back, to the letter; reports of it tell the
   })
   expect(await reports()).toEqual(told)
   expect((await command('2019', file, '--drop')).stdout).toContain('0 records of 2019 were removed, 7')
-  expect((await command('--restore', file)).stdout).toMatch(/\d+ records of 2019 are back\.\n$/)
+  expect((await commandProcess('--restore', file)).stdout).toMatch(/\d+ records of 2019 are back\.\n$/)
   // Nothing is noted any more of what is back.
   for (const table of ['vendas_hora', 'produtos_dia', 'estoque_hora'])
     expect((await shop.database.system.query(`SELECT FROM arquivados.${table}`)).rows).toEqual([])
@@ -187,6 +188,8 @@ test('what cannot be is refused in words, and changes nothing', { timeout: 300_0
   const rows = await rowsOf(sold)
   const { year } = DateTime.now().setZone('America/Sao_Paulo')
   const free = join(folder, 'nova.tar.gz')
+  const refused = await commandProcess(String(year), free).catch((error: { code: number; stderr: string }) => error)
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`${year} is not closed`) })
   for (const open of [year, year - 1]) expect(await failing(String(open), free)).toContain(`${open} is not closed`)
   expect(await failing('dois mil', free)).toContain('is no year')
   expect(await failing('2018x', free, '--store', 'a')).toContain('--store a is no number')
