@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setPasswordHash } from '../../src/server/access/users.ts'
 import { createLogger } from '../../src/server/http/log/logger.ts'
+import { hashPassword } from '../../src/server/session/password.ts'
 import { openServer, type TestServer, testPassword } from './fixtures/testServer.ts'
 
 let server: TestServer
@@ -50,6 +52,7 @@ describe('login', () => {
       await server.house.database.system.query('DELETE FROM system.attempts')
       return user
     }
+    await setPasswordHash(server.house.database.system, ids.owner, await hashPassword(testPassword))
     const times: Record<string, number[]> = { known: [], unknown: [] }
     for (let round = 0; round < 15; round++) {
       times.known?.push(await time('dono@x.br'))
