@@ -94,6 +94,8 @@ export default defineConfig({
           environment: 'node',
           // Each file has a database of its own, and nothing else outlasts it.
           isolate: false,
+          // All of it is TypeScript that Node runs as it is.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/api/fixtures/globalDatabase.ts'],
           setupFiles: ['tests/evidence/keepEvidence.ts'],
