@@ -87,7 +87,7 @@ function Choosing({ load, work, state }: Props) {
   return (
     <>
       {state.storedImport ? (
-        <ResumeImportPrompt kept={state.storedImport} onResume={() => void work.resume()} onDiscard={() => work.discard()} />
+        <ResumeImportPrompt kept={state.storedImport} onResume={() => void work.resume()} onDiscard={() => void work.discard()} />
       ) : null}
       {load.help ? (
         <chakra.p color="fg.muted" maxWidth="48rem">

@@ -119,9 +119,9 @@ export class ImportJob {
     this.keepSoon()
   }
 
-  /** Forgets it. */
-  discard(): void {
-    this.keeping?.discard()
+  /** Forgets it: the offer goes once it is forgotten, so that a reload at once does not bring it back. */
+  async discard(): Promise<void> {
+    await this.keeping?.discard()
     this.set({ storedImport: undefined })
   }
 
@@ -280,7 +280,7 @@ export class ImportJob {
   private end(notice: ImportNotice): void {
     const rows = this.rowsLeft()
     this.set({ phase: 'preview', rows, progress: undefined, waiting: false, notice, touched: rows.length > 0 })
-    if (rows.length === 0 && this.listed.length === 0) this.keeping?.discard()
+    if (rows.length === 0 && this.listed.length === 0) void this.keeping?.discard()
     else {
       this.keepSoon()
       this.keeping?.write()
@@ -374,7 +374,7 @@ export class ImportJob {
   /** Back to the choice of a file. */
   reset(): void {
     this.restart()
-    this.keeping?.discard()
+    void this.keeping?.discard()
     this.clear()
   }
 

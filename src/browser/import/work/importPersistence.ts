@@ -43,10 +43,10 @@ export class ImportPersistence {
     await this.kept.done()
   }
 
-  /** Forgets what is written down. */
-  discard(): void {
+  /** Forgets what is written down; resolved when it is gone. */
+  discard(): Promise<void> {
     this.stop()
-    void this.kept.drop()
+    return this.kept.drop()
   }
 
   /** Nothing of the present file is written down (any more). */
