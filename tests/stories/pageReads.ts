@@ -102,10 +102,13 @@ const definitionOf = (model: Model, key: DefinitionKey): object | undefined =>
 
 const texts = new WeakMap<object, string>()
 
+/** Folder and menu are no page's business, and may be called as gates are: `admin`. */
+const withoutPlace = (member: string, value: unknown): unknown => (['area', 'menu'].includes(member) ? undefined : value)
+
 /** The definition as it stands in the Model; empty where this person has none of that name. */
 function textOf(model: Model, key: DefinitionKey): string {
   const definition = definitionOf(model, key)
-  return definition ? memoizeByKey(texts, definition, () => JSON.stringify(definition)) : ''
+  return definition ? memoizeByKey(texts, definition, () => JSON.stringify(definition, withoutPlace)) : ''
 }
 
 /** What a page shows of a register that it mentions: values and where they lead. Its forms and acts come when somebody opens them. */
@@ -115,7 +118,7 @@ function shownBeside(model: Model, key: DefinitionKey): string {
   return memoizeByKey(besides, register, () => {
     const { rules: _rules, effects: _effects, views, ...rest } = register
     const { form: _form, actions: _actions, ...shown } = views
-    return JSON.stringify({ ...rest, views: shown })
+    return JSON.stringify({ ...rest, views: shown }, withoutPlace)
   })
 }
 
