@@ -42,6 +42,8 @@ export class PooledConnection extends pg.Client {
   spoilt = false
   private readonly seen = new Map<string, number>()
   private readonly prepared = new Map<string, string>()
+  /** Names of those that the server has: one that came behind a failure in its transaction was never read there. */
+  private readonly known = new Set<string>()
   private readonly shapes: StatementShapes = new Map()
   private names = 0
   private gathering = false
@@ -87,6 +89,7 @@ export class PooledConnection extends pg.Client {
     const values = [...params]
     const config = statement ? { name: statement, text, values } : { text, values }
     const reply = await (!plain && (statement || taker) ? this.runInside<R>(config, taker) : this.query<R>(config))
+    if (statement) this.known.add(statement)
     return { rows: reply.rows, rowCount: reply.rowCount ?? 0 }
   }
 
@@ -104,6 +107,7 @@ export class PooledConnection extends pg.Client {
     this.age = age
     if (this.prepared.size === 0) return
     this.prepared.clear()
+    this.known.clear()
     this.shapes.clear()
     this.seen.clear()
     this.send('DEALLOCATE ALL')
@@ -147,7 +151,8 @@ export class PooledConnection extends pg.Client {
     for (const [text, name] of this.prepared) {
       this.prepared.delete(text)
       this.shapes.delete(name)
-      this.send(`DEALLOCATE ${name}`)
+      // Dropping what is not there would end the transaction at hand.
+      if (this.known.delete(name)) this.send(`DEALLOCATE ${name}`)
       return
     }
   }

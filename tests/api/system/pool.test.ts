@@ -36,3 +36,27 @@ test('an address with settings of its own takes nothing from what requests are h
   )
   expect(rows).toEqual([{ user: 'retaguarda_app', timeout: '9s' }])
 })
+
+test('a statement that came behind a failure is let go without ending the work of others', async () => {
+  const scratch = await scratchDatabase()
+  const database = openDatabase({ url: scratch.url, size: 1 })
+  onTestFinished(async () => {
+    await database.close()
+    await scratch.drop()
+  })
+  const late = 'SELECT $1::int AS late'
+  // The second time it comes it would be prepared, and the server reads nothing of a transaction that has failed.
+  await database.read('all', q => q.query(late, [1]))
+  const failed = database.write('all', async q => {
+    const both = [q.query('SELECT 1 / $1::int', [0]), q.query(late, [1])]
+    await Promise.allSettled(both)
+    await both[0]
+  })
+  await expect(failed).rejects.toThrow('division by zero')
+  // As many others as a connection keeps: the oldest goes.
+  for (let one = 0; one < 250; one += 1)
+    await database.write('all', async q => {
+      for (const _ of [1, 2]) expect((await q.query(`SELECT $1::int + ${one} AS sum`, [1])).rows).toEqual([{ sum: one + 1 }])
+    })
+  expect((await database.read('all', q => q.query(late, [7]))).rows).toEqual([{ late: 7 }])
+})
