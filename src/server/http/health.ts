@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../access/caller.ts'
+import { probeDisk } from '../storage/probeDisk.ts'
 import { isClosing } from './closing.ts'
 import { isDiskFull } from './log/diskFull.ts'
 
@@ -11,19 +10,27 @@ const BELIEVED = 2000
 /** /healthz: the process answers. /readyz: it can work, too, which is to write into the database and into its folder. */
 export const registerHealth = (app: FastifyInstance, { database, dataDir }: Pick<Service, 'database' | 'dataDir'>): void => {
   let wrote = Number.NEGATIVE_INFINITY
+  let writing: Promise<void> | undefined
   const write = async (): Promise<void> => {
-    if (performance.now() - wrote < BELIEVED) return
     await database.system.query(
       `INSERT INTO system.settings (name, value) VALUES ('probe', to_jsonb(now())) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     )
-    await writeFile(join(dataDir, '.probe'), 'x'.repeat(4096))
+    await probeDisk(dataDir)
     wrote = performance.now()
+  }
+  /** Who asks while it is written waits for the same. */
+  const canWrite = async (): Promise<void> => {
+    if (performance.now() - wrote < BELIEVED) return
+    writing ??= write().finally(() => {
+      writing = undefined
+    })
+    await writing
   }
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     if (isClosing(app)) return reply.code(503).send({ status: 'closing' })
     try {
-      await write()
+      await canWrite()
       await database.system.query('SELECT 1')
       return { status: 'ok' }
     } catch (error) {
