@@ -7,6 +7,7 @@ import { historyRoutes } from './features/history/routes.ts'
 import { withHistoryWords } from './features/history/withHistoryWords.ts'
 import type { NotifiedAddress } from './features/openapi/notificationCalls.ts'
 import { openApiDocument } from './features/openapi/openApiDocument.ts'
+import { documentEncoding, packedDocument } from './features/openapi/packedDocument.ts'
 import { readRecord } from './http/readRoutes.ts'
 import { recordRoutes } from './http/recordRoutes.ts'
 import { addRegisterRoutes, type RegisterRoute, withRegister } from './http/registerRequest.ts'
@@ -18,6 +19,9 @@ import { countCacheOf } from './query/countCache.ts'
 import { reportOrElse } from './report/reportOrElse.ts'
 import { runtimeOperations } from './runtimeOperations.ts'
 import { forgetCachedStores } from './write/storeCache.ts'
+
+/** How often an address may ask for the document of the API in a minute, which takes no session. */
+const documentsPerMinute = 30
 
 const unknownCall = async (): Promise<never> => {
   throw new ApiError(404, 'route-unknown')
@@ -43,7 +47,12 @@ export function registerRoutes(
   const admitVisitor = visitorLimit(app)
   const context = { service, resolveCaller, ...(admitVisitor ? { admitVisitor } : {}) }
   const operations = [...runtimeOperations, ...composed]
-  app.get('/api/openapi.json', () => openApiDocument(service.model(), operations, receivers))
+  app.get('/api/openapi.json', { config: { rateLimit: { max: documentsPerMinute } } }, (request, reply) => {
+    const encoding = documentEncoding(request.headers['accept-encoding'])
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return packedDocument(openApiDocument(service.model(), operations, receivers), encoding)
+  })
   registerOperationRoutes(app, context, operations)
   addRegisterRoutes(app, context, [...[...recordRoutes, ...exportRoutes].map(withWords), ...historyRoutes])
   // The address of a report may look like a record's.

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '../../../src/domain/all.ts'
@@ -70,4 +71,21 @@ test('of many calls at once those within the limit are answered', async () => {
   )
   expect(all.filter(({ statusCode }) => statusCode === 200).length).toBe(2)
   expect(all.filter(({ statusCode }) => statusCode === 429).length).toBe(10)
+})
+
+test('the document of the API is as it was packed once, and no address has it without end', async () => {
+  const ask = (remoteAddress: string, accepted: string) =>
+    server.app.inject({ url: '/api/openapi.json', remoteAddress, headers: { 'accept-encoding': accepted } })
+  const [plain, packed, again] = [await ask('7.7.7.1', 'identity'), await ask('7.7.7.1', 'br'), await ask('7.7.7.1', 'gzip, br')]
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+    'content-type': 'application/json; charset=utf-8',
+  })
+  expect(again.rawPayload.equals(packed.rawPayload)).toBe(true)
+  expect(brotliDecompressSync(packed.rawPayload).toString('utf8')).toBe(plain.body)
+  expect(plain.json().openapi).toBe('3.1.0')
+  const asked = await Promise.all(Array.from({ length: 40 }, () => ask('7.7.7.2', 'br')))
+  expect([...new Set(asked.map(({ statusCode }) => statusCode))].sort()).toEqual([200, 429])
+  expect((await ask('7.7.7.3', 'br')).statusCode).toBe(200)
 })
