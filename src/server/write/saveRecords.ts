@@ -16,6 +16,7 @@ import { buildDraft, type CheckedDraft } from './check/buildDraft.ts'
 import { moveProblems, prepareMoves } from './check/choiceMoves.ts'
 import { invalidChoices } from './check/invalidChoices.ts'
 import { invalidFiles } from './check/invalidFiles.ts'
+import { keyProblems } from './check/keyProblems.ts'
 import { awaitOverlapTurn, refuseOverlaps } from './check/overlaps.ts'
 import { recordValidator } from './check/recordValidator.ts'
 import { type ReferencedRecords, referencesForSave } from './check/referencedRecords.ts'
@@ -69,6 +70,7 @@ export async function saveRecords(
     recordValidator(work.model, table.register),
   ])
   const effects = effectsOf(table.register, work.service)
+  if (effects.length > 0) refuseOddKeys(bodies, table, work, several)
   const assigns = assignsFields(table.register)
   const fills = table.register.lists.some(list => list.fill !== undefined)
   const referenced = referencesForSave(table, work)
@@ -118,6 +120,12 @@ export async function saveRecords(
   note(sheets, saved, drafts, work)
   await refreshParents(table, work, () => [...sheets.flatMap(sheet => (sheet.before ? [sheet.before] : [])), ...saved])
   return saved
+}
+
+/** Effects look records up by their keys, before the whole record is checked. */
+function refuseOddKeys(bodies: readonly DataRow[], table: Table, { model }: UnitOfWork, several: boolean): void {
+  const problems = bodies.flatMap((body, index) => problemsAt(keyProblems(body, table, model), several ? index : undefined))
+  if (problems.length > 0) throw validationError(problems)
 }
 
 /** What a draft changes of a record that stands; a new one is new in all of its parts. */
