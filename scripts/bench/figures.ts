@@ -71,7 +71,7 @@ export const plainLine = (what: string, turns: Turns<number>, unit: Unit): Bench
     : lineOf(what, turns, unit, unit.better, undefined)
 
 /** Whether the ratio keeps its bar, where it has one. */
-export const meetsBar = ({ ratio, bar }: BenchResult): boolean | undefined => {
+const meetsBar = ({ ratio, bar }: BenchResult): boolean | undefined => {
   if (ratio === undefined || bar === undefined) return undefined
   return 'least' in bar ? ratio >= bar.least : ratio <= bar.most
 }
