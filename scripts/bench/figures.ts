@@ -51,17 +51,21 @@ function lineOf(
   const upside = against !== undefined || better === wanted
   const ratios = ours.map((mine, turn) => (upside ? mine / (other[turn] ?? Number.NaN) : (other[turn] ?? Number.NaN) / mine))
   const ratio = median(ratios)
-  const spread = ratios.length > 2 ? { spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)] as const } : {}
-  if (against !== undefined) return { ...shown, ratio, ...spread, better }
-  return { ...shown, ratio, ...spread, ...(bar ? { bar } : {}) }
+  if (against !== undefined) return { ...shown, ratio, ...spreadIn(ratios), better }
+  return { ...shown, ratio, ...spreadIn(ratios), ...(bar ? { bar } : {}) }
 }
+
+/** Between which ratios the middle half of them lies, where there are some. */
+const spreadIn = (ratios: readonly number[]): Pick<BenchResult, 'spread'> =>
+  ratios.length > 2 ? { spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)] } : {}
 
 /** Ours against a figure that it must reach or keep below; two versions against each other. */
 export function limitLine(what: string, turns: Turns<number>, unit: Unit, limit: number): BenchResult {
   if (turns.against !== undefined) return lineOf(what, turns, unit, unit.better, undefined)
-  const ours = median(turns.ours)
+  const ratios = turns.ours.map(figure => figure / limit)
   const bar = unit.better === 'more' ? { least: 1 } : { most: 1 }
-  return { what, ours: unit.show(ours), other: unit.show(limit), ratio: ours / limit, bar }
+  const shown = { what, ours: unit.show(median(turns.ours)), other: unit.show(limit) }
+  return { ...shown, ratio: median(ratios), ...spreadIn(ratios), bar }
 }
 
 /** A figure that is held against nothing; two versions against each other. */

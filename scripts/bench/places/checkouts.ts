@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { cp, symlink } from 'node:fs/promises'
+import { cp, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { arePagesStale } from '../../../src/server/start/buildPages.ts'
 import { closeAtEnd } from './openResources.ts'
@@ -33,15 +33,17 @@ export async function checkOut(ref: string): Promise<Checkout> {
   await runCommand('git', ['worktree', 'add', '--detach', path, commit], root)
   const locks = [root, path].map(each => readFileSync(join(each, 'package-lock.json'), 'utf8'))
   if (locks[0] === locks[1]) await symlink(join(root, 'node_modules'), join(path, 'node_modules'))
-  else await runCommand('npm', ['ci', '--no-audit', '--no-fund'], path)
+  else await runCommand('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], path)
   return { name: ref, root: path, buildPages: once(() => buildIn(path, true)) }
 }
 
 async function buildIn(folder: string, stale: boolean): Promise<void> {
   const vite = join(folder, 'node_modules/vite/bin/vite.js')
   if (stale) await runCommand(process.execPath, [vite, 'build', '--logLevel', 'warn'], folder)
+  if (folder !== root) return
+  closeAtEnd(() => rm(join(root, 'dist/bench'), { recursive: true, force: true }))
   const config = join(import.meta.dirname, '../pages/vite.config.ts')
-  if (folder === root) await runCommand(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], folder)
+  await runCommand(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], root)
 }
 
 /** A copy of a version's definitions with those of a folder beside them. */
