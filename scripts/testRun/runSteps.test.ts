@@ -64,6 +64,13 @@ test('steps that wait for what is not there are named', () => {
   expect(status).toBe(1)
 })
 
+test('a step goes behind another one where that one runs, and needs nothing of it', () => {
+  const tests = step('tests', '', { behind: 'unit' })
+  const both = run([tests, step('unit', 'setTimeout(() => undefined, 300)')])
+  expect(both.lines.indexOf('ran tests')).toBeGreaterThan(both.lines.indexOf('ran unit'))
+  expect(run([tests]).lines).toContain('ran tests')
+})
+
 test('a step that weighs more waits until there is room for it', () => {
   const { lines, status } = run([
     step('build', 'setTimeout(() => undefined, 300)'),

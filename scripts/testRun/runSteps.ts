@@ -31,11 +31,14 @@ export async function runSteps(steps: readonly TestStep[], options: RoundOptions
   const waiting = [...steps]
   const outcomes: StepOutcome[] = []
   const running = new Map<Promise<void>, number>()
+  const names = new Set(steps.map(({ name }) => name))
   const ended = (name: string): boolean => outcomes.some(({ step }) => step === name)
+  const isDue = ({ after, behind }: TestStep): boolean =>
+    (after === undefined || ended(after)) && (behind === undefined || !names.has(behind) || ended(behind))
   while (waiting.length + running.size > 0) {
     if (isStopped()) waiting.length = 0
     const free = options.room - [...running.values()].reduce((sum, weight) => sum + weight, 0)
-    const next = waiting.findIndex(({ after }) => after === undefined || ended(after))
+    const next = waiting.findIndex(isDue)
     const [step] = next === -1 ? [] : waiting.slice(next, next + 1)
     // What weighs more than all that may run goes alone.
     const fits = step !== undefined && (running.size === 0 || (step.weight ?? 1) <= free)
