@@ -24,11 +24,17 @@ const named = queries.map(query => [query.name, query] as const)
 /** The others belong to no store, and are the administrator's. */
 const ofStores = named.filter(([, query]) => query.scope === 'store')
 
+interface Replies {
+  readonly '200': { readonly content: { readonly 'application/json': { readonly schema: object } } }
+}
+
 let house: ReportFixture
+let document: { readonly paths: Readonly<Record<string, { readonly get: { readonly responses: Replies } }>> }
 const before = new Map<string, string>()
 
 beforeAll(async () => {
   house = await openReportFixture()
+  document = (await house.server.app.inject({ url: '/api/openapi.json' })).json()
   for (const query of queries) before.set(query.name, (await ask(query, house.stranger.owner)).payload)
   for (const register of tables()) await fill(register)
   await fillTies()
@@ -130,8 +136,9 @@ test('there are reports, and each has a screen', () => {
 
 describe.each(ofStores)('%s', (_name, query) => {
   test('answers the owner, with nothing but what it needs and with everything given, in its shape', async () => {
-    const document = (await house.server.app.inject({ url: '/api/openapi.json' })).json()
-    const schema = document.paths[`/${query.path}`].get.responses['200'].content['application/json'].schema
+    const described = document.paths[`/${query.path}`]
+    if (!described) throw new Error(`the document lacks ${query.path}`)
+    const { schema } = described.get.responses['200'].content['application/json']
     const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...schemaFormats } })
     for (const which of ['needed', 'all'] as const) {
       const reply = await ask(query, house.owner, {}, which)
