@@ -18,6 +18,8 @@ export interface OpenOperationContext<I> {
   /** Where the call comes from: limits count by it. */
   readonly address: string
   /** What all writing of this call is done with: who writes, from which tab, as part of which action. */
+  /** What the caller's browser worked out for being heard: X-Proof. */
+  readonly proof?: string | undefined
   readonly writing: WriteContext
 }
 

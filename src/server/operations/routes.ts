@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRecord } from '../../base/record.ts'
 import { gateAllows } from '../../model/access/gate.ts'
 import type { Caller, Service } from '../access/caller.ts'
+import { proofOf } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { visitorOf } from '../access/visitor.ts'
 import { ApiError } from '../error.ts'
@@ -69,7 +70,16 @@ function openHandler(one: OpenOperation, check: () => ValidateFunction, { servic
       const { database, log, offers } = bound
       const writing = writingOf(request, visitorOf(bound.model(), request.id), bound, action)
       return told(
-        await one.run({ model: writing.model, input: input as never, database, log, offers, address: request.ip, writing }),
+        await one.run({
+          model: writing.model,
+          input: input as never,
+          database,
+          log,
+          offers,
+          address: request.ip,
+          proof: proofOf(request),
+          writing,
+        }),
         reply,
       )
     }
