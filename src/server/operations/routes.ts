@@ -126,6 +126,7 @@ async function run(
   const caller = await callerFor({ ...base, request }, input.lojaId, ...storesOfFilter(input.filter))
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   demandInput(input, check())
+  if (one.spends) base.service.quotas?.spend(one.spends, caller)
   const answer = async (service: Service, action?: WriteAction): Promise<unknown> =>
     told(await one.run(contextOf(request, input as never, caller, service, action)), reply)
   if (one.method === 'GET' || ('standsAlone' in one && one.standsAlone)) return answer(base.service)

@@ -113,6 +113,10 @@ const tables: readonly string[] = [
   // Years of a store's records that left for an archive, from before the first one leaves until all are back.
   `CREATE TABLE IF NOT EXISTS system.archived_years (
     register text NOT NULL, "lojaId" bigint NOT NULL, year integer NOT NULL, archive uuid NOT NULL, "from" timestamptz NOT NULL,
+  // Pictures and attachments that stores sent, by the name that is in their address alone; `savedAt`: since when a record is known to name it.
+  `CREATE TABLE IF NOT EXISTS system.sent_files (
+    "lojaId" bigint NOT NULL, name uuid NOT NULL, bytes bigint NOT NULL, "savedAt" timestamptz, "sentAt" timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY ("lojaId", name))`,
     "until" timestamptz NOT NULL, "leftAt" timestamptz, PRIMARY KEY (register, "lojaId", year, archive))`,
   // Of each batch of an archive that was taken out, the records that did not leave by it: it does not bring those back.
   `CREATE TABLE IF NOT EXISTS system.archived_batches (

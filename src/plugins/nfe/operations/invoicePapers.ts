@@ -64,6 +64,7 @@ function addressCall(ground: Ground, kind: PaperKind, path: string, title: strin
       properties: { url: { type: 'string', description: 'Abre o PDF sem cabeçalhos, por 10 minutos' } },
       required: ['url'],
     },
+    spends: 'documents',
     messages,
     async run({ caller, input: { nfeId }, database, offers }) {
       const link = { lojaId: requireStore(caller), nfeId, kind, zone: caller.zone }
@@ -101,10 +102,11 @@ export const openInvoicePaper = (ground: Ground) =>
     input: { type: 'object', properties: { token: { type: 'string', maxLength: 2000 } }, required: ['token'] },
     output: { type: 'string', format: 'binary', description: 'PDF' },
     messages: ['nfe.link-expired'],
-    async run({ input: { token }, database, offers }) {
+    async run({ input: { token }, database, offers, writing }) {
       const link = openPaperLink(ground, token)
       const reader = issuedInvoices.of({ offers })
       if (!link || !reader) throw new ApiError(404, 'nfe.link-expired')
+      writing.service.quotas?.spend('documents', { userId: 0, storeId: link.lojaId, zone: link.zone })
       const draw = await database.read({ stores: [link.lojaId] }, q => reads[link.kind](reader, q, link))
       const paper = await draw()
       if (!paper) throw new ApiError(404, 'nfe.link-expired')

@@ -25,6 +25,7 @@ export const printDanfce = operation<Input>({
     required: ['nfceId'],
   },
   output: { type: 'string', format: 'binary', description: 'PDF' },
+  spends: 'documents',
   messages: ['nfce.xml-missing', 'nfce.paper-missing'],
   async run({ caller, input: { nfceId, largura = 80 }, database, writing }) {
     const lojaId = requireStore(caller)

@@ -18,6 +18,7 @@ export const printReceivedNote = operation<Input>({
     required: ['nfeId'],
   },
   output: { type: 'string', format: 'binary', description: 'PDF' },
+  spends: 'documents',
   messages: ['received.xml-missing'],
   async run({ caller, input: { nfeId }, database, writing }) {
     const lojaId = requireStore(caller)
