@@ -22,6 +22,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'database',
     'queue',
     'tables',
+    'quotas',
     'query',
     'files',
     'write',

@@ -671,6 +671,7 @@ export interface Definitions {
   FilterDefinition?: FilterDefinition
   ImportDefinition?: ImportDefinition
   KindsDefinition?: KindsDefinition
+  LimitsDefinition?: LimitsDefinition
   MenuDefinition?: MenuDefinition
   MessagesDefinition?: MessagesDefinition
   PermissionsDefinition?: PermissionsDefinition
@@ -1151,6 +1152,271 @@ export interface KindsDefinition {
       plain?: boolean
     }
   }
+}
+/**
+ * What of everything runs out
+ */
+export interface LimitsDefinition {
+  /**
+   * The meta-schema of this file; editors complete from it.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * How often visitors may try, all together; what is not named has no ceiling.
+   */
+  ceilings: {
+    login?: Ceiling
+    reset?: Ceiling1
+    confirmation?: Ceiling2
+    'sign-up'?: Ceiling3
+  }
+  /**
+   * What a store and its people use up; what is not named is not limited.
+   */
+  quotas: {
+    calls?: Quota
+    rows?: Quota1
+    exports?: Quota2
+    documents?: Quota3
+    unsaved?: Quota4
+    files?: Quota5
+    notifications?: Quota6
+  }
+}
+/**
+ * Attempts to log in that failed.
+ */
+export interface Ceiling {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * Attempts of everybody together; more are refused (429) until the time is over.
+   */
+  most: number
+  /**
+   * The time in which they are counted; it begins with the first.
+   */
+  seconds: number
+  /**
+   * Attempts in that time above which a visitor's browser proves work before it is heard.
+   */
+  proofAbove?: number
+}
+/**
+ * Links for a password that were asked for.
+ */
+export interface Ceiling1 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * Attempts of everybody together; more are refused (429) until the time is over.
+   */
+  most: number
+  /**
+   * The time in which they are counted; it begins with the first.
+   */
+  seconds: number
+  /**
+   * Attempts in that time above which a visitor's browser proves work before it is heard.
+   */
+  proofAbove?: number
+}
+/**
+ * Links for a password that were opened with a new one.
+ */
+export interface Ceiling2 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * Attempts of everybody together; more are refused (429) until the time is over.
+   */
+  most: number
+  /**
+   * The time in which they are counted; it begins with the first.
+   */
+  seconds: number
+  /**
+   * Attempts in that time above which a visitor's browser proves work before it is heard.
+   */
+  proofAbove?: number
+}
+/**
+ * Stores that sign up.
+ */
+export interface Ceiling3 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * Attempts of everybody together; more are refused (429) until the time is over.
+   */
+  most: number
+  /**
+   * The time in which they are counted; it begins with the first.
+   */
+  seconds: number
+  /**
+   * Attempts in that time above which a visitor's browser proves work before it is heard.
+   */
+  proofAbove?: number
+}
+/**
+ * Calls of the API by people of the store.
+ */
+export interface Quota {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
+ * Rows that are made, those of child lists and imports included.
+ */
+export interface Quota1 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
+ * Lists and reports as files.
+ */
+export interface Quota2 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
+ * Papers that are drawn: DANFE, DANFCE, letters of correction.
+ */
+export interface Quota3 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
+ * Megabytes of pictures and attachments that were sent and that no record names.
+ */
+export interface Quota4 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
+ * Megabytes of pictures and attachments in all.
+ */
+export interface Quota5 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
+ * Notifications of partners that are taken or handled, each attempt anew.
+ */
+export interface Quota6 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
 }
 /**
  * Side menu, user menu and store features
@@ -2796,9 +3062,9 @@ export interface RegisterDefinition {
      */
     scope: 'store' | 'global' | 'self'
     /**
-     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled. One register plays each.
+     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled; quotas: what stores have used and may use. One register plays each.
      */
-    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications'
+    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications' | 'quotas'
     /**
      * number: id is generated; text: id is a code kept by the user.
      */

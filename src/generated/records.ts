@@ -58,6 +58,7 @@ import type { ImpressaoConfigs } from './registers/impressao_configs/record.ts'
 import type { Impressoras } from './registers/impressoras/record.ts'
 import type { Inventarios } from './registers/inventarios/record.ts'
 import type { Kds } from './registers/kds/record.ts'
+import type { LojaCotas } from './registers/loja_cotas/record.ts'
 import type { LojaPerfil } from './registers/loja_perfil/record.ts'
 import type { Lojas } from './registers/lojas/record.ts'
 import type { MoedaApps } from './registers/moeda_Apps/record.ts'
@@ -143,6 +144,7 @@ export type {
   Impressoras,
   Inventarios,
   Kds,
+  LojaCotas,
   LojaPerfil,
   Lojas,
   MoedaApps,
@@ -230,6 +232,7 @@ export interface RecordTypes {
   impressoras: Impressoras
   inventarios: Inventarios
   kds: Kds
+  loja_cotas: LojaCotas
   loja_perfil: LojaPerfil
   lojas: Lojas
   moeda_Apps: MoedaApps

@@ -62,6 +62,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   impressoras: () => import('./registers/impressoras/validator.ts'),
   inventarios: () => import('./registers/inventarios/validator.ts'),
   kds: () => import('./registers/kds/validator.ts'),
+  loja_cotas: () => import('./registers/loja_cotas/validator.ts'),
   loja_perfil: () => import('./registers/loja_perfil/validator.ts'),
   lojas: () => import('./registers/lojas/validator.ts'),
   moeda_Apps: () => import('./registers/moeda_Apps/validator.ts'),

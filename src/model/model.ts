@@ -1,4 +1,5 @@
 import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
+import type { Limits } from './access/limits.ts'
 import type { Action } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
 import type { Field, Lookup, Rule } from './field.ts'
@@ -40,7 +41,7 @@ export type {
 }
 
 /** Parts that the runtime needs a register for; a definition says which register plays one: `"role": "users"`. */
-export type RegisterRole = 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications'
+export type RegisterRole = 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications' | 'quotas'
 
 /** An ordered list of child records, stored in the table of the register `register`, drawn as a grid in the form. */
 export interface ChildList {
@@ -382,6 +383,8 @@ export interface Model {
   readonly menu: readonly MenuGroup[]
   readonly messages: Readonly<Record<string, Message>>
   readonly refinements: Readonly<Record<string, Refinement>>
+  /** What of everything runs out; the browser is told of it when it does. */
+  readonly limits: Limits
 }
 
 /** What the signed-in user may do in the chosen store: gates already answered, by the expression's text. */

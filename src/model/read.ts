@@ -1,4 +1,5 @@
 import type { Choice, Refinement } from '../kinds/kind.ts'
+import { buildLimits } from './access/limits.ts'
 import { buildChoice } from './build/field.ts'
 import { contentHash, deepFreeze } from './build/freeze.ts'
 import { buildImport } from './build/import.ts'
@@ -106,6 +107,7 @@ function build(definitions: Definitions, { addresses = {} }: ExternalNames): Mod
     menu: buildMenu(definitions, { registers, screens, imports, reports }),
     messages: messagesOf(definitions),
     refinements: context.refinements,
+    limits: buildLimits(definitions.limits?.value),
   }
 }
 

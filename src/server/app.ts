@@ -21,6 +21,7 @@ import { readMetricsAccess } from './metrics/metricsAccess.ts'
 import { traceRequests } from './metrics/traceRequests.ts'
 import { allowRateLimits } from './operations/rateLimits.ts'
 import { startHeartbeat } from './process/heartbeat.ts'
+import { countCalls, tellCounted } from './quotas/countCalls.ts'
 import { registerRoutes } from './registerRoutes.ts'
 import { registerSessionRoutes } from './session/routes.ts'
 import { trustedProxies } from './settings.ts'
@@ -69,6 +70,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   app.decorateRequest('caller', undefined)
   traceRequests(app, service)
   startHeartbeat(app)
+  tellCounted(app)
   await addSecurityHeaders(app, framedOrigins(service.model()))
   endConnectionsWhenClosing(app)
   registerErrorHandler(app, service)
@@ -85,13 +87,14 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   registerHealth(app, service)
   await allowMetrics(app, context)
   registerSessionRoutes(app, service, access, eventBus)
-  registerModelRoute(app, service, resolveCaller(access), context.trouble)
+  const calls = countCalls(service.quotas, resolveLicensedCaller(access))
+  registerModelRoute(app, service, countCalls(service.quotas, resolveCaller(access)), context.trouble)
   registerPublicModelRoute(app, service)
   registerEventStream(app, eventBus, access, () => service.model())
-  registerFileRoutes(app, service, resolveLicensedCaller(access))
+  registerFileRoutes(app, service, calls)
   const { receivers, operations } = context.domain
   await registerNotificationRoutes(app, { service, receivers, wake: name => context.notificationWorkers.get(name)?.wake() })
-  registerRoutes(app, service, resolveLicensedCaller(access), operations, receivers)
+  registerRoutes(app, service, calls, operations, receivers)
   servePages(app, service, options.pages)
   return app
 }

@@ -2,11 +2,13 @@ import type { Logger } from 'pino'
 import type { DefinitionTrouble } from '../api/session.ts'
 import type { Model } from '../model/model.ts'
 import { type Access, createAccess } from './access/access.ts'
-import type { RegisterChange, Service } from './access/caller.ts'
+import type { Queries, RegisterChange, Service } from './access/caller.ts'
+import type { QuotaCounter } from './access/quotaCounter.ts'
 import type { ComposedDomain } from './compose.ts'
 import { forgetReads } from './database/rememberedReads.ts'
 import { secretsOfInstallation } from './database/secret.ts'
 import type { ServerDatabase } from './database/serverDatabase.ts'
+import { savedFileNames } from './features/cleanup/storedFiles.ts'
 import { type EventBus, openEventBus } from './features/events/eventBus.ts'
 import type { MailSettings } from './features/mail/mailSettings.ts'
 import { openMailTransport } from './features/mail/mailTransport.ts'
@@ -18,7 +20,9 @@ import { watchedMail } from './integrations/watchedMail.ts'
 import { closePlugins } from './openPlugins.ts'
 import type { Plugin } from './plugin.ts'
 import type { QueueWorker } from './queue/rounds.ts'
+import { createQuotaCounter } from './quotas/quotaCounter.ts'
 import { startReactionWorker } from './reactions/reactionWorker.ts'
+import { holdsQuotas } from './settings.ts'
 import type { FileHome } from './storage/fileHome.ts'
 import { openFolderHome } from './storage/folderHome.ts'
 
@@ -64,6 +68,8 @@ export interface AppContextOptions {
   readonly trouble?: DefinitionTrouble | undefined
   /** Whether definitions are being written: `--dev`. */
   readonly developing?: boolean
+  /** Whether stores are held to their quotas; as the environment says unless told. */
+  readonly quotas?: boolean
 }
 
 export const createAppContext = async ({
@@ -78,6 +84,7 @@ export const createAppContext = async ({
   mail,
   trouble: first,
   developing = false,
+  quotas: isHeld = holdsQuotas(),
 }: AppContextOptions): Promise<AppContext> => {
   let current = model
   let trouble = first
@@ -87,6 +94,7 @@ export const createAppContext = async ({
   if (health) keepIntegrationHealth(health, database.system, log)
   const send = watchedMail(openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir), health)
   const mailWorker = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
+  const quotas = isHeld ? heldQuotas(database.system, log, () => current, eventBus) : undefined
   const service: Service = {
     model: () => current,
     database,
@@ -103,11 +111,8 @@ export const createAppContext = async ({
     reactions: domain.reactions,
     wakeReactionWorker: () => reactionWorker.wake(),
     wakeMailWorker: () => mailWorker.wake(),
-    receivers: domain.receivers.map(({ partner, name }) => ({
-      partner,
-      name,
-      wake: () => notificationWorkers.get(name)?.wake(),
-    })),
+    quotas,
+    receivers: domain.receivers.map(wokenBy(name => notificationWorkers.get(name)?.wake())),
     subscribe: changesOf(eventBus),
   }
   const reactionWorker = startReactionWorker({ q: database.system, service })
@@ -139,11 +144,27 @@ export const createAppContext = async ({
     },
     close: async () => {
       await eventBus.close()
-      await Promise.all([mailWorker, reactionWorker, ...workers, ...notificationWorkers.values()].map(worker => worker.close()))
+      const running = [mailWorker, reactionWorker, ...workers, ...notificationWorkers.values(), ...(quotas ? [quotas] : [])]
+      await Promise.all(running.map(each => each.close()))
       await closePlugins(plugins)
       await database.close()
     },
   }
+}
+
+/** A receiver by its names, with what says that something waits for it. */
+const wokenBy =
+  (wake: (name: string) => void) =>
+  ({ partner, name }: { readonly partner: string; readonly name: string }) => ({ partner, name, wake: () => wake(name) })
+
+/** Counts what stores use, and hears when administrators give one more. */
+function heldQuotas(q: Queries, log: Logger, model: () => Model, eventBus: EventBus): QuotaCounter {
+  const quotas = createQuotaCounter({ q, log, model, savedFiles: storeId => savedFileNames(model(), q, storeId) })
+  eventBus.subscribe(event => {
+    const isRaised = event.kind === 'change' && model().registers[event.change.register]?.role === 'quotas'
+    if (isRaised || event.kind === 'missed') quotas.forget()
+  })
+  return quotas
 }
 
 /** Hears of the changes that this server and the others publish. */

@@ -93,6 +93,9 @@ export const watchLimits = (env: NodeJS.ProcessEnv = process.env): WatchLimits =
   return { told, ended, grace: grace + drainNotice(env) / 1000 }
 }
 
+/** Whether what stores and people use is held to the quotas of the definitions: not with QUOTAS=off, where one company has the installation to itself. */
+export const holdsQuotas = (env: NodeJS.ProcessEnv = process.env): boolean => env.QUOTAS !== 'off'
+
 const wholeNumber = (text: string | undefined, otherwise: number): number => {
   const number = Number(text || otherwise)
   if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`PORT is no port: ${text}`)

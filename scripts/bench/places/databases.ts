@@ -122,6 +122,8 @@ export const serverEnv = (url: string, dataDir: string): Readonly<Record<string,
   PORT: '0',
   HOST: '127.0.0.1',
   DEMO: '1',
+  // One person calls for all.
+  QUOTAS: 'off',
 })
 
 /** A connection as the database's owner. */

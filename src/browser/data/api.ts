@@ -81,7 +81,7 @@ export async function call<T = unknown>(method: Method, path: string, options: C
   try {
     for (let attempt = 0; ; attempt += 1) {
       const key = token()
-      const response = await send(method, path, options, key)
+      const response = await sendProved(method, path, options, key)
       if (response) {
         const reply = await read<T>(response, options, key)
         well = true
@@ -93,6 +93,22 @@ export async function call<T = unknown>(method: Method, path: string, options: C
   } finally {
     if (saving) saveEnded(well)
   }
+}
+
+/** Sends again with a proof of work where the server asks for one. */
+async function sendProved(
+  method: Method,
+  path: string,
+  options: CallOptions,
+  key: string | undefined,
+): Promise<Response | undefined> {
+  const response = await send(method, path, options, key)
+  if (response?.status !== 428) return response
+  const { proveWork } = await import('./proveWork.ts')
+  const proof = await proveWork(response)
+  return proof === undefined
+    ? response
+    : send(method, path, { ...options, headers: { ...options.headers, 'X-Proof': proof } }, key)
 }
 
 /** The response, or nothing when there was no server to give one. */

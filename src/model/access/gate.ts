@@ -5,6 +5,7 @@ import { queriesForBrowser } from '../report/queriesForBrowser.ts'
 import { asLookup } from './asLookup.ts'
 import { choosingPlacesOf } from './choosing.ts'
 import { type GateTree, parseGate } from './gateTree.ts'
+import { noLimits } from './limits.ts'
 
 /** What the signed-in user is and may do in the chosen store. */
 export interface Permission {
@@ -117,6 +118,7 @@ function makeCut(model: Model, may: May): Model {
       .filter(group => group.gate === undefined || may(group.gate))
       .map(group => ({ ...group, items: group.items.filter(item => may(item.gate)) }))
       .filter(group => group.items.length > 0),
+    limits: noLimits,
   }
   return deepFreeze({ hash: contentHash(content), ...content })
 }

@@ -2,6 +2,7 @@ import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { contentHash, deepFreeze } from '../build/freeze.ts'
 import type { Model, Register, Screen } from '../model.ts'
 import { asLookup } from './asLookup.ts'
+import { noLimits } from './limits.ts'
 
 const cuts = new WeakMap<Model, Map<Screen | undefined, Model>>()
 
@@ -31,6 +32,7 @@ function makeCut(model: Model, screen: Screen | undefined): Model {
     menu: [],
     messages,
     refinements,
+    limits: noLimits,
   }
   return deepFreeze({ hash: contentHash(content), ...content })
 }

@@ -2,6 +2,7 @@ import type {
   FilterDefinition,
   ImportDefinition,
   KindsDefinition,
+  LimitsDefinition,
   MenuDefinition,
   MessagesDefinition,
   PermissionsDefinition,
@@ -27,6 +28,7 @@ export type DefinitionKind =
   | 'messages'
   | 'permissions'
   | 'kinds'
+  | 'limits'
   | 'shared'
 
 /** What a file is: a definition, or the SQL beside one. */
@@ -68,6 +70,7 @@ export interface Definitions {
   readonly messages: readonly Definition<MessagesDefinition>[]
   readonly permissions: readonly Definition<PermissionsDefinition>[]
   readonly kinds: Definition<KindsDefinition> | undefined
+  readonly limits: Definition<LimitsDefinition> | undefined
   /** Files whose name an earlier one has: they are left out. */
   readonly twins: readonly DuplicateFile[]
 }
@@ -92,6 +95,7 @@ const patterns: readonly (readonly [FileKind, RegExp])[] = [
   ['permissions', /^permissions\/(?:(.+)\/)?([^/]+)\.schema\.json$/],
   ['menu', /^()(menu)\.json$/],
   ['kinds', /^()(kinds)\.json$/],
+  ['limits', /^()(limits)\.json$/],
   ['shared', /^shared\/(?:(.+)\/)?([^/]+)\.json$/],
 ]
 
@@ -146,6 +150,7 @@ export function collectDefinitions(sources: readonly Source[]): Definitions {
     messages: of<MessagesDefinition>('messages'),
     permissions: of<PermissionsDefinition>('permissions'),
     kinds: of<KindsDefinition>('kinds')[0],
+    limits: of<LimitsDefinition>('limits')[0],
     twins,
   }
 }

@@ -4,6 +4,7 @@ import common from '../../../schemas/meta/common.json' with { type: 'json' }
 import filter from '../../../schemas/meta/filter.json' with { type: 'json' }
 import importMeta from '../../../schemas/meta/import.json' with { type: 'json' }
 import kinds from '../../../schemas/meta/kinds.json' with { type: 'json' }
+import limits from '../../../schemas/meta/limits.json' with { type: 'json' }
 import menu from '../../../schemas/meta/menu.json' with { type: 'json' }
 import messages from '../../../schemas/meta/messages.json' with { type: 'json' }
 import permissions from '../../../schemas/meta/permissions.json' with { type: 'json' }
@@ -31,6 +32,7 @@ const meta: Readonly<Record<DefinitionKind, { $id: string }>> = {
   messages,
   permissions,
   kinds,
+  limits,
   shared,
 }
 

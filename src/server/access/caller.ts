@@ -5,6 +5,7 @@ import type { ReactionPhases } from '../domainEvent.ts'
 import type { EffectPhases } from '../effectPhases.ts'
 import type { Offer } from '../port.ts'
 import type { FileHome } from '../storage/fileHome.ts'
+import type { QuotaCounter } from './quotaCounter.ts'
 
 /** Who calls, in which store, and what they may do there: everything that access needs to know about a request. */
 export interface Caller {
@@ -138,6 +139,8 @@ export interface Service {
   readonly offers: readonly Offer[]
   /** Says that a mail was put into the outbox. */
   wakeMailWorker?(): void
+  /** What stores and people use up; absent where nothing holds them. */
+  readonly quotas?: QuotaCounter | undefined
   /** Who takes what partners notify: the queue of each by its name, and how to say that something waits there. */
   readonly receivers?: readonly { readonly partner: string; readonly name: string; wake(): void }[]
 }

@@ -9,3 +9,7 @@ export const pathParameter = ({ params }: Pick<FastifyRequest, 'params'>, name: 
   const value = membersOf(params)[name]
   return typeof value === 'string' ? value : undefined
 }
+
+/** The proof of work that comes with a request. */
+export const proofOf = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): string | undefined =>
+  typeof headers['x-proof'] === 'string' ? headers['x-proof'] : undefined

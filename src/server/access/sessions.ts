@@ -73,7 +73,9 @@ export const deleteExpired = async (q: Queries): Promise<void> => {
   await q.query('DELETE FROM system.queue WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue_keys WHERE "expiresAt" < now()')
   await q.query(`DELETE FROM system.invitations WHERE "sentAt" < now() - interval '60 days'`)
-  await q.query(`DELETE FROM system.attempts WHERE "updatedAt" < now() - interval '1 day'`)
+  await q.query(
+    `DELETE FROM system.attempts WHERE "updatedAt" < now() - CASE WHEN key LIKE 'known %' THEN interval '30 days' ELSE interval '1 day' END`,
+  )
   await q.query('DELETE FROM system.rate_counts WHERE "endsAt" < now()')
   await q.query(`DELETE FROM system.idempotency WHERE "createdAt" < now() - interval '1 day'`)
   await q.query(`DELETE FROM system.removed_secrets WHERE "createdAt" < now() - interval '2 days'`)

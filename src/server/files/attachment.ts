@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileValue } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
@@ -36,16 +35,17 @@ export function attachmentField(model: Model, register: Register, name: string):
   return field
 }
 
-/** Keeps a file that its field may hold, apart from images: nobody reads it without a token. */
+/** Keeps a file that its field may hold under a new `id`, apart from images: nobody reads it without a token. */
 export async function keepAttachment(
   { field, ...owner }: AttachmentPlace,
+  id: string,
   name: string,
   bytes: Buffer,
   home: FileHome,
 ): Promise<FileValue> {
   const found = attachmentTypeOf(bytes, name)
   if (!found) throw new ApiError(415, 'file-type-invalid', { name })
-  const folder = [...folderOf(owner), randomUUID()]
+  const folder = [...folderOf(owner), id]
   const place = [...folder, `${safeFileName(name, 'arquivo')}.${found.extension}`]
   const value = {
     url: `/api/files/${place.join('/')}`,

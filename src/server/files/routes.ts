@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Register } from '../../model/model.ts'
 import { gateOf, registerOf } from '../../model/register.ts'
@@ -6,6 +5,7 @@ import type { Caller, Service } from '../access/caller.ts'
 import { pathParameter, queryParametersOf } from '../access/requestParts.ts'
 import { type CallerResolver, storeOfQuery } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
+import { giveBackFile, reserveFile } from '../quotas/sentFiles.ts'
 import { isFileKey } from '../storage/fileHome.ts'
 import { attachmentField, keepAttachment, sendAttachment } from './attachment.ts'
 import { imageTypeOf, imageTypeOfName } from './image.ts'
@@ -29,13 +29,17 @@ export const registerFileRoutes = (app: FastifyInstance, service: Service, who: 
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (field !== undefined) {
         const place = { storeId: caller.storeId, register, field: attachmentField(service.model(), register, field) }
-        return reply.code(201).send(await keepAttachment(place, name, bytes, service.files))
+        const id = await reserveFile(service, caller, bytes.length)
+        const kept = keepAttachment(place, id, name, bytes, service.files)
+        return reply.code(201).send(await orGiveBack(service, caller, id, kept))
       }
       const image = imageTypeOf(bytes)
       if (!image) throw new ApiError(415, 'image-type-invalid')
-      const place = [String(caller.storeId ?? 0), register.name, randomUUID()]
+      const id = await reserveFile(service, caller, bytes.length)
+      const place = [String(caller.storeId ?? 0), register.name, id]
       const file = `${safeFileName(name)}.${image.extension}`
-      return reply.code(201).send({ url: await storeFile(service.files, [...place, file], bytes) })
+      const kept = storeFile(service.files, [...place, file], bytes)
+      return reply.code(201).send({ url: await orGiveBack(service, caller, id, kept) })
     })
   })
 
@@ -43,6 +47,13 @@ export const registerFileRoutes = (app: FastifyInstance, service: Service, who: 
 
   app.get('/files/*', sendPicture(service))
 }
+
+/** What was reserved for a file that could not be kept is free again. */
+const orGiveBack = <T>(service: Service, { storeId }: Caller, id: string, keeping: Promise<T>): Promise<T> =>
+  keeping.catch(async (error: unknown) => {
+    await giveBackFile(service, storeId, id)
+    throw error
+  })
 
 /** Gives a picture to whoever knows its address. */
 const sendPicture =

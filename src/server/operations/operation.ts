@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { QuotaName } from '../../model/access/limits.ts'
 import type { Model } from '../../model/model.ts'
 import type { Caller, Database, RegisterChange, Service } from '../access/caller.ts'
 import type { WriteContext } from '../write/unitOfWork.ts'
@@ -19,6 +20,8 @@ export interface OpenOperationContext<I> {
   readonly address: string
   /** Aborted when the caller leaves before the answer is there. */
   readonly signal: AbortSignal
+  /** What the caller's browser worked out for being heard: X-Proof. */
+  readonly proof?: string | undefined
   /** What all writing of this call is done with: who writes, from which tab, as part of which action. */
   readonly writing: WriteContext
 }
@@ -58,6 +61,8 @@ export interface Operation<I = never, C = OperationContext<I>> {
   readonly standsAlone?: boolean
   /** It drops what cannot be stored from texts itself; to other calls such a text is refused. */
   readonly cleansTexts?: boolean
+  /** What of its store and its person each call uses up; above the quota it is refused. */
+  readonly spends?: QuotaName
   /** Message codes of its refusals. */
   readonly messages: readonly string[]
   run(running: C): Promise<unknown>

@@ -1,6 +1,7 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Queries } from '../access/caller.ts'
+import { networkOf } from '../access/networkOf.ts'
 import { ApiError } from '../error.ts'
 import { rateLimitStore } from './rateLimitStore.ts'
 
@@ -13,7 +14,7 @@ export const allowRateLimits = async (app: FastifyInstance, q: Queries): Promise
     global: false,
     timeWindow: 60_000,
     store: rateLimitStore(q),
-    keyGenerator: ({ ip }) => normalizeIP(ip),
+    keyGenerator: ({ ip }) => networkOf(ip),
     errorResponseBuilder: () => new ApiError(429, 'too-many-requests'),
   })
 }
@@ -27,6 +28,6 @@ export function visitorLimit(app: FastifyInstance): ((request: FastifyRequest) =
   const count = app.createRateLimit({ max: visitorReads })
   return async request => {
     const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) throw new ApiError(429, 'too-many-requests')
+    if (!counted.isAllowed && counted.isExceeded) throw new ApiError(429, 'too-many-requests', { seconds: counted.ttlInSeconds })
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRecord } from '../../base/record.ts'
 import { gateAllows } from '../../model/access/gate.ts'
 import type { Caller, Service } from '../access/caller.ts'
+import { proofOf } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { visitorOf } from '../access/visitor.ts'
 import { ApiError } from '../error.ts'
@@ -78,6 +79,7 @@ function openHandler(one: OpenOperation, check: () => ValidateFunction, { servic
           offers,
           address: request.ip,
           signal: goneSignal(request, reply),
+          proof: proofOf(request),
           writing,
         }),
         reply,
@@ -126,6 +128,7 @@ async function run(
   const caller = await callerFor({ ...base, request }, input.lojaId, ...storesOfFilter(input.filter))
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   demandInput(input, check())
+  if (one.spends) base.service.quotas?.spend(one.spends, caller)
   const answer = async (service: Service, action?: WriteAction): Promise<unknown> =>
     told(await one.run(contextOf(request, reply, input as never, caller, service, action)), reply)
   if (one.method === 'GET' || ('standsAlone' in one && one.standsAlone)) return answer(base.service)

@@ -11,6 +11,8 @@ export interface QueueArrival {
   readonly days: number
   readonly id: string
   readonly content: string
+  /** Whose turn it waits for, in a queue that has turns. */
+  readonly lane: string
   /** Days after which it goes even though it was never done; null: it stays until it is. */
   readonly keepDays: number | null
 }
@@ -33,12 +35,12 @@ async function addArrivals(q: Queries, group: readonly QueueArrival[]): Promise<
   const taken = [...first].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, arrival]) => arrival)
   const column = <N extends keyof QueueArrival>(name: N): QueueArrival[N][] => taken.map(each => each[name])
   const { rows } = await q.query<{ id: string }>(
-    `WITH given AS (SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::uuid[], $5::text[], $6::int[]) AS g(queue, key, days, id, content, keep)),
+    `WITH given AS (SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::uuid[], $5::text[], $6::int[], $7::text[]) AS g(queue, key, days, id, content, keep, lane)),
      fresh AS (INSERT INTO system.queue_keys (queue, key, "expiresAt") SELECT queue, key, now() + days * interval '1 day' FROM given
        ON CONFLICT DO NOTHING RETURNING queue, key)
-     INSERT INTO system.queue (id, queue, content, "expiresAt") SELECT id, queue, content, now() + keep * interval '1 day'
+     INSERT INTO system.queue (id, queue, content, "expiresAt", lane) SELECT id, queue, content, now() + keep * interval '1 day', lane
      FROM given JOIN fresh USING (queue, key) RETURNING id`,
-    [column('queue'), column('key'), column('days'), column('id'), column('content'), column('keepDays')],
+    [column('queue'), column('key'), column('days'), column('id'), column('content'), column('keepDays'), column('lane')],
   )
   const added = new Set(rows.map(({ id }) => id))
   return group.map(({ id }) => added.has(id))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Queries } from '../access/caller.ts'
 import { addArrival } from './addArrival.ts'
 
@@ -13,6 +14,8 @@ export interface QueueRules<T> {
   readonly longestDelay: number
   /** Days after which it goes even though it was never done; without it, it stays until it is. */
   readonly keepDays?: number
+  /** Whose it is: each lane has its turn, so that much of one holds no other's up. Without it the oldest is next. */
+  laneOf?(item: T): string
   /** How it is kept: as text, sealed where it must not be read in the database. */
   write(item: T): string
   read(content: string): T
@@ -41,7 +44,7 @@ export interface DurableQueue<T> {
    * kept.
    */
   addNew(q: Queries, item: T, key: string, days: number): Promise<boolean>
-  /** Takes the oldest that is due; two servers never take the same. */
+  /** Takes the oldest that is due, of the lane whose turn it is; two servers never take the same. */
   claim(q: Queries): Promise<QueuedItem | undefined>
   /** It was done: it is gone. */
   finish(q: Queries, item: QueuedItem): Promise<void>
@@ -55,12 +58,23 @@ export interface DurableQueue<T> {
   delayAfter(attempts: number): number
 }
 
+const oldest = `(SELECT id FROM system.queue WHERE queue = $1 AND "dueAt" <= now() ORDER BY "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)`
+const firstOfLanes = (which: string): string =>
+  `(SELECT id FROM system.queue WHERE queue = $1 AND lane ${which} $3 AND "dueAt" <= now() ORDER BY lane, "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)`
+/** The oldest of the lane that comes after the last one, in a circle. */
+const nextInTurn = `coalesce(${firstOfLanes('>')}, ${firstOfLanes('<=')})`
+
+/** The lane that each queue was taken from last, by this server. */
+const lastLanes = new WeakMap<Queries, Map<string, string>>()
+const turnOf = (q: Queries, queue: string): string => memoizeByKey(lastLanes, q, () => new Map<string, string>()).get(queue) ?? ''
+
 /**
  * A queue in the database. Who was too slow and lost an item to another server changes nothing of it any more: an attempt is
  * settled only by whoever made it.
  */
 export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
   const { name, lease, firstDelay, longestDelay, keepDays = null } = rules
+  const laneOf = (item: T): string => rules.laneOf?.(item) ?? ''
   const delayAfter = (attempts: number): number => Math.min(firstDelay * 2 ** (attempts - 1), longestDelay)
   /** Without a delay it is not tried again. */
   const settle = async (q: Queries, { id, attempts }: QueuedItem, why: string, delay: number | null): Promise<void> => {
@@ -75,10 +89,10 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
     delayAfter,
     async add(q, items, after = 0) {
       await q.query(
-        `INSERT INTO system.queue (id, queue, content, "expiresAt", "dueAt")
-         SELECT id, $3, content, now() + $4::int * interval '1 day', now() + $5::int * interval '1 second'
-         FROM unnest($1::uuid[], $2::text[]) AS i(id, content)`,
-        [items.map(() => randomUUID()), items.map(item => rules.write(item)), name, keepDays, after],
+        `INSERT INTO system.queue (id, queue, content, "expiresAt", "dueAt", lane)
+         SELECT id, $3, content, now() + $4::int * interval '1 day', now() + $5::int * interval '1 second', lane
+         FROM unnest($1::uuid[], $2::text[], $6::text[]) AS i(id, content, lane)`,
+        [items.map(() => randomUUID()), items.map(item => rules.write(item)), name, keepDays, after, items.map(laneOf)],
       )
     },
     async addOnce(q, item, after) {
@@ -91,15 +105,16 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
       )
     },
     addNew: (q, item, key, days) =>
-      addArrival(q, { queue: name, key, days, id: randomUUID(), content: rules.write(item), keepDays }),
+      addArrival(q, { queue: name, key, days, id: randomUUID(), content: rules.write(item), keepDays, lane: laneOf(item) }),
     async claim(q) {
-      const { rows } = await q.query<QueuedItem & Record<string, unknown>>(
+      const { rows } = await q.query<QueuedItem & { lane: string } & Record<string, unknown>>(
         `UPDATE system.queue SET attempts = attempts + 1, "dueAt" = now() + $2::int * interval '1 second'
-         WHERE id = (SELECT id FROM system.queue WHERE queue = $1 AND "dueAt" <= now() ORDER BY "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)
-         RETURNING id, content, attempts`,
-        [name, lease],
+         WHERE id = ${rules.laneOf ? nextInTurn : oldest} RETURNING id, content, attempts, lane`,
+        rules.laneOf ? [name, lease, turnOf(q, name)] : [name, lease],
       )
-      return rows[0]
+      const [taken] = rows
+      if (taken) lastLanes.get(q)?.set(name, taken.lane)
+      return taken
     },
     async finish(q, { id, attempts }) {
       await q.query('DELETE FROM system.queue WHERE id = $1 AND attempts = $2', [id, attempts])

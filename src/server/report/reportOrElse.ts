@@ -85,7 +85,9 @@ async function report({ base, query, request, reply }: Asking): Promise<unknown>
   }
   if (isPart) {
     const wanted = readPartPage(findReportPart(query, part), filter)
-    return format === undefined ? sendPage(asked, wanted, reply) : exportReportPart(asked, { format, wanted }, reply)
+    if (format === undefined) return sendPage(asked, wanted, reply)
+    base.service.quotas?.spend('exports', caller)
+    return exportReportPart(asked, { format, wanted }, reply)
   }
   const left = except === undefined ? undefined : findReportPart(query, except)
   const answers = await fetchReportRows(asked, left && isAlone(query.result, left) ? left.statement : undefined)

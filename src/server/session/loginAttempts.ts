@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Queries } from '../access/caller.ts'
+import type { CeilingName } from '../../model/access/limits.ts'
+import type { Queries, Service } from '../access/caller.ts'
+import { networkOf } from '../access/networkOf.ts'
 import { ApiError } from '../error.ts'
+import { admitBelowCeiling, demandWork, takeBackFromCeiling } from './ceiling.ts'
 
 /** How many failures are free, and how long the wait may grow, in seconds. */
 interface Limit {
@@ -18,21 +21,54 @@ const memory = 3600
 
 type Key = { readonly kind: keyof typeof limits; readonly key: string }
 
+/** What is tried, and by whom. */
+export interface VisitorAttempt {
+  /** What is counted apart: resets do not keep anybody from logging in. */
+  readonly purpose: CeilingName
+  /** What names whom it is about; never kept as it is. */
+  readonly account: string
+  /** Where it comes from: all addresses of a network count as one. */
+  readonly address: string
+  /** What the caller's X-Proof says, where the call is one of a browser: see `proofOf`. */
+  readonly proof?: string | undefined
+}
+
+type Ground = Pick<Service, 'database' | 'model' | 'dataDir'>
+
 /** What people type as an account may be a password: only its hash is kept. */
-const keysOf = (account: string, address: string): Key[] => [
-  { kind: 'account', key: `account ${createHash('sha256').update(account).digest('hex')}` },
-  { kind: 'address', key: `address ${address}` },
-]
+const keysOf = ({ purpose, account, address }: VisitorAttempt): Key[] => {
+  const prefix = purpose === 'login' ? '' : `${purpose} `
+  return [
+    { kind: 'account', key: `account ${createHash('sha256').update(`${prefix}${account}`).digest('hex')}` },
+    { kind: 'address', key: `address ${prefix}${networkOf(address)}` },
+  ]
+}
+
+/** Where somebody logged in lately: those are not kept out by what strangers try elsewhere. */
+const knownKey = ({ address }: VisitorAttempt): string => `known ${networkOf(address)}`
+
+const isKnown = async (q: Queries, attempt: VisitorAttempt): Promise<boolean> =>
+  (await q.query('SELECT FROM system.attempts WHERE key = $1', [knownKey(attempt)])).rowCount > 0
 
 /**
- * Admits an attempt to log in, or refuses it while the account or the address must wait. The attempt counts as a failure from
- * the start, so a thousand at once are no better than one by one; `forgetLoginAttempts` takes it back. Counted in the database, not by
- * @fastify/rate-limit: all servers behind a balancer share the count, it outlives a restart, and waits grow with the failures.
+ * Admits an attempt (to log in, to reset a password, to sign up), or refuses it while the account or the network must wait, or everybody because there
+ * were too many of all (429). The attempt counts as a failure from the start, so a thousand at once are no better than one by one;
+ * `forgetLoginAttempts` takes it back. Counted in the database, not by @fastify/rate-limit: all servers behind a balancer share the count, it outlives
+ * a restart, and waits grow with the failures.
  */
-export const admitLogin = async (q: Queries, account: string, address: string): Promise<void> => {
+export const admitLogin = async (ground: Ground, attempt: VisitorAttempt): Promise<void> => {
+  const { database, model } = ground
+  const q = database.system
+  await demandWork(ground, attempt.purpose, attempt.proof)
   let seconds = 0
-  for (const { kind, key } of keysOf(account, address)) seconds = Math.max(seconds, await count(q, key, limits[kind]))
+  for (const { kind, key } of keysOf(attempt)) seconds = Math.max(seconds, await count(q, key, limits[kind]))
   if (seconds > 0) throw new ApiError(429, 'rate-limited', { seconds })
+  await admitBelowCeiling(
+    q,
+    model().limits,
+    attempt.purpose,
+    async () => attempt.purpose === 'login' && (await isKnown(q, attempt)),
+  )
 }
 
 /** Counts one more failure; answers how many seconds are still to wait (then nothing is counted). */
@@ -54,13 +90,21 @@ const count = async (q: Queries, key: string, limit: Limit): Promise<number> => 
   return rows[0]?.wait ?? 0
 }
 
-/** After a success: the account's failures are forgotten, and of the address only this attempt. */
-export const forgetLoginAttempts = async (q: Queries, account: string, address: string): Promise<void> => {
-  for (const { kind, key } of keysOf(account, address)) {
+/** After a success: the account's failures are forgotten, and of the network and of everybody only this attempt. */
+export const forgetLoginAttempts = async ({ database, model }: Ground, attempt: VisitorAttempt): Promise<void> => {
+  const q = database.system
+  for (const { kind, key } of keysOf(attempt)) {
     if (kind === 'account') await q.query('DELETE FROM system.attempts WHERE key = $1', [key])
     else
       await q.query('UPDATE system.attempts SET failures = greatest(failures - 1, 0), "blockedUntil" = now() WHERE key = $1', [
         key,
       ])
   }
+  await takeBackFromCeiling(q, model().limits, attempt.purpose)
+  if (attempt.purpose !== 'login') return
+  await q.query(
+    `INSERT INTO system.attempts AS a (key, failures, "blockedUntil") VALUES ($1, 0, now())
+     ON CONFLICT (key) DO UPDATE SET "updatedAt" = now() WHERE a."updatedAt" < now() - interval '1 hour'`,
+    [knownKey(attempt)],
+  )
 }

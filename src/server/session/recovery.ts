@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../access/caller.ts'
+import { proofOf } from '../access/requestParts.ts'
 import { findUserByEmail, normalizeEmail } from '../access/users.ts'
 import { secretsOfInstallation } from '../database/secret.ts'
 import { ApiError } from '../error.ts'
@@ -20,7 +21,7 @@ export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, e
   app.post('/api/users/sendResetPasswordEmail', async (request, reply) => {
     const [email] = requireTexts(request, ['email'])
     const account = normalizeEmail(email)
-    await admitLogin(q, `reset ${account}`, `reset ${request.ip}`)
+    await admitLogin(service, { purpose: 'reset', account, address: request.ip, proof: proofOf(request) })
     // The same answer, as late, whether somebody has this e-mail or not.
     await Promise.all([sendLink(service, account), pause(least)])
     return reply.code(204).send()
@@ -29,7 +30,7 @@ export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, e
   app.post('/api/ConfirmationTokens/confirmacao', async (request, reply) => {
     const [token, password] = requireTexts(request, ['token', 'password'])
     requireValidPassword(password, 'password')
-    await admitLogin(q, `confirmation ${token}`, `confirmation ${request.ip}`)
+    await admitLogin(service, { purpose: 'confirmation', account: token, address: request.ip })
     if (token.length > 200 || !(await isConfirmationOpen(q, service.model(), token)))
       throw new ApiError(422, 'confirmation.invalid')
     const sessions = await redeemConfirmation(q, service.model(), token, await hashPassword(password))

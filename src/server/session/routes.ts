@@ -29,12 +29,13 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
   app.post('/api/users/login', async request => {
     const [email, password] = requireTexts(request, ['email', 'password'])
     const account = normalizeEmail(email)
-    await admitLogin(q, account, request.ip)
+    const attempt = { purpose: 'login', account, address: request.ip } as const
+    await admitLogin(service, attempt)
     const found = await findAccount(q, service.model(), account)
     // Also without an account: an answer that came sooner would tell that there is none.
     const right = await verifyPassword(password, found?.hash)
     if (!found || !right) throw new ApiError(401, 'login-failed')
-    await forgetLoginAttempts(q, account, request.ip)
+    await forgetLoginAttempts(service, attempt)
     const id = await startSession(q, found.user.id, { address: request.ip, agent: request.headers['user-agent'] ?? '' })
     return { id, ttl: sessionLifetime, created: new Date().toISOString(), userId: found.user.id }
   })
@@ -67,10 +68,11 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     const [old, fresh] = requireTexts(request, ['oldPassword', 'newPassword'])
     requireValidPassword(fresh, 'newPassword')
     // The same limit as at the door: a borrowed session must not find the password out.
-    await admitLogin(q, `user ${userId}`, request.ip)
+    const attempt = { purpose: 'login', account: `user ${userId}`, address: request.ip } as const
+    await admitLogin(service, attempt)
     if (!(await verifyPassword(old, await findPasswordHash(q, userId))))
       throw new ApiError(422, 'password.wrong', {}, [{ path: 'oldPassword', code: 'password.wrong' }])
-    await forgetLoginAttempts(q, `user ${userId}`, request.ip)
+    await forgetLoginAttempts(service, attempt)
     await setPasswordHash(q, userId, await hashPassword(fresh))
     for (const token of await endOtherSessions(q, userId, session)) ended(token)
     return reply.code(204).send()

@@ -82,6 +82,9 @@ const tables: readonly string[] = [
     "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now(), "expiresAt" timestamptz)`,
   'CREATE INDEX IF NOT EXISTS queue_due ON system.queue (queue, "dueAt")',
   `CREATE INDEX IF NOT EXISTS queue_expiry ON system.queue ("expiresAt") WHERE "expiresAt" IS NOT NULL`,
+  // Whose turn it is: a queue with lanes takes from each in turn.
+  `ALTER TABLE system.queue ADD COLUMN IF NOT EXISTS lane text NOT NULL DEFAULT ''`,
+  'CREATE INDEX IF NOT EXISTS queue_lanes ON system.queue (queue, lane, "dueAt")',
   // By which keys a queue knows what it took, so that it takes nothing twice.
   `CREATE TABLE IF NOT EXISTS system.queue_keys (
     queue text NOT NULL, key text NOT NULL, "expiresAt" timestamptz NOT NULL, PRIMARY KEY (queue, key))`,
@@ -110,6 +113,10 @@ const tables: readonly string[] = [
     name text NOT NULL, value text NOT NULL CHECK (value = lower(value)), "lojaId" bigint NOT NULL, record text NOT NULL,
     "claimedAt" timestamptz NOT NULL DEFAULT now(), CONSTRAINT ${claimConstraint} PRIMARY KEY (name, value))`,
   'CREATE INDEX IF NOT EXISTS claims_record ON system.claims (record, "lojaId")',
+  // Pictures and attachments that stores sent, by the name that is in their address alone; `savedAt`: since when a record is known to name it.
+  `CREATE TABLE IF NOT EXISTS system.sent_files (
+    "lojaId" bigint NOT NULL, name uuid NOT NULL, bytes bigint NOT NULL, "savedAt" timestamptz, "sentAt" timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY ("lojaId", name))`,
   // Years of a store's records that left for an archive, from before the first one leaves until all are back.
   `CREATE TABLE IF NOT EXISTS system.archived_years (
     register text NOT NULL, "lojaId" bigint NOT NULL, year integer NOT NULL, archive uuid NOT NULL, "from" timestamptz NOT NULL,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostAttempts } from '../../../src/server/integrations/notifications/notificationQueue.ts'
+import { IntegrationError } from '../../../src/server/integrations/integrationError.ts'
+import { mostAttempts, notificationQueue } from '../../../src/server/integrations/notifications/notificationQueue.ts'
 import { removeOldNotifications } from '../../../src/server/integrations/notifications/unhandledNotifications.ts'
 import { type NotificationReceiver, notificationReceiver, type OpenPlugin } from '../../../src/server/plugin.ts'
 import { type MailCatcher, openMailCatcher } from '../../mailCatcher.ts'
@@ -13,7 +14,11 @@ interface Balance {
 }
 
 /** The partner as it stands now, whatever it notified before. */
-const partner = { balance: 0, answers: true }
+const partner: { balance: number; answers: boolean; failure: Error | undefined } = {
+  balance: 0,
+  answers: true,
+  failure: undefined,
+}
 const handled: string[] = []
 const secret = 'segredo-das-notificacoes'
 
@@ -32,6 +37,7 @@ const receiver: NotificationReceiver = notificationReceiver<Balance>({
     return { id, kind: key ?? kind, account, lojaId, content: { account } }
   },
   async handle({ id, content }, { lojaId, write, read }) {
+    if (partner.failure) throw partner.failure
     if (!partner.answers) throw new Error('partner away')
     await write(async q => {
       await q.query('UPDATE lojas SET razao_social = $2 WHERE id = $1', [lojaId, `saldo ${partner.balance}`])
@@ -283,6 +289,41 @@ test('after 7 days what nobody handled is gone', async () => {
   )
   await removeOldNotifications(service)
   expect((await listed()).map(({ aviso }: { aviso: string }) => aviso)).toEqual(['n-6'])
+})
+
+test('stores take turns: what one has waiting holds none of another up', async () => {
+  const { system } = server.house.database
+  const queue = notificationQueue('banco')
+  const item = (id: string, lojaId: number, account: string) => ({ lojaId, id, kind: 'saldo', account, content: { account } })
+  const ours = Array.from({ length: 40 }, (_, at) => item(`t-${at}`, stores.ours, 'Nossa'))
+  await queue.add(system, ours)
+  await queue.add(system, [item('t-a', stores.theirs, 'Alheia'), item('t-b', stores.theirs, 'Alheia')])
+  const before = handled.length
+  await worker().deliver()
+  const order = handled.slice(before).map(said => said.split(' ')[1])
+  expect(order).toHaveLength(42)
+  expect(order.flatMap((account, at) => (account === 'Alheia' ? [at] : [])).at(-1)).toBeLessThanOrEqual(3)
+})
+
+test('what the partner no longer has is given up at once, in sight', async () => {
+  const { system } = server.house.database
+  for (const status of [404, 410]) {
+    partner.failure = new IntegrationError('BANCO_URL', 'status', status)
+    await post({ id: `g-${status}`, account: 'Nossa' })
+    await worker().deliver()
+    expect((await listed())[0]).toMatchObject({
+      aviso: `g-${status}`,
+      situacao: 'DESISTIU',
+      motivo: `BANCO_URL: status ${status}`,
+    })
+  }
+  partner.failure = new IntegrationError('BANCO_URL', 'status', 503)
+  await post({ id: 'g-503', account: 'Nossa' })
+  await worker().deliver()
+  expect((await listed())[0]).toMatchObject({ aviso: 'g-410' })
+  partner.failure = undefined
+  await system.query(`DELETE FROM system.queue WHERE content LIKE '%"g-%'`)
+  await system.query(`DELETE FROM notificacao_parceiros WHERE aviso LIKE 'g-%'`)
 })
 
 test('an address that guesses is held off; sound notifications still come in', async () => {

@@ -49,11 +49,19 @@ export const createVisitor = openOperation<SignUpInput>({
     ],
   },
   output: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-  messages: ['sign-up.known', 'sign-up.terms-required', 'sign-up.terms-changed', 'validation', 'rate-limited'],
-  async run({ model, input, address, writing }) {
+  messages: [
+    'sign-up.known',
+    'sign-up.terms-required',
+    'sign-up.terms-changed',
+    'validation',
+    'rate-limited',
+    'ceiling-reached',
+    'proof-required',
+  ],
+  async run({ model, input, address, proof, writing }) {
     const signUp = readSignUp(model, input)
     // Who is registered is told by 409 alone, and not to who tries one address after the other.
-    await admitLogin(writing.service.database.system, `sign-up ${signUp.email}`, `sign-up ${address}`)
+    await admitLogin(writing.service, { purpose: 'sign-up', account: signUp.email, address, proof })
     const hash = await hashPassword(input.password)
     return { lojaId: await foundStore(writing, signUp, hash) }
   },

@@ -34,6 +34,7 @@ export interface UserLogs {
     | 'Contador'
     | 'Conta'
     | 'Loja_contingencias'
+    | 'loja_cotas'
     | 'Loja_dark_kitchens'
     | 'equipamentos'
     | 'equipamento_eventos'

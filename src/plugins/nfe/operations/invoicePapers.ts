@@ -49,6 +49,7 @@ function addressCall(ground: Ground, kind: PaperKind, path: string, title: strin
       properties: { url: { type: 'string', description: 'Abre o PDF sem cabeçalhos, por 10 minutos' } },
       required: ['url'],
     },
+    spends: 'documents',
     messages: [...messages, ...drawingRefusals],
     async run({ caller, input: { nfeId }, database, offers, signal }) {
       const link = { lojaId: requireStore(caller), nfeId, kind, zone: caller.zone }
@@ -86,10 +87,11 @@ export const openInvoicePaper = (ground: Ground) =>
     input: { type: 'object', properties: { token: { type: 'string', maxLength: 2000 } }, required: ['token'] },
     output: { type: 'string', format: 'binary', description: 'PDF' },
     messages: ['nfe.link-expired', ...drawingRefusals],
-    async run({ input: { token }, database, offers, signal }) {
+    async run({ input: { token }, database, offers, signal, writing }) {
       const link = openPaperLink(ground, token)
       const reader = issuedInvoices.of({ offers })
       if (!link || !reader) throw new ApiError(404, 'nfe.link-expired')
+      writing.service.quotas?.spend('documents', { userId: 0, storeId: link.lojaId, zone: link.zone })
       const wanted = await database.read({ stores: [link.lojaId] }, q => reads[link.kind](reader, q, link))
       const paper = wanted && (await drawnPaper(wanted, { lojaId: link.lojaId, signal }))
       if (!paper) throw new ApiError(404, 'nfe.link-expired')

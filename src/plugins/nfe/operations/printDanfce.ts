@@ -24,6 +24,7 @@ export const printDanfce = operation<Input>({
     required: ['nfceId'],
   },
   output: { type: 'string', format: 'binary', description: 'PDF' },
+  spends: 'documents',
   messages: ['nfce.xml-missing', 'nfce.paper-missing', ...drawingRefusals],
   async run({ caller, input: { nfceId, largura: width = 80 }, database, signal, writing }) {
     const lojaId = requireStore(caller)

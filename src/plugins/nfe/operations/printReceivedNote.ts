@@ -18,6 +18,7 @@ export const printReceivedNote = operation<Input>({
     required: ['nfeId'],
   },
   output: { type: 'string', format: 'binary', description: 'PDF' },
+  spends: 'documents',
   messages: ['received.xml-missing', ...drawingRefusals],
   async run({ caller, input: { nfeId }, database, signal, writing }) {
     const lojaId = requireStore(caller)

@@ -26,8 +26,16 @@ export async function removeUnusedFiles(
   if (unused.size > 0) for (const name of await namesInRecords(owners, model(), database.system)) unused.delete(name)
   if (unused.size > 0) for (const name of await namesInHistory(owners, model(), database.system)) unused.delete(name)
   for (const { keys } of unused.values()) await files.remove(keys)
+  if (unused.size > 0)
+    await database.system.query('DELETE FROM system.sent_files WHERE name = ANY ($1::uuid[])', [[...unused.keys()]])
   if (unused.size > 0) log.info({ files: unused.size }, 'unused files removed')
   return unused.size
+}
+
+/** Names of the files that records of a store, or its history, name. */
+export async function savedFileNames(model: Model, q: Queries, storeId: number): Promise<string[]> {
+  const owners = ownersOfFiles(model)
+  return [...(await namesInRecords(owners, model, q, storeId)), ...(await namesInHistory(owners, model, q, storeId))]
 }
 
 const keepsFiles = (register: Register): boolean => register.fields.some(({ kind }) => kindByName(kind).keeps !== undefined)
@@ -62,24 +70,27 @@ async function oldFiles(home: FileHome, registers: ReadonlySet<string>, before: 
   return found
 }
 
-async function namesInRecords(owners: readonly Register[], model: Model, q: Queries): Promise<string[]> {
+async function namesInRecords(owners: readonly Register[], model: Model, q: Queries, storeId?: number): Promise<string[]> {
   const columns = new Set(
-    owners.flatMap(({ name, fields }) => {
+    owners.flatMap(({ name, fields, scope }) => {
       const table = tableOf(model, name)
       const own = fields.filter(({ kind, stored }) => stored && kindByName(kind).keeps !== undefined)
       return own.flatMap(field => {
         const column = table.byName.get(field.name)
-        return column ? [`SELECT ${column.sql}::text AS value FROM ${table.sql} WHERE ${column.sql} IS NOT NULL`] : []
+        const ofStore = storeId !== undefined && scope === 'store' ? ` AND "lojaId" = ${Number(storeId)}` : ''
+        return column ? [`SELECT ${column.sql}::text AS value FROM ${table.sql} WHERE ${column.sql} IS NOT NULL${ofStore}`] : []
       })
     }),
   )
   return columns.size === 0 ? [] : namesFound([...columns].join(' UNION ALL '), [], q)
 }
 
-const namesInHistory = (owners: readonly Register[], model: Model, q: Queries): Promise<string[]> =>
+const namesInHistory = (owners: readonly Register[], model: Model, q: Queries, storeId?: number): Promise<string[]> =>
   namesFound(
-    `SELECT concat(antes, ' ', depois) AS value FROM ${roleTable(model, 'history')} WHERE recurso = ANY ($1::text[])`,
-    [[...new Set(owners.map(historyName))]],
+    `SELECT concat(antes, ' ', depois) AS value FROM ${roleTable(model, 'history')} WHERE recurso = ANY ($1::text[])${
+      storeId === undefined ? '' : ' AND "lojaId" IN (0, $2)'
+    }`,
+    [[...new Set(owners.map(historyName))], ...(storeId === undefined ? [] : [storeId])],
     q,
   )
 

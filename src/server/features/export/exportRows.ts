@@ -19,6 +19,7 @@ export async function exportRows(ask: RegisterRequest): Promise<unknown> {
   const { filter, stores } = readStoreFilter(readFilter(query), ask.table)
   const caller = await callerFor(ask, ...stores)
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  ask.service.quotas?.spend('exports', caller)
   const ground = queryContextFor(ask, caller)
   const exported = exportColumns(asked, ground, caller)
   const { where, q, order } = filter

@@ -17,6 +17,9 @@ export const notificationDays = 7
 /** Attempts after which one is given up, after about a day: the waits double from 5 seconds to half an hour. */
 export const mostAttempts = 56
 
+/** A store by itself, as what uses up its quota: partners notify at the clock of the house. */
+export const ofStore = (storeId: number) => ({ userId: 0, storeId, zone: 'America/Sao_Paulo' })
+
 /** What waits for one partner: another that fails holds none of it up. */
 export const notificationQueue = (name: string): DurableQueue<QueuedNotification> =>
   createDurableQueue<QueuedNotification>({
@@ -25,6 +28,7 @@ export const notificationQueue = (name: string): DurableQueue<QueuedNotification
     firstDelay: 5,
     longestDelay: 1800,
     keepDays: notificationDays,
+    laneOf: ({ lojaId }) => String(lojaId),
     write: item => JSON.stringify(item),
     read: content => JSON.parse(content),
   })

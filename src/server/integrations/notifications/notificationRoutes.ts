@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Service } from '../../access/caller.ts'
+import { networkOf } from '../../access/networkOf.ts'
 import { pathParameter, queryParametersOf } from '../../access/requestParts.ts'
 import { ApiError } from '../../error.ts'
 import type { ArrivedNotification, NotificationReceiver } from './notificationReceiver.ts'
@@ -22,7 +23,7 @@ export async function registerNotificationRoutes(app: FastifyInstance, { service
   await app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    const count = scope.createRateLimit({ max: unsoundPerMinute, keyGenerator: ({ ip }) => `notificacoes ${ip}` })
+    const count = scope.createRateLimit({ max: unsoundPerMinute, keyGenerator: ({ ip }) => `notificacoes ${networkOf(ip)}` })
     const take = (receiver: NotificationReceiver) => async (request: FastifyRequest, reply: FastifyReply) => {
       const countUnsound = async (): Promise<void> => admitUnsound(await count(request))
       const fate = await takeNotification(receiver, arrivedOf(request), { service, countUnsound })
@@ -38,7 +39,7 @@ export async function registerNotificationRoutes(app: FastifyInstance, { service
 type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
 
 const admitUnsound = (counted: Counted): void => {
-  if (!counted.isAllowed && counted.isExceeded) throw new ApiError(429, 'too-many-requests')
+  if (!counted.isAllowed && counted.isExceeded) throw new ApiError(429, 'too-many-requests', { seconds: counted.ttlInSeconds })
 }
 
 const arrivedOf = (request: FastifyRequest): ArrivedNotification => ({

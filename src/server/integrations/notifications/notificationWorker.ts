@@ -1,7 +1,8 @@
 import type { Service } from '../../access/caller.ts'
 import type { StartWorker } from '../../queue/areaWorker.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
-import { mostAttempts, notificationQueue, type QueuedNotification } from './notificationQueue.ts'
+import { isGoneAnswer } from '../integrationError.ts'
+import { mostAttempts, notificationQueue, ofStore, type QueuedNotification } from './notificationQueue.ts'
 import type { NotificationReceiver, NotificationStore } from './notificationReceiver.ts'
 import { noteHandled, noteUnhandled } from './unhandledNotifications.ts'
 
@@ -14,12 +15,14 @@ export const notificationWorker =
       q,
       log: service.log,
       async run({ lojaId, id, kind, content, again }) {
+        // Above what a store has, its notifications wait; whatever is tried again counts anew.
+        service.quotas?.spend('notifications', ofStore(lojaId))
         await receiver.handle({ id, kind, content }, storeOf(lojaId, service))
         if (again) await noteHandled(service, { partner: receiver.partner, id, lojaId })
       },
       failureOf: (error, attempts) => ({
         why: error instanceof Error ? error.message : String(error),
-        forever: attempts >= mostAttempts,
+        forever: attempts >= mostAttempts || isGoneAnswer(error),
       }),
       gaveUp: (item, why) => noteUnhandled(service, givenUp(receiver, item, why)),
     })

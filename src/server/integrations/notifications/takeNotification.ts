@@ -2,7 +2,7 @@ import { foreignText } from '../../../base/text.ts'
 import type { Service } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
 import { admissionGround } from './admissionGround.ts'
-import { notificationDays, notificationQueue } from './notificationQueue.ts'
+import { notificationDays, notificationQueue, ofStore } from './notificationQueue.ts'
 import type { ArrivedNotification, NotificationReceiver } from './notificationReceiver.ts'
 import { noteUnhandled } from './unhandledNotifications.ts'
 
@@ -38,6 +38,8 @@ export async function takeNotification(
     await noteUnhandled(service, { partner: receiver.partner, id, kind, account, content, lojaId, why: undefined })
     return 'unknown'
   }
+  // Partners send again what was not taken.
+  service.quotas?.spend('notifications', ofStore(lojaId))
   const queue = notificationQueue(receiver.name)
   const isNew = await queue.addNew(
     service.database.system,

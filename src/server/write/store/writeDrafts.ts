@@ -26,6 +26,7 @@ export async function writeDrafts(drafts: readonly WriteDraft[], plan: QueryPlan
   const returned = after ? memoizeByKey(ownReadings, plan, () => selectList({ ...plan, labels: [] })) : reading
   const labels = after ? labelsBeside(drafts, plan, work) : undefined
   const fresh = drafts.filter(draft => !draft.before)
+  work.service.quotas?.spend('rows', work.caller, fresh.length + newListRows(drafts))
   const lojaId = table.register.scope === 'store' ? requireStore(work.caller) : null
   const inserted = await insertReturning(
     table,
@@ -81,6 +82,12 @@ const isChanged = ({ before, columns, lists }: WriteDraft): boolean =>
   before !== undefined &&
   (Object.keys(columns).length > 0 ||
     lists.some(list => list.removed.length > 0 || list.rows.some(row => !row.before || Object.keys(row.columns).length > 0)))
+
+const newListRows = (drafts: readonly WriteDraft[]): number => {
+  let count = 0
+  for (const { lists } of drafts) for (const { rows } of lists) for (const { before } of rows) if (!before) count += 1
+  return count
+}
 
 /** Lists of many parents are written table by table. */
 async function writeLists(drafts: readonly WriteDraft[], ids: readonly unknown[], work: UnitOfWork): Promise<void> {

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../access/caller.ts'
+import { type Counter, type QuotaCounter, usedOf } from '../access/quotaCounter.ts'
+import type { CallerResolver } from '../access/resolveCaller.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What this call was counted by. */
+    counted?: Counter[]
+  }
+}
+
+/** Who calls, counted: each call once for its person and once for its store, however often who calls is asked. Throws ApiError 429 above a quota. */
+export const countCalls =
+  (quotas: QuotaCounter | undefined, resolve: CallerResolver): CallerResolver =>
+  async (request, storeId) => {
+    const caller = await resolve(request, storeId)
+    if (quotas) count(quotas, request, caller)
+    return caller
+  }
+
+function count(quotas: QuotaCounter, request: FastifyRequest, caller: Caller): void {
+  const counted = request.counted ?? []
+  request.counted = counted
+  for (const whose of ['user', 'store'] as const)
+    if (!counted.some(counter => counter.of === whose)) counted.push(...quotas.spend('calls', caller, 1, whose))
+}
+
+/** Tells with every counted reply how many calls there are and how many are left, as draft-ietf-httpapi-ratelimit-headers has it. */
+export function tellCounted(app: FastifyInstance): void {
+  app.decorateRequest('counted', undefined)
+  app.addHook('onSend', async ({ counted }, reply) => {
+    if (!counted || counted.length === 0) return
+    const left = counted.map(
+      counter =>
+        `"${counter.name}-${counter.of}";r=${Math.max(0, counter.most - usedOf(counter))};t=${Math.max(0, Math.ceil((counter.endsAt - Date.now()) / 1000))}`,
+    )
+    reply.header(
+      'ratelimit-policy',
+      counted.map(({ name, of, most, seconds }) => `"${name}-${of}";q=${most};w=${seconds}`).join(', '),
+    )
+    reply.header('ratelimit', left.join(', '))
+  })
+}
