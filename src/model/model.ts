@@ -1,7 +1,7 @@
 import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
 import type { Action } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
-import type { Field, Lookup, Rule } from './field.ts'
+import type { Field, Lookup, PersonalData, Rule } from './field.ts'
 import type { Flag, Message } from './message.ts'
 import type { Query, Report } from './report.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
@@ -28,6 +28,7 @@ export type {
   Lookup,
   Message,
   PartView,
+  PersonalData,
   RecordFacts,
   RowDialogView,
   RowLock,
@@ -162,6 +163,10 @@ export interface Register {
    * that go along.
    */
   readonly archive?: { readonly by: string; readonly with: readonly string[] }
+  /** Its records are people: who may have all that is kept of one, and erase it. */
+  readonly person?: PersonRule
+  /** About whom its personal values are. */
+  readonly about?: AboutRule
   /** A record for which this holds refuses any change or removal (a tab in use). */
   readonly locked?: { readonly when: Expression; readonly message: string }
   /** What every save sets, in this order, before it is checked. */
@@ -178,6 +183,34 @@ export interface Register {
     Partial<Record<'created' | 'saved' | 'removed' | 'cloned' | 'empty' | 'loadFailed' | 'saveFailed' | 'removeFailed', string>>
   >
   readonly views: RegisterViews
+}
+
+/** Records that are people. */
+export interface PersonRule {
+  readonly gate: Expression
+  /** Records that refer to a person for whose sake nobody erases them yet. */
+  readonly heldBy?: readonly PersonHold[]
+}
+
+export interface PersonHold {
+  readonly register: string
+  readonly field: string
+  readonly where?: Readonly<Record<string, string | number | boolean>>
+  readonly message: string
+}
+
+/** Whose the personal values of a record are, and what becomes of it when the person is erased. */
+export interface AboutRule {
+  readonly whose: readonly Belonging[]
+  readonly keptByLaw?: string
+  readonly erase: 'blank' | 'remove'
+}
+
+/** A reference to the person or to a record about them; with `same`, a value that is the person's; `by`: what refers to the record. */
+export interface Belonging {
+  readonly field?: string
+  readonly same?: 'name' | 'document' | 'email' | 'phone'
+  readonly by?: { readonly register: string; readonly field: string }
 }
 
 /** Values that the server sets at a save: where `when` holds of the record, and where `becomes` holds that did not before. */

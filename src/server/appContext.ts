@@ -98,6 +98,10 @@ export const createAppContext = async ({
       forget(change)
       eventBus.publish({ kind: 'change', change })
     },
+    forgetSession: token => {
+      access.forgetSession(token)
+      eventBus.publish({ kind: 'session', token })
+    },
     effects: domain.effects,
     offers: domain.offers,
     reactions: domain.reactions,

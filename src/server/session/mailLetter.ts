@@ -15,8 +15,13 @@ export interface Letter {
   readonly code: string
   readonly params: Readonly<Record<string, string | number>>
   readonly attachments: readonly MailAttachment[]
+  /** The store that writes it. */
+  readonly lojaId: number
 }
 
 /** Puts a letter into the outbox, in the transaction of `q`. */
-export const mailLetter = ({ q, model, secrets }: Writing, to: string, { code, params, attachments }: Letter): Promise<void> =>
-  enqueueMail(q, secrets, { ...mailFromTemplate(model, code, to, params), attachments })
+export const mailLetter = (
+  { q, model, secrets }: Writing,
+  to: string,
+  { code, params, attachments, lojaId }: Letter,
+): Promise<void> => enqueueMail(q, secrets, { ...mailFromTemplate(model, code, to, params), attachments, lojaId })

@@ -32,6 +32,7 @@ export async function mailArchive({ q, model, dataDir, lojaId, zone }: Mailing, 
   const month = `${mes.slice(5)}/${mes.slice(0, 4)}`
   await mailLetter({ q, model, secrets: secretsOfInstallation(dataDir) }, to, {
     code: 'accountant-files',
+    lojaId,
     params: { store: rows[0]?.loja ?? '', month },
     attachments: [{ name: archiveName(mes), type: 'application/zip', content: Buffer.from(bytes).toString('base64') }],
   })

@@ -42,6 +42,7 @@ export const mailInvoice = operation<Input>({
     const key = xml.name.replace(/\.xml$/, '')
     const letter = {
       code: 'invoice-files',
+      lojaId,
       params: { store: recipient.loja, number: said('nNF'), series: said('serie'), key },
       attachments: [
         { name: xml.name, type: 'application/xml', content: Buffer.from(xml.text).toString('base64') },
