@@ -1,4 +1,5 @@
 import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
+import type { AboutRule, Belonging, PersonRule } from './access/person.ts'
 import type { Action } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
 import type { Field, Lookup, PersonalData, Rule } from './field.ts'
@@ -17,7 +18,9 @@ import type {
 } from './views/formView.ts'
 
 export type {
+  AboutRule,
   Action,
+  Belonging,
   CallSpec,
   Expression,
   Field,
@@ -29,6 +32,7 @@ export type {
   Message,
   PartView,
   PersonalData,
+  PersonRule,
   RecordFacts,
   RowDialogView,
   RowLock,
@@ -183,34 +187,6 @@ export interface Register {
     Partial<Record<'created' | 'saved' | 'removed' | 'cloned' | 'empty' | 'loadFailed' | 'saveFailed' | 'removeFailed', string>>
   >
   readonly views: RegisterViews
-}
-
-/** Records that are people. */
-export interface PersonRule {
-  readonly gate: Expression
-  /** Records that refer to a person for whose sake nobody erases them yet. */
-  readonly heldBy?: readonly PersonHold[]
-}
-
-export interface PersonHold {
-  readonly register: string
-  readonly field: string
-  readonly where?: Readonly<Record<string, string | number | boolean>>
-  readonly message: string
-}
-
-/** Whose the personal values of a record are, and what becomes of it when the person is erased. */
-export interface AboutRule {
-  readonly whose: readonly Belonging[]
-  readonly keptByLaw?: string
-  readonly erase: 'blank' | 'remove'
-}
-
-/** A reference to the person or to a record about them; with `same`, a value that is the person's; `by`: what refers to the record. */
-export interface Belonging {
-  readonly field?: string
-  readonly same?: 'name' | 'document' | 'email' | 'phone'
-  readonly by?: { readonly register: string; readonly field: string }
 }
 
 /** Values that the server sets at a save: where `when` holds of the record, and where `becomes` holds that did not before. */

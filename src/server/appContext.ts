@@ -98,10 +98,7 @@ export const createAppContext = async ({
       forget(change)
       eventBus.publish({ kind: 'change', change })
     },
-    forgetSession: token => {
-      access.forgetSession(token)
-      eventBus.publish({ kind: 'session', token })
-    },
+    forgetSession: sessionsOf(access, eventBus),
     effects: domain.effects,
     offers: domain.offers,
     reactions: domain.reactions,
@@ -149,6 +146,14 @@ export const createAppContext = async ({
     },
   }
 }
+
+/** Lets go of sessions that have ended, at all servers. */
+const sessionsOf =
+  (access: Access, eventBus: EventBus): NonNullable<Service['forgetSession']> =>
+  token => {
+    access.forgetSession(token)
+    eventBus.publish({ kind: 'session', token })
+  }
 
 /** Hears of the changes that this server and the others publish. */
 const changesOf =

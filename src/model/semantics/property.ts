@@ -8,7 +8,7 @@ import type { JsonPath } from '../source/source.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
 import { checkClaims } from './claims.ts'
 import { checkName } from './nameRules.ts'
-import { checkPersonal } from './personal.ts'
+import { checkPersonal } from './people/personal.ts'
 import { checkWhere } from './where.ts'
 
 /** Where a property stands: its register (or the fields of a screen) and the names its expressions see. */

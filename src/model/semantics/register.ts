@@ -11,7 +11,7 @@ import { anyType, boolType, type Checker, fieldNamesOf } from './checker.ts'
 import { checkComputeCircles } from './computeCircles.ts'
 import { checkFieldNames, checkTableNames } from './nameRules.ts'
 import { checkNoOverlap } from './noOverlap.ts'
-import { checkAbout, checkPerson } from './personal.ts'
+import { checkAbout, checkPerson } from './people/personal.ts'
 import { checkProperty } from './property.ts'
 
 /** A register's schema file. `register` is what was made of it. */

@@ -1,8 +1,8 @@
-import type { Property, RegisterDefinition } from '../../generated/definitions.ts'
-import { kindByName } from '../../kinds/values.ts'
-import type { Field, Register } from '../model.ts'
-import type { JsonPath } from '../source/source.ts'
-import type { Checker } from './checker.ts'
+import type { Property, RegisterDefinition } from '../../../generated/definitions.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import type { Field, Register } from '../../model.ts'
+import type { JsonPath } from '../../source/source.ts'
+import type { Checker } from '../checker.ts'
 
 /** What a field says of a person is kept in a column, or nothing could tell or blank it. */
 export function checkPersonal(
