@@ -8,6 +8,8 @@ interface Writing {
   readonly q: Queries
   readonly model: Model
   readonly secrets: Secrets
+  /** The store that writes. */
+  readonly lojaId: number
 }
 
 /** A letter of the definitions, to somebody who need not be a user, with the files that it carries. */
@@ -15,13 +17,11 @@ export interface Letter {
   readonly code: string
   readonly params: Readonly<Record<string, string | number>>
   readonly attachments: readonly MailAttachment[]
-  /** The store that writes it. */
-  readonly lojaId: number
 }
 
-/** Puts a letter into the outbox, in the transaction of `q`. */
+/** Puts a letter of a store into the outbox, in the transaction of `q`. */
 export const mailLetter = (
-  { q, model, secrets }: Writing,
+  { q, model, secrets, lojaId }: Writing,
   to: string,
-  { code, params, attachments, lojaId }: Letter,
+  { code, params, attachments }: Letter,
 ): Promise<void> => enqueueMail(q, secrets, { ...mailFromTemplate(model, code, to, params), attachments, lojaId })

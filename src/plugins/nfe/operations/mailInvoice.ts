@@ -42,7 +42,6 @@ export const mailInvoice = operation<Input>({
     const key = xml.name.replace(/\.xml$/, '')
     const letter = {
       code: 'invoice-files',
-      lojaId,
       params: { store: recipient.loja, number: said('nNF'), series: said('serie'), key },
       attachments: [
         { name: xml.name, type: 'application/xml', content: Buffer.from(xml.text).toString('base64') },
@@ -51,7 +50,7 @@ export const mailInvoice = operation<Input>({
     }
     const { service } = writing
     await service.database.write({ stores: [lojaId] }, q =>
-      mailLetter({ q, model, secrets: secretsOfInstallation(service.dataDir) }, email, letter),
+      mailLetter({ q, model, secrets: secretsOfInstallation(service.dataDir), lojaId }, email, letter),
     )
     return { email }
   },

@@ -3,6 +3,7 @@ import type { Queries } from '../../access/caller.ts'
 import { endOtherSessions } from '../../access/sessions.ts'
 import type { UnitOfWork } from '../../write/unitOfWork.ts'
 import { mailQueue } from '../mail/mailOutbox.ts'
+import { removeKeptLetters } from '../mail/mailTransport.ts'
 import type { PersonTraits } from './findPersonRows.ts'
 import type { Subject } from './subject.ts'
 
@@ -20,7 +21,10 @@ export async function eraseAccount(
 ): Promise<void> {
   const { system } = service.database
   const emails = new Set(traits.email)
-  if (emails.size > 0) await eraseLetters(emails, subject, mailQueue(() => secrets).rules, system)
+  if (emails.size > 0) {
+    await eraseLetters(emails, subject, mailQueue(() => secrets).rules, system)
+    await removeKeptLetters(service.dataDir, emails, subject.isGlobal ? undefined : subject.stores)
+  }
   if (registerOfRole(model, 'users')?.name !== subject.table.register.name) return
   const ended = await endOtherSessions(system, Number(subject.id), '')
   afterCommit.push(async () => {
