@@ -12,7 +12,7 @@ import { type SubjectInput, scopeOfSubject, subjectOf } from './subject.ts'
 const named = {
   lojaId: { type: 'integer', description: 'Loja; dispensada para quem tem uma só' },
   cadastro: { type: 'string', maxLength: 100, description: 'Cadastro de pessoas: parceiros, AppUsers, Contador, users' },
-  registro: { type: 'string', maxLength: 50, description: 'Número da pessoa nesse cadastro' },
+  registro: { type: 'string', maxLength: 50, description: 'Número da pessoa nesse cadastro; `eu`, em users, é quem chama' },
 }
 const text = { type: 'string' }
 

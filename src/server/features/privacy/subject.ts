@@ -17,6 +17,9 @@ export interface Subject {
   readonly isGlobal: boolean
 }
 
+/** Stands for the number of the user who calls. */
+const ONESELF = 'eu'
+
 /** What the calls take. */
 export interface SubjectInput {
   readonly cadastro: string
@@ -30,10 +33,11 @@ export interface SubjectInput {
 export async function subjectOf({ model, caller, input, database }: RuntimeOperationContext<SubjectInput>): Promise<Subject> {
   const register = registerOf(model, input.cadastro)
   if (!register?.person) throw new ApiError(404, 'not-found')
-  if (!mayHandle(register, input.registro, caller)) throw new ApiError(403, 'forbidden')
+  const record = register.role === 'users' && input.registro === ONESELF ? String(caller.userId) : input.registro
+  if (!mayHandle(register, record, caller)) throw new ApiError(403, 'forbidden')
   const table = tableOf(model, register.name)
-  const key = table.id.kind.accept(register.textKey ? input.registro : Number(input.registro), table.id.field)
-  if (!key.ok || (!register.textKey && !/^\d{1,15}$/.test(input.registro))) throw new ApiError(404, 'not-found')
+  const key = table.id.kind.accept(register.textKey ? record : Number(record), table.id.field)
+  if (!key.ok || (!register.textKey && !/^\d{1,15}$/.test(record))) throw new ApiError(404, 'not-found')
   const id = String(key.value)
   const isGlobal = register.scope === 'global'
   if (!isGlobal) return { table, id, stores: [requireStore(caller)], isGlobal }
