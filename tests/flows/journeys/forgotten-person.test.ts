@@ -22,7 +22,7 @@ describe('a person who asks to be forgotten', () => {
       const reply = await fetch('/api/parceiros/save', {
         method: 'POST',
         headers: { authorization: localStorage.getItem('token') ?? '', 'content-type': 'application/json' },
-        body: JSON.stringify({ cliente: true, nome_fantasia: 'Zenaide Esquecida', telefone1: '11987650001' }),
+        body: JSON.stringify({ lojaId: 1, cliente: true, nome_fantasia: 'Zenaide Esquecida', telefone1: '11987650001' }),
       })
       if (!reply.ok) throw new Error(await reply.text())
     })
