@@ -13,6 +13,7 @@ const check = (folder: string): boolean => {
     effects: Object.keys(compose(areas).effects),
     icons: new Set(iconNames()),
     roles: registerRoles,
+    personal: true,
   })
   const { model, problems } = read
   for (const line of troubleLines(read, folder)) console.log(line)

@@ -41,6 +41,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/import',
     'features/history',
     'features/undo',
+    'features/privacy',
     'features/invitations',
     'features/openapi',
     'features/cleanup',

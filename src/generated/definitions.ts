@@ -2081,6 +2081,34 @@ export interface RegisterUiDefinition {
        */
       note?: string
       /**
+       * Rows of a call's reply over the fields: what the action will do.
+       */
+      shows?: {
+        load: Call
+        /**
+         * Member of the reply that holds the rows; the reply itself when left out.
+         */
+        rows?: string
+        /**
+         * Member of a row under whose values rows stand together.
+         */
+        group?: string
+        /**
+         * Columns: members of a row, with their kinds.
+         */
+        columns: {
+          [k: string]: Property
+        }
+        /**
+         * Code of a message in schemas/messages.
+         */
+        empty?: string
+        /**
+         * Code of a message in schemas/messages.
+         */
+        failure?: string
+      }
+      /**
        * A warning over the fields while a condition over the record holds.
        */
       warn?: {
@@ -2089,7 +2117,7 @@ export interface RegisterUiDefinition {
          */
         when: string
         /**
-         * Code of the message: `nfe.cancel-late`.
+         * Code of a message in schemas/messages.
          */
         message: string
         /**
@@ -2736,6 +2764,14 @@ export interface Property {
     provedBy?: string
   }
   /**
+   * What the value says of a person: the file of all that is kept about them tells it, and erasing them blanks it. `false`: it is of no person, though it looks like it (the telephone of the store itself).
+   */
+  personal?: 'name' | 'document' | 'email' | 'phone' | 'address' | 'birth' | 'note' | 'account' | false
+  /**
+   * With `personal`: the law that orders to keep the value. Erasing the person leaves it, and tells this text.
+   */
+  keptByLaw?: string
+  /**
    * Written, never read back: stored encrypted and masked in replies.
    */
   writeOnly?: boolean
@@ -3200,6 +3236,81 @@ export interface RegisterDefinition {
        * Child lists whose rows are another register's, and go along; others stay, and name the record by its number alone.
        */
       with?: string[]
+    }
+    /**
+     * Its records are people. Who passes the gate gets all that is kept about one as a file, and erases it: `titulares/{register}/{id}/exportar` and `apagar`.
+     */
+    person?: {
+      /**
+       * Who may, beside the person who is signed in.
+       */
+      gate: string
+      /**
+       * Records of others for whose sake nobody erases the person yet: bills that are open.
+       *
+       * Items: Records that refer to the person.
+       */
+      heldBy?: {
+        /**
+         * Register of those records.
+         */
+        register: string
+        /**
+         * Its field that refers to this register.
+         */
+        field: string
+        /**
+         * Values by field that they have besides.
+         */
+        where?: {
+          [k: string]: string | number | boolean
+        }
+        /**
+         * Code of a message in schemas/messages.
+         */
+        message: string
+      }[]
+    }
+    /**
+     * About whom the personal values of a record are, and what becomes of it when that person is erased.
+     */
+    about?: {
+      /**
+       * A record is about a person when one of these says so.
+       *
+       * Items: A reference to the person, or to a record that is about them; or a value that is the person's.
+       */
+      whose?: {
+        /**
+         * Field of the record.
+         */
+        field?: string
+        /**
+         * The field holds a value that the person's own record has as `personal` of this kind.
+         */
+        same?: 'name' | 'document' | 'email' | 'phone'
+        /**
+         * In place of `field`: a record about the person refers to this one.
+         */
+        by?: {
+          /**
+           * Register of those records.
+           */
+          register: string
+          /**
+           * Its field that refers to this register.
+           */
+          field: string
+        }
+      }[]
+      /**
+       * The law that orders to keep all of it. Erasing the person leaves it, and tells this text.
+       */
+      keptByLaw?: string
+      /**
+       * blank: its personal values go; remove: the record goes, since without the person it is nothing.
+       */
+      erase?: 'blank' | 'remove'
     }
     /**
      * Only `see` exists: rows are written by operations.

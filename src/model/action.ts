@@ -77,6 +77,8 @@ export interface AskView {
   readonly note?: string
   readonly button?: string
   readonly warn?: AskWarning
+  /** Rows over the fields: what the action will do. */
+  readonly shows?: ShowView
   readonly fields: readonly Field[]
   readonly rules: readonly Rule[]
 }

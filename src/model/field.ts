@@ -35,6 +35,10 @@ export interface Field extends ValueOptions {
   readonly importable?: boolean
   /** What the value names outside of the store: one store's alone, or proved by a secret field. */
   readonly claims?: { readonly name: string; readonly provedBy?: string }
+  /** What the value says of a person. */
+  readonly personal?: PersonalData
+  /** The law by which erasing the person leaves the value. */
+  readonly keptByLaw?: string
   /** Written, never read back (passwords of the point of sale): stored encrypted, masked in replies. */
   readonly secret: boolean
   /** Dropped when a record is cloned. */
@@ -50,6 +54,9 @@ export interface Field extends ValueOptions {
   /** A call whose reply lists what can be chosen, in forms of screens. */
   readonly optionsFrom?: OptionsCall
 }
+
+/** What a value may say of a person: by the first four a person is known again. */
+export type PersonalData = 'name' | 'document' | 'email' | 'phone' | 'address' | 'birth' | 'note' | 'account'
 
 /** Options that a call answers with, once `when` holds. */
 export interface OptionsCall {

@@ -1,8 +1,9 @@
 import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
 import type { Limits } from './access/limits.ts'
+import type { AboutRule, Belonging, PersonRule } from './access/person.ts'
 import type { Action } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
-import type { Field, Lookup, Rule } from './field.ts'
+import type { Field, Lookup, PersonalData, Rule } from './field.ts'
 import type { Flag, Message } from './message.ts'
 import type { Query, Report } from './report.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
@@ -18,7 +19,9 @@ import type {
 } from './views/formView.ts'
 
 export type {
+  AboutRule,
   Action,
+  Belonging,
   CallSpec,
   Expression,
   Field,
@@ -29,6 +32,8 @@ export type {
   Lookup,
   Message,
   PartView,
+  PersonalData,
+  PersonRule,
   RecordFacts,
   RowDialogView,
   RowLock,
@@ -163,6 +168,10 @@ export interface Register {
    * that go along.
    */
   readonly archive?: { readonly by: string; readonly with: readonly string[] }
+  /** Its records are people: who may have all that is kept of one, and erase it. */
+  readonly person?: PersonRule
+  /** About whom its personal values are. */
+  readonly about?: AboutRule
   /** A record for which this holds refuses any change or removal (a tab in use). */
   readonly locked?: { readonly when: Expression; readonly message: string }
   /** What every save sets, in this order, before it is checked. */

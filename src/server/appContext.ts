@@ -106,6 +106,7 @@ export const createAppContext = async ({
       forget(change)
       eventBus.publish({ kind: 'change', change })
     },
+    forgetSession: sessionsOf(access, eventBus),
     effects: domain.effects,
     offers: domain.offers,
     reactions: domain.reactions,
@@ -166,6 +167,14 @@ function heldQuotas(q: Queries, log: Logger, model: () => Model, eventBus: Event
   })
   return quotas
 }
+
+/** Lets go of sessions that have ended, at all servers. */
+const sessionsOf =
+  (access: Access, eventBus: EventBus): NonNullable<Service['forgetSession']> =>
+  token => {
+    access.forgetSession(token)
+    eventBus.publish({ kind: 'session', token })
+  }
 
 /** Hears of the changes that this server and the others publish. */
 const changesOf =

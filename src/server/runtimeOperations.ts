@@ -2,6 +2,7 @@ import { explainOperations } from './features/explain/operations.ts'
 import { hubOperations } from './features/hub/operations.ts'
 import { importOperations } from './features/import/operations.ts'
 import { invitationOperations } from './features/invitations/operations.ts'
+import { privacyOperations } from './features/privacy/operations.ts'
 import { restartOperations } from './features/restart/operations.ts'
 import { searchOperations } from './features/search/search.ts'
 import { undoOperations } from './features/undo/operations.ts'
@@ -16,6 +17,7 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...explainOperations,
   ...invitationOperations,
   ...hubOperations,
+  ...privacyOperations,
   ...restartOperations,
   ...notificationOperations,
 ]

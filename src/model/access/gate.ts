@@ -55,6 +55,7 @@ export function gatesOf(model: Model): readonly Expression[] {
     for (const register of Object.values(model.registers)) {
       for (const gate of Object.values(register.access)) add(gate)
       for (const { gate } of [...(register.rows?.see ?? []), ...(register.rows?.change ?? [])]) add(gate)
+      add(register.person?.gate)
       add(register.views.gate)
       for (const action of register.views.actions) add(action.gate)
       for (const part of register.views.form.parts) add(part.gate)

@@ -135,12 +135,13 @@ const fieldsOf = (
   Object.entries(properties).map(([name, property]) => buildField(name, property, required.includes(name), false, context))
 
 const askOf = (
-  { properties, required, rules, warn, ...words }: NonNullable<ActionDefinition['ask']>,
+  { properties, required, rules, warn, shows, ...words }: NonNullable<ActionDefinition['ask']>,
   context: FieldContext,
 ): AskView =>
   withoutUndefined({
     ...words,
     warn: warn && withoutUndefined(warn),
+    shows: shows && showOf(shows, context),
     fields: fieldsOf(properties, required ?? [], context),
     rules: rules ?? [],
   })

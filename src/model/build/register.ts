@@ -87,6 +87,9 @@ export function buildRegister(
     rows: (own.rows as RegisterWithoutViews['rows']) ?? base?.rows,
     across: own.across,
     archive: own.archive && { by: own.archive.by, with: own.archive.with ?? [] },
+    person: own.person && withoutUndefined(own.person),
+    about:
+      own.about && withoutUndefined({ ...own.about, whose: own.about.whose ?? [], erase: own.about.erase ?? ('blank' as const) }),
     locked: own.locked ?? base?.locked,
     assign: own.assign ?? base?.assign,
     effects: own.effects ?? base?.effects ?? [],

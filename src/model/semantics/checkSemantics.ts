@@ -1,10 +1,11 @@
 import type { Model, RegisterRole } from '../model.ts'
-import type { Definitions } from '../source/definitions.ts'
+import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { ProblemCollector } from '../source/problemCollector.ts'
 import type { Source } from '../source/source.ts'
 import { checkKinds, checkMenu, checkMessages, checkPermissions } from './appDefinitions.ts'
 import { Checker } from './checker.ts'
 import type { DeclaredNames } from './declaredNames.ts'
+import { unmarkedPersonalFields } from './people/personal.ts'
 import { checkRegister } from './register.ts'
 import { checkRegisterUi } from './registerUi.ts'
 import { checkReports } from './report/reports.ts'
@@ -21,6 +22,8 @@ export interface ExternalNames {
   readonly icons?: ReadonlySet<string>
   /** Parts that some register must play; left out where definitions are only a part of a house. */
   readonly roles?: readonly RegisterRole[]
+  /** Whether a field that seems to hold something of a person must say so: asked of the definitions of a house before they are in force. */
+  readonly personal?: boolean
 }
 
 /** Second pass over all definitions of a right shape: everything that one says of another, every expression and gate. */
@@ -38,6 +41,7 @@ export function checkSemantics(
     const own = checker(source.source)
     if (register) checkRegister(own, source, register, definitions)
     else own.leave()
+    if (known.personal) checkUnmarked(own, source)
     if (source.ui && register) checkRegisterUi(checker(source.ui.source), source.ui.value, register)
   }
   for (const { name, source, first } of definitions.twins)
@@ -64,6 +68,14 @@ export function checkSemantics(
   for (const file of definitions.permissions) checkPermissions(checker(file.source), file, definitions)
   if (definitions.kinds) checkKinds(checker(definitions.kinds.source), definitions.kinds.value)
   checkPaths(definitions, model, checker)
+}
+
+/** Fields that look as if they were a person's: the next register must not forget to say so. */
+function checkUnmarked(checker: Checker, { value }: RegisterSource): void {
+  for (const path of unmarkedPersonalFields(value.properties)) {
+    const message = `"${path.at(-1)}" may hold something of a person: say what by "personal", or \`false\`.`
+    checker.add(path, 'personal-unsaid', message, { part: 'key' })
+  }
 }
 
 /** What definitions that agree with one another may still lack: the effects that this server has. */

@@ -8,6 +8,7 @@ import type { JsonPath } from '../source/source.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
 import { checkClaims } from './claims.ts'
 import { checkName } from './nameRules.ts'
+import { checkPersonal } from './people/personal.ts'
 import { checkWhere } from './where.ts'
 
 /** Where a property stands: its register (or the fields of a screen) and the names its expressions see. */
@@ -48,6 +49,7 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checkReference(checker, path, name, property, place)
   checkExpressions(checker, path, property, field, place)
   checkClaims(checker, [...path, 'claims'], property, field, place)
+  checkPersonal(checker, path, property, field, place)
   checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.scope)
   checker.expression([...path, 'optionsFrom', 'when'], property.optionsFrom?.when, place.scope, boolType)
   checker.message([...path, 'optionsFrom', 'failure'], property.optionsFrom?.failure)

@@ -11,6 +11,7 @@ import { anyType, boolType, type Checker, fieldNamesOf } from './checker.ts'
 import { checkComputeCircles } from './computeCircles.ts'
 import { checkFieldNames, checkTableNames } from './nameRules.ts'
 import { checkNoOverlap } from './noOverlap.ts'
+import { checkAbout, checkPerson } from './people/personal.ts'
 import { checkProperty } from './property.ts'
 
 /** A register's schema file. `register` is what was made of it. */
@@ -117,6 +118,8 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   if (own.across && !own.readOnly)
     checker.add([...path, 'across'], 'across-written', 'Records of all stores at once can only be read: readOnly is missing.')
   checkArchive(checker, own, register)
+  checkPerson(checker, own, register)
+  checkAbout(checker, own, register)
   checkAssignments(checker, own.assign, register)
   checker.expression([...path, 'locked', 'when'], own.locked?.when, scopeOfRegister(checker.model, register.name), boolType)
   checker.message([...path, 'locked', 'message'], own.locked?.message)

@@ -125,6 +125,8 @@ export interface Service {
   readonly files: FileHome
   /** Tells every browser that may see it. Call after the transaction. */
   publish(change: RegisterChange): void
+  /** Lets go, here and at other servers, of a session that has ended: it is known by the hash of its token. */
+  forgetSession?(token: string): void
   /** Hears of every change, those made through other servers included: what is remembered may be out of date. */
   subscribe?(listener: (change: RegisterChange) => void): void
   /** There while all work is part of one larger transaction: runs the step once that stands. */

@@ -8,6 +8,8 @@ interface Writing {
   readonly q: Queries
   readonly model: Model
   readonly secrets: Secrets
+  /** The store that writes. */
+  readonly lojaId: number
 }
 
 /** A letter of the definitions, to somebody who need not be a user, with the files that it carries. */
@@ -17,6 +19,9 @@ export interface Letter {
   readonly attachments: readonly MailAttachment[]
 }
 
-/** Puts a letter into the outbox, in the transaction of `q`. */
-export const mailLetter = ({ q, model, secrets }: Writing, to: string, { code, params, attachments }: Letter): Promise<void> =>
-  enqueueMail(q, secrets, { ...mailFromTemplate(model, code, to, params), attachments })
+/** Puts a letter of a store into the outbox, in the transaction of `q`. */
+export const mailLetter = (
+  { q, model, secrets, lojaId }: Writing,
+  to: string,
+  { code, params, attachments }: Letter,
+): Promise<void> => enqueueMail(q, secrets, { ...mailFromTemplate(model, code, to, params), attachments, lojaId })

@@ -9,6 +9,9 @@ import { KindInput } from '../../../kinds/inputs.ts'
 import type { Field } from '../../../model/model.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { dismissText } from '../dismissText.ts'
+import { runCallSpec } from '../perform/runCallSpec.ts'
+import { rowScope } from '../rowScope.ts'
+import ShownRows from '../show/ShownRows.tsx'
 import { type AskForm, useAskForm } from './useAskForm.ts'
 
 /** The fields that an action asks for, in a dialog that ends in its call. */
@@ -17,6 +20,9 @@ export default function AskDialog(props: ActionDialogProps) {
   const { ask } = action
   const { say } = tools
   const form = useAskForm(props)
+  const shown = ask?.shows
+  const load = async (): Promise<unknown> =>
+    shown && runCallSpec(shown.load, rowScope(props.row, { selection: props.ids }), tools.evaluate)
   const id = useId()
   const box = useRef<HTMLFormElement>(null)
   const focusOn = (name: string | undefined): void => {
@@ -37,7 +43,7 @@ export default function AskDialog(props: ActionDialogProps) {
   return (
     <Dialog
       open
-      size="md"
+      size={shown ? 'lg' : 'md'}
       title={ask?.title ?? action.title}
       closeLabel={form.busy ? undefined : say('close')}
       onClose={() => onClose(false)}
@@ -62,6 +68,7 @@ export default function AskDialog(props: ActionDialogProps) {
         gap="4"
       >
         {ask?.note ? <chakra.p color="fg.muted">{say(ask.note)}</chakra.p> : null}
+        {shown ? <ShownRows view={shown} title={ask.title ?? action.title} say={say} load={load} /> : null}
         {form.warning ? <Banner tone="danger">{form.warning}</Banner> : null}
         {form.failure ? <Banner tone="danger">{form.failure}</Banner> : null}
         {ask?.fields.map(field => (

@@ -30,7 +30,7 @@ export async function mailArchive({ q, model, dataDir, lojaId, zone }: Mailing, 
   if (!bytes) throw new ApiError(422, 'accountant.no-documents')
   if (bytes.length > largest) throw new ApiError(422, 'accountant.too-large')
   const month = `${mes.slice(5)}/${mes.slice(0, 4)}`
-  await mailLetter({ q, model, secrets: secretsOfInstallation(dataDir) }, to, {
+  await mailLetter({ q, model, secrets: secretsOfInstallation(dataDir), lojaId }, to, {
     code: 'accountant-files',
     params: { store: rows[0]?.loja ?? '', month },
     attachments: [{ name: archiveName(mes), type: 'application/zip', content: Buffer.from(bytes).toString('base64') }],

@@ -4,6 +4,7 @@ import type { Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import { boolType, type Checker, scalarTypes } from '../checker.ts'
 import { checkProperty } from '../property.ts'
+import { checkShown } from './show.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
@@ -18,7 +19,9 @@ export function checkAsk(checker: Checker, path: JsonPath, action: ActionDefinit
     checker.add(at, 'ask-unused', 'Only an action with a "call" or a "download" asks for something.', { part: 'key' })
   if (action.confirm !== undefined)
     checker.add([...path, 'confirm'], 'confirm-unused', 'An action that asks needs no other question.', { part: 'key' })
-  const fields = register.views.actions.find(({ id }) => id === action.id)?.ask?.fields ?? []
+  const made = register.views.actions.find(({ id }) => id === action.id)?.ask
+  const fields = made?.fields ?? []
+  if (ask.shows) checkShown(checker, [...at, 'shows'], ask.shows, made?.shows?.columns ?? [], register)
   const owner = { name: action.id, fields, lists: [] }
   const scope = scopeOfFields(checker.model, fields)
   for (const [name, property] of Object.entries(ask.properties))

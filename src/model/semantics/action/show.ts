@@ -11,8 +11,7 @@ type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 /** Rows of a reply: the call that brings them, the kinds of the columns, and that totals are columns which have a sum. */
 export function checkShow(checker: Checker, path: JsonPath, { id, show }: ActionDefinition, register: Register): void {
   if (!show) return
-  checker.call([...path, 'load'], show.load, scopeOfRegister(checker.model, register.name))
-  for (const code of ['empty', 'failure'] as const) checker.message([...path, code], show[code])
+  checkLoad(checker, path, show, register)
   if (show.keyed && show.group !== undefined) {
     const message = 'Rows stand under the names that hold them ("keyed") or by a member of theirs ("group"), not both.'
     checker.add([...path, 'group'], 'groups-twice', message, { part: 'key' })
@@ -43,6 +42,33 @@ export function checkShow(checker: Checker, path: JsonPath, { id, show }: Action
     const column = columnOf(name)
     if (column && !kindOf(column.kind).sums) checker.add(at, 'total-impossible', `Values of the kind ${column.kind} have no sum.`)
   })
+}
+
+type ShownDefinition = NonNullable<NonNullable<ActionDefinition['ask']>['shows']>
+
+/** Rows over asked fields. */
+export function checkShown(
+  checker: Checker,
+  path: JsonPath,
+  shown: ShownDefinition,
+  columns: readonly Field[],
+  register: Register,
+): void {
+  checkLoad(checker, path, shown, register)
+  for (const column of columns) {
+    const property = shown.columns[column.name]
+    if (property) checkValueDefinition(checker, [...path, 'columns', column.name], property, column)
+  }
+}
+
+function checkLoad(
+  checker: Checker,
+  path: JsonPath,
+  shown: Pick<ShownDefinition, 'load' | 'empty' | 'failure'>,
+  register: Register,
+): void {
+  checker.call([...path, 'load'], shown.load, scopeOfRegister(checker.model, register.name))
+  for (const code of ['empty', 'failure'] as const) checker.message([...path, code], shown[code])
 }
 
 type EditDefinition = NonNullable<NonNullable<ActionDefinition['show']>['edit']>

@@ -52,7 +52,7 @@ export const mailInvoice = operation<Input>({
     }
     const { service } = writing
     await service.database.write({ stores: [lojaId] }, q =>
-      mailLetter({ q, model, secrets: secretsOfInstallation(service.dataDir) }, email, letter),
+      mailLetter({ q, model, secrets: secretsOfInstallation(service.dataDir), lojaId }, email, letter),
     )
     return { email }
   },

@@ -18,6 +18,8 @@ export interface MailMessage {
   /** What the button says under which its link stands. */
   readonly button: string
   readonly attachments?: readonly MailAttachment[]
+  /** The store that writes; absent: the house. */
+  readonly lojaId?: number
 }
 
 /** A letter in the words of the definitions: `<code>.subject`, `<code>.text` and `<code>.button`. */

@@ -1,0 +1,148 @@
+import { formatMessage } from '../../../model/formatMessage.ts'
+import type { Model } from '../../../model/model.ts'
+import { ApiError } from '../../error.ts'
+import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
+import { OperationReply } from '../../operations/operationReply.ts'
+import { erasePerson } from './erasePerson.ts'
+import { type FoundRows, findPersonRows } from './findPersonRows.ts'
+import { lawOf } from './personalTables.ts'
+import { personFile } from './personFile.ts'
+import { type SubjectInput, scopeOfSubject, subjectOf } from './subject.ts'
+
+const named = {
+  lojaId: { type: 'integer', description: 'Loja; dispensada para quem tem uma só' },
+  cadastro: { type: 'string', maxLength: 100, description: 'Cadastro de pessoas: parceiros, AppUsers, Contador, users' },
+  registro: { type: 'string', maxLength: 50, description: 'Número da pessoa nesse cadastro; `eu`, em users, é quem chama' },
+}
+const text = { type: 'string' }
+
+/** One line of what an erasure will do. */
+interface Preview {
+  /** Under what it stands: what goes, what stays. */
+  readonly destino: string
+  readonly cadastro: string
+  readonly registros: number | null
+  readonly campos: string
+  readonly motivo: string
+}
+
+const preview = runtimeOperation<SubjectInput>({
+  method: 'GET',
+  path: 'titulares/:cadastro/:registro/previa',
+  title: 'O que será apagado de uma pessoa, e o que fica e por quê',
+  gate: 'logged',
+  input: { type: 'object', properties: named, required: ['cadastro', 'registro'] },
+  output: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { destino: text, cadastro: text, registros: { type: ['integer', 'null'] }, campos: text, motivo: text },
+    },
+  },
+  messages: ['not-found', 'forbidden'],
+  async run(running) {
+    const { model, database } = running
+    const subject = await subjectOf(running)
+    const { found } = await database.read(scopeOfSubject(subject), q => findPersonRows(subject, model, q))
+    const say = (code: string): string => formatMessage(model, code)
+    const beside = (part: string): Preview => ({
+      destino: say('privacy.goes'),
+      cadastro: say(`privacy.${part}`),
+      registros: null,
+      campos: say(`privacy.${part}-fields`),
+      motivo: '',
+    })
+    return [
+      ...found.flatMap(one => goesOf(one, model)),
+      ...['history', 'replies'].map(beside),
+      ...found.flatMap(one => staysOf(one, model)),
+      { ...beside('copies'), destino: say('privacy.stays'), motivo: say('privacy.copies-why') },
+    ] satisfies Preview[]
+  },
+})
+
+function goesOf({ personal, ids }: FoundRows, model: Model): Preview[] {
+  const { table, about, erased, lists } = personal
+  const titles = [
+    ...erased.map(({ field }) => field.title),
+    ...lists.flatMap(each => (each.erased.length > 0 ? [each.list.title] : [])),
+  ]
+  if (about.erase !== 'remove' && titles.length === 0) return []
+  const whole = about.erase === 'remove' ? formatMessage(model, 'privacy.whole-record') : titles.join(', ')
+  const destino = formatMessage(model, 'privacy.goes')
+  return [{ destino, cadastro: table.register.title, registros: ids.length, campos: whole, motivo: '' }]
+}
+
+function staysOf({ personal, ids }: FoundRows, model: Model): Preview[] {
+  const { table, kept, lists } = personal
+  const law = lawOf(personal)
+  if (law === undefined) return []
+  const titles = [
+    ...kept.map(({ field }) => field.title),
+    ...lists.flatMap(each => (each.kept.length > 0 ? [each.list.title] : [])),
+  ]
+  return [
+    {
+      destino: formatMessage(model, 'privacy.stays'),
+      cadastro: table.register.title,
+      registros: ids.length,
+      campos: titles.length > 0 ? titles.join(', ') : formatMessage(model, 'privacy.whole-record'),
+      motivo: law,
+    },
+  ]
+}
+
+const exportFile = runtimeOperation<SubjectInput>({
+  method: 'GET',
+  path: 'titulares/:cadastro/:registro/exportar',
+  title: 'Tudo o que se guarda de uma pessoa, num arquivo',
+  gate: 'logged',
+  input: { type: 'object', properties: named, required: ['cadastro', 'registro'] },
+  output: { type: 'object', description: 'Arquivo JSON com os títulos dos cadastros' },
+  messages: ['not-found', 'forbidden'],
+  async run(running) {
+    const { model, database, caller, log } = running
+    const subject = await subjectOf(running)
+    const rows = await database.read(scopeOfSubject(subject), q => findPersonRows(subject, model, q))
+    log.info({ user: caller.userId, register: subject.table.register.name, record: subject.id }, 'personal data exported')
+    return new OperationReply(personFile(rows, { subject, model, caller, database }), {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="dados-pessoais-${subject.id}.json"`,
+      'cache-control': 'no-store',
+    })
+  },
+})
+
+interface EraseInput extends SubjectInput {
+  readonly ciente?: boolean
+}
+
+const erase = runtimeOperation<EraseInput>({
+  method: 'POST',
+  path: 'titulares/:cadastro/:registro/apagar',
+  title: 'Apagar o que se guarda de uma pessoa, menos o que a lei manda guardar',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: { ...named, ciente: { type: 'boolean', description: 'Sim: não há volta' } },
+    required: ['cadastro', 'registro'],
+  },
+  output: {
+    type: 'object',
+    properties: { apagados: { type: 'integer' }, guardados: { type: 'integer' } },
+    required: ['apagados', 'guardados'],
+  },
+  messages: ['not-found', 'forbidden', 'privacy.not-sure'],
+  async run(running) {
+    const subject = await subjectOf(running)
+    if (running.input.ciente !== true)
+      throw new ApiError(422, 'privacy.not-sure', {}, [{ path: 'ciente', code: 'privacy.not-sure' }])
+    const done = await erasePerson(subject, running.writing)
+    const { caller, log } = running
+    log.info({ user: caller.userId, register: subject.table.register.name, record: subject.id, ...done }, 'personal data erased')
+    return done
+  },
+})
+
+/** What is kept of a person: shown, given, erased. */
+export const privacyOperations: readonly RuntimeOperation[] = [preview, exportFile, erase]

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream'
+import { asValue } from '../../../kinds/asValue.ts'
+import { formatMessage } from '../../../model/formatMessage.ts'
+import type { Model } from '../../../model/model.ts'
+import type { Caller, Database, Queries } from '../../access/caller.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
+import type { RegisterColumn, Table } from '../../query/table.ts'
+import { roleTable } from '../../roleTable.ts'
+import { NO_STORE } from '../../write/unitOfWork.ts'
+import { historyName } from '../../write/writeHistory.ts'
+import { historyChanges, type RecordNaming } from '../history/historyChanges.ts'
+import { stateOf } from '../history/historyEntries.ts'
+import { loadRecordNaming } from '../history/loadRecordNaming.ts'
+import { type FoundRows, isAny, ofStores, type PersonRows } from './findPersonRows.ts'
+import { lawOf } from './personalTables.ts'
+import { type Subject, scopeOfSubject } from './subject.ts'
+
+interface Ground {
+  readonly subject: Subject
+  readonly model: Model
+  readonly caller: Caller
+  readonly database: Pick<Database, 'read'>
+}
+
+/** Rows that are in memory at once. */
+const BATCH = 200
+
+/**
+ * All that is kept of a person, as a JSON file with the titles that people read: register by register, then what the history says of those
+ * records. Read as it is taken, so that it is never whole in memory.
+ */
+export const personFile = (rows: PersonRows, ground: Ground): Readable =>
+  Readable.from(partsOf(rows, ground), { objectMode: false })
+
+async function* partsOf({ found }: PersonRows, ground: Ground): AsyncGenerator<string> {
+  const { model, subject } = ground
+  const head = {
+    [formatMessage(model, 'privacy.file-person')]: `${subject.table.register.title} ${subject.id}`,
+    [formatMessage(model, 'privacy.file-made')]: new Date().toISOString(),
+  }
+  yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "${formatMessage(model, 'privacy.file-registers')}": [`
+  for (const [at, one] of found.entries()) {
+    const law = lawOf(one.personal)
+    const words = {
+      [formatMessage(model, 'privacy.file-register')]: one.personal.table.register.title,
+      ...(law ? { [formatMessage(model, 'privacy.file-law')]: law } : {}),
+    }
+    yield `${at === 0 ? '' : ','}\n  ${JSON.stringify(words).slice(0, -1)},"${formatMessage(model, 'privacy.file-records')}":[`
+    yield* joined(recordsOf(one, ground))
+    yield ']}'
+  }
+  yield `\n ],\n "${formatMessage(model, 'privacy.file-history')}": [`
+  yield* joined(linesOf(found, ground))
+  yield '\n ]\n}\n'
+}
+
+/** Values as members of a list. */
+async function* joined(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const value of values) {
+    yield `${isFirst ? '' : ','}\n   ${JSON.stringify(value)}`
+    isFirst = false
+  }
+}
+
+async function* recordsOf({ personal, ids }: FoundRows, ground: Ground): AsyncGenerator<unknown> {
+  const { database, subject } = ground
+  const { table, lists } = personal
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const some = ids.slice(start, start + BATCH)
+    const records = await database.read(scopeOfSubject(subject), async q => {
+      const rows = await rowsBy(table.id, some, table, ground, q)
+      const below = await Promise.all(
+        lists.map(async ({ list, table: of }) => {
+          const by = of.byName.get(list.by)
+          return { list, of, by: list.by, rows: by ? await rowsBy(by, some, of, ground, q) : [] }
+        }),
+      )
+      const all = [{ table, rows }, ...below.map(each => ({ table: each.of, rows: each.rows }))]
+      const naming = await namingOf(all, ground, q)
+      return rows.map(row => ({
+        ...readable(row, table, naming, ground),
+        ...Object.fromEntries(
+          below.map(({ list, of, by, rows: children }) => [
+            list.title,
+            children.filter(child => String(child[by]) === String(row.id)).map(child => readable(child, of, naming, ground)),
+          ]),
+        ),
+      }))
+    })
+    yield* records
+  }
+}
+
+const told = ({ columns }: Table): RegisterColumn[] => columns.filter(({ field }) => !field.secret)
+
+async function rowsBy(
+  by: RegisterColumn,
+  ids: readonly string[],
+  table: Table,
+  { subject }: Ground,
+  q: Queries,
+): Promise<DataRow[]> {
+  const params: unknown[] = []
+  const columns = told(table)
+  const { rows } = await q.query<DataRow>(
+    `SELECT ${columns.map(({ sql }) => `t.${sql}`).join(', ')} FROM ${table.sql} t
+     WHERE ${isAny(`t.${by.sql}`, by, ids, params)} AND ${ofStores(subject, table.register.scope, params)} ORDER BY t.id`,
+    params,
+  )
+  return rows.map(row => Object.fromEntries(columns.map(({ name, column, field }) => [name, valueOf(row[name], column, field)])))
+}
+
+const valueOf = (raw: unknown, column: RegisterColumn['column'], field: RegisterColumn['field']): unknown =>
+  raw === null || raw === undefined ? null : column.fromRow(raw, field)
+
+/** Records that rows refer to, by their names where the caller is in their store. */
+async function namingOf(
+  parts: readonly { readonly table: Table; readonly rows: readonly DataRow[] }[],
+  { subject, model, caller }: Ground,
+  q: Queries,
+): Promise<RecordNaming> {
+  if (subject.isGlobal) return (_register, id) => String(id)
+  const wanted = new Map<string, Set<unknown>>()
+  for (const { table, rows } of parts)
+    for (const { name, field } of table.references.values())
+      for (const row of rows)
+        if (field.reference && row[name] !== null)
+          wanted.set(field.reference.to, (wanted.get(field.reference.to) ?? new Set()).add(row[name]))
+  return loadRecordNaming(wanted, model, caller, q)
+}
+
+/** A row under the titles of its fields, values as people read them; what is empty is left out. */
+function readable(row: DataRow, table: Table, naming: RecordNaming, { caller }: Ground): Record<string, string> {
+  return Object.fromEntries(
+    told(table).flatMap(({ name, field, kind }): [string, string][] => {
+      const value = row[name]
+      if (value === null || value === undefined || value === '' || name === 'lojaId' || name === 'version') return []
+      const text = field.reference
+        ? naming(field.reference.to, value)
+        : kind.format(asValue(value), { ...field, zone: caller.zone })
+      return text === '' ? [] : [[field.title, text]]
+    }),
+  )
+}
+
+/** What the history says of these records, oldest first. */
+async function* linesOf(found: readonly FoundRows[], ground: Ground): AsyncGenerator<unknown> {
+  const { subject } = ground
+  for (const { personal, ids } of found) {
+    const { scope } = personal.table.register
+    const stores = scope === 'global' ? [NO_STORE] : subject.stores
+    for (const lojaId of stores)
+      for (let start = 0; start < ids.length; start += BATCH)
+        yield* linesOfRecords(lojaId, personal.table, ids.slice(start, start + BATCH), ground)
+  }
+}
+
+async function* linesOfRecords(lojaId: number, table: Table, ids: readonly string[], ground: Ground): AsyncGenerator<unknown> {
+  const { database, subject, model, caller } = ground
+  const naming: RecordNaming = (_register, id) => String(id)
+  for (let above = '0'; ; ) {
+    const { rows } = await database.read(scopeOfSubject(subject), q =>
+      q.query<DataRow>(
+        `SELECT id::text AS id, "recursoId", acao, antes, depois, "createdAt" FROM ${roleTable(model, 'history')}
+         WHERE "lojaId" = $1 AND recurso = $2 AND "recursoId" = ANY($3::text[]) AND id > $4 ORDER BY id LIMIT ${BATCH}`,
+        [lojaId, historyName(table.register), ids, above],
+      ),
+    )
+    for (const row of rows) {
+      const line = { before: stateOf(row.antes), after: stateOf(row.depois) }
+      const changes = historyChanges(line, table, { model, zone: caller.zone, naming })
+      yield {
+        [formatMessage(model, 'privacy.file-when')]: row.createdAt,
+        [formatMessage(model, 'privacy.file-register')]: table.register.title,
+        [formatMessage(model, 'privacy.file-record')]: row.recursoId,
+        [formatMessage(model, 'privacy.file-changes')]: changes.map(({ title, fromText, toText }) => ({
+          [formatMessage(model, 'privacy.file-field')]: title,
+          [formatMessage(model, 'privacy.file-before')]: fromText,
+          [formatMessage(model, 'privacy.file-after')]: toText,
+        })),
+      }
+    }
+    if (rows.length < BATCH) return
+    above = String(rows.at(-1)?.id ?? above)
+  }
+}
