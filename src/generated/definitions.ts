@@ -1172,7 +1172,7 @@ export interface LimitsDefinition {
     login?: Ceiling
     reset?: Ceiling1
     confirmation?: Ceiling2
-    'sign-up'?: Ceiling3
+    signUp?: Ceiling3
   }
   /**
    * What a store and its people use up; what is not named is not limited.

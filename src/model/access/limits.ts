@@ -1,7 +1,7 @@
 import type { LimitsDefinition } from '../../generated/definitions.ts'
 
 /** What visitors try, and what is counted of everybody together. */
-export type CeilingName = 'login' | 'reset' | 'confirmation' | 'sign-up'
+export type CeilingName = 'login' | 'reset' | 'confirmation' | 'signUp'
 
 /** How many attempts of everybody there may be in so many seconds. */
 export interface Ceiling {

@@ -29,16 +29,18 @@ function count(quotas: QuotaCounter, request: FastifyRequest, caller: Caller): v
 /** Tells with every counted reply how many calls there are and how many are left, as draft-ietf-httpapi-ratelimit-headers has it. */
 export function tellCounted(app: FastifyInstance): void {
   app.decorateRequest('counted', undefined)
-  app.addHook('onSend', async ({ counted }, reply) => {
-    if (!counted || counted.length === 0) return
-    const left = counted.map(
-      counter =>
-        `"${counter.name}-${counter.of}";r=${Math.max(0, counter.most - usedOf(counter))};t=${Math.max(0, Math.ceil((counter.endsAt - Date.now()) / 1000))}`,
-    )
-    reply.header(
-      'ratelimit-policy',
-      counted.map(({ name, of, most, seconds }) => `"${name}-${of}";q=${most};w=${seconds}`).join(', '),
-    )
-    reply.header('ratelimit', left.join(', '))
+  app.addHook('onSend', ({ counted }, reply, _payload, done) => {
+    if (counted && counted.length > 0) {
+      reply.header('ratelimit-policy', counted.map(policyOf).join(', '))
+      reply.header('ratelimit', counted.map(leftOf).join(', '))
+    }
+    done()
   })
+}
+
+const policyOf = ({ name, of, most, seconds }: Counter): string => `"${name}-${of}";q=${most};w=${seconds}`
+
+const leftOf = (counter: Counter): string => {
+  const left = Math.max(0, counter.most - usedOf(counter))
+  return `"${counter.name}-${counter.of}";r=${left};t=${Math.max(0, Math.ceil((counter.endsAt - Date.now()) / 1000))}`
 }

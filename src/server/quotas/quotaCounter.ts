@@ -13,6 +13,8 @@ const secondsOf = { minute: 60, hour: 3600, day: 86_400 } as const satisfies Rec
 
 /** Milliseconds between two exchanges with the other servers: that long they may count without each other. */
 const EVERY = 5000
+/** The part of a quota from which on its use is told. */
+const WORTH = 0.05
 /** Counters of one server; more are those of windows that are over. */
 const MOST = 50_000
 
@@ -25,8 +27,8 @@ export interface CounterOptions {
 }
 
 /**
- * Counts in memory, so that no call waits for it or writes: servers tell each other every few seconds, by one statement for all that was used, and of
- * calls only where a tenth of the quota is used. Windows begin at whole minutes, hours and days, the same for all servers.
+ * Counts in memory, so that no call waits for it or writes: servers tell each other every few seconds, by one statement for all that was used, and
+ * only where a twentieth of a quota is. Windows begin at whole minutes, hours and days, the same for all servers.
  */
 export function createQuotaCounter({ q, log, model, savedFiles }: CounterOptions): QuotaCounter {
   const limits = createOwnLimits({ q, log, model })
@@ -101,11 +103,9 @@ class Counters {
     return counter
   }
 
-  /** What the other servers do not know; of what everybody does all the time only what comes near to a quota. */
+  /** What the other servers do not know; of stores far below a quota nobody needs to hear. */
   toTell(): Counter[] {
-    return [...this.all.values()].filter(
-      counter => counter.own > counter.sent && (counter.name !== 'calls' || usedOf(counter) >= counter.most / 10),
-    )
+    return [...this.all.values()].filter(counter => counter.own > counter.sent && usedOf(counter) >= counter.most * WORTH)
   }
 }
 

@@ -27,7 +27,7 @@ const model: Model = {
   ...product,
   limits: {
     ...product.limits,
-    ceilings: { login: { title: 'Logins', most: 60, seconds: 300 }, 'sign-up': { title: 'Cadastros', most: 50, seconds: 600 } },
+    ceilings: { login: { title: 'Logins', most: 60, seconds: 300 }, signUp: { title: 'Cadastros', most: 50, seconds: 600 } },
   },
 }
 

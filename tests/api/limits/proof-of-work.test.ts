@@ -9,7 +9,7 @@ import { signUpOf } from '../sign-up/signUps.ts'
 
 const product = productModel()
 const ceiling = { title: 'Visitantes', most: 1000, seconds: 3600, proofAbove: 3 }
-const model: Model = { ...product, limits: { ...product.limits, ceilings: { 'sign-up': ceiling, reset: ceiling } } }
+const model: Model = { ...product, limits: { ...product.limits, ceilings: { signUp: ceiling, reset: ceiling } } }
 
 let server: TestServer
 let segmentoId: number

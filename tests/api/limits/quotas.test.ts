@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Model } from '../../../src/model/model.ts'
+import { notificationReceiver } from '../../../src/server/plugin.ts'
 import { createQuotaCounter } from '../../../src/server/quotas/quotaCounter.ts'
 import { productModel } from '../fixtures/product.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
@@ -21,17 +22,26 @@ const model: Model = {
       calls: quota('Chamadas', 60, 40),
       rows: quota('Linhas criadas', 5),
       exports: quota('Exportações', 3),
+      notifications: quota('Notificações', 4),
       unsaved: { title: 'Não salvos', store: 1 },
       files: { title: 'Arquivos', store: 2 },
     },
   },
 }
 
+const handled: string[] = []
+const receiver = notificationReceiver<null>({
+  name: 'banco',
+  partner: 'Banco Teste',
+  admit: async ({ body }) => ({ kind: 'saldo', account: 'conta', content: null, ...JSON.parse(body.toString('utf8')) }),
+  handle: async ({ id }) => void handled.push(id),
+})
+
 let server: TestServer
 let chief = ''
 const stores = { ours: 0, theirs: 0 }
 beforeAll(async () => {
-  server = await openServer(model, { quotas: true })
+  server = await openServer(model, { quotas: true, plugins: [async () => ({ name: 'banco', receivers: [receiver] })] })
   stores.ours = await server.addStore('Nossa')
   stores.theirs = await server.addStore('Alheia')
   await server.addUser('chefe@x.br', { admin: true })
@@ -142,6 +152,21 @@ test('pictures that nobody saves have an end; saved ones make room, up to what t
   await expect.poll(async () => (await send(ours)).json().error.code, { timeout: 20_000 }).toBe('quota.unsaved-full')
   expect(await rowOf(stores.ours, 'files')).toMatchObject({ uso: 2, padrao: 2 })
   expect(await rowOf(stores.ours, 'unsaved')).toMatchObject({ uso: 1, padrao: 1 })
+})
+
+test('notifications of a store have an end, which every attempt counts in; another store is heard', async () => {
+  const notify = (id: string, lojaId: number) =>
+    server.app.inject({ method: 'POST', url: '/api/notificacoes/banco', payload: { id, lojaId } })
+  for (const id of ['n-1', 'n-2']) {
+    expect((await notify(id, stores.ours)).statusCode).toBe(200)
+    await server.house.notificationWorkers.get('banco')?.deliver()
+  }
+  const refused = await notify('n-3', stores.ours)
+  expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'quota.store-used'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await notify('n-4', stores.theirs)).statusCode).toBe(200)
+  await server.house.notificationWorkers.get('banco')?.deliver()
+  expect(handled).toEqual(['n-1', 'n-2', 'n-4'])
 })
 
 test('servers that count apart tell each other', async () => {

@@ -61,7 +61,7 @@ export const createVisitor = openOperation<SignUpInput>({
   async run({ model, input, address, proof, writing }) {
     const signUp = readSignUp(model, input)
     // Who is registered is told by 409 alone, and not to who tries one address after the other.
-    await admitLogin(writing.service, { purpose: 'sign-up', account: signUp.email, address, proof })
+    await admitLogin(writing.service, { purpose: 'signUp', account: signUp.email, address, proof })
     const hash = await hashPassword(input.password)
     return { lojaId: await foundStore(writing, signUp, hash) }
   },
