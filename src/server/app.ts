@@ -20,6 +20,7 @@ import { registerNotificationRoutes } from './integrations/notifications/notific
 import { readMetricsAccess } from './metrics/metricsAccess.ts'
 import { traceRequests } from './metrics/traceRequests.ts'
 import { allowRateLimits } from './operations/rateLimits.ts'
+import { startHeartbeat } from './process/heartbeat.ts'
 import { registerRoutes } from './registerRoutes.ts'
 import { registerSessionRoutes } from './session/routes.ts'
 import { trustedProxies } from './settings.ts'
@@ -67,6 +68,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   app.server.headersTimeout = Math.min(app.server.headersTimeout, within)
   app.decorateRequest('caller', undefined)
   traceRequests(app, service)
+  startHeartbeat(app)
   await addSecurityHeaders(app, framedOrigins(service.model()))
   endConnectionsWhenClosing(app)
   registerErrorHandler(app, service)

@@ -58,6 +58,40 @@ export const drainNotice = (env: NodeJS.ProcessEnv = process.env): number => {
   return seconds * 1000
 }
 
+/** What one piece of work may take in a worker thread. */
+export interface ThreadLimits {
+  readonly seconds: number
+  /** Of what JavaScript keeps. */
+  readonly megabytes: number
+}
+
+/** WORKER_SECONDS and WORKER_MEGABYTES: for reading a file, drawing a paper, writing a part of a sheet. */
+export const threadLimits = (env: NodeJS.ProcessEnv = process.env): ThreadLimits => {
+  const [seconds, megabytes] = [Number(env.WORKER_SECONDS || 20), Number(env.WORKER_MEGABYTES || 256)]
+  if (!(seconds > 0 && seconds <= 600)) throw new Error(`WORKER_SECONDS is no time: ${env.WORKER_SECONDS}`)
+  if (!(megabytes >= 16)) throw new Error(`WORKER_MEGABYTES is too little: ${env.WORKER_MEGABYTES}`)
+  return { seconds, megabytes }
+}
+
+/** How long a server may be silent, in seconds. */
+export interface WatchLimits {
+  /** Before it is told in the log. */
+  readonly told: number
+  /** Before it is ended and started anew; while it is to end anyway, `told` is enough. */
+  readonly ended: number
+  /** That a server which is told to end has for that. */
+  readonly grace: number
+}
+
+/** WATCH_SECONDS: three numbers, 10,30,30 when nothing is said. A grace comes after DRAIN_SECONDS. */
+export const watchLimits = (env: NodeJS.ProcessEnv = process.env): WatchLimits => {
+  const numbers = (env.WATCH_SECONDS || '10,30,30').split(',').map(Number)
+  const [told = Number.NaN, ended = Number.NaN, grace = Number.NaN] = numbers
+  if (!(numbers.length === 3 && told > 0 && ended >= told && grace > 0))
+    throw new Error(`WATCH_SECONDS is not three times: ${env.WATCH_SECONDS}`)
+  return { told, ended, grace: grace + drainNotice(env) / 1000 }
+}
+
 const wholeNumber = (text: string | undefined, otherwise: number): number => {
   const number = Number(text || otherwise)
   if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`PORT is no port: ${text}`)
