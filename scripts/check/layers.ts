@@ -42,6 +42,7 @@ import of the server and of the browser. */
 export const publishedFaces: ReadonlySet<string> = new Set([
   'src/server/domain.ts',
   'src/server/plugin.ts',
+  'src/server/worker.ts',
   'src/browser/plugin.ts',
 ])
 

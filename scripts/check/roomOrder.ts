@@ -14,6 +14,8 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'port.ts',
     'roleTable.ts',
     'settings.ts',
+    'threads',
+    'worker.ts',
     'tracing',
     'storage',
     'access',

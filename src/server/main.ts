@@ -12,6 +12,7 @@ import { readDefinitions } from './start/definitions.ts'
 import { spreadTables } from './start/spreadTables.ts'
 import { planModel } from './tables/applyModel.ts'
 import { unfitRows, unfitRowsText } from './tables/unfitRows.ts'
+import { endThreads } from './threads/inWorker.ts'
 import { startTracing } from './tracing/startTracing.ts'
 
 /**
@@ -65,6 +66,7 @@ const closeOnSignal = ({ app, context }: ProductServer, endTracing: () => Promis
     closing = true
     await closeInOrder(app)
     await context.close()
+    await endThreads()
     await endTracing()
     process.exit(exitCode())
   }

@@ -1,4 +1,3 @@
-export { readStoredXml } from './core/document/readStoredXml.ts'
 export { draftText, isBlank, numberIn } from './core/draft/draftValues.ts'
 export { enteredQuantity, paysTotal, priceOfMargin, productCost, unitCost } from './core/received/entryAmounts.ts'
 export { type KnownProduct, matchProducts, type RememberedCode } from './core/received/matchProducts.ts'
@@ -16,6 +15,7 @@ export {
   receivedDocuments,
   type StoredInvoiceDocuments,
   type StoredNote,
+  type StoredText,
   storedNotes,
 } from './storedNotes.ts'
 export { wrapDocument } from './wrapDocument.ts'

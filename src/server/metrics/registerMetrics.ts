@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Service } from '../access/caller.ts'
 import type { ServerDatabase } from '../database/serverDatabase.ts'
 import { ApiError } from '../error.ts'
+import { pieceCounts } from '../threads/inWorker.ts'
 import { callName } from './callName.ts'
 import type { MetricsAccess } from './metricsAccess.ts'
 import { runtimeFigures } from './runtimeFigures.ts'
@@ -31,6 +32,7 @@ export function registerMetrics(app: FastifyInstance, measured: Measured, access
   collectDefaultMetrics({ register: registry })
   countRequests(app, measured.service, registry)
   countConnections(measured.database, registry)
+  countPieces(registry)
   const readFigures = figuresOfDatabase(measured, registry)
   app.get('/metrics', async (request, reply) => {
     demandAccess(access, request.ip, request.headers.authorization)
@@ -66,6 +68,18 @@ function countRequests(app: FastifyInstance, service: Pick<Service, 'model'>, re
     requests.inc({ method, call: callName(request, service.model()), status: String(reply.statusCode) })
     seconds.observe({ method, route: request.routeOptions.url ?? 'unknown' }, reply.elapsedTime / 1000)
     done()
+  })
+}
+
+function countPieces(registry: Registry): void {
+  new Gauge({
+    name: `${PREFIX}pieces`,
+    help: 'Files that are read, papers that are drawn and parts of sheets that are written in worker threads, and those that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, value] of Object.entries(pieceCounts())) this.set({ state }, value)
+    },
   })
 }
 

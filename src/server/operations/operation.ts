@@ -17,6 +17,8 @@ export interface OpenOperationContext<I> {
   readonly offers: Service['offers']
   /** Where the call comes from: limits count by it. */
   readonly address: string
+  /** Aborted when the caller leaves before the answer is there. */
+  readonly signal: AbortSignal
   /** What all writing of this call is done with: who writes, from which tab, as part of which action. */
   readonly writing: WriteContext
 }

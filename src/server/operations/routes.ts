@@ -12,6 +12,7 @@ import { withIdempotency } from '../http/idempotency/withIdempotency.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
 import { checkContents } from '../query/checkContents.ts'
 import { addressAsCalled } from '../settings.ts'
+import { goneSignal } from '../threads/goneSignal.ts'
 import { requireStore, type WriteContext } from '../write/unitOfWork.ts'
 import { actionOfRequest, type WriteAction } from '../write/writeAction.ts'
 import type { JsonSchema, OpenOperation, RuntimeOperation, RuntimeOperationContext } from './operation.ts'
@@ -69,7 +70,16 @@ function openHandler(one: OpenOperation, check: () => ValidateFunction, { servic
       const { database, log, offers } = bound
       const writing = writingOf(request, visitorOf(bound.model(), request.id), bound, action)
       return told(
-        await one.run({ model: writing.model, input: input as never, database, log, offers, address: request.ip, writing }),
+        await one.run({
+          model: writing.model,
+          input: input as never,
+          database,
+          log,
+          offers,
+          address: request.ip,
+          signal: goneSignal(request, reply),
+          writing,
+        }),
         reply,
       )
     }
@@ -117,7 +127,7 @@ async function run(
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   demandInput(input, check())
   const answer = async (service: Service, action?: WriteAction): Promise<unknown> =>
-    told(await one.run(contextOf(request, input as never, caller, service, action)), reply)
+    told(await one.run(contextOf(request, reply, input as never, caller, service, action)), reply)
   if (one.method === 'GET' || ('standsAlone' in one && one.standsAlone)) return answer(base.service)
   const action = actionOfRequest(request, reply)
   const asked = { service: base.service, request, reply, user: async () => caller.userId }
@@ -126,6 +136,7 @@ async function run(
 
 function contextOf<I>(
   request: FastifyRequest,
+  reply: FastifyReply,
   input: I,
   caller: Caller,
   service: Service,
@@ -144,6 +155,7 @@ function contextOf<I>(
     log,
     offers,
     address: request.ip,
+    signal: goneSignal(request, reply),
     writing,
     publish: change => service.publish({ ...(origin === undefined ? {} : { origin }), ...change }),
     storeFile: (place, bytes) => storeFile(files, [String(requireStore(caller)), ...place], bytes),

@@ -9,6 +9,7 @@ import { queryParametersOf } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
+import { goneSignal } from '../threads/goneSignal.ts'
 import { composeJson } from './composeJson.ts'
 import { exportReportPart } from './exportReportPart.ts'
 import { fetchReportPage, fetchReportRows, type ReportRun } from './fetchReportRows.ts'
@@ -103,14 +104,4 @@ async function sendPage(asked: ReportRun, wanted: PartPage, reply: FastifyReply)
 function storeOf({ storeId }: Caller): number {
   if (storeId === null || storeId === 0) throw new ApiError(400, 'store-required')
   return storeId
-}
-
-/** Aborted when who asked goes away before the answer is there. */
-function goneSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new Error('gone'))
-  })
-  if (request.raw.destroyed && request.raw.socket?.destroyed) gone.abort(new Error('gone'))
-  return gone.signal
 }

@@ -1,7 +1,14 @@
 import type { Decimal } from 'decimal.js'
 import type { Queries } from '../../../server/domain.ts'
-import { childrenOf, type DocumentElement, decimalAt, decimalOf, elementAt, textAt } from '../../fiscal/core/public.ts'
-import { readStoredXml } from '../../fiscal/public.ts'
+import {
+  childrenOf,
+  type DocumentElement,
+  decimalAt,
+  decimalOf,
+  elementAt,
+  readStoredXml,
+  textAt,
+} from '../../fiscal/core/public.ts'
 import { type AnalyticItem, nothing, plus, type TaxBalance, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
 import { participantOf } from './participants.ts'

@@ -1,5 +1,4 @@
-import { elementAt, textAt } from '../../fiscal/core/public.ts'
-import { readStoredXml } from '../../fiscal/public.ts'
+import { elementAt, readStoredXml, textAt } from '../../fiscal/core/public.ts'
 import { tellsVoided } from './layout/versions.ts'
 import type { DocumentWriting } from './ownNotes.ts'
 

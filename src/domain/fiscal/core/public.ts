@@ -31,6 +31,7 @@ export {
   textAt,
 } from './document/documentElement.ts'
 export { overlongText } from './document/overlongText.ts'
+export { readStoredXml } from './document/readStoredXml.ts'
 export { textLengths } from './document/textLengths.ts'
 export {
   calculateDraft,

@@ -1,16 +1,8 @@
-import type { DocumentElement } from '../../../domain/fiscal/core/public.ts'
 import { type InvoiceReader, issuedInvoices } from '../../../domain/fiscal/public.ts'
-import {
-  ApiError,
-  OperationReply,
-  openOperation,
-  operation,
-  type PluginContext,
-  type Queries,
-  requireStore,
-} from '../../../server/plugin.ts'
-import { type NotePaper, paperOfCorrection, paperOfNote } from '../danfe/notePapers.ts'
+import { ApiError, openOperation, operation, type PluginContext, type Queries, requireStore } from '../../../server/plugin.ts'
+import { drawingRefusals, drawnPaper, paperReply } from '../paper/drawnPaper.ts'
 import { openPaperLink, type PaperKind, type PaperLink, paperAddress } from '../paper/paperLink.ts'
+import type { WantedPaper } from '../paper/paperWork.ts'
 
 interface Input {
   readonly nfeId: number
@@ -18,33 +10,26 @@ interface Input {
 
 type Ground = Pick<PluginContext, 'dataDir'>
 
-/** What a paper is drawn from, once it is read. */
-type Drawn = () => Promise<NotePaper | undefined>
+type Link = Omit<PaperLink, 'until'>
 
-const reads: Readonly<Record<PaperKind, (reader: InvoiceReader, q: Queries, link: Omit<PaperLink, 'until'>) => Promise<Drawn>>> =
-  {
-    async danfe(reader, q, { lojaId, nfeId }) {
-      const { note } = await reader.read(q, lojaId, nfeId)
-      return drawn(note, paper => paperOfNote(paper))
-    },
-    async cancelamento(reader, q, { lojaId, nfeId }) {
-      const { note, cancellation } = await reader.read(q, lojaId, nfeId)
-      return drawn(cancellation && note, paper => paperOfNote(paper, cancellation))
-    },
-    async correcao(reader, q, { lojaId, nfeId }) {
-      const { note, correction } = await reader.read(q, lojaId, nfeId)
-      return drawn(note, async paper => correction && paperOfCorrection(paper, correction))
-    },
-    async espelho(reader, q, { lojaId, nfeId, zone }) {
-      const mirror = await reader.mirror(q, lojaId, nfeId, zone)
-      return drawn(mirror, paper => paperOfNote(paper))
-    },
-  }
-
-const drawn =
-  (note: DocumentElement | undefined, draw: (note: DocumentElement) => Promise<NotePaper | undefined>): Drawn =>
-  async () =>
-    note && draw(note)
+/** What each paper is drawn from; undefined where there is none. */
+const reads: Readonly<Record<PaperKind, (reader: InvoiceReader, q: Queries, link: Link) => Promise<WantedPaper | undefined>>> = {
+  async danfe(reader, q, { lojaId, nfeId }) {
+    const { note } = await reader.read(q, lojaId, nfeId)
+    return note === undefined ? undefined : { of: 'note', note }
+  },
+  async cancelamento(reader, q, { lojaId, nfeId }) {
+    const { note, cancellation } = await reader.read(q, lojaId, nfeId)
+    return note === undefined || cancellation === undefined ? undefined : { of: 'note', note, cancellation }
+  },
+  async correcao(reader, q, { lojaId, nfeId }) {
+    const { note, correction } = await reader.read(q, lojaId, nfeId)
+    return note === undefined || correction === undefined ? undefined : { of: 'correction', note, correction }
+  },
+  async espelho(reader, q, { lojaId, nfeId, zone }) {
+    return { of: 'note', note: await reader.mirror(q, lojaId, nfeId, zone) }
+  },
+}
 
 /** A call that gives the address of a paper: it says at once where there is none. */
 function addressCall(ground: Ground, kind: PaperKind, path: string, title: string, messages: readonly string[]) {
@@ -64,12 +49,12 @@ function addressCall(ground: Ground, kind: PaperKind, path: string, title: strin
       properties: { url: { type: 'string', description: 'Abre o PDF sem cabeçalhos, por 10 minutos' } },
       required: ['url'],
     },
-    messages,
-    async run({ caller, input: { nfeId }, database, offers }) {
+    messages: [...messages, ...drawingRefusals],
+    async run({ caller, input: { nfeId }, database, offers, signal }) {
       const link = { lojaId: requireStore(caller), nfeId, kind, zone: caller.zone }
       const reader = issuedInvoices.of({ offers })
-      const paper = reader && (await database.read({ stores: [link.lojaId] }, q => reads[kind](reader, q, link)))
-      if (!(await paper?.())) throw new ApiError(404, 'nfce.xml-missing')
+      const wanted = reader && (await database.read({ stores: [link.lojaId] }, q => reads[kind](reader, q, link)))
+      if (!wanted || !(await drawnPaper(wanted, { lojaId: link.lojaId, signal }))) throw new ApiError(404, 'nfce.xml-missing')
       return { url: paperAddress(ground, link) }
     },
   })
@@ -100,19 +85,14 @@ export const openInvoicePaper = (ground: Ground) =>
     perMinute: 60,
     input: { type: 'object', properties: { token: { type: 'string', maxLength: 2000 } }, required: ['token'] },
     output: { type: 'string', format: 'binary', description: 'PDF' },
-    messages: ['nfe.link-expired'],
-    async run({ input: { token }, database, offers }) {
+    messages: ['nfe.link-expired', ...drawingRefusals],
+    async run({ input: { token }, database, offers, signal }) {
       const link = openPaperLink(ground, token)
       const reader = issuedInvoices.of({ offers })
       if (!link || !reader) throw new ApiError(404, 'nfe.link-expired')
-      const draw = await database.read({ stores: [link.lojaId] }, q => reads[link.kind](reader, q, link))
-      const paper = await draw()
+      const wanted = await database.read({ stores: [link.lojaId] }, q => reads[link.kind](reader, q, link))
+      const paper = wanted && (await drawnPaper(wanted, { lojaId: link.lojaId, signal }))
       if (!paper) throw new ApiError(404, 'nfe.link-expired')
-      return new OperationReply(paper.bytes, {
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${paper.name}"`,
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex, nofollow',
-      })
+      return paperReply(paper, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
     },
   })

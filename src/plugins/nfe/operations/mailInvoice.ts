@@ -1,7 +1,7 @@
-import { textAt } from '../../../domain/fiscal/core/public.ts'
+import { readStoredXml, textAt } from '../../../domain/fiscal/core/public.ts'
 import { issuedInvoices } from '../../../domain/fiscal/public.ts'
 import { ApiError, mailLetter, operation, type Queries, requireStore, secretsOfInstallation } from '../../../server/plugin.ts'
-import { paperOfNote } from '../danfe/notePapers.ts'
+import { drawingRefusals, drawnPaper } from '../paper/drawnPaper.ts'
 
 interface Input {
   readonly nfeId: number
@@ -24,8 +24,8 @@ export const mailInvoice = operation<Input>({
     required: ['nfeId'],
   },
   output: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
-  messages: ['nfce.xml-missing', 'nfe.mail-missing'],
-  async run({ model, caller, input: { nfeId }, database, offers, writing }) {
+  messages: ['nfce.xml-missing', 'nfe.mail-missing', ...drawingRefusals],
+  async run({ model, caller, input: { nfeId }, database, offers, signal, writing }) {
     const lojaId = requireStore(caller)
     const reader = issuedInvoices.of({ offers })
     const stored = await database.read({ stores: [lojaId] }, async q => ({
@@ -34,11 +34,13 @@ export const mailInvoice = operation<Input>({
       recipient: await recipientOf(q, lojaId, nfeId),
     }))
     const { xml, documents, recipient } = stored
-    const paper = documents?.note && (await paperOfNote(documents.note, documents.cancellation))
-    if (!xml || !paper || !documents?.note) throw new ApiError(404, 'nfce.xml-missing')
+    const { note, cancellation } = documents ?? {}
+    const paper = note === undefined ? undefined : await drawnPaper({ of: 'note', note, cancellation }, { lojaId, signal })
+    if (!xml || !paper || note === undefined) throw new ApiError(404, 'nfce.xml-missing')
     const email = recipient?.email
     if (!email) throw new ApiError(400, 'nfe.mail-missing')
-    const said = (path: string): string => textAt(documents.note, `NFe/infNFe/ide/${path}`) ?? ''
+    const document = readStoredXml(note)
+    const said = (path: string): string => textAt(document, `NFe/infNFe/ide/${path}`) ?? ''
     const key = xml.name.replace(/\.xml$/, '')
     const letter = {
       code: 'invoice-files',

@@ -1,8 +1,7 @@
 import { storedNotes } from '../../../domain/fiscal/public.ts'
-import { ApiError, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
-import { hasPaper } from '../danfce/danfce.ts'
+import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
 import type { RollWidth } from '../danfce/drawDanfce.ts'
-import { readDanfce } from '../danfce/readDanfce.ts'
+import { drawingRefusals, drawnPaper, paperReply } from '../paper/drawnPaper.ts'
 
 interface Input {
   readonly nfceId: number
@@ -25,19 +24,15 @@ export const printDanfce = operation<Input>({
     required: ['nfceId'],
   },
   output: { type: 'string', format: 'binary', description: 'PDF' },
-  messages: ['nfce.xml-missing', 'nfce.paper-missing'],
-  async run({ caller, input: { nfceId, largura = 80 }, database, writing }) {
+  messages: ['nfce.xml-missing', 'nfce.paper-missing', ...drawingRefusals],
+  async run({ caller, input: { nfceId, largura: width = 80 }, database, signal, writing }) {
     const lojaId = requireStore(caller)
     const reader = storedNotes.of(writing.service)
     const stored = await database.read({ stores: [lojaId] }, async q => reader?.read(q, lojaId, nfceId))
     if (!stored) throw new ApiError(404, 'nfce.xml-missing')
-    const danfce = readDanfce(stored.document, stored.cancellation)
-    if (!danfce || !hasPaper(danfce)) throw new ApiError(404, 'nfce.paper-missing')
-    // What draws PDFs is loaded by the first who prints.
-    const { drawDanfce } = await import('../danfce/drawDanfce.ts')
-    return new OperationReply(await drawDanfce(danfce, largura), {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="danfe-nfce-${danfce.serie}-${danfce.numero}.pdf"`,
-    })
+    const { document: note, cancellation } = stored
+    const paper = await drawnPaper({ of: 'roll', note, cancellation, width }, { lojaId, signal })
+    if (!paper) throw new ApiError(404, 'nfce.paper-missing')
+    return paperReply(paper)
   },
 })

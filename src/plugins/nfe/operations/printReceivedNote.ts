@@ -1,6 +1,6 @@
 import { receivedDocuments } from '../../../domain/fiscal/public.ts'
-import { ApiError, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
-import { paperOfNote } from '../danfe/notePapers.ts'
+import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
+import { drawingRefusals, drawnPaper, paperReply } from '../paper/drawnPaper.ts'
 
 interface Input {
   readonly nfeId: number
@@ -18,16 +18,13 @@ export const printReceivedNote = operation<Input>({
     required: ['nfeId'],
   },
   output: { type: 'string', format: 'binary', description: 'PDF' },
-  messages: ['received.xml-missing'],
-  async run({ caller, input: { nfeId }, database, writing }) {
+  messages: ['received.xml-missing', ...drawingRefusals],
+  async run({ caller, input: { nfeId }, database, signal, writing }) {
     const lojaId = requireStore(caller)
     const reader = receivedDocuments.of(writing.service)
-    const document = await database.read({ stores: [lojaId] }, async q => reader?.read(q, lojaId, nfeId))
-    const paper = document && (await paperOfNote(document))
+    const note = await database.read({ stores: [lojaId] }, async q => reader?.read(q, lojaId, nfeId))
+    const paper = note && (await drawnPaper({ of: 'note', note }, { lojaId, signal }))
     if (!paper) throw new ApiError(404, 'received.xml-missing')
-    return new OperationReply(paper.bytes, {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${paper.name}"`,
-    })
+    return paperReply(paper)
   },
 })

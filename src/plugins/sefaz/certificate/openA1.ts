@@ -27,9 +27,6 @@ export class A1Problem extends Error {
   }
 }
 
-/** Bytes that a .pfx may have: chains of ICP-Brasil take less than 10 kB. */
-export const a1Limit = 100_000
-
 /** Times that a key may be hashed, and all keys of a file together: Java's tool, which asks for the most, takes 100,000, 50,000 and 50,000. */
 const mostRounds = { each: 100_000, all: 200_000 } as const
 

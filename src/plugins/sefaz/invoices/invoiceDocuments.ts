@@ -1,17 +1,15 @@
-import { type DocumentElement, invoiceProblems, writeNote } from '../../../domain/fiscal/core/public.ts'
-import type { InvoiceReader } from '../../../domain/fiscal/public.ts'
+import { invoiceProblems, writeNote } from '../../../domain/fiscal/core/public.ts'
+import type { InvoiceReader, StoredText } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries } from '../../../server/plugin.ts'
 import { storedXml } from '../issuing/storedXml.ts'
 import type { TransmissionKind } from '../issuing/transmissions.ts'
-import { parseXml } from '../xml/parseXml.ts'
-import { readElement } from '../xml/readElement.ts'
 import { holdInvoice, readInvoice } from './readInvoice.ts'
 import { toldNote } from './storeInvoice.ts'
 
 /** Papers and mails of outgoing invoices are made of these. */
 export const invoiceDocuments: InvoiceReader = {
   async read(q, lojaId, nfeId) {
-    const of = (tipo: TransmissionKind): Promise<DocumentElement | undefined> => documentOf(q, lojaId, nfeId, tipo)
+    const of = (tipo: TransmissionKind): Promise<StoredText | undefined> => documentOf(q, lojaId, nfeId, tipo)
     return { note: await of('NOTA'), cancellation: await of('CANCELAMENTO'), correction: await of('CORRECAO') }
   },
   xml: (q, lojaId, nfeId) => storedXml(q, lojaId, nfeId, 'NOTA', 'NFe_emissaos'),
@@ -23,21 +21,10 @@ export const invoiceDocuments: InvoiceReader = {
     // What is still missing of buyer or payment shows as it is; without a store and items there is no paper.
     const problem = invoiceProblems(draft).find(({ code }) => code === 'nfe.store-incomplete' || code === 'nfe.items-missing')
     if (problem) throw new ApiError(400, problem.code, problem.params)
-    return elementOf(writeNote(await toldNote(q, { ...draft, loja: { ...store, ambiente_fiscal: held.ambiente } })).text)
+    return writeNote(await toldNote(q, { ...draft, loja: { ...store, ambiente_fiscal: held.ambiente } })).text
   },
 }
 
-async function documentOf(
-  q: Queries,
-  lojaId: number,
-  nfeId: number,
-  tipo: TransmissionKind,
-): Promise<DocumentElement | undefined> {
-  const found = await storedXml(q, lojaId, nfeId, tipo, 'NFe_emissaos')
-  return found && elementOf(found.text)
-}
-
-function elementOf(text: string): DocumentElement {
-  using document = parseXml(text)
-  return readElement(document.root)
+async function documentOf(q: Queries, lojaId: number, nfeId: number, tipo: TransmissionKind): Promise<StoredText | undefined> {
+  return (await storedXml(q, lojaId, nfeId, tipo, 'NFe_emissaos'))?.text
 }

@@ -1,8 +1,5 @@
-import type { DocumentElement } from '../../../domain/fiscal/core/public.ts'
 import type { StoredNote } from '../../../domain/fiscal/public.ts'
 import type { Queries } from '../../../server/plugin.ts'
-import { parseXml } from '../xml/parseXml.ts'
-import { readElement } from '../xml/readElement.ts'
 import { storedXml } from './storedXml.ts'
 import { lastTransmission } from './transmissions.ts'
 
@@ -11,15 +8,10 @@ export async function readStoredNote(q: Queries, lojaId: number, nfceId: number)
   const text = (await storedXml(q, lojaId, nfceId, 'NOTA'))?.text ?? (await waitingText(q, lojaId, nfceId))
   if (text === undefined) return undefined
   const cancellation = await storedXml(q, lojaId, nfceId, 'CANCELAMENTO')
-  return { document: elementOf(text), cancellation: cancellation && elementOf(cancellation.text) }
+  return { document: text, cancellation: cancellation?.text }
 }
 
 async function waitingText(q: Queries, lojaId: number, nfceId: number): Promise<string | undefined> {
   const last = await lastTransmission(q, lojaId, nfceId, 'NOTA')
   return last?.estado === 'PENDENTE' ? last.documento : undefined
-}
-
-function elementOf(text: string): DocumentElement {
-  using document = parseXml(text)
-  return readElement(document.root)
 }

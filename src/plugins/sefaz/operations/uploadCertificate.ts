@@ -3,15 +3,18 @@ import {
   ApiError,
   holdStore,
   inTransaction,
+  inWorker,
   lockRecords,
   operation,
+  type PieceGround,
   type Queries,
   requireStore,
   saveRecords,
   tableOf,
   validationError,
 } from '../../../server/plugin.ts'
-import { type A1Certificate, A1Problem, a1Limit, openA1 } from '../certificate/openA1.ts'
+import { certificateTask } from '../certificate/certificateTask.ts'
+import type { A1Certificate } from '../certificate/openA1.ts'
 import { keyText } from '../certificate/storedCertificate.ts'
 
 interface Input {
@@ -25,6 +28,8 @@ export const uploadCertificate = operation<Input>({
   path: 'Sefaz/uploadCertificado',
   title: 'Instalar o certificado digital',
   gate: 'owner || admin',
+  // Installed again it is the same one; no transaction is open while the file is worked on.
+  standsAlone: true,
   input: {
     type: 'object',
     properties: {
@@ -55,11 +60,13 @@ export const uploadCertificate = operation<Input>({
     'not-yet',
     'other-company',
     'store-cnpj',
-  ].map(code => `certificate.${code}`),
-  async run({ model, caller, input, writing }) {
+  ]
+    .map(code => `certificate.${code}`)
+    .concat('threads.too-much', 'threads.busy'),
+  async run({ model, caller, input, signal, writing }) {
     const lojaId = requireStore(caller)
     const table = tableOf(model, 'Loja_certificados')
-    const opened = open(input)
+    const opened = await open(input, { lojaId, signal })
     refuseOutOfTime(opened, new Date(), caller.zone)
     return inTransaction(writing, table.register, async work => {
       const owner = await cnpjOfStore(work.q, lojaId)
@@ -92,16 +99,16 @@ export const uploadCertificate = operation<Input>({
 const refusal = (path: string, code: string, params: Readonly<Record<string, string>> = {}) =>
   validationError([{ path, code: `certificate.${code}`, params }])
 
-function open({ certificado, senha }: Input): A1Certificate {
+/** Bytes that a .pfx may have: chains of ICP-Brasil take less than 10 kB. */
+const a1Limit = 100_000
+
+async function open({ certificado, senha }: Input, ground: PieceGround): Promise<A1Certificate> {
   const base64 = /^data:[^,]{0,200};base64,([A-Za-z0-9+/]+={0,2})$/.exec(certificado)?.[1]
-  const bytes = Buffer.from(base64 ?? '', 'base64')
-  if (bytes.length === 0 || bytes.length > a1Limit) throw refusal('certificado', 'file')
-  try {
-    return openA1(bytes, senha)
-  } catch (error) {
-    if (!(error instanceof A1Problem)) throw error
-    throw refusal(error.code === 'password-wrong' ? 'senha' : 'certificado', error.code)
-  }
+  const file = Buffer.from(base64 ?? '', 'base64')
+  if (file.length === 0 || file.length > a1Limit) throw refusal('certificado', 'file')
+  const outcome = await inWorker(certificateTask, { file, password: senha }, ground).finally(() => file.fill(0))
+  if ('opened' in outcome) return outcome.opened
+  throw refusal(outcome.problem === 'password-wrong' ? 'senha' : 'certificado', outcome.problem)
 }
 
 function refuseOutOfTime({ validFrom, validTo }: A1Certificate, now: Date, zone: string): void {

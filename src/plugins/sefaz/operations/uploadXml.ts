@@ -1,8 +1,9 @@
-import { ApiError, operation, type Queries, requireStore, tableOf, withUnitOfWork } from '../../../server/plugin.ts'
+import { ApiError, inWorker, operation, type Queries, requireStore, tableOf, withUnitOfWork } from '../../../server/plugin.ts'
 import type { Upload } from '../receiving/openUpload.ts'
 import { notANote } from '../receiving/readNoteFile.ts'
-import { isNote, readUpload } from '../receiving/readUpload.ts'
+import { isNote } from '../receiving/readUpload.ts'
 import { storeReceived } from '../receiving/storeReceived.ts'
+import { uploadTask } from '../receiving/uploadTask.ts'
 
 /** Takes in suppliers' notes by their XML: one text, several files, archives of them. A note that is there already stays as it is. */
 export const uploadXml = operation<Upload>({
@@ -39,11 +40,13 @@ export const uploadXml = operation<Upload>({
     'other-model',
     'other-recipient',
     'store-cnpj',
-  ].map(code => `received.${code}`),
-  async run({ model, caller, input, database, writing }) {
+  ]
+    .map(code => `received.${code}`)
+    .concat('threads.too-much', 'threads.busy'),
+  async run({ model, caller, input: { xml, arquivos }, database, signal, writing }) {
     const lojaId = requireStore(caller)
     const cnpj = await database.read({ stores: [lojaId] }, q => cnpjOf(q, lojaId))
-    const read = await readUpload(input, cnpj)
+    const read = await inWorker(uploadTask, { upload: { xml, arquivos }, cnpj }, { lojaId, signal })
     const notes = read.flatMap(({ file }) => (isNote(file) ? [file] : []))
     const refused = read.flatMap(({ name, file }) => (isNote(file) ? [] : [{ name, file }]))
     const [first] = refused

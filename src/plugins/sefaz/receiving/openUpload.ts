@@ -1,4 +1,4 @@
-import { ApiError } from '../../../server/plugin.ts'
+import { ApiError } from '../../../server/worker.ts'
 import { ReadBudget, ReadExceeded } from '../xml/readBudget.ts'
 import { isZip, unpackZip } from '../xml/unpackZip.ts'
 import { XmlRefusal } from '../xml/xmlRefusal.ts'

@@ -3,7 +3,7 @@ import { openUpload, type Upload, uploadBudget } from './openUpload.ts'
 import { type NoteFile, type NoteRefusal, readNoteFile } from './readNoteFile.ts'
 
 /** A file of an upload: the note that it is, or why it is none. */
-interface ReadFile {
+export interface ReadFile {
   readonly name: string
   readonly file: NoteFile | NoteRefusal
 }

@@ -1,8 +1,6 @@
-import type { DocumentElement } from '../../../domain/fiscal/core/public.ts'
+import type { StoredText } from '../../../domain/fiscal/public.ts'
 import { type KeptNote, keepReceivedNote } from '../../../domain/purchases/public.ts'
 import type { Queries } from '../../../server/plugin.ts'
-import { parseXml } from '../xml/parseXml.ts'
-import { readElement } from '../xml/readElement.ts'
 import { passReceivingPoint } from './crashPoints.ts'
 import type { NoteFile } from './readNoteFile.ts'
 
@@ -34,9 +32,5 @@ export async function receivedXml(q: Queries, lojaId: number, nfeId: number): Pr
 }
 
 /** The same as its papers read it. */
-export async function receivedDocument(q: Queries, lojaId: number, nfeId: number): Promise<DocumentElement | undefined> {
-  const found = await receivedXml(q, lojaId, nfeId)
-  if (!found) return undefined
-  using document = parseXml(found.text)
-  return readElement(document.root)
-}
+export const receivedDocument = async (q: Queries, lojaId: number, nfeId: number): Promise<StoredText | undefined> =>
+  (await receivedXml(q, lojaId, nfeId))?.text

@@ -14,6 +14,8 @@ export const registerErrorHandler = (app: FastifyInstance, service: Service): vo
     const known = apiErrorOf(error, request)
     if (known.statusCode === 500) await recordFailure(service, error, request)
     else if (known.statusCode === 507) service.log.error({ err: error, request: request.id }, 'disk full')
+    else if (known.code === 'threads.busy')
+      service.log.warn({ request: request.id, store: request.caller?.storeId }, 'worker threads busy')
     else if (known.statusCode === 503)
       service.log.error(
         { err: error, request: request.id },
@@ -26,7 +28,7 @@ export const registerErrorHandler = (app: FastifyInstance, service: Service): vo
 export const sendError = (error: ApiError, service: Pick<Service, 'model'>, reply: FastifyReply): FastifyReply => {
   const model = service.model()
   const { statusCode, code, params, extra } = error
-  if (statusCode === 429 && params.seconds !== undefined) reply.header('retry-after', params.seconds)
+  if ((statusCode === 429 || statusCode === 503) && params.seconds !== undefined) reply.header('retry-after', params.seconds)
   const details = firstProblems(error.details, mostProblems.ofReply).map(problem => ({
     path: problem.path,
     code: problem.code,

@@ -14,6 +14,13 @@ test('elements lose their prefixes, keep their order and, of attributes, Id', ()
   expect([childrenOf(info, 'det').length, textAt(info, 'total/vNF')]).toEqual([2, '10.00'])
 })
 
+test.each([`<a Id='NFe35'/>`, `<a Id = "NFe35" b='1'/>`, `<a xId="x" Id="NFe35"><b/></a>`])(
+  'Id is read however it is written: %s',
+  text => {
+    expect(readStoredXml(text).attributes).toEqual({ Id: 'NFe35' })
+  },
+)
+
 test('texts are those that were meant', () => {
   const said = (inside: string) => textAt(readStoredXml(`<a><b>${inside}</b></a>`), 'b')
   expect(said('P&amp;B &lt;1&gt; &#231;&#xE3; &quot;x&quot; &nada;')).toBe('P&B <1> çã "x" &nada;')

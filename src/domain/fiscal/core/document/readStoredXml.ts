@@ -37,7 +37,8 @@ function begun(text: string, from: number, to: number): { readonly name: string;
     if (code <= sign.blank) break
     if (code === 0x3a) start = end + 1
   }
-  const id = end < to ? /\sId="([^"]*)"/.exec(text.slice(end, to))?.[1] : undefined
+  const [, double, single] = (end < to && /\sId\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text.slice(end, to))) || []
+  const id = double ?? single
   return { name: text.slice(start, end), attributes: id === undefined ? noAttributes : { Id: id } }
 }
 
