@@ -9,6 +9,9 @@ import { fetchReportPage, type ReportRun } from './fetchReportRows.ts'
 import type { PartPage } from './partPage.ts'
 import { reportSheetOf } from './reportSheet.ts'
 
+/** Lines that are written at once. */
+const linesOfPart = 1000
+
 /** Answers with the rows of one part of a report as a file. */
 export async function exportReportPart(
   asked: ReportRun,
@@ -19,8 +22,11 @@ export async function exportReportPart(
   const { rows } = await fetchReportPage(asked, wanted)
   const { columns, lines } = reportSheetOf(wanted.shape, rows)
   const title = await titleOf(asked)
-  const writer = format === 'csv' ? csvWriter(columns, asked.zone) : xlsxWriter(columns, asked.zone, asked.query.title)
-  const bytes = [writer.start(columns.map(column => column.title)), writer.rows(lines), writer.end()]
+  const { zone, query } = asked
+  const writer = format === 'csv' ? csvWriter(columns, zone, asked) : xlsxWriter(columns, zone, query.title, asked)
+  const bytes = [writer.start(columns.map(column => column.title))]
+  for (let at = 0; at < lines.length; at += linesOfPart) bytes.push(await writer.rows(lines.slice(at, at + linesOfPart)))
+  bytes.push(writer.end())
   reply
     .header('content-count', lines.length)
     .header('content-disposition', contentDisposition(title, format))

@@ -1,25 +1,14 @@
-import { writeCsv } from '../../../base/csv.ts'
-import { exportedText } from './exportColumns.ts'
+import type { PieceGround } from '../../threads/inWorker.ts'
 import type { FileColumn, FileWriter } from './fileWriter.ts'
-
-const MARK = '\uFEFF'
+import { sheetParts } from './sheetParts.ts'
+import { csvLines } from './sheetWork.ts'
 
 /** CSV as spreadsheets in Brazil open it: UTF-8 with its mark, `;`, decimal comma; what would run as a formula is text. */
-export function csvWriter(columns: readonly FileColumn[], zone: string): FileWriter {
-  const bytes = (rows: string[][], first: boolean): Uint8Array => {
-    const text = writeCsv(rows, { spreadsheet: true })
-    return Buffer.from(`${first ? text : text.slice(MARK.length)}\r\n`, 'utf8')
-  }
+export function csvWriter(columns: readonly FileColumn[], zone: string, ground: PieceGround): FileWriter {
+  const write = sheetParts('csv', columns, zone, ground)
   return {
-    start: titles => bytes([[...titles]], true),
-    rows: rows =>
-      bytes(
-        rows.map(row => row.map((value, at) => textAt(value, columns[at], zone))),
-        false,
-      ),
+    start: titles => Buffer.concat([Buffer.from('\uFEFF', 'utf8'), csvLines([[...titles]])]),
+    rows: async rows => (await write(rows)).plain,
     end: () => new Uint8Array(),
   }
 }
-
-const textAt = (value: unknown, column: FileColumn | undefined, zone: string): string =>
-  column ? exportedText(value, column.field, zone) : ''

@@ -1,7 +1,5 @@
 import { membersOf } from '../../../base/record.ts'
-import { asValue } from '../../../kinds/asValue.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
-import { kindByName } from '../../../kinds/values.ts'
 import { withComputed } from '../../../model/computed/withComputed.ts'
 import { evaluate } from '../../../model/expression.ts'
 import type { Field, Model } from '../../../model/model.ts'
@@ -112,11 +110,4 @@ function titleOf(name: string, field: Field, { register }: Table): string {
   const column = register.views.list.columns.find(one => one.field === name)
   const chip = register.views.list.columns.flatMap(one => one.chips ?? []).find(one => one.field === name)
   return column?.title ?? chip?.title ?? field.title
-}
-
-/** The text of a value as a CSV holds it: without currency sign, readable again. */
-export const exportedText = (value: unknown, field: ValueOptions, zone: string): string => {
-  const kind = kindByName(field.kind)
-  const [given, options] = [asValue(value), { ...field, zone }]
-  return kind.exported?.(given, options) ?? kind.edit(given, options)
 }

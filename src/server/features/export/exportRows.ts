@@ -5,6 +5,7 @@ import { readFilter, readStoreFilter } from '../../query/filter.ts'
 import { planList } from '../../query/planList.ts'
 import { readScope, restrictPlan } from '../../query/restrictPlan.ts'
 import { visibilityOf } from '../../query/visibility.ts'
+import { goneSignal } from '../../threads/goneSignal.ts'
 import { csvWriter } from './csvWriter.ts'
 import { exportColumns } from './exportColumns.ts'
 import { contentDisposition, fileTypes, isFileFormat } from './fileFormat.ts'
@@ -28,7 +29,8 @@ export async function exportRows(ask: RegisterRequest): Promise<unknown> {
   const plan = { ...restrictPlan(list, caller, ask.model), ...exported.plan }
   const title = typeof nome === 'string' && nome.trim() !== '' ? nome : ask.table.register.title
   const zone = caller.zone
-  const writer = formato === 'csv' ? csvWriter(exported.columns, zone) : xlsxWriter(exported.columns, zone, title)
+  const piece = { lojaId: caller.storeId, signal: goneSignal(ask.request, ask.reply) }
+  const writer = formato === 'csv' ? csvWriter(exported.columns, zone, piece) : xlsxWriter(exported.columns, zone, title, piece)
   const mostRows = formato === 'csv' ? Number.MAX_SAFE_INTEGER : MAX_WORKSHEET_ROWS
   const { service } = ask
   const describe: ExportJob['describe'] = async rows => ask.describeRows?.(rows, caller) ?? rows

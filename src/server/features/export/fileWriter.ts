@@ -11,6 +11,7 @@ export interface FileColumn {
 export interface FileWriter {
   /** The first bytes, with the header's titles. */
   start(titles: readonly string[]): Uint8Array
-  rows(rows: readonly (readonly unknown[])[]): Uint8Array
+  /** In a worker thread, where they are many. @throws ApiError of `inWorker` */
+  rows(rows: readonly (readonly unknown[])[]): Promise<Uint8Array>
   end(): Uint8Array
 }

@@ -32,25 +32,33 @@ export async function startExport(job: ExportJob): Promise<{ count: number; byte
   running++
   const bytes = new PassThrough({ highWaterMark: 256 * 1024 })
   const { promise: counted, resolve, reject } = Promise.withResolvers<number>()
+  let isAnswered = false
+  const answer = (count: number): void => {
+    isAnswered = true
+    resolve(count)
+  }
   job.service.database
     .write(job.scope, async q => {
       const count = await fetchCount(job.plan, q)
       if (count > job.mostRows) throw new ApiError(422, 'export.too-many', { max: job.mostRows.toLocaleString('pt-BR') })
       const { columns, finish } = job.exported
       await send(job.writer.start(columns.map(({ title }) => title)), bytes)
-      resolve(count)
-      for await (const rows of streamRows(job.plan, q))
-        await send(
-          job.writer.rows((await job.describe(rows)).map(finish).map(row => columns.map(column => column.read(row)))),
-          bytes,
-        )
+      for await (const rows of streamRows(job.plan, q)) {
+        const lines = (await job.describe(rows)).map(finish).map(row => columns.map(column => column.read(row)))
+        const part = await job.writer.rows(lines)
+        // Only now is anything answered: where the first rows cannot be written, an error is told in place of a file.
+        answer(count)
+        await send(part, bytes)
+      }
+      answer(count)
       await send(job.writer.end(), bytes)
     })
     .then(
       () => bytes.end(),
       error => {
         reject(error)
-        bytes.destroy(error instanceof Gone ? undefined : error)
+        // Before that nobody listens to the bytes.
+        bytes.destroy(isAnswered && !(error instanceof Gone) ? error : undefined)
       },
     )
     .finally(() => running--)

@@ -1,7 +1,6 @@
 import { asValue } from '../../../kinds/asValue.ts'
 import type { Kind, ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
-import type { FileColumn } from './fileWriter.ts'
 
 /** Places in the list of formats of styles.xml. */
 const STYLES = { text: 0, header: 1, whole: 2, money: 3, decimal: 4, date: 5, dateTime: 6 } as const
@@ -27,8 +26,8 @@ export const worksheetStart = (titles: readonly string[]): string =>
 export const WORKSHEET_END = '</sheetData></worksheet>'
 
 /** Rows of the sheet. Cells carry no addresses: they stand one after the other. */
-export const worksheetRows = (rows: readonly (readonly unknown[])[], columns: readonly FileColumn[], zone: string): string =>
-  rows.map(row => `<row>${columns.map(({ field }, at) => cell(row[at], field, zone)).join('')}</row>`).join('')
+export const worksheetRows = (rows: readonly (readonly unknown[])[], columns: readonly ValueOptions[], zone: string): string =>
+  rows.map(row => `<row>${columns.map((field, at) => cell(row[at], field, zone)).join('')}</row>`).join('')
 
 function cell(value: unknown, field: ValueOptions, zone: string): string {
   if (value === null || value === undefined || value === '') return '<c/>'

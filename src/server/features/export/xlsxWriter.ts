@@ -1,15 +1,17 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { crc32 } from 'node:zlib'
+import { Zip, type ZipInputFile } from 'fflate'
+import type { PieceGround } from '../../threads/inWorker.ts'
 import type { FileColumn, FileWriter } from './fileWriter.ts'
-import { fixedWorkbookParts, WORKSHEET_END, worksheetRows, worksheetStart } from './worksheetXml.ts'
+import { sheetParts } from './sheetParts.ts'
+import { packPart, type WrittenPart } from './sheetWork.ts'
+import { fixedWorkbookParts, WORKSHEET_END, worksheetStart } from './worksheetXml.ts'
 
 /** Rows that a sheet holds below its titles. */
 export const MAX_WORKSHEET_ROWS = 1_048_575
 
-/** Little is won by packing harder, and the page waits. */
-const LEVEL = 3
-
 /** A workbook of one sheet, packed as its rows come: nothing but the piece at hand is kept. */
-export function xlsxWriter(columns: readonly FileColumn[], zone: string, name: string): FileWriter {
+export function xlsxWriter(columns: readonly FileColumn[], zone: string, name: string, ground: PieceGround): FileWriter {
+  const write = sheetParts('xlsx', columns, zone, ground)
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -20,26 +22,39 @@ export function xlsxWriter(columns: readonly FileColumn[], zone: string, name: s
     ready = []
     return all
   }
-  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: LEVEL })
-  const push = (text: string, last = false): Uint8Array => {
-    sheet.push(strToU8(text), last)
+  const sheet = packedFile('xl/worksheets/sheet1.xml')
+  const add = (part: WrittenPart): Uint8Array => {
+    sheet.add(part)
     return taken()
   }
   return {
     start(titles) {
       for (const [path, text] of Object.entries(fixedWorkbookParts(name))) {
-        const part = new ZipDeflate(path, { level: LEVEL })
-        zip.add(part)
-        part.push(strToU8(text), true)
+        const part = packedFile(path)
+        zip.add(part.file)
+        part.add(packPart(text, true), true)
       }
-      zip.add(sheet)
-      return push(worksheetStart(titles))
+      zip.add(sheet.file)
+      return add(packPart(worksheetStart(titles)))
     },
-    rows: rows => push(worksheetRows(rows, columns, zone)),
+    rows: async rows => add(await write(rows)),
     end() {
-      sheet.push(strToU8(WORKSHEET_END), true)
+      sheet.add(packPart(WORKSHEET_END, true), true)
       zip.end()
       return taken()
+    },
+  }
+}
+
+/** A file of the archive whose parts come packed. */
+function packedFile(filename: string): { readonly file: ZipInputFile; add(part: WrittenPart, isLast?: boolean): void } {
+  const file: ZipInputFile = { filename, compression: 8, size: 0, crc: 0 }
+  return {
+    file,
+    add({ plain, packed = plain }, isLast = false) {
+      file.size += plain.length
+      file.crc = crc32(plain, file.crc)
+      file.ondata?.(null, packed, isLast)
     },
   }
 }
