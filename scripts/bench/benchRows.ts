@@ -4,6 +4,7 @@ import type { Setup } from './places/contest.ts'
 import type { Seed } from './places/databases.ts'
 import { measureEntry } from './rows/entry.ts'
 import { measureFiscal } from './rows/fiscal.ts'
+import { measureHostile } from './rows/hostile/measureHostile.ts'
 import { measureImport } from './rows/import.ts'
 import { measureIntake } from './rows/intake.ts'
 import { measureInvoice } from './rows/invoice.ts'
@@ -52,6 +53,7 @@ export function benchRows(sizes: { readonly large: number; readonly lines: numbe
     { name: 'notifications', title: 'notifications of partners', measure: measureNotifications },
     { name: 'sign-up', title: 'sign-up', measure: measureSignUp },
     { name: 'partners', title: 'list while no partner answers', measure: measurePartnersDown },
+    { name: 'hostile', title: 'list while hostile files come', measure: measureHostile },
     { name: 'traces', title: 'cost of traces', measure: measureTraces },
     { name: 'import', title: 'import of products', measure: measureImport },
     { name: 'intake', title: 'intake of sales', measure: measureIntake },
