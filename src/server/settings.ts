@@ -60,6 +60,7 @@ export const drainNotice = (env: NodeJS.ProcessEnv = process.env): number => {
 
 /** What one piece of work may take in a worker thread. */
 export interface ThreadLimits {
+  /** Of a core; by the clock it may take some times as long. */
   readonly seconds: number
   /** Of what JavaScript keeps. */
   readonly megabytes: number

@@ -1,19 +1,34 @@
+import { parentPort, threadId } from 'node:worker_threads'
 import { ApiError } from '../error.ts'
 
 /** A piece of work as it is sent to a thread. */
 export interface Piece {
+  readonly id: number
   readonly module: string
   readonly name: string
   readonly input: unknown
 }
 
+/** What is told when a piece begins. */
+export interface StartedPiece {
+  readonly id: number
+  readonly thread: number
+  /** Microseconds that its thread had computed before. */
+  readonly used: number
+}
+
 /** What is sent back: what the task gave, or the refusal that it threw, whose members would not survive the way. */
-export type PieceOutcome =
-  | { readonly gives: unknown }
-  | { readonly refusal: Pick<ApiError, 'statusCode' | 'code' | 'params' | 'details'> }
+export interface PieceOutcome {
+  // biome-ignore lint/suspicious/noExplicitAny: the task's declaration says what it is
+  readonly gives?: any
+  readonly refusal?: Pick<ApiError, 'statusCode' | 'code' | 'params' | 'details'>
+}
 
 /** Runs in the thread: all of its pieces come here. */
-export default async function runPiece({ module, name, input }: Piece): Promise<PieceOutcome> {
+export default async function runPiece({ id, module, name, input }: Piece): Promise<PieceOutcome> {
+  const { user, system } = process.threadCpuUsage()
+  const started: StartedPiece = { id, thread: threadId, used: user + system }
+  parentPort?.postMessage(started)
   const { [name]: run } = await import(module)
   try {
     return { gives: await run(input) }
