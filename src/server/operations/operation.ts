@@ -43,7 +43,7 @@ export interface RuntimeOperationContext<I> extends OperationContext<I> {
 }
 
 /** One business call, declared once: its route, its check and its place in the OpenAPI document come from here. */
-export interface Operation<I = never, C = OperationContext<I>> {
+export interface Operation<I = never, C = OperationContext<I>, P = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below /api: `users/convidar`. */
   readonly path: string
@@ -65,11 +65,16 @@ export interface Operation<I = never, C = OperationContext<I>> {
   readonly spends?: QuotaName
   /** Message codes of its refusals. */
   readonly messages: readonly string[]
-  run(running: C): Promise<unknown>
+  /**
+   * What takes long and writes nothing, such as drawing a paper: done before any transaction of the call is open, so that no connection
+   * waits for it, and given to `run`. With an Idempotency-Key it is done again for each call.
+   */
+  prepare?(running: C): Promise<P>
+  run(running: C, prepared: P): Promise<unknown>
 }
 
 /** A call that anybody may make, without a session. */
-export interface OpenOperation<I = never> extends Omit<Operation<I>, 'gate' | 'run'> {
+export interface OpenOperation<I = never> extends Omit<Operation<I>, 'gate' | 'prepare' | 'run'> {
   /** Calls from one address in a minute; more are refused. */
   readonly perMinute: number
   run(running: OpenOperationContext<I>): Promise<unknown>
@@ -78,8 +83,9 @@ export interface OpenOperation<I = never> extends Omit<Operation<I>, 'gate' | 'r
 /** Declares a call that needs no session. */
 export const openOperation = <I>(declared: OpenOperation<I>): OpenOperation<I> => declared
 
-/** Declares an operation; `I` is what its input schema describes. */
-export const operation = <I>(declared: Operation<I>): Operation<I> => declared
+/** Declares an operation; `I` is what its input schema describes, `P` what it prepares. */
+export const operation = <I, P = unknown>(declared: Operation<I, OperationContext<I>, P>): Operation<I, OperationContext<I>, P> =>
+  declared
 
 /** An operation of the runtime itself, which may reach all of the server. */
 export type RuntimeOperation<I = never> = Operation<I, RuntimeOperationContext<I>>

@@ -129,8 +129,10 @@ async function run(
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   demandInput(input, check())
   if (one.spends) base.service.quotas?.spend(one.spends, caller)
+  const context = (service: Service, action?: WriteAction) => contextOf(request, reply, input as never, caller, service, action)
+  const prepared = await one.prepare?.(context(base.service))
   const answer = async (service: Service, action?: WriteAction): Promise<unknown> =>
-    told(await one.run(contextOf(request, reply, input as never, caller, service, action)), reply)
+    told(await one.run(context(service, action), prepared), reply)
   if (one.method === 'GET' || ('standsAlone' in one && one.standsAlone)) return answer(base.service)
   const action = actionOfRequest(request, reply)
   const asked = { service: base.service, request, reply, user: async () => caller.userId }

@@ -135,14 +135,38 @@ test('a store that sends too much at once is told to come again; another is serv
   await Promise.all(sent)
 })
 
-test('who leaves before a file is worked on is out of the line, and nothing comes of it', async () => {
-  const address = await shop.server.app.listen({ port: 0, host: '127.0.0.1' })
-  const before = await left()
-  const [leaving, held] = [new AbortController(), new AbortController()]
+/** Holds all threads until the returned function is called. */
+const holdThreads = (): (() => Promise<unknown>) => {
+  const held = new AbortController()
   const hangs = threadTask<typeof hang>({ module: new URL('./fixtures/pieces.ts', import.meta.url), name: 'hang' })
   const holding = Array.from({ length: threadsAtOnce }, (_, lojaId) =>
     inWorker(hangs, null, { lojaId: -lojaId, signal: held.signal }),
   )
+  return () => {
+    held.abort()
+    return Promise.allSettled(holding)
+  }
+}
+
+test('letters that wait for their papers hold no connection, whatever key they come under: others are answered', async () => {
+  const release = holdThreads()
+  const headers = (key: string) => ({ authorization: shop.token, 'idempotency-key': key })
+  const payload = { lojaId: shop.store, nfeId: asked.invoice }
+  const letters = Array.from({ length: 15 }, (_, at) =>
+    shop.server.app.inject({ method: 'POST', url: '/api/NFe_emissaos/sendEmail', headers: headers(`carta-${at}`), payload }),
+  )
+  await expect.poll(pieceCounts).toEqual({ running: threadsAtOnce, waiting: 15 })
+  const list = await shop.server.call(neighbour.token, 'GET', `/api/nfes?lojaId=${neighbour.store}`)
+  expect(list.statusCode).toBe(200)
+  await release()
+  expect((await Promise.all(letters)).map(({ statusCode }) => statusCode)).toEqual(letters.map(() => 200))
+})
+
+test('who leaves before a file is worked on is out of the line, and nothing comes of it', async () => {
+  const address = await shop.server.app.listen({ port: 0, host: '127.0.0.1' })
+  const before = await left()
+  const leaving = new AbortController()
+  const release = holdThreads()
   const gone = fetch(`${address}/api/Sefaz/uploadCertificado`, {
     method: 'POST',
     headers: { authorization: shop.token, 'content-type': 'application/json' },
@@ -153,7 +177,6 @@ test('who leaves before a file is worked on is out of the line, and nothing come
   leaving.abort()
   await expect(gone).rejects.toThrow()
   await expect.poll(pieceCounts).toEqual({ running: threadsAtOnce, waiting: 0 })
-  held.abort()
-  await Promise.allSettled(holding)
+  await release()
   expect(await left()).toEqual(before)
 })

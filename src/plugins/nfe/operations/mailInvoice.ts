@@ -1,6 +1,14 @@
 import { readStoredXml, textAt } from '../../../domain/fiscal/core/public.ts'
 import { issuedInvoices } from '../../../domain/fiscal/public.ts'
-import { ApiError, mailLetter, operation, type Queries, requireStore, secretsOfInstallation } from '../../../server/plugin.ts'
+import {
+  ApiError,
+  type Letter,
+  mailLetter,
+  operation,
+  type Queries,
+  requireStore,
+  secretsOfInstallation,
+} from '../../../server/plugin.ts'
 import { drawingRefusals, drawnPaper } from '../paper/drawnPaper.ts'
 
 interface Input {
@@ -12,8 +20,13 @@ interface Recipient {
   readonly loja: string
 }
 
+/** A letter with the files of a note, and to whom it goes. */
+interface InvoiceLetter extends Letter {
+  readonly email: string
+}
+
 /** Sends XML and DANFE of an authorised note to its recipient: by the outbox, which tries again where the mail server is away. */
-export const mailInvoice = operation<Input>({
+export const mailInvoice = operation<Input, InvoiceLetter>({
   method: 'POST',
   path: 'NFe_emissaos/sendEmail',
   title: 'Enviar XML e DANFE de uma NF-e por e-mail',
@@ -25,24 +38,24 @@ export const mailInvoice = operation<Input>({
   },
   output: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
   messages: ['nfce.xml-missing', 'nfe.mail-missing', ...drawingRefusals],
-  async run({ model, caller, input: { nfeId }, database, offers, signal, writing }) {
+  async prepare({ caller, input: { nfeId }, database, offers, signal }): Promise<InvoiceLetter> {
     const lojaId = requireStore(caller)
     const reader = issuedInvoices.of({ offers })
-    const stored = await database.read({ stores: [lojaId] }, async q => ({
+    const { xml, documents, recipient } = await database.read({ stores: [lojaId] }, async q => ({
       xml: await reader?.xml(q, lojaId, nfeId),
       documents: await reader?.read(q, lojaId, nfeId),
       recipient: await recipientOf(q, lojaId, nfeId),
     }))
-    const { xml, documents, recipient } = stored
     const { note, cancellation } = documents ?? {}
-    const paper = note === undefined ? undefined : await drawnPaper({ of: 'note', note, cancellation }, { lojaId, signal })
-    if (!xml || !paper || note === undefined) throw new ApiError(404, 'nfce.xml-missing')
-    const email = recipient?.email
-    if (!email) throw new ApiError(400, 'nfe.mail-missing')
+    if (!xml || note === undefined) throw new ApiError(404, 'nfce.xml-missing')
+    const paper = await drawnPaper({ of: 'note', note, cancellation }, { lojaId, signal })
+    if (!paper) throw new ApiError(404, 'nfce.xml-missing')
+    if (!recipient?.email) throw new ApiError(400, 'nfe.mail-missing')
     const document = readStoredXml(note)
     const said = (path: string): string => textAt(document, `NFe/infNFe/ide/${path}`) ?? ''
     const key = xml.name.replace(/\.xml$/, '')
-    const letter = {
+    return {
+      email: recipient.email,
       code: 'invoice-files',
       params: { store: recipient.loja, number: said('nNF'), series: said('serie'), key },
       attachments: [
@@ -50,7 +63,9 @@ export const mailInvoice = operation<Input>({
         { name: paper.name, type: 'application/pdf', content: Buffer.from(paper.bytes).toString('base64') },
       ],
     }
-    const { service } = writing
+  },
+  async run({ model, caller, writing: { service } }, { email, ...letter }) {
+    const lojaId = requireStore(caller)
     await service.database.write({ stores: [lojaId] }, q =>
       mailLetter({ q, model, secrets: secretsOfInstallation(service.dataDir), lojaId }, email, letter),
     )
