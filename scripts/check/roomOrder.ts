@@ -39,6 +39,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/history',
     'features/undo',
     'features/invitations',
+    'features/emailProof',
     'features/openapi',
     'features/cleanup',
     'report',

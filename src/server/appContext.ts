@@ -102,6 +102,7 @@ export const createAppContext = async ({
     offers: domain.offers,
     reactions: domain.reactions,
     wakeReactionWorker: () => reactionWorker.wake(),
+    sendsMail: mail?.url !== undefined,
     wakeMailWorker: () => mailWorker.wake(),
     receivers: domain.receivers.map(({ partner, name }) => ({
       partner,

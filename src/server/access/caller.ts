@@ -136,6 +136,8 @@ export interface Service {
   wakeReactionWorker?(): void
   /** What integrations do for the areas: see `port`. */
   readonly offers: readonly Offer[]
+  /** Whether mails leave by a mail server; without one they are files for whoever runs the installation. */
+  readonly sendsMail?: boolean
   /** Says that a mail was put into the outbox. */
   wakeMailWorker?(): void
   /** Who takes what partners notify: the queue of each by its name, and how to say that something waits there. */

@@ -15,7 +15,7 @@ const largest = 15_000_000
 
 /**
  * Puts the month's archive into the outbox, to the store's address of its accountant, else to that of the first accountant that has
- * one. @throws ApiError where there is no address, nothing to send, or more than a mail carries
+ * one. @throws ApiError where there is no address, nothing to send, more than a mail carries, or a limit of letters is reached
  */
 export async function mailArchive({ q, model, dataDir, lojaId, zone }: Mailing, { id, mes }: MonthFile): Promise<string> {
   const { rows } = await q.query<{ to: string | null; loja: string }>(
@@ -30,7 +30,7 @@ export async function mailArchive({ q, model, dataDir, lojaId, zone }: Mailing, 
   if (!bytes) throw new ApiError(422, 'accountant.no-documents')
   if (bytes.length > largest) throw new ApiError(422, 'accountant.too-large')
   const month = `${mes.slice(5)}/${mes.slice(0, 4)}`
-  await mailLetter({ q, model, secrets: secretsOfInstallation(dataDir) }, to, {
+  await mailLetter({ q, model, secrets: secretsOfInstallation(dataDir), lojaId }, to, {
     code: 'accountant-files',
     params: { store: rows[0]?.loja ?? '', month },
     attachments: [{ name: archiveName(mes), type: 'application/zip', content: Buffer.from(bytes).toString('base64') }],

@@ -1,6 +1,14 @@
 import { textAt } from '../../../domain/fiscal/core/public.ts'
 import { issuedInvoices } from '../../../domain/fiscal/public.ts'
-import { ApiError, mailLetter, operation, type Queries, requireStore, secretsOfInstallation } from '../../../server/plugin.ts'
+import {
+  ApiError,
+  letterRefusals,
+  mailLetter,
+  operation,
+  type Queries,
+  requireStore,
+  secretsOfInstallation,
+} from '../../../server/plugin.ts'
 import { paperOfNote } from '../danfe/notePapers.ts'
 
 interface Input {
@@ -24,7 +32,7 @@ export const mailInvoice = operation<Input>({
     required: ['nfeId'],
   },
   output: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
-  messages: ['nfce.xml-missing', 'nfe.mail-missing'],
+  messages: ['nfce.xml-missing', 'nfe.mail-missing', ...letterRefusals],
   async run({ model, caller, input: { nfeId }, database, offers, writing }) {
     const lojaId = requireStore(caller)
     const reader = issuedInvoices.of({ offers })
@@ -50,7 +58,7 @@ export const mailInvoice = operation<Input>({
     }
     const { service } = writing
     await service.database.write({ stores: [lojaId] }, q =>
-      mailLetter({ q, model, secrets: secretsOfInstallation(service.dataDir) }, email, letter),
+      mailLetter({ q, model, secrets: secretsOfInstallation(service.dataDir), lojaId }, email, letter),
     )
     return { email }
   },
