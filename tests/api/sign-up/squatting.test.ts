@@ -1,5 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { linkInMail, type MailCatcher, openMailCatcher } from '../../mailCatcher.ts'
+import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
+import { mailLetter } from '../../../src/server/session/mailLetter.ts'
+import { linkInMail, type MailCatcher, mailText, openMailCatcher } from '../../mailCatcher.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 import { createVisitor, signUpOf } from './signUps.ts'
 
@@ -136,6 +140,19 @@ it('the reply of an invitation is the same for who has an account and who has no
   expect(known).toMatchObject([200, { userId: null, convite: 1 }])
   const people = (await server.call(owner, 'GET', `/api/users?lojaId=${store}`)).body
   expect(people).not.toContain('tem@x.br')
+  const taken = await server.call(owner, 'GET', `/api/users/uniqCodigo?lojaId=${store}&field=email&value=tem@x.br`)
+  expect(taken.statusCode).toBe(403)
+})
+
+it('a name is no letter of its own: the button of the welcome leads to us alone', async () => {
+  const name = 'Oi\n\nhttps://evil.example/login\n\n<b>fim</b>'
+  const reply = await createVisitor(server, signUpOf('vitima@x.br', { segmentoId, password, nome_fantasia: name }))
+  expect(reply.statusCode, reply.body).toBe(200)
+  const { raw, text } = await post.next('vitima@x.br')
+  expect(text).toContain('A loja Oi https evil. example/login')
+  expect(text.match(/https?:\S+/g)).toEqual([expect.stringContaining('/confirmarEmail?t=')])
+  expect(raw.match(/<a[ =]/g)).toHaveLength(1)
+  expect(raw).not.toContain('<b>')
 })
 
 describe('who has not proved the e-mail', () => {
@@ -147,7 +164,16 @@ describe('who has not proved the e-mail', () => {
     expect((await server.call(token, 'POST', '/api/unidades', { lojaId: loja.id, nome: 'dz' })).statusCode).toBe(201)
     const refused = await invite('alguem@x.br', token, loja.id)
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'letter.unproved'])
-    expect(await (await q().query(`SELECT FROM users WHERE email = 'alguem@x.br'`)).rows).toEqual([])
+    expect((await q().query(`SELECT FROM users WHERE email = 'alguem@x.br'`)).rows).toEqual([])
+    const ground = { q: q(), model: server.house.service.model(), secrets: secretsOfInstallation(server.house.service.dataDir) }
+    const letter = { code: 'accountant-files', params: { store: 'Nova', month: '10/2026' }, attachments: [] }
+    await expect(mailLetter({ ...ground, lojaId: loja.id }, 'contador@x.br', letter)).rejects.toMatchObject({
+      statusCode: 403,
+      code: 'letter.unproved',
+    })
+    await mailLetter({ ...ground, lojaId: loja.id }, 'nova@x.br', letter)
+    server.house.mailWorker.wake()
+    await post.next('nova@x.br')
     await post.next('nova@x.br')
     expect((await server.call(token, 'POST', '/api/users/reenviarEmail', {})).statusCode).toBe(200)
     const proof = proofIn((await post.next('nova@x.br')).text)
@@ -171,5 +197,43 @@ describe('who has not proved the e-mail', () => {
     const link = linkInMail((await post.next('esqueceu@x.br')).text)
     expect((await confirm(link.searchParams.get('t'), 'lembrada-1')).statusCode).toBe(204)
     expect((await session(await enter('esqueceu@x.br', 'lembrada-1'))).email_confirmado).toBe(true)
+  })
+})
+
+describe('an installation without a mail server', () => {
+  it('lets its first owner work, keeps the letters of others as files, and says so', { timeout: 60_000 }, async () => {
+    const own = await openServer()
+    try {
+      const { rows } = await own.house.database.system.query<{ id: string }>(
+        `INSERT INTO segmentos (nome) VALUES ('Bar') RETURNING id`,
+      )
+      const configuration = async (email: string) => {
+        const reply = await createVisitor(own, signUpOf(email, { segmentoId: Number(rows[0]?.id), password }))
+        expect(reply.statusCode, reply.body).toBe(200)
+        const token = (await own.login(email, password)).json().id
+        return { token, ...(await own.call(token, 'POST', '/api/users/configuracao')).json() }
+      }
+      const first = await configuration('primeira@x.br')
+      expect([first.email_confirmado, first.envia_emails]).toEqual([true, false])
+      const invited = await own.call(first.token, 'POST', '/api/users/convidar', { lojaId: first.loja.id, email: 'equipe@x.br' })
+      expect(invited.statusCode).toBe(200)
+      const second = await configuration('segunda@x.br')
+      expect([second.email_confirmado, second.envia_emails]).toEqual([false, false])
+      await own.house.mailWorker.deliver()
+      const folder = join(own.house.service.dataDir, 'mail')
+      const letters = () => readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8'))
+      await expect
+        .poll(() =>
+          letters()
+            .map(raw => /^To: (.*)$/m.exec(raw)?.[1])
+            .toSorted(),
+        )
+        .toEqual(['equipe@x.br', 'segunda@x.br'])
+      const letter = letters().find(raw => raw.includes('To: segunda@x.br')) ?? ''
+      const proved = await own.call(second.token, 'POST', '/api/users/confirmarEmail', { token: proofIn(mailText(letter)) })
+      expect(proved.statusCode).toBe(200)
+    } finally {
+      await own.close()
+    }
   })
 })

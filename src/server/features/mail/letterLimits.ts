@@ -3,12 +3,13 @@ import type { Queries } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
 
 /**
- * Letters that leave in 24 hours, whatever call sends them: of one sender to one person, to one person from all senders, and of one store.
- * Enough for a shop at its busiest; a stranger's mailbox is not filled, and nobody writes to the world by our name.
+ * Letters that leave in 24 hours, whatever call sends them: of one sender to one person, to one person from all stores, and of one store.
+ * Enough for a shop at its busiest; a stranger's mailbox is not filled, and nobody writes to the world by our name. What stores write to
+ * somebody takes nothing from what the platform writes: a link for a forgotten password comes however many they were.
  */
 export const letterLimits = { pair: 20, recipient: 40, store: 300 } as const
 
-/** The platform itself, where a store's key would stand: it writes of accounts, and has no limit of a store. */
+/** The platform itself, where a store's key would stand: it writes of accounts, and has no limit but the first. */
 export const platformSender = 0
 
 /** A mailbox, and not each of the addresses that it can be written by; its hash is all that is kept. */
@@ -26,7 +27,7 @@ export async function countLetter(q: Queries, sender: number, to: string): Promi
   const mailbox = mailboxOf(to)
   await q.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`letter ${mailbox}`])
   const { rows } = await q.query<{ pair: number; recipient: number; store: number }>(
-    `SELECT count(*) FILTER (WHERE recipient = $2 AND "lojaId" = $1)::int AS pair, count(*) FILTER (WHERE recipient = $2)::int AS recipient,
+    `SELECT count(*) FILTER (WHERE recipient = $2 AND "lojaId" = $1)::int AS pair, count(*) FILTER (WHERE recipient = $2 AND "lojaId" <> 0 AND $1 <> 0)::int AS recipient,
        count(*) FILTER (WHERE "lojaId" = $1 AND $1 <> 0)::int AS store
      FROM system.letters WHERE "sentAt" > now() - interval '1 day' AND (recipient = $2 OR ("lojaId" = $1 AND $1 <> 0))`,
     [sender, mailbox],

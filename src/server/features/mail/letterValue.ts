@@ -17,6 +17,8 @@ export function letterValue(value: string): string {
     .slice(0, mostRead)
     .normalize('NFC')
     .replace(unseen, ' ')
+    // Some programs read marks in plain text, too.
+    .replace(/[<>]/g, ' ')
     // No scheme, and no dot within a word: that is how programs know an address.
     .replace(/:\/+/g, ' ')
     .replace(/\b(mailto|tel|javascript|data):/gi, '$1 ')
