@@ -37,9 +37,10 @@ export async function isConfirmationOpen(q: Queries, model: Model, token: string
   return rows.length > 0
 }
 
-/** What ended with a password that was made by a link. */
+/** Who made a password by a link, and what that brought about. */
 export interface Redeemed {
-  /** Hashes of the sessions. */
+  readonly userId: number
+  /** Hashes of the sessions that ended. */
   readonly sessions: readonly string[]
   /** The store whose invitation was accepted. */
   readonly store?: number
@@ -73,7 +74,7 @@ export async function redeemConfirmation(
   await markEmailProved(q, userId)
   const store = done.lojaId === null ? undefined : Number(done.lojaId)
   await acceptByLetter(q, model, userId, store)
-  return { sessions: done.tokens, ...(store === undefined ? {} : { store }) }
+  return { userId, sessions: done.tokens, ...(store === undefined ? {} : { store }) }
 }
 
 /** Who makes a password by the letter of an invitation accepts that one. */
