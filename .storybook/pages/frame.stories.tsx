@@ -1,6 +1,7 @@
 import model from 'virtual:model'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useEffect } from 'react'
+import EmailProofNotice from '../../src/browser/screens/EmailProofNotice.tsx'
 import InvitationNotice from '../../src/browser/screens/InvitationNotice.tsx'
 import DefinitionTroubleBanner from '../../src/browser/shell/DefinitionTroubleBanner.tsx'
 import { FavouriteStar } from '../../src/browser/shell/favourites/FavouriteStar.tsx'
@@ -45,6 +46,7 @@ function Favoured({ paths, children }: { readonly paths: readonly string[]; read
 const noClose = () => undefined
 
 export const Invitations = part('Aviso de convites', <InvitationNotice count={2} />)
+export const Unproved = part('Aviso de e-mail a confirmar', <EmailProofNotice />)
 export const OneInvitation = part('Aviso de um convite', <InvitationNotice count={1} />)
 
 const lines = Array.from({ length: 7 }, (_, at) => `schemas/registers/loja/fretes.schema.json:${at + 3}:5 keyword-unknown`)

@@ -43,6 +43,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/undo',
     'features/privacy',
     'features/invitations',
+    'features/emailProof',
     'features/openapi',
     'features/cleanup',
     'report',

@@ -43,6 +43,10 @@ export interface SessionConfiguration {
   readonly admin_user_active: boolean
   /** Stores that wait for the user's answer to their invitation. */
   readonly convites: number
+  /** False until who signed up has shown that the e-mail is theirs. */
+  readonly email_confirmado: boolean
+  /** Whether mails of this installation leave by a mail server; without one they are files there. */
+  readonly envia_emails: boolean
 }
 
 /** What is wrong with the definitions, for whoever can mend them. */

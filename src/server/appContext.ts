@@ -111,6 +111,7 @@ export const createAppContext = async ({
     offers: domain.offers,
     reactions: domain.reactions,
     wakeReactionWorker: () => reactionWorker.wake(),
+    sendsMail: mail?.url !== undefined,
     wakeMailWorker: () => mailWorker.wake(),
     quotas,
     receivers: domain.receivers.map(wokenBy(name => notificationWorkers.get(name)?.wake())),

@@ -42,6 +42,7 @@ export interface Domain {
 
 export type { Caller, Queries, Service, StoreScope } from './access/caller.ts'
 export { keepDefaultStore } from './access/defaultStore.ts'
+export { isEmailProved, isFirstOwner, markEmailUnproved } from './access/emailProof.ts'
 export {
   addPasswordHash,
   findPasswordHash,
@@ -77,9 +78,9 @@ export { startAreaWorker, type WorkerGround } from './queue/areaWorker.ts'
 export { createDurableQueue, type DurableQueue } from './queue/durableQueue.ts'
 export { emitEvent } from './reactions/emitEvent.ts'
 export { type Reaction, type ReactionContext, reactInTransaction, reactOnceCommitted } from './reactions/reaction.ts'
-export { mailPasswordLink, mailStoreInvitation, mailWelcome } from './session/accessMails.ts'
+export { mailKnownSignUp, mailPasswordLink, mailStoreInvitation, mailWelcome } from './session/accessMails.ts'
 export { admitLogin } from './session/loginAttempts.ts'
-export { type Letter, mailLetter } from './session/mailLetter.ts'
+export { type Letter, letterRefusals, mailLetter } from './session/mailLetter.ts'
 export { hashPassword, passwordProblem } from './session/password.ts'
 export type { ArchivedRows, DerivedTableCheck, DerivedTables } from './tables/derivedTables.ts'
 export { quotedIdentifier, quotedIdentifiers } from './tables/sqlNames.ts'

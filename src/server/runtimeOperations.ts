@@ -1,3 +1,4 @@
+import { emailProofOperations } from './features/emailProof/operations.ts'
 import { explainOperations } from './features/explain/operations.ts'
 import { hubOperations } from './features/hub/operations.ts'
 import { importOperations } from './features/import/operations.ts'
@@ -16,6 +17,7 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...searchOperations,
   ...explainOperations,
   ...invitationOperations,
+  ...emailProofOperations,
   ...hubOperations,
   ...privacyOperations,
   ...restartOperations,

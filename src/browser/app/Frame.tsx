@@ -39,9 +39,10 @@ export function Frame() {
   const Connection = useLazyComponent(pageModules.connection, useConnectionTrouble())
   const seen = useViewAs()
   const SeenBar = useLazyComponent(pageModules.viewAs, seen !== undefined)
-  const { trouble, invitations = 0 } = useSession()
+  const { trouble, invitations = 0, emailProved = true } = useSession()
   const TroubleBar = useLazyComponent(pageModules.definitionTrouble, trouble !== undefined)
   const Invited = useLazyComponent(pageModules.invitations, invitations > 0)
+  const Unproved = useLazyComponent(pageModules.emailProof, !emailProved)
   useShortcuts(openPalette, () => setKeys(true))
   useLive()
   useLeftSaves()
@@ -67,6 +68,7 @@ export function Frame() {
         {trouble && TroubleBar ? <TroubleBar trouble={trouble} /> : null}
         {seen && SeenBar ? <SeenBar name={seen.name} /> : null}
         {invitations > 0 && Invited ? <Invited count={invitations} /> : null}
+        {!emailProved && Unproved ? <Unproved /> : null}
         <RoutedPage />
       </Shell>
       <Drawer

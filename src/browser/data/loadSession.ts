@@ -27,6 +27,8 @@ export async function loadSession({ waits = false }: { readonly waits?: boolean 
     permission: configuration.permissao,
     adminActive: configuration.admin_user_active,
     invitations: configuration.convites,
+    emailProved: configuration.email_confirmado,
+    sendsMail: configuration.envia_emails,
     zone: zoneOf(configuration.loja),
     model,
     rights,

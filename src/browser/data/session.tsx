@@ -18,6 +18,10 @@ export interface ClientSession {
   readonly adminActive: boolean
   /** How many stores wait for an answer to their invitation. */
   readonly invitations?: number
+  /** False until who signed up has shown that the e-mail is theirs. */
+  readonly emailProved?: boolean
+  /** Whether mails leave this installation by a mail server. */
+  readonly sendsMail?: boolean
   /** IANA time zone of the store. */
   readonly zone: string
   /** `arriving` hears what the new store's session holds just before it is shown: what it does to the address is shown with it. */

@@ -18,6 +18,7 @@ const TableScreen = lazy(() => loadWithRetry(() => import('./table/TableScreen.t
 const runtime = {
   activity: lazy(() => loadWithRetry(() => import('./ActivityScreen.tsx'))),
   invitations: lazy(() => loadWithRetry(() => import('./InvitationsScreen.tsx'))),
+  emailProof: lazy(() => loadWithRetry(() => import('./EmailProofScreen.tsx'))),
   explain: lazy(() => loadWithRetry(() => import('./ExplainScreen.tsx'))),
 }
 

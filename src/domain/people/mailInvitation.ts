@@ -1,19 +1,36 @@
-import { mailPasswordLink, mailStoreInvitation, requireStore, tableOf, type UnitOfWork } from '../../server/domain.ts'
+import {
+  findPasswordHash,
+  isEmailProved,
+  mailPasswordLink,
+  mailStoreInvitation,
+  requireStore,
+  type Service,
+  tableOf,
+  type UnitOfWork,
+} from '../../server/domain.ts'
 
 interface Invited {
   readonly userId: number
   readonly email: string
-  readonly hasPassword: boolean
 }
 
-/** Who never made a password gets a link for it, the others are asked whether they want the store. */
-export async function mailInvitation({ userId, email, hasPassword }: Invited, work: UnitOfWork): Promise<void> {
+/**
+ * Who enters already is asked whether they want the store. The others get a link by which they make a password and are in: who never made
+ * one, and who signed up and has not proved the e-mail, whose password may be that of a stranger.
+ */
+export async function mailInvitation({ userId, email }: Invited, work: UnitOfWork): Promise<void> {
   const { q, model, service, caller } = work
-  if (hasPassword) {
+  const store = requireStore(caller)
+  if (await entersAlready(service, userId)) {
     const { rows } = await q.query(`SELECT nome_fantasia AS name FROM ${tableOf(model, 'lojas').sql} WHERE "lojaId" = $1`, [
-      requireStore(caller),
+      store,
     ])
-    await mailStoreInvitation(work, email, String(rows[0]?.name ?? ''))
-  } else await mailPasswordLink(work, { userId, email }, 'create')
+    await mailStoreInvitation(work, email, { id: store, name: String(rows[0]?.name ?? '') })
+  } else await mailPasswordLink(work, { userId, email, store }, 'create')
   work.afterCommit.push(async () => service.wakeMailWorker?.())
+}
+
+async function entersAlready({ database }: Service, userId: number): Promise<boolean> {
+  const { system } = database
+  return (await findPasswordHash(system, userId)) !== undefined && (await isEmailProved(system, userId))
 }

@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { rightsFor } from '../../model/access/gate.ts'
 import type { Model } from '../../model/model.ts'
 import {
-  ApiError,
   addPasswordHash,
   type Caller,
   continueAs,
   faultPoint,
   findUserByEmail,
   insertRows,
+  isFirstOwner,
+  mailKnownSignUp,
   mailWelcome,
+  markEmailUnproved,
   type OpenOperationContext,
   saveRecords,
   seedStore,
@@ -23,20 +26,50 @@ import type { SignUp } from './readSignUp.ts'
 /** The first user of the point of sale. */
 const firstCounterUser = 1
 
+type Writing = OpenOperationContext<unknown>['writing']
+
 /**
  * Makes the user, whose licence is the company's, the store with what it begins with, and the user's place in it, in one transaction.
  * Nobody takes it back: it is no action of somebody in a store. Gives the store's key.
+ *
+ * Whether somebody has the e-mail is told to its owner alone: for a known one the same is done and taken back, so that what is wrong, the
+ * answer and the work are those of any other, and a letter tells the owner.
  */
-export async function foundStore(
-  writing: OpenOperationContext<unknown>['writing'],
-  signUp: SignUp,
-  passwordHash: string,
-): Promise<number> {
+export async function foundStore(writing: Writing, signUp: SignUp, passwordHash: string): Promise<number> {
+  try {
+    return await found(writing, signUp, passwordHash)
+  } catch (error) {
+    // Somebody was invited under this e-mail at the same moment.
+    if (isTaken(error)) return foundStore(writing, signUp, passwordHash)
+    if (!(error instanceof TakenBack)) throw error
+    await withUnitOfWork(writing, 'all', async work => {
+      await mailKnownSignUp(work, signUp.email)
+      work.afterCommit.push(async () => work.service.wakeMailWorker?.())
+    })
+    return error.lojaId
+  }
+}
+
+/** A sign-up with a known e-mail, done as far as to its last step. */
+class TakenBack extends Error {
+  readonly lojaId: number
+
+  constructor(lojaId: number) {
+    super('sign-up taken back')
+    this.lojaId = lojaId
+  }
+}
+
+async function found(writing: Writing, said: SignUp, passwordHash: string): Promise<number> {
   return withUnitOfWork(writing, 'all', async opened => {
     const work = { ...opened, byServer: true, isConsequence: true }
-    await refuseKnown(work, signUp.email)
+    const isKnown = await isKnownEmail(work, said.email)
+    const signUp = isKnown ? underNoName(said) : said
     await refuseUnknownSegment(work, signUp.store.segmentoId)
+    const { sendsMail = false } = work.service
+    const isProved = !sendsMail && (await isFirstOwner(work.q, work.model))
     const userId = await addUser(work, signUp)
+    if (!isProved) await markEmailUnproved(work.q, userId)
     await addPasswordHash(work.q, userId, passwordHash)
     faultPoint('sign-up.user')
     const founder: Caller = { ...work.caller, userId, email: signUp.email, name: signUp.name }
@@ -46,19 +79,32 @@ export async function foundStore(
     await seedStore(own)
     await addOwner(own, signUp)
     faultPoint('sign-up.owner')
-    await mailWelcome(own, signUp.email, String(signUp.store.nome_fantasia))
+    if (isKnown) throw new TakenBack(lojaId)
+    if (!isProved) await mailWelcome(own, { userId, email: signUp.email }, String(signUp.store.nome_fantasia))
     own.afterCommit.push(async () => own.service.wakeMailWorker?.())
     return lojaId
   })
 }
 
-const known = (): ApiError => new ApiError(409, 'sign-up.known', {}, [{ path: 'email', code: 'sign-up.known' }])
-
 /** Who signs up with the same e-mail at this moment is waited for. */
-async function refuseKnown({ q, model }: UnitOfWork, email: string): Promise<void> {
+async function isKnownEmail({ q, model }: UnitOfWork, email: string): Promise<boolean> {
   await q.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sign-up ${email}`])
-  if (await findUserByEmail(q, model, email)) throw known()
+  return (await findUserByEmail(q, model, email)) !== undefined
 }
+
+/** The same under an e-mail that nobody has. */
+function underNoName(signUp: SignUp): SignUp {
+  const email = `${randomUUID()}@sign-up.invalid`
+  return { ...signUp, email, user: { ...signUp.user, email }, store: { ...signUp.store, user_email: email } }
+}
+
+const isTaken = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  error.code === '23505' &&
+  'table' in error &&
+  error.table === 'users'
 
 /** Told before anything is written: a refusal of the database would not name the field. */
 async function refuseUnknownSegment({ q, model }: UnitOfWork, id: unknown): Promise<void> {
@@ -70,11 +116,7 @@ async function refuseUnknownSegment({ q, model }: UnitOfWork, id: unknown): Prom
 async function addUser(work: UnitOfWork, { user }: SignUp): Promise<number> {
   const table = tableOf(work.model, 'users')
   const columns = { ...user, termos_aceitos_em: new Date().toISOString() }
-  const [id] = await insertRows(table, [{ lojaId: null, columns }], work).catch((error: unknown) => {
-    // Somebody was invited under this e-mail at the same moment.
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === '23505') throw known()
-    throw error
-  })
+  const [id] = await insertRows(table, [{ lojaId: null, columns }], work)
   const userId = Number(id)
   const record = { id: userId, ...columns }
   writeHistory([{ table, lojaId: null, id: userId, deed: 'criar', before: null, after: record, record }], {

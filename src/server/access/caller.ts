@@ -139,6 +139,8 @@ export interface Service {
   wakeReactionWorker?(): void
   /** What integrations do for the areas: see `port`. */
   readonly offers: readonly Offer[]
+  /** Whether mails leave by a mail server; without one they are files for whoever runs the installation. */
+  readonly sendsMail?: boolean
   /** Says that a mail was put into the outbox. */
   wakeMailWorker?(): void
   /** What stores and people use up; absent where nothing holds them. */

@@ -72,6 +72,7 @@ export const deleteExpired = async (q: Queries): Promise<void> => {
   await q.query('DELETE FROM system.confirmations WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue_keys WHERE "expiresAt" < now()')
+  await q.query(`DELETE FROM system.letters WHERE "sentAt" < now() - interval '2 days'`)
   await q.query(`DELETE FROM system.invitations WHERE "sentAt" < now() - interval '60 days'`)
   await q.query(
     `DELETE FROM system.attempts WHERE "updatedAt" < now() - CASE WHEN key LIKE 'known %' THEN interval '30 days' ELSE interval '1 day' END`,

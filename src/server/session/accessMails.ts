@@ -1,8 +1,8 @@
 import type { Model } from '../../model/model.ts'
 import type { Queries } from '../access/caller.ts'
+import { createEmailProof } from '../access/emailProof.ts'
 import type { Secrets } from '../database/secret.ts'
-import { enqueueMail } from '../features/mail/mailOutbox.ts'
-import { mailFromTemplate } from '../features/mail/mailTemplates.ts'
+import { postLetter, postLetterWithin } from '../features/mail/postLetter.ts'
 import { publicAddress } from '../settings.ts'
 import { type ConfirmationPurpose, createConfirmation } from './confirmations.ts'
 
@@ -15,6 +15,8 @@ interface Writing {
 interface Receiver {
   readonly userId: number
   readonly email: string
+  /** Key of the store that invites them: its invitation is accepted by the link. */
+  readonly store?: number
 }
 
 const letters: Readonly<Record<ConfirmationPurpose, { readonly code: string; readonly more: string }>> = {
@@ -22,24 +24,46 @@ const letters: Readonly<Record<ConfirmationPurpose, { readonly code: string; rea
   reset: { code: 'reset', more: '&reset=true' },
 }
 
-/** Asks somebody who has a password whether they want access to a store: the answer is given once they signed in. */
-export async function mailStoreInvitation({ q, model, secrets }: Writing, email: string, store: string): Promise<void> {
-  await enqueueMail(q, secrets, mailFromTemplate(model, 'access', email, { email, store, link: `${publicAddress()}/convites` }))
+interface InvitingStore {
+  readonly id: number
+  readonly name: string
 }
 
-/** Writes the mail with the link by which somebody makes a password, in the transaction of `q`: nobody else ever knows it. */
+/**
+ * Asks somebody who has a password whether they want access to a store: the answer is given once they signed in.
+ * @throws ApiError 403 for a store that may not write, 429 where a limit of letters is reached
+ */
+export async function mailStoreInvitation(writing: Writing, email: string, { id, name }: InvitingStore): Promise<void> {
+  const params = { email, store: name, link: `${publicAddress()}/convites` }
+  await postLetter(writing, { sender: id, to: email, code: 'access', params })
+}
+
+/**
+ * Writes the mail with the link by which somebody makes a password, in the transaction of `q`: nobody else ever knows it.
+ * @throws ApiError 403 for a store that may not write, 429 where a limit of letters is reached
+ */
 export async function mailPasswordLink(
-  { q, model, secrets }: Writing,
-  { userId, email }: Receiver,
+  writing: Writing,
+  { userId, email, store }: Receiver,
   purpose: ConfirmationPurpose,
 ): Promise<void> {
-  const token = await createConfirmation(q, userId, purpose)
+  const token = await createConfirmation(writing.q, userId, purpose, store)
   const { code, more } = letters[purpose]
-  const link = `${publicAddress()}/confirmacao?t=${token}${more}`
-  await enqueueMail(q, secrets, mailFromTemplate(model, code, email, { email, link, address: publicAddress() }))
+  const params = { email, link: `${publicAddress()}/confirmacao?t=${token}${more}`, address: publicAddress() }
+  await postLetter(writing, { ...(store === undefined ? {} : { sender: store }), to: email, code, params })
 }
 
-/** Tells who signed up that their store is there. */
-export async function mailWelcome({ q, model, secrets }: Writing, email: string, store: string): Promise<void> {
-  await enqueueMail(q, secrets, mailFromTemplate(model, 'welcome', email, { email, store, link: `${publicAddress()}/login` }))
+/** Tells who signed up that their store is there, with the link that proves their e-mail. Where they had too many letters there is none. */
+export async function mailWelcome(writing: Writing, { userId, email }: Receiver, store: string): Promise<void> {
+  const link = `${publicAddress()}/confirmarEmail?t=${await createEmailProof(writing.q, userId)}`
+  await postLetterWithin(writing, { to: email, code: 'welcome', params: { email, store, link } })
+}
+
+/** Tells the owner of an e-mail that somebody signed up with it, who was told no word of the account that is there. */
+export async function mailKnownSignUp(writing: Writing, email: string): Promise<void> {
+  await postLetterWithin(writing, {
+    to: email,
+    code: 'known-sign-up',
+    params: { email, link: `${publicAddress()}/recuperarSenha` },
+  })
 }

@@ -11,7 +11,7 @@ export const sessionConfigurationOf = (
   access: Access,
   who: AccessProfile,
   asked: number | undefined,
-): Omit<SessionConfiguration, 'convites'> => {
+): Omit<SessionConfiguration, 'convites' | 'email_confirmado' | 'envia_emails'> => {
   const stores = [...who.stores.values()]
   const store = (asked === undefined ? undefined : who.stores.get(asked)) ?? who.stores.get(who.defaultStore ?? -1) ?? stores[0]
   const link = who.links.find(each => each.storeId === store?.id)

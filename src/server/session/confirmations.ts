@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Model } from '../../model/model.ts'
 import type { Queries } from '../access/caller.ts'
+import { keepDefaultStore } from '../access/defaultStore.ts'
+import { markEmailProved } from '../access/emailProof.ts'
 import { hashToken } from '../access/sessions.ts'
-import { invitationStates } from '../access/users.ts'
+import { findUser, invitationStates, normalizeEmail } from '../access/users.ts'
 import { roleTable } from '../roleTable.ts'
 
 /** Why somebody gets a link: to make a first password, or to replace one. */
@@ -11,12 +13,17 @@ export type ConfirmationPurpose = 'create' | 'reset'
 /** Hours for which a link opens. */
 const hours: Readonly<Record<ConfirmationPurpose, number>> = { create: 7 * 24, reset: 2 }
 
-/** Makes the token of a link. As with sessions, only its hash is kept. */
-export async function createConfirmation(q: Queries, userId: number, purpose: ConfirmationPurpose): Promise<string> {
+/** Makes the token of a link; that of a store's invitation accepts it. As with sessions, only its hash is kept. */
+export async function createConfirmation(
+  q: Queries,
+  userId: number,
+  purpose: ConfirmationPurpose,
+  store?: number,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await q.query(
-    `INSERT INTO system.confirmations (hash, "userId", purpose, "expiresAt") VALUES ($1, $2, $3, now() + $4::int * interval '1 hour')`,
-    [hashToken(token), userId, purpose, hours[purpose]],
+    `INSERT INTO system.confirmations (hash, "userId", purpose, "expiresAt", "lojaId") VALUES ($1, $2, $3, now() + $4::int * interval '1 hour', $5)`,
+    [hashToken(token), userId, purpose, hours[purpose], store ?? null],
   )
   return token
 }
@@ -24,15 +31,24 @@ export async function createConfirmation(q: Queries, userId: number, purpose: Co
 /** Whether the token still opens, for a user who is there. */
 export async function isConfirmationOpen(q: Queries, model: Model, token: string): Promise<boolean> {
   const { rows } = await q.query(
-    `SELECT FROM system.confirmations c JOIN ${roleTable(model, 'users')} u ON u.id = c."userId" WHERE c.hash = $1 AND c."expiresAt" > now()`,
-    [hashToken(token)],
+    `SELECT FROM system.confirmations c JOIN ${roleTable(model, 'users')} u ON u.id = c."userId" WHERE c.hash = $1 AND c.purpose = ANY ($2) AND c."expiresAt" > now()`,
+    [hashToken(token), Object.keys(hours)],
   )
   return rows.length > 0
 }
 
+/** Who made a password by a link, and what that brought about. */
+export interface Redeemed {
+  readonly userId: number
+  /** Hashes of the sessions that ended. */
+  readonly sessions: readonly string[]
+  /** The store whose invitation was accepted. */
+  readonly store?: number
+}
+
 /**
  * Gives the token's user this password, once: the token and all others of the user are void, and their sessions end, which the
- * answer names. Undefined when the token does not open, be it that somebody was faster.
+ * answer names; their e-mail is proved. Undefined when the token does not open, be it that somebody was faster.
  *
  * What is written lies on the first machine of several, and may not be told by a join with users, who are on all.
  */
@@ -41,23 +57,41 @@ export async function redeemConfirmation(
   model: Model,
   token: string,
   passwordHash: string,
-): Promise<readonly string[] | undefined> {
-  const { rows } = await q.query<{ userId: string | null; tokens: string[] }>(
-    `WITH used AS (DELETE FROM system.confirmations WHERE hash = $1 AND "expiresAt" > now() RETURNING "userId"),
+): Promise<Redeemed | undefined> {
+  const { rows } = await q.query<{ userId: string | null; lojaId: string | null; tokens: string[] }>(
+    `WITH used AS (DELETE FROM system.confirmations WHERE hash = $1 AND purpose = ANY ($3) AND "expiresAt" > now() RETURNING "userId", "lojaId"),
        kept AS (INSERT INTO system.passwords ("userId", hash) SELECT "userId", $2 FROM used
          ON CONFLICT ("userId") DO UPDATE SET hash = excluded.hash, "changedAt" = now()),
        ended AS (DELETE FROM system.sessions s USING used WHERE s."userId" = used."userId" RETURNING s.token)
-     SELECT (SELECT "userId" FROM used) AS "userId", ARRAY(SELECT token FROM ended) AS tokens`,
-    [hashToken(token), passwordHash],
+     SELECT (SELECT "userId" FROM used) AS "userId", (SELECT "lojaId" FROM used) AS "lojaId", ARRAY(SELECT token FROM ended) AS tokens`,
+    [hashToken(token), passwordHash, Object.keys(hours)],
   )
   const [done] = rows
   if (!done || done.userId === null) return undefined
   await q.query('DELETE FROM system.confirmations WHERE "userId" = $1', [done.userId])
-  // Who was made a user by an invitation answers it by making a password.
-  await q.query(`UPDATE ${roleTable(model, 'memberships')} SET convite = $2 WHERE "userId" = $1 AND convite = $3`, [
-    done.userId,
+  const userId = Number(done.userId)
+  // Only who reads the letters of the address has the link.
+  await markEmailProved(q, userId)
+  const store = done.lojaId === null ? undefined : Number(done.lojaId)
+  await acceptByLetter(q, model, userId, store)
+  return { userId, sessions: done.tokens, ...(store === undefined ? {} : { store }) }
+}
+
+/** Who makes a password by the letter of an invitation accepts that one. */
+async function acceptByLetter(q: Queries, model: Model, userId: number, store: number | undefined): Promise<void> {
+  const memberships = roleTable(model, 'memberships')
+  // Links of before named who was invited.
+  await q.query(`UPDATE ${memberships} SET convite = $2 WHERE "userId" = $1 AND convite = $3`, [
+    userId,
     invitationStates.accepted,
     invitationStates.pending,
   ])
-  return done.tokens
+  const user = store === undefined ? undefined : await findUser(q, model, userId)
+  if (!user) return
+  await keepDefaultStore(q, model, userId)
+  await q.query(
+    `UPDATE ${memberships} SET "userId" = $1, convite = $2, version = version + 1, "updatedAt" = now()
+     WHERE "lojaId" = $3 AND lower(email) = $4 AND "userId" IS NULL AND convite = $5`,
+    [userId, invitationStates.accepted, store, normalizeEmail(user.email), invitationStates.pending],
+  )
 }

@@ -1,16 +1,5 @@
-import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
-import type { Secrets } from '../database/secret.ts'
-import { enqueueMail } from '../features/mail/mailOutbox.ts'
-import { type MailAttachment, mailFromTemplate } from '../features/mail/mailTemplates.ts'
-
-interface Writing {
-  readonly q: Queries
-  readonly model: Model
-  readonly secrets: Secrets
-  /** The store that writes. */
-  readonly lojaId: number
-}
+import type { MailAttachment } from '../features/mail/mailTemplates.ts'
+import { type LetterGround, postLetter } from '../features/mail/postLetter.ts'
 
 /** A letter of the definitions, to somebody who need not be a user, with the files that it carries. */
 export interface Letter {
@@ -19,9 +8,12 @@ export interface Letter {
   readonly attachments: readonly MailAttachment[]
 }
 
-/** Puts a letter of a store into the outbox, in the transaction of `q`. */
-export const mailLetter = (
-  { q, model, secrets, lojaId }: Writing,
-  to: string,
-  { code, params, attachments }: Letter,
-): Promise<void> => enqueueMail(q, secrets, { ...mailFromTemplate(model, code, to, params), attachments, lojaId })
+/**
+ * Puts a letter of a store into the outbox, in the transaction of `q`.
+ * @throws ApiError 403 for a store that may write to nobody yet, 429 where a limit of letters is reached
+ */
+export const mailLetter = (ground: LetterGround & { readonly lojaId: number }, to: string, letter: Letter): Promise<void> =>
+  postLetter(ground, { sender: ground.lojaId, to, ...letter })
+
+/** Message codes of the refusals of a letter, for operations that write some. */
+export const letterRefusals = ['letter.unproved', 'letter.pair-limit', 'letter.recipient-limit', 'letter.store-limit'] as const

@@ -2,8 +2,7 @@ import type { Model } from '../../model/model.ts'
 import type { Queries } from '../access/caller.ts'
 import { findOwnerEmails } from '../access/users.ts'
 import type { Secrets } from '../database/secret.ts'
-import { enqueueMail } from '../features/mail/mailOutbox.ts'
-import { mailFromTemplate } from '../features/mail/mailTemplates.ts'
+import { postLetterWithin } from '../features/mail/postLetter.ts'
 import { publicAddress } from '../settings.ts'
 
 interface Writing {
@@ -20,11 +19,10 @@ export interface OwnerLetter {
   readonly page: string
 }
 
-/** Writes a letter to each owner of a store, in the transaction of `q`. Tells how many there are. */
-export async function mailOwners({ q, model, secrets }: Writing, lojaId: number, letter: OwnerLetter): Promise<number> {
-  const { code, params, page } = letter
-  const owners = await findOwnerEmails(q, model, lojaId)
-  for (const to of owners)
-    await enqueueMail(q, secrets, mailFromTemplate(model, code, to, { ...params, link: `${publicAddress()}${page}` }))
+/** Writes a letter to each owner of a store, in the transaction of `q`, unless they had too many. Tells how many there are. */
+export async function mailOwners(writing: Writing, lojaId: number, { code, params, page }: OwnerLetter): Promise<number> {
+  const owners = await findOwnerEmails(writing.q, writing.model, lojaId)
+  const all = { ...params, link: `${publicAddress()}${page}` }
+  for (const to of owners) await postLetterWithin(writing, { sender: lojaId, to, code, params: all })
   return owners.length
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { registerOfRole } from '../../model/access/roles.ts'
 import type { Service } from '../access/caller.ts'
 import { proofOf } from '../access/requestParts.ts'
 import { findUserByEmail, normalizeEmail } from '../access/users.ts'
@@ -33,9 +34,11 @@ export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, e
     await admitLogin(service, { purpose: 'confirmation', account: token, address: request.ip })
     if (token.length > 200 || !(await isConfirmationOpen(q, service.model(), token)))
       throw new ApiError(422, 'confirmation.invalid')
-    const sessions = await redeemConfirmation(q, service.model(), token, await hashPassword(password))
-    if (!sessions) throw new ApiError(422, 'confirmation.invalid')
-    for (const session of sessions) ended(session)
+    const done = await redeemConfirmation(q, service.model(), token, await hashPassword(password))
+    if (!done) throw new ApiError(422, 'confirmation.invalid')
+    for (const session of done.sessions) ended(session)
+    const memberships = registerOfRole(service.model(), 'memberships')
+    if (done.store !== undefined && memberships) service.publish({ register: memberships.name, lojaId: done.store, ids: [] })
     return reply.code(204).send()
   })
 }
@@ -45,6 +48,12 @@ async function sendLink(service: Service, email: string): Promise<void> {
   const user = await findUserByEmail(q, service.model(), email)
   if (!user) return
   const writing = { q, model: service.model(), secrets: secretsOfInstallation(service.dataDir) }
-  await mailPasswordLink(writing, { userId: user.id, email: user.email }, 'reset')
+  try {
+    await mailPasswordLink(writing, { userId: user.id, email: user.email }, 'reset')
+  } catch (error) {
+    // Who had too many letters of a day has their links: to be told that would tell of the account.
+    if (error instanceof ApiError) return
+    throw error
+  }
   service.wakeMailWorker?.()
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Access } from '../access/access.ts'
 import type { Service } from '../access/caller.ts'
+import { isEmailProved } from '../access/emailProof.ts'
 import { queryParametersOf } from '../access/requestParts.ts'
 import { resolveCaller, tokenOf } from '../access/resolveCaller.ts'
 import { endOtherSessions, endSession, hashToken, sessionLifetime, startSession } from '../access/sessions.ts'
@@ -54,13 +55,20 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     const asked = Number.isSafeInteger(number) && number > 0 ? number : undefined
     const configuration = sessionConfigurationOf(service.model(), access, await access.person(userId, asked), asked)
     const { email } = configuration.usuario
+    const proved = await isEmailProved(q, userId)
     // Those of a machine that is away are shown once it is back.
-    const invitations = await findPendingInvitations(q, service.model(), normalizeEmail(email)).catch((error: unknown) => {
+    const invitations = await findPendingInvitations(q, service.model(), { userId, email }).catch((error: unknown) => {
       if (isMachineAway(q, error)) return []
       throw error
     })
     const loja = configuration.loja && (await withStoreLists(service, configuration.loja))
-    return { ...configuration, loja, convites: invitations.length }
+    return {
+      ...configuration,
+      loja,
+      convites: invitations.length,
+      email_confirmado: proved,
+      envia_emails: service.sendsMail === true,
+    }
   })
 
   app.post('/api/users/change-password', async (request, reply) => {

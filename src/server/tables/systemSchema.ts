@@ -69,6 +69,15 @@ const tables: readonly string[] = [
     hash text PRIMARY KEY, "userId" bigint NOT NULL, purpose text NOT NULL, "expiresAt" timestamptz NOT NULL,
     "createdAt" timestamptz NOT NULL DEFAULT now())`,
   'CREATE INDEX IF NOT EXISTS confirmations_user ON system.confirmations ("userId")',
+  // The store whose invitation the link accepts.
+  'ALTER TABLE system.confirmations ADD COLUMN IF NOT EXISTS "lojaId" bigint',
+  // Who signed up and has not yet shown that the e-mail is theirs.
+  `CREATE TABLE IF NOT EXISTS system.unproved_users ("userId" bigint PRIMARY KEY, since timestamptz NOT NULL DEFAULT now())`,
+  // Letters of a day, by who writes (0: the platform) and the hash of the mailbox: what is counted before another one leaves.
+  `CREATE TABLE IF NOT EXISTS system.letters (
+    "lojaId" bigint NOT NULL, recipient text NOT NULL, "sentAt" timestamptz NOT NULL DEFAULT now())`,
+  'CREATE INDEX IF NOT EXISTS letters_recipient ON system.letters (recipient, "sentAt")',
+  'CREATE INDEX IF NOT EXISTS letters_store ON system.letters ("lojaId", "sentAt")',
   // Every invitation that was sent: what is counted by store and person, and where somebody's answers are waited for.
   `CREATE TABLE IF NOT EXISTS system.invitations (
     "lojaId" bigint NOT NULL, email text NOT NULL, "sentAt" timestamptz NOT NULL DEFAULT now())`,
@@ -181,7 +190,7 @@ const systemGrants: readonly { readonly acts: string; readonly tables: readonly 
     tables: ['system.idempotency', 'system.actions', 'system.removed_secrets', 'system.claims'],
   },
   { acts: 'INSERT', tables: ['system.confirmations', 'system.queue', 'system.passwords'] },
-  { acts: 'SELECT, INSERT', tables: ['system.invitations'] },
+  { acts: 'SELECT, INSERT', tables: ['system.invitations', 'system.letters', 'system.unproved_users'] },
   { acts: 'SELECT', tables: ['system.failing_services', 'system.password_holders', 'system.archived_years'] },
 ]
 

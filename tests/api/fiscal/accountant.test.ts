@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fileMonthBefore } from '../../../src/domain/accounting/jobs/fileLastMonth.ts'
+import { letterLimits } from '../../../src/server/features/mail/letterLimits.ts'
 import { type MailCatcher, openMailCatcher } from '../../mailCatcher.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
@@ -174,6 +176,52 @@ test('it is mailed to the address of the store, else to the accountant’s, with
   expect(opened(Buffer.from(encoded ?? '', 'base64'))).toEqual(opened((await fetch(id)).rawPayload))
   expect(await list()).toMatchObject([{ anoMesReferencia: '2026-10', email_enviado: true, erro: null }])
   await q().query('DELETE FROM "Contador"')
+})
+
+test('nobody gets a hundred of them: one address has so many letters of a store in a day, whatever sends them', async () => {
+  await october()
+  const { id } = (await make('2026-10')).json()
+  await q().query('DELETE FROM system.letters')
+  await q().query(`UPDATE lojas SET email_contador = 'estranho@x.br' WHERE id = $1`, [stores.ours])
+  const replies = []
+  for (let turn = 0; turn < 10; turn += 1) replies.push(...(await Promise.all(Array.from({ length: 10 }, () => send(id)))))
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(letterLimits.pair)
+  const refused = replies.filter(({ statusCode }) => statusCode === 429)
+  expect(refused).toHaveLength(100 - letterLimits.pair)
+  expect(refused[0]?.json().error.message).toBe(
+    `Este endereço já recebeu ${letterLimits.pair} e-mails desta loja nas últimas 24 horas. Tente de novo amanhã.`,
+  )
+  // Another way of writing the mailbox, and another call.
+  await q().query(`UPDATE lojas SET email_contador = 'Estranho+1@x.br' WHERE id = $1`, [stores.ours])
+  expect((await send(id)).json().error.code).toBe('letter.pair-limit')
+  const invited = await server.call(tokens.dona, 'POST', '/api/users/convidar', { lojaId: stores.ours, email: 'estranho@x.br' })
+  expect([invited.statusCode, invited.json().error.code]).toEqual([429, 'letter.pair-limit'])
+  expect((await q().query(`SELECT FROM users WHERE email = 'estranho@x.br'`)).rows).toEqual([])
+  await q().query(`UPDATE system.letters SET "sentAt" = "sentAt" - interval '25 hours'`)
+  expect((await send(id)).statusCode).toBe(200)
+  await q().query('DELETE FROM system.letters')
+  await server.house.mailWorker.deliver()
+  expect(post.mails.map(({ to }) => to).filter(to => to === 'estranho@x.br')).toHaveLength(letterLimits.pair)
+})
+
+test('one address has so many letters of all stores in a day, and a store writes so many', async () => {
+  await october()
+  const { id } = (await make('2026-10')).json()
+  await q().query(`UPDATE lojas SET email_contador = 'alvo@x.br' WHERE id = $1`, [stores.ours])
+  const sentBy = (lojaId: number, to: string, count: number) =>
+    q().query(`INSERT INTO system.letters ("lojaId", recipient) SELECT $1, $2 FROM generate_series(1, $3::int)`, [
+      lojaId,
+      to,
+      count,
+    ])
+  const mailbox = createHash('sha256').update('alvo@x.br').digest('hex')
+  await sentBy(stores.theirs, mailbox, letterLimits.recipient)
+  const refused = (await send(id)).json().error
+  expect([refused.statusCode, refused.code]).toEqual([429, 'letter.recipient-limit'])
+  await q().query('DELETE FROM system.letters')
+  await sentBy(stores.ours, 'outro', letterLimits.store)
+  expect((await send(id)).json().error.code).toBe('letter.store-limit')
+  await q().query('DELETE FROM system.letters')
 })
 
 test('the first of the month makes and mails that of the last; why it was not sent stands there', async () => {

@@ -15,7 +15,7 @@ const largest = 15_000_000
 
 /**
  * Puts the month's archive into the outbox, to the store's address of its accountant, else to that of the first accountant that has
- * one. @throws ApiError where there is no address, nothing to send, or more than a mail carries
+ * one. @throws ApiError where there is no address, nothing to send, more than a mail carries, or a limit of letters is reached
  */
 export async function mailArchive({ q, model, dataDir, lojaId, zone }: Mailing, { id, mes }: MonthFile): Promise<string> {
   const { rows } = await q.query<{ to: string | null; loja: string }>(

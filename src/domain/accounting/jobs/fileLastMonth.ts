@@ -32,7 +32,7 @@ export async function fileMonthBefore(
     await database.write({ stores: [lojaId] }, q => mailArchive({ q, model, dataDir, lojaId, zone }, { id, mes }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const why = formatMessage(model, error.code)
+    const why = formatMessage(model, error.code, error.params)
     await database.write({ stores: [lojaId] }, q =>
       q.query(
         `UPDATE "Contador_arquivo" SET erro = $3, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,

@@ -1,4 +1,4 @@
-import { inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { inTransaction, letterRefusals, operation, requireStore, tableOf } from '../../../server/domain.ts'
 import { mailArchive } from '../archive/mailArchive.ts'
 import { monthFile } from '../archive/monthFile.ts'
 
@@ -22,7 +22,7 @@ export const sendArchive = operation<Input>({
     properties: { id: { type: 'integer' }, email: { type: 'string' } },
     required: ['id', 'email'],
   },
-  messages: ['not-found', 'accountant.no-address', 'accountant.no-documents', 'accountant.too-large'],
+  messages: ['not-found', 'accountant.no-address', 'accountant.no-documents', 'accountant.too-large', ...letterRefusals],
   run({ model, caller, input: { arquivoId }, writing }) {
     const lojaId = requireStore(caller)
     const { register } = tableOf(model, 'Contador_arquivo')

@@ -3,7 +3,6 @@ import {
   ApiError,
   admitInvitation,
   type Effect,
-  findPasswordHash,
   insertRows,
   invitationStates,
   keepDefaultStore,
@@ -15,8 +14,8 @@ import { mailInvitation } from '../mailInvitation.ts'
 const { pending, accepted } = invitationStates
 
 /**
- * Finds the user of the e-mail, or makes one; either hears of it by mail. Who has an account is in the store only once they accepted:
- * until then the link names nobody. Who gets one by the invitation accepts it by making a password.
+ * Finds the user of the e-mail, or makes one; either hears of it by mail, and is in the store only once they accepted: until then the link
+ * names nobody, so that nobody learns whether there was an account. Who gets one by the letter accepts by making a password.
  */
 export const findOrInviteUser: Effect = {
   async before({ work, table, before, body }) {
@@ -39,9 +38,8 @@ export const findOrInviteUser: Effect = {
     const found = await search()
     const columns = { email, active: true, block: false }
     const userId = found ?? Number((await insertRows(users, [{ lojaId: null, columns }], work))[0])
-    const hasPassword = found !== undefined && (await findPasswordHash(service.database.system, found)) !== undefined
-    await mailInvitation({ userId, email, hasPassword }, work)
-    return { userId: found === undefined ? userId : null, convite: pending }
+    await mailInvitation({ userId, email }, work)
+    return { userId: null, convite: pending }
   },
 }
 

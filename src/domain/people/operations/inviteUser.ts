@@ -1,4 +1,4 @@
-import { ApiError, operation, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
+import { ApiError, letterRefusals, operation, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
 
 interface Input {
   readonly lojaId: number
@@ -22,7 +22,7 @@ export const inviteUser = operation<Input>({
     required: ['lojaId', 'email'],
   },
   output: { type: 'object' },
-  messages: ['store-user.used', 'email-invalid', 'invitation.store-limit', 'invitation.recipient-limit'],
+  messages: ['store-user.used', 'email-invalid', 'invitation.store-limit', 'invitation.recipient-limit', ...letterRefusals],
   async run({ model, input, writing }) {
     if (!model.registers.user_lojas) throw new ApiError(404, 'register-unknown', { register: 'user_lojas' })
     const table = tableOf(model, 'user_lojas')

@@ -1,9 +1,9 @@
 import {
   ApiError,
   admitInvitation,
-  findPasswordHash,
   inTransaction,
   invitationStates,
+  letterRefusals,
   operation,
   requireStore,
   tableOf,
@@ -27,7 +27,7 @@ export const resendInvitation = operation<Input>({
     required: ['id'],
   },
   output: { type: 'object' },
-  messages: ['invitation.gone', 'invitation.store-limit', 'invitation.recipient-limit'],
+  messages: ['invitation.gone', 'invitation.store-limit', 'invitation.recipient-limit', ...letterRefusals],
   async run({ model, input, caller, writing }) {
     const { register, sql } = tableOf(model, 'user_lojas')
     const lojaId = requireStore(caller)
@@ -42,8 +42,7 @@ export const resendInvitation = operation<Input>({
       const userId = Number(row.userId)
       const email = row.email.toLowerCase()
       await admitInvitation(work.q, lojaId, email)
-      const hasPassword = (await findPasswordHash(work.service.database.system, userId)) !== undefined
-      await mailInvitation({ userId, email, hasPassword }, work)
+      await mailInvitation({ userId, email }, work)
       return {}
     })
   },

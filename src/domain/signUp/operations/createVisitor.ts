@@ -5,7 +5,10 @@ import type { SignUpInput } from '../signUpInput.ts'
 
 const text = (description: string, maxLength: number) => ({ type: 'string', description, maxLength })
 
-/** A visitor makes an account and a store of their own: all of it, or nothing. */
+/**
+ * A visitor makes an account and a store of their own: all of it, or nothing. The answer is the same for an e-mail that somebody has; its
+ * owner is told by a letter.
+ */
 export const createVisitor = openOperation<SignUpInput>({
   method: 'POST',
   path: 'Lojas/createVisitor',
@@ -50,7 +53,6 @@ export const createVisitor = openOperation<SignUpInput>({
   },
   output: { type: 'object', properties: { lojaId: { type: 'integer' } } },
   messages: [
-    'sign-up.known',
     'sign-up.terms-required',
     'sign-up.terms-changed',
     'validation',
@@ -60,7 +62,7 @@ export const createVisitor = openOperation<SignUpInput>({
   ],
   async run({ model, input, address, proof, writing }) {
     const signUp = readSignUp(model, input)
-    // Who is registered is told by 409 alone, and not to who tries one address after the other.
+    // Each makes a store and a letter: nobody does so one after the other.
     await admitLogin(writing.service, { purpose: 'signUp', account: signUp.email, address, proof })
     const hash = await hashPassword(input.password)
     return { lojaId: await foundStore(writing, signUp, hash) }

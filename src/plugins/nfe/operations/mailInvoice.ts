@@ -3,6 +3,7 @@ import { issuedInvoices } from '../../../domain/fiscal/public.ts'
 import {
   ApiError,
   type Letter,
+  letterRefusals,
   mailLetter,
   operation,
   type Queries,
@@ -37,7 +38,7 @@ export const mailInvoice = operation<Input, InvoiceLetter>({
     required: ['nfeId'],
   },
   output: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
-  messages: ['nfce.xml-missing', 'nfe.mail-missing', ...drawingRefusals],
+  messages: ['nfce.xml-missing', 'nfe.mail-missing', ...drawingRefusals, ...letterRefusals],
   async prepare({ caller, input: { nfeId }, database, offers, signal }): Promise<InvoiceLetter> {
     const lojaId = requireStore(caller)
     const reader = issuedInvoices.of({ offers })

@@ -13,7 +13,7 @@ export async function answerInvitation(writing: WriteContext, store: number, acc
   const { system } = service.database
   const email = normalizeEmail(caller.email)
   const register = registerOfRole(model, 'memberships')
-  const open = await findPendingInvitations(system, model, email)
+  const open = await findPendingInvitations(system, model, caller)
   if (!register || !open.some(({ loja }) => loja === store)) throw new ApiError(404, 'invitation.gone')
   if (accepted) await keepDefaultStore(system, model, caller.userId)
   const table = tableOf(model, register.name)

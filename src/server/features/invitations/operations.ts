@@ -1,4 +1,3 @@
-import { normalizeEmail } from '../../access/users.ts'
 import { type RuntimeOperationContext, runtimeOperation } from '../../operations/operation.ts'
 import { answerInvitation } from './answerInvitation.ts'
 import { findPendingInvitations } from './pendingInvitations.ts'
@@ -23,7 +22,7 @@ const listInvitations = runtimeOperation({
   input: { type: 'object', properties: {} },
   output: { type: 'array', items: invitation },
   messages: [],
-  run: ({ model, service, caller }) => findPendingInvitations(service.database.system, model, normalizeEmail(caller.email)),
+  run: ({ model, service, caller }) => findPendingInvitations(service.database.system, model, caller),
 })
 
 type Answering = RuntimeOperationContext<{ readonly loja: number }>

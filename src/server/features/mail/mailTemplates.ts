@@ -1,5 +1,6 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
+import { letterValue } from './letterValue.ts'
 
 /** A file that a mail carries. */
 export interface MailAttachment {
@@ -17,21 +18,37 @@ export interface MailMessage {
   readonly text: string
   /** What the button says under which its link stands. */
   readonly button: string
+  /** Where the button leads; without it there is none, whatever the text holds. */
+  readonly link?: string
   readonly attachments?: readonly MailAttachment[]
   /** The store that writes; absent: the house. */
   readonly lojaId?: number
 }
 
-/** A letter in the words of the definitions: `<code>.subject`, `<code>.text` and `<code>.button`. */
-export const mailFromTemplate = (
-  model: Model,
-  code: string,
-  to: string,
-  params: Readonly<Record<string, string | number>>,
-): MailMessage => ({
-  from: formatMessage(model, 'mail.from'),
-  to,
-  subject: formatMessage(model, `${code}.subject`, params),
-  text: formatMessage(model, `${code}.text`, params),
-  button: formatMessage(model, `${code}.button`, params),
-})
+export type LetterParams = Readonly<Record<string, string | number>>
+
+/** What the server puts in itself: an address of its own pages. All others hold what people typed. */
+const ownParameters: readonly string[] = ['link', 'address']
+
+/**
+ * A letter in the words of the definitions: `<code>.subject`, `<code>.text` and `<code>.button`. Its button leads to the parameter `link`;
+ * other parameters are values of people, which stand on one line and are no way to anywhere.
+ */
+export function mailFromTemplate(model: Model, code: string, to: string, params: LetterParams): MailMessage {
+  const safe = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, safeParameter(name, value, to)]))
+  const { link } = params
+  return {
+    from: formatMessage(model, 'mail.from'),
+    to,
+    subject: formatMessage(model, `${code}.subject`, safe),
+    text: formatMessage(model, `${code}.text`, safe),
+    button: formatMessage(model, `${code}.button`, safe),
+    ...(typeof link === 'string' ? { link } : {}),
+  }
+}
+
+function safeParameter(name: string, value: string | number, to: string): string | number {
+  // Their own address is told to its owner as it is: it is where the letter goes.
+  if (typeof value === 'number' || ownParameters.includes(name) || (value === to && !/\s/.test(value))) return value
+  return letterValue(value)
+}

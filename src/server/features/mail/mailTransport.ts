@@ -23,7 +23,7 @@ export function openMailTransport({ url, from }: MailSettings, dataDir: string):
     to: letter.to,
     subject: letter.subject,
     text: letter.text,
-    html: mailHtml(letter.text, letter.button),
+    html: mailHtml(letter.text, letter.button, letter.link),
     messageId: `<${id}@retaguarda>`,
     attachments: letter.attachments?.map(({ name, type, content }) => ({
       filename: name,

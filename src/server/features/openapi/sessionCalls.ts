@@ -38,6 +38,8 @@ export const sessionCalls: readonly ApiCall[] = [
           admin_user: { type: ['object', 'null'] },
           admin_user_active: { type: 'boolean' },
           convites: { type: 'integer' },
+          email_confirmado: { type: 'boolean' },
+          envia_emails: { type: 'boolean' },
         }),
         'The session.',
       ),

@@ -2,8 +2,7 @@ import { registerOfRole } from '../../../model/access/roles.ts'
 import type { Service } from '../../access/caller.ts'
 import { findAdministratorEmails } from '../../access/users.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
-import { enqueueMail } from '../../features/mail/mailOutbox.ts'
-import { mailFromTemplate } from '../../features/mail/mailTemplates.ts'
+import { postLetterWithin } from '../../features/mail/postLetter.ts'
 import { roleTable } from '../../roleTable.ts'
 import { publicAddress } from '../../settings.ts'
 import { notificationDays } from './notificationQueue.ts'
@@ -88,8 +87,8 @@ export async function noteHandled(
 async function writeToAdministrators(ground: Ground, partner: string, code: string, page: string): Promise<void> {
   const { model, database, dataDir, wakeMailWorker } = ground
   const params = { partner, link: `${publicAddress()}/${page}`, days: notificationDays }
-  for (const to of await findAdministratorEmails(database.system, model()))
-    await enqueueMail(database.system, secretsOfInstallation(dataDir), mailFromTemplate(model(), code, to, params))
+  const writing = { q: database.system, model: model(), secrets: secretsOfInstallation(dataDir) }
+  for (const to of await findAdministratorEmails(database.system, model())) await postLetterWithin(writing, { to, code, params })
   wakeMailWorker?.()
 }
 

@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto'
+import type { Queries } from '../../access/caller.ts'
+import { ApiError } from '../../error.ts'
+
+/**
+ * Letters that leave in 24 hours, whatever call sends them: of one sender to one person, to one person from all stores, and of one store.
+ * Enough for a shop at its busiest; a stranger's mailbox is not filled, and nobody writes to the world by our name. What stores write to
+ * somebody takes nothing from what the platform writes: a link for a forgotten password comes however many they were.
+ */
+export const letterLimits = { pair: 20, recipient: 40, store: 300 } as const
+
+/** The platform itself, where a store's key would stand: it writes of accounts, and has no limit but the first. */
+export const platformSender = 0
+
+/** A mailbox, and not each of the addresses that it can be written by; its hash is all that is kept. */
+const mailboxOf = (to: string): string =>
+  hash(
+    'sha256',
+    to
+      .trim()
+      .toLowerCase()
+      .replace(/\+[^@]*(?=@)/, ''),
+  )
+
+/** Why a letter may not leave now: which limit is reached. Otherwise it is counted, in the transaction of `q`; those at once wait in line. */
+export async function countLetter(q: Queries, sender: number, to: string): Promise<keyof typeof letterLimits | undefined> {
+  const mailbox = mailboxOf(to)
+  await q.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`letter ${mailbox}`])
+  const { rows } = await q.query<{ pair: number; recipient: number; store: number }>(
+    `SELECT count(*) FILTER (WHERE recipient = $2 AND "lojaId" = $1)::int AS pair, count(*) FILTER (WHERE recipient = $2 AND "lojaId" <> 0 AND $1 <> 0)::int AS recipient,
+       count(*) FILTER (WHERE "lojaId" = $1 AND $1 <> 0)::int AS store
+     FROM system.letters WHERE "sentAt" > now() - interval '1 day' AND (recipient = $2 OR ("lojaId" = $1 AND $1 <> 0))`,
+    [sender, mailbox],
+  )
+  const sent = rows[0] ?? { pair: 0, recipient: 0, store: 0 }
+  for (const limit of ['pair', 'recipient', 'store'] as const) if (sent[limit] >= letterLimits[limit]) return limit
+  await q.query('INSERT INTO system.letters ("lojaId", recipient) VALUES ($1, $2)', [sender, mailbox])
+  return undefined
+}
+
+const codes = { pair: 'letter.pair-limit', recipient: 'letter.recipient-limit', store: 'letter.store-limit' } as const
+
+/** Counts a letter, or refuses it. @throws ApiError 429, with the limit that is reached */
+export async function admitLetter(q: Queries, sender: number, to: string): Promise<void> {
+  const reached = await countLetter(q, sender, to)
+  if (reached) throw new ApiError(429, codes[reached], { max: letterLimits[reached] })
+}

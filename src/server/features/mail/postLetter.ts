@@ -1,0 +1,58 @@
+import type { Model } from '../../../model/model.ts'
+import type { Queries } from '../../access/caller.ts'
+import { isStoreProved } from '../../access/emailProof.ts'
+import { findOwnerEmails, normalizeEmail } from '../../access/users.ts'
+import type { Secrets } from '../../database/secret.ts'
+import { ApiError } from '../../error.ts'
+import { admitLetter, platformSender } from './letterLimits.ts'
+import { enqueueMail } from './mailOutbox.ts'
+import { type LetterParams, type MailAttachment, mailFromTemplate } from './mailTemplates.ts'
+
+/** What letters are written with, and in which transaction. */
+export interface LetterGround {
+  readonly q: Queries
+  readonly model: Model
+  readonly secrets: Secrets
+}
+
+/** A letter of the definitions, who writes it, and to whom. */
+export interface PostedLetter {
+  /** Key of the store that writes; without one the platform does. */
+  readonly sender?: number
+  readonly to: string
+  readonly code: string
+  readonly params: LetterParams
+  readonly attachments?: readonly MailAttachment[]
+}
+
+/**
+ * Puts a letter into the outbox, in the transaction of `q`: the one way by which anything is mailed. A store whose owners have proved no
+ * e-mail writes to themselves alone. @throws ApiError 403 for such a store, 429 where a limit of letters is reached
+ */
+export async function postLetter(ground: LetterGround, letter: PostedLetter): Promise<void> {
+  const { q, model, secrets } = ground
+  const { sender = platformSender, to, code, params, attachments } = letter
+  if (sender !== platformSender && !(await mayWrite(ground, sender, to))) throw new ApiError(403, 'letter.unproved')
+  await admitLetter(q, sender, to)
+  await enqueueMail(q, secrets, {
+    ...mailFromTemplate(model, code, to, params),
+    ...(attachments ? { attachments } : {}),
+    ...(sender === platformSender ? {} : { lojaId: sender }),
+  })
+}
+
+/** The same for letters that nobody waits for: where a limit is reached there is none, and that is told. */
+export async function postLetterWithin(ground: LetterGround, letter: PostedLetter): Promise<boolean> {
+  try {
+    await postLetter(ground, letter)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && (error.statusCode === 429 || error.statusCode === 403)) return false
+    throw error
+  }
+}
+
+async function mayWrite({ q, model }: LetterGround, lojaId: number, to: string): Promise<boolean> {
+  if (await isStoreProved(q, model, lojaId)) return true
+  return (await findOwnerEmails(q, model, lojaId)).some(own => normalizeEmail(own) === normalizeEmail(to))
+}
