@@ -285,6 +285,7 @@ export type Effect =
   | 'rememberCombo'
   | 'linkQuestionProducts'
   | 'mailNewUser'
+  | 'shutOut'
   | 'findOrInviteUser'
   | 'createTabRange'
   | 'rebuildSumsByDay'
@@ -2796,9 +2797,9 @@ export interface RegisterDefinition {
      */
     scope: 'store' | 'global' | 'self'
     /**
-     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled. One register plays each.
+     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled; security: who came in, failed to, was shut out, and what was done that needs care. One register plays each.
      */
-    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications'
+    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications' | 'security'
     /**
      * number: id is generated; text: id is a code kept by the user.
      */

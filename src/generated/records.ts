@@ -76,6 +76,7 @@ import type { ProdutoPontes } from './registers/produtoPontes/record.ts'
 import type { ProdutoPergunta } from './registers/produto_pergunta/record.ts'
 import type { Produtos } from './registers/produtos/record.ts'
 import type { ProdutosAlteracao } from './registers/produtosAlteracao/record.ts'
+import type { RegistroSeguranca } from './registers/registro_seguranca/record.ts'
 import type { Segmentos } from './registers/segmentos/record.ts'
 import type { Unidades } from './registers/unidades/record.ts'
 import type { UserLogs } from './registers/user_logs/record.ts'
@@ -161,6 +162,7 @@ export type {
   ProdutoPergunta,
   Produtos,
   ProdutosAlteracao,
+  RegistroSeguranca,
   Segmentos,
   Unidades,
   UserLogs,
@@ -248,6 +250,7 @@ export interface RecordTypes {
   produto_pergunta: ProdutoPergunta
   produtos: Produtos
   produtosAlteracao: ProdutosAlteracao
+  registro_seguranca: RegistroSeguranca
   segmentos: Segmentos
   unidades: Unidades
   user_logs: UserLogs

@@ -40,7 +40,7 @@ export type {
 }
 
 /** Parts that the runtime needs a register for; a definition says which register plays one: `"role": "users"`. */
-export type RegisterRole = 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications'
+export type RegisterRole = 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications' | 'security'
 
 /** An ordered list of child records, stored in the table of the register `register`, drawn as a grid in the form. */
 export interface ChildList {

@@ -93,11 +93,7 @@ export const createAppContext = async ({
     log,
     dataDir,
     files,
-    publish: change => {
-      // At once here; by the database at the other servers.
-      forget(change)
-      eventBus.publish({ kind: 'change', change })
-    },
+    ...tellingOthers(access, eventBus, forget),
     effects: domain.effects,
     offers: domain.offers,
     reactions: domain.reactions,
@@ -145,6 +141,22 @@ export const createAppContext = async ({
     },
   }
 }
+
+/** What is told to all servers: at once here, by the database at the others. */
+const tellingOthers = (
+  access: Access,
+  eventBus: EventBus,
+  forget: (change: RegisterChange) => void,
+): Required<Pick<Service, 'publish' | 'sessionEnded'>> => ({
+  publish: change => {
+    forget(change)
+    eventBus.publish({ kind: 'change', change })
+  },
+  sessionEnded: token => {
+    access.forgetSession(token)
+    eventBus.publish({ kind: 'session', token })
+  },
+})
 
 /** Hears of the changes that this server and the others publish. */
 const changesOf =

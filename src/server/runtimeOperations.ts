@@ -8,6 +8,10 @@ import { undoOperations } from './features/undo/operations.ts'
 import { notificationOperations } from './integrations/notifications/operations.ts'
 import type { RuntimeOperation } from './operations/operation.ts'
 
+import { securityOperations } from './session/devices/securityLogOperations.ts'
+import { sessionOperations } from './session/devices/sessionOperations.ts'
+import { storeAccessOperations } from './session/devices/storeAccessOperations.ts'
+
 /** The operations of the runtime's own features; areas and integrations add theirs. */
 export const runtimeOperations: readonly RuntimeOperation[] = [
   ...importOperations,
@@ -18,4 +22,7 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...hubOperations,
   ...restartOperations,
   ...notificationOperations,
+  ...sessionOperations,
+  ...storeAccessOperations,
+  ...securityOperations,
 ]

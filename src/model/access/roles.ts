@@ -10,6 +10,7 @@ export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {
   views: ['userId', 'titulo', 'recurso', 'endereco', 'papel'],
   failures: ['shopId', 'stack', 'data'],
   notifications: ['parceiro', 'aviso', 'tipo', 'conta', 'loja', 'situacao', 'motivo', 'vezes', 'conteudo'],
+  security: ['sequencia', 'evento', 'userId', 'autorId', 'endereco', 'dispositivo', 'detalhe', 'anterior', 'hash'],
 }
 
 /** Every part that there is. */
@@ -21,6 +22,7 @@ export const registerRoles: readonly RegisterRole[] = [
   'views',
   'failures',
   'notifications',
+  'security',
 ]
 
 const known = new WeakMap<Model, ReadonlyMap<RegisterRole, Register>>()

@@ -136,6 +136,8 @@ export interface Service {
   wakeReactionWorker?(): void
   /** What integrations do for the areas: see `port`. */
   readonly offers: readonly Offer[]
+  /** Tells every server that a session is over, by the hash of its token: what was remembered of it is forgotten, its event streams end. */
+  sessionEnded?(token: string): void
   /** Says that a mail was put into the outbox. */
   wakeMailWorker?(): void
   /** Who takes what partners notify: the queue of each by its name, and how to say that something waits there. */

@@ -69,6 +69,7 @@ export const endOtherSessions = async (q: Queries, userId: number, kept: string)
 /** Expired sessions, old attempts and old replies go. Run now and then. */
 export const deleteExpired = async (q: Queries): Promise<void> => {
   await q.query('DELETE FROM system.sessions WHERE "expiresAt" < now()')
+  await q.query(`DELETE FROM system.devices WHERE "usedAt" < now() - interval '180 days'`)
   await q.query('DELETE FROM system.confirmations WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue_keys WHERE "expiresAt" < now()')

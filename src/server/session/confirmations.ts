@@ -30,6 +30,18 @@ export async function isConfirmationOpen(q: Queries, model: Model, token: string
   return rows.length > 0
 }
 
+/** Whose token it is, and what for, while it opens. */
+export async function findConfirmationHolder(
+  q: Queries,
+  token: string,
+): Promise<{ readonly userId: number; readonly purpose: ConfirmationPurpose } | undefined> {
+  const { rows } = await q.query<{ userId: string; purpose: ConfirmationPurpose }>(
+    'SELECT "userId", purpose FROM system.confirmations WHERE hash = $1 AND "expiresAt" > now()',
+    [hashToken(token)],
+  )
+  return rows[0] && { userId: Number(rows[0].userId), purpose: rows[0].purpose }
+}
+
 /**
  * Gives the token's user this password, once: the token and all others of the user are void, and their sessions end, which the
  * answer names. Undefined when the token does not open, be it that somebody was faster.
@@ -41,7 +53,7 @@ export async function redeemConfirmation(
   model: Model,
   token: string,
   passwordHash: string,
-): Promise<readonly string[] | undefined> {
+): Promise<{ readonly userId: number; readonly sessions: readonly string[] } | undefined> {
   const { rows } = await q.query<{ userId: string | null; tokens: string[] }>(
     `WITH used AS (DELETE FROM system.confirmations WHERE hash = $1 AND "expiresAt" > now() RETURNING "userId"),
        kept AS (INSERT INTO system.passwords ("userId", hash) SELECT "userId", $2 FROM used
@@ -59,5 +71,5 @@ export async function redeemConfirmation(
     invitationStates.accepted,
     invitationStates.pending,
   ])
-  return done.tokens
+  return { userId: Number(done.userId), sessions: done.tokens }
 }

@@ -19,8 +19,11 @@ const memory = 3600
 type Key = { readonly kind: keyof typeof limits; readonly key: string }
 
 /** What people type as an account may be a password: only its hash is kept. */
-const keysOf = (account: string, address: string): Key[] => [
-  { kind: 'account', key: `account ${createHash('sha256').update(account).digest('hex')}` },
+const accountKey = (account: string): string => `account ${createHash('sha256').update(account).digest('hex')}`
+
+/** A device that signed in to the account before counts by itself: what strangers try elsewhere does not keep it out. */
+const keysOf = (account: string, address: string, device?: string): Key[] => [
+  { kind: 'account', key: device === undefined ? accountKey(account) : `${accountKey(account)} ${device}` },
   { kind: 'address', key: `address ${address}` },
 ]
 
@@ -29,9 +32,9 @@ const keysOf = (account: string, address: string): Key[] => [
  * the start, so a thousand at once are no better than one by one; `forgetLoginAttempts` takes it back. Counted in the database, not by
  * @fastify/rate-limit: all servers behind a balancer share the count, it outlives a restart, and waits grow with the failures.
  */
-export const admitLogin = async (q: Queries, account: string, address: string): Promise<void> => {
+export const admitLogin = async (q: Queries, account: string, address: string, device?: string): Promise<void> => {
   let seconds = 0
-  for (const { kind, key } of keysOf(account, address)) seconds = Math.max(seconds, await count(q, key, limits[kind]))
+  for (const { kind, key } of keysOf(account, address, device)) seconds = Math.max(seconds, await count(q, key, limits[kind]))
   if (seconds > 0) throw new ApiError(429, 'rate-limited', { seconds })
 }
 
@@ -55,12 +58,18 @@ const count = async (q: Queries, key: string, limit: Limit): Promise<number> => 
 }
 
 /** After a success: the account's failures are forgotten, and of the address only this attempt. */
-export const forgetLoginAttempts = async (q: Queries, account: string, address: string): Promise<void> => {
-  for (const { kind, key } of keysOf(account, address)) {
+export const forgetLoginAttempts = async (q: Queries, account: string, address: string, device?: string): Promise<void> => {
+  for (const { kind, key } of keysOf(account, address, device)) {
     if (kind === 'account') await q.query('DELETE FROM system.attempts WHERE key = $1', [key])
     else
       await q.query('UPDATE system.attempts SET failures = greatest(failures - 1, 0), "blockedUntil" = now() WHERE key = $1', [
         key,
       ])
   }
+}
+
+/** Opens what wrong attempts have closed, for every device: whoever reads the account's mail is its owner. */
+export const reopenAccount = async (q: Queries, account: string): Promise<void> => {
+  const key = accountKey(account)
+  await q.query('DELETE FROM system.attempts WHERE key = $1 OR key LIKE $2', [key, `${key} %`])
 }

@@ -26,6 +26,10 @@ const tables: readonly string[] = [
     "expiresAt" timestamptz NOT NULL, address text, agent text)`,
   'CREATE INDEX IF NOT EXISTS sessions_user ON system.sessions ("userId")',
   'CREATE INDEX IF NOT EXISTS sessions_expiry ON system.sessions ("expiresAt")',
+  // Devices that people signed in with before, by hashes of what names them: their attempts count apart, a new one is told by a letter.
+  `CREATE TABLE IF NOT EXISTS system.devices (
+    "userId" bigint NOT NULL, key text NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now(), "usedAt" timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY ("userId", key))`,
   `CREATE TABLE IF NOT EXISTS system.attempts (
     key text PRIMARY KEY, failures integer NOT NULL, "blockedUntil" timestamptz NOT NULL, "updatedAt" timestamptz NOT NULL DEFAULT now())`,
   // Calls without a session in the current minute: counted anew after a crash.
