@@ -2342,7 +2342,7 @@ export interface Property {
    */
   before?: string
   /**
-   * What browsers may fill in of the person who types: `email`.
+   * What browsers may fill in of the person who types: `email`. Under a `new-password` stands how hard it is to guess.
    */
   autocomplete?:
     'name' | 'email' | 'tel-national' | 'organization' | 'postal-code' | 'address-line2' | 'current-password' | 'new-password'
@@ -2974,6 +2974,12 @@ export interface RegisterDefinition {
         [k: string]: Expression
       }
     }[]
+    /**
+     * Acts before which whoever works in a browser proves anew who they are (the password, good for 10 minutes); the security log tells each. Programs that call the API are not asked.
+     *
+     * @minItems 1
+     */
+    reauthenticate?: ('save' | 'remove' | 'export')[]
     /**
      * What a save does beyond its record, in this order, by names that the areas of the domain declare (src/domain). What can be said by assign needs none.
      */

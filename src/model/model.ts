@@ -42,6 +42,9 @@ export type {
 /** Parts that the runtime needs a register for; a definition says which register plays one: `"role": "users"`. */
 export type RegisterRole = 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications' | 'security'
 
+/** What may ask people to prove anew who they are: a save, a removal, a list as a file. */
+export type ProvedAct = 'save' | 'remove' | 'export'
+
 /** An ordered list of child records, stored in the table of the register `register`, drawn as a grid in the form. */
 export interface ChildList {
   readonly name: string
@@ -162,6 +165,8 @@ export interface Register {
    * that go along.
    */
   readonly archive?: { readonly by: string; readonly with: readonly string[] }
+  /** Acts before which people prove anew who they are. */
+  readonly reauthenticate?: readonly ProvedAct[]
   /** A record for which this holds refuses any change or removal (a tab in use). */
   readonly locked?: { readonly when: Expression; readonly message: string }
   /** What every save sets, in this order, before it is checked. */

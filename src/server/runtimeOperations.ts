@@ -8,6 +8,7 @@ import { undoOperations } from './features/undo/operations.ts'
 import { notificationOperations } from './integrations/notifications/operations.ts'
 import type { RuntimeOperation } from './operations/operation.ts'
 
+import { identityOperations } from './session/devices/identityOperations.ts'
 import { securityOperations } from './session/devices/securityLogOperations.ts'
 import { sessionOperations } from './session/devices/sessionOperations.ts'
 import { storeAccessOperations } from './session/devices/storeAccessOperations.ts'
@@ -25,4 +26,5 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...sessionOperations,
   ...storeAccessOperations,
   ...securityOperations,
+  ...identityOperations,
 ]

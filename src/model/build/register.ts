@@ -87,6 +87,7 @@ export function buildRegister(
     rows: (own.rows as RegisterWithoutViews['rows']) ?? base?.rows,
     across: own.across,
     archive: own.archive && { by: own.archive.by, with: own.archive.with ?? [] },
+    reauthenticate: own.reauthenticate ?? base?.reauthenticate,
     locked: own.locked ?? base?.locked,
     assign: own.assign ?? base?.assign,
     effects: own.effects ?? base?.effects ?? [],

@@ -56,6 +56,8 @@ export interface Operation<I = never, C = OperationContext<I>> {
   readonly standsAlone?: boolean
   /** It drops what cannot be stored from texts itself; to other calls such a text is refused. */
   readonly cleansTexts?: boolean
+  /** Whoever calls from a browser has proved lately who they are (428 `identity-needed`), and the security log tells that it was done. */
+  readonly reauthenticate?: boolean
   /** Message codes of its refusals. */
   readonly messages: readonly string[]
   run(running: C): Promise<unknown>

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRecord } from '../../base/record.ts'
 import { gateAllows } from '../../model/access/gate.ts'
 import type { Caller, Service } from '../access/caller.ts'
+import { requireIdentityProof } from '../access/identityProof.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { visitorOf } from '../access/visitor.ts'
 import { ApiError } from '../error.ts'
@@ -11,6 +12,7 @@ import { storeFile } from '../files/storeFile.ts'
 import { withIdempotency } from '../http/idempotency/withIdempotency.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
 import { checkContents } from '../query/checkContents.ts'
+import { noteSecurityEvent } from '../security/securityEvent.ts'
 import { addressAsCalled } from '../settings.ts'
 import { requireStore, type WriteContext } from '../write/unitOfWork.ts'
 import { actionOfRequest, type WriteAction } from '../write/writeAction.ts'
@@ -116,13 +118,20 @@ async function run(
   const caller = await callerFor({ ...base, request }, input.lojaId, ...storesOfFilter(input.filter))
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   demandInput(input, check())
-  const answer = async (service: Service, action?: WriteAction): Promise<unknown> =>
-    told(await one.run(contextOf(request, input as never, caller, service, action)), reply)
+  if (one.reauthenticate) await requireIdentityProof(base.service.database.system, caller.session)
+  const answer = async (service: Service, action?: WriteAction): Promise<unknown> => {
+    const answered = told(await one.run(contextOf(request, input as never, caller, service, action)), reply)
+    if (one.reauthenticate) await noteProtectedCall(base.service, caller, request.ip, one.title)
+    return answered
+  }
   if (one.method === 'GET' || ('standsAlone' in one && one.standsAlone)) return answer(base.service)
   const action = actionOfRequest(request, reply)
   const asked = { service: base.service, request, reply, user: async () => caller.userId }
   return withIdempotency(asked, service => answer(service, action))
 }
+
+const noteProtectedCall = (service: Service, { userId, storeId }: Caller, address: string, detail: string): Promise<void> =>
+  noteSecurityEvent(service, { kind: 'protected-call', userId, lojaId: storeId ?? 0, address, detail })
 
 function contextOf<I>(
   request: FastifyRequest,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Service } from '../access/caller.ts'
+import type { SessionOrigin } from '../access/sessions.ts'
 import { findUser, isShutOutOfStores, normalizeEmail, type StoredUser } from '../access/users.ts'
 import { ApiError } from '../error.ts'
 import { describeAgent } from '../security/describeAgent.ts'
@@ -13,6 +14,13 @@ import { reopenAccount } from './loginAttempts.ts'
 export const placeOf = (request: FastifyRequest): { readonly address: string; readonly device: string } => ({
   address: request.ip,
   device: describeAgent(request.headers['user-agent'] ?? ''),
+})
+
+/** What is kept of where a session begins; a page of a browser says by `Origin` that it is one. */
+export const sessionOriginOf = (request: FastifyRequest): SessionOrigin => ({
+  address: request.ip,
+  agent: request.headers['user-agent'] ?? '',
+  browser: request.headers.origin !== undefined,
 })
 
 /** Notes what somebody did, or what was tried with their account. */

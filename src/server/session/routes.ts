@@ -9,7 +9,7 @@ import { isMachineAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
 import type { EventBus } from '../features/events/eventBus.ts'
 import { findPendingInvitations } from '../features/invitations/pendingInvitations.ts'
-import { noteAccountEvent, noteLogin, notePasswordChange, refuseShutOut } from './accountEvents.ts'
+import { noteAccountEvent, noteLogin, notePasswordChange, refuseShutOut, sessionOriginOf } from './accountEvents.ts'
 import { bodyObject, requireTexts } from './bodyFields.ts'
 import { sessionConfigurationOf } from './configuration.ts'
 import { meetDevice } from './knownDevices.ts'
@@ -45,7 +45,7 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     }
     await forgetLoginAttempts(q, account, request.ip, known)
     await refuseShutOut(service, found.user, request)
-    const id = await startSession(q, found.user.id, { address: request.ip, agent: request.headers['user-agent'] ?? '' })
+    const id = await startSession(q, found.user.id, sessionOriginOf(request))
     await noteLogin(service, found.user, device, request, reply)
     return { id, ttl: sessionLifetime, created: new Date().toISOString(), userId: found.user.id }
   })

@@ -23,6 +23,7 @@ interface Input {
 export const uploadCertificate = operation<Input>({
   method: 'POST',
   path: 'Sefaz/uploadCertificado',
+  reauthenticate: true,
   title: 'Instalar o certificado digital',
   gate: 'owner || admin',
   input: {
