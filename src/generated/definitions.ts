@@ -4336,6 +4336,10 @@ export interface ScreenDefinition {
        */
       title: string
       /**
+       * Name of a lucide icon; an arrow up when left out.
+       */
+      icon?: string
+      /**
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */
       enabledWhen?: string

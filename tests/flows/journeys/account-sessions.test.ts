@@ -33,6 +33,7 @@ it('an owner sees who can enter the shop and shuts somebody out, who is out at o
   await expect.poll(isIn).toBe(false)
   await person.getByRole('button', { name: 'Liberar' }).click()
   await person.getByText('Liberado').waitFor()
+  await person.getByRole('button', { name: 'Bloquear' }).waitFor()
 
   await page.goto('/sessoes')
   await page.getByRole('row').filter({ hasText: 'Esta sessão' }).getByText('Chrome').waitFor()
