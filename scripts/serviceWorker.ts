@@ -14,6 +14,7 @@ export const serviceWorker = () =>
     manifest: false,
     workbox: {
       globPatterns: ['*.{html,js,svg}', 'assets/*'],
+      globIgnores: ['assets/passwords-*'],
       // Their names change with what they hold: what the browser has already is not fetched again.
       dontCacheBustURLsMatching: /^assets\//,
       // No address but the fallback below gets the kept page.

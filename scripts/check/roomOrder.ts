@@ -19,6 +19,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'tracing',
     'storage',
     'access',
+    'security',
     'database',
     'queue',
     'tables',

@@ -285,6 +285,7 @@ export type Effect =
   | 'rememberCombo'
   | 'linkQuestionProducts'
   | 'mailNewUser'
+  | 'shutOut'
   | 'findOrInviteUser'
   | 'createTabRange'
   | 'rebuildSumsByDay'
@@ -2635,7 +2636,7 @@ export interface Property {
    */
   before?: string
   /**
-   * What browsers may fill in of the person who types: `email`.
+   * What browsers may fill in of the person who types: `email`. Under a `new-password` stands how hard it is to guess.
    */
   autocomplete?:
     'name' | 'email' | 'tel-national' | 'organization' | 'postal-code' | 'address-line2' | 'current-password' | 'new-password'
@@ -3098,9 +3099,9 @@ export interface RegisterDefinition {
      */
     scope: 'store' | 'global' | 'self'
     /**
-     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled; quotas: what stores have used and may use. One register plays each.
+     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled; quotas: what stores have used and may use; security: who came in, failed to, was shut out, and what was done that needs care. One register plays each.
      */
-    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications' | 'quotas'
+    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications' | 'quotas' | 'security'
     /**
      * number: id is generated; text: id is a code kept by the user.
      */
@@ -3350,6 +3351,12 @@ export interface RegisterDefinition {
         [k: string]: Expression
       }
     }[]
+    /**
+     * Acts before which whoever works in a browser proves anew who they are (the password, good for 10 minutes); the security log tells each. Programs that call the API are not asked.
+     *
+     * @minItems 1
+     */
+    reauthenticate?: ('save' | 'remove' | 'export')[]
     /**
      * What a save does beyond its record, in this order, by names that the areas of the domain declare (src/domain). What can be said by assign needs none.
      */
@@ -4705,6 +4712,10 @@ export interface ScreenDefinition {
        * Title of its column.
        */
       title: string
+      /**
+       * Name of a lucide icon; an arrow up when left out.
+       */
+      icon?: string
       /**
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */

@@ -77,6 +77,7 @@ import type { ProdutoPontes } from './registers/produtoPontes/record.ts'
 import type { ProdutoPergunta } from './registers/produto_pergunta/record.ts'
 import type { Produtos } from './registers/produtos/record.ts'
 import type { ProdutosAlteracao } from './registers/produtosAlteracao/record.ts'
+import type { RegistroSeguranca } from './registers/registro_seguranca/record.ts'
 import type { Segmentos } from './registers/segmentos/record.ts'
 import type { Unidades } from './registers/unidades/record.ts'
 import type { UserLogs } from './registers/user_logs/record.ts'
@@ -163,6 +164,7 @@ export type {
   ProdutoPergunta,
   Produtos,
   ProdutosAlteracao,
+  RegistroSeguranca,
   Segmentos,
   Unidades,
   UserLogs,
@@ -251,6 +253,7 @@ export interface RecordTypes {
   produto_pergunta: ProdutoPergunta
   produtos: Produtos
   produtosAlteracao: ProdutosAlteracao
+  registro_seguranca: RegistroSeguranca
   segmentos: Segmentos
   unidades: Unidades
   user_logs: UserLogs

@@ -81,6 +81,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   produto_pergunta: () => import('./registers/produto_pergunta/validator.ts'),
   produtos: () => import('./registers/produtos/validator.ts'),
   produtosAlteracao: () => import('./registers/produtosAlteracao/validator.ts'),
+  registro_seguranca: () => import('./registers/registro_seguranca/validator.ts'),
   segmentos: () => import('./registers/segmentos/validator.ts'),
   unidades: () => import('./registers/unidades/validator.ts'),
   user_logs: () => import('./registers/user_logs/validator.ts'),

@@ -1,6 +1,7 @@
 import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
 import type { Limits } from './access/limits.ts'
 import type { AboutRule, Belonging, PersonRule } from './access/person.ts'
+import type { ProvedAct, RegisterRole } from './access/registerRole.ts'
 import type { Action } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
 import type { Field, Lookup, PersonalData, Rule } from './field.ts'
@@ -34,7 +35,9 @@ export type {
   PartView,
   PersonalData,
   PersonRule,
+  ProvedAct,
   RecordFacts,
+  RegisterRole,
   RowDialogView,
   RowLock,
   Rule,
@@ -44,9 +47,6 @@ export type {
   VariantView,
   Where,
 }
-
-/** Parts that the runtime needs a register for; a definition says which register plays one: `"role": "users"`. */
-export type RegisterRole = 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications' | 'quotas'
 
 /** An ordered list of child records, stored in the table of the register `register`, drawn as a grid in the form. */
 export interface ChildList {
@@ -172,6 +172,8 @@ export interface Register {
   readonly person?: PersonRule
   /** About whom its personal values are. */
   readonly about?: AboutRule
+  /** Acts before which people prove anew who they are. */
+  readonly reauthenticate?: readonly ProvedAct[]
   /** A record for which this holds refuses any change or removal (a tab in use). */
   readonly locked?: { readonly when: Expression; readonly message: string }
   /** What every save sets, in this order, before it is checked. */

@@ -130,6 +130,7 @@ export interface BoardView {
 export interface StatefulAction {
   readonly id: string
   readonly title: string
+  readonly icon?: string
   /** Over the row; without it there is always a button. */
   readonly enabledWhen?: Expression
   /** Message codes: what stands in its place, what is asked first, the title of the dialog after a failure. */

@@ -101,12 +101,7 @@ export const createAppContext = async ({
     log,
     dataDir,
     files,
-    publish: change => {
-      // At once here; by the database at the other servers.
-      forget(change)
-      eventBus.publish({ kind: 'change', change })
-    },
-    forgetSession: sessionsOf(access, eventBus),
+    ...tellingOthers(access, eventBus, forget),
     effects: domain.effects,
     offers: domain.offers,
     reactions: domain.reactions,
@@ -169,13 +164,21 @@ function heldQuotas(q: Queries, log: Logger, model: () => Model, eventBus: Event
   return quotas
 }
 
-/** Lets go of sessions that have ended, at all servers. */
-const sessionsOf =
-  (access: Access, eventBus: EventBus): NonNullable<Service['forgetSession']> =>
-  token => {
+/** What is told to all servers: at once here, by the database at the others. */
+const tellingOthers = (
+  access: Access,
+  eventBus: EventBus,
+  forget: (change: RegisterChange) => void,
+): Required<Pick<Service, 'publish' | 'sessionEnded'>> => ({
+  publish: change => {
+    forget(change)
+    eventBus.publish({ kind: 'change', change })
+  },
+  sessionEnded: token => {
     access.forgetSession(token)
     eventBus.publish({ kind: 'session', token })
-  }
+  },
+})
 
 /** Hears of the changes that this server and the others publish. */
 const changesOf =

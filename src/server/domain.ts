@@ -49,6 +49,7 @@ export {
   findUserByEmail,
   hasPassword,
   invitationStates,
+  ownerMembershipType,
   setPasswordHash,
 } from './access/users.ts'
 export { type ArchivedYear, archivedYears, holdYears } from './archive/archivedYears.ts'
@@ -58,6 +59,7 @@ export { secretsOfInstallation } from './database/secret.ts'
 export { type DomainEvent, domainEvent } from './domainEvent.ts'
 export { ApiError } from './error.ts'
 export { admitInvitation } from './features/invitations/invitationLimits.ts'
+export { mailNewOwner } from './features/mail/newOwnerMail.ts'
 export { faultPoint } from './integrations/faultPoint.ts'
 export type { Job, JobContext } from './jobs/job.ts'
 export type { FigureValue, WatchedFigure } from './metrics/watchedFigure.ts'
@@ -78,7 +80,9 @@ export { startAreaWorker, type WorkerGround } from './queue/areaWorker.ts'
 export { createDurableQueue, type DurableQueue } from './queue/durableQueue.ts'
 export { emitEvent } from './reactions/emitEvent.ts'
 export { type Reaction, type ReactionContext, reactInTransaction, reactOnceCommitted } from './reactions/reaction.ts'
+export { noteSecurityEvent, type SecurityEvent, type SecurityEventKind } from './security/securityEvent.ts'
 export { mailKnownSignUp, mailPasswordLink, mailStoreInvitation, mailWelcome } from './session/accessMails.ts'
+export { endSessions } from './session/devices/endSessions.ts'
 export { admitLogin } from './session/loginAttempts.ts'
 export { type Letter, letterRefusals, mailLetter } from './session/mailLetter.ts'
 export { hashPassword, passwordProblem } from './session/password.ts'

@@ -15,6 +15,7 @@ import { visitorsToo } from './http/visitorsToo.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 import { visitorLimit } from './operations/rateLimits.ts'
 import { registerOperationRoutes } from './operations/routes.ts'
+import { withIdentityProof } from './operations/withIdentityProof.ts'
 import { countCacheOf } from './query/countCache.ts'
 import { reportOrElse } from './report/reportOrElse.ts'
 import { runtimeOperations } from './runtimeOperations.ts'
@@ -54,7 +55,7 @@ export function registerRoutes(
     return packedDocument(openApiDocument(service.model(), operations, receivers), encoding)
   })
   registerOperationRoutes(app, context, operations)
-  addRegisterRoutes(app, context, [...[...recordRoutes, ...exportRoutes].map(withWords), ...historyRoutes])
+  addRegisterRoutes(app, context, [...[...recordRoutes, ...exportRoutes].map(withWords).map(withIdentityProof), ...historyRoutes])
   // The address of a report may look like a record's.
   app.get('/api/:register/:id', reportOrElse(context, withRegister(context, withHistoryWords(visitorsToo(readRecord)))))
   app.get('/api/*', reportOrElse(context, unknownCall))

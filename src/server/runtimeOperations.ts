@@ -10,6 +10,11 @@ import { undoOperations } from './features/undo/operations.ts'
 import { notificationOperations } from './integrations/notifications/operations.ts'
 import type { RuntimeOperation } from './operations/operation.ts'
 
+import { identityOperations } from './session/devices/identityOperations.ts'
+import { securityOperations } from './session/devices/securityLogOperations.ts'
+import { sessionOperations } from './session/devices/sessionOperations.ts'
+import { storeAccessOperations } from './session/devices/storeAccessOperations.ts'
+
 /** The operations of the runtime's own features; areas and integrations add theirs. */
 export const runtimeOperations: readonly RuntimeOperation[] = [
   ...importOperations,
@@ -22,4 +27,8 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...privacyOperations,
   ...restartOperations,
   ...notificationOperations,
+  ...sessionOperations,
+  ...storeAccessOperations,
+  ...securityOperations,
+  ...identityOperations,
 ]

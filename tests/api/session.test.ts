@@ -182,7 +182,8 @@ describe('access', () => {
   })
 
   test('an inactive licence leaves only the session and the definitions', async () => {
-    const token = await server.enter('vencido@x.br')
+    expect((await server.login('vencido@x.br')).json().error.code).toBe('user.shut-out')
+    const token = await server.enterStore('gerente', ids.closed, { type: 1 })
     const reply = await server.call(token, 'GET', '/api/unidades')
     expect([reply.statusCode, reply.json().error.code]).toEqual([423, 'licence-inactive'])
     const configuration = (await server.call(token, 'POST', '/api/users/configuracao')).json()

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Drawer } from '../../controls/overlays/Dialog.tsx'
 import { showToast } from '../../controls/overlays/toasts.ts'
+import { onProofNeeded } from '../data/api.ts'
 import { useConnectionTrouble } from '../data/connectionStatus.ts'
 import { afterFirstRows } from '../data/first/afterFirstRows.ts'
 import { useSession, useTranslate } from '../data/session.tsx'
@@ -45,6 +46,7 @@ export function Frame() {
   const Unproved = useLazyComponent(pageModules.emailProof, !emailProved)
   useShortcuts(openPalette, () => setKeys(true))
   useLive()
+  useProof()
   useLeftSaves()
   usePreferences()
   const BottomBar = useLazyComponent(pageModules.bottomBar, phone)
@@ -164,6 +166,19 @@ function usePreferences() {
     afterFirstRows(() => void sync().catch(() => undefined))
     return () => stop.abort()
   }, [user.id])
+}
+
+/** What needs care asks for the password once more. */
+function useProof() {
+  const say = useTranslate()
+  useEffect(
+    () =>
+      onProofNeeded(async () => {
+        const { askIdentity } = await loadWithRetry(() => import('../shell/IdentityDialog.tsx'))
+        return askIdentity(say)
+      }),
+    [say],
+  )
 }
 
 /** Others' changes refresh what is shown; changed definitions are read anew. */

@@ -69,6 +69,19 @@ export function onSessionExpired(act: () => void): () => void {
   }
 }
 
+let prove: (() => Promise<boolean>) | undefined
+
+/** How somebody is asked to prove anew who they are: set by the page, until it takes it back. */
+export function onProofNeeded(ask: () => Promise<boolean>): () => void {
+  prove = ask
+  return () => {
+    if (prove === ask) prove = undefined
+  }
+}
+
+/** Whether a refusal asks for a proof, and the person gave it: then the call may be made again. */
+export const isProved = async (code: string): Promise<boolean> => code === 'identity-needed' && ((await prove?.()) ?? false)
+
 /**
  * Calls the API. The chosen store goes along as `lojaId` unless the query or the body names one.
  * A GET waits for a server that is away; anything else fails at once, since it may have been done.
@@ -83,7 +96,11 @@ export async function call<T = unknown>(method: Method, path: string, options: C
       const key = token()
       const response = await sendProved(method, path, options, key)
       if (response) {
-        const reply = await read<T>(response, options, key)
+        const reply = await read<T>(response, options, key).catch(async (error: unknown) => {
+          if (error instanceof CallError && (await isProved(error.code))) return undefined
+          throw error
+        })
+        if (!reply) continue
         well = true
         return reply
       }

@@ -1,5 +1,5 @@
 import { membersOf } from '../../base/record.ts'
-import { apiUrl, connectionError, isGatewayError } from './api.ts'
+import { apiUrl, connectionError, isGatewayError, isProved } from './api.ts'
 import { setConnection } from './connectionStatus.ts'
 import { tabId, token } from './identity.ts'
 
@@ -50,7 +50,11 @@ async function receive(
   const headers = { Authorization: token() ?? '', 'X-Origin': tabId }
   const response = await fetch(apiUrl(path, query), { headers, signal })
   if (isGatewayError(response)) throw connectionError()
-  if (!response.ok || !response.body) throw new Error(await messageOf(response))
+  if (!response.ok || !response.body) {
+    const { code, message } = await refusalOf(response)
+    if (await isProved(code)) return receive(path, query, onPiece, signal)
+    throw new Error(message)
+  }
   const told = response.headers.get('content-count')
   const count = told === null ? undefined : Number(told)
   const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -68,8 +72,8 @@ async function receive(
   return { file: new Blob(pieces, { type }), name, count }
 }
 
-async function messageOf(response: Response): Promise<string> {
+async function refusalOf(response: Response): Promise<{ code: string; message: string }> {
   const body: unknown = await response.json().catch(() => undefined)
-  const { message } = membersOf(membersOf(body).error)
-  return typeof message === 'string' ? message : `${response.status} ${response.statusText}`
+  const { code, message } = membersOf(membersOf(body).error)
+  return { code: String(code), message: typeof message === 'string' ? message : `${response.status} ${response.statusText}` }
 }

@@ -1,6 +1,7 @@
 import type { Domain } from '../../server/domain.ts'
 import { findOrInviteUser } from './effects/findOrInviteUser.ts'
 import { mailNewUser } from './effects/mailNewUser.ts'
+import { shutOut } from './effects/shutOut.ts'
 import { inviteUser } from './operations/inviteUser.ts'
 import { resendInvitation } from './operations/resendInvitation.ts'
 
@@ -9,5 +10,5 @@ export const people: Domain = {
   name: 'people',
   needs: ['samples'],
   operations: [inviteUser, resendInvitation],
-  effects: { mailNewUser, findOrInviteUser },
+  effects: { mailNewUser, findOrInviteUser, shutOut },
 }

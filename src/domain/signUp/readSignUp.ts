@@ -61,10 +61,16 @@ function checked(model: Model, register: string, said: Row): { readonly record: 
   }
 }
 
-function ownProblems({ cpf_cnpj, password, termos, termos_versao }: SignUpInput, store: Row, version: string): Problem[] {
+function ownProblems(
+  { cpf_cnpj, password, termos, termos_versao, ...about }: SignUpInput,
+  store: Row,
+  version: string,
+): Problem[] {
   const { cnpj, telefone } = store
   const places = cpf_cnpj === 'cpf' ? 11 : 14
-  const weak = passwordProblem(password, 'password')
+  const weak = passwordProblem(password, 'password', {
+    about: [about.nome_contato, about.email, about.nome_fantasia].map(text => String(text ?? '')),
+  })
   return [
     ...(typeof cnpj === 'string' && cnpj.length !== places ? [{ path: 'cnpj', code: `${cpf_cnpj}-invalid` }] : []),
     ...(typeof telefone === 'string' && telefone.length < 10 ? [{ path: 'telefone_contato', code: 'phone-invalid' }] : []),

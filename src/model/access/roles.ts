@@ -11,6 +11,7 @@ export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {
   failures: ['shopId', 'stack', 'data'],
   notifications: ['parceiro', 'aviso', 'tipo', 'conta', 'loja', 'situacao', 'motivo', 'vezes', 'conteudo'],
   quotas: ['loja', 'cota', 'uso', 'renovaEm', 'padrao', 'limite'],
+  security: ['sequencia', 'evento', 'userId', 'autorId', 'endereco', 'dispositivo', 'detalhe', 'anterior', 'hash'],
 }
 
 /** Every part that there is. */
@@ -23,6 +24,7 @@ export const registerRoles: readonly RegisterRole[] = [
   'failures',
   'notifications',
   'quotas',
+  'security',
 ]
 
 const known = new WeakMap<Model, ReadonlyMap<RegisterRole, Register>>()

@@ -160,7 +160,8 @@ async function profileOf(
   find: (user: StoredUser) => Promise<readonly StoreMembership[]>,
 ): Promise<AccessProfile> {
   const user = await findUser(q, model, userId)
-  if (!user) throw new ApiError(401, 'unauthenticated')
+  // Whatever session there is, it is one no more.
+  if (!user || user.shutOut) throw new ApiError(401, 'unauthenticated')
   const links = await find(user)
   const stores = await findStores(q, model, user.admin ? 'all' : links.map(link => link.storeId))
   const defaultStore = links.length > 1 && !user.admin ? await findDefaultStore(q, userId) : undefined

@@ -125,8 +125,6 @@ export interface Service {
   readonly files: FileHome
   /** Tells every browser that may see it. Call after the transaction. */
   publish(change: RegisterChange): void
-  /** Lets go, here and at other servers, of a session that has ended: it is known by the hash of its token. */
-  forgetSession?(token: string): void
   /** Hears of every change, those made through other servers included: what is remembered may be out of date. */
   subscribe?(listener: (change: RegisterChange) => void): void
   /** There while all work is part of one larger transaction: runs the step once that stands. */
@@ -141,6 +139,8 @@ export interface Service {
   readonly offers: readonly Offer[]
   /** Whether mails leave by a mail server; without one they are files for whoever runs the installation. */
   readonly sendsMail?: boolean
+  /** Tells every server that a session is over, by the hash of its token: what was remembered of it is forgotten, its event streams end. */
+  sessionEnded?(token: string): void
   /** Says that a mail was put into the outbox. */
   wakeMailWorker?(): void
   /** What stores and people use up; absent where nothing holds them. */

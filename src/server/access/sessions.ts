@@ -21,14 +21,17 @@ export const hashToken = (token: string): string => hash('sha256', token)
 export interface SessionOrigin {
   readonly address: string
   readonly agent: string
+  /** A browser says from which page it calls; programs do not. */
+  readonly browser?: boolean
 }
 
 /** Starts a session and returns its token. */
 export const startSession = async (q: Queries, userId: number, origin: SessionOrigin): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   await q.query(
-    `INSERT INTO system.sessions (token, "userId", "expiresAt", address, agent) VALUES ($1, $2, now() + $3 * interval '1 second', $4, $5)`,
-    [hashToken(token), userId, sessionLifetime, origin.address, origin.agent.slice(0, 300)],
+    `INSERT INTO system.sessions (token, "userId", "expiresAt", address, agent, browser)
+     VALUES ($1, $2, now() + $3 * interval '1 second', $4, $5, $6)`,
+    [hashToken(token), userId, sessionLifetime, origin.address, origin.agent.slice(0, 300), origin.browser === true],
   )
   return token
 }
@@ -69,6 +72,7 @@ export const endOtherSessions = async (q: Queries, userId: number, kept: string)
 /** Expired sessions, old attempts and old replies go. Run now and then. */
 export const deleteExpired = async (q: Queries): Promise<void> => {
   await q.query('DELETE FROM system.sessions WHERE "expiresAt" < now()')
+  await q.query(`DELETE FROM system.devices WHERE "usedAt" < now() - interval '180 days'`)
   await q.query('DELETE FROM system.confirmations WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue_keys WHERE "expiresAt" < now()')

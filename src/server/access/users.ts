@@ -16,6 +16,8 @@ export interface StoredUser {
   readonly admin: boolean
   /** When the account was made. */
   readonly createdAt: string
+  /** Inactive or blocked: has no session, and gets none. */
+  readonly shutOut: boolean
 }
 
 interface UserRow {
@@ -24,7 +26,11 @@ interface UserRow {
   readonly nome: string | null
   readonly admin: boolean | null
   readonly createdAt: Date | string | null
+  readonly active: boolean | null
+  readonly block: boolean | null
 }
+
+const userColumns = 'id, email, nome, admin, "createdAt", active, block'
 
 const userOf = (row: UserRow): StoredUser => ({
   id: Number(row.id),
@@ -32,6 +38,7 @@ const userOf = (row: UserRow): StoredUser => ({
   nome: row.nome ?? '',
   admin: row.admin === true,
   createdAt: new Date(row.createdAt ?? 0).toISOString(),
+  shutOut: row.active === false || row.block === true,
 })
 
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
@@ -43,7 +50,7 @@ export const findAccount = async (
   email: string,
 ): Promise<{ user: StoredUser; hash: string } | undefined> => {
   const { rows } = await q.query<UserRow & { hash: string }>(
-    `SELECT u.id, u.email, u.nome, u.admin, u."createdAt", p.hash FROM ${usersOf(model)} u JOIN system.passwords p ON p."userId" = u.id WHERE lower(u.email) = $1`,
+    `SELECT ${userColumns}, p.hash FROM ${usersOf(model)} u JOIN system.passwords p ON p."userId" = u.id WHERE lower(u.email) = $1`,
     [normalizeEmail(email)],
   )
   const row = rows[0]
@@ -52,15 +59,14 @@ export const findAccount = async (
 
 /** Who has this e-mail, with a password or not yet. */
 export const findUserByEmail = async (q: Queries, model: Model, email: string): Promise<StoredUser | undefined> => {
-  const { rows } = await q.query<UserRow>(
-    `SELECT id, email, nome, admin, "createdAt" FROM ${usersOf(model)} WHERE lower(email) = $1`,
-    [normalizeEmail(email)],
-  )
+  const { rows } = await q.query<UserRow>(`SELECT ${userColumns} FROM ${usersOf(model)} WHERE lower(email) = $1`, [
+    normalizeEmail(email),
+  ])
   return rows[0] && userOf(rows[0])
 }
 
 export const findUser = async (q: Queries, model: Model, id: number): Promise<StoredUser | undefined> => {
-  const { rows } = await q.query<UserRow>(`SELECT id, email, nome, admin, "createdAt" FROM ${usersOf(model)} WHERE id = $1`, [id])
+  const { rows } = await q.query<UserRow>(`SELECT ${userColumns} FROM ${usersOf(model)} WHERE id = $1`, [id])
   return rows[0] && userOf(rows[0])
 }
 
@@ -104,7 +110,16 @@ export const findMemberships = async (q: Queries, model: Model, userId: number, 
     `${membershipsOf(model)}${inStore} ORDER BY "lojaId", id`,
     storeId === undefined ? [userId] : [userId, storeId],
   )
-  return rows.map(membershipOf)
+  return rows.filter(isOpen).map(membershipOf)
+}
+
+/** Whether the owner of a store has not shut this person out of it. */
+const isOpen = (row: Readonly<Record<string, unknown>>): boolean => row.bloqueado !== true
+
+/** Whether owners have shut somebody out of every store that they are tied to. */
+export const isShutOutOfStores = async (q: Queries, model: Model, userId: number): Promise<boolean> => {
+  const { rows } = await q.query(membershipsOf(model), [userId])
+  return rows.length > 0 && !rows.some(isOpen)
 }
 
 /** Those of the machines that answer, while another one is away; undefined where these cannot be asked by themselves. */
@@ -115,7 +130,8 @@ export const findReachableMemberships = async (
 ): Promise<StoreMembership[] | undefined> => {
   const rows = await q.reachable?.(membershipsOf(model), [userId]).catch(() => undefined)
   return rows
-    ?.map(membershipOf)
+    ?.filter(isOpen)
+    .map(membershipOf)
     .toSorted((one, other) => one.storeId - other.storeId || Number(one.row.id) - Number(other.row.id))
 }
 
@@ -131,7 +147,8 @@ const membershipOf = (row: Record<string, unknown>): StoreMembership => ({
 export const findOwnerEmails = async (q: Queries, model: Model, lojaId: number): Promise<string[]> => {
   const { rows } = await q.query<{ email: string }>(
     `SELECT u.email FROM ${roleTable(model, 'memberships')} m JOIN ${usersOf(model)} u ON u.id = m."userId"
-     WHERE m."lojaId" = $1 AND m.type = $2 ORDER BY u.id`,
+     WHERE m."lojaId" = $1 AND m.type = $2 AND to_jsonb(m)->>'bloqueado' IS DISTINCT FROM 'true'
+       AND u.active IS NOT FALSE AND u.block IS NOT TRUE ORDER BY u.id`,
     [lojaId, ownerMembershipType],
   )
   return rows.map(({ email }) => email)

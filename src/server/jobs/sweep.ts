@@ -1,6 +1,7 @@
 import { deleteExpired } from '../access/sessions.ts'
 import { removeOldFailures } from '../features/cleanup/failureNotes.ts'
 import { removeOldNotifications } from '../integrations/notifications/unhandledNotifications.ts'
+import { removeOldSecurityLines } from '../security/checkSecurityLog.ts'
 import type { Job } from './job.ts'
 
 /** What has expired: sessions, links, old notes of errors and of notifications that nobody handled. */
@@ -11,5 +12,6 @@ export const sweep: Job = {
     await deleteExpired(context.database.system)
     await removeOldFailures(context)
     await removeOldNotifications(context)
+    await removeOldSecurityLines(context)
   },
 }

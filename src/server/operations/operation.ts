@@ -63,6 +63,8 @@ export interface Operation<I = never, C = OperationContext<I>, P = unknown> {
   readonly cleansTexts?: boolean
   /** What of its store and its person each call uses up; above the quota it is refused. */
   readonly spends?: QuotaName
+  /** Whoever calls from a browser has proved lately who they are (428 `identity-needed`), and the security log tells that it was done. */
+  readonly reauthenticate?: boolean
   /** Message codes of its refusals. */
   readonly messages: readonly string[]
   /**

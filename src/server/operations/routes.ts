@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRecord } from '../../base/record.ts'
 import { gateAllows } from '../../model/access/gate.ts'
 import type { Caller, Service } from '../access/caller.ts'
+import { requireIdentityProof } from '../access/identityProof.ts'
 import { proofOf } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { visitorOf } from '../access/visitor.ts'
@@ -12,6 +13,7 @@ import { storeFile } from '../files/storeFile.ts'
 import { withIdempotency } from '../http/idempotency/withIdempotency.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
 import { checkContents } from '../query/checkContents.ts'
+import { noteSecurityEvent } from '../security/securityEvent.ts'
 import { addressAsCalled } from '../settings.ts'
 import { goneSignal } from '../threads/goneSignal.ts'
 import { requireStore, type WriteContext } from '../write/unitOfWork.ts'
@@ -128,16 +130,23 @@ async function run(
   const caller = await callerFor({ ...base, request }, input.lojaId, ...storesOfFilter(input.filter))
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   demandInput(input, check())
+  if (one.reauthenticate) await requireIdentityProof(base.service.database.system, caller.session)
   if (one.spends) base.service.quotas?.spend(one.spends, caller)
   const context = (service: Service, action?: WriteAction) => contextOf(request, reply, input as never, caller, service, action)
   const prepared = await one.prepare?.(context(base.service))
-  const answer = async (service: Service, action?: WriteAction): Promise<unknown> =>
-    told(await one.run(context(service, action), prepared), reply)
+  const answer = async (service: Service, action?: WriteAction): Promise<unknown> => {
+    const answered = told(await one.run(context(service, action), prepared), reply)
+    if (one.reauthenticate) await noteProtectedCall(base.service, caller, request.ip, one.title)
+    return answered
+  }
   if (one.method === 'GET' || ('standsAlone' in one && one.standsAlone)) return answer(base.service)
   const action = actionOfRequest(request, reply)
   const asked = { service: base.service, request, reply, user: async () => caller.userId }
   return withIdempotency(asked, service => answer(service, action))
 }
+
+const noteProtectedCall = (service: Service, { userId, storeId }: Caller, address: string, detail: string): Promise<void> =>
+  noteSecurityEvent(service, { kind: 'protected-call', userId, lojaId: storeId ?? 0, address, detail })
 
 function contextOf<I>(
   request: FastifyRequest,

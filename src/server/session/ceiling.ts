@@ -3,7 +3,7 @@ import type { Queries, Service } from '../access/caller.ts'
 import { secretsOfInstallation } from '../database/secret.ts'
 import { ApiError } from '../error.ts'
 import { countInWindow, uncountInWindow } from '../operations/countInWindow.ts'
-import { isProved, proofChallenge } from './proofOfWork.ts'
+import { isWorkProved, proofChallenge } from './proofOfWork.ts'
 
 const keyOf = (purpose: CeilingName): string => `everybody ${purpose}`
 
@@ -41,7 +41,7 @@ export async function demandWork(
   ])
   if ((rows[0]?.count ?? 0) < above) return
   const secrets = secretsOfInstallation(dataDir)
-  if (await isProved(q, secrets, purpose, proof)) return
+  if (await isWorkProved(q, secrets, purpose, proof)) return
   throw new ApiError(428, 'proof-required', {}, [], { proof: proofChallenge(secrets, purpose) })
 }
 

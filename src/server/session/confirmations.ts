@@ -46,6 +46,18 @@ export interface Redeemed {
   readonly store?: number
 }
 
+/** Whose token it is, and what for, while it opens. */
+export async function findConfirmationHolder(
+  q: Queries,
+  token: string,
+): Promise<{ readonly userId: number; readonly purpose: ConfirmationPurpose } | undefined> {
+  const { rows } = await q.query<{ userId: string; purpose: ConfirmationPurpose }>(
+    'SELECT "userId", purpose FROM system.confirmations WHERE hash = $1 AND purpose = ANY ($2) AND "expiresAt" > now()',
+    [hashToken(token), Object.keys(hours)],
+  )
+  return rows[0] && { userId: Number(rows[0].userId), purpose: rows[0].purpose }
+}
+
 /**
  * Gives the token's user this password, once: the token and all others of the user are void, and their sessions end, which the
  * answer names; their e-mail is proved. Undefined when the token does not open, be it that somebody was faster.

@@ -31,15 +31,21 @@ export interface VisitorAttempt {
   readonly address: string
   /** What the caller's X-Proof says, where the call is one of a browser: see `proofOf`. */
   readonly proof?: string | undefined
+  /** The key of a device that signed in to the account before. */
+  readonly device?: string | undefined
 }
 
 type Ground = Pick<Service, 'database' | 'model' | 'dataDir'>
 
 /** What people type as an account may be a password: only its hash is kept. */
-const keysOf = ({ purpose, account, address }: VisitorAttempt): Key[] => {
+const accountKey = (account: string): string => `account ${createHash('sha256').update(account).digest('hex')}`
+
+/** A device that signed in to the account before counts by itself: what strangers try elsewhere does not keep it out. */
+const keysOf = ({ purpose, account, address, device }: VisitorAttempt): Key[] => {
   const prefix = purpose === 'login' ? '' : `${purpose} `
+  const key = accountKey(`${prefix}${account}`)
   return [
-    { kind: 'account', key: `account ${createHash('sha256').update(`${prefix}${account}`).digest('hex')}` },
+    { kind: 'account', key: device === undefined ? key : `${key} ${device}` },
     { kind: 'address', key: `address ${prefix}${networkOf(address)}` },
   ]
 }
@@ -107,4 +113,10 @@ export const forgetLoginAttempts = async ({ database, model }: Ground, attempt: 
      ON CONFLICT (key) DO UPDATE SET "updatedAt" = now() WHERE a."updatedAt" < now() - interval '1 hour'`,
     [knownKey(attempt)],
   )
+}
+
+/** Opens what wrong attempts have closed, for every device: whoever reads the account's mail is its owner. */
+export const reopenAccount = async (q: Queries, account: string): Promise<void> => {
+  const key = accountKey(account)
+  await q.query('DELETE FROM system.attempts WHERE key = $1 OR key LIKE $2', [key, `${key} %`])
 }

@@ -2,6 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
+import { weakPasswordProblem } from './weakPassword.ts'
 
 const derive: (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer> = promisify(argon2)
 
@@ -10,16 +11,44 @@ export const shortestPassword = 6
 /** Longest accepted: hashing megabytes would be work for free. */
 export const longestPassword = 200
 
-/** What is wrong with a new password: it is too short or too long. */
-export function passwordProblem(password: string, path: string): Problem | undefined {
+/** Fewest characters where a company says so. */
+export const companyPassword = 8
+
+/** What a new password is measured by. */
+export interface PasswordGround {
+  /** What others know of the person: name, address, names of stores. */
+  readonly about?: readonly string[]
+  /** Fewest characters, where that is more than everywhere. */
+  readonly shortest?: number
+}
+
+/** What is wrong with a new password: it is too short, too long, or guessed at once. */
+export function passwordProblem(
+  password: string,
+  path: string,
+  { about, shortest = 0 }: PasswordGround = {},
+): Problem | undefined {
+  const length = lengthProblem(password, path)
+  if (length) return length
+  if (password.length < shortest) return { path, code: 'password.too-short-company', params: { min: shortest } }
+  return weakPasswordProblem(password, path, about)
+}
+
+function lengthProblem(password: string, path: string): Problem | undefined {
   if (password.length < shortestPassword) return { path, code: 'password.too-short', params: { min: shortestPassword } }
   if (password.length > longestPassword) return { path, code: 'too-long', params: { max: longestPassword } }
   return undefined
 }
 
-/** Refuses a new password that is too short or too long, at its place in the body. */
-export const requireValidPassword = (password: string, path: string): void => {
-  const problem = passwordProblem(password, path)
+/** Refuses a new password by its length alone: before it is known whose it will be. */
+export const requirePasswordLength = (password: string, path: string): void => {
+  const problem = lengthProblem(password, path)
+  if (problem) throw new ApiError(422, problem.code, problem.params, [problem])
+}
+
+/** Refuses a new password that will not do, at its place in the body. */
+export const requireValidPassword = (password: string, path: string, ground?: PasswordGround): void => {
+  const problem = passwordProblem(password, path, ground)
   if (problem) throw new ApiError(422, problem.code, problem.params, [problem])
 }
 

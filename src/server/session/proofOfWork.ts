@@ -25,7 +25,12 @@ export const proofChallenge = (secrets: Secrets, purpose: CeilingName, now = Dat
 })
 
 /** Whether a proof answers a challenge of ours for this purpose that is not over; each counts once, at whichever server. */
-export async function isProved(q: Queries, secrets: Secrets, purpose: CeilingName, proof: string | undefined): Promise<boolean> {
+export async function isWorkProved(
+  q: Queries,
+  secrets: Secrets,
+  purpose: CeilingName,
+  proof: string | undefined,
+): Promise<boolean> {
   const [, expires, random] = /^(\d{10})\.([0-9a-f]{24})\.[0-9a-f]{32}:\w{1,20}$/.exec(proof ?? '') ?? []
   if (proof === undefined || expires === undefined || random === undefined) return false
   if (!proof.startsWith(`${signed(secrets, purpose, expires, random)}:`) || Number(expires) * 1000 < Date.now()) return false

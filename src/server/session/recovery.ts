@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { registerOfRole } from '../../model/access/roles.ts'
 import type { Service } from '../access/caller.ts'
 import { proofOf } from '../access/requestParts.ts'
@@ -7,10 +7,12 @@ import { findUserByEmail, normalizeEmail } from '../access/users.ts'
 import { secretsOfInstallation } from '../database/secret.ts'
 import { ApiError } from '../error.ts'
 import { mailPasswordLink } from './accessMails.ts'
+import { noteAccountEvent, notePasswordByLetter } from './accountEvents.ts'
 import { requireTexts } from './bodyFields.ts'
-import { isConfirmationOpen, redeemConfirmation } from './confirmations.ts'
+import { findConfirmationHolder, isConfirmationOpen, redeemConfirmation } from './confirmations.ts'
 import { admitLogin } from './loginAttempts.ts'
-import { hashPassword, requireValidPassword } from './password.ts'
+import { hashPassword, requirePasswordLength, requireValidPassword } from './password.ts'
+import { passwordGround } from './passwordGround.ts'
 
 /** Milliseconds that an answer takes at least: finding nobody must not be faster. */
 const least = 300
@@ -24,30 +26,36 @@ export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, e
     const account = normalizeEmail(email)
     await admitLogin(service, { purpose: 'reset', account, address: request.ip, proof: proofOf(request) })
     // The same answer, as late, whether somebody has this e-mail or not.
-    await Promise.all([sendLink(service, account), pause(least)])
+    await Promise.all([sendLink(service, account, request), pause(least)])
     return reply.code(204).send()
   })
 
   app.post('/api/ConfirmationTokens/confirmacao', async (request, reply) => {
     const [token, password] = requireTexts(request, ['token', 'password'])
-    requireValidPassword(password, 'password')
+    requirePasswordLength(password, 'password')
     await admitLogin(service, { purpose: 'confirmation', account: token, address: request.ip })
     if (token.length > 200 || !(await isConfirmationOpen(q, service.model(), token)))
       throw new ApiError(422, 'confirmation.invalid')
+    const holder = await findConfirmationHolder(q, token)
+    if (!holder) throw new ApiError(422, 'confirmation.invalid')
+    requireValidPassword(password, 'password', await passwordGround(service, holder.userId))
     const done = await redeemConfirmation(q, service.model(), token, await hashPassword(password))
     if (!done) throw new ApiError(422, 'confirmation.invalid')
     for (const session of done.sessions) ended(session)
     const memberships = registerOfRole(service.model(), 'memberships')
     if (done.store !== undefined && memberships) service.publish({ register: memberships.name, lojaId: done.store, ids: [] })
+    await notePasswordByLetter(service, { userId: done.userId, purpose: holder.purpose }, request)
     return reply.code(204).send()
   })
 }
 
-async function sendLink(service: Service, email: string): Promise<void> {
+async function sendLink(service: Service, email: string, request: FastifyRequest): Promise<void> {
   const q = service.database.system
   const user = await findUserByEmail(q, service.model(), email)
-  if (!user) return
+  // Who is shut out stays out, whatever the password.
+  if (!user || user.shutOut) return
   const writing = { q, model: service.model(), secrets: secretsOfInstallation(service.dataDir) }
+  await noteAccountEvent(service, 'reset-asked', user.id, request)
   try {
     await mailPasswordLink(writing, { userId: user.id, email: user.email }, 'reset')
   } catch (error) {

@@ -4,16 +4,19 @@ import type { Service } from '../access/caller.ts'
 import { isEmailProved } from '../access/emailProof.ts'
 import { queryParametersOf } from '../access/requestParts.ts'
 import { resolveCaller, tokenOf } from '../access/resolveCaller.ts'
-import { endOtherSessions, endSession, hashToken, sessionLifetime, startSession } from '../access/sessions.ts'
+import { endOtherSessions, endSession, findSession, hashToken, sessionLifetime, startSession } from '../access/sessions.ts'
 import { findAccount, findPasswordHash, normalizeEmail, setPasswordHash } from '../access/users.ts'
 import { isMachineAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
 import type { EventBus } from '../features/events/eventBus.ts'
 import { findPendingInvitations } from '../features/invitations/pendingInvitations.ts'
+import { noteAccountEvent, noteLogin, notePasswordChange, refuseShutOut, sessionOriginOf } from './accountEvents.ts'
 import { bodyObject, requireTexts } from './bodyFields.ts'
 import { sessionConfigurationOf } from './configuration.ts'
+import { meetDevice } from './knownDevices.ts'
 import { admitLogin, forgetLoginAttempts } from './loginAttempts.ts'
 import { hashPassword, requireValidPassword, verifyPassword } from './password.ts'
+import { passwordGround } from './passwordGround.ts'
 import { registerPreferenceRoutes } from './preferences.ts'
 import { registerRecoveryRoutes } from './recovery.ts'
 import { withStoreLists } from './withStoreLists.ts'
@@ -27,24 +30,35 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     hub.publish({ kind: 'session', token })
   }
 
-  app.post('/api/users/login', async request => {
+  app.post('/api/users/login', async (request, reply) => {
     const [email, password] = requireTexts(request, ['email', 'password'])
     const account = normalizeEmail(email)
-    const attempt = { purpose: 'login', account, address: request.ip } as const
-    await admitLogin(service, attempt)
     const found = await findAccount(q, service.model(), account)
+    const device = await meetDevice(q, found?.user.id, request)
+    const known = device.known ? device.keys[0] : undefined
+    const attempt = { purpose: 'login', account, address: request.ip, device: known } as const
+    await admitLogin(service, attempt)
     // Also without an account: an answer that came sooner would tell that there is none.
     const right = await verifyPassword(password, found?.hash)
-    if (!found || !right) throw new ApiError(401, 'login-failed')
+    if (!found || !right) {
+      // Nobody waits for it: an answer that came later would tell that there is such an account.
+      void noteAccountEvent(service, 'login-failed', found?.user.id, request)
+      throw new ApiError(401, 'login-failed')
+    }
     await forgetLoginAttempts(service, attempt)
-    const id = await startSession(q, found.user.id, { address: request.ip, agent: request.headers['user-agent'] ?? '' })
+    await refuseShutOut(service, found.user, request)
+    const id = await startSession(q, found.user.id, sessionOriginOf(request))
+    await noteLogin(service, found.user, device, request, reply)
     return { id, ttl: sessionLifetime, created: new Date().toISOString(), userId: found.user.id }
   })
 
   app.post('/api/users/logout', async (request, reply) => {
-    const hash = hashToken(tokenOf(request))
+    const token = tokenOf(request)
+    const hash = hashToken(token)
+    const leaving = await findSession(q, token)
     await endSession(q, hash)
     ended(hash)
+    if (leaving) await noteAccountEvent(service, 'logout', leaving.userId, request)
     return reply.code(204).send()
   })
 
@@ -74,7 +88,7 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
   app.post('/api/users/change-password', async (request, reply) => {
     const { userId, session } = await calls(request, undefined)
     const [old, fresh] = requireTexts(request, ['oldPassword', 'newPassword'])
-    requireValidPassword(fresh, 'newPassword')
+    requireValidPassword(fresh, 'newPassword', await passwordGround(service, userId))
     // The same limit as at the door: a borrowed session must not find the password out.
     const attempt = { purpose: 'login', account: `user ${userId}`, address: request.ip } as const
     await admitLogin(service, attempt)
@@ -83,9 +97,10 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     await forgetLoginAttempts(service, attempt)
     await setPasswordHash(q, userId, await hashPassword(fresh))
     for (const token of await endOtherSessions(q, userId, session)) ended(token)
+    await notePasswordChange(service, userId, request)
     return reply.code(204).send()
   })
 
-  registerPreferenceRoutes(app, q, async request => (await access.session(tokenOf(request))).userId)
+  registerPreferenceRoutes(app, q, async request => (await calls(request, undefined)).userId)
   registerRecoveryRoutes(app, service, ended)
 }

@@ -24,8 +24,15 @@ const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS system.sessions (
     token text PRIMARY KEY, "userId" bigint NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now(), "usedAt" timestamptz NOT NULL DEFAULT now(),
     "expiresAt" timestamptz NOT NULL, address text, agent text)`,
+  // Whether it began in a browser, and when its person last proved who they are: by the login, or asked again.
+  `ALTER TABLE system.sessions ADD COLUMN IF NOT EXISTS browser boolean NOT NULL DEFAULT false,
+    ADD COLUMN IF NOT EXISTS "provedAt" timestamptz NOT NULL DEFAULT now()`,
   'CREATE INDEX IF NOT EXISTS sessions_user ON system.sessions ("userId")',
   'CREATE INDEX IF NOT EXISTS sessions_expiry ON system.sessions ("expiresAt")',
+  // Devices that people signed in with before, by hashes of what names them: their attempts count apart, a new one is told by a letter.
+  `CREATE TABLE IF NOT EXISTS system.devices (
+    "userId" bigint NOT NULL, key text NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now(), "usedAt" timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY ("userId", key))`,
   `CREATE TABLE IF NOT EXISTS system.attempts (
     key text PRIMARY KEY, failures integer NOT NULL, "blockedUntil" timestamptz NOT NULL, "updatedAt" timestamptz NOT NULL DEFAULT now())`,
   // Calls without a session in the current minute: counted anew after a crash.

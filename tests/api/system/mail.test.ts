@@ -150,6 +150,7 @@ describe('a forgotten password', () => {
     const second = linkInMail((await post.next('ana@x.br')).text)
     expect(first.searchParams.get('reset')).toBe('true')
     expect((await confirm(second.searchParams.get('t'), 'novissima')).statusCode).toBe(204)
+    expect((await post.next('ana@x.br')).text).toContain('A senha da conta ana@x.br foi alterada')
     expect((await server.login('ana@x.br', 'novissima')).statusCode).toBe(200)
     expect((await server.login('ana@x.br', testPassword)).statusCode).toBe(401)
     expect((await server.call(old, 'GET', '/api/model')).statusCode).toBe(401)
@@ -163,6 +164,7 @@ describe('a forgotten password', () => {
     const replies = await Promise.all(['primeira', 'segunda'].map(password => confirm(token, password, '10.1.0.1')))
     expect(replies.filter(reply => reply.statusCode === 204)).toHaveLength(1)
     expect(replies.every(reply => [204, 422, 429].includes(reply.statusCode))).toBe(true)
+    expect((await post.next('gemea@x.br')).text).toContain('A senha da conta gemea@x.br foi alterada')
   })
 
   test('the answer is the same whether somebody has the e-mail', async () => {

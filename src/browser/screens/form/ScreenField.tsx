@@ -7,6 +7,7 @@ import { asValue } from '../../../kinds/asValue.ts'
 import { KindInput } from '../../../kinds/inputs.ts'
 import type { Field } from '../../../model/model.ts'
 import { useModel, useTranslate } from '../../data/session.tsx'
+import { PasswordStrength } from './PasswordStrength.tsx'
 import type { FormSteps } from './useFormSteps.ts'
 import type { ScreenFormState } from './useScreenForm.ts'
 
@@ -58,6 +59,7 @@ export function ScreenField({ field, state, steps }: Props) {
           {control}
         </FormField>
       )}
+      {field.autocomplete === 'new-password' ? <PasswordStrength password={String(state.values[field.name] ?? '')} /> : null}
       {field.reads ? <ReadButton {...field.reads} /> : null}
     </chakra.div>
   )

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Copy, ExternalLink, Upload } from 'lucide-react'
 import { IconButton } from '../../../controls/Button.tsx'
+import { Icon } from '../../../controls/Icon.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import { KindCell } from '../../../kinds/cells.ts'
@@ -114,14 +115,18 @@ interface RowButtonProps extends Pick<Props, 'evaluate' | 'reload'> {
   readonly values: TableRow['values']
 }
 
-function RowButton({ button, values, evaluate, reload }: RowButtonProps) {
+/** The button, or what stands in its place; one that comes back begins anew. */
+function RowButton(props: RowButtonProps) {
   const say = useTranslate()
+  const { button, values, evaluate } = props
+  if (button.enabledWhen === undefined || evaluate(button.enabledWhen, values) === true) return <ActingButton {...props} />
+  return button.unavailable ? <chakra.span color="fg.muted">{say(button.unavailable)}</chakra.span> : nothing
+}
+
+function ActingButton({ button, values, evaluate, reload }: RowButtonProps) {
   const { state, press } = useStateAction(button, () => runCallSpec(button.call, values, evaluate), reload)
-  if (button.enabledWhen !== undefined && evaluate(button.enabledWhen, values) !== true)
-    return button.unavailable ? <chakra.span color="fg.muted">{say(button.unavailable)}</chakra.span> : nothing
-  return (
-    <StateButton state={state} texts={button.states} icon={<Upload aria-hidden />} minWidth="9rem" onClick={() => void press()} />
-  )
+  const icon = button.icon === undefined ? <Upload aria-hidden /> : <Icon name={button.icon} />
+  return <StateButton state={state} texts={button.states} icon={icon} minWidth="9rem" onClick={() => void press()} />
 }
 
 const Link = chakra('a', {

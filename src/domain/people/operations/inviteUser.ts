@@ -10,6 +10,7 @@ interface Input {
 export const inviteUser = operation<Input>({
   method: 'POST',
   path: 'users/convidar',
+  reauthenticate: true,
   title: 'Convidar usuário para a loja',
   gate: 'owner || admin',
   input: {

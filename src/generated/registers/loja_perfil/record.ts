@@ -113,6 +113,10 @@ export interface LojaPerfil {
    */
   fuso_horario?: 'America/Noronha' | 'America/Sao_Paulo' | 'America/Manaus' | 'America/Rio_Branco' | null
   /**
+   * Pedir senhas de 8 caracteres. Vale para as senhas novas de quem entra nesta loja. Sem isso, o mínimo é 6.
+   */
+  senha_longa?: boolean | null
+  /**
    * Regime tributário
    */
   regime_tributario?: 1 | 2 | 3 | 4

@@ -76,6 +76,7 @@ export interface UserLogs {
     | 'AppPromocaos'
     | 'Loja_publicacoes'
     | 'Movimento_recebimentos'
+    | 'registro_seguranca'
     | 'pergunta_resposta'
     | 'segmentos'
     | 'equipamento_transacaos'

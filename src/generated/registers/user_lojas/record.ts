@@ -189,6 +189,10 @@ export interface UserLojas {
    */
   type?: 1 | 2
   /**
+   * Bloqueado. A pessoa sai na hora e não entra nesta loja enquanto estiver bloqueada.
+   */
+  bloqueado?: boolean | null
+  /**
    * Convite. Quem já tem usuário só entra na loja depois de aceitar o convite.. Kept by the server
    */
   convite?: 1 | 2 | 3 | null

@@ -21,11 +21,11 @@ export interface Users {
    */
   admin?: boolean | null
   /**
-   * Ativo. Licença das lojas que este usuário administra.
+   * Ativo. Sem ele a pessoa não entra, e as lojas que ela administra ficam sem licença.
    */
   active?: boolean | null
   /**
-   * Bloqueado. Suspende as lojas que este usuário administra.
+   * Bloqueado. A pessoa sai na hora e não entra mais; as lojas que ela administra ficam suspensas.
    */
   block?: boolean | null
   /**

@@ -26,6 +26,7 @@ interface Input {
 export const uploadCertificate = operation<Input>({
   method: 'POST',
   path: 'Sefaz/uploadCertificado',
+  reauthenticate: true,
   title: 'Instalar o certificado digital',
   gate: 'owner || admin',
   // Installed again it is the same one; no transaction is open while the file is worked on.

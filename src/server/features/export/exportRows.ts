@@ -5,6 +5,7 @@ import { readFilter, readStoreFilter } from '../../query/filter.ts'
 import { planList } from '../../query/planList.ts'
 import { readScope, restrictPlan } from '../../query/restrictPlan.ts'
 import { visibilityOf } from '../../query/visibility.ts'
+import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { goneSignal } from '../../threads/goneSignal.ts'
 import { csvWriter } from './csvWriter.ts'
 import { exportColumns } from './exportColumns.ts'
@@ -37,6 +38,13 @@ export async function exportRows(ask: RegisterRequest): Promise<unknown> {
   const describe: ExportJob['describe'] = async rows => ask.describeRows?.(rows, caller) ?? rows
   const scope = readScope(caller, ask)
   const { count, bytes } = await startExport({ service, scope, plan, exported, writer, mostRows, describe })
+  await noteSecurityEvent(service, {
+    kind: 'export',
+    userId: caller.userId,
+    lojaId: caller.storeId ?? 0,
+    address: ask.request.ip,
+    detail: `${ask.table.register.title}: ${count} ${count === 1 ? 'linha' : 'linhas'}`,
+  })
   ask.reply
     .header('content-count', count)
     .header('content-disposition', contentDisposition(title, formato))

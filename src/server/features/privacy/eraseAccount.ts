@@ -28,9 +28,9 @@ export async function eraseAccount(
   if (registerOfRole(model, 'users')?.name !== subject.table.register.name) return
   const ended = await endOtherSessions(system, Number(subject.id), '')
   afterCommit.push(async () => {
-    for (const token of ended) service.forgetSession?.(token)
+    for (const token of ended) service.sessionEnded?.(token)
   })
-  for (const table of ['passwords', 'confirmations', 'preferences', 'default_stores'])
+  for (const table of ['passwords', 'confirmations', 'preferences', 'default_stores', 'devices', 'unproved_users'])
     await system.query(`DELETE FROM system.${table} WHERE "userId" = $1`, [subject.id])
   await system.query('DELETE FROM system.invitations WHERE lower(email) = ANY($1::text[])', [[...emails]])
 }

@@ -97,6 +97,7 @@ const exportFile = runtimeOperation<SubjectInput>({
   path: 'titulares/:cadastro/:registro/exportar',
   title: 'Tudo o que se guarda de uma pessoa, num arquivo',
   gate: 'logged',
+  reauthenticate: true,
   input: { type: 'object', properties: named, required: ['cadastro', 'registro'] },
   output: { type: 'object', description: 'Arquivo JSON com os títulos dos cadastros' },
   messages: ['not-found', 'forbidden'],
@@ -122,6 +123,7 @@ const erase = runtimeOperation<EraseInput>({
   path: 'titulares/:cadastro/:registro/apagar',
   title: 'Apagar o que se guarda de uma pessoa, menos o que a lei manda guardar',
   gate: 'logged',
+  reauthenticate: true,
   input: {
     type: 'object',
     properties: { ...named, ciente: { type: 'boolean', description: 'Sim: não há volta' } },

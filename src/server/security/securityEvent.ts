@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { registerOfRole } from '../../model/access/roles.ts'
+import type { Model } from '../../model/model.ts'
+import type { Queries, Service } from '../access/caller.ts'
+import { roleTable } from '../roleTable.ts'
+
+/** What may be noted: values of the register's `evento`, whose titles people read. */
+export const securityEventKinds = [
+  'login',
+  'login-failed',
+  'login-refused',
+  'logout',
+  'new-device',
+  'session-ended',
+  'password-changed',
+  'reset-asked',
+  'password-reset',
+  'second-factor-changed',
+  'second-factor-failed',
+  'email-changed',
+  'identity-confirmed',
+  'identity-failed',
+  'export',
+  'access-given',
+  'access-removed',
+  'role-changed',
+  'blocked',
+  'unblocked',
+  'key-changed',
+  'protected-call',
+] as const
+
+export type SecurityEventKind = (typeof securityEventKinds)[number]
+
+export interface SecurityEvent {
+  readonly kind: SecurityEventKind
+  /** Whom it is about; without one the account is not known. */
+  readonly userId?: number | undefined
+  /** Who brought it about, where that is somebody else. */
+  readonly authorId?: number | undefined
+  /** The store it is about, 0 for none; left out, it is told in each store of the person. */
+  readonly lojaId?: number | undefined
+  readonly address?: string | undefined
+  readonly device?: string | undefined
+  /** What else people should read: no secret, and nothing that somebody typed as a name or password. */
+  readonly detail?: string | undefined
+}
+
+/** The store of what is about none: administrators alone see it. */
+const NO_STORE = 0
+/** Others may note in the same store at the same moment; each time one of them comes through. */
+const MOST_TRIES = 100
+
+const lengths = { address: 60, device: 120, detail: 300 } as const
+
+/** A line as it is stored. */
+export interface SecurityLine {
+  readonly lojaId: number
+  readonly sequencia: number
+  readonly evento: string
+  readonly userId: number | null
+  readonly autorId: number | null
+  readonly endereco: string | null
+  readonly dispositivo: string | null
+  readonly detalhe: string | null
+  /** ISO 8601, to the millisecond. */
+  readonly createdAt: string
+  /** The hash of the line before; empty for the first one. */
+  readonly anterior: string
+}
+
+/** What a line's hash says: all that it holds, and by the hash of the one before all that came earlier. */
+export const hashOfLine = (line: SecurityLine): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        line.lojaId,
+        line.sequencia,
+        line.evento,
+        line.userId,
+        line.autorId,
+        line.endereco,
+        line.dispositivo,
+        line.detalhe,
+        line.createdAt,
+        line.anterior,
+      ]),
+    )
+    .digest('hex')
+
+/**
+ * Notes an event in the security log, in each store that it concerns. What it is about has happened: a log that cannot be written is told of
+ * in the server's own, and the caller goes on.
+ */
+export async function noteSecurityEvent(service: Service, event: SecurityEvent): Promise<void> {
+  const { database, log } = service
+  const model = service.model()
+  if (!registerOfRole(model, 'security')) return
+  try {
+    for (const lojaId of await storesOf(database.system, model, event)) await append(database.system, model, lojaId, event)
+  } catch (error) {
+    log.error({ err: error, event: event.kind }, 'security event not noted')
+  }
+}
+
+async function storesOf(q: Queries, model: Model, { lojaId, userId }: SecurityEvent): Promise<readonly number[]> {
+  if (lojaId !== undefined) return [lojaId]
+  if (userId === undefined) return [NO_STORE]
+  const { rows } = await q.query<{ lojaId: string }>(
+    `SELECT DISTINCT "lojaId" FROM ${roleTable(model, 'memberships')} WHERE "userId" = $1`,
+    [userId],
+  )
+  return rows.length > 0 ? rows.map(row => Number(row.lojaId)) : [NO_STORE]
+}
+
+/** Adds a line after the last one. Who was faster has its number: then the line goes after theirs. */
+async function append(q: Queries, model: Model, lojaId: number, event: SecurityEvent): Promise<void> {
+  const table = roleTable(model, 'security')
+  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+    const { rows } = await q.query<{ sequencia: string; hash: string }>(
+      `SELECT sequencia, hash FROM ${table} WHERE "lojaId" = $1 ORDER BY sequencia DESC LIMIT 1`,
+      [lojaId],
+    )
+    const line = lineOf(event, lojaId, rows[0])
+    const { rowCount } = await q.query(
+      `INSERT INTO ${table} ("lojaId", sequencia, evento, "userId", "autorId", endereco, dispositivo, detalhe, "createdAt", anterior, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
+      [
+        line.lojaId,
+        line.sequencia,
+        line.evento,
+        line.userId,
+        line.autorId,
+        line.endereco,
+        line.dispositivo,
+        line.detalhe,
+        line.createdAt,
+        line.anterior,
+        hashOfLine(line),
+      ],
+    )
+    if (rowCount > 0) return
+  }
+  throw new Error(`No place in the security log of store ${lojaId} after ${MOST_TRIES} tries`)
+}
+
+function lineOf(event: SecurityEvent, lojaId: number, last: { sequencia: string; hash: string } | undefined): SecurityLine {
+  const text = (name: keyof typeof lengths): string | null => event[name]?.slice(0, lengths[name]) || null
+  return {
+    lojaId,
+    sequencia: Number(last?.sequencia ?? 0) + 1,
+    evento: event.kind,
+    userId: event.userId ?? null,
+    autorId: event.authorId ?? null,
+    endereco: text('address'),
+    dispositivo: text('device'),
+    detalhe: text('detail'),
+    createdAt: new Date().toISOString(),
+    anterior: last?.hash ?? '',
+  }
+}

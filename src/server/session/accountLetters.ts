@@ -1,0 +1,27 @@
+import type { Service } from '../access/caller.ts'
+import type { StoredUser } from '../access/users.ts'
+import { secretsOfInstallation } from '../database/secret.ts'
+import { enqueueMail } from '../features/mail/mailOutbox.ts'
+import { mailFromTemplate } from '../features/mail/mailTemplates.ts'
+import { publicAddress } from '../settings.ts'
+
+/**
+ * Tells somebody what happened to their account, and where to look after it. `params` are one line each. A letter that cannot be put into the
+ * outbox holds up nothing.
+ */
+export async function mailAccountHolder(
+  service: Service,
+  { email }: Pick<StoredUser, 'email'>,
+  code: 'new-device' | 'new-password',
+  params: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { database, log } = service
+  const all = { email, ...params, link: `${publicAddress()}/sessoes` }
+  try {
+    const secrets = secretsOfInstallation(service.dataDir)
+    await enqueueMail(database.system, secrets, mailFromTemplate(service.model(), code, email, all))
+    service.wakeMailWorker?.()
+  } catch (error) {
+    log.error({ err: error }, 'letter about an account not written')
+  }
+}

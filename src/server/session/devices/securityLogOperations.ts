@@ -1,0 +1,27 @@
+import { registerOfRole } from '../../../model/access/roles.ts'
+import { ApiError } from '../../error.ts'
+import { runtimeOperation } from '../../operations/operation.ts'
+import { checkSecurityLog } from '../../security/checkSecurityLog.ts'
+
+/** Checks a store's security log; administrators check that of no store by `lojaId` 0. */
+const checkLog = runtimeOperation({
+  method: 'POST',
+  path: 'seguranca/verificar',
+  title: 'Verificar que ninguém alterou o registro de segurança',
+  gate: 'owner || admin',
+  input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
+  output: { type: 'object', properties: { linhas: { type: 'integer' } }, required: ['linhas'] },
+  messages: ['security.broken'],
+  async run({ model, service, caller }) {
+    if (!registerOfRole(model, 'security') || caller.storeId === null) throw new ApiError(404, 'not-found')
+    const { linhas, primeiraQuebra } = await checkSecurityLog(service.database.system, model, caller.storeId)
+    if (primeiraQuebra) {
+      const { sequencia, quando } = primeiraQuebra
+      const when = new Date(quando).toLocaleString('pt-BR', { timeZone: caller.zone })
+      throw new ApiError(409, 'security.broken', { n: sequencia, when }, [], { primeiraQuebra })
+    }
+    return { linhas }
+  },
+})
+
+export const securityOperations = [checkLog]

@@ -1,0 +1,175 @@
+import { registerOfRole } from '../../../model/access/roles.ts'
+import type { Model } from '../../../model/model.ts'
+import type { Queries } from '../../access/caller.ts'
+import { authorsOf, invitationStates, ownerMembershipType } from '../../access/users.ts'
+import { ApiError } from '../../error.ts'
+import { runtimeOperation } from '../../operations/operation.ts'
+import { tableOf } from '../../query/table.ts'
+import { roleTable } from '../../roleTable.ts'
+import { noteSecurityEvent } from '../../security/securityEvent.ts'
+import { runWrite } from '../../write/runWrite.ts'
+import { saveRecords } from '../../write/saveRecords.ts'
+import { requireStore } from '../../write/unitOfWork.ts'
+import { endSessions } from './endSessions.ts'
+import { type ListedSession, listSessions } from './sessionList.ts'
+
+/** Somebody's place in a store. */
+interface Place {
+  readonly id: number
+  readonly userId: number | null
+  readonly email: string
+  readonly owner: boolean
+  readonly blocked: boolean
+  readonly pending: boolean
+}
+
+/** Who has a place in the store, owners first. */
+async function findPlaces(q: Queries, model: Model, lojaId: number): Promise<Place[]> {
+  const { rows } = await q.query(
+    `SELECT * FROM ${roleTable(model, 'memberships')} WHERE "lojaId" = $1 ORDER BY type, email, id`,
+    [lojaId],
+  )
+  const people = await authorsOf(
+    rows.map(row => (row.userId === null ? null : Number(row.userId))),
+    model,
+    q,
+  )
+  return rows
+    .filter(row => row.convite !== invitationStates.refused)
+    .map(row => ({
+      id: Number(row.id),
+      userId: row.userId === null ? null : Number(row.userId),
+      email: String(row.email ?? people.get(Number(row.userId))?.email ?? ''),
+      owner: Number(row.type) === ownerMembershipType,
+      blocked: row.bloqueado === true,
+      pending: row.convite === invitationStates.pending,
+    }))
+}
+
+/** Those of them that an administrator shut out. */
+async function findShutOut(q: Queries, model: Model, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await q.query<{ id: string }>(
+    `SELECT id FROM ${roleTable(model, 'users')} WHERE id = ANY ($1) AND (block OR active IS FALSE)`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
+const describeSession = ({ dispositivo, endereco, usado_em }: ListedSession, zone: string): string => {
+  const when = new Date(usado_em).toLocaleString('pt-BR', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  return `${dispositivo}${endereco ? `, ${endereco}` : ''}, usado em ${when}`
+}
+
+const person = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer', description: 'Chave do acesso (usuário da loja)' },
+    email: { type: 'string' },
+    papel: { type: 'string' },
+    situacao: { type: 'string', description: 'Liberado, Bloqueado, Convite pendente' },
+    dispositivos: { type: 'string', description: 'Um por linha: dispositivo, endereço e último uso' },
+    sessoes: { type: 'integer' },
+    usado_em: { type: ['string', 'null'], format: 'date-time' },
+    proprio: { type: 'boolean', description: 'É quem pergunta' },
+    bloqueado: { type: 'boolean' },
+  },
+  required: ['id', 'email', 'papel', 'situacao', 'dispositivos', 'sessoes', 'usado_em', 'proprio', 'bloqueado'],
+}
+
+const listStoreAccess = runtimeOperation({
+  method: 'GET',
+  path: 'users/acessos',
+  title: 'Quem pode entrar na loja, e onde está com a sessão aberta',
+  gate: 'owner || admin',
+  input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
+  output: { type: 'object', properties: { pessoas: { type: 'array', items: person } }, required: ['pessoas'] },
+  messages: ['store-required'],
+  async run({ service, model, caller }) {
+    const q = service.database.system
+    const places = await findPlaces(q, model, requireStore(caller))
+    const ids = places.flatMap(({ userId }) => (userId === null ? [] : [userId]))
+    const sessions = Map.groupBy(await listSessions(q, ids), ({ userId }) => userId)
+    const shutOut = await findShutOut(q, model, ids)
+    return {
+      pessoas: places.map(({ id, userId, email, owner, blocked, pending }) => {
+        const open = (userId !== null && sessions.get(userId)) || []
+        const out = userId !== null && shutOut.has(userId)
+        return {
+          id,
+          email,
+          papel: owner ? 'Proprietário' : 'Funcionário',
+          situacao: pending ? 'Convite pendente' : blocked ? 'Bloqueado' : out ? 'Bloqueado pela plataforma' : 'Liberado',
+          dispositivos: open.map(session => describeSession(session, caller.zone)).join('\n'),
+          sessoes: open.length,
+          usado_em: open[0]?.usado_em ?? null,
+          proprio: userId === caller.userId,
+          bloqueado: blocked,
+        }
+      }),
+    }
+  },
+})
+
+const chosen = {
+  type: 'object',
+  properties: { lojaId: { type: 'integer' }, id: { type: 'integer', description: 'Chave do acesso' } },
+  required: ['lojaId', 'id'],
+} as const
+
+/** Ends what somebody of the store has open: of nobody else, whatever the key. */
+const endPersonsSessions = runtimeOperation<{ readonly id: number }>({
+  method: 'POST',
+  path: 'users/acessos/encerrar',
+  title: 'Encerrar as sessões de uma pessoa da loja',
+  gate: 'owner || admin',
+  input: chosen,
+  output: { type: 'object', properties: { encerradas: { type: 'integer' } }, required: ['encerradas'] },
+  messages: ['not-found'],
+  async run({ service, model, caller, input, address }) {
+    const lojaId = requireStore(caller)
+    const place = (await findPlaces(service.database.system, model, lojaId)).find(({ id }) => id === input.id)
+    if (!place || place.userId === null) throw new ApiError(404, 'not-found')
+    const encerradas = await endSessions(service, place.userId, caller.session)
+    const detail = `Sessões encerradas: ${encerradas}`
+    await noteSecurityEvent(service, {
+      kind: 'session-ended',
+      userId: place.userId,
+      authorId: caller.userId,
+      lojaId,
+      address,
+      detail,
+    })
+    return { encerradas }
+  },
+})
+
+interface Blocking {
+  readonly id: number
+  readonly bloquear: boolean
+}
+
+/** Shuts somebody out of the store, or lets them in again: a save of their place in it, with its rules, history and undo. */
+const blockPerson = runtimeOperation<Blocking>({
+  method: 'POST',
+  path: 'users/acessos/bloquear',
+  title: 'Bloquear ou liberar uma pessoa na loja',
+  gate: 'owner || admin',
+  input: {
+    ...chosen,
+    properties: { ...chosen.properties, bloquear: { type: 'boolean' } },
+    required: ['lojaId', 'id', 'bloquear'],
+  },
+  output: { type: 'object' },
+  messages: ['not-found', 'user.block-self'],
+  async run({ model, writing, input }) {
+    const register = registerOfRole(model, 'memberships')
+    if (!register) throw new ApiError(404, 'not-found')
+    const table = tableOf(model, register.name)
+    const body = { id: input.id, bloqueado: input.bloquear }
+    await runWrite(writing, table.register, work => saveRecords([body], table, work, false))
+    return {}
+  },
+})
+
+/** Who can enter a store, from where, and how its owner shuts them out. */
+export const storeAccessOperations = [listStoreAccess, endPersonsSessions, blockPerson]
