@@ -43,6 +43,8 @@ export interface SessionConfiguration {
   readonly admin_user_active: boolean
   /** Stores that wait for the user's answer to their invitation. */
   readonly convites: number
+  /** True while a store asks for a second factor that the user lacks: nothing but setting it up is answered. */
+  readonly segundoFatorExigido: boolean
 }
 
 /** What is wrong with the definitions, for whoever can mend them. */

@@ -4381,9 +4381,9 @@ export interface ScreenDefinition {
     failure?: string
   }
   /**
-   * A page that the runtime brings itself: what was done and its undo, which rule hides what from whom, or the stores that wait for an answer to their invitation.
+   * A page that the runtime brings itself: one's own second factor, what was done and its undo, which rule hides what from whom, or the stores that wait for an answer to their invitation.
    */
-  runtime?: 'activity' | 'explain' | 'invitations'
+  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations'
   /**
    * A page that a plugin of the browser brings, by the plugin's name.
    */

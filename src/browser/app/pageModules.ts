@@ -22,6 +22,7 @@ export const pageModules = {
   definitionTrouble: lazyModule(() => import('../shell/DefinitionTroubleBanner.tsx')),
   viewAs: lazyModule(() => import('../shell/ViewAsBanner.tsx')),
   invitations: lazyModule(() => import('../screens/InvitationNotice.tsx')),
+  secondFactorDue: lazyModule(() => import('../screens/security/SecondFactorDue.tsx')),
   keyboardHelp: lazyModule(() => import('../shell/KeyboardHelp.tsx')),
   form: lazyModule(() => import('../form/FormPage.tsx')),
   public: lazyModule(() => import('../screens/PublicScreen.tsx')),

@@ -27,6 +27,7 @@ export async function loadSession({ waits = false }: { readonly waits?: boolean 
     permission: configuration.permissao,
     adminActive: configuration.admin_user_active,
     invitations: configuration.convites,
+    secondFactorDue: configuration.segundoFatorExigido,
     zone: zoneOf(configuration.loja),
     model,
     rights,

@@ -18,6 +18,8 @@ export interface ClientSession {
   readonly adminActive: boolean
   /** How many stores wait for an answer to their invitation. */
   readonly invitations?: number
+  /** True while the server answers nothing but how to set up the second factor that a store asks for. */
+  readonly secondFactorDue?: boolean
   /** IANA time zone of the store. */
   readonly zone: string
   /** `arriving` hears what the new store's session holds just before it is shown: what it does to the address is shown with it. */

@@ -70,6 +70,8 @@ export const endOtherSessions = async (q: Queries, userId: number, kept: string)
 export const deleteExpired = async (q: Queries): Promise<void> => {
   await q.query('DELETE FROM system.sessions WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.confirmations WHERE "expiresAt" < now()')
+  await q.query('DELETE FROM system.challenges WHERE "expiresAt" < now()')
+  await q.query('DELETE FROM system.trusted_devices WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue_keys WHERE "expiresAt" < now()')
   await q.query(`DELETE FROM system.invitations WHERE "sentAt" < now() - interval '60 days'`)

@@ -10,11 +10,13 @@ import { ApiError } from '../error.ts'
 import type { EventBus } from '../features/events/eventBus.ts'
 import { findPendingInvitations } from '../features/invitations/pendingInvitations.ts'
 import { bodyObject, requireTexts } from './bodyFields.ts'
-import { sessionConfigurationOf } from './configuration.ts'
+import { sessionConfigurationOf, storeCardOf } from './configuration.ts'
 import { admitLogin, forgetLoginAttempts } from './loginAttempts.ts'
 import { hashPassword, requireValidPassword, verifyPassword } from './password.ts'
 import { registerPreferenceRoutes } from './preferences.ts'
 import { registerRecoveryRoutes } from './recovery.ts'
+import { registerFactorRoutes } from './secondFactor/accountRoutes.ts'
+import { type EnterSession, registerSecondStepRoutes, requireSecondStep } from './secondFactor/loginRoutes.ts'
 import { withStoreLists } from './withStoreLists.ts'
 
 /** Calls by which people come in and go: users/login, logout, configuracao, change-password, preferencias. */
@@ -26,6 +28,11 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     hub.publish({ kind: 'session', token })
   }
 
+  const enter: EnterSession = async (request, userId) => {
+    const id = await startSession(q, userId, { address: request.ip, agent: request.headers['user-agent'] ?? '' })
+    return { id, ttl: sessionLifetime, created: new Date().toISOString(), userId }
+  }
+
   app.post('/api/users/login', async request => {
     const [email, password] = requireTexts(request, ['email', 'password'])
     const account = normalizeEmail(email)
@@ -35,8 +42,8 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     const right = await verifyPassword(password, found?.hash)
     if (!found || !right) throw new ApiError(401, 'login-failed')
     await forgetLoginAttempts(q, account, request.ip)
-    const id = await startSession(q, found.user.id, { address: request.ip, agent: request.headers['user-agent'] ?? '' })
-    return { id, ttl: sessionLifetime, created: new Date().toISOString(), userId: found.user.id }
+    await requireSecondStep(service, request, found.user.id)
+    return enter(request, found.user.id)
   })
 
   app.post('/api/users/logout', async (request, reply) => {
@@ -51,15 +58,18 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     const { lojaId } = { ...queryParametersOf(request), ...bodyObject(request.body) }
     const number = Number(lojaId)
     const asked = Number.isSafeInteger(number) && number > 0 ? number : undefined
-    const configuration = sessionConfigurationOf(service.model(), access, await access.person(userId, asked), asked)
+    const person = await access.person(userId, asked)
+    const configuration = sessionConfigurationOf(service.model(), access, person, asked)
     const { email } = configuration.usuario
     // Those of a machine that is away are shown once it is back.
     const invitations = await findPendingInvitations(q, service.model(), normalizeEmail(email)).catch((error: unknown) => {
       if (isMachineAway(q, error)) return []
       throw error
     })
-    const loja = configuration.loja && (await withStoreLists(service, configuration.loja))
-    return { ...configuration, loja, convites: invitations.length }
+    const lacks = await access.lacksSecondFactor(person, configuration.loja?.id ?? null)
+    const loja =
+      configuration.loja && (lacks ? storeCardOf(configuration.loja) : await withStoreLists(service, configuration.loja))
+    return { ...configuration, loja, convites: invitations.length, segundoFatorExigido: lacks }
   })
 
   app.post('/api/users/change-password', async (request, reply) => {
@@ -78,4 +88,6 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
 
   registerPreferenceRoutes(app, q, async request => (await access.session(tokenOf(request))).userId)
   registerRecoveryRoutes(app, service, ended)
+  registerSecondStepRoutes(app, service, enter)
+  registerFactorRoutes(app, service, access)
 }

@@ -1,0 +1,44 @@
+import type { Queries } from '../../access/caller.ts'
+import type { Secrets } from '../../database/secret.ts'
+import { admitLogin, forgetLoginAttempts } from '../loginAttempts.ts'
+import { isRecoveryCode, redeemRecoveryCode } from './recoveryCodes.ts'
+import { stepOfCode } from './totp.ts'
+
+/** What the key of an authenticator app is sealed for. */
+const place = 'system.totp_seeds.seed'
+
+export const sealSeed = (secrets: Secrets, seed: Uint8Array): string =>
+  secrets.seal(Buffer.from(seed).toString('base64url'), place)
+
+export const openSeed = (secrets: Secrets, sealed: string): Uint8Array => Buffer.from(secrets.open(sealed, place), 'base64url')
+
+/** Where an answer comes from: wrong ones are limited by person and by address, as passwords are. */
+export interface CodeAttempt {
+  readonly userId: number
+  readonly address: string
+}
+
+/**
+ * Whether this is a code that somebody's authenticator app shows now, or one of their recovery codes; either counts once. Attempts that fail
+ * make both the person and the address wait.
+ */
+export async function takeCode(q: Queries, secrets: Secrets, code: string, { userId, address }: CodeAttempt): Promise<boolean> {
+  await admitLogin(q, `factor ${userId}`, address)
+  const right = isRecoveryCode(code) ? await redeemRecoveryCode(q, userId, code) : await takeTotp(q, secrets, userId, code)
+  if (right) await forgetLoginAttempts(q, `factor ${userId}`, address)
+  return right
+}
+
+async function takeTotp(q: Queries, secrets: Secrets, userId: number, typed: string): Promise<boolean> {
+  const code = typed.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(code)) return false
+  const { rows } = await q.query<{ seed: string }>('SELECT seed FROM system.totp_seeds WHERE "userId" = $1', [userId])
+  const step = rows[0] && stepOfCode(openSeed(secrets, rows[0].seed), code)
+  if (step === undefined) return false
+  // In one statement: of two that bring the same code at once one is let in.
+  const { rowCount } = await q.query('UPDATE system.totp_seeds SET "lastStep" = $2 WHERE "userId" = $1 AND "lastStep" < $2', [
+    userId,
+    step,
+  ])
+  return rowCount > 0
+}
