@@ -64,6 +64,7 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/flows/journeys/mail-links-and-lookups.test.ts': 34,
   'tests/flows/import/import-products.test.ts': 33,
   'tests/flows/journeys/invitations.test.ts': 32,
+  'tests/flows/journeys/second-factor.test.ts': 30,
   'tests/flows/journeys/told-failures.test.ts': 32,
   'tests/api/lists/found-pages.test.ts': 30,
   'tests/flows/journeys/bills-and-reports.test.ts': 30,
