@@ -7,6 +7,7 @@ import { searchOperations } from './features/search/search.ts'
 import { undoOperations } from './features/undo/operations.ts'
 import { notificationOperations } from './integrations/notifications/operations.ts'
 import type { RuntimeOperation } from './operations/operation.ts'
+import { secondFactorOperations } from './session/secondFactor/operations.ts'
 
 /** The operations of the runtime's own features; areas and integrations add theirs. */
 export const runtimeOperations: readonly RuntimeOperation[] = [
@@ -18,4 +19,5 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...hubOperations,
   ...restartOperations,
   ...notificationOperations,
+  ...secondFactorOperations,
 ]

@@ -361,3 +361,19 @@ describe('a store that asks for a second factor', () => {
     expect([(await read(ids.store)).statusCode, (await read(ids.other)).statusCode]).toEqual([423, 200])
   })
 })
+
+test('who lost everything is let in again by an administrator of the platform alone, and told by letter', async () => {
+  const [ana, bia] = [await server.enter('ana@x.br'), await server.enter('bia@x.br')]
+  await withApp(ana)
+  await withPasskey(bia)
+  await letters.next('ana@x.br')
+  expect((await post(bia, 'segundo-fator/retirar', { id: ids.ana })).statusCode).toBe(403)
+  expect(errorOf(await login('ana@x.br'))).toEqual([401, 'second-factor.needed'])
+  await server.addUser('suporte@x.br', { admin: true })
+  const support = await server.enter('suporte@x.br')
+  expect((await post(support, 'segundo-fator/retirar', { id: ids.ana })).statusCode).toBe(200)
+  expect((await login('ana@x.br')).statusCode).toBe(200)
+  expect((await letters.next('ana@x.br')).text).toContain('Aplicativo autenticador, passkeys e códigos')
+  expect(errorOf(await post(support, 'segundo-fator/retirar', { id: ids.ana }))).toEqual([422, 'second-factor.none'])
+  expect(errorOf(await login('bia@x.br'))).toEqual([401, 'second-factor.needed'])
+})

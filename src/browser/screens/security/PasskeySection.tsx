@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import type { RecoveryCodesReply, SecondFactorState } from '../../../api/secondFactor.ts'
 import { Banner } from '../../../controls/Banner.tsx'
@@ -112,12 +113,14 @@ function PasskeyLine({
   const used = usadaEm ? say('second-factor.passkey-used', { when: dateTimeText(usadaEm) }) : say('second-factor.passkey-unused')
   return (
     <ScreenLine title={nome} notes={[say('second-factor.passkey-made', { when: dateTimeText(criadaEm) }), used]}>
-      <IconButton label={say('second-factor.rename-passkey', { name: nome })} onClick={() => void rename()}>
-        <Pencil aria-hidden />
-      </IconButton>
-      <IconButton danger label={say('second-factor.remove-passkey', { name: nome })} onClick={() => void remove()}>
-        <Trash2 aria-hidden />
-      </IconButton>
+      <chakra.div display="flex" gap="1">
+        <IconButton label={say('second-factor.rename-passkey', { name: nome })} onClick={() => void rename()}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton danger label={say('second-factor.remove-passkey', { name: nome })} onClick={() => void remove()}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </chakra.div>
     </ScreenLine>
   )
 }

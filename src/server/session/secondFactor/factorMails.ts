@@ -7,7 +7,7 @@ import { mailLetter } from '../mailLetter.ts'
 /** What became of somebody's second factor. */
 export interface FactorChange {
   readonly letter: 'factor-added' | 'factor-removed'
-  readonly factor: 'totp' | 'passkey'
+  readonly factor: 'totp' | 'passkey' | 'all'
 }
 
 /** Tells somebody by letter that their second factor changed: whoever did it, the owner of the account hears of it. */

@@ -44,6 +44,14 @@ export async function removePasskey(q: Queries, userId: number, id: string): Pro
   return rowCount > 0
 }
 
+/** Takes everything away from somebody who lost it, as who runs the installation may; false where there was no factor. */
+export async function removeAllFactors(q: Queries, userId: number): Promise<boolean> {
+  const { rowCount: seeds } = await q.query('DELETE FROM system.totp_seeds WHERE "userId" = $1', [userId])
+  const { rowCount: passkeys } = await q.query('DELETE FROM system.passkeys WHERE "userId" = $1', [userId])
+  await forgetWhatDependsOn(q, userId)
+  return seeds + passkeys > 0
+}
+
 /** Devices were trusted by a factor that is gone; codes for when a factor is lost are of use only while there is one. */
 async function forgetWhatDependsOn(q: Queries, userId: number): Promise<void> {
   await q.query('DELETE FROM system.trusted_devices WHERE "userId" = $1', [userId])
