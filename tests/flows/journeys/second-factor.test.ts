@@ -103,7 +103,7 @@ it('asked for by the store, set up by keyboard, and then what brings in: code, p
     expect(await violations(page)).toEqual([])
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.setViewportSize({ width: 1440, height: 900 })
 
   // The second step, by the next code: the one before was used.

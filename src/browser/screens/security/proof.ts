@@ -1,7 +1,7 @@
 import type { SecondFactorState } from '../../../api/secondFactor.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import { call } from '../../data/api.ts'
-import { askPasskey, hasPasskeySupport, type PasskeyRequest } from '../../data/passkeys.ts'
+import { askPasskey, hasPasskeySupport, type PasskeyRequest } from '../../ui/passkeys.ts'
 import { ask } from './AskDialog.tsx'
 
 /** By what a person proves again who they are, as the calls take it. */

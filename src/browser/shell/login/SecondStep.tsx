@@ -9,7 +9,7 @@ import { Checkbox } from '../../../controls/fields/Checkbox.tsx'
 import { describedBy, FieldNotes, FormField } from '../../../controls/fields/FormField.tsx'
 import { TextInput } from '../../../controls/fields/TextInput.tsx'
 import { CallError } from '../../data/api.ts'
-import { askPasskey } from '../../data/passkeys.ts'
+import { askPasskey } from '../../ui/passkeys.ts'
 import { loginCall, loginFailure } from './loginCalls.ts'
 import { say } from './loginWords.ts'
 

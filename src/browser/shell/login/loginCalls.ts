@@ -2,7 +2,7 @@ import type { LoginChallenge } from '../../../api/secondFactor.ts'
 import type { LoginReply } from '../../../api/session.ts'
 import { isRecord, membersOf } from '../../../base/record.ts'
 import { CallError, call } from '../../data/api.ts'
-import { askPasskey, type PasskeyRequest } from '../../data/passkeys.ts'
+import { askPasskey, type PasskeyRequest } from '../../ui/passkeys.ts'
 
 const isChallenge = (value: unknown): value is LoginChallenge =>
   isRecord(value) && typeof value.id === 'string' && Array.isArray(value.methods)
