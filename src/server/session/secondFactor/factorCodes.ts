@@ -4,13 +4,16 @@ import { admitLogin, forgetLoginAttempts } from '../loginAttempts.ts'
 import { isRecoveryCode, redeemRecoveryCode } from './recoveryCodes.ts'
 import { stepOfCode } from './totp.ts'
 
-/** What the key of an authenticator app is sealed for. */
-const place = 'system.totp_seeds.seed'
+/** What the key of an authenticator app is sealed for: the column that holds it, while it is set up and then. */
+const places = { setup: 'system.challenges.content', kept: 'system.totp_seeds.seed' } as const
 
-export const sealSeed = (secrets: Secrets, seed: Uint8Array): string =>
-  secrets.seal(Buffer.from(seed).toString('base64url'), place)
+/** The key as it is stored. */
+export const sealSeed = (secrets: Secrets, seed: Uint8Array, place: keyof typeof places): string =>
+  secrets.seal(Buffer.from(seed).toString('base64url'), places[place])
 
-export const openSeed = (secrets: Secrets, sealed: string): Uint8Array => Buffer.from(secrets.open(sealed, place), 'base64url')
+/** The key as it was sealed for that place. */
+export const openSeed = (secrets: Secrets, sealed: string, place: keyof typeof places): Uint8Array =>
+  Buffer.from(secrets.open(sealed, places[place]), 'base64url')
 
 /** Where an answer comes from: wrong ones are limited by person and by address, as passwords are. */
 export interface CodeAttempt {
@@ -33,7 +36,7 @@ async function takeTotp(q: Queries, secrets: Secrets, userId: number, typed: str
   const code = typed.replace(/\s/g, '')
   if (!/^\d{6}$/.test(code)) return false
   const { rows } = await q.query<{ seed: string }>('SELECT seed FROM system.totp_seeds WHERE "userId" = $1', [userId])
-  const step = rows[0] && stepOfCode(openSeed(secrets, rows[0].seed), code)
+  const step = rows[0] && stepOfCode(openSeed(secrets, rows[0].seed, 'kept'), code)
   if (step === undefined) return false
   // In one statement: of two that bring the same code at once one is let in.
   const { rowCount } = await q.query('UPDATE system.totp_seeds SET "lastStep" = $2 WHERE "userId" = $1 AND "lastStep" < $2', [
