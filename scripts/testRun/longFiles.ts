@@ -65,6 +65,7 @@ export const longFiles: Readonly<Record<string, number>> = {
   'tests/flows/import/import-products.test.ts': 33,
   'tests/flows/journeys/invitations.test.ts': 32,
   'tests/flows/journeys/told-failures.test.ts': 32,
+  'tests/flows/journeys/second-factor.test.ts': 30,
   'tests/api/lists/found-pages.test.ts': 30,
   'tests/flows/journeys/bills-and-reports.test.ts': 30,
   'tests/flows/journeys/orders.test.ts': 29,

@@ -47,6 +47,8 @@ export interface SessionConfiguration {
   readonly email_confirmado: boolean
   /** Whether mails of this installation leave by a mail server; without one they are files there. */
   readonly envia_emails: boolean
+  /** True while a store asks for a second factor that the user lacks: nothing but setting it up is answered. */
+  readonly segundoFatorExigido: boolean
 }
 
 /** What is wrong with the definitions, for whoever can mend them. */

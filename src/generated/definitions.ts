@@ -4769,9 +4769,9 @@ export interface ScreenDefinition {
     failure?: string
   }
   /**
-   * A page that the runtime brings itself: what was done and its undo, which rule hides what from whom, the stores that wait for an answer to their invitation, or the end of a link that proves an e-mail.
+   * A page that the runtime brings itself: one's own second factor, what was done and its undo, which rule hides what from whom, the stores that wait for an answer to their invitation, or the end of a link that proves an e-mail.
    */
-  runtime?: 'activity' | 'explain' | 'invitations' | 'emailProof'
+  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof'
   /**
    * A page that a plugin of the browser brings, by the plugin's name.
    */

@@ -9,11 +9,11 @@ import { searchOperations } from './features/search/search.ts'
 import { undoOperations } from './features/undo/operations.ts'
 import { notificationOperations } from './integrations/notifications/operations.ts'
 import type { RuntimeOperation } from './operations/operation.ts'
-
 import { identityOperations } from './session/devices/identityOperations.ts'
 import { securityOperations } from './session/devices/securityLogOperations.ts'
 import { sessionOperations } from './session/devices/sessionOperations.ts'
 import { storeAccessOperations } from './session/devices/storeAccessOperations.ts'
+import { secondFactorOperations } from './session/secondFactor/operations.ts'
 
 /** The operations of the runtime's own features; areas and integrations add theirs. */
 export const runtimeOperations: readonly RuntimeOperation[] = [
@@ -31,4 +31,5 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...storeAccessOperations,
   ...securityOperations,
   ...identityOperations,
+  ...secondFactorOperations,
 ]

@@ -64,6 +64,11 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   [/moldura--(no-)?favourites$/, { has: [`${dialog} select`] }],
   [/convites--filled$/, { has: ['main li button'], says: /Padaria São João/ }],
   [/convites--empty$/, { has: [instead], lacks: ['main li button'] }],
+  [
+    /segurança-da-conta--filled$/,
+    { has: ['main section li button'], says: /Ativo desde[\s\S]*Restam 8 códigos[\s\S]*2 aparelhos/ },
+  ],
+  [/segurança-da-conta--empty$/, { lacks: ['main section li'], says: /Não configurado[\s\S]*192\.168\.0\.10/ }],
   [/pedido--failed$/, { says: /Pedido não encontrado/ }],
   [/pedido--filled$/, { has: ['main table'], says: /Distribuidora Boa Mesa[\s\S]*522,00/ }],
   [/--list-few-/, { has: [cells], lacks: [instead] }],

@@ -3,6 +3,7 @@ import type { CallError } from '../data/api.ts'
 import { useConnectionTrouble } from '../data/connectionStatus.ts'
 import { token } from '../data/identity.ts'
 import { SessionProvider } from '../data/SessionProvider.tsx'
+import { useSession } from '../data/session.tsx'
 import { Redirect, useLocation, useNavigate } from '../router/router.tsx'
 import { useRoute } from '../router/useRoute.ts'
 import { FrameSkeleton } from '../shell/FrameSkeleton.tsx'
@@ -19,6 +20,7 @@ import { SessionInputServices } from './SessionInputServices.tsx'
 
 const PublicScreen = lazy(pageModules.public)
 const Visitor = lazy(pageModules.visitor)
+const SecondFactorDue = lazy(pageModules.secondFactorDue)
 
 /** What was typed is kept: nobody is asked whether it may be left. */
 const anew = (): void => {
@@ -76,9 +78,16 @@ function Waiting() {
 /** The same at every move: only what follows the address is drawn anew in it. */
 const frame = <Frame />
 
-/** A public page has no frame, whoever looks at it. */
+/** A public page has no frame, whoever looks at it; who lacks the second factor that a store asks for sees nothing else. */
 function FrameOrPublic() {
   const place = useRoute()
+  const { secondFactorDue } = useSession()
+  if (secondFactorDue)
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorDue />
+      </Suspense>
+    )
   if (place?.kind !== 'screen' || !place.screen.public) return frame
   return (
     <Suspense fallback={null}>

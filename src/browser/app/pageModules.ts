@@ -23,6 +23,7 @@ export const pageModules = {
   viewAs: lazyModule(() => import('../shell/ViewAsBanner.tsx')),
   invitations: lazyModule(() => import('../screens/InvitationNotice.tsx')),
   emailProof: lazyModule(() => import('../screens/EmailProofNotice.tsx')),
+  secondFactorDue: lazyModule(() => import('../screens/security/SecondFactorDue.tsx')),
   keyboardHelp: lazyModule(() => import('../shell/KeyboardHelp.tsx')),
   form: lazyModule(() => import('../form/FormPage.tsx')),
   public: lazyModule(() => import('../screens/PublicScreen.tsx')),

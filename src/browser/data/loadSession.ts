@@ -29,6 +29,7 @@ export async function loadSession({ waits = false }: { readonly waits?: boolean 
     invitations: configuration.convites,
     emailProved: configuration.email_confirmado,
     sendsMail: configuration.envia_emails,
+    secondFactorDue: configuration.segundoFatorExigido,
     zone: zoneOf(configuration.loja),
     model,
     rights,

@@ -22,6 +22,8 @@ export interface ClientSession {
   readonly emailProved?: boolean
   /** Whether mails leave this installation by a mail server. */
   readonly sendsMail?: boolean
+  /** True while the server answers nothing but how to set up the second factor that a store asks for. */
+  readonly secondFactorDue?: boolean
   /** IANA time zone of the store. */
   readonly zone: string
   /** `arriving` hears what the new store's session holds just before it is shown: what it does to the address is shown with it. */

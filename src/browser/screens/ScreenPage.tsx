@@ -16,6 +16,7 @@ const BoardScreen = lazy(() => loadWithRetry(() => import('./board/BoardScreen.t
 const TableScreen = lazy(() => loadWithRetry(() => import('./table/TableScreen.tsx')))
 
 const runtime = {
+  accountSecurity: lazy(() => loadWithRetry(() => import('./security/AccountSecurityScreen.tsx'))),
   activity: lazy(() => loadWithRetry(() => import('./ActivityScreen.tsx'))),
   invitations: lazy(() => loadWithRetry(() => import('./InvitationsScreen.tsx'))),
   emailProof: lazy(() => loadWithRetry(() => import('./EmailProofScreen.tsx'))),

@@ -5,6 +5,8 @@ import { isMachineAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
 import type { Caller, Queries, RegisterChange } from './caller.ts'
 import { findDefaultStore } from './defaultStore.ts'
+import { remembered } from './remembered.ts'
+import { createSecondFactorGuard } from './secondFactor.ts'
 import { findSession, hashToken, type StoredSession } from './sessions.ts'
 import {
   findMemberships,
@@ -41,6 +43,10 @@ export interface Access {
   caller(token: string, asked: number | undefined, requestId: string): Promise<Caller>
   /** Refuses a caller whose store's licence is inactive: 423. */
   requireLicence(caller: Caller): Promise<void>
+  /** Whether somebody lacks a second factor that a store asks of them. */
+  lacksSecondFactor(who: AccessProfile, storeId: number | null): Promise<boolean>
+  /** Refuses a caller who lacks a second factor that a store asks of them: 423. */
+  requireSecondFactor(caller: Pick<Caller, 'userId' | 'storeId'>): Promise<void>
   permission(person: AccessProfile, storeId: number | null): Permission
   /** What was remembered may be wrong now. */
   forget(change?: Pick<RegisterChange, 'register'>): void
@@ -48,9 +54,6 @@ export interface Access {
   /** Anything that was remembered may be wrong now. */
   forgetAll(): void
 }
-
-/** Seconds for which answers are remembered. Changes made by any of our servers are heard of sooner. */
-const memory = 30
 
 const decidingRoles: readonly RegisterRole[] = ['users', 'memberships', 'store']
 
@@ -65,6 +68,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
   const sessions = remembered<StoredSession | undefined>()
   const people = remembered<AccessProfile>()
   const callers = remembered<Omit<Caller, 'requestId'>>()
+  const factors = createSecondFactorGuard(q)
 
   const session = async (token: string): Promise<StoredSession> => {
     const hash = hashToken(token)
@@ -84,7 +88,11 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
         return people.get(`${userId} ${storeId}`, () => loadPerson(q, model(), userId, storeId))
       })
 
-  const permission = (who: AccessProfile, storeId: number | null): Permission => permissionOf(model(), who, storeId)
+  const forgetPeople = (): void => {
+    people.clear()
+    callers.clear()
+    factors.forget()
+  }
 
   const caller = async (token: string, asked: number | undefined, requestId: string): Promise<Caller> => {
     const { userId, token: hash } = await session(token)
@@ -93,7 +101,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
       // Which store such a call means is not known: it is not written into another one.
       if (asked === undefined && who.failure !== undefined) throw who.failure
       const storeId = chosenStore(who, asked)
-      const may = permission(who, storeId)
+      const may = permissionOf(model(), who, storeId)
       return {
         userId,
         email: who.user.email,
@@ -114,7 +122,9 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     session,
     person,
     caller,
-    permission,
+    permission: (who, storeId) => permissionOf(model(), who, storeId),
+    lacksSecondFactor: factors.lacks,
+    requireSecondFactor: async ({ userId, storeId }) => factors.demand(await person(userId, storeId ?? undefined), storeId),
     requireLicence: async ({ userId, admin, storeId, stores }) => {
       if (admin || stores.length === 0) return
       const who = await person(userId, storeId ?? undefined)
@@ -122,9 +132,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
       if (concerned.every(id => !licensed(who.stores.get(id)))) throw new ApiError(423, 'licence-inactive')
     },
     forget: change => {
-      if (change && !decidesAccess(model(), change.register)) return
-      people.clear()
-      callers.clear()
+      if (!change || decidesAccess(model(), change.register)) forgetPeople()
     },
     forgetSession: hash => {
       sessions.drop(hash)
@@ -132,8 +140,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     },
     forgetAll: () => {
       sessions.clear()
-      people.clear()
-      callers.clear()
+      forgetPeople()
     },
   }
 }
@@ -189,29 +196,5 @@ const permissionOf = (model: Model, who: AccessProfile, storeId: number | null):
     logged: true,
     flags: Object.fromEntries(model.flags.map(flag => [flag.name, links.some(link => link.row[flag.name] === true)])),
     store: Object.fromEntries(model.features.map(feature => [feature, stores.some(store => store?.row[feature] === true)])),
-  }
-}
-
-interface Remembered<T> {
-  get(key: string, make: () => Promise<T>): Promise<T>
-  drop(key: string): void
-  clear(): void
-}
-
-/** Values kept for a moment. What is asked for twice at once is made once; a failure is not kept. */
-const remembered = <T>(): Remembered<T> => {
-  const kept = new Map<string, { readonly until: number; readonly value: Promise<T> }>()
-  return {
-    get(key, make) {
-      const found = kept.get(key)
-      if (found && found.until > Date.now()) return found.value
-      if (kept.size > 10_000) kept.clear()
-      const value = make()
-      kept.set(key, { until: Date.now() + memory * 1000, value })
-      value.catch(() => kept.delete(key))
-      return value
-    },
-    drop: key => void kept.delete(key),
-    clear: () => kept.clear(),
   }
 }

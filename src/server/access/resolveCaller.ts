@@ -30,12 +30,13 @@ export const resolveCaller =
     return caller
   }
 
-/** Who calls; refused while the store's licence is inactive. */
+/** Who calls; refused while the store's licence is inactive, or they lack a second factor that it asks for. */
 export const resolveLicensedCaller = (access: Access): CallerResolver => {
   const calls = resolveCaller(access)
   return async (request, storeId) => {
     const caller = await calls(request, storeId)
     await access.requireLicence(caller)
+    await access.requireSecondFactor(caller)
     return caller
   }
 }

@@ -74,6 +74,8 @@ export const deleteExpired = async (q: Queries): Promise<void> => {
   await q.query('DELETE FROM system.sessions WHERE "expiresAt" < now()')
   await q.query(`DELETE FROM system.devices WHERE "usedAt" < now() - interval '180 days'`)
   await q.query('DELETE FROM system.confirmations WHERE "expiresAt" < now()')
+  await q.query('DELETE FROM system.challenges WHERE "expiresAt" < now()')
+  await q.query('DELETE FROM system.trusted_devices WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue_keys WHERE "expiresAt" < now()')
   await q.query(`DELETE FROM system.letters WHERE "sentAt" < now() - interval '2 days'`)

@@ -169,6 +169,8 @@ export interface Store {
   readonly zone: string
   /** The store's administrator user: its licence. Without one the store is active. */
   readonly adminUser: { readonly id: number; readonly active: boolean; readonly block: boolean } | null
+  /** Whether its owners and administrators need a second factor. */
+  readonly asksSecondFactor?: boolean
 }
 
 type StoreRow = Record<string, unknown> & { admin_id: string | null; admin_active: boolean | null; admin_block: boolean | null }
@@ -181,6 +183,7 @@ const storeOf = ({ admin_id, admin_active, admin_block, ...row }: StoreRow): Sto
   row,
   zone: typeof row.fuso_horario === 'string' ? row.fuso_horario : 'America/Sao_Paulo',
   adminUser: admin_id === null ? null : { id: Number(admin_id), active: admin_active !== false, block: admin_block === true },
+  asksSecondFactor: row.exigir_segundo_fator === true,
 })
 
 export const findStores = async (q: Queries, model: Model, ids: readonly number[] | 'all'): Promise<Store[]> => {

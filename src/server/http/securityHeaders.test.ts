@@ -16,7 +16,9 @@ test('the headers, word by word: a new helmet may add some, and must not take on
     'origin-agent-cluster': '?1',
     'referrer-policy': 'same-origin',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    'permissions-policy': expect.stringMatching(/^accelerometer=\(\), .*geolocation=\(\), .*usb=\(\), .*camera=\(self\)$/),
+    'permissions-policy': expect.stringMatching(
+      /^accelerometer=\(\), .*geolocation=\(\), .*usb=\(\), .*camera=\(self\), publickey-credentials-create=\(self\), publickey-credentials-get=\(self\)$/,
+    ),
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
     'x-download-options': 'noopen',

@@ -19,13 +19,13 @@ const contentSecurityPolicy = (framed: readonly string[]) => ({
   },
 })
 
-/** What a page of a shop's office never needs, and so no script that got into one may use; our own pages read codes by the camera. */
+/** What a page of a shop's office never needs, and so no script that got into one may use; our own pages read codes by the camera and take passkeys. */
 const permissionsPolicy = [
   ...['accelerometer', 'bluetooth', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
-  ...['midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+  ...['midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
   .map(name => `${name}=()`)
-  .concat('camera=(self)')
+  .concat('camera=(self)', 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ')
 
 /**

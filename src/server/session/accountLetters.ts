@@ -1,8 +1,8 @@
 import type { Service } from '../access/caller.ts'
 import type { StoredUser } from '../access/users.ts'
 import { secretsOfInstallation } from '../database/secret.ts'
-import { enqueueMail } from '../features/mail/mailOutbox.ts'
-import { mailFromTemplate } from '../features/mail/mailTemplates.ts'
+import { accountSender } from '../features/mail/letterLimits.ts'
+import { postLetterWithin } from '../features/mail/postLetter.ts'
 import { publicAddress } from '../settings.ts'
 
 /**
@@ -18,8 +18,8 @@ export async function mailAccountHolder(
   const { database, log } = service
   const all = { email, ...params, link: `${publicAddress()}/sessoes` }
   try {
-    const secrets = secretsOfInstallation(service.dataDir)
-    await enqueueMail(database.system, secrets, mailFromTemplate(service.model(), code, email, all))
+    const writing = { q: database.system, model: service.model(), secrets: secretsOfInstallation(service.dataDir) }
+    await postLetterWithin(writing, { sender: accountSender, to: email, code, params: all })
     service.wakeMailWorker?.()
   } catch (error) {
     log.error({ err: error }, 'letter about an account not written')

@@ -11,7 +11,7 @@ export const sessionConfigurationOf = (
   access: Access,
   who: AccessProfile,
   asked: number | undefined,
-): Omit<SessionConfiguration, 'convites' | 'email_confirmado' | 'envia_emails'> => {
+): Omit<SessionConfiguration, 'convites' | 'email_confirmado' | 'envia_emails' | 'segundoFatorExigido'> => {
   const stores = [...who.stores.values()]
   const store = (asked === undefined ? undefined : who.stores.get(asked)) ?? who.stores.get(who.defaultStore ?? -1) ?? stores[0]
   const link = who.links.find(each => each.storeId === store?.id)
@@ -42,6 +42,9 @@ const brief = ({ id, row }: Store): StoreCard => ({
   cnpj: text(row.cnpj),
   fotoUrl: text(row.fotoUrl),
 })
+
+/** What is told of a store to who may not enter it yet. */
+export const storeCardOf = ({ id, nome_fantasia, cnpj, fotoUrl }: StoreCard): StoreCard => ({ id, nome_fantasia, cnpj, fotoUrl })
 
 /** A store's row as it travels; secrets stay out. */
 const readable = (model: Model, row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>

@@ -4,21 +4,24 @@ import type { Service } from '../access/caller.ts'
 import { isEmailProved } from '../access/emailProof.ts'
 import { queryParametersOf } from '../access/requestParts.ts'
 import { resolveCaller, tokenOf } from '../access/resolveCaller.ts'
-import { endOtherSessions, endSession, findSession, hashToken, sessionLifetime, startSession } from '../access/sessions.ts'
+import { endOtherSessions, endSession, findSession, hashToken } from '../access/sessions.ts'
 import { findAccount, findPasswordHash, normalizeEmail, setPasswordHash } from '../access/users.ts'
 import { isMachineAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
 import type { EventBus } from '../features/events/eventBus.ts'
 import { findPendingInvitations } from '../features/invitations/pendingInvitations.ts'
-import { noteAccountEvent, noteLogin, notePasswordChange, refuseShutOut, sessionOriginOf } from './accountEvents.ts'
+import { noteAccountEvent, notePasswordChange, refuseShutOut } from './accountEvents.ts'
 import { bodyObject, requireTexts } from './bodyFields.ts'
-import { sessionConfigurationOf } from './configuration.ts'
+import { sessionConfigurationOf, storeCardOf } from './configuration.ts'
+import { enterSession } from './enterSession.ts'
 import { meetDevice } from './knownDevices.ts'
 import { admitLogin, forgetLoginAttempts } from './loginAttempts.ts'
 import { hashPassword, requireValidPassword, verifyPassword } from './password.ts'
 import { passwordGround } from './passwordGround.ts'
 import { registerPreferenceRoutes } from './preferences.ts'
 import { registerRecoveryRoutes } from './recovery.ts'
+import { registerFactorRoutes } from './secondFactor/accountRoutes.ts'
+import { registerSecondStepRoutes, requireSecondStep } from './secondFactor/loginRoutes.ts'
 import { withStoreLists } from './withStoreLists.ts'
 
 /** Calls by which people come in and go: users/login, logout, configuracao, change-password, preferencias. */
@@ -47,9 +50,8 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     }
     await forgetLoginAttempts(service, attempt)
     await refuseShutOut(service, found.user, request)
-    const id = await startSession(q, found.user.id, sessionOriginOf(request))
-    await noteLogin(service, found.user, device, request, reply)
-    return { id, ttl: sessionLifetime, created: new Date().toISOString(), userId: found.user.id }
+    await requireSecondStep(service, request, found.user.id)
+    return enterSession(service, { user: found.user, device }, request, reply)
   })
 
   app.post('/api/users/logout', async (request, reply) => {
@@ -67,7 +69,8 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     const { lojaId } = { ...queryParametersOf(request), ...bodyObject(request.body) }
     const number = Number(lojaId)
     const asked = Number.isSafeInteger(number) && number > 0 ? number : undefined
-    const configuration = sessionConfigurationOf(service.model(), access, await access.person(userId, asked), asked)
+    const person = await access.person(userId, asked)
+    const configuration = sessionConfigurationOf(service.model(), access, person, asked)
     const { email } = configuration.usuario
     const proved = await isEmailProved(q, userId)
     // Those of a machine that is away are shown once it is back.
@@ -75,13 +78,16 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
       if (isMachineAway(q, error)) return []
       throw error
     })
-    const loja = configuration.loja && (await withStoreLists(service, configuration.loja))
+    const lacks = await access.lacksSecondFactor(person, configuration.loja?.id ?? null)
+    const loja =
+      configuration.loja && (lacks ? storeCardOf(configuration.loja) : await withStoreLists(service, configuration.loja))
     return {
       ...configuration,
       loja,
       convites: invitations.length,
       email_confirmado: proved,
       envia_emails: service.sendsMail === true,
+      segundoFatorExigido: lacks,
     }
   })
 
@@ -103,4 +109,6 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
 
   registerPreferenceRoutes(app, q, async request => (await calls(request, undefined)).userId)
   registerRecoveryRoutes(app, service, ended)
+  registerSecondStepRoutes(app, service)
+  registerFactorRoutes(app, service, access)
 }

@@ -85,6 +85,24 @@ const tables: readonly string[] = [
     "lojaId" bigint NOT NULL, recipient text NOT NULL, "sentAt" timestamptz NOT NULL DEFAULT now())`,
   'CREATE INDEX IF NOT EXISTS letters_recipient ON system.letters (recipient, "sentAt")',
   'CREATE INDEX IF NOT EXISTS letters_store ON system.letters ("lojaId", "sentAt")',
+  // The second factor of who has one: the key of their authenticator app, sealed, with the time step of the last code that was taken (none counts
+  // twice), codes for when the app is lost, and passkeys.
+  `CREATE TABLE IF NOT EXISTS system.totp_seeds (
+    "userId" bigint PRIMARY KEY, seed text NOT NULL, "lastStep" bigint NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now())`,
+  `CREATE TABLE IF NOT EXISTS system.recovery_codes ("userId" bigint NOT NULL, hash text NOT NULL, PRIMARY KEY ("userId", hash))`,
+  `CREATE TABLE IF NOT EXISTS system.passkeys (
+    id text PRIMARY KEY, "userId" bigint NOT NULL, name text NOT NULL, "publicKey" text NOT NULL, counter bigint NOT NULL,
+    transports text[] NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now(), "usedAt" timestamptz)`,
+  'CREATE INDEX IF NOT EXISTS passkeys_user ON system.passkeys ("userId")',
+  // Devices that are not asked for it for a while, and what waits for an answer with it, by the hashes of their tokens.
+  `CREATE TABLE IF NOT EXISTS system.trusted_devices (
+    hash text PRIMARY KEY, "userId" bigint NOT NULL, agent text NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT clock_timestamp(),
+    "expiresAt" timestamptz NOT NULL)`,
+  'CREATE INDEX IF NOT EXISTS trusted_devices_user ON system.trusted_devices ("userId")',
+  `CREATE TABLE IF NOT EXISTS system.challenges (
+    hash text PRIMARY KEY, "userId" bigint NOT NULL, purpose text NOT NULL, content text NOT NULL, attempts integer NOT NULL DEFAULT 0,
+    "expiresAt" timestamptz NOT NULL)`,
+  'CREATE INDEX IF NOT EXISTS challenges_expiry ON system.challenges ("expiresAt")',
   // Every invitation that was sent: what is counted by store and person, and where somebody's answers are waited for.
   `CREATE TABLE IF NOT EXISTS system.invitations (
     "lojaId" bigint NOT NULL, email text NOT NULL, "sentAt" timestamptz NOT NULL DEFAULT now())`,

@@ -1,22 +1,22 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff, Fingerprint } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import session from '../../../../schemas/messages/session.json'
+import type { LoginChallenge } from '../../../api/secondFactor.ts'
 import type { LoginReply } from '../../../api/session.ts'
 import { Banner } from '../../../controls/Banner.tsx'
 import { Button, IconButton } from '../../../controls/Button.tsx'
 import { describedBy, FormField } from '../../../controls/fields/FormField.tsx'
 import { TextInput } from '../../../controls/fields/TextInput.tsx'
-import { formatMessage as sayIn } from '../../../model/formatMessage.ts'
-import { CallError, call } from '../../data/api.ts'
+import { CallError } from '../../data/api.ts'
 import { saveToken, token } from '../../data/identity.ts'
 import { RouterLink } from '../../router/RouterLink.tsx'
 import { useLocation, useNavigate } from '../../router/router.tsx'
+import { hasPasskeySupport } from '../../ui/passkeys.ts'
+import { challengeOf, loginByPasskey, loginCall, loginFailure } from './loginCalls.ts'
 import type { LoginState } from './loginState.ts'
+import { say } from './loginWords.ts'
 import { PublicLayout } from './PublicLayout.tsx'
-
-// Before the login there is no Model: the page carries its own words.
-const say = (code: keyof typeof session.messages) => sayIn(session as Parameters<typeof sayIn>[0], code)
+import { SecondStep } from './SecondStep.tsx'
 
 const TextLink = chakra(RouterLink, {
   base: { color: 'accent.fg', fontWeight: 'medium', borderRadius: 'sm', _hover: { textDecoration: 'underline' } },
@@ -28,7 +28,7 @@ interface Problems {
   readonly form?: string
 }
 
-/** /login: e-mail, password, Entrar. */
+/** /login: e-mail, password, Entrar; then the second step of who has one. A passkey alone signs in. */
 export default function LoginPage() {
   const { state } = useLocation()
   const { from, expired } = (state ?? {}) as LoginState
@@ -41,15 +41,38 @@ export default function LoginPage() {
     // A token that exists on arrival is a session that goes on.
     if (token() !== undefined) enter()
   }, [enter])
+  const [challenge, setChallenge] = useState<LoginChallenge>()
+  const [why, setWhy] = useState<string>()
+  const entered = (reply: LoginReply): void => {
+    saveToken(reply.id)
+    enter()
+  }
+  const back = (reason?: string): void => {
+    setWhy(reason)
+    setChallenge(undefined)
+  }
+  if (challenge)
+    return (
+      <PublicLayout title={say('login.step-title')}>
+        <SecondStep challenge={challenge} onEntered={entered} onBack={back} />
+      </PublicLayout>
+    )
   return (
     <PublicLayout title={say('login.title')} head={expired ? <Banner tone="info">{say('login.expired')}</Banner> : null}>
-      <LoginForm onEntered={enter} />
+      <LoginForm why={why} onEntered={entered} onChallenge={setChallenge} />
     </PublicLayout>
   )
 }
 
-function LoginForm({ onEntered }: { onEntered(): void }) {
-  const { busy, problems, submit } = useLogin(onEntered)
+interface FormProps {
+  /** Why somebody is back here. */
+  readonly why: string | undefined
+  onEntered(reply: LoginReply): void
+  onChallenge(challenge: LoginChallenge): void
+}
+
+function LoginForm(props: FormProps) {
+  const { busy, problems, submit, byPasskey } = useLogin(props)
   const [visible, setVisible] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // The first box with a problem gets the focus; a refused login starts again at the password.
@@ -99,6 +122,11 @@ function LoginForm({ onEntered }: { onEntered(): void }) {
         <Button type="submit" look="solid" busy={busy} width="100%" mt="1">
           {say('login.enter')}
         </Button>
+        {hasPasskeySupport() ? (
+          <Button width="100%" icon={<Fingerprint aria-hidden />} onClick={() => void byPasskey()}>
+            {say('login.passkey')}
+          </Button>
+        ) : null}
         <chakra.p textAlign="center">
           <TextLink to="/recuperarSenha">{say('login.forgot')}</TextLink>
           <RouterLink to="/cadastro" hidden>
@@ -110,9 +138,22 @@ function LoginForm({ onEntered }: { onEntered(): void }) {
   )
 }
 
-function useLogin(onEntered: () => void) {
+function useLogin({ why, onEntered, onChallenge }: FormProps) {
   const [busy, setBusy] = useState(false)
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<Problems>(why ? { form: why } : {})
+  const enter = async (login: () => Promise<LoginReply>, told: (error: unknown) => string): Promise<void> => {
+    setProblems({})
+    setBusy(true)
+    try {
+      onEntered(await login())
+    } catch (error) {
+      const challenge = challengeOf(error)
+      if (challenge) onChallenge(challenge)
+      else setProblems({ form: told(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
@@ -121,18 +162,14 @@ function useLogin(onEntered: () => void) {
     const required = say('login.required')
     if (!email || !password)
       return setProblems({ ...(email ? {} : { email: required }), ...(password ? {} : { password: required }) })
-    setProblems({})
-    setBusy(true)
-    try {
-      const { data } = await call<LoginReply>('POST', 'users/login', { body: { email, password }, keepSession: true })
-      saveToken(data.id)
-      onEntered()
-    } catch (error) {
-      const wrong = error instanceof CallError && error.status === 401
-      setProblems({ form: wrong ? say('login-failed') : error instanceof Error ? error.message : String(error) })
-    } finally {
-      setBusy(false)
-    }
+    await enter(
+      () => loginCall('users/login', { email, password }),
+      error => {
+        const wrong = error instanceof CallError && error.status === 401
+        return wrong ? say('login-failed') : error instanceof Error ? error.message : String(error)
+      },
+    )
   }
-  return { busy, problems, submit }
+  const byPasskey = () => enter(loginByPasskey, error => loginFailure(error, say('login.passkey-failed')))
+  return { busy, problems, submit, byPasskey }
 }

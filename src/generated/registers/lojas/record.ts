@@ -105,6 +105,10 @@ export interface Lojas {
    */
   publicarLojaFisica?: boolean | null
   /**
+   * Exigir segundo fator. Proprietários e administradores só entram com um aplicativo autenticador ou uma passkey, além da senha.
+   */
+  exigir_segundo_fator?: boolean | null
+  /**
    * Segmento
    */
   segmentoId?: number | null

@@ -46,6 +46,7 @@ export const registerEventStream = (app: FastifyInstance, hub: EventBus, access:
         .caller(token, asked, request.id)
         .then(async caller => {
           await access.requireLicence(caller)
+          await access.requireSecondFactor(caller)
           if (!reply.raw.writableEnded) act(caller)
         })
         .catch(end)

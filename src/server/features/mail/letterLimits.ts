@@ -12,6 +12,9 @@ export const letterLimits = { pair: 20, recipient: 40, store: 300 } as const
 /** The platform itself, where a store's key would stand: it writes of accounts, and has no limit but the first. */
 export const platformSender = 0
 
+/** The platform where it writes of what happened to an account: nobody uses these letters up by asking for links to it. */
+export const accountSender = -1
+
 /** A mailbox, and not each of the addresses that it can be written by; its hash is all that is kept. */
 const mailboxOf = (to: string): string =>
   hash(
@@ -27,9 +30,9 @@ export async function countLetter(q: Queries, sender: number, to: string): Promi
   const mailbox = mailboxOf(to)
   await q.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`letter ${mailbox}`])
   const { rows } = await q.query<{ pair: number; recipient: number; store: number }>(
-    `SELECT count(*) FILTER (WHERE recipient = $2 AND "lojaId" = $1)::int AS pair, count(*) FILTER (WHERE recipient = $2 AND "lojaId" <> 0 AND $1 <> 0)::int AS recipient,
-       count(*) FILTER (WHERE "lojaId" = $1 AND $1 <> 0)::int AS store
-     FROM system.letters WHERE "sentAt" > now() - interval '1 day' AND (recipient = $2 OR ("lojaId" = $1 AND $1 <> 0))`,
+    `SELECT count(*) FILTER (WHERE recipient = $2 AND "lojaId" = $1)::int AS pair, count(*) FILTER (WHERE recipient = $2 AND "lojaId" > 0 AND $1 > 0)::int AS recipient,
+       count(*) FILTER (WHERE "lojaId" = $1 AND $1 > 0)::int AS store
+     FROM system.letters WHERE "sentAt" > now() - interval '1 day' AND (recipient = $2 OR ("lojaId" = $1 AND $1 > 0))`,
     [sender, mailbox],
   )
   const sent = rows[0] ?? { pair: 0, recipient: 0, store: 0 }

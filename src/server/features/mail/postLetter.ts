@@ -17,7 +17,7 @@ export interface LetterGround {
 
 /** A letter of the definitions, who writes it, and to whom. */
 export interface PostedLetter {
-  /** Key of the store that writes; without one the platform does. */
+  /** Key of the store that writes; without one the platform does: see `platformSender`, `accountSender`. */
   readonly sender?: number
   readonly to: string
   readonly code: string
@@ -32,12 +32,13 @@ export interface PostedLetter {
 export async function postLetter(ground: LetterGround, letter: PostedLetter): Promise<void> {
   const { q, model, secrets } = ground
   const { sender = platformSender, to, code, params, attachments } = letter
-  if (sender !== platformSender && !(await mayWrite(ground, sender, to))) throw new ApiError(403, 'letter.unproved')
+  const isStore = sender > 0
+  if (isStore && !(await mayWrite(ground, sender, to))) throw new ApiError(403, 'letter.unproved')
   await admitLetter(q, sender, to)
   await enqueueMail(q, secrets, {
     ...mailFromTemplate(model, code, to, params),
     ...(attachments ? { attachments } : {}),
-    ...(sender === platformSender ? {} : { lojaId: sender }),
+    ...(isStore ? { lojaId: sender } : {}),
   })
 }
 

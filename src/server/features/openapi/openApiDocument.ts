@@ -10,6 +10,7 @@ import { filterParameters, parameterReference, sharedResponses } from './compone
 import { type NotifiedAddress, notificationCalls } from './notificationCalls.ts'
 import { operationCall } from './operationCall.ts'
 import { reportCall } from './reportCall.ts'
+import { secondFactorCalls } from './secondFactorCalls.ts'
 import { sessionCalls } from './sessionCalls.ts'
 
 type Operations = readonly (Operation | OpenOperation)[]
@@ -31,6 +32,7 @@ function make(model: Model, operations: Operations, receivers: Receivers): JsonO
   const notified = notificationCalls(receivers)
   const calls = [
     ...sessionCalls,
+    ...secondFactorCalls,
     ...notified,
     ...operations.map(operation => operationCall(operation, operations)),
     ...Object.values(model.queries).map(reportCall),
@@ -43,7 +45,7 @@ function make(model: Model, operations: Operations, receivers: Receivers): JsonO
     servers: [{ url: '/api' }],
     security: [{ token: [] }],
     tags: ['sessao', 'operacoes', 'notificacoes', 'relatorios', ...areas].map(name => ({ name })),
-    paths: pathsOf(calls, new Set([...sessionCalls, ...notified].map(({ path }) => path))),
+    paths: pathsOf(calls, new Set([...sessionCalls, ...secondFactorCalls, ...notified].map(({ path }) => path))),
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The id that users/login replies, as it is.' },

@@ -1,33 +1,40 @@
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { jsonBody, jsonResponse, refusalResponses } from './components.ts'
 
-const text: JsonObject = { type: 'string' }
-const object = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({
+/** A text, in the document of the API. */
+export const text: JsonObject = { type: 'string' }
+/** An object with these members, of which some must be there. */
+export const object = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({
   type: 'object',
   properties,
   required,
 })
 
-const call = (method: ApiCall['method'], path: string, summary: string, rest: JsonObject): ApiCall => ({
+/** A call of the session, for the document of the API. */
+export const sessionCall = (method: ApiCall['method'], path: string, summary: string, rest: JsonObject): ApiCall => ({
   path,
   method,
   operation: { operationId: path.slice(1).replace(/[^A-Za-z0-9]+/g, '_'), summary, tags: ['sessao'], ...rest },
 })
 
-const none = { 204: { description: 'Done.' }, ...refusalResponses(401) }
+/** A session that began. */
+export const loginReply = object({ id: text, ttl: { type: 'integer' }, created: text, userId: { type: 'integer' } })
+
+/** Responses of a call that answers nothing. */
+export const none = { 204: { description: 'Done.' }, ...refusalResponses(401) }
 
 /** Calls of the session, of the configuration and of files: they belong to no register. */
 export const sessionCalls: readonly ApiCall[] = [
-  call('post', '/users/login', 'Log in', {
+  sessionCall('post', '/users/login', 'Log in', {
     security: [],
     requestBody: jsonBody(object({ email: text, password: text }, ['email', 'password'])),
     responses: {
-      200: jsonResponse(object({ id: text, ttl: { type: 'integer' }, userId: { type: 'integer' } }), 'id is the token.'),
-      ...refusalResponses(401, 422),
+      200: jsonResponse(loginReply, 'id is the token.'),
+      ...refusalResponses(401, 422, 429),
     },
   }),
-  call('post', '/users/logout', 'Log out', { responses: none }),
-  call('post', '/users/configuracao', 'User, store, permission and licence', {
+  sessionCall('post', '/users/logout', 'Log out', { responses: none }),
+  sessionCall('post', '/users/configuracao', 'User, store, permission and licence', {
     requestBody: { content: { 'application/json': { schema: object({ lojaId: { type: 'integer' } }) } } },
     responses: {
       200: jsonResponse(
@@ -40,30 +47,34 @@ export const sessionCalls: readonly ApiCall[] = [
           convites: { type: 'integer' },
           email_confirmado: { type: 'boolean' },
           envia_emails: { type: 'boolean' },
+          segundoFatorExigido: {
+            type: 'boolean',
+            description: 'Nothing but users/segundo-fator is answered until it is set up.',
+          },
         }),
         'The session.',
       ),
       ...refusalResponses(401),
     },
   }),
-  call('post', '/users/change-password', 'Change the password', {
+  sessionCall('post', '/users/change-password', 'Change the password', {
     requestBody: jsonBody(object({ oldPassword: text, newPassword: text }, ['oldPassword', 'newPassword'])),
     responses: { ...none, ...refusalResponses(401, 422) },
   }),
-  call('get', '/users/preferencias', 'How the user likes things shown', {
+  sessionCall('get', '/users/preferencias', 'How the user likes things shown', {
     responses: { 200: jsonResponse({ type: 'object', additionalProperties: true }, 'Values by name.'), ...refusalResponses(401) },
   }),
-  call('post', '/users/preferencias', 'Keep, or without a value forget, how the user likes something shown', {
+  sessionCall('post', '/users/preferencias', 'Keep, or without a value forget, how the user likes something shown', {
     operationId: 'users_preferencias_keep',
     requestBody: jsonBody(object({ nome: text, valor: {} }, ['nome'])),
     responses: { ...none, ...refusalResponses(400, 401, 422) },
   }),
-  call('post', '/users/sendResetPasswordEmail', 'Send a link to replace a forgotten password', {
+  sessionCall('post', '/users/sendResetPasswordEmail', 'Send a link to replace a forgotten password', {
     security: [],
     requestBody: jsonBody(object({ email: text }, ['email'])),
     responses: { 204: { description: 'The same whether somebody has this e-mail or not.' }, ...refusalResponses(422, 429) },
   }),
-  call('post', '/ConfirmationTokens/confirmacao', 'Set the password with the token of a link', {
+  sessionCall('post', '/ConfirmationTokens/confirmacao', 'Set the password with the token of a link', {
     security: [],
     requestBody: jsonBody(object({ token: text, password: text }, ['token', 'password'])),
     responses: {
@@ -71,14 +82,14 @@ export const sessionCalls: readonly ApiCall[] = [
       ...refusalResponses(422, 429),
     },
   }),
-  call('get', '/model', 'The configuration that the caller may see', {
+  sessionCall('get', '/model', 'The configuration that the caller may see', {
     responses: {
       200: jsonResponse({ type: 'object' }, 'Model, rights and hash; ETag is the hash.'),
       304: { description: 'Unchanged.' },
       ...refusalResponses(401),
     },
   }),
-  call('get', '/publico', 'The configuration of pages that need no session', {
+  sessionCall('get', '/publico', 'The configuration of pages that need no session', {
     security: [],
     parameters: [{ name: 'caminho', in: 'query', required: true, schema: text }],
     responses: {
@@ -86,13 +97,13 @@ export const sessionCalls: readonly ApiCall[] = [
       ...refusalResponses(404),
     },
   }),
-  call('get', '/events', 'Changes as they happen (server-sent events)', {
+  sessionCall('get', '/events', 'Changes as they happen (server-sent events)', {
     responses: {
       200: { description: 'Events change and model.', content: { 'text/event-stream': { schema: text } } },
       ...refusalResponses(401),
     },
   }),
-  call('post', '/files', 'Keep an image, or the attachment of a field', {
+  sessionCall('post', '/files', 'Keep an image, or the attachment of a field', {
     parameters: [
       { name: 'lojaId', in: 'query', schema: { type: 'integer' } },
       { name: 'resource', in: 'query', required: true, schema: text },

@@ -7,6 +7,21 @@ import { removeKeptLetters } from '../mail/mailTransport.ts'
 import type { PersonTraits } from './findPersonRows.ts'
 import type { Subject } from './subject.ts'
 
+/** What is kept of whoever signs in, by `userId`. */
+const tablesOfAccounts = [
+  'passwords',
+  'confirmations',
+  'preferences',
+  'default_stores',
+  'devices',
+  'unproved_users',
+  'totp_seeds',
+  'recovery_codes',
+  'passkeys',
+  'trusted_devices',
+  'challenges',
+] as const
+
 /** Letters that are opened at once. */
 const BATCH = 200
 
@@ -30,8 +45,7 @@ export async function eraseAccount(
   afterCommit.push(async () => {
     for (const token of ended) service.sessionEnded?.(token)
   })
-  for (const table of ['passwords', 'confirmations', 'preferences', 'default_stores', 'devices', 'unproved_users'])
-    await system.query(`DELETE FROM system.${table} WHERE "userId" = $1`, [subject.id])
+  for (const table of tablesOfAccounts) await system.query(`DELETE FROM system.${table} WHERE "userId" = $1`, [subject.id])
   await system.query('DELETE FROM system.invitations WHERE lower(email) = ANY($1::text[])', [[...emails]])
 }
 

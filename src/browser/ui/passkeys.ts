@@ -1,0 +1,26 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser'
+
+/** What a browser is asked by the server for one of the user's passkeys. */
+export type PasskeyRequest = PublicKeyCredentialRequestOptionsJSON
+/** What a browser is asked by the server to make a passkey. */
+export type PasskeyCreation = PublicKeyCredentialCreationOptionsJSON
+
+/** Whether this browser has passkeys on this page: not on plain http, but for localhost. */
+export const hasPasskeySupport = (): boolean => window.isSecureContext && typeof window.PublicKeyCredential === 'function'
+
+/** Asks the person for a passkey; rejects when they give none. */
+export async function askPasskey(optionsJSON: PasskeyRequest): Promise<AuthenticationResponseJSON> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  return startAuthentication({ optionsJSON })
+}
+
+/** Lets the person make a passkey; rejects when they make none. */
+export async function makePasskey(optionsJSON: PasskeyCreation): Promise<RegistrationResponseJSON> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  return startRegistration({ optionsJSON })
+}

@@ -1,0 +1,27 @@
+/** Seconds for which answers are remembered. Changes made by any of our servers are heard of sooner. */
+const memory = 30
+
+/** Values by their keys, for a moment. */
+export interface Remembered<T> {
+  get(key: string, make: () => Promise<T>): Promise<T>
+  drop(key: string): void
+  clear(): void
+}
+
+/** Values kept for a moment. What is asked for twice at once is made once; a failure is not kept. */
+export const remembered = <T>(): Remembered<T> => {
+  const kept = new Map<string, { readonly until: number; readonly value: Promise<T> }>()
+  return {
+    get(key, make) {
+      const found = kept.get(key)
+      if (found && found.until > Date.now()) return found.value
+      if (kept.size > 10_000) kept.clear()
+      const value = make()
+      kept.set(key, { until: Date.now() + memory * 1000, value })
+      value.catch(() => kept.delete(key))
+      return value
+    },
+    drop: key => void kept.delete(key),
+    clear: () => kept.clear(),
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import type { RecoveryCodesReply } from '../../../api/secondFactor.ts'
+import type { Access } from '../../access/access.ts'
+import type { Service } from '../../access/caller.ts'
+import type { StoredUser } from '../../access/users.ts'
+import { ApiError } from '../../error.ts'
+
+/** What the calls of somebody's own second factor work with. */
+export interface FactorGround {
+  readonly service: Service
+  readonly access: Access
+  /** Who is signed in: no store is asked, and no licence. */
+  who(request: FastifyRequest): Promise<StoredUser>
+  /** Recovery codes for whoever had no factor before; nobody else's are replaced. */
+  firstCodes(userId: number, had: boolean): Promise<RecoveryCodesReply>
+}
+
+/** What was shown may be confirmed no more: it is begun again. */
+export const setupExpired = (): ApiError => new ApiError(422, 'second-factor.setup-expired')

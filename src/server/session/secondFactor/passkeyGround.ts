@@ -1,0 +1,29 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../error.ts'
+import { addressAsCalled } from '../../settings.ts'
+
+/** What passkeys of this installation are tied to: the page that asks for one must be there. */
+export interface PasskeyGround {
+  /** `https://loja.example:8443`. */
+  readonly origin: string
+  /** The name that a passkey is made for. */
+  readonly rpId: string
+}
+
+/** The address at which people find the pages, as passkeys tell it. */
+export const pagesOrigin = (request: FastifyRequest): string => new URL(addressAsCalled(request.headers.host)).origin
+
+/** Whether browsers have passkeys there: by https at a name, or at localhost. */
+export function hasPasskeys(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true
+  return protocol === 'https:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0
+}
+
+/** What passkeys are tied to; refused in words where browsers have none. */
+export function passkeyGround(request: FastifyRequest): PasskeyGround {
+  const origin = pagesOrigin(request)
+  if (!hasPasskeys(origin)) throw new ApiError(422, 'passkey.address', { address: origin })
+  return { origin, rpId: new URL(origin).hostname }
+}
