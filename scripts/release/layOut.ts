@@ -21,6 +21,7 @@ const commands = {
   psql: 'scripts/psql.ts',
   restore: 'scripts/restore.ts',
   rollups: 'scripts/rollups.ts',
+  'rotate-key': 'scripts/rotateKey.ts',
   'upload-files': 'scripts/release/uploadFiles.ts',
 } as const
 
