@@ -4417,6 +4417,10 @@ export interface ScreenDefinition {
      */
     failure: string
     /**
+     * Code of a message in schemas/messages.
+     */
+    gone?: string
+    /**
      * Text of the button that prints.
      */
     button: string
