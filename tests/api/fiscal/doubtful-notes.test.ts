@@ -27,9 +27,9 @@ const note = (number: number, signedBy?: string): string =>
     due: [['2026-04-10', '90.00']],
     ...(signedBy === undefined ? {} : { signedBy }),
   })
-const upload = async (xml: string): Promise<{ id: number; repetidas: number }> => {
-  const { ids, repetidas } = (await shop.post('Sefaz/uploadXML', { xml })).json()
-  return { id: ids[0], repetidas }
+const upload = async (xml: string): Promise<{ id: number; repetidas: number; resposta: string }> => {
+  const { ids, repetidas, resposta } = (await shop.post('Sefaz/uploadXML', { xml })).json()
+  return { id: ids[0], repetidas, resposta }
 }
 const noteOf = async (id: number) => (await shop.server.call(shop.token, 'GET', `/api/nfes/${id}?lojaId=${shop.store}`)).json()
 const enter = (id: number) => shop.post('nfes/entrada', { id, classificacaoId: classification, centroCustoId: centre })
@@ -37,7 +37,8 @@ const messageOf = (reply: { body: string }): string => JSON.parse(reply.body).er
 const changed = (xml: string): string => xml.replace('ARROZ FD', 'ARROZ TIPO 1')
 
 test('a note whose signature holds says nothing and is entered', async () => {
-  const { id } = await upload(note(500))
+  const { id, resposta } = await upload(note(500))
+  expect(resposta).toBe('XML enviado com sucesso!')
   expect(await noteOf(id)).toMatchObject({ autenticidade: null })
   expect((await enter(id)).statusCode).toBe(200)
 })
@@ -80,7 +81,12 @@ test.each([
 test('the genuine note takes the place of an altered one of its key, which it never does the other way round', async () => {
   const altered = await upload(changed(note(510)))
   const genuine = await upload(note(510))
-  expect(genuine).toEqual({ id: altered.id, repetidas: 0 })
+  expect(altered.resposta).toContain('não provam quem as emitiu: 1')
+  expect(genuine).toMatchObject({
+    id: altered.id,
+    repetidas: 0,
+    resposta: expect.stringContaining('no lugar de arquivos duvidosos da mesma chave: 1'),
+  })
   const now = await noteOf(altered.id)
   expect(now).toMatchObject({ autenticidade: null })
   expect(now.itens.map(({ xProd }: { xProd: string }) => xProd)).toEqual(['ARROZ FD'])
