@@ -15,22 +15,24 @@ import { openFileHome } from '../src/server/storage/openFileHome.ts'
 /**
  * `npm run restore -- FILE`: brings an archive of `npm run backup` back into the database and the data folder of the environment. Servers must be stopped. A database
  * that holds tables is left alone, unless `--overwrite` drops them. All or nothing: what fails changes nothing. Where the database is on several
- * machines, its rows are spread over them afterwards.
+ * machines, its rows are spread over them afterwards. An archive that is not sealed with the key here is refused; `--trust` takes one that is not sealed
+ * at all, as versions until 0.1.0 wrote them, and runs no statement of it that the product does not know.
  */
 const main = async (args: readonly string[]): Promise<void> => {
   const [name] = args.filter(arg => !arg.startsWith('--'))
-  if (name === undefined) throw new Error('npm run restore -- FILE [--overwrite]')
+  if (name === undefined) throw new Error('npm run restore -- FILE [--overwrite] [--trust]')
   const file = resolve(name)
   const settings = readSettings()
-  const { head } = await readArchive(file)
+  const opening = { secrets: secretsOfInstallation(settings.dataDir), trust: args.includes('--trust') }
+  const { head } = await readArchive(file, opening)
   const log = createLogger()
   const database = await startDatabase(settings, log)
   try {
     const { url } = database
     const files = await openFileHome(settings.dataDir)
-    const totals = await restoreBackup({ url, files }, file, { overwrite: args.includes('--overwrite') })
+    const totals = await restoreBackup({ url, files, opening }, file, { overwrite: args.includes('--overwrite') })
     console.log(archiveText(file, totals))
-    if (!isSameKey(secretsOfInstallation(settings.dataDir), head.keyProof))
+    if (!isSameKey(opening.secrets, head.keyProof))
       console.warn(
         'The key here is not the one that the secrets in it were sealed with: set SECRET_KEY, or bring secret.key back.',
       )

@@ -8,7 +8,9 @@ import { readYear } from '../../src/server/archive/readYear.ts'
 import { removeYear } from '../../src/server/archive/removeYear.ts'
 import { restoreYear } from '../../src/server/archive/restoreYear.ts'
 import { writeYear, type YearSource } from '../../src/server/archive/writeYear.ts'
+import type { ArchiveOpening } from '../../src/server/backup/sealing/sealedParts.ts'
 import { compose } from '../../src/server/compose.ts'
+import { secretsOfInstallation } from '../../src/server/database/secret.ts'
 import { openRunningDatabase, startDatabase } from '../../src/server/database/startDatabase.ts'
 import { createLogger } from '../../src/server/http/log/logger.ts'
 import { readSettings } from '../../src/server/settings.ts'
@@ -18,12 +20,14 @@ import { runningDatabase } from '../psql.ts'
 
 const USAGE = `npm run archive -- YEAR FILE [--store N] [--drop]
 npm run archive -- --check FILE
-npm run archive -- --restore FILE`
+npm run archive -- --restore FILE
+--trust takes one that is not sealed`
 
 /**
  * What `npm run archive` does with its words. `2024 FILE`: the sales of a closed year in one archive, while people work or not, which is read back; nothing is removed. With
  * `--drop` they are removed afterwards, or those of an archive that is there already: so it goes on where it was cut short. `--store N` is one
- * store alone. `--check FILE` only reads; `--restore FILE` brings the rows back.
+ * store alone. `--check FILE` only reads; `--restore FILE` brings the rows back. `--trust` takes an archive that is not sealed, as
+ * versions until 0.1.0 wrote them: by hand, from who knows where it comes from.
  */
 export async function archiveCommand(
   args: readonly string[],
@@ -39,20 +43,22 @@ export async function archiveCommand(
       drop: { type: 'boolean', default: false },
       restore: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
+      trust: { type: 'boolean', default: false },
     },
   })
   const [year, name] = values.restore || values.check ? [undefined, ...positionals] : positionals
   if (name === undefined || positionals.length > 2) throw new Error(USAGE)
   const file = resolve(name)
-  if (values.check) return check(file, tell)
+  const opening = { secrets: secretsOfInstallation(readSettings(env).dataDir), trust: values.trust }
+  if (values.check) return check(file, opening, tell)
   const lojaId = values.store === undefined ? undefined : Number(values.store)
   if (lojaId !== undefined && !(Number.isSafeInteger(lojaId) && lojaId > 0))
     throw new Error(`--store ${values.store} is no number of a store.`)
-  const { source, close } = await openSource(env, tell)
+  const { source, close } = await openSource(env, opening, tell)
   try {
     if (values.restore) return await restoreYear(source, file)
     const wish = { register: archivedRegister(source.model, values.register), year: Number(year), lojaId, now: new Date() }
-    if (values.drop && existsSync(file)) await demandSame(file, wish)
+    if (values.drop && existsSync(file)) await demandSame(file, opening, wish)
     else await writeYear(source, wish, file)
     if (values.drop) await removeYear(source, file)
   } finally {
@@ -60,15 +66,19 @@ export async function archiveCommand(
   }
 }
 
-const check = async (file: string, tell: (line: string) => void): Promise<void> => {
-  const { head, totals } = await readYear(file)
+const check = async (file: string, opening: ArchiveOpening, tell: (line: string) => void): Promise<void> => {
+  const { head, totals } = await readYear(file, opening)
   const stores = head.stores.map(({ id }) => id).join(', ')
   tell(`${file}: ${totals.tables[0]?.rows} records of ${head.register}, ${head.year}, stores ${stores}; read back whole.`)
 }
 
 /** What is dropped by an archive that is there must be what was asked for. */
-const demandSame = async (file: string, wish: { readonly year: number; readonly lojaId: number | undefined }): Promise<void> => {
-  const { head } = await readYear(file)
+const demandSame = async (
+  file: string,
+  opening: ArchiveOpening,
+  wish: { readonly year: number; readonly lojaId: number | undefined },
+): Promise<void> => {
+  const { head } = await readYear(file, opening)
   if (head.year !== wish.year) throw new Error(`${file} is there already, and of ${head.year}; nothing was removed.`)
   const others = head.stores.filter(({ id }) => wish.lojaId !== undefined && id !== wish.lojaId)
   if (others.length > 0) throw new Error(`${file} is there already, and of other stores as well; nothing was removed.`)
@@ -77,6 +87,7 @@ const demandSame = async (file: string, wish: { readonly year: number; readonly 
 /** The database of the running server, else one that is started; its tables are those of the definitions. */
 const openSource = async (
   env: NodeJS.ProcessEnv,
+  opening: ArchiveOpening,
   tell: YearSource['tell'],
 ): Promise<{ source: YearSource; close: () => Promise<void> }> => {
   const settings = readSettings(env)
@@ -88,7 +99,7 @@ const openSource = async (
   const { model, migrations } = readDefinitions()
   const { tables } = compose(areas)
   if (running === undefined) await applyModel(database, model, migrations, tables)
-  return { source: { database, model, derived: tables, tell }, close: () => database.close() }
+  return { source: { database, model, derived: tables, opening, tell }, close: () => database.close() }
 }
 
 if (import.meta.main)

@@ -51,6 +51,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'session',
     'backup',
     'archive',
+    'rotation',
     'metrics',
     'jobs',
     'domain.ts',

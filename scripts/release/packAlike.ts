@@ -7,13 +7,15 @@ import {
   readArchive,
   type TableTotals,
 } from '../../src/server/backup/archive.ts'
+import type { Secrets } from '../../src/server/database/secret.ts'
 
 /**
- * Packs an archive anew so that the same content gives the same bytes: rows in an order of their own, one moment, and no word that chance made.
+ * Packs an archive anew so that the same content gives the same bytes: rows in an order of their own, one moment, and no word that chance made: not sealed,
+ * since it guards nothing.
  *
  * @returns its size in bytes.
  */
-export async function packAlike(from: string, into: string, moment: Date): Promise<number> {
+export async function packAlike(from: string, into: string, moment: Date, secrets: Secrets): Promise<number> {
   let head: ArchiveHead | undefined
   const parts = new Map<number, Buffer[]>()
   const files: [string, Buffer][] = []
@@ -24,14 +26,10 @@ export async function packAlike(from: string, into: string, moment: Date): Promi
     rows: async (table, part) => void parts.set(table, [...(parts.get(table) ?? []), part]),
     file: async (path, bytes) => void files.push([path, bytes]),
   }
-  const { totals } = await readArchive(from, reader)
+  const { totals } = await readArchive(from, { secrets }, reader)
   if (!head) throw new Error(`${from} has no head`)
-  const archive = await beginArchive(into, {
-    ...head,
-    createdAt: moment.toISOString(),
-    keyProof: '',
-    postgres: head.postgres.split('.')[0] ?? '',
-  })
+  const alike = { ...head, createdAt: moment.toISOString(), keyProof: '', postgres: head.postgres.split('.')[0] ?? '' }
+  const archive = await beginArchive(into, alike, undefined)
   const counter = new ArchiveCounter()
   const tables: TableTotals[] = []
   for (const [at, { name, rows }] of totals.tables.entries()) {
@@ -47,7 +45,7 @@ export async function packAlike(from: string, into: string, moment: Date): Promi
     await archive.add(path, bytes)
   }
   await archive.finish({ tables, sequences: totals.sequences, files: counter.fileTotals() })
-  await readArchive(into)
+  await readArchive(into, { secrets, trust: true })
   return statSync(into).size
 }
 

@@ -11,6 +11,7 @@ import { charts } from '../plugins/charts/browser.ts'
 import { nfeEditor } from '../plugins/nfe/browser.ts'
 import { AdoptedStyles } from './app/AdoptedStyles.tsx'
 import { App } from './app/App.tsx'
+import { trustOwnScripts } from './app/ownScripts.ts'
 import { prefetchPageCode } from './app/pageModules.ts'
 import { prepareFirstPage } from './app/prepareFirstPage.ts'
 import { beginFirstSession } from './data/first/firstSession.ts'
@@ -27,6 +28,7 @@ import { Tips } from './ui/Tips.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root in index.html')
 
+trustOwnScripts()
 setCodeLoader(loadControlCode)
 addPlugins([charts, nfeEditor])
 

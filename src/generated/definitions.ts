@@ -4805,6 +4805,10 @@ export interface ScreenDefinition {
      */
     failure: string
     /**
+     * Code of a message in schemas/messages.
+     */
+    gone?: string
+    /**
      * Text of the button that prints.
      */
     button: string

@@ -35,7 +35,6 @@ export type {
   PartView,
   PersonalData,
   PersonRule,
-  ProvedAct,
   RecordFacts,
   RegisterRole,
   RowDialogView,

@@ -84,6 +84,8 @@ export interface ScreenDocument {
   readonly parameters: readonly Field[]
   readonly call: CallSpec
   readonly failure: string
+  /** Said instead when the call answers 410. */
+  readonly gone?: string
   readonly button: string
   /** By path in the reply; a member of rows begins with the path of the rows. */
   readonly members: readonly Field[]

@@ -11,6 +11,7 @@ import { registerFileRoutes } from './files/routes.ts'
 import { endConnectionsWhenClosing } from './http/closing.ts'
 import { framedOrigins } from './http/framedOrigins.ts'
 import { registerHealth } from './http/health.ts'
+import { registerContentReports } from './http/log/contentReports.ts'
 import { registerErrorHandler } from './http/log/errorReplies.ts'
 import { logRequests } from './http/log/requests.ts'
 import { servePages } from './http/pages.ts'
@@ -85,6 +86,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   await allowRateLimits(app, service.database.system)
   checkRequestContents(app)
   registerHealth(app, service)
+  registerContentReports(app, service)
   await allowMetrics(app, context)
   registerSessionRoutes(app, service, access, eventBus)
   const calls = countCalls(service.quotas, resolveLicensedCaller(access))

@@ -1,6 +1,7 @@
 export { draftText, isBlank, numberIn } from './core/draft/draftValues.ts'
 export { enteredQuantity, paysTotal, priceOfMargin, productCost, unitCost } from './core/received/entryAmounts.ts'
 export { type KnownProduct, matchProducts, type RememberedCode } from './core/received/matchProducts.ts'
+export type { NoteDoubt } from './core/received/noteDoubt.ts'
 export type { ReceivedNote } from './core/received/readReceivedNote.ts'
 export { loadTaxTables } from './demo/loadTaxTables.ts'
 export { type DemoInvoices, demoInvoices } from './demoInvoices.ts'

@@ -1,5 +1,6 @@
 import type { Domain } from '../../server/domain.ts'
 import { keepReceivedRecord } from './effects/keepReceivedRecord.ts'
+import { acceptNote } from './operations/acceptNote.ts'
 import { cancelEntry } from './operations/cancelEntry.ts'
 import { enterNote } from './operations/enterNote.ts'
 import { listNoteProducts } from './operations/listNoteProducts.ts'
@@ -9,5 +10,5 @@ export const purchases: Domain = {
   name: 'purchases',
   needs: ['fiscal', 'stock'],
   effects: { keepReceivedRecord },
-  operations: [enterNote, cancelEntry, listNoteProducts],
+  operations: [acceptNote, enterNote, cancelEntry, listNoteProducts],
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Queries } from '../access/caller.ts'
 import { type ArchiveTotals, readParts } from '../backup/archive.ts'
+import type { ArchiveOpening } from '../backup/sealing/sealedParts.ts'
 import { databaseId } from './archivedYears.ts'
 import { linesOf, type RecordRows, storeKeyOf } from './recordRows.ts'
 import type { YearHead } from './yearHead.ts'
@@ -21,10 +22,14 @@ export interface ReadYear {
 
 /**
  * Reads an archive of a year from end to end, batch by batch; each is waited for.
- * @throws Error in words where it is missing, no such archive, cut short or damaged. Batches before the damage were given: read once without
+ * @throws Error in words where it is missing, no such archive, not sealed with the key here, cut short or damaged. Batches before the damage were given: read once without
  * doing anything before anything is done
  */
-export async function readYear(file: string, take?: (batch: YearBatch, head: YearHead) => Promise<void>): Promise<ReadYear> {
+export async function readYear(
+  file: string,
+  opening: ArchiveOpening,
+  take?: (batch: YearBatch, head: YearHead) => Promise<void>,
+): Promise<ReadYear> {
   if (!existsSync(file)) throw new Error(`There is no ${file}.`)
   let head: YearHead | undefined
   let nth = -1
@@ -38,19 +43,22 @@ export async function readYear(file: string, take?: (batch: YearBatch, head: Yea
       throw error
     })
   }
-  const reading = readParts<YearHead>(file, 'year', {
-    async head(found) {
-      head = found
+  const reading = readParts<YearHead>(
+    { file, kind: 'year', opening },
+    {
+      async head(found) {
+        head = found
+      },
+      async rows(table, part, of) {
+        if (of !== nth) {
+          await give()
+          nth = of
+          rows = (head?.tables ?? []).map(() => [])
+        }
+        rows[table] = linesOf(part)
+      },
     },
-    async rows(table, part, of) {
-      if (of !== nth) {
-        await give()
-        nth = of
-        rows = (head?.tables ?? []).map(() => [])
-      }
-      rows[table] = linesOf(part)
-    },
-  })
+  )
   const read = await reading.catch(error => {
     // What was done with a batch failed, and not the archive.
     throw failure ?? error

@@ -1,6 +1,7 @@
 import type { Queries } from '../access/caller.ts'
 import type { DerivedTables } from '../tables/derivedTables.ts'
 import { markLeaving, markLeft } from './archivedYears.ts'
+import { demandTables } from './demandTables.ts'
 import { leftRecords, noteOthers } from './leftRecords.ts'
 import { demandSameDatabase, readYear, type YearBatch } from './readYear.ts'
 import { keyOfRow, type RecordRows, readRecordRows, rowsOfRecords, textsByRecord } from './recordRows.ts'
@@ -20,18 +21,19 @@ interface Removed {
 /**
  * Removes from the database what an archive holds, batch by batch while people work: a record leaves if it still is what was archived, to the letter, in
  * one transaction with what sums go on knowing of it. Cut short anywhere it goes on when it is run again.
- * @throws Error in words where the archive is damaged or of another database: nothing was removed
+ * @throws Error in words where the archive is not sound, of another database or of other tables: nothing was removed
  */
 export async function removeYear(source: YearSource, file: string): Promise<void> {
   const q = source.database.system
-  const { head } = await readYear(file)
+  const { head } = await readYear(file, source.opening)
   await demandSameDatabase(q, head, file)
+  await demandTables(source, head)
   await markLeaving(q, head)
   const work = await openStoreWork(source.database)
   const sums = source.derived.flatMap(({ archived }) => (archived?.register === head.register ? archived : []))
   let [left, gone, changed, told] = [0, 0, 0, 0]
   try {
-    await readYear(file, async batch => {
+    await readYear(file, source.opening, async batch => {
       const removed = await removeBatch(work, head, batch, sums)
       left += removed.left
       gone += removed.gone

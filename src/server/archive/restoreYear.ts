@@ -4,8 +4,9 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Queries } from '../access/caller.ts'
 import { findStores } from '../access/users.ts'
-import { archivedRegister, archivedTables } from './archivedTables.ts'
+import type { ArchiveOpening } from '../backup/sealing/sealedParts.ts'
 import { markBack } from './archivedYears.ts'
+import { demandTables } from './demandTables.ts'
 import { leftRecords } from './leftRecords.ts'
 import { demandSameDatabase, readYear, type YearBatch } from './readYear.ts'
 import { keyOfRow, type RecordRows, readRecordRows, rowsOfRecords, textsByRecord } from './recordRows.ts'
@@ -21,7 +22,7 @@ import type { ArchivedTable, YearHead } from './yearHead.ts'
  */
 export async function restoreYear(source: YearSource, file: string): Promise<void> {
   const { database, model, derived } = source
-  const { head } = await readYear(file)
+  const { head } = await readYear(file, source.opening)
   await demandSameDatabase(database.system, head, file)
   await demandTables(source, head)
   const known = new Set((await findStores(database.system, model, 'all')).map(({ id }) => id))
@@ -29,11 +30,11 @@ export async function restoreYear(source: YearSource, file: string): Promise<voi
   if (lost.length > 0) throw new Error(`There is no store ${lost.map(({ id }) => id).join(', ')} any more; nothing was changed.`)
   const work = await openStoreWork(database)
   try {
-    const { missing, changed } = await countMissing(work, file)
+    const { missing, changed } = await countMissing(work, file, source.opening)
     if (missing === 0) throw new Error(`All records that left by ${file} stand already; nothing was changed.`)
     const sums = derived.flatMap(({ archived }) => (archived?.register === head.register ? archived : []))
     let back = 0
-    await readYear(file, async batch => {
+    await readYear(file, source.opening, async batch => {
       const brought = await work.write(batch.lojaId, async (q, client) => {
         const ids = await missingOf(q, client, head, batch)
         if (ids.size === 0) return 0
@@ -57,21 +58,14 @@ export async function restoreYear(source: YearSource, file: string): Promise<voi
   }
 }
 
-/** What the archive holds must have its place: tables and columns may have come since, and not gone. */
-async function demandTables({ database, model }: YearSource, head: YearHead): Promise<void> {
-  const present = await archivedTables(database.system, model, archivedRegister(model, head.register))
-  for (const { name, columns } of head.tables) {
-    const table = present.find(each => each.name === name)
-    const gone = table ? columns.filter(column => !table.columns.includes(column)) : ['it']
-    if (gone.length > 0)
-      throw new Error(`${name} has not ${gone.join(', ')} any more, which the archive holds; nothing was changed.`)
-  }
-}
-
 /** How many records of an archive are out, and how many stand otherwise than they were archived. */
-async function countMissing(work: StoreWork, file: string): Promise<{ missing: number; changed: number }> {
+async function countMissing(
+  work: StoreWork,
+  file: string,
+  opening: ArchiveOpening,
+): Promise<{ missing: number; changed: number }> {
   let [missing, changed] = [0, 0]
-  await readYear(file, (batch, head) =>
+  await readYear(file, opening, (batch, head) =>
     work.read(batch.lojaId, async (q, client) => {
       const ids = (batch.rows[0] ?? []).map(keyOfRow)
       const now = textsByRecord(head.tables, await readRecordRows(client, head.tables, batch.lojaId, ids))

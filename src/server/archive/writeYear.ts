@@ -5,6 +5,7 @@ import type { Model, Register } from '../../model/model.ts'
 import { findStores } from '../access/users.ts'
 import { ArchiveCounter, type ArchiveTotals, type ArchiveWriter, beginArchive } from '../backup/archive.ts'
 import { productVersion } from '../backup/productVersion.ts'
+import type { ArchiveOpening } from '../backup/sealing/sealedParts.ts'
 import type { ServerDatabase } from '../database/serverDatabase.ts'
 import type { DerivedTables } from '../tables/derivedTables.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
@@ -22,6 +23,8 @@ export interface YearSource {
   readonly model: Model
   /** Tables beside the registers: they say what stays, and go on knowing what left. */
   readonly derived: readonly DerivedTables[]
+  /** With what archives are sealed, and opened. */
+  readonly opening: ArchiveOpening
   /** Hears of progress, in words. */
   tell(text: string): void
 }
@@ -50,12 +53,12 @@ export async function writeYear(source: YearSource, wish: YearWish, file: string
   const work = await openStoreWork(source.database)
   let archive: ArchiveWriter | undefined
   try {
-    archive = await beginArchive(draft, head)
+    archive = await beginArchive(draft, head, source.opening.secrets)
     const totals = await copyStores({ source, wish, head, work, archive })
     await archive.finish(totals)
     const records = totals.tables[0]?.rows ?? 0
     if (records === 0) throw new Error(`Nothing of ${wish.year} is there to be archived.`)
-    await readBack(draft, totals)
+    await readBack(draft, totals, source.opening)
     await rename(draft, file)
     const rows = totals.tables.reduce((sum, table) => sum + table.rows, 0)
     source.tell(`${file}: ${records} records of ${head.register}, ${rows} rows, ${head.stores.length} stores; read back whole.`)
@@ -147,9 +150,9 @@ async function* batchesOf(
 }
 
 /** Every row must be there again, under a record of its own archive. */
-async function readBack(file: string, written: ArchiveTotals): Promise<void> {
+async function readBack(file: string, written: ArchiveTotals, opening: ArchiveOpening): Promise<void> {
   const counts = written.tables.map(() => 0)
-  await readYear(file, async ({ lojaId, rows }, head) => {
+  await readYear(file, opening, async ({ lojaId, rows }, head) => {
     if (!head.stores.some(({ id }) => id === lojaId)) throw new Error(`it holds rows of store ${lojaId}`)
     const keys = rows.map(lines => new Set(lines.map(keyOfRow)))
     for (const [at, lines] of rows.entries()) {

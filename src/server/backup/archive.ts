@@ -6,8 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
+import type { Secrets } from '../database/secret.ts'
 import { isFileKey } from '../storage/fileHome.ts'
 import type { CopiedSequence, DatabaseObjects } from './databaseObjects.ts'
+import { type ArchiveOpening, openedBy, sealedBy } from './sealing/sealedParts.ts'
 
 /** What every archive says of itself, at its beginning. */
 export interface AnyHead {
@@ -46,13 +48,13 @@ const TOTALS = 'totals.json'
 
 /** Takes in what an archive holds, in this order; each part is waited for. */
 export interface ArchiveReader<H extends AnyHead = ArchiveHead> {
-  head?(head: H): Promise<void>
+  head?(head: H, sealed: boolean): Promise<void>
   /** A part of a table's rows, in the notation of COPY; `nth` is the number under which it was added. */
   rows?(table: number, part: Buffer, nth: number): Promise<void>
   file?(path: string, bytes: Buffer): Promise<void>
 }
 
-/** Writes an archive: a tar of its parts, packed by gzip. */
+/** Writes an archive: a tar of its parts, packed by gzip and sealed. */
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>
   /** Ends it with its totals; it lies on the disk then. */
@@ -61,10 +63,15 @@ export interface ArchiveWriter {
   abandon(): void
 }
 
-/** Begins an archive in this file, which its owner alone reads. */
-export async function beginArchive<H extends AnyHead = ArchiveHead>(file: string, head: H): Promise<ArchiveWriter> {
+/** Begins an archive in this file, which its owner alone reads; without secrets it is not sealed, and guards nothing. */
+export async function beginArchive<H extends AnyHead = ArchiveHead>(
+  file: string,
+  head: H,
+  secrets: Secrets | undefined,
+): Promise<ArchiveWriter> {
   const tar = pack()
-  const written = pipeline(tar, createGzip({ level: 5 }), createWriteStream(file, { mode: 0o600 }))
+  const [packed, disk] = [createGzip({ level: 5 }), createWriteStream(file, { mode: 0o600 })]
+  const written = secrets ? pipeline(tar, packed, sealedBy(secrets), disk) : pipeline(tar, packed, disk)
   const mtime = new Date(head.createdAt)
   // Told by `finish`, or by the part that cannot be written any more.
   written.catch(() => undefined)
@@ -117,22 +124,58 @@ export class ArchiveCounter {
   }
 }
 
-/** Reads a copy from end to end, of that file or from elsewhere; one that is cut short, or in which anything differs from its totals, is refused. */
+/** What was read whole. */
+export interface ReadArchive<H extends AnyHead = ArchiveHead> {
+  readonly head: H
+  readonly totals: ArchiveTotals
+  /** Whether a key proves who wrote it. */
+  readonly sealed: boolean
+}
+
+/**
+ * Reads a copy from end to end, of that file or from elsewhere.
+ * @throws Error in words for one that is not sealed under the key here, is cut short, or in which anything differs from what was written
+ */
 export const readArchive = (
   file: string,
+  opening: ArchiveOpening,
   reader: ArchiveReader = {},
   content: Readable = createReadStream(file),
-): Promise<{ head: ArchiveHead; totals: ArchiveTotals }> => readParts<ArchiveHead>(file, undefined, reader, content)
+): Promise<ReadArchive> => readParts<ArchiveHead>({ file, kind: undefined, opening, content }, reader)
+
+/** An archive that is to be read. */
+export interface ArchiveSource<H extends AnyHead> {
+  readonly file: string
+  readonly kind: H['kind']
+  readonly opening: ArchiveOpening
+  readonly content?: Readable
+}
 
 /** The same for an archive of another kind. */
 export async function readParts<H extends AnyHead>(
-  file: string,
-  kind: H['kind'],
+  { file, kind, opening, content = createReadStream(file) }: ArchiveSource<H>,
   reader: ArchiveReader<H>,
-  content: Readable = createReadStream(file),
-): Promise<{ head: H; totals: ArchiveTotals }> {
+): Promise<ReadArchive<H>> {
+  let sealed = false
+  const open = openedBy(opening, yes => {
+    sealed = yes
+  })
   const tar = extract()
-  const flow = pipeline(content, createGunzip(), tar)
+  let refusal: unknown
+  const flow = pipeline(
+    content,
+    // What is wrong with its seal counts, and not what the next ones make of its end.
+    async function* (bytes: AsyncIterable<Buffer>) {
+      try {
+        yield* open(bytes)
+      } catch (error) {
+        refusal = error
+        throw error
+      }
+    },
+    createGunzip(),
+    tar,
+  )
   flow.catch(() => undefined)
   const counter = new ArchiveCounter()
   let head: H | undefined
@@ -144,7 +187,7 @@ export async function readParts<H extends AnyHead>(
       const [, table, nth] = /^rows\/(\d+)\/(\d+)$/.exec(name) ?? []
       if (name === HEAD) {
         head = headOf<H>(bytes, kind)
-        await reader.head?.(head)
+        await reader.head?.(head, sealed)
       } else if (name === TOTALS) totals = JSON.parse(bytes.toString('utf8'))
       else if (table !== undefined) {
         counter.rows(Number(table), bytes)
@@ -155,8 +198,9 @@ export async function readParts<H extends AnyHead>(
       } else throw new Error(`it holds "${name}", which belongs to no copy`)
     }
     await flow
-  } catch (error) {
+  } catch (failure) {
     tar.destroy()
+    const error = refusal ?? failure
     throw new Error(`${file} is no whole ${names[kind ?? 'copy']}: ${error instanceof Error ? error.message : error}.`, {
       cause: error,
     })
@@ -165,7 +209,7 @@ export async function readParts<H extends AnyHead>(
   if (!head || !totals) throw new Error(`${what}: it was cut short.`)
   const wrong = differences(totals, counter)
   if (wrong.length > 0) throw new Error(`${what}: ${wrong.join(', ')} differ from what was written.`)
-  return { head, totals }
+  return { head, totals, sealed }
 }
 
 const names = { copy: 'copy', year: 'archive of a year' }

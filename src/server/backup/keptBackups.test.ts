@@ -6,12 +6,17 @@ const daily = Array.from({ length: 100 }, (_, day) => backupName(new Date(Date.U
 it('keeps the newest, and the first of each of the last months', () => {
   const gone = new Set(outdatedBackups(daily, { newest: 3, months: 2 }))
   expect(daily.filter(name => !gone.has(name))).toEqual([
-    'retaguarda-2026-03-01T06-30-00Z.tar.gz',
-    'retaguarda-2026-04-01T06-30-00Z.tar.gz',
-    'retaguarda-2026-04-08T06-30-00Z.tar.gz',
-    'retaguarda-2026-04-09T06-30-00Z.tar.gz',
-    'retaguarda-2026-04-10T06-30-00Z.tar.gz',
+    'retaguarda-2026-03-01T06-30-00Z.tar.gz.sealed',
+    'retaguarda-2026-04-01T06-30-00Z.tar.gz.sealed',
+    'retaguarda-2026-04-08T06-30-00Z.tar.gz.sealed',
+    'retaguarda-2026-04-09T06-30-00Z.tar.gz.sealed',
+    'retaguarda-2026-04-10T06-30-00Z.tar.gz.sealed',
   ])
+})
+
+it('lets those of versions that did not seal them go as well', () => {
+  const old = 'retaguarda-2025-12-01T06-30-00Z.tar.gz'
+  expect(outdatedBackups([old, ...daily.slice(0, 1)], { newest: 1, months: 0 })).toEqual([old])
 })
 
 it('touches nothing that somebody else put there', () => {

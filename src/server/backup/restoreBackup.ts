@@ -5,30 +5,42 @@ import { sessionAt } from '../database/sessionAt.ts'
 import type { FileHome } from '../storage/fileHome.ts'
 import { type ArchiveHead, type ArchiveTotals, readArchive } from './archive.ts'
 import { clientQueries } from './clientQueries.ts'
+import type { DatabaseObjects } from './databaseObjects.ts'
 import { type CopiedTable, ownObject, ownSchemas } from './ownObjects.ts'
+import type { ArchiveOpening } from './sealing/sealedParts.ts'
+import { checkedObjects, demandNames } from './trust/checkedObjects.ts'
 import type { BackedUp } from './writeBackup.ts'
+
+/** Where a copy goes, and how it is opened. */
+export interface RestorePlace extends Pick<BackedUp, 'url' | 'files'> {
+  readonly opening: ArchiveOpening
+}
 
 /** The lock that servers take while they bring the tables to their definitions: one that starts meanwhile waits. */
 const lock = 'SELECT pg_advisory_xact_lock(7274617461)'
 
 /**
  * Brings back what an archive holds: all of it, or nothing changes. A database that holds tables is left alone unless told otherwise,
- * (`overwrite`), and one that others work on in any case. Files are added to those that are there.
+ * (`overwrite`), and one that others work on in any case. Files are added to those that are there. What no key proves is taken by hand alone
+ * (`trust` of the opening), and runs no statement of its own.
  */
 export async function restoreBackup(
-  { url, files }: Pick<BackedUp, 'url' | 'files'>,
+  { url, files, opening }: RestorePlace,
   file: string,
   { overwrite = false }: { readonly overwrite?: boolean } = {},
 ): Promise<ArchiveTotals> {
-  await readArchive(file)
+  // All of it, before anything is touched.
+  await readArchive(file, opening, { head: async (head, sealed) => void soundObjects(head, sealed) })
   const client = new pg.Client(sessionAt(url, '-c app.store=* -c check_function_bodies=off -c statement_timeout=0'))
   await client.connect()
   try {
-    await client.query(`BEGIN; SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL maintenance_work_mem = '256MB'`)
+    await client.query(
+      `BEGIN; SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL standard_conforming_strings = on; SET LOCAL maintenance_work_mem = '256MB'`,
+    )
     await client.query(lock)
     await refuseOthers(client)
     await makeRoom(client, overwrite)
-    const totals = await restoreInto(client, files, file)
+    const totals = await restoreInto(client, { files, opening }, file)
     await client.query('COMMIT')
     await client.query('ANALYZE')
     return totals
@@ -40,18 +52,28 @@ export async function restoreBackup(
   }
 }
 
-async function restoreInto(client: pg.Client, files: FileHome, file: string): Promise<ArchiveTotals> {
+/** What the database is made of: as a copy of our own says, or from checked parts where no key proves that it is one. */
+function soundObjects({ objects }: ArchiveHead, sealed: boolean): DatabaseObjects {
+  demandNames(objects.tables)
+  return sealed ? objects : checkedObjects(objects)
+}
+
+async function restoreInto(
+  client: pg.Client,
+  { files, opening }: Omit<RestorePlace, 'url'>,
+  file: string,
+): Promise<ArchiveTotals> {
   const q = clientQueries(client)
-  let head: ArchiveHead | undefined
-  const copies = new RowCopies(client, () => head?.objects.tables ?? [])
-  const { totals } = await readArchive(file, {
-    head: async read => {
-      head = read
-      for (const { name, schema } of read.objects.extensions) {
+  let objects: DatabaseObjects | undefined
+  const copies = new RowCopies(client, () => objects?.tables ?? [])
+  const { totals } = await readArchive(file, opening, {
+    head: async (head, sealed) => {
+      objects = soundObjects(head, sealed)
+      for (const { name, schema } of objects.extensions) {
         await q.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(schema)}`)
         await q.query(`CREATE EXTENSION IF NOT EXISTS ${client.escapeIdentifier(name)} SCHEMA ${client.escapeIdentifier(schema)}`)
       }
-      for (const statement of read.objects.before) await q.query(statement)
+      for (const statement of objects.before) await q.query(statement)
     },
     rows: (table, part) => copies.add(table, part),
     file: (path, bytes) => addFile(files, path, bytes),
@@ -59,7 +81,7 @@ async function restoreInto(client: pg.Client, files: FileHome, file: string): Pr
   await copies.end()
   for (const { name, value, called } of totals.sequences)
     await q.query('SELECT setval($1::regclass, $2, $3)', [name, value, called])
-  for (const statement of head?.objects.after ?? []) await q.query(statement)
+  for (const statement of objects?.after ?? []) await q.query(statement)
   for (const [at, { name, rows }] of totals.tables.entries())
     if (copies.rowsOf(at) !== rows) throw new Error(`${name} got ${copies.rowsOf(at)} rows of ${rows}.`)
   return totals

@@ -1,10 +1,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { secretsOfInstallation } from '../database/secret.ts'
 import type { StorageSettings } from '../storage/storageSettings.ts'
 import { readArchive } from './archive.ts'
 import type { BackupSettings } from './backupSettings.ts'
 import { BACKUP_BEGINNING, backupName, isBackupName, outdatedBackups } from './keptBackups.ts'
+import type { ArchiveOpening } from './sealing/sealedParts.ts'
 import { type BackedUp, writeBackup } from './writeBackup.ts'
 
 /** Makes the copy that is due, and lets those go that have had their time: never before the new one was read back from where it is kept. */
@@ -12,6 +14,12 @@ export async function scheduledBackup(source: BackedUp, settings: BackupSettings
   // Without a folder for copies it lies in the data folder until the bucket has it.
   const folder = settings.folder ?? join(source.dataDir, 'copy-on-its-way')
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const opening = { secrets: secretsOfInstallation(source.dataDir) }
+  if (!process.env.SECRET_KEY)
+    log.warn(
+      { file: join(source.dataDir, 'secret.key') },
+      'copies open with this key alone: keep it elsewhere, too, or they go with the disk',
+    )
   const name = backupName(now)
   const file = join(folder, name)
   try {
@@ -22,7 +30,7 @@ export async function scheduledBackup(source: BackedUp, settings: BackupSettings
       log.info({ file, rows, files: files.count, removed }, 'copy made and read back')
     }
     if (settings.bucket) {
-      const removed = await keepInBucket(settings.bucket, { name, file }, settings)
+      const removed = await keepInBucket(settings.bucket, { name, file }, settings, opening)
       log.info({ bucket: settings.bucket.bucket, name, rows, files: files.count, removed }, 'copy sent and read back')
     }
   } finally {
@@ -43,12 +51,13 @@ async function keepInBucket(
   storage: StorageSettings,
   { name, file }: { readonly name: string; readonly file: string },
   settings: BackupSettings,
+  opening: ArchiveOpening,
 ): Promise<number> {
   // The client of buckets is loaded for these alone.
   const { openBucketCopies } = await import('../storage/bucketCopies.ts')
   const copies = openBucketCopies(storage)
   await copies.send(name, file)
-  await readArchive(name, {}, await copies.read(name))
+  await readArchive(name, opening, {}, await copies.read(name))
   const outdated = outdatedBackups(await copies.names(BACKUP_BEGINNING), settings)
   for (const each of outdated) await copies.remove(each)
   return outdated.length

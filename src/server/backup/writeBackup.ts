@@ -23,10 +23,11 @@ const PART = 4 * 1024 * 1024
 /**
  * Copies database and files into one archive while people work: all rows as they stand at one moment. Files never change and are
  * written before the rows that name them, so those that are there afterwards hold all that the rows name. The archive is read back
- * before it takes its name.
+ * before it takes its name. It is sealed with the key of the installation.
  */
 export async function writeBackup({ url, dataDir, files }: BackedUp, file: string): Promise<ArchiveTotals> {
   const draft = `${file}.part`
+  const secrets = secretsOfInstallation(dataDir)
   await rm(draft, { force: true })
   const { client, close } = await openSnapshot(url)
   let archive: ArchiveWriter | undefined
@@ -34,21 +35,22 @@ export async function writeBackup({ url, dataDir, files }: BackedUp, file: strin
     const q = clientQueries(client)
     const objects = await databaseObjects(q)
     const { rows } = await q.query<{ version: string }>("SELECT current_setting('server_version') AS version")
-    archive = await beginArchive(draft, {
-      format: 1,
+    const head = {
+      format: 1 as const,
       version: productVersion(),
       createdAt: new Date().toISOString(),
       postgres: rows[0]?.version ?? '',
-      keyProof: proofOfKey(secretsOfInstallation(dataDir)),
+      keyProof: proofOfKey(secrets),
       objects,
-    })
+    }
+    archive = await beginArchive(draft, head, secrets)
     const counter = new ArchiveCounter()
     const tables = await copyRows(client, objects, archive, counter)
     const sequences = await sequencePlaces(q)
     await copyFiles(files, archive, counter)
     const totals = { tables, sequences, files: counter.fileTotals() }
     await archive.finish(totals)
-    await readArchive(draft)
+    await readArchive(draft, { secrets })
     await rename(draft, file)
     return totals
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
@@ -9,6 +9,10 @@ export interface Secrets {
   open(sealed: string, place: string): string
   /** A fingerprint of a text: who reads it cannot try out what the text may have been. */
   digest(text: string): string
+  /** A key of 32 bytes for one purpose, by HKDF: it tells nothing of the key that it comes from, nor of those for other purposes. */
+  derive(purpose: string, salt: Buffer): Buffer
+  /** Those under the key before this one, as long as it is given: what they sealed still opens. */
+  readonly former?: Secrets
 }
 
 const VERSION = 'v1'
@@ -38,20 +42,49 @@ export function secretsUnderKey(bytes: Buffer): Secrets {
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')
     },
     digest: text => createHmac('sha256', key).update(text).digest('hex'),
+    derive: (purpose, salt) => Buffer.from(hkdfSync('sha256', key, salt, `retaguarda ${purpose}`, 32)),
   }
 }
 
 const opened = new Map<string, Secrets>()
 
-/** The key of this installation: SECRET_KEY, or a file of the data folder that only its owner reads, made on first use. */
-export function secretsOfInstallation(dataDir: string): Secrets {
-  return memoizeByKey(opened, dataDir, () => secretsUnderKey(keyOf(dataDir)))
+/** The key of this installation, and the one before it while that is given, each for itself. */
+export interface InstallationKeys {
+  readonly own: Secrets
+  readonly former?: Secrets
 }
 
-function keyOf(dataDir: string): Buffer {
-  const given = process.env.SECRET_KEY
-  if (given) return createHash('sha256').update(given).digest()
+/**
+ * The keys of this installation: SECRET_KEY, or a file of the data folder that only its owner reads, made on first use. The one before is
+ * SECRET_KEY_OLD, or that file where SECRET_KEY takes its place.
+ */
+export function keysOfInstallation(dataDir: string, env: NodeJS.ProcessEnv = process.env): InstallationKeys {
+  const { SECRET_KEY, SECRET_KEY_OLD } = env
   const file = join(dataDir, 'secret.key')
+  const own = secretsUnderKey(SECRET_KEY ? keyOfText(SECRET_KEY) : keyOfFile(dataDir, file))
+  if (SECRET_KEY_OLD) return { own, former: secretsUnderKey(keyOfText(SECRET_KEY_OLD)) }
+  return SECRET_KEY && existsSync(file) ? { own, former: secretsUnderKey(keyOfFile(dataDir, file)) } : { own }
+}
+
+/** Secrets of this installation: sealed with its key, and opened with the one before as well while that is given. */
+export function secretsOfInstallation(dataDir: string): Secrets {
+  return memoizeByKey(opened, dataDir, () => {
+    const { own, former } = keysOfInstallation(dataDir)
+    if (!former) return own
+    const open = (sealed: string, place: string): string => {
+      try {
+        return own.open(sealed, place)
+      } catch {
+        return former.open(sealed, place)
+      }
+    }
+    return { ...own, open, former }
+  })
+}
+
+const keyOfText = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+function keyOfFile(dataDir: string, file: string): Buffer {
   if (!existsSync(file)) makeKey(dataDir, file)
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
   if (key.length !== 32) throw new Error(`Not a key: ${file}`)

@@ -7,10 +7,12 @@ test('the headers, word by word: a new helmet may add some, and must not take on
   const app = Fastify()
   await addSecurityHeaders(app)
   app.get('/api/x', () => ({}))
+  app.get('/page', (_request, reply) => reply.type('text/html').send('<p>x</p>'))
   const { headers } = await app.inject('/api/x')
   expect(headers).toMatchObject({
     'content-security-policy':
-      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;frame-src 'none';worker-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'self'",
+      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;frame-src 'none';worker-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'self';report-uri /api/csp;report-to csp",
+    'reporting-endpoints': 'csp="/api/csp"',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -27,6 +29,9 @@ test('the headers, word by word: a new helmet may add some, and must not take on
     'x-xss-protection': '0',
     'cache-control': 'no-store',
   })
+  expect((await app.inject('/page')).headers['content-security-policy']).toMatch(
+    /;report-to csp;require-trusted-types-for 'script';trusted-types default$/,
+  )
   expect((await app.inject('/nowhere')).headers['x-content-type-options']).toBe('nosniff')
 })
 

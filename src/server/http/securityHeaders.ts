@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { contentReportAddress } from './log/contentReports.ts'
 
 /** No inline script or style, no eval: styles made while the page runs are sheets that it adopts. Frames show what screens embed. */
 const contentSecurityPolicy = (framed: readonly string[]) => ({
@@ -16,8 +17,14 @@ const contentSecurityPolicy = (framed: readonly string[]) => ({
     'base-uri': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
+    // Browsers say what it refused: the old word, and the new one with the header that names the address.
+    'report-uri': [contentReportAddress],
+    'report-to': ['csp'],
   },
 })
+
+/** What pages have besides: no text becomes code or elements, but by the page's one policy (src/browser/app/ownScripts.ts). */
+const trustedTypes = ";require-trusted-types-for 'script';trusted-types default"
 
 /** What a page of a shop's office never needs, and so no script that got into one may use; our own pages read codes by the camera and take passkeys. */
 const permissionsPolicy = [
@@ -41,7 +48,11 @@ const helmetHeaders = async (framed: readonly string[]): Promise<OutgoingHttpHea
   asked.get('/', (_request, reply) => reply.raw.getHeaders())
   const reply = await asked.inject('/')
   await asked.close()
-  return { ...reply.json<OutgoingHttpHeaders>(), 'permissions-policy': permissionsPolicy }
+  return {
+    ...reply.json<OutgoingHttpHeaders>(),
+    'permissions-policy': permissionsPolicy,
+    'reporting-endpoints': `csp="${contentReportAddress}"`,
+  }
 }
 
 /**
@@ -57,6 +68,8 @@ export const addSecurityHeaders = async (app: FastifyInstance, framed: readonly 
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (isCall.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (String(reply.getHeader('content-type') ?? '').startsWith('text/html'))
+      reply.header('content-security-policy', `${security['content-security-policy']}${trustedTypes}`)
     done()
   })
 }

@@ -1,4 +1,4 @@
-import type { ProvedAct } from '../../model/model.ts'
+import type { ProvedAct } from '../../model/access/registerRole.ts'
 import { requireIdentityProof } from '../access/identityProof.ts'
 import type { RegisterRoute } from '../http/registerRequest.ts'
 import { noteSecurityEvent } from '../security/securityEvent.ts'

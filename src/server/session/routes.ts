@@ -33,26 +33,7 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     hub.publish({ kind: 'session', token })
   }
 
-  app.post('/api/users/login', async (request, reply) => {
-    const [email, password] = requireTexts(request, ['email', 'password'])
-    const account = normalizeEmail(email)
-    const found = await findAccount(q, service.model(), account)
-    const device = await meetDevice(q, found?.user.id, request)
-    const known = device.known ? device.keys[0] : undefined
-    const attempt = { purpose: 'login', account, address: request.ip, device: known } as const
-    await admitLogin(service, attempt)
-    // Also without an account: an answer that came sooner would tell that there is none.
-    const right = await verifyPassword(password, found?.hash)
-    if (!found || !right) {
-      // Nobody waits for it: an answer that came later would tell that there is such an account.
-      void noteAccountEvent(service, 'login-failed', found?.user.id, request)
-      throw new ApiError(401, 'login-failed')
-    }
-    await forgetLoginAttempts(service, attempt)
-    await refuseShutOut(service, found.user, request)
-    await requireSecondStep(service, request, found.user.id)
-    return enterSession(service, { user: found.user, device }, request, reply)
-  })
+  registerLogin(app, service)
 
   app.post('/api/users/logout', async (request, reply) => {
     const token = tokenOf(request)
@@ -111,4 +92,29 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
   registerRecoveryRoutes(app, service, ended)
   registerSecondStepRoutes(app, service)
   registerFactorRoutes(app, service, access)
+}
+
+/** The way in by e-mail and password. */
+function registerLogin(app: FastifyInstance, service: Service): void {
+  const q = service.database.system
+  app.post('/api/users/login', async (request, reply) => {
+    const [email, password] = requireTexts(request, ['email', 'password'])
+    const account = normalizeEmail(email)
+    const found = await findAccount(q, service.model(), account)
+    const device = await meetDevice(q, found?.user.id, request)
+    const known = device.known ? device.keys[0] : undefined
+    const attempt = { purpose: 'login', account, address: request.ip, device: known } as const
+    await admitLogin(service, attempt)
+    // Also without an account: an answer that came sooner would tell that there is none.
+    const right = await verifyPassword(password, found?.hash)
+    if (!found || !right) {
+      // Nobody waits for it: an answer that came later would tell that there is such an account.
+      void noteAccountEvent(service, 'login-failed', found?.user.id, request)
+      throw new ApiError(401, 'login-failed')
+    }
+    await forgetLoginAttempts(service, attempt)
+    await refuseShutOut(service, found.user, request)
+    await requireSecondStep(service, request, found.user.id)
+    return enterSession(service, { user: found.user, device }, request, reply)
+  })
 }

@@ -1,11 +1,14 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, createReadStream, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { readYear } from '../../../src/server/archive/readYear.ts'
 import { storeKeyOf } from '../../../src/server/archive/recordRows.ts'
+import { openedBy } from '../../../src/server/backup/sealing/sealedParts.ts'
 import { product } from '../fixtures/product.ts'
 import { randomSale } from '../fixtures/sales.ts'
 import {
@@ -16,6 +19,7 @@ import {
   failing,
   folder,
   killWhen,
+  opening,
   openSoldYear,
   reports,
   rowsOf,
@@ -40,7 +44,7 @@ test('a closed year leaves and comes back, to the letter; reports of it tell the
   expect((await commandProcess('2019', file)).stdout).toContain('read back whole')
   expect(await rowsOf(sold)).toEqual(rows)
   expect((await commandProcess('2019', file, '--drop')).stdout).toMatch(/^\d+ records of 2019 were removed\.\n$/)
-  const [{ totals }, left] = [await readYear(file), await rowsOf(sold)]
+  const [{ totals }, left] = [await readYear(file, opening()), await rowsOf(sold)]
   expect(rows.length - left.length).toBe(totals.tables.reduce((sum, table) => sum + table.rows, 0))
   expect(await reports()).toEqual(told)
   // The year's bounds are those of each store's clock; what belongs to no year that left is there.
@@ -75,7 +79,7 @@ test('the archive of a store holds nothing of another, and takes nothing of it a
   const own = join(folder, 'leste.tar.gz')
   await command('2019', own, '--store', String(east))
   const stores = new Set<number>()
-  const { head } = await readYear(own, async ({ rows }) => {
+  const { head } = await readYear(own, opening(), async ({ rows }) => {
     for (const row of rows.flat()) stores.add(storeKeyOf(row))
   })
   expect([[...stores], head.stores.map(({ id }) => id)]).toEqual([[east], [east]])
@@ -92,7 +96,7 @@ test('killed amid dropping and amid restoring, it goes on when it is run again',
   const small = join(folder, 'aos-poucos.tar.gz')
   const [told, rows, all] = [await reports(), await rowsOf(sold), await standing()]
   await writeSmall(small)
-  const records = (await readYear(small)).totals.tables[0]?.rows ?? 0
+  const records = (await readYear(small, opening())).totals.tables[0]?.rows ?? 0
   await killWhen(['2019', small, '--drop'], sales => sales < all - 20)
   const between = await standing()
   expect([between < all, between > all - records]).toEqual([true, true])
@@ -209,11 +213,22 @@ test('what cannot be is refused in words, and changes nothing', { timeout: 300_0
     ['--check', free],
   ])
     expect(await failing(...args)).toContain('is no whole archive of a year')
-  const flipped = Buffer.from(gunzipSync(bytes))
-  const digit = flipped.indexOf('virada-2019-01-01T05')
-  flipped.write('virada-2019-01-02T05', digit)
-  writeFileSync(free, gzipSync(flipped))
-  expect(await failing('2019', free, '--drop')).toContain('differ from what was written')
+  const flipped = Buffer.from(bytes)
+  flipped[20_000] = (flipped[20_000] ?? 0) ^ 1
+  writeFileSync(free, flipped)
+  expect(await failing('2019', free, '--drop')).toContain('part 1 is not what was written there')
+  const plain = gunzipSync(await buffer(Readable.from(openedBy(opening(), () => undefined)(createReadStream(file)))))
+  writeFileSync(free, gzipSync(plain))
+  for (const args of [
+    ['2019', free, '--drop'],
+    ['--restore', free],
+    ['--check', free],
+  ])
+    expect(await failing(...args)).toContain('it is not sealed')
+  expect(await failing('--check', free, '--trust')).toBe('nothing failed')
+  plain.write('virada-2019-01-02T05', plain.indexOf('virada-2019-01-01T05'))
+  writeFileSync(free, gzipSync(plain))
+  expect(await failing('2019', free, '--drop', '--trust')).toContain('differ from what was written')
   copyFileSync(file, free)
   await shop.database.system.query(`UPDATE system.settings SET value = '"another"' WHERE name = 'database id'`)
   for (const args of [

@@ -10,6 +10,7 @@ import { readArchive } from '../../../src/server/backup/archive.ts'
 import { type BackupSettings, readBackupSettings } from '../../../src/server/backup/backupSettings.ts'
 import { restoreBackup } from '../../../src/server/backup/restoreBackup.ts'
 import { scheduledBackup } from '../../../src/server/backup/scheduledBackup.ts'
+import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
 import { type BucketCopies, openBucketCopies } from '../../../src/server/storage/bucketCopies.ts'
 import { openFolderHome } from '../../../src/server/storage/folderHome.ts'
 import { type BucketServer, openBucketServer } from '../fixtures/bucketServer.ts'
@@ -63,7 +64,10 @@ afterAll(async () => {
 const make = (day: number, own: BackupSettings = settings): Promise<void> =>
   scheduledBackup({ url, dataDir, files: openFolderHome(dataDir) }, own, log, new Date(Date.UTC(2026, 4, day, 6)))
 
-const nameOf = (day: number): string => `retaguarda-2026-05-0${day}T06-00-00Z.tar.gz`
+/** As the server that made them opens them. */
+const opening = () => ({ secrets: secretsOfInstallation(dataDir) })
+
+const nameOf = (day: number): string => `retaguarda-2026-05-0${day}T06-00-00Z.tar.gz.sealed`
 
 test('copies go to a bucket, where each takes the place of older ones, and are restored from there', async () => {
   const foreign = join(folder, 'minha.tar.gz')
@@ -82,7 +86,7 @@ test('copies go to a bucket, where each takes the place of older ones, and are r
   expect((await run('--list')).stdout.split('\n')).toContain(nameOf(2))
   await run('--fetch', nameOf(2))
   const into = await emptyDatabase()
-  await restoreBackup({ url: into, files: openFolderHome(join(folder, 'other')) }, join(folder, nameOf(2)))
+  await restoreBackup({ url: into, files: openFolderHome(join(folder, 'other')), opening: opening() }, join(folder, nameOf(2)))
   expect(await query(into, 'SELECT * FROM contas ORDER BY id')).toEqual(await query(url, 'SELECT * FROM contas ORDER BY id'))
 })
 
@@ -101,7 +105,7 @@ test('a bucket that is away fails the copy in words, keeps those that are there 
   expect(existsSync(join(dataDir, 'copy-on-its-way'))).toBe(false)
   await bucket.start()
   expect(await copies.names('retaguarda-2026')).toEqual([nameOf(3)])
-  await readArchive(nameOf(3), {}, await copies.read(nameOf(3)))
+  await readArchive(nameOf(3), opening(), {}, await copies.read(nameOf(3)))
 })
 
 test('a large copy goes in parts and comes back as it was', async () => {

@@ -6,10 +6,11 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readArchive } from '../../../src/server/backup/archive.ts'
+import { type ArchiveHead, beginArchive, readArchive } from '../../../src/server/backup/archive.ts'
 import { restoreBackup } from '../../../src/server/backup/restoreBackup.ts'
 import { scheduledBackup } from '../../../src/server/backup/scheduledBackup.ts'
 import { writeBackup } from '../../../src/server/backup/writeBackup.ts'
+import { secretsOfInstallation, secretsUnderKey } from '../../../src/server/database/secret.ts'
 import { openFolderHome } from '../../../src/server/storage/folderHome.ts'
 import { contentsOf } from '../fixtures/backedUp.ts'
 import { type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
@@ -84,9 +85,8 @@ test('a copy made while people save brings back every row that was acknowledged 
   const file = join(folder, 'copia.tar.gz')
   const { stdout } = await command('backup', file)
   expect(stdout).toContain('read back whole')
-  // What partners gave is in the copy, and readable to nobody who has the copy alone.
-  const written = gunzipSync(readFileSync(file))
-  expect([written.includes('acc_da_copia'), written.includes('sk_segredo_da_copia')]).toEqual([true, false])
+  // Nobody reads it who has the copy alone, not even that it is a packed one.
+  expect(() => gunzipSync(readFileSync(file))).toThrow('incorrect header')
   over = true
   await Promise.all(streams)
   const known = new Map((await questions()).map(question => [question.id, question]))
@@ -104,7 +104,8 @@ test('a copy made while people save brings back every row that was acknowledged 
   expect(restored.stderr).toBe('')
   const again = join(folder, 'de-novo.tar.gz')
   await command('backup', again)
-  expect(await contentsOf(again)).toEqual(await contentsOf(file))
+  const secrets = secretsOfInstallation(data)
+  expect(await contentsOf(again, secrets)).toEqual(await contentsOf(file, secrets))
   expect(await failing(command('restore', file))).toContain('nothing was changed')
 
   await start()
@@ -140,7 +141,8 @@ const odd = `
     ('', 0, 'infinity', NULL, '{}');
   INSERT INTO sobra.filhas VALUES ('6f1c8a52-2b3e-4a69-9d1f-0b5a4f3f9c11', 1);`
 
-const place = (dataDir: string) => ({ url: '', dataDir, files: openFolderHome(dataDir) })
+const secrets = secretsUnderKey(Buffer.alloc(32, 7))
+const place = (dataDir: string) => ({ url: '', dataDir, files: openFolderHome(dataDir), opening: { secrets, trust: false } })
 const from = place(join(folder, 'de'))
 const into = place(join(folder, 'para'))
 const copy = join(folder, 'estranha.tar.gz')
@@ -161,6 +163,8 @@ beforeAll(async () => {
     scratches.push(scratch)
     place.url = scratch.url
     mkdirSync(place.dataDir)
+    // The key of both.
+    writeFileSync(join(place.dataDir, 'secret.key'), Buffer.alloc(32, 7).toString('base64url'))
   }
   await query(from.url, odd)
   mkdirSync(join(from.dataDir, 'attachments/1/notas/a'), { recursive: true })
@@ -172,7 +176,7 @@ beforeAll(async () => {
 test('types, numbers, keys, policies and notes come back as they were', async () => {
   await restoreBackup(into, copy)
   await writeBackup(into, `${copy}.2`)
-  const [first, second] = [await readArchive(copy), await readArchive(`${copy}.2`)]
+  const [first, second] = [await readArchive(copy, { secrets }), await readArchive(`${copy}.2`, { secrets })]
   expect(second.head.objects).toEqual(first.head.objects)
   expect(second.totals).toEqual(first.totals)
   const { rows } = await query(into.url, 'SELECT "Id"::int, senha::int, dobro, nada, quando::text FROM sobra.maes ORDER BY 1')
@@ -201,6 +205,79 @@ test('a database with data, or with others at work, and an archive that is not w
   expect((await rows()).length).toBe(2)
 })
 
+/** A copy as versions wrote it that sealed none, with another head. */
+async function plainCopy(file: string, change: (head: ArchiveHead) => ArchiveHead): Promise<void> {
+  let written: Awaited<ReturnType<typeof beginArchive>> | undefined
+  const { totals } = await readArchive(
+    'tests/releases/0.1.0.tar.gz',
+    { secrets, trust: true },
+    {
+      async head(head) {
+        written = await beginArchive(file, change(head), undefined)
+      },
+      rows: async (table, part, nth) => written?.add(`rows/${table}/${nth}`, part),
+      file: async (path, bytes) => written?.add(path, bytes),
+    },
+  )
+  await written?.finish(totals)
+}
+
+test('a copy that is not sealed, or by another key, is refused; taken by hand it runs no statement of its own', {
+  timeout: 120_000,
+}, async () => {
+  const rows = async (): Promise<unknown[]> => (await query(into.url, 'SELECT nome FROM sobra.maes ORDER BY "Id"')).rows
+  const before = await rows()
+  const stranger = { ...into, opening: { secrets: secretsUnderKey(Buffer.alloc(32, 8)), trust: true } }
+  expect(await failing(restoreBackup(stranger, copy, { overwrite: true }))).toContain('sealed with another key')
+  const trusting = { ...into, opening: { secrets, trust: true } }
+  const plain = join(folder, 'aberta.tar.gz')
+  await plainCopy(plain, head => head)
+  expect(await failing(restoreBackup(into, plain, { overwrite: true }))).toContain(
+    'it is not sealed, so nothing proves who wrote it',
+  )
+  const ran = join('/tmp', `ran-${process.pid}`)
+  const program = `COPY (SELECT 1) TO PROGRAM 'touch ${ran}'`
+  const tampered = (part: 'before' | 'after', text: string) => (head: ArchiveHead) => ({
+    ...head,
+    objects: { ...head.objects, [part]: [...head.objects[part], text] },
+  })
+  const [first] = (await readArchive(plain, trusting.opening)).head.objects.tables
+  const odd: ((head: ArchiveHead) => ArchiveHead)[] = [
+    tampered('before', program),
+    tampered('after', program),
+    tampered('before', `CREATE TABLE public.a (b integer); ${program}`),
+    tampered('after', `CREATE INDEX a ON public.grupos USING btree (pg_ls_dir(nome))`),
+    tampered(
+      'before',
+      `CREATE OR REPLACE FUNCTION public.f_unaccent(text) RETURNS text LANGUAGE plpgsql AS $$BEGIN ${program}; END$$`,
+    ),
+    head => ({ ...head, objects: { ...head.objects, extensions: [{ name: 'file_fdw', schema: 'public' }] } }),
+    head => ({
+      ...head,
+      objects: {
+        ...head.objects,
+        tables: head.objects.tables.with(0, {
+          name: `${first?.name} FROM PROGRAM 'touch ${ran}' --`,
+          columns: first?.columns ?? '',
+        }),
+      },
+    }),
+  ]
+  for (const change of odd) {
+    const file = join(folder, 'mexida.tar.gz')
+    await plainCopy(file, change)
+    expect(await failing(restoreBackup(trusting, file, { overwrite: true }))).toMatch(
+      /is no statement that makes|No release wrote|the product does not use|is no table/,
+    )
+  }
+  expect([existsSync(ran), await rows()]).toEqual([false, before])
+  // A connection that has just ended may still be known for a moment.
+  await expect.poll(() => failing(restoreBackup(trusting, plain, { overwrite: true }))).toBe('nothing failed')
+  expect((await query(into.url, 'SELECT FROM produtos')).rowCount).toBeGreaterThan(10)
+  // Back to what the tests before and after go on with.
+  await expect.poll(() => failing(restoreBackup(into, copy, { overwrite: true }))).toBe('nothing failed')
+})
+
 test('what could not be restored is refused when it is copied, by name', async () => {
   await query(from.url, "CREATE TYPE sobra.cor AS ENUM ('azul')")
   expect(await failing(writeBackup(from, `${copy}.3`))).toContain('sobra.cor (type)')
@@ -214,7 +291,7 @@ test('copies that the server makes by itself take the place of older ones, once 
   writeFileSync(join(settings.folder, 'minha.tar.gz'), 'of somebody else')
   const log = pino({ level: 'silent' })
   for (const day of [1, 2]) await scheduledBackup(from, settings, log, new Date(Date.UTC(2026, 4, day, 6)))
-  const newest = 'retaguarda-2026-05-02T06-00-00Z.tar.gz'
+  const newest = 'retaguarda-2026-05-02T06-00-00Z.tar.gz.sealed'
   expect(readdirSync(settings.folder).sort()).toEqual(['minha.tar.gz', newest])
-  await readArchive(join(settings.folder, newest))
+  await readArchive(join(settings.folder, newest), { secrets })
 })

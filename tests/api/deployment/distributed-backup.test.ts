@@ -6,6 +6,7 @@ import { areas } from '../../../src/domain/all.ts'
 import { restoreBackup } from '../../../src/server/backup/restoreBackup.ts'
 import { writeBackup } from '../../../src/server/backup/writeBackup.ts'
 import { compose } from '../../../src/server/compose.ts'
+import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
 import type { ServerDatabase } from '../../../src/server/database/serverDatabase.ts'
 import { loadDemoOnce } from '../../../src/server/start/loadDemoOnce.ts'
 import { openFolderHome } from '../../../src/server/storage/folderHome.ts'
@@ -21,6 +22,7 @@ const distributed = await isSpread()
 const { tables } = compose(areas)
 const stores = [1, 2, 3]
 const folder = mkdtempSync(join(tmpdir(), 'copias-'))
+const secrets = secretsOfInstallation(folder)
 const scratches: Scratch[] = []
 const open: { close(): Promise<void> }[] = []
 const underLoad = join(folder, 'sob-carga.tar.gz')
@@ -37,7 +39,7 @@ const copy = (database: ServerDatabase, file: string) =>
 /** Brings a copy back into an empty database, and its tables to the definitions. */
 async function restored(scratch: Scratch, file: string, spreading: boolean): Promise<ServerDatabase> {
   scratches.push(scratch)
-  await restoreBackup({ url: scratch.url, files: openFolderHome(folder) }, file)
+  await restoreBackup({ url: scratch.url, files: openFolderHome(folder), opening: { secrets } }, file)
   const database = await openAsServer(scratch)
   open.unshift(database)
   await applyModel(database, server.house.service.model(), [], tables, { spreading })
@@ -129,12 +131,12 @@ describe.skipIf(!distributed)('a copy of a database that is on several machines'
   test('comes back row for row, to several machines and to one', async () => {
     await addUnits(server.house.database, 'antes')
     await copy(server.house.database, quiet)
-    const wanted = await contentsOf(quiet)
+    const wanted = await contentsOf(quiet, secrets)
     for (const spreading of [true, false]) {
       const database = await restored(await (spreading ? scratchDatabase() : scratchOfOneMachine()), quiet, spreading)
       const again = join(folder, `de-novo-${spreading}.tar.gz`)
       await copy(database, again)
-      const found = await contentsOf(again)
+      const found = await contentsOf(again, secrets)
       expect(rowsOf(found)).toEqual(rowsOf(wanted))
       expect(found.sequences).toEqual(wanted.sequences)
       // Numbers go on where they stood, those that machines make themselves too.

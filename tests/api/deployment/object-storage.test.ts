@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readModel } from '../../../src/model/read.ts'
 import { restoreBackup } from '../../../src/server/backup/restoreBackup.ts'
 import { writeBackup } from '../../../src/server/backup/writeBackup.ts'
+import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
 import { removeUnusedFiles } from '../../../src/server/features/cleanup/storedFiles.ts'
 import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { type FileHome, fileTrees } from '../../../src/server/storage/fileHome.ts'
@@ -144,7 +145,7 @@ test('a copy holds what is in the bucket, and is restored into another', async (
     expect(files.count).toBe(keys.length)
     const other = await openFileHome('', { ...bucket.env, S3_URL: bucket.env.S3_URL?.replace(/loja$/, 'outra') ?? '' })
     expect(await keysOf(other)).toEqual([])
-    await restoreBackup({ url: scratch.url, files: other }, file)
+    await restoreBackup({ url: scratch.url, files: other, opening: { secrets: secretsOfInstallation(dataDir) } }, file)
     expect(await keysOf(other)).toEqual(keys)
     for (const key of keys) expect(await other.read(key)).toEqual(await home.read(key))
   } finally {

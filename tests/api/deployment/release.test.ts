@@ -81,6 +81,16 @@ test('what the image holds starts as another user, from a tree that nobody write
     env: { ...surroundings, ...serverEnv(folder), DATABASE_URL: scratch.url },
   })
   expect(stdout).toContain('read back whole')
+  const bom: { metadata: { component: { name: string } }; components: { name: string }[] } = JSON.parse(
+    readFileSync(join(laidOut, 'sbom.cdx.json'), 'utf8'),
+  )
+  const parts = bom.components.map(({ name }) => name)
+  expect([bom.metadata.component.name, parts.includes('fastify'), parts.includes('react'), parts.includes('vitest')]).toEqual([
+    'retaguarda',
+    true,
+    true,
+    false,
+  ])
   expect(await running.end()).toBe(0)
   expect(files(laidOut)).toEqual(before)
 })

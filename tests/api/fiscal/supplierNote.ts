@@ -1,4 +1,10 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { composeAccessKey } from '../../../src/domain/fiscal/core/public.ts'
+import { type SigningKey, signDocument } from '../../../src/plugins/sefaz/signature/signDocument.ts'
+import { openTestAuthority } from '../../../src/plugins/sefaz/simulator/certificates.ts'
 
 /** A line of a supplier's note. */
 export interface SupplierLine {
@@ -24,6 +30,25 @@ export interface SupplierNote {
   readonly status?: string
   readonly model?: '55' | '65'
   readonly payment?: string
+  /** Who signs it: the supplier; nobody; or somebody with this CNPJ. */
+  readonly signedBy?: 'nobody' | string
+}
+
+const signers = new Map<string, SigningKey>()
+
+/** A certificate of this company, by an authority that lasts as long as the process. */
+function signerOf(cnpj: string): SigningKey {
+  const known = signers.get(cnpj)
+  if (known) return known
+  const folder = mkdtempSync(join(tmpdir(), 'autoridade-'))
+  try {
+    const { key, certificate } = openTestAuthority(folder).issue({ name: 'Distribuidora Serra', cnpj })
+    const made = { key: createPrivateKey(key), certificate: new X509Certificate(certificate) }
+    signers.set(cnpj, made)
+    return made
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 export const supplierCnpj = '11222333000181'
@@ -58,7 +83,17 @@ const unitOf = (value: string, quantity: string): string => (Number(value) / Num
 
 /** The authorised note as its supplier would send it. */
 export function supplierNote(note: SupplierNote): string {
-  const { number, lines, vNF, due = [], to = '11444777000161', status = '100', model = '55', payment = '15' } = note
+  const {
+    number,
+    lines,
+    vNF,
+    due = [],
+    to = '11444777000161',
+    status = '100',
+    model = '55',
+    payment = '15',
+    signedBy = supplierCnpj,
+  } = note
   const key = keyOfNote(number, model)
   const items = lines.map(
     ({ code, ean = 'SEM GTIN', name, quantity, value, unit = unitOf(value, quantity), more = '', tax = plainTax }, at) =>
@@ -66,12 +101,15 @@ export function supplierNote(note: SupplierNote): string {
       `<uCom>CX</uCom><qCom>${quantity}</qCom><vUnCom>${unit}</vUnCom><vProd>${value}</vProd><cEANTrib>${ean}</cEANTrib>${more}</prod><imposto>${tax}</imposto></det>`,
   )
   const instalments = due.map(([day, value]) => `<dup><nDup>001</nDup><dVenc>${day}</dVenc><vDup>${value}</vDup></dup>`).join('')
-  return (
-    `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe versao="4.00" Id="NFe${key}">` +
+  const unsigned =
+    `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe versao="4.00" Id="NFe${key}">` +
     `<ide><mod>${model}</mod><serie>1</serie><nNF>${number}</nNF><dhEmi>2026-03-10T09:00:00-03:00</dhEmi><tpNF>1</tpNF></ide>` +
     `<emit><CNPJ>${supplierCnpj}</CNPJ><xNome>Distribuidora Serra &amp; Filhos</xNome></emit><dest><CNPJ>${to}</CNPJ><xNome>Padaria</xNome></dest>` +
     `${items.join('')}<total><ICMSTot>${totals(lines)}<vNF>${vNF}</vNF></ICMSTot></total>${due.length > 0 ? `<cobr>${instalments}</cobr>` : ''}` +
-    `<pag><detPag><tPag>${payment}</tPag><vPag>${vNF}</vPag></detPag></pag></infNFe></NFe>` +
+    `<pag><detPag><tPag>${payment}</tPag><vPag>${vNF}</vPag></detPag></pag></infNFe></NFe>`
+  const signed = signedBy === 'nobody' ? unsigned : signDocument(unsigned, signerOf(signedBy))
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">${signed}` +
     `<protNFe versao="4.00"><infProt><chNFe>${key}</chNFe><cStat>${status}</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe></nfeProc>`
   )
 }

@@ -3,7 +3,7 @@ import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 let server: TestServer
 const stores = { own: 0, other: 0 }
-let order: { readonly uuid: string }
+let order: { readonly uuid: string; readonly id: number }
 
 beforeAll(async () => {
   server = await openServer()
@@ -34,7 +34,7 @@ afterAll(() => server?.close())
 
 const ask = (query: string) => server.app.inject({ method: 'GET', url: `/api/pedidos/pedidoDetalhes?${query}` })
 
-test('whoever has the link sees the order, and of the partner no more than the paper shows', async () => {
+test('whoever has the link sees the order, and of the partner the name alone', async () => {
   const reply = await ask(`lojaId=${stores.own}&uuid=${order.uuid}`)
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['x-robots-tag']).toContain('noindex')
@@ -49,8 +49,41 @@ test('whoever has the link sees the order, and of the partner no more than the p
     loja: { nome_fantasia: 'Cantina' },
     itens: [{ descricao: 'Farinha', quantidade: 2, valor_unitario: 10.5, valor_total: 21, valor_desconto: 1, valor_item: 20 }],
   })
-  expect(Object.keys(shown.parceiro).toSorted()).toEqual(['cnpj', 'nome_fantasia', 'telefone1'])
+  expect(Object.keys(shown.parceiro).toSorted()).toEqual(['nome_fantasia'])
   expect(reply.body).not.toContain('moinho@x.br')
+})
+
+test('a link ends 90 days after the order was last changed, or when its store says, and opens again once it is saved', async () => {
+  const q = server.house.database.system
+  const link = `lojaId=${stores.own}&uuid=${order.uuid}`
+  const age = (days: number) =>
+    q.query(`UPDATE pedidos SET "updatedAt" = now() - $2 * interval '1 day' WHERE uuid = $1`, [order.uuid, days])
+  await age(89)
+  expect((await ask(link)).statusCode).toBe(200)
+  await age(91)
+  const ended = await ask(link)
+  expect([ended.statusCode, ended.json().error.message]).toEqual([410, 'Este link não abre mais. Peça outro a quem o enviou.'])
+  expect(ended.body).not.toContain('Farinha')
+  const token = await server.enter('dona@x.br')
+  const store = (await server.call(token, 'GET', `/api/loja_perfil/${stores.own}?lojaId=${stores.own}`)).json()
+  expect(store.pedido_link_dias).toBe(90)
+  const set = (days: number, version: number) =>
+    server.call(token, 'PATCH', `/api/loja_perfil/${stores.own}`, { lojaId: stores.own, pedido_link_dias: days, version })
+  const saved = await set(120, store.version)
+  expect(saved.statusCode).toBe(200)
+  expect((await ask(link)).statusCode).toBe(200)
+  const short = await set(5, saved.json().version)
+  expect((await ask(link)).statusCode).toBe(410)
+  expect((await set(0, short.json().version)).statusCode).toBe(422)
+  const { version } = (await server.call(token, 'GET', `/api/pedidos/${order.id}?lojaId=${stores.own}`)).json()
+  const again = await server.call(token, 'PATCH', `/api/pedidos/${order.id}`, {
+    lojaId: stores.own,
+    observacao: 'Entregar cedo',
+    total_frete: 6,
+    version,
+  })
+  expect(again.statusCode).toBe(200)
+  expect((await ask(link)).statusCode).toBe(200)
 })
 
 test('a key that nobody has and one of another store answer alike', async () => {

@@ -53,7 +53,7 @@ async function notify(
 ) {
   sent += 1
   const request = `pedido-${sent}`
-  const ts = String(1_716_651_000 + sent)
+  const ts = String(Math.floor(Date.now() / 1000) - sent)
   return server.app.inject({
     method: 'POST',
     url: `/api/notificacoes/mercado-pago${key}?data.id=${resource}&type=${type}`,

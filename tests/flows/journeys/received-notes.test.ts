@@ -129,6 +129,43 @@ describe('notes of suppliers', () => {
     expect(await prices.getByRole('row').count()).toBe(3)
   })
 
+  it('one that nobody signed says so in list and form, and is entered once somebody accepts it', async () => {
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/nfes')
+    await page.getByRole('button', { name: 'Enviar XML' }).click()
+    const upload = page.getByRole('dialog')
+    const lines = [{ code: 'AFF', name: 'AFFOGATO', quantity: '3.0000', value: '30.00' }]
+    await upload.locator('input[type=file]').setInputFiles({
+      name: 'nota79.xml',
+      mimeType: 'text/xml',
+      buffer: Buffer.from(
+        supplierNote({ number: 79, lines, vNF: '30.00', to: '25897133000133', payment: '90', signedBy: 'nobody' }),
+      ),
+    })
+    await upload.getByText('nota79.xml').waitFor()
+    await upload.getByRole('button', { name: 'Enviar XML' }).click()
+    await page.getByText('Notas que não provam quem as emitiu: 1').waitFor()
+    await page.getByRole('textbox', { name: /Buscar/ }).fill('Distribuidora Serra')
+    await page.getByRole('grid').first().getByText('Sem assinatura').first().waitFor()
+    const [note] = (await callApi(page, 'nfes?filter={"order":["id DESC"],"limit":1}')) as { id: number }[]
+    await page.goto(`/nfes/${note?.id}`)
+    await page.getByText('não prova que o fornecedor a emitiu').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Mais ações' }).first().click()
+    await page.getByRole('menuitem', { name: 'Aceitar a nota' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Como se sabe que é verdadeira').fill('Conferi com o fornecedor')
+    await dialog.getByRole('button', { name: 'Aceitar a nota' }).click()
+    await page.getByText('Nota aceita').waitFor()
+    const reason = page.getByRole('textbox', { name: 'Como se sabe que é verdadeira' })
+    await expect.poll(() => reason.inputValue()).toBe('Conferi com o fornecedor')
+    await page.goto('/nfes')
+    await page.getByRole('textbox', { name: /Buscar/ }).fill('Distribuidora Serra')
+    await page.getByRole('grid').first().getByText('Distribuidora Serra').first().waitFor()
+    expect(await page.getByRole('grid').first().getByText('Sem assinatura').count()).toBe(0)
+  })
+
   it('a file that is no note is told in one way, a note that is not the store’s in another', async () => {
     const { page } = me
     await logIn(page, 'dono@demo.com.br')

@@ -56,6 +56,39 @@ describe('the policy of the page', () => {
     expect(errors).toEqual([])
   }, 500_000)
 
+  it('no text becomes elements or code, and only the site’s own scripts become workers', async () => {
+    const { page, errors } = desk.me
+    await page.goto('/')
+    await page.getByRole('navigation').first().waitFor()
+    const tried = await page.evaluate(() => {
+      const nameOf = (run: () => unknown): string => {
+        try {
+          run()
+          return 'done'
+        } catch (error) {
+          return error instanceof Error ? error.name : String(error)
+        }
+      }
+      const script = document.createElement('script')
+      const address = URL.createObjectURL(new Blob(['']))
+      return [
+        nameOf(() => {
+          document.createElement('div').innerHTML = '<b>x</b>'
+        }),
+        nameOf(() => new DOMParser().parseFromString('<b>x</b>', 'text/html')),
+        nameOf(() => {
+          script.text = 'window.ran = true'
+        }),
+        nameOf(() => window.trustedTypes?.createPolicy('default', { createScriptURL: each => each })),
+        nameOf(() => new Worker(address)),
+        nameOf(() => new Worker('/assets/none.js').terminate()),
+      ]
+    })
+    expect(tried).toEqual([...Array(5).fill('TypeError'), 'done'])
+    // Each of them is told in the page's console, and nothing else is.
+    expect(errors.splice(0).filter(error => !error.includes('has been blocked'))).toEqual([])
+  })
+
   it('what stands wrong is found', async () => {
     const { page } = desk.me
     await page.goto('about:blank')

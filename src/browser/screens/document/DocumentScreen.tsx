@@ -29,7 +29,7 @@ export default function DocumentScreen({ screen, document: shown }: Props) {
     return (
       <main className="paper">
         <h1 className="paper-unseen">{screen.title}</h1>
-        <Banner tone="danger">{say(shown.failure)}</Banner>
+        <Banner tone="danger">{say((failed === 'gone' ? shown.gone : undefined) ?? shown.failure)}</Banner>
       </main>
     )
   }

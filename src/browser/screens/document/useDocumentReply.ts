@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { evaluateInScope, scopeOfReply } from '../../../model/expression.ts'
 import type { ScreenDocument } from '../../../model/screen.ts'
-import { call } from '../../data/api.ts'
+import { CallError, call } from '../../data/api.ts'
 import { useModel } from '../../data/session.tsx'
 import { useLocation } from '../../router/router.tsx'
 import { parseSearchParameters } from '../form/parseSearchParameters.ts'
@@ -9,7 +9,8 @@ import { parseSearchParameters } from '../form/parseSearchParameters.ts'
 interface DocumentReply {
   /** Undefined until it is there. */
   readonly reply: unknown
-  readonly failed: boolean
+  /** Whether the call failed, and if so whether what the address led to has had its time. */
+  readonly failed: false | 'failed' | 'gone'
   /** The parameters of the address. */
   readonly record: Readonly<Record<string, unknown>>
 }
@@ -29,7 +30,10 @@ export function useDocumentReply({ call: spec, parameters }: ScreenDocument): Do
     setAnswer({ reply: undefined, failed: false })
     call(spec.method, spec.path, { query, signal: stop.signal }).then(
       ({ data }) => setAnswer({ reply: data, failed: false }),
-      () => !stop.signal.aborted && setAnswer({ reply: undefined, failed: true }),
+      error => {
+        const gone = error instanceof CallError && error.status === 410
+        if (!stop.signal.aborted) setAnswer({ reply: undefined, failed: gone ? 'gone' : 'failed' })
+      },
     )
     return () => stop.abort()
   }, [model, spec, parameters, record])

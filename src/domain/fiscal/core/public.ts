@@ -61,6 +61,7 @@ export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './re
 export { checkQrCode } from './recalculation/qrCode.ts'
 export { recalculateNote } from './recalculation/recalculateNote.ts'
 export { Place, type Recalculation, Sheet } from './recalculation/sheet.ts'
+export type { NoteDoubt } from './received/noteDoubt.ts'
 export { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from './received/readReceivedNote.ts'
 export { element, field, group, type Xml } from './writing/element.ts'
 export { fiscalLines, fiscalText } from './writing/fiscalText.ts'

@@ -10,7 +10,8 @@ const ORDER = `SELECT o.id, o.tipo, o.status, o.observacao, o.total_produtos::fl
     json_build_object('nome_fantasia', l.nome_fantasia, 'razao_social', l.razao_social, 'cnpj', l.cnpj, 'fotoUrl', l."fotoUrl",
       'logradouro', l.logradouro, 'numero', l.numero, 'bairro', l.bairro, 'cidade', l.cidade, 'uf', l.uf, 'cep', l.cep,
       'telefone', l.telefone) AS loja,
-    json_build_object('nome_fantasia', p.nome_fantasia, 'cnpj', p.cnpj, 'telefone1', p.telefone1) AS parceiro
+    json_build_object('nome_fantasia', p.nome_fantasia) AS parceiro,
+    o."updatedAt" < now() - make_interval(days => l.pedido_link_dias) AS ended
   FROM pedidos o
   JOIN lojas l ON l.id = o."lojaId"
   LEFT JOIN parceiros p ON p."lojaId" = o."lojaId" AND p.id = o."parceiroId"
@@ -24,7 +25,10 @@ const amount = { type: ['number', 'null'] }
 const text = { type: ['string', 'null'] }
 const texts = (...names: string[]) => ({ type: 'object', properties: Object.fromEntries(names.map(name => [name, text])) })
 
-/** What the partner of an order sees by its link, without a login. A key of another store and one that nobody has answer alike. */
+/**
+ * What the partner of an order sees by its link, without a login, until the time is over that the store gives it: 410 from then on. A key of another
+ * store and one that nobody has answer alike.
+ */
 export const publicOrder = openOperation<Input>({
   method: 'GET',
   path: 'pedidos/pedidoDetalhes',
@@ -62,7 +66,7 @@ export const publicOrder = openOperation<Input>({
           'telefone',
         ],
       ),
-      parceiro: texts('nome_fantasia', 'cnpj', 'telefone1'),
+      parceiro: texts('nome_fantasia'),
       itens: {
         type: 'array',
         items: {
@@ -77,13 +81,14 @@ export const publicOrder = openOperation<Input>({
       },
     },
   },
-  messages: ['order.not-found'],
+  messages: ['order.not-found', 'order.link-ended'],
   async run({ input: { lojaId, uuid }, database }) {
     const found = await database.read({ stores: [lojaId] }, async q => {
-      const { rows } = await q.query<{ id: string }>(ORDER, [lojaId, uuid])
+      const { rows } = await q.query<{ id: string; ended: boolean }>(ORDER, [lojaId, uuid])
       const [order] = rows
       if (!order) return undefined
-      const { id, ...shown } = order
+      const { id, ended, ...shown } = order
+      if (ended) throw new ApiError(410, 'order.link-ended')
       return { ...shown, itens: (await q.query(ITEMS, [lojaId, id])).rows }
     })
     if (!found) throw new ApiError(404, 'order.not-found')

@@ -78,6 +78,7 @@ export const enterNote = operation<EntryInput>({
       'entered-already',
       'xml-missing',
       'cancelled',
+      'doubtful',
       'changed-meanwhile',
       'item-unknown',
       'product-missing',

@@ -1,5 +1,5 @@
 import { holdStore, type Queries } from '../../../server/domain.ts'
-import { matchProducts, type ReceivedNote } from '../../fiscal/public.ts'
+import { matchProducts, type NoteDoubt, type ReceivedNote } from '../../fiscal/public.ts'
 import { findKnownProducts } from './findKnownProducts.ts'
 import { type RememberedEntry, rememberedCodes } from './rememberedCodes.ts'
 
@@ -8,36 +8,67 @@ export interface KeptNote {
   readonly id: number
   /** Whether it was there already, whole: then nothing was changed. */
   readonly stood: boolean
+  /** Whether it took the place of a doubtful one of the same key. */
+  readonly replaced?: boolean
+}
+
+/** A note, and why it may be another than the one that was issued. */
+export interface BroughtNote {
+  readonly note: ReceivedNote
+  readonly doubt?: NoteDoubt | undefined
 }
 
 /**
  * Keeps an authorised note, once for each key: with its items, each tied to the product that its codes or its name tell, and the
- * instalments that it asks for. A note of which only a summary was known becomes whole. The store is held meanwhile: of two who bring
+ * instalments that it asks for. A note of which only a summary was known becomes whole, and one of which it is doubtful whether anybody issued it gives way
+ * to one that is proved, as long as it was not entered. The store is held meanwhile: of two who bring
  * the same note one waits, and finds it.
  */
 export async function keepReceivedNote(
   q: Queries,
   lojaId: number,
-  note: ReceivedNote,
+  { note, doubt }: BroughtNote,
   xmlUrl: (id: number) => string,
 ): Promise<KeptNote> {
   await holdStore(q, lojaId)
-  const { rows: standing } = await q.query<{ id: string; whole: boolean }>(
-    `SELECT id, "xmlUrl" IS NOT NULL AS whole FROM nfes WHERE "lojaId" = $1 AND "chNFe" = $2 ORDER BY id LIMIT 1 FOR UPDATE`,
+  const { rows: standing } = await q.query<{ id: string; whole: boolean; doubtful: boolean; entered: boolean }>(
+    `SELECT id, "xmlUrl" IS NOT NULL AS whole, autenticidade IS NOT NULL AS doubtful, coalesce(entrada, false) AS entered FROM nfes WHERE "lojaId" = $1 AND "chNFe" = $2 ORDER BY id LIMIT 1 FOR UPDATE`,
     [lojaId, note.chNFe],
   )
   const [before] = standing
-  if (before?.whole) return { id: Number(before.id), stood: true }
+  const replaced = before?.whole === true && before.doubtful && !before.entered && doubt === undefined
+  if (before?.whole && !replaced) return { id: Number(before.id), stood: true }
   const id = before ? Number(before.id) : await insertNote(q, lojaId, note)
+  if (replaced) await removeContents(q, lojaId, id)
   await q.query(
     `UPDATE nfes SET "xmlUrl" = $3, "xNome" = $4, "CNPJ" = $5, "vNF" = $6, "cStat" = $7, "xMotivo" = $8, sem_pagamento = $9,
+       "dhEmi" = CASE WHEN $11 THEN $12::timestamptz ELSE "dhEmi" END, autenticidade = $10, aceita_em = NULL, aceita_por = NULL, aceita_motivo = NULL,
        version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
-    [lojaId, id, xmlUrl(id), note.xNome, note.CNPJ, note.vNF, note.cStat, note.xMotivo, note.sem_pagamento],
+    [
+      lojaId,
+      id,
+      xmlUrl(id),
+      note.xNome,
+      note.CNPJ,
+      note.vNF,
+      note.cStat,
+      note.xMotivo,
+      note.sem_pagamento,
+      doubt ?? null,
+      replaced,
+      note.dhEmi,
+    ],
   )
   await insertItems(q, lojaId, id, note)
   await insertInstalments(q, lojaId, id, note)
   await insertDifferences(q, lojaId, id, note)
-  return { id, stood: false }
+  return { id, stood: false, replaced }
+}
+
+/** What a note said that another one takes the place of. */
+async function removeContents(q: Queries, lojaId: number, id: number): Promise<void> {
+  for (const table of ['nfes_itens', 'nfes_pagamentos', 'nfes_diferencas'])
+    await q.query(`DELETE FROM ${table} WHERE "lojaId" = $1 AND "nfesId" = $2`, [lojaId, id])
 }
 
 async function insertNote(q: Queries, lojaId: number, note: ReceivedNote): Promise<number> {

@@ -10,6 +10,8 @@ export interface EnteringNote {
   readonly xmlUrl: string | null
   readonly cSitNFe: number | null
   readonly sem_pagamento: boolean
+  /** Nobody has answered for it, and its file does not prove who issued it. */
+  readonly doubtful: boolean
   readonly chNFe: string
   readonly xNome: string
   readonly CNPJ: string | null
@@ -37,6 +39,7 @@ export interface Entry {
 export async function readEntry(lojaId: number, input: EntryInput, { q }: UnitOfWork): Promise<Entry> {
   const { rows } = await q.query<EnteringNote & Record<string, unknown>>(
     `SELECT id::float8, version::float8, coalesce(entrada, false) AS entrada, "xmlUrl", "cSitNFe"::float8, coalesce(sem_pagamento, false) AS sem_pagamento,
+       autenticidade IS NOT NULL AND aceita_em IS NULL AS doubtful,
        "chNFe", "xNome", "CNPJ", "vNF"::text, "classificacaoId"::float8, "centroCustoId"::float8
      FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
     [lojaId, input.id],

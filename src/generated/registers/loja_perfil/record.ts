@@ -169,6 +169,10 @@ export interface LojaPerfil {
    */
   taxa_servico?: number | null
   /**
+   * Dias que o link de um pedido abre. Quem tem o link vê o pedido sem entrar. Contam da última alteração do pedido: salvar de novo renova o prazo.
+   */
+  pedido_link_dias?: number | null
+  /**
    * Produto do couvert
    */
   produtoCouvertId?: number | null

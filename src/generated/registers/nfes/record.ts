@@ -45,6 +45,26 @@ export interface Nfes {
    */
   cSitNFe?: 1 | 2 | 3 | null
   /**
+   * Autenticidade. Por que o arquivo pode não ser o que o fornecedor emitiu.. Kept by the server
+   */
+  autenticidade?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRO_PROTOCOLO' | null
+  /**
+   * Autenticidade. Kept by the server
+   */
+  duvida?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRO_PROTOCOLO' | null
+  /**
+   * Aceita em. Kept by the server
+   */
+  aceita_em?: string | null
+  /**
+   * Aceita por. Kept by the server
+   */
+  aceita_por?: string | null
+  /**
+   * Como se sabe que é verdadeira. Kept by the server
+   */
+  aceita_motivo?: string | null
+  /**
    * Entrada feita. Kept by the server
    */
   entrada?: boolean | null

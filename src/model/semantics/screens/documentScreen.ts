@@ -16,6 +16,7 @@ export function checkDocument(checker: Checker, value: DocumentDefinition, made:
     checkProperty(checker, [...path, 'parameters', name], name, property, owner(made.parameters))
   checker.call([...path, 'call'], value.call, scope)
   checker.message([...path, 'failure'], value.failure)
+  checker.message([...path, 'gone'], value.gone)
   for (const [name, property] of Object.entries(value.members)) {
     const member = made.members.find(each => each.name === name)
     if (member) checkValueDefinition(checker, [...path, 'members', name], property, member)

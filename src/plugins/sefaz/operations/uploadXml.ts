@@ -1,3 +1,4 @@
+import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, inWorker, operation, type Queries, requireStore, tableOf, withUnitOfWork } from '../../../server/plugin.ts'
 import type { Upload } from '../receiving/openUpload.ts'
 import { notANote } from '../receiving/readNoteFile.ts'
@@ -25,9 +26,12 @@ export const uploadXml = operation<Upload>({
     properties: {
       guardadas: { type: 'integer', description: 'Quantas notas chegaram' },
       repetidas: { type: 'integer', description: 'Quantas já estavam aqui' },
+      trocadas: { type: 'integer', description: 'Quantas tomaram o lugar de um arquivo duvidoso da mesma chave' },
+      duvidosas: { type: 'integer', description: 'Quantas não provam quem as emitiu' },
+      resposta: { type: 'string' },
       ids: { type: 'array', items: { type: 'integer' } },
     },
-    required: ['guardadas', 'repetidas', 'ids'],
+    required: ['guardadas', 'repetidas', 'trocadas', 'duvidosas', 'resposta', 'ids'],
   },
   largest: 12_000_000,
   messages: [
@@ -56,7 +60,7 @@ export const uploadXml = operation<Upload>({
     const kept = await withUnitOfWork(writing, { stores: [lojaId] }, async ({ q, changes }) => {
       const done = []
       for (const note of notes.toSorted((a, b) => (a.note.chNFe < b.note.chNFe ? -1 : 1)))
-        done.push(await storeReceived(q, lojaId, note))
+        done.push({ ...(await storeReceived(q, lojaId, note)), doubtful: note.doubt !== undefined })
       const { register } = tableOf(model, 'nfes')
       changes.push(...done.filter(({ stood }) => !stood).map(({ id }) => ({ register, lojaId, id: String(id) })))
       return done
@@ -65,7 +69,17 @@ export const uploadXml = operation<Upload>({
     // What was good stays: whoever sends a whole folder is told which files were not.
     if (refused.length > 0)
       throw new ApiError(400, 'received.files-refused', { kept: fresh.length, files: namesOf(refused.map(({ name }) => name)) })
-    return { guardadas: fresh.length, repetidas: kept.length - fresh.length, ids: kept.map(({ id }) => id) }
+    const [replaced, doubtful] = [fresh.filter(note => note.replaced).length, fresh.filter(note => note.doubtful).length]
+    const code =
+      doubtful > 0 ? 'received.uploaded-doubtful' : replaced > 0 ? 'received.uploaded-replaced' : 'received.uploaded-well'
+    return {
+      guardadas: fresh.length,
+      repetidas: kept.length - fresh.length,
+      trocadas: replaced,
+      duvidosas: doubtful,
+      resposta: formatMessage(model, code, { count: doubtful || replaced }),
+      ids: kept.map(({ id }) => id),
+    }
   },
 })
 

@@ -1,13 +1,22 @@
-import { overlongText, type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from '../../../domain/fiscal/core/public.ts'
+import {
+  type NoteDoubt,
+  overlongText,
+  type ReceivedNote,
+  ReceivedNoteProblem,
+  readReceivedNote,
+} from '../../../domain/fiscal/core/public.ts'
 import { decodeXml } from '../xml/decodeXml.ts'
 import { parseXml } from '../xml/parseXml.ts'
 import { readElement } from '../xml/readElement.ts'
 import { XmlRefusal } from '../xml/xmlRefusal.ts'
+import { noteDoubt } from './noteDoubt.ts'
 
 /** A note with the text that it came in. */
 export interface NoteFile {
   readonly note: ReceivedNote
   readonly text: string
+  /** Why it may be another than the one that was issued. */
+  readonly doubt?: NoteDoubt
 }
 
 /** Code of the message for a file that is no note that the store can take in. */
@@ -42,7 +51,9 @@ export function readNoteFile(bytes: Uint8Array, cnpj: string): NoteFile | NoteRe
     if (note.recipient.length !== 14 || note.recipient.slice(0, 8) !== cnpj.slice(0, 8))
       return { code: 'received.other-recipient', params: { recipient: note.recipient.slice(0, 14) || '—' } }
     const kept = text.trim()
-    return kept.length > longest ? { code: notANote } : { note, text: kept }
+    if (kept.length > longest) return { code: notANote }
+    const doubt = noteDoubt(document.root)
+    return { note, text: kept, ...(doubt ? { doubt } : {}) }
   } catch (error) {
     if (error instanceof ReceivedNoteProblem) return { code: codes[error.code] }
     if (error instanceof XmlRefusal) return { code: notANote }

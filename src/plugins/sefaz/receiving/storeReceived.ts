@@ -7,11 +7,13 @@ import type { NoteFile } from './readNoteFile.ts'
 /** Where the XML of a received note is fetched. */
 const receivedXmlAddress = (lojaId: number, nfeId: number): string => `/api/nfes/downloadXML?lojaId=${lojaId}&nfeId=${nfeId}`
 
-/** Keeps a note and its XML as it came; one that is there already stays as it is. */
-export async function storeReceived(q: Queries, lojaId: number, { note, text }: NoteFile): Promise<KeptNote> {
-  const kept = await keepReceivedNote(q, lojaId, note, id => receivedXmlAddress(lojaId, id))
+/** Keeps a note and its XML as it came; one that is there already stays as it is, unless it was doubtful and this one is not. */
+export async function storeReceived(q: Queries, lojaId: number, { note, text, doubt }: NoteFile): Promise<KeptNote> {
+  const kept = await keepReceivedNote(q, lojaId, { note, doubt }, id => receivedXmlAddress(lojaId, id))
   if (kept.stood) return kept
   passReceivingPoint('received-kept')
+  if (kept.replaced)
+    await q.query(`DELETE FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeId" = $2 AND tipo = 'RECEBIDA'`, [lojaId, kept.id])
   await q.query(
     `INSERT INTO "NFe_transmissaos" ("lojaId", "nfeId", tipo, modelo, estado, chave, documento, decidida_em)
      VALUES ($1, $2, 'RECEBIDA', '55', 'ACEITO', $3, $4, now())`,

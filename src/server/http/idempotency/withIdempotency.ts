@@ -39,7 +39,8 @@ export async function withIdempotency(asked: Asked, answer: (service: Service) =
   const key = idempotencyKeyOf(request)
   if (key === undefined) return answer(service)
   const userId = await asked.user()
-  const hash = requestHash(request, secretsOfInstallation(service.dataDir))
+  const secrets = secretsOfInstallation(service.dataDir)
+  const hash = requestHash(request, secrets)
   const outcome = await service.database.write({ stores: [] }, async q => {
     const kept = await take(userId, key, hash, q).catch((error: unknown) => {
       if (error instanceof ApiError) reply.header('retry-after', 1)
@@ -51,7 +52,8 @@ export async function withIdempotency(asked: Asked, answer: (service: Service) =
     await keep(userId, key, { status: reply.statusCode, body, action: reply.getHeader('x-action') }, q)
     return { body, bound }
   })
-  if ('kept' in outcome) return replay(outcome.kept, hash, reply)
+  if ('kept' in outcome)
+    return replay(outcome.kept, [hash, ...(secrets.former ? [requestHash(request, secrets.former)] : [])], reply)
   for (const change of outcome.bound.changes) {
     countCacheOf(service).invalidate(change)
     forgetCachedStores(service, change)
@@ -108,8 +110,9 @@ async function keep(
   ])
 }
 
-function replay({ request, status, body, action }: Kept, hash: string, reply: FastifyReply): unknown {
-  if (request !== hash) throw new ApiError(422, 'idempotency-mismatch')
+/** Under whichever key of the installation it was noted what was asked. */
+function replay({ request, status, body, action }: Kept, hashes: readonly string[], reply: FastifyReply): unknown {
+  if (!hashes.includes(request)) throw new ApiError(422, 'idempotency-mismatch')
   reply.code(status).header('idempotency-replayed', 'true')
   if (action !== null) reply.header('x-action', action)
   return said(body, reply)

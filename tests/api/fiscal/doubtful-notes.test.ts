@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
+import { supplierNote } from './supplierNote.ts'
+
+/** Notes that nobody signed, that were changed, or that are of another: they say so until somebody answers for them, by name. */
+
+let shop: FiscalShop
+let classification: number
+let centre: number
+beforeAll(async () => {
+  shop = await openFiscalShop()
+  const idOf = async (text: string): Promise<number> => Number((await shop.run(text, [shop.store]))[0]?.id)
+  classification = await idOf(`INSERT INTO "Conta_classificacoes" ("lojaId", nome) VALUES ($1, 'Mercadorias') RETURNING id`)
+  centre = await idOf(`INSERT INTO "Conta_centros_custos" ("lojaId", nome) VALUES ($1, 'Loja') RETURNING id`)
+  await idOf(
+    `INSERT INTO produtos ("lojaId", cod_prod, cod_aux, desc_prod, "unidadeId", "impostoId", "ncmId", preco_vnd_prod)
+     SELECT $1, 2, '7891000100103', 'Arroz', "unidadeId", "impostoId", "ncmId", 8 FROM produtos WHERE "lojaId" = $1 AND cod_prod = 1 RETURNING id`,
+  )
+})
+afterAll(() => shop?.close())
+
+const note = (number: number, signedBy?: string): string =>
+  supplierNote({
+    number,
+    lines: [{ code: 'ARZ', ean: '7891000100103', name: 'ARROZ FD', quantity: '3.0000', value: '90.00' }],
+    vNF: '90.00',
+    due: [['2026-04-10', '90.00']],
+    ...(signedBy === undefined ? {} : { signedBy }),
+  })
+const upload = async (xml: string): Promise<{ id: number; repetidas: number; resposta: string }> => {
+  const { ids, repetidas, resposta } = (await shop.post('Sefaz/uploadXML', { xml })).json()
+  return { id: ids[0], repetidas, resposta }
+}
+const noteOf = async (id: number) => (await shop.server.call(shop.token, 'GET', `/api/nfes/${id}?lojaId=${shop.store}`)).json()
+const enter = (id: number) => shop.post('nfes/entrada', { id, classificacaoId: classification, centroCustoId: centre })
+const messageOf = (reply: { body: string }): string => JSON.parse(reply.body).error?.message ?? ''
+const changed = (xml: string): string => xml.replace('ARROZ FD', 'ARROZ TIPO 1')
+
+test('a note whose signature holds says nothing and is entered', async () => {
+  const { id, resposta } = await upload(note(500))
+  expect(resposta).toBe('XML enviado com sucesso!')
+  expect(await noteOf(id)).toMatchObject({ autenticidade: null })
+  expect((await enter(id)).statusCode).toBe(200)
+})
+
+test.each([
+  ['that nobody signed', note(501, 'nobody'), 'SEM_ASSINATURA'],
+  ['that was changed after it was signed', changed(note(502)), 'ALTERADA'],
+  ['that another company signed', note(503, '33014556000196'), 'OUTRO_EMITENTE'],
+  [
+    'with the receipt of another',
+    note(504).replace(/(<infProt>.*<\/chNFe>)/, '$1<digVal>MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=</digVal>'),
+    'OUTRO_PROTOCOLO',
+  ],
+])('one %s says so, is found by it, and is entered once somebody answers for it by name', async (_what, xml, code) => {
+  const { id } = await upload(xml)
+  expect(await noteOf(id)).toMatchObject({ autenticidade: code, aceita_em: null })
+  const filter = encodeURIComponent(JSON.stringify({ where: { lojaId: shop.store, autenticidade: code } }))
+  const found = (await shop.server.call(shop.token, 'GET', `/api/nfes/list?filter=${filter}`)).json()
+  expect(found.map((row: { id: number }) => row.id)).toEqual([id])
+  const refused = await enter(id)
+  expect([refused.statusCode, messageOf(refused)]).toEqual([409, expect.stringContaining('não prova que o fornecedor a emitiu')])
+  expect((await noteOf(id)).entrada).toBe(false)
+
+  for (const motivo of ['', 'curto', '            '])
+    expect((await shop.post('nfes/aceitar', { id, motivo })).statusCode, motivo).toBe(422)
+  const accepted = await shop.post('nfes/aceitar', { id, motivo: 'Conferi por telefone com o fornecedor' })
+  expect(accepted.statusCode).toBe(200)
+  const now = await noteOf(id)
+  expect(now).toMatchObject({ autenticidade: code, aceita_motivo: 'Conferi por telefone com o fornecedor' })
+  expect([now.aceita_por, Date.parse(now.aceita_em) > 0]).toEqual([expect.stringMatching(/\S/), true])
+  expect((await shop.post('nfes/aceitar', { id, motivo: 'Mais uma vez a mesma' })).statusCode).toBe(409)
+  const told = await shop.run(
+    `SELECT FROM user_logs l WHERE "lojaId" = $1 AND recurso = 'nfes' AND to_jsonb(l)::text LIKE '%telefone com o fornecedor%' AND "recursoId" = $2`,
+    [shop.store, String(id)],
+  )
+  expect(told).toHaveLength(1)
+  expect((await enter(id)).statusCode).toBe(200)
+})
+
+test('the genuine note takes the place of an altered one of its key, which it never does the other way round', async () => {
+  const altered = await upload(changed(note(510)))
+  const genuine = await upload(note(510))
+  expect(altered.resposta).toContain('não provam quem as emitiu: 1')
+  expect(genuine).toMatchObject({
+    id: altered.id,
+    repetidas: 0,
+    resposta: expect.stringContaining('no lugar de arquivos duvidosos da mesma chave: 1'),
+  })
+  const now = await noteOf(altered.id)
+  expect(now).toMatchObject({ autenticidade: null })
+  expect(now.itens.map(({ xProd }: { xProd: string }) => xProd)).toEqual(['ARROZ FD'])
+  expect(now.pagamentos).toHaveLength(1)
+  const xml = await shop.server.call(shop.token, 'GET', `/api/nfes/downloadXML?lojaId=${shop.store}&nfeId=${altered.id}`)
+  expect([xml.body.includes('ARROZ FD'), xml.body.includes('TIPO 1')]).toEqual([true, false])
+  expect((await upload(changed(note(510)))).repetidas).toBe(1)
+  expect(await noteOf(altered.id)).toMatchObject({ autenticidade: null })
+  expect((await enter(altered.id)).statusCode).toBe(200)
+})
+
+test('what was entered on somebody’s word stays as it was entered', async () => {
+  const { id } = await upload(note(511, 'nobody'))
+  await shop.post('nfes/aceitar', { id, motivo: 'Entregue com a mercadoria' })
+  expect((await enter(id)).statusCode).toBe(200)
+  expect((await upload(note(511))).repetidas).toBe(1)
+  expect(await noteOf(id)).toMatchObject({ autenticidade: 'SEM_ASSINATURA', entrada: true })
+})
