@@ -36,7 +36,6 @@ export type {
   PersonalData,
   PersonRule,
   RecordFacts,
-  RegisterRole,
   RowDialogView,
   RowLock,
   Rule,

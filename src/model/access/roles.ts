@@ -1,5 +1,6 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import type { Model, Register, RegisterRole } from '../model.ts'
+import type { Model, Register } from '../model.ts'
+import type { RegisterRole } from './registerRole.ts'
 
 /** The fields by which the runtime reads and writes the register of a role. */
 export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {

@@ -1,4 +1,5 @@
-import type { Model, RegisterRole } from '../model.ts'
+import type { RegisterRole } from '../access/registerRole.ts'
+import type { Model } from '../model.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { ProblemCollector } from '../source/problemCollector.ts'
 import type { Source } from '../source/source.ts'

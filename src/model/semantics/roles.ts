@@ -1,5 +1,5 @@
+import type { RegisterRole } from '../access/registerRole.ts'
 import { roleFields } from '../access/roles.ts'
-import type { RegisterRole } from '../model.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { Source } from '../source/source.ts'
 import { type Checker, fieldNamesOf } from './checker.ts'

@@ -1,6 +1,7 @@
 import { type Permission, rightsFor } from '../../model/access/gate.ts'
+import type { RegisterRole } from '../../model/access/registerRole.ts'
 import { registerOfRole } from '../../model/access/roles.ts'
-import type { Model, RegisterRole } from '../../model/model.ts'
+import type { Model } from '../../model/model.ts'
 import { isMachineAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
 import type { Caller, Queries, RegisterChange } from './caller.ts'
