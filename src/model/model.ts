@@ -4,7 +4,7 @@ import type { AboutRule, Belonging, PersonRule } from './access/person.ts'
 import type { ProvedAct, RegisterRole } from './access/registerRole.ts'
 import type { Action } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
-import type { Field, Lookup, PersonalData, Rule } from './field.ts'
+import type { Field, Lookup, Rule } from './field.ts'
 import type { Flag, Message } from './message.ts'
 import type { Query, Report } from './report.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
@@ -33,7 +33,6 @@ export type {
   Lookup,
   Message,
   PartView,
-  PersonalData,
   PersonRule,
   RecordFacts,
   RowDialogView,

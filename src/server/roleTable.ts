@@ -1,5 +1,6 @@
+import type { RegisterRole } from '../model/access/registerRole.ts'
 import { registerOfRole } from '../model/access/roles.ts'
-import type { Model, RegisterRole } from '../model/model.ts'
+import type { Model } from '../model/model.ts'
 
 /** The table of the register that plays this part, quoted; a house without one cannot do what was asked. */
 export function roleTable(model: Model, role: RegisterRole): string {

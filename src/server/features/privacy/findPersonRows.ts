@@ -1,4 +1,5 @@
-import type { Belonging, Model, PersonalData } from '../../../model/model.ts'
+import type { PersonalData } from '../../../model/field.ts'
+import type { Belonging, Model } from '../../../model/model.ts'
 import type { Queries } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
 import { type RegisterColumn, tableOf } from '../../query/table.ts'
