@@ -1,10 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../..')
+const cache = mkdtempSync(join(tmpdir(), 'vite-'))
 const http = createHttpServer()
 let vite: ViteDevServer
 let address: string
@@ -14,6 +17,8 @@ beforeAll(async () => {
     configFile: join(folder, 'vite.config.ts'),
     logLevel: 'silent',
     server: { middlewareMode: true, ws: false, watch: null },
+    // What it prepares is nothing: the cache of those who develop is not told so.
+    cacheDir: cache,
     optimizeDeps: { noDiscovery: true, include: [] },
     appType: 'custom',
   })
@@ -24,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   http.close()
   await vite?.close()
+  rmSync(cache, { recursive: true, force: true })
 })
 
 const status = async (file: string, how = ''): Promise<number> =>

@@ -122,6 +122,8 @@ else
       }))
       const billed = note.pagamentos.reduce((sum: number, { valor }: { valor: number }) => sum + valor, 0)
       const contas = Math.abs(billed - total) < 0.005 ? {} : { contas: [{ vencimento: '2026-12-10', valor: total }] }
+      // Names and numbers of some were replaced: their signatures do not hold any more.
+      if (sent.json().duvidosas > 0) await shop.post('nfes/aceitar', { id, motivo: 'Conferida com o fornecedor' })
       const reply = await shop.post('nfes/entrada', { id, ...of, itens, ...contas })
       expect(reply.json()).toMatchObject({ entrada: true, vNF: total })
       const entered: Item[] = reply.json().itens

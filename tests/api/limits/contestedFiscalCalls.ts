@@ -53,6 +53,21 @@ export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
     late: 'received.entered-already',
     done: (ground, { id }) => entries(ground, id),
   },
+  'nfes/aceitar': {
+    async prepare(ground) {
+      const id = await receivedNote(ground)
+      await ground.rows(`UPDATE nfes SET autenticidade = 'SEM_ASSINATURA' WHERE id = $1`, id)
+      return { id, motivo: 'Conferi por telefone com o fornecedor' }
+    },
+    late: 'received.not-doubtful',
+    done: async ({ rows }, { id }) =>
+      numberOf(
+        await rows(
+          `SELECT count(*) AS n FROM user_logs WHERE recurso = 'nfes' AND "recursoId" = $1 AND depois::jsonb ? 'aceita_em'`,
+          String(id),
+        ),
+      ),
+  },
   'nfes/cancelarEntrada': {
     async prepare(ground) {
       const id = await receivedNote(ground)

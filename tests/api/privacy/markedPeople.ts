@@ -1,5 +1,6 @@
 import { kindByName } from '../../../src/kinds/values.ts'
-import type { Model, PersonalData } from '../../../src/model/model.ts'
+import type { PersonalData } from '../../../src/model/field.ts'
+import type { Model } from '../../../src/model/model.ts'
 import type { Queries } from '../../../src/server/access/caller.ts'
 import { type PersonalTable, personalTables } from '../../../src/server/features/privacy/personalTables.ts'
 import type { RegisterColumn } from '../../../src/server/query/table.ts'

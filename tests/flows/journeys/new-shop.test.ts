@@ -8,6 +8,7 @@ import { type StubServer, startStubServer } from '../../../src/server/integratio
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, chooseReference, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
 
 /** A shop from its first minute to its last: signed up on a phone, filled, connected, published, closed and opened, and taken apart again. */
 
@@ -251,6 +252,8 @@ describe('a new shop', () => {
       const answered = page.waitForResponse(/PickNGo\/integrationTest/)
       await press(page, 'Testar')
       await answered
+      // A button that is still busy with its answer takes no press.
+      await untilSteady(page)
     }
     await shown(page, reason)
     await expect

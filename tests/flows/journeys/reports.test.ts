@@ -268,8 +268,12 @@ describe('reports', () => {
     await expect.poll(() => edges.getAttribute('data-more')).toBe('end')
     const name = table.getByRole('rowheader').first()
     await table.focus()
-    for (let at = 0; at < 8; at++) await page.keyboard.press('ArrowRight')
-    await expect.poll(() => edges.getAttribute('data-more')).toMatch(/start/)
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowRight')
+        return edges.getAttribute('data-more')
+      })
+      .toMatch(/start/)
     await table.evaluate(box => box.scrollTo({ left: box.scrollWidth }))
     await expect.poll(() => edges.getAttribute('data-more')).toBe('start')
     const [left, frame] = [await name.boundingBox(), await table.boundingBox()]
