@@ -59,7 +59,7 @@ it('who signed up is told on every page to prove the e-mail, has the letter agai
   await page.goto(link)
   await page.getByLabel('E-mail').fill(visitor.email)
   await page.getByLabel('Senha', { exact: true }).fill(visitor.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   const prove = page.getByRole('button', { name: 'Confirmar e-mail' })
   await prove.waitFor()
 

@@ -64,7 +64,7 @@ describe('what is there first', () => {
       await boxes.waitFor({ state: 'attached' })
       expect(await boxes.isVisible()).toBe(false)
       go()
-      await page.getByRole('button', { name: 'Entrar' }).waitFor()
+      await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
     })
 
     it('is of the store that was switched to', async () => {
@@ -84,7 +84,7 @@ describe('what is there first', () => {
       await expect.poll(() => page.evaluate(() => localStorage.getItem('primeiras'))).toContain('segredo')
       await page.getByRole('button', { name: 'Menu do usuário' }).click()
       await page.getByRole('menuitem', { name: 'Sair' }).click()
-      await page.getByRole('button', { name: 'Entrar' }).waitFor()
+      await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
       expect(await page.evaluate(() => localStorage.getItem('primeiras'))).toBeNull()
       await logIn(page, 'funcionario@demo.com.br')
     })
@@ -97,7 +97,7 @@ describe('what is there first', () => {
       await firstRow(page).waitFor()
       await page.evaluate(() => localStorage.setItem('token', 'ended'))
       await page.reload()
-      await page.getByRole('button', { name: 'Entrar' }).waitFor()
+      await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
       await page.getByLabel('E-mail').fill('dono@demo.com.br')
       await page.getByLabel('Senha', { exact: true }).fill('demo1234')
       await page.keyboard.press('Enter')
@@ -172,7 +172,7 @@ describe('what is there first', () => {
       const { page } = theirs
       await page.getByRole('button', { name: 'Menu do usuário' }).click()
       await page.getByRole('menuitem', { name: 'Sair' }).click()
-      await page.getByRole('button', { name: 'Entrar' }).waitFor()
+      await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
       expect(await page.getByRole('gridcell').count()).toBe(0)
       await page.getByLabel('E-mail').fill('dono@demo.com.br')
       await page.getByLabel('Senha', { exact: true }).fill('demo1234')
