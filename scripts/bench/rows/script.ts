@@ -31,7 +31,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill('dono@demo.com.br')
   await page.getByLabel('Senha', { exact: true }).fill('demo1234')
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.getByRole('navigation').first().waitFor()
   await page.close()
 }
