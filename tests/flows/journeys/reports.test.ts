@@ -268,12 +268,8 @@ describe('reports', () => {
     await expect.poll(() => edges.getAttribute('data-more')).toBe('end')
     const name = table.getByRole('rowheader').first()
     await table.focus()
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('ArrowRight')
-        return edges.getAttribute('data-more')
-      })
-      .toMatch(/start/)
+    const more = () => page.keyboard.press('ArrowRight').then(() => edges.getAttribute('data-more'))
+    await expect.poll(more).toMatch(/start/)
     await table.evaluate(box => box.scrollTo({ left: box.scrollWidth }))
     await expect.poll(() => edges.getAttribute('data-more')).toBe('start')
     const [left, frame] = [await name.boundingBox(), await table.boundingBox()]
