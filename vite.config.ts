@@ -10,7 +10,7 @@ import { RunRecorder } from './scripts/testRun/runRecorder.ts'
 /** Lists, and what forms and reports share with them; without what a list fetches later. */
 const lists = new RegExp(
   [
-    String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted)`,
+    String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|proveWork|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted)`,
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
     String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListCards|fittingColumns|BulkBar|ListNote|FilterPanel|RowDetail|SaveViewDialog|ExportProgressDialog))`,
     String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/](?!runCallSpec)|actionFailure\.|replyParams\.|ask[\\/]|sheet[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|borrowed[\\/])`,
@@ -20,7 +20,7 @@ const lists = new RegExp(
     String.raw`src[\\/]controls[\\/](Pager|fields[\\/](TextInput|Select))\.tsx`,
     '@tanstack',
     // Signs that a single later page shows come with it.
-    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|calendar-days|camera|clipboard-copy|clock-3|compass|file-text|fingerprint(-pattern)?|key-round|keyboard|layout-grid|list-filter|lock-keyhole|mail|monitor-x|newspaper|pencil-line|refresh-cw|save|smartphone|square-pen|store|table-2)\.)`,
+    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|calendar-days|camera|circle|clipboard-copy|clock(-3)?|compass|ellipsis|file-text|fingerprint(-pattern)?|key-round|keyboard|layout-grid|list-filter|lock-keyhole|mail|monitor-x|newspaper|pencil-line|refresh-cw|rotate-ccw|save|smartphone|square-pen|store|table-2)\.)`,
   ].join('|'),
 )
 

@@ -2,7 +2,6 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setCodeLoader } from '../controls/codeOnDemand.ts'
-import { Toaster } from '../controls/overlays/Toaster.tsx'
 
 import '../controls/theme/font.css'
 import { keepStyles } from '../controls/theme/styleMemory.ts'
@@ -23,7 +22,8 @@ import { DialogHost } from './ui/dialogs.tsx'
 import './ui/firstPaint.css'
 import { fallbackTexts } from './ui/fallbackTexts.ts'
 import { loadControlCode } from './ui/loadControlCode.ts'
-import { Tips } from './ui/Tips.tsx'
+import { Notices } from './ui/onDemand/Notices.tsx'
+import { Tips } from './ui/onDemand/Tips.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root in index.html')
@@ -49,7 +49,7 @@ const draw = (): void =>
             <App />
             <DialogHost />
           </Router>
-          <Toaster closeLabel={fallbackTexts.close} undoLabel={fallbackTexts.undo} regionLabel={fallbackTexts.notices} />
+          <Notices />
           <Tips />
         </ChakraProvider>
       </AdoptedStyles>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Drawer } from '../../controls/overlays/Dialog.tsx'
 import { showToast } from '../../controls/overlays/toasts.ts'
-import { onProofNeeded } from '../data/api.ts'
+import { identityProof } from '../data/api.ts'
 import { useConnectionTrouble } from '../data/connectionStatus.ts'
 import { afterFirstRows } from '../data/first/afterFirstRows.ts'
 import { useSession, useTranslate } from '../data/session.tsx'
@@ -171,14 +171,12 @@ function usePreferences() {
 /** What needs care asks for the password once more. */
 function useProof() {
   const say = useTranslate()
-  useEffect(
-    () =>
-      onProofNeeded(async () => {
-        const { askIdentity } = await loadWithRetry(() => import('../shell/IdentityDialog.tsx'))
-        return askIdentity(say)
-      }),
-    [say],
-  )
+  useEffect(() => {
+    identityProof.ask = async () => (await loadWithRetry(() => import('../shell/IdentityDialog.tsx'))).askIdentity(say)
+    return () => {
+      identityProof.ask = undefined
+    }
+  }, [say])
 }
 
 /** Others' changes refresh what is shown; changed definitions are read anew. */

@@ -82,17 +82,10 @@ const frame = <Frame />
 function FrameOrPublic() {
   const place = useRoute()
   const { secondFactorDue } = useSession()
-  if (secondFactorDue)
-    return (
-      <Suspense fallback={null}>
-        <SecondFactorDue />
-      </Suspense>
-    )
-  if (place?.kind !== 'screen' || !place.screen.public) return frame
+  const screen = place?.kind === 'screen' && place.screen.public ? place.screen : undefined
+  if (!secondFactorDue && !screen) return frame
   return (
-    <Suspense fallback={null}>
-      <PublicScreen screen={place.screen} />
-    </Suspense>
+    <Suspense fallback={null}>{secondFactorDue || !screen ? <SecondFactorDue /> : <PublicScreen screen={screen} />}</Suspense>
   )
 }
 

@@ -9,12 +9,10 @@ declare global {
   }
 }
 
-/** The address where it is one of our own scripts; what the API or people's files answer never is one. */
+/** The address where it is one of our own scripts, as they are built: nothing else of the site is one, be it what people sent. */
 export function ownScript(address: string, { href, origin }: Pick<Location, 'href' | 'origin'>): string | undefined {
   const read = URL.parse(address, href)
-  return read?.origin === origin && /^https?:$/.test(read.protocol) && !/^\/(api|files)(\/|$)/i.test(read.pathname)
-    ? address
-    : undefined
+  return read?.origin === origin && /^\/(sw\.js$|assets\/)/.test(read.pathname) ? address : undefined
 }
 
 /**

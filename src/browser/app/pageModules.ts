@@ -4,7 +4,6 @@ import { loadOutbox } from '../offline/deliverWrite.ts'
 import { loadStoreList } from '../shell/stores/StoreSelector.tsx'
 import { lazyModule } from '../ui/lazyModule.ts'
 import { isPhoneScreen } from '../ui/useMediaQuery.ts'
-import { registerServiceWorker } from './registerServiceWorker.ts'
 
 /** The code of pages and of what is opened now and then, each fetched when it is needed. */
 export const pageModules = {
@@ -71,6 +70,7 @@ async function fetchCalmly(): Promise<void> {
     await idle()
     await load().catch(() => undefined)
   }
+  const { registerServiceWorker } = await import('./registerServiceWorker.ts')
   await registerServiceWorker(idle)
 }
 

@@ -69,18 +69,12 @@ export function onSessionExpired(act: () => void): () => void {
   }
 }
 
-let prove: (() => Promise<boolean>) | undefined
-
-/** How somebody is asked to prove anew who they are: set by the page, until it takes it back. */
-export function onProofNeeded(ask: () => Promise<boolean>): () => void {
-  prove = ask
-  return () => {
-    if (prove === ask) prove = undefined
-  }
-}
+/** How somebody is asked to prove anew who they are: `ask` is the page's, while there is one. */
+export const identityProof: { ask?: (() => Promise<boolean>) | undefined } = {}
 
 /** Whether a refusal asks for a proof, and the person gave it: then the call may be made again. */
-export const isProved = async (code: string): Promise<boolean> => code === 'identity-needed' && ((await prove?.()) ?? false)
+export const isProved = async (code: string): Promise<boolean> =>
+  code === 'identity-needed' && (await identityProof.ask?.()) === true
 
 /**
  * Calls the API. The chosen store goes along as `lojaId` unless the query or the body names one.
@@ -94,7 +88,13 @@ export async function call<T = unknown>(method: Method, path: string, options: C
   try {
     for (let attempt = 0; ; attempt += 1) {
       const key = token()
-      const response = await sendProved(method, path, options, key)
+      const sent = await send(method, path, options, key)
+      const response =
+        sent?.status === 428
+          ? await (await import('./proveWork.ts')).sendProved(sent, proof =>
+              send(method, path, { ...options, headers: { ...options.headers, ...proof } }, key),
+            )
+          : sent
       if (response) {
         const reply = await read<T>(response, options, key).catch(async (error: unknown) => {
           if (error instanceof CallError && (await isProved(error.code))) return undefined
@@ -110,22 +110,6 @@ export async function call<T = unknown>(method: Method, path: string, options: C
   } finally {
     if (saving) saveEnded(well)
   }
-}
-
-/** Sends again with a proof of work where the server asks for one. */
-async function sendProved(
-  method: Method,
-  path: string,
-  options: CallOptions,
-  key: string | undefined,
-): Promise<Response | undefined> {
-  const response = await send(method, path, options, key)
-  if (response?.status !== 428) return response
-  const { proveWork } = await import('./proveWork.ts')
-  const proof = await proveWork(response)
-  return proof === undefined
-    ? response
-    : send(method, path, { ...options, headers: { ...options.headers, 'X-Proof': proof } }, key)
 }
 
 /** The response, or nothing when there was no server to give one. */

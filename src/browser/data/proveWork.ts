@@ -22,3 +22,12 @@ export async function proveWork(response: Response): Promise<string | undefined>
     if (found >= 0) return tried[found]
   }
 }
+
+/** Sends a call again with a proof of work where the server asked for one; the response that it gave otherwise. */
+export async function sendProved<R extends Response | undefined>(
+  refused: Response,
+  again: (proof: Readonly<Record<string, string>>) => Promise<R>,
+): Promise<R | Response> {
+  const proof = await proveWork(refused)
+  return proof === undefined ? refused : again({ 'X-Proof': proof })
+}

@@ -95,3 +95,16 @@ test('an owner sees who can enter the shop, from where, and shuts out people of 
   const after = (await server.call(tokens.owner, 'GET', `/api/users/acessos?lojaId=${stores.mine}`)).json().pessoas[1]
   expect(after).toMatchObject({ situacao: 'Bloqueado', dispositivos: '', sessoes: 0, usado_em: null })
 })
+
+test('of somebody who was invited and has not answered, neither devices nor places are told, and nothing is ended', async () => {
+  const guest = await server.addUser('convidada@x.br')
+  await server.tie(guest, stores.mine, { email: 'convidada@x.br', convite: 1 })
+  const token = await enter('convidada@x.br', windows, '198.51.100.9')
+  const seen = await server.call(tokens.owner, 'GET', `/api/users/acessos?lojaId=${stores.mine}`)
+  const invited = seen.json().pessoas.find(({ email }: { email: string }) => email === 'convidada@x.br')
+  expect(invited).toMatchObject({ situacao: 'Convite pendente', dispositivos: '', sessoes: 0, usado_em: null })
+  expect(seen.body).not.toContain('198.51.100.9')
+  const ended = await server.call(tokens.owner, 'POST', '/api/users/acessos/encerrar', { lojaId: stores.mine, id: invited.id })
+  expect(ended.statusCode).toBe(404)
+  expect(await isIn(token)).toBe(true)
+})

@@ -92,7 +92,8 @@ const listStoreAccess = runtimeOperation({
     const shutOut = await findShutOut(q, model, ids)
     return {
       pessoas: places.map(({ id, userId, email, owner, blocked, pending }) => {
-        const open = (userId !== null && sessions.get(userId)) || []
+        // Who has not said yes yet is nobody of this store: where they work is not told.
+        const open = (userId !== null && !pending && sessions.get(userId)) || []
         const out = userId !== null && shutOut.has(userId)
         return {
           id,
@@ -128,7 +129,7 @@ const endPersonsSessions = runtimeOperation<{ readonly id: number }>({
   async run({ service, model, caller, input, address }) {
     const lojaId = requireStore(caller)
     const place = (await findPlaces(service.database.system, model, lojaId)).find(({ id }) => id === input.id)
-    if (!place || place.userId === null) throw new ApiError(404, 'not-found')
+    if (!place || place.userId === null || place.pending) throw new ApiError(404, 'not-found')
     const encerradas = await endSessions(service, place.userId, caller.session)
     const detail = `Sessões encerradas: ${encerradas}`
     await noteSecurityEvent(service, {

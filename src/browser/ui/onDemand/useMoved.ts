@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react'
-import { loadWithRetry } from './loadWithRetry.ts'
-import { useLazyComponent } from './useLazyComponent.ts'
 
-const load = () => loadWithRetry(() => import('../../controls/overlays/Tooltip.tsx'))
-
-/** The tips of the page, fetched once a pointer or a key moves: nothing has one before. */
-export function Tips() {
+/** Whether somebody is at the page: true once a pointer or a key moved. */
+export function useMoved(): boolean {
   const [moved, setMoved] = useState(false)
   useEffect(() => {
     const move = (): void => setMoved(true)
@@ -16,6 +12,5 @@ export function Tips() {
       removeEventListener('keydown', move)
     }
   }, [])
-  const Layer = useLazyComponent(load, moved)
-  return Layer ? <Layer /> : null
+  return moved
 }
