@@ -160,7 +160,16 @@ const Table = chakra('table', {
       textAlign: 'start',
       whiteSpace: 'nowrap',
     },
-    '& td': { px: '3', py: '2', borderTopWidth: { xl: '1px' }, borderColor: 'border.muted', overflowWrap: 'anywhere' },
+    '& td': {
+      px: '3',
+      py: '2',
+      borderTopWidth: { xl: '1px' },
+      borderColor: 'border.muted',
+      // Words stay whole in columns; an address of mail, which comes first, is none.
+      overflowWrap: { base: 'anywhere', xl: 'break-word' },
+      whiteSpace: 'pre-line',
+    },
+    '& td:first-of-type': { overflowWrap: 'anywhere' },
     xlDown: {
       display: 'block',
       bg: 'transparent',

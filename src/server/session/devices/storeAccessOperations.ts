@@ -60,6 +60,10 @@ const describeSession = ({ dispositivo, endereco, usado_em }: ListedSession, zon
   return `${dispositivo}${endereco ? `, ${endereco}` : ''}, usado em ${when}`
 }
 
+/** The last used session of each device at each address, the last used first. */
+const devicesOf = (sessions: readonly ListedSession[]): ListedSession[] =>
+  [...Map.groupBy(sessions, ({ dispositivo, endereco }) => `${dispositivo} ${endereco}`).values()].flatMap(([last]) => last ?? [])
+
 const person = {
   type: 'object',
   properties: {
@@ -100,7 +104,9 @@ const listStoreAccess = runtimeOperation({
           email,
           papel: owner ? 'Proprietário' : 'Funcionário',
           situacao: pending ? 'Convite pendente' : blocked ? 'Bloqueado' : out ? 'Bloqueado pela plataforma' : 'Liberado',
-          dispositivos: open.map(session => describeSession(session, caller.zone)).join('\n'),
+          dispositivos: devicesOf(open)
+            .map(session => describeSession(session, caller.zone))
+            .join('\n'),
           sessoes: open.length,
           usado_em: open[0]?.usado_em ?? null,
           proprio: userId === caller.userId,
