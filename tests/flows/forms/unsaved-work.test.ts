@@ -196,6 +196,8 @@ describe('no lost work', () => {
     })
     await page.goto('/unidades/create')
     await box(page, 'Nome').fill('DEPOIS')
+    // Where the page tells it comes a moment after the page.
+    await page.locator('[role=region][aria-label=Avisos]').waitFor({ state: 'attached' })
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
     await page.getByText(/o salvamento está guardado/).waitFor()

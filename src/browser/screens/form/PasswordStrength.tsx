@@ -35,8 +35,8 @@ export function PasswordStrength({ password }: { readonly password: string }) {
       current = false
     }
   }, [wanted, judge])
-  if (!judge || typed === '') return null
-  const score = judge.run(typed.slice(0, 100))
+  // Its room is there from the start: a button below it does not move under whoever presses it.
+  const score = judge && typed !== '' ? judge.run(typed.slice(0, 100)) : undefined
   return (
     <chakra.div mt="1.5" role="status">
       <chakra.div display="flex" gap="1" mb="1" aria-hidden>
@@ -46,12 +46,12 @@ export function PasswordStrength({ password }: { readonly password: string }) {
             flex="1"
             height="1"
             borderRadius="full"
-            bg={step <= Math.max(score, 1) ? tones[score] : 'border'}
+            bg={score !== undefined && step <= Math.max(score, 1) ? tones[score] : 'border'}
           />
         ))}
       </chakra.div>
       <chakra.span textStyle="note" color="fg.muted">
-        {say(`password.strength-${score}`)}
+        {score === undefined ? '\u00a0' : say(`password.strength-${score}`)}
       </chakra.span>
     </chakra.div>
   )
