@@ -91,6 +91,10 @@ describe.each(Object.entries(calls))('%s', (_name, call) => {
   it.each(Object.entries(networks))('are limited for %s', { timeout: 120_000 }, async (_network, addressOf) => {
     const count = await admitted(call, addressOf)
     expect(count).toBeLessThan(most)
+    // The first wait is a second, which is over before a busy machine asks again.
+    await server.house.database.system.query(
+      `UPDATE system.attempts SET "blockedUntil" = now() + interval '1 hour' WHERE "blockedUntil" > "updatedAt"`,
+    )
     const refused = await send(call, addressOf(1), 500)
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
