@@ -13,3 +13,14 @@ export const pathParameter = ({ params }: Pick<FastifyRequest, 'params'>, name: 
 /** The proof of work that comes with a request. */
 export const proofOf = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): string | undefined =>
   typeof headers['x-proof'] === 'string' ? headers['x-proof'] : undefined
+
+/** The value of a cookie, where the browser sent one of that name. */
+export const cookieOf = (
+  { headers }: { readonly headers: { readonly cookie?: string | undefined } },
+  name: string,
+): string | undefined =>
+  (headers.cookie ?? '')
+    .split(';')
+    .map(part => part.trim())
+    .find(part => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queries } from '../access/caller.ts'
 import { networkOf } from '../access/networkOf.ts'
+import { cookieOf } from '../access/requestParts.ts'
 import { hashToken } from '../access/sessions.ts'
 import { publicAddress } from '../settings.ts'
 
@@ -18,18 +19,12 @@ export interface MetDevice {
   readonly hasOthers: boolean
 }
 
-const cookieOf = ({ headers }: FastifyRequest): string | undefined =>
-  (headers.cookie ?? '')
-    .split(';')
-    .map(part => part.trim().split('='))
-    .find(([name]) => name === COOKIE)?.[1]
-
 /**
  * Recognises the device of a login: by the cookie that a browser got at its first one, or, of programs that keep none, by network and
  * User-Agent. The same work is done for an account that is not there.
  */
 export async function meetDevice(q: Queries, userId: number | undefined, request: FastifyRequest): Promise<MetDevice> {
-  const cookie = cookieOf(request)
+  const cookie = cookieOf(request, COOKIE)
   const keys = [
     hashToken(`place ${networkOf(request.ip)} ${request.headers['user-agent'] ?? ''}`),
     ...(cookie === undefined ? [] : [hashToken(`cookie ${cookie.slice(0, 100)}`)]),
@@ -50,7 +45,7 @@ export async function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const fresh = cookieOf(request) === undefined ? randomBytes(24).toString('base64url') : undefined
+  const fresh = cookieOf(request, COOKIE) === undefined ? randomBytes(24).toString('base64url') : undefined
   await q.query(
     `INSERT INTO system.devices ("userId", key) SELECT $1, k FROM unnest($2::text[]) k
      ON CONFLICT ("userId", key) DO UPDATE SET "usedAt" = now()`,

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { CeilingName } from '../../model/access/limits.ts'
 import type { Queries, Service } from '../access/caller.ts'
 import { networkOf } from '../access/networkOf.ts'
+import { findPasswordHash } from '../access/users.ts'
 import { ApiError } from '../error.ts'
 import { admitBelowCeiling, demandWork, takeBackFromCeiling } from './ceiling.ts'
+import { verifyPassword } from './password.ts'
 
 /** How many failures are free, and how long the wait may grow, in seconds. */
 interface Limit {
@@ -113,6 +115,18 @@ export const forgetLoginAttempts = async ({ database, model }: Ground, attempt: 
      ON CONFLICT (key) DO UPDATE SET "updatedAt" = now() WHERE a."updatedAt" < now() - interval '1 hour'`,
     [knownKey(attempt)],
   )
+}
+
+/**
+ * Whether this is the password of who is signed in. Wrong ones count as they do at the door: a borrowed session must not find it out.
+ * @throws ApiError 429 while person or network must wait
+ */
+export async function isOwnPassword(ground: Ground, userId: number, password: string, address: string): Promise<boolean> {
+  const attempt = { purpose: 'login', account: `user ${userId}`, address } as const
+  await admitLogin(ground, attempt)
+  const right = await verifyPassword(password, await findPasswordHash(ground.database.system, userId))
+  if (right) await forgetLoginAttempts(ground, attempt)
+  return right
 }
 
 /** Opens what wrong attempts have closed, for every device: whoever reads the account's mail is its owner. */

@@ -5,7 +5,7 @@ import { isEmailProved } from '../access/emailProof.ts'
 import { queryParametersOf } from '../access/requestParts.ts'
 import { resolveCaller, tokenOf } from '../access/resolveCaller.ts'
 import { endOtherSessions, endSession, findSession, hashToken } from '../access/sessions.ts'
-import { findAccount, findPasswordHash, normalizeEmail, setPasswordHash } from '../access/users.ts'
+import { findAccount, normalizeEmail, setPasswordHash } from '../access/users.ts'
 import { isMachineAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
 import type { EventBus } from '../features/events/eventBus.ts'
@@ -15,7 +15,7 @@ import { bodyObject, requireTexts } from './bodyFields.ts'
 import { sessionConfigurationOf, storeCardOf } from './configuration.ts'
 import { enterSession } from './enterSession.ts'
 import { meetDevice } from './knownDevices.ts'
-import { admitLogin, forgetLoginAttempts } from './loginAttempts.ts'
+import { admitLogin, forgetLoginAttempts, isOwnPassword } from './loginAttempts.ts'
 import { hashPassword, requireValidPassword, verifyPassword } from './password.ts'
 import { passwordGround } from './passwordGround.ts'
 import { registerPreferenceRoutes } from './preferences.ts'
@@ -76,12 +76,8 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     const { userId, session } = await calls(request, undefined)
     const [old, fresh] = requireTexts(request, ['oldPassword', 'newPassword'])
     requireValidPassword(fresh, 'newPassword', await passwordGround(service, userId))
-    // The same limit as at the door: a borrowed session must not find the password out.
-    const attempt = { purpose: 'login', account: `user ${userId}`, address: request.ip } as const
-    await admitLogin(service, attempt)
-    if (!(await verifyPassword(old, await findPasswordHash(q, userId))))
+    if (!(await isOwnPassword(service, userId, old, request.ip)))
       throw new ApiError(422, 'password.wrong', {}, [{ path: 'oldPassword', code: 'password.wrong' }])
-    await forgetLoginAttempts(service, attempt)
     await setPasswordHash(q, userId, await hashPassword(fresh))
     for (const token of await endOtherSessions(q, userId, session)) ended(token)
     await notePasswordChange(service, userId, request)

@@ -1,10 +1,8 @@
 import { noteIdentityProof, proofMinutes } from '../../access/identityProof.ts'
-import { findPasswordHash } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
-import { admitLogin, forgetLoginAttempts } from '../loginAttempts.ts'
-import { verifyPassword } from '../password.ts'
+import { isOwnPassword } from '../loginAttempts.ts'
 
 /** Somebody who is signed in proves by the password that it is still them. Wrong ones count as those of the change of password do. */
 const confirmIdentity = runtimeOperation<{ readonly password: string }>({
@@ -23,12 +21,9 @@ const confirmIdentity = runtimeOperation<{ readonly password: string }>({
   async run({ service, caller, input, address }) {
     const q = service.database.system
     const { userId, session } = caller
-    const attempt = { purpose: 'login', account: `user ${userId}`, address } as const
-    await admitLogin(service, attempt)
-    const right = await verifyPassword(input.password, await findPasswordHash(q, userId))
+    const right = await isOwnPassword(service, userId, input.password, address)
     await noteSecurityEvent(service, { kind: right ? 'identity-confirmed' : 'identity-failed', userId, address })
     if (!right) throw new ApiError(422, 'password.wrong', {}, [{ path: 'password', code: 'password.wrong' }])
-    await forgetLoginAttempts(service, attempt)
     await noteIdentityProof(q, session)
     return { minutos: proofMinutes }
   },

@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Service } from '../../access/caller.ts'
 import { hasSecondFactor } from '../../access/secondFactor.ts'
-import { findPasswordHash } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
 import { bodyObject } from '../bodyFields.ts'
-import { admitLogin, forgetLoginAttempts } from '../loginAttempts.ts'
-import { verifyPassword } from '../password.ts'
+import { isOwnPassword } from '../loginAttempts.ts'
 import { attemptChallenge, createChallenge, redeemChallenge } from './challenges.ts'
 import { takeCode } from './factorCodes.ts'
 import { passkeyGround } from './passkeyGround.ts'
@@ -28,12 +26,8 @@ export async function requireProof(service: Service, request: FastifyRequest, us
 }
 
 async function provePassword(service: Service, request: FastifyRequest, userId: number, password: unknown): Promise<void> {
-  const q = service.database.system
   if (typeof password !== 'string' || password === '') throw refused('password', 'second-factor.password-required')
-  const attempt = { purpose: 'login', account: `user ${userId}`, address: request.ip } as const
-  await admitLogin(service, attempt)
-  if (!(await verifyPassword(password, await findPasswordHash(q, userId)))) throw refused('password', 'password.wrong')
-  await forgetLoginAttempts(service, attempt)
+  if (!(await isOwnPassword(service, userId, password, request.ip))) throw refused('password', 'password.wrong')
 }
 
 /** What a browser asks one of somebody's passkeys for, so that they prove who they are. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queries } from '../../access/caller.ts'
+import { cookieOf } from '../../access/requestParts.ts'
 import { hashToken } from '../../access/sessions.ts'
 
 /** Days for which a device is not asked for the second factor again. */
@@ -25,12 +26,7 @@ export async function trustDevice(q: Queries, userId: number, request: FastifyRe
 
 /** Whether the request comes from a device that somebody had remembered, since their password was last changed. */
 export async function isTrustedDevice(q: Queries, userId: number, request: FastifyRequest): Promise<boolean> {
-  const name = `${cookieName(userId)}=`
-  const token = (request.headers.cookie ?? '')
-    .split(';')
-    .map(part => part.trim())
-    .find(part => part.startsWith(name))
-    ?.slice(name.length)
+  const token = cookieOf(request, cookieName(userId))
   if (!token || token.length > 200) return false
   const { rows } = await q.query(
     `SELECT FROM system.trusted_devices d JOIN system.passwords p ON p."userId" = d."userId"
