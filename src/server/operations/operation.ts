@@ -65,6 +65,8 @@ export interface Operation<I = never, C = OperationContext<I>, P = unknown> {
   readonly spends?: QuotaName
   /** Whoever calls from a browser has proved lately who they are (428 `identity-needed`), and the security log tells that it was done. */
   readonly reauthenticate?: boolean
+  /** It writes its own line of the security log, which tells more. */
+  readonly notesItself?: boolean
   /** Message codes of its refusals. */
   readonly messages: readonly string[]
   /**

@@ -136,7 +136,7 @@ async function run(
   const prepared = await one.prepare?.(context(base.service))
   const answer = async (service: Service, action?: WriteAction): Promise<unknown> => {
     const answered = told(await one.run(context(service, action), prepared), reply)
-    if (one.reauthenticate) await noteProtectedCall(base.service, caller, request.ip, one.title)
+    if (one.reauthenticate && !one.notesItself) await noteProtectedCall(base.service, caller, request.ip, one.title)
     return answered
   }
   if (one.method === 'GET' || ('standsAlone' in one && one.standsAlone)) return answer(base.service)

@@ -78,6 +78,12 @@ const tables: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS confirmations_user ON system.confirmations ("userId")',
   // The store whose invitation the link accepts.
   'ALTER TABLE system.confirmations ADD COLUMN IF NOT EXISTS "lojaId" bigint',
+  // The digest of the code that its letter has beside the link, and the address to which a change of e-mail leads.
+  'ALTER TABLE system.confirmations ADD COLUMN IF NOT EXISTS code text, ADD COLUMN IF NOT EXISTS about text',
+  // Who asked for another e-mail, until both addresses have agreed.
+  `CREATE TABLE IF NOT EXISTS system.email_changes (
+    "userId" bigint PRIMARY KEY, email text NOT NULL, "oldProved" boolean NOT NULL, "newProved" boolean NOT NULL,
+    "expiresAt" timestamptz NOT NULL)`,
   // Who signed up and has not yet shown that the e-mail is theirs.
   `CREATE TABLE IF NOT EXISTS system.unproved_users ("userId" bigint PRIMARY KEY, since timestamptz NOT NULL DEFAULT now())`,
   // Letters of a day, by who writes (0: the platform) and the hash of the mailbox: what is counted before another one leaves.
