@@ -109,6 +109,9 @@ const tables: readonly string[] = [
     hash text PRIMARY KEY, "userId" bigint NOT NULL, purpose text NOT NULL, content text NOT NULL, attempts integer NOT NULL DEFAULT 0,
     "expiresAt" timestamptz NOT NULL)`,
   'CREATE INDEX IF NOT EXISTS challenges_expiry ON system.challenges ("expiresAt")',
+  // The last line of each store's security log, sealed: lines cut off its end are missed.
+  `CREATE TABLE IF NOT EXISTS system.security_heads (
+    "lojaId" bigint PRIMARY KEY, sequencia bigint NOT NULL, head text NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now())`,
   // Every invitation that was sent: what is counted by store and person, and where somebody's answers are waited for.
   `CREATE TABLE IF NOT EXISTS system.invitations (
     "lojaId" bigint NOT NULL, email text NOT NULL, "sentAt" timestamptz NOT NULL DEFAULT now())`,
