@@ -4701,7 +4701,11 @@ export interface ScreenDefinition {
      */
     links?: string[]
     /**
-     * Buttons of each row, a column each. A button says what it does, that it is being done, that it was done (then it does nothing more), or that it failed: then the dialog with the server's words opens, and a click opens it again.
+     * Title of the one column in which the buttons of a row stand side by side, small, those that there are; without it each has a column.
+     */
+    inOneColumn?: string
+    /**
+     * Buttons of each row, a column each unless `inOneColumn` says otherwise. A button says what it does, that it is being done, that it was done (then it does nothing more), or that it failed: then the dialog with the server's words opens, and a click opens it again.
      */
     buttons?: {
       /**

@@ -41,7 +41,9 @@ test('every register of keys says that it is asked before they come and go', () 
   expect(keyed.filter(({ reauthenticate }) => !reauthenticate?.includes('remove')).map(({ name }) => name)).toEqual([])
 })
 
-const calls = [
+type Call = readonly [method: 'GET' | 'POST' | 'DELETE', path: string, body?: object]
+
+const calls: readonly Call[] = [
   ['POST', 'Pagarme_auth/save', { secretKey: 'sk_live_1234567890', accountId: 'acc_0123456789abcdef' }],
   ['POST', 'Pagarme_auth/senhaAvisos', { avisos_senha: 'uma-senha-bem-longa-1' }],
   ['DELETE', 'Pagarme_auth/del'],
@@ -59,10 +61,10 @@ const calls = [
   ['POST', 'whatsapp/roboInstala', {}],
   ['DELETE', 'whatsapp/roboDesinstalar'],
   ['DELETE', 'Whatsapp/roboDesinstalarNumber?number=5511999999999'],
-] as const
+]
 
-describe.each(calls)('%s %s', (method, path, body) => {
-  test('asks who works in a browser for the password', async () => {
+describe('who works in a browser is asked for the password', () => {
+  test.each(calls)('%s %s', async (method, path, body) => {
     const sends = body ? { lojaId: store, ...body } : undefined
     const url = `/api/${path}${path.includes('?') ? '&' : '?'}lojaId=${store}`
     const reply = await server.call(token, method, url, sends)
