@@ -6,7 +6,9 @@ import { useSession } from '../../data/session.tsx'
 /** Reads how the e-mail of who is signed in stands; `mutate` takes what a call answered in its place. */
 export function useEmailState() {
   const { user } = useSession()
-  return useSWR<EmailState, CallError>(['own-email', user.id], async () => (await call<EmailState>('GET', 'users/email')).data)
+  const read = async (): Promise<EmailState> => (await call<EmailState>('GET', 'users/email')).data
+  // Another page asks for a change and leads here at once.
+  return useSWR<EmailState, CallError>(['own-email', user.id], read, { dedupingInterval: 0 })
 }
 
 /** Makes a call about one's own e-mail; all of them answer how it stands then. */
