@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Model } from '../../model/model.ts'
-import type { Secrets } from '../database/secret.ts'
 import { roleTable } from '../roleTable.ts'
 import type { Queries } from './caller.ts'
 import { hashToken } from './sessions.ts'
@@ -48,13 +47,18 @@ export interface ProofSubject {
   readonly about?: string
 }
 
-const codeDigest = (secrets: Secrets, userId: number, purpose: ProofPurpose, code: string): string =>
+/** Makes fingerprints with the installation's key. */
+interface Digests {
+  digest(text: string): string
+}
+
+const codeDigest = (secrets: Digests, userId: number, purpose: ProofPurpose, code: string): string =>
   secrets.digest(`e-mail code ${userId} ${purpose} ${code}`)
 
 /** Makes the token and the code of a letter that proves an e-mail. Only what tells nothing of them is kept. */
 export async function createEmailProof(
   q: Queries,
-  secrets: Secrets,
+  secrets: Digests,
   { userId, purpose, about = '' }: ProofSubject,
 ): Promise<MailedProof> {
   const token = randomBytes(32).toString('base64url')
@@ -79,7 +83,7 @@ export type TakenProof = Pick<ProofSubject, 'purpose'> & { readonly about: strin
  */
 export async function takeEmailProof(
   q: Queries,
-  secrets: Secrets,
+  secrets: Digests,
   userId: number,
   shown: ShownProof,
 ): Promise<TakenProof | undefined> {

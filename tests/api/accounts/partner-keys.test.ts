@@ -41,9 +41,7 @@ test('every register of keys says that it is asked before they come and go', () 
   expect(keyed.filter(({ reauthenticate }) => !reauthenticate?.includes('remove')).map(({ name }) => name)).toEqual([])
 })
 
-type Call = readonly [method: 'GET' | 'POST' | 'DELETE', path: string, body?: object]
-
-const calls: readonly Call[] = [
+const calls: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', path: string, body?: object])[] = [
   ['POST', 'Pagarme_auth/save', { secretKey: 'sk_live_1234567890', accountId: 'acc_0123456789abcdef' }],
   ['POST', 'Pagarme_auth/senhaAvisos', { avisos_senha: 'uma-senha-bem-longa-1' }],
   ['DELETE', 'Pagarme_auth/del'],
@@ -64,7 +62,7 @@ const calls: readonly Call[] = [
 ]
 
 describe('who works in a browser is asked for the password', () => {
-  test.each(calls)('%s %s', async (method, path, body) => {
+  test.each(calls.map(([method, path, body]) => ({ method, path, body })))('$method $path', async ({ method, path, body }) => {
     const sends = body ? { lojaId: store, ...body } : undefined
     const url = `/api/${path}${path.includes('?') ? '&' : '?'}lojaId=${store}`
     const reply = await server.call(token, method, url, sends)

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A document as an archive holds it. */
 export interface PackedFile {
-  readonly deflated: Uint8Array
+  readonly deflated: Uint8Array<ArrayBuffer>
   readonly crc: number
   /** Bytes of the document itself. */
   readonly size: number
