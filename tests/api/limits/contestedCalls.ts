@@ -239,6 +239,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'Lojas/createVisitor': 'tests/api/sign-up/sign-up.test.ts',
   'user_lojas/reenviar': 'tests/api/system/invitations.test.ts',
   'Loja_filials/filiaisClonaProdutos': 'tests/api/records/catalogue-screens.test.ts',
+  'Loja_filials/vinculaProduto': 'tests/api/records/catalogue-screens.test.ts',
   'Equipamento_eventos/publicar': 'tests/api/digital/publish-menu.test.ts',
   'Apps/user/points': 'tests/api/digital/loyalty.test.ts',
   'Apps/pausaEmergencia': 'tests/api/settings/store-status.test.ts',
