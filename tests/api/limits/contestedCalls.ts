@@ -195,7 +195,7 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
       )
       const id = Number(made[0]?.id)
       idOf(await post('ficha_tecnicas/save', { produtoId: id, itens: [{ produtoId: ingredient, quantidade: 4 }] }))
-      return { produtos: [{ id, venda: 25, preco_vnd_prod: 20 }] }
+      return { produtos: [{ id, margem: 150, venda: 25, preco_vnd_prod: 20 }] }
     },
     late: 'recipe.price-changed',
     done: (ground, input) => count(ground, 'produtos WHERE id = $1 AND preco_vnd_prod = 25', first(input, 'produtos').id),

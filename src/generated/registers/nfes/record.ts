@@ -343,7 +343,7 @@ export interface Nfes {
      */
     id?: number | null
     /**
-     * Campo do XML
+     * Campo
      */
     campo?: string | null
     /**
