@@ -127,4 +127,7 @@ test('suppliers’ notes count once, those of homologation never, and apart what
     `homologacao/recebidas/nao-comprovadas/${keyOfNote(701)}.xml`,
   ])
   expect(files[`recebidas/${keyOfNote(700)}.xml`]).toContain('ARROZ')
+  const [tried] = await shop.run('SELECT id::float8 AS id FROM nfes WHERE "chNFe" = $1', [keyOfNote(701)])
+  const entered = await shop.post('nfes/entrada', { id: tried?.id })
+  expect([entered.statusCode, entered.json().error.message]).toEqual([400, expect.stringContaining('não tem valor fiscal')])
 })

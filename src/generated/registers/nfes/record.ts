@@ -51,11 +51,11 @@ export interface Nfes {
   /**
    * Autenticidade. Por que o arquivo pode não ser o que o fornecedor emitiu.. Kept by the server
    */
-  autenticidade?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRO_PROTOCOLO' | null
+  autenticidade?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRA_CHAVE' | 'OUTRO_PROTOCOLO' | null
   /**
    * Autenticidade. Kept by the server
    */
-  duvida?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRO_PROTOCOLO' | null
+  duvida?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRA_CHAVE' | 'OUTRO_PROTOCOLO' | null
   /**
    * Aceita em. Kept by the server
    */
