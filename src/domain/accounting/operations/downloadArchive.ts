@@ -1,4 +1,5 @@
 import { ApiError, OperationReply, operation, requireStore } from '../../../server/domain.ts'
+import { completeDemo, daysOfMonth } from '../../fiscal/public.ts'
 import { archiveName, monthFile } from '../archive/monthFile.ts'
 import { zipMonth } from '../archive/zipMonth.ts'
 
@@ -19,10 +20,11 @@ export const downloadArchive = operation<Input>({
   },
   output: { type: 'string', format: 'binary', description: 'ZIP' },
   messages: ['not-found', 'accountant.no-documents'],
-  async run({ caller, input: { arquivoId }, database }) {
+  async run({ caller, input: { arquivoId }, database, writing }) {
     const lojaId = requireStore(caller)
+    const { mes } = await database.read({ stores: [lojaId] }, q => monthFile(q, lojaId, arquivoId))
+    await completeDemo(writing.service, lojaId, daysOfMonth(lojaId, mes))
     const found = await database.read({ stores: [lojaId] }, async q => {
-      const { mes } = await monthFile(q, lojaId, arquivoId)
       return { mes, zipped: await zipMonth(q, { lojaId, mes, zone: caller.zone }) }
     })
     if (!found.zipped) throw new ApiError(404, 'accountant.no-documents')

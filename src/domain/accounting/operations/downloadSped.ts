@@ -1,4 +1,5 @@
 import { ApiError, OperationReply, operation, requireStore, validationError } from '../../../server/domain.ts'
+import { completeDemo } from '../../fiscal/public.ts'
 import { writeSped } from '../sped/writeSped.ts'
 
 interface Input {
@@ -35,10 +36,11 @@ export const downloadSped = operation<Input>({
     'accountant.sped-accountant',
     'date-invalid',
   ],
-  async run({ caller, input, database }) {
+  async run({ caller, input, database, writing }) {
     const lojaId = requireStore(caller)
     const [de, ate] = [dayIn(input.startDate, 'startDate'), dayIn(input.endDate, 'endDate')]
     if (de > ate || de.slice(0, 7) !== ate.slice(0, 7)) throw new ApiError(422, 'accountant.sped-period')
+    await completeDemo(writing.service, lojaId, { de, ate })
     const limits = { timeout: patience, signal: AbortSignal.timeout(patience) }
     const { stream, name } = await database.readSnapshot({ stores: [lojaId] }, limits, q =>
       writeSped(q, { lojaId, zone: caller.zone }, { de, ate }, input.semXml === true),

@@ -1,5 +1,6 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, inTransaction, operation, requireStore, tableOf, validationError } from '../../../server/domain.ts'
+import { completeDemo, daysOfMonth } from '../../fiscal/public.ts'
 import { isEmptyMonth, readMonth } from '../archive/monthDocuments.ts'
 import { addMonthFile } from '../archive/monthFile.ts'
 
@@ -28,10 +29,11 @@ export const makeArchive = operation<Input>({
     required: ['id', 'faltam', 'resposta'],
   },
   messages: ['accountant.month-invalid', 'accountant.no-documents', 'accountant.month-there'],
-  run({ model, caller, input: { anoMesReferencia: mes }, writing }) {
+  async run({ model, caller, input: { anoMesReferencia: mes }, writing }) {
     const lojaId = requireStore(caller)
     if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(mes))
       throw validationError([{ path: 'anoMesReferencia', code: 'accountant.month-invalid' }])
+    await completeDemo(writing.service, lojaId, daysOfMonth(lojaId, mes))
     const { register } = tableOf(model, 'Contador_arquivo')
     return inTransaction(writing, register, async ({ q, changes }) => {
       const month = await readMonth(q, { lojaId, mes, zone: caller.zone })

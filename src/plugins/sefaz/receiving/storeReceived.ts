@@ -5,7 +5,8 @@ import { passReceivingPoint } from './crashPoints.ts'
 import type { NoteFile } from './readNoteFile.ts'
 
 /** Where the XML of a received note is fetched. */
-const receivedXmlAddress = (lojaId: number, nfeId: number): string => `/api/nfes/downloadXML?lojaId=${lojaId}&nfeId=${nfeId}`
+export const receivedXmlAddress = (lojaId: number, nfeId: number): string =>
+  `/api/nfes/downloadXML?lojaId=${lojaId}&nfeId=${nfeId}`
 
 /** Keeps a note and its XML as it came; one that is there already stays as it is, unless it was doubtful and this one is not. */
 export async function storeReceived(q: Queries, lojaId: number, { note, text, doubt }: NoteFile): Promise<KeptNote> {
