@@ -65,7 +65,7 @@ async function momentsOf({ q, lojaId }: DocumentWriting, notes: readonly FiscalD
 
 async function itemsOf({ q, lojaId }: DocumentWriting, notes: readonly EntryRow[]): Promise<Map<number, ItemRow[]>> {
   const { rows } = await q.query<ItemRow>(
-    `SELECT i."nfesId"::float8 AS nota, i."nItem"::int AS "nItem", i.estoque::text AS estoque, i."CFOP_entrada", i."CST_entrada", i."CSTPIS_entrada",
+    `SELECT i."nfesId"::float8 AS nota, i."nItem"::int AS "nItem", coalesce(i.estoque, i."qCom" * coalesce(i.fator, 1), 0)::text AS estoque, i."CFOP_entrada", i."CST_entrada", i."CSTPIS_entrada",
        i."CSTCOFINS_entrada", p.cod_prod::text AS codigo, p.desc_prod AS descricao, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest,
        p.materia_prima_prod AS materia
      FROM nfes_itens i LEFT JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId"
