@@ -2322,6 +2322,10 @@ export interface RegisterUiDefinition {
          * Member that names it.
          */
         label: string
+        /**
+         * Columns are stores, whose records are changed; what was sent is taken back in each of them: `true`.
+         */
+        stores?: true
       }
       /**
        * Values that exist: a list of the reply.
@@ -2343,6 +2347,56 @@ export interface RegisterUiDefinition {
          * Member that holds the value.
          */
         value: string
+        /**
+         * Member that names what the value is of, shown under it.
+         */
+        label?: string
+        /**
+         * Member shown before that name.
+         */
+        code?: string
+        /**
+         * What is said of cells, the first that holds.
+         *
+         * Items: A mark of cells.
+         */
+        marks?: {
+          /**
+           * Member that holds yes where the mark stands.
+           */
+          when: string
+          /**
+           * Code of a message in schemas/messages.
+           */
+          text: string
+          /**
+           * Nothing is typed or sent there: `true`.
+           */
+          closed?: true
+          /**
+           * A button beside it; the table is loaded anew after its call.
+           */
+          act?: {
+            /**
+             * Text of the button.
+             */
+            title: string
+            /**
+             * How the call is made: `GET` reads, `POST` changes.
+             */
+            method: 'POST' | 'PUT' | 'PATCH'
+            /**
+             * Below the API base.
+             */
+            path: string
+            /**
+             * Members of the body: `row.x`, `column.x`, `cell.x`.
+             */
+            item: {
+              [k: string]: string
+            }
+          }
+        }[]
       }
       /**
        * Field of the register by whose kind cells are typed, checked and shown.

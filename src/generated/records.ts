@@ -13,6 +13,7 @@ import type { ContaCentrosCustos } from './registers/Conta_centros_custos/record
 import type { ContaClassificacoes } from './registers/Conta_classificacoes/record.ts'
 import type { Contador } from './registers/Contador/record.ts'
 import type { ContadorArquivo } from './registers/Contador_arquivo/record.ts'
+import type { FilialProdutos } from './registers/Filial_produtos/record.ts'
 import type { FornecedorProdutos } from './registers/Fornecedor_produtos/record.ts'
 import type { IFoodOauth } from './registers/IFood_oauth/record.ts'
 import type { Logs } from './registers/Logs/record.ts'
@@ -100,6 +101,7 @@ export type {
   ContaClassificacoes,
   Contador,
   ContadorArquivo,
+  FilialProdutos,
   FornecedorProdutos,
   IFoodOauth,
   Logs,
@@ -189,6 +191,7 @@ export interface RecordTypes {
   Conta_classificacoes: ContaClassificacoes
   Contador: Contador
   Contador_arquivo: ContadorArquivo
+  Filial_produtos: FilialProdutos
   Fornecedor_produtos: FornecedorProdutos
   IFood_oauth: IFoodOauth
   Logs: Logs

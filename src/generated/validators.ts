@@ -17,6 +17,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   Conta_classificacoes: () => import('./registers/Conta_classificacoes/validator.ts'),
   Contador: () => import('./registers/Contador/validator.ts'),
   Contador_arquivo: () => import('./registers/Contador_arquivo/validator.ts'),
+  Filial_produtos: () => import('./registers/Filial_produtos/validator.ts'),
   Fornecedor_produtos: () => import('./registers/Fornecedor_produtos/validator.ts'),
   IFood_oauth: () => import('./registers/IFood_oauth/validator.ts'),
   Logs: () => import('./registers/Logs/validator.ts'),

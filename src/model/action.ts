@@ -164,8 +164,19 @@ export interface MatrixView {
     /** Title of the button that makes every existing cell equal to it. */
     readonly level?: string
   }
-  readonly columns: { readonly from: string; readonly key: string; readonly label: string }
-  readonly cells: { readonly from: string; readonly row: string; readonly column: string; readonly value: string }
+  /** `stores`: they are stores, whose records the call changes. */
+  readonly columns: { readonly from: string; readonly key: string; readonly label: string; readonly stores?: true }
+  readonly cells: {
+    readonly from: string
+    readonly row: string
+    readonly column: string
+    readonly value: string
+    /** What the value is of, shown under it. */
+    readonly label?: string
+    readonly code?: string
+    /** What is said of cells: the first that holds. */
+    readonly marks: readonly MatrixMark[]
+  }
   /** Field of the register by whose kind cells are typed, checked and shown. */
   readonly field: string
   /** Message codes that tell what becomes of a cell; `{old}` is its value until now. */
@@ -181,6 +192,22 @@ export interface MatrixView {
     readonly batch: number
   }
   readonly pageSizes: readonly number[]
+}
+
+/** What is said of a cell where a member of it is yes. */
+export interface MatrixMark {
+  readonly when: string
+  /** Message code. */
+  readonly text: string
+  /** Nothing is typed or sent there. */
+  readonly closed?: true
+  /** A button beside it: members of the body are `row.x`, `column.x` or `cell.x`. The table is loaded anew after its call. */
+  readonly act?: {
+    readonly title: string
+    readonly method: 'POST' | 'PUT' | 'PATCH'
+    readonly path: string
+    readonly item: Readonly<Record<string, string>>
+  }
 }
 
 /** Records ticked in a dialog, kept as the rows of a child list: the products that a question is linked to. */

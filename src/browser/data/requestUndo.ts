@@ -12,9 +12,8 @@ export function newActionId(): string {
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Takes a saved action back; what is on screen is read again, since any register may have been touched. */
-export async function requestUndo(action: string): Promise<UndoReply> {
-  const shop = storeId()
+/** Takes a saved action back, in the store that is open or in another; what is on screen is read again, since any register may have been touched. */
+export async function requestUndo(action: string, shop = storeId()): Promise<UndoReply> {
   const body = shop === undefined ? {} : { lojaId: shop }
   const { data } = await call<UndoReply>('POST', `atividade/${action}/desfazer`, { body })
   await mutate(key => Array.isArray(key) && (key[0] === 'rows' || key[0] === 'record'))

@@ -246,11 +246,11 @@ function useSaveKey(formId: string): void {
   }, [formId])
 }
 
-/** Another person's save, told live: it comes in by itself where nothing here contradicts it. */
+/** What was saved elsewhere, told live, or by an action of this form: it comes in by itself where nothing here contradicts it. */
 function useNewerRecord(form: FormShared, record: FieldValues, { busy, merge }: FormSave): void {
   useEffect(() => {
     const { base, isNew } = form.store.draft()
     const newer = typeof record.version === 'number' && typeof base.version === 'number' && record.version > base.version
-    if (!isNew && newer && !busy) void merge(record)
+    if (!isNew && newer && !busy) void merge(record, undefined, form.saver.acting === true)
   }, [form, record, busy, merge])
 }

@@ -47,6 +47,8 @@ export interface FormShared {
 export interface FormSaver {
   /** The record as it was saved; it never answers where something must be put right first. */
   save?: () => Promise<FieldValues | undefined>
+  /** An action of this form is under way: what it changes is nobody else's. */
+  acting?: boolean
 }
 
 const Context = createContext<FormShared | undefined>(undefined)

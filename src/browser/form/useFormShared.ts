@@ -157,7 +157,16 @@ function stateOf(action: Action, draft: RecordDraft, register: Register, context
   return state === 'enabled' ? 'offered' : state
 }
 
-async function act(action: Action, form: FormShared, { run, navigate }: Surrounded): Promise<void> {
+async function act(action: Action, form: FormShared, around: Surrounded): Promise<void> {
+  form.saver.acting = true
+  try {
+    await carryOut(action, form, around)
+  } finally {
+    form.saver.acting = false
+  }
+}
+
+async function carryOut(action: Action, form: FormShared, { run, navigate }: Surrounded): Promise<void> {
   const { store, register, context } = form
   const { isNew } = store.draft()
   const record = action.saveFirst ? await savedFirst(form) : store.draft().base

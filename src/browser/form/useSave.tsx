@@ -32,8 +32,8 @@ export interface FormSave {
   readonly failure: string | undefined
   /** Saves and gives the record as the server has it; undefined when it was not saved. */
   save(action?: string): Promise<FieldValues | undefined>
-  /** Brings in what another person saved meanwhile; false when the person gave up. */
-  merge(theirs: FieldValues, told?: Told): Promise<boolean>
+  /** Brings in what another person saved meanwhile, or what this form's own action did (`own`); false when the person gave up. */
+  merge(theirs: FieldValues, told?: Told, own?: boolean): Promise<boolean>
   /** A save of an earlier visit was refused: its problems are shown here. */
   refused(status: number, code: string, message: string, details: readonly ErrorDetail[]): void
   dismiss(): void
@@ -59,7 +59,10 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
   const running = useRef(false)
   const standing = useStanding()
 
-  const merge = useCallback((theirs: FieldValues, told?: Told) => mergeInto(form, theirs, told, context), [form, context])
+  const merge = useCallback(
+    (theirs: FieldValues, told?: Told, own = false) => mergeInto(form, theirs, told, context, own),
+    [form, context],
+  )
   const save = useCallback(
     async (action?: string) => {
       if (running.current) return undefined
@@ -163,7 +166,13 @@ async function conflicting(
 }
 
 /** Takes over what only the other changed; asks where both did. */
-async function mergeInto(form: Form, theirs: FieldValues, told: Told | undefined, context: DraftContext): Promise<boolean> {
+async function mergeInto(
+  form: Form,
+  theirs: FieldValues,
+  told: Told | undefined,
+  context: DraftContext,
+  own = false,
+): Promise<boolean> {
   const { store, say } = form
   const { conflicts, taken } = compareDraft(store.draft(), theirs)
   const childOf = (list: string) => context.registerOf(childListNamed(form.register, list)?.register ?? '')
@@ -176,6 +185,6 @@ async function mergeInto(form: Form, theirs: FieldValues, told: Told | undefined
     return true
   }
   store.replace(mergeDraft(store.draft(), theirs, new Set(), context))
-  if (taken.length > 0) showToast({ tone: 'info', text: say('conflict-merged', { fields: taken.join(', ') }) })
+  if (taken.length > 0 && !own) showToast({ tone: 'info', text: say('conflict-merged', { fields: taken.join(', ') }) })
   return true
 }

@@ -4,7 +4,18 @@ export { type KnownProduct, matchProducts, type RememberedCode } from './core/re
 export type { NoteDoubt } from './core/received/noteDoubt.ts'
 export type { ReceivedNote } from './core/received/readReceivedNote.ts'
 export { loadTaxTables } from './demo/loadTaxTables.ts'
-export { type DemoInvoices, demoInvoices } from './demoInvoices.ts'
+export { completeDemo, type DemoInvoices, type DemoWish, demoInvoices } from './demoInvoices.ts'
+export {
+  type DocumentDays,
+  type DocumentKind,
+  daysOfMonth,
+  documentName,
+  type FiscalDocument,
+  type MissingXml,
+  missingXml,
+  readDocuments,
+  readEntered,
+} from './documents/documentSet.ts'
 export { drawNumericCode } from './drafts/drawNumericCode.ts'
 export { readDraftGround } from './drafts/readDraftGround.ts'
 export { type WorkedDraft, workOutDraft } from './drafts/workOutDraft.ts'

@@ -7,6 +7,7 @@ import { addStoreCurrencies, spreadAppCurrency } from './effects/spreadAppCurren
 import { appUserPoints } from './operations/appUserPoints.ts'
 import { branchPrices } from './operations/branchPrices.ts'
 import { linkableBranches, linkableKitchens } from './operations/linkableStores.ts'
+import { linkBranchProduct } from './operations/linkBranchProduct.ts'
 import { sendPricesToBranches } from './operations/sendPricesToBranches.ts'
 import { appStatus, emergencyPause } from './operations/storeStatus.ts'
 
@@ -14,6 +15,15 @@ import { appStatus, emergencyPause } from './operations/storeStatus.ts'
 export const stores: Domain = {
   name: 'stores',
   needs: ['samples'],
-  operations: [appUserPoints, branchPrices, sendPricesToBranches, linkableBranches, linkableKitchens, appStatus, emergencyPause],
+  operations: [
+    appUserPoints,
+    branchPrices,
+    linkBranchProduct,
+    sendPricesToBranches,
+    linkableBranches,
+    linkableKitchens,
+    appStatus,
+    emergencyPause,
+  ],
   effects: { giveUuid, spreadAppCurrency, refuseForeignBranch, refuseForeignKitchen, addStoreCurrencies, keepStoreProfile },
 }

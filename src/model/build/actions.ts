@@ -164,6 +164,7 @@ function matrixOf({ load, send, pageSizes, ...rest }: NonNullable<ActionDefiniti
   return withoutUndefined({
     ...rest,
     rows: withoutUndefined(rest.rows),
+    cells: withoutUndefined({ ...rest.cells, marks: (rest.cells.marks ?? []).map(withoutUndefined) }),
     load: buildCall(load),
     send: { ...send, batch: send.batch ?? usualBatch },
     pageSizes: pageSizes ?? [10, 5, 25],

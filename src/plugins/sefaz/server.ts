@@ -38,7 +38,7 @@ export const openSefaz: OpenPlugin = async ground => {
     storedNotes.by({ read: readStoredNote }),
     issuedInvoices.by(invoiceDocuments),
     receivedDocuments.by({ read: receivedDocument }),
-    demoInvoices.by({ document: documentDemo(ground) }),
+    demoInvoices.by(demoDocuments(ground)),
   ]
   return {
     name: 'sefaz',
@@ -51,13 +51,20 @@ export const openSefaz: OpenPlugin = async ground => {
   }
 }
 
-/** Loaded once in the life of a demo. */
-const documentDemo =
-  ({ dataDir }: PluginContext): DemoInvoices['document'] =>
-  async (q, lojaId) => {
+/** Loaded where there is a demo. */
+const demoDocuments = ({ dataDir, demo }: PluginContext): DemoInvoices => ({
+  async document(q, lojaId) {
     const { documentDemoInvoices } = await import('./demo/documentDemoInvoices.ts')
+    const { documentDemoNotes } = await import('./demo/documentDemoNotes.ts')
     await documentDemoInvoices(q, lojaId, dataDir)
-  }
+    await documentDemoNotes(q, lojaId, dataDir)
+  },
+  async complete(service, lojaId, wish) {
+    if (!demo) return
+    const { completeDemoInvoices } = await import('./demo/documentDemoInvoices.ts')
+    await completeDemoInvoices(service, lojaId, wish, dataDir)
+  },
+})
 
 interface FoundAuthority {
   readonly authority: Authority

@@ -19,6 +19,7 @@ import { addressAsCalled } from '../settings.ts'
 import { goneSignal } from '../threads/goneSignal.ts'
 import { requireStore, type WriteContext } from '../write/unitOfWork.ts'
 import { actionOfRequest, type WriteAction } from '../write/writeAction.ts'
+import { dropNulls } from './dropNulls.ts'
 import type { JsonSchema, OpenOperation, RuntimeOperation, RuntimeOperationContext } from './operation.ts'
 import { OperationReply } from './operationReply.ts'
 import { storesOfFilter } from './storesOfFilter.ts'
@@ -69,7 +70,7 @@ type Reply = FastifyReply
 function openHandler(one: OpenOperation, check: () => ValidateFunction, { service }: RouteContext) {
   return async (request: Request, reply: Reply): Promise<unknown> => {
     const input = inputOf(request)
-    demandInput(input, check())
+    demandInput(input, check(), one.input)
     const answer = async (bound: Service, action?: WriteAction): Promise<unknown> => {
       const { database, log, offers } = bound
       const writing = writingOf(request, visitorOf(bound.model(), request.id), bound, action)
@@ -108,7 +109,8 @@ function writingOf({ headers }: Request, caller: Caller, service: Service, actio
   }
 }
 
-function demandInput(input: object, check: ValidateFunction): void {
+function demandInput(input: object, check: ValidateFunction, schema: JsonSchema): void {
+  dropNulls(input, schema)
   if (!check(input)) throw refusal(check)
   // A text of many digits has become a number without end by now.
   checkContents(input, '', true)
@@ -130,7 +132,7 @@ async function run(
   const input = inputOf(request)
   const caller = await callerFor({ ...base, request }, input.lojaId, ...storesOfFilter(input.filter))
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
-  demandInput(input, check())
+  demandInput(input, check(), one.input)
   const isProtected = asksProof(one, base.service.model())
   if (isProtected) await requireIdentityProof(base.service.database.system, caller.session)
   if (one.spends) base.service.quotas?.spend(one.spends, caller)
@@ -196,7 +198,7 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 /** The first thing wrong with each member of the input. */
 function refusal({ errors }: ValidateFunction): ApiError {
   const details = (errors ?? []).map(({ instancePath, keyword, params }) => ({
-    path: keyword === 'required' ? String(params.missingProperty) : instancePath.slice(1).replaceAll('/', '.'),
+    path: [...instancePath.split('/').slice(1), ...(keyword === 'required' ? [String(params.missingProperty)] : [])].join('.'),
     code: keyword === 'required' ? 'required' : keyword === 'format' ? `${params.format}-invalid` : 'content-invalid',
   }))
   return new ApiError(422, details.length === 1 && details[0] ? details[0].code : 'validation', {}, details)

@@ -56,3 +56,22 @@ test('an invoice has its XML, its paper and, where it was cancelled, the XML of 
   expect(event).toMatchObject({ kind: 'procEventoNFe', schema: { problems: [] }, signature: { valid: true } })
   expect((await get(`nfces/downloadXML?nfceId=${without}`)).statusCode).toBe(404)
 })
+
+test('an older one gets its documents when they are first asked for, and only while the store tries things out', async () => {
+  const key = '35260800000000000001650010000000101079190000'
+  const older = async (nNF: number): Promise<number> => {
+    const id = await invented('AUTORIZADA', nNF)
+    await shop.run(`UPDATE "NFCes" SET "dhEmi" = '2026-08-10T15:00:00Z', "xmlUrl" = $2 WHERE id = $1`, [id, `nfce/1/${key}.xml`])
+    return id
+  }
+  const [first, second] = [await older(10), await older(11)]
+  const environment = (value: number) => shop.run('UPDATE lojas SET ambiente_fiscal = $2 WHERE id = $1', [shop.store, value])
+  await environment(1)
+  expect((await get(`nfces/downloadXML?nfceId=${first}`)).statusCode).toBe(404)
+  await environment(2)
+  const xml = await get(`nfces/downloadXML?nfceId=${first}`)
+  expect(checkFile(room, 'nota.xml', xml.rawPayload)).toMatchObject({ kind: 'nfeProc', signature: { valid: true } })
+  const [row] = await shop.run('SELECT "xmlUrl" FROM "NFCes" WHERE id = $1', [second])
+  expect(row).toMatchObject({ xmlUrl: `nfce/1/${key}.xml` })
+  expect((await shop.post('Contador_arquivo/gera', { anoMesReferencia: '2026-08' })).json()).toMatchObject({ faltam: 0 })
+})

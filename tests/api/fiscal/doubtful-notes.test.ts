@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
-import { supplierNote } from './supplierNote.ts'
+import { type SupplierNote, supplierNote } from './supplierNote.ts'
 
 /** Notes that nobody signed, that were changed, or that are of another: they say so until somebody answers for them, by name. */
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const note = (number: number, signedBy?: string): string =>
+const note = (number: number, more: string | Partial<SupplierNote> = {}): string =>
   supplierNote({
     number,
+    ...(typeof more === 'string' ? { signedBy: more } : more),
     lines: [{ code: 'ARZ', ean: '7891000100103', name: 'ARROZ FD', quantity: '3.0000', value: '90.00' }],
     vNF: '90.00',
     due: [['2026-04-10', '90.00']],
-    ...(signedBy === undefined ? {} : { signedBy }),
   })
 const upload = async (xml: string): Promise<{ id: number; repetidas: number; resposta: string }> => {
   const { ids, repetidas, resposta } = (await shop.post('Sefaz/uploadXML', { xml })).json()
@@ -47,17 +47,17 @@ test.each([
   ['that nobody signed', note(501, 'nobody'), 'SEM_ASSINATURA'],
   ['that was changed after it was signed', changed(note(502)), 'ALTERADA'],
   ['that another company signed', note(503, '33014556000196'), 'OUTRO_EMITENTE'],
-  [
-    'with the receipt of another',
-    note(504).replace(/(<infProt>.*<\/chNFe>)/, '$1<digVal>MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=</digVal>'),
-    'OUTRO_PROTOCOLO',
-  ],
+  ['with the receipt of another', note(504).replace(/<digVal>[^<]*/, '<digVal>MTIzNDU2Nzg5MDEyMzQ1Njc4OTA='), 'OUTRO_PROTOCOLO'],
+  ['whose receipt names no bytes', note(505).replace(/<digVal>.*<\/digVal>/, ''), 'OUTRO_PROTOCOLO'],
+  ['whose receipt has no number', note(506).replace(/<nProt>.*<\/nProt>/, ''), 'OUTRO_PROTOCOLO'],
+  ['that bears the key of another', note(507, { numbered: 508 }), 'OUTRA_CHAVE'],
 ])('one %s says so, is found by it, and is entered once somebody answers for it by name', async (_what, xml, code) => {
   const { id } = await upload(xml)
   expect(await noteOf(id)).toMatchObject({ autenticidade: code, aceita_em: null })
   const filter = encodeURIComponent(JSON.stringify({ where: { lojaId: shop.store, autenticidade: code } }))
   const found = (await shop.server.call(shop.token, 'GET', `/api/nfes/list?filter=${filter}`)).json()
-  expect(found.map((row: { id: number }) => row.id)).toEqual([id])
+  expect(found.map((row: { id: number }) => row.id)).toContain(id)
+  expect(found.filter((row: { autenticidade: string }) => row.autenticidade !== code)).toEqual([])
   const refused = await enter(id)
   expect([refused.statusCode, messageOf(refused)]).toEqual([409, expect.stringContaining('não prova que o fornecedor a emitiu')])
   expect((await noteOf(id)).entrada).toBe(false)

@@ -110,8 +110,8 @@ describe('upload', () => {
     const lines = [{ code: 'PAO', name: 'PÃO NA CHAPA', quantity: '2.0000', value: '20.00', unit: '9.0000000000' }]
     const { diferencas, itens } = await noteOf(await received(riceNote({ lines, vNF: '21.00', due: [] })))
     expect(diferencas).toMatchObject([
-      { campo: 'det[1]/prod/vProd', nota: '20.00', calculado: '18.00' },
-      { campo: 'total/ICMSTot/vNF', nota: '21.00', calculado: '20.00' },
+      { campo: 'Item 1: valor dos produtos (vProd)', nota: '20,00', calculado: '18,00' },
+      { campo: 'Totais: total da nota (vNF)', nota: '21,00', calculado: '20,00' },
     ])
     expect(itens).toMatchObject([{ cProd: 'PAO', custo: 10 }])
   })

@@ -23,6 +23,8 @@ export interface SupplierLine {
 /** A note of a supplier that does not exist. */
 export interface SupplierNote {
   readonly number: number
+  /** The number that it says of itself, where that is not the one of its key. */
+  readonly numbered?: number
   readonly lines: readonly SupplierLine[]
   readonly vNF: string
   readonly due?: readonly (readonly [day: string, value: string])[]
@@ -81,10 +83,14 @@ function totals(lines: readonly SupplierLine[]): string {
 
 const unitOf = (value: string, quantity: string): string => (Number(value) / Number(quantity)).toFixed(10)
 
+/** What the authority repeats in its receipt. */
+const digestOf = (signed: string): string => /<DigestValue>([^<]*)</.exec(signed)?.[1] ?? ''
+
 /** The authorised note as its supplier would send it. */
 export function supplierNote(note: SupplierNote): string {
   const {
     number,
+    numbered = number,
     lines,
     vNF,
     due = [],
@@ -103,13 +109,13 @@ export function supplierNote(note: SupplierNote): string {
   const instalments = due.map(([day, value]) => `<dup><nDup>001</nDup><dVenc>${day}</dVenc><vDup>${value}</vDup></dup>`).join('')
   const unsigned =
     `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe versao="4.00" Id="NFe${key}">` +
-    `<ide><mod>${model}</mod><serie>1</serie><nNF>${number}</nNF><dhEmi>2026-03-10T09:00:00-03:00</dhEmi><tpNF>1</tpNF></ide>` +
+    `<ide><mod>${model}</mod><serie>1</serie><nNF>${numbered}</nNF><dhEmi>2026-03-10T09:00:00-03:00</dhEmi><tpNF>1</tpNF></ide>` +
     `<emit><CNPJ>${supplierCnpj}</CNPJ><xNome>Distribuidora Serra &amp; Filhos</xNome></emit><dest><CNPJ>${to}</CNPJ><xNome>Padaria</xNome></dest>` +
     `${items.join('')}<total><ICMSTot>${totals(lines)}<vNF>${vNF}</vNF></ICMSTot></total>${due.length > 0 ? `<cobr>${instalments}</cobr>` : ''}` +
     `<pag><detPag><tPag>${payment}</tPag><vPag>${vNF}</vPag></detPag></pag></infNFe></NFe>`
   const signed = signedBy === 'nobody' ? unsigned : signDocument(unsigned, signerOf(signedBy))
   return (
     `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">${signed}` +
-    `<protNFe versao="4.00"><infProt><chNFe>${key}</chNFe><cStat>${status}</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe></nfeProc>`
+    `<protNFe versao="4.00"><infProt><chNFe>${key}</chNFe><nProt>135260000000001</nProt><digVal>${digestOf(signed)}</digVal><cStat>${status}</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe></nfeProc>`
   )
 }

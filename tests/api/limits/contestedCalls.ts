@@ -195,7 +195,7 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
       )
       const id = Number(made[0]?.id)
       idOf(await post('ficha_tecnicas/save', { produtoId: id, itens: [{ produtoId: ingredient, quantidade: 4 }] }))
-      return { produtos: [{ id, venda: 25, preco_vnd_prod: 20 }] }
+      return { produtos: [{ id, margem: 150, venda: 25, preco_vnd_prod: 20 }] }
     },
     late: 'recipe.price-changed',
     done: (ground, input) => count(ground, 'produtos WHERE id = $1 AND preco_vnd_prod = 25', first(input, 'produtos').id),
@@ -239,6 +239,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'Lojas/createVisitor': 'tests/api/sign-up/sign-up.test.ts',
   'user_lojas/reenviar': 'tests/api/system/invitations.test.ts',
   'Loja_filials/filiaisClonaProdutos': 'tests/api/records/catalogue-screens.test.ts',
+  'Loja_filials/vinculaProduto': 'tests/api/records/catalogue-screens.test.ts',
   'Equipamento_eventos/publicar': 'tests/api/digital/publish-menu.test.ts',
   'Apps/user/points': 'tests/api/digital/loyalty.test.ts',
   'Apps/pausaEmergencia': 'tests/api/settings/store-status.test.ts',

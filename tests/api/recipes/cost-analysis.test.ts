@@ -62,7 +62,7 @@ test('products whose recipe changed its cost, with their margins', async () => {
 })
 
 test('what is sent gets the cost of its recipe and its price, and leaves the analysis', async () => {
-  expect(await update([{ id: product(0), venda: 25 }])).toMatchObject({ status: 200, body: { alterados: 1 } })
+  expect(await update([{ id: product(0), margem: 150, venda: 25 }])).toMatchObject({ status: 200, body: { alterados: 1 } })
   expect(await pricesOf(product(0), product(1))).toEqual([
     [10, 25],
     [4, 5],
@@ -72,18 +72,28 @@ test('what is sent gets the cost of its recipe and its price, and leaves the ana
 
 test('all of it or nothing, and told by place', async () => {
   const refused = await update([
-    { id: product(0), venda: 25 },
-    { id: product(2), venda: 25 },
+    { id: product(0), margem: 150, venda: 25 },
+    { id: product(2), margem: 150, venda: 25 },
   ])
   expect(refused).toMatchObject({
     status: 422,
     body: { error: { details: [{ path: 'produtos.1.id', code: 'recipe.none' }] } },
   })
-  for (const produtos of [[], [{ id: product(0) }], [{ id: product(0), venda: -1 }], [{ id: product(0), venda: 'x' }], 'x'])
+  for (const produtos of [
+    [],
+    [{ id: product(0) }],
+    // Null is no price of nought.
+    [{ id: product(0), margem: 150, venda: null }],
+    [{ id: product(0), margem: null, venda: 25 }],
+    [{ id: product(0), venda: 25 }],
+    [{ id: product(0), margem: 150, venda: -1 }],
+    [{ id: product(0), margem: 150, venda: 'x' }],
+    'x',
+  ])
     expect((await update(produtos)).status).toBe(422)
   const twice = await update([
-    { id: product(0), venda: 25 },
-    { id: product(0), venda: 26 },
+    { id: product(0), margem: 150, venda: 25 },
+    { id: product(0), margem: 150, venda: 26 },
   ])
   expect(twice.status).toBe(422)
   expect(await pricesOf(product(0))).toEqual([[8, 20]])
@@ -92,7 +102,7 @@ test('all of it or nothing, and told by place', async () => {
 test('gates and stores', async () => {
   const seeing = shop.as({ userId: 2, stores: [counter.store], flags: ['cardapio_ver'] })
   expect((await seeing('GET', `/api/ficha_tecnicas/analiseCusto?lojaId=${counter.store}`)).status).toBe(403)
-  const body = { lojaId: counter.store, produtos: [{ id: product(0), venda: 1 }] }
+  const body = { lojaId: counter.store, produtos: [{ id: product(0), margem: 150, venda: 1 }] }
   expect((await seeing('POST', '/api/ficha_tecnicas/analiseCustoAtualizaPreco', body)).status).toBe(403)
   const stranger = shop.as({ userId: 3, stores: [other.store], flags: ['cardapio_ver', 'cardapio_editar'] })
   expect((await stranger('GET', `/api/ficha_tecnicas/analiseCusto?lojaId=${other.store}`)).body).toEqual([])

@@ -162,6 +162,14 @@ describe('prices of branches', () => {
     const ids = encodeURIComponent(JSON.stringify([products.get('17')?.id, products.get('200')?.id]))
     return send(owner, 'GET', `Loja_filials/filiaisProdutos?lojaId=${store}&produtosIds=${ids}`)
   }
+  /** A product of the branch that nobody sent there. */
+  const stranger = async (code: number, name: string, bar: string | null): Promise<number> => {
+    const { rows } = await server.house.database.system.query<{ id: string }>(
+      'INSERT INTO produtos ("lojaId", cod_prod, desc_prod, cod_aux, preco_vnd_prod) VALUES ($1, $2, $3, $4, 7) RETURNING id',
+      [branch, code, name, bar],
+    )
+    return Number(rows[0]?.id)
+  }
   const push = async (cells: object[]) => {
     const reply = await server.app.inject({
       method: 'POST',
@@ -200,5 +208,44 @@ describe('prices of branches', () => {
     expect((await send(owner, 'POST', `atividade/${action}/desfazer`, { lojaId: store })).status).toBe(404)
     await ok(send(owner, 'POST', `atividade/${action}/desfazer`, { lojaId: branch }))
     expect((await ok<{ produtosLojas: Row[] }>(prices())).produtosLojas).toEqual([])
+  })
+
+  test('a product of the branch that only has the code is told by name, and nothing is written into it until somebody links the two', async () => {
+    const made = { id: await stranger(200, 'Outra coisa', null) }
+    const there = async () => (await ok<{ produtosLojas: Row[] }>(prices())).produtosLojas.find(({ id }) => id === made.id)
+    expect(await there()).toMatchObject({ cod_prod: '200', desc_prod: 'Outra coisa', outro: true, vinculado: false })
+    const cell = { produtoIdMatriz: products.get('200')?.id, produtoIdFilial: made.id, preco_vnd_prod: 3 }
+    const refused = await push([cell])
+    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining('lá 200 Outra coisa')])
+    expect(refused.body.error.details).toMatchObject([{ path: 'produtosData.0' }])
+    // Nor is it removed.
+    expect((await push([{ ...cell, preco_vnd_prod: null }])).status).toBe(422)
+    expect(await there()).toMatchObject({ preco_vnd_prod: 7 })
+
+    const link = (produtoFilialId: unknown, produtoId = products.get('200')?.id, filialId: unknown = branch) =>
+      send(owner, 'POST', 'Loja_filials/vinculaProduto', { lojaId: store, produtoId, filialId, produtoFilialId })
+    expect((await link(987_654)).status).toBe(404)
+    expect((await link(made.id, products.get('200')?.id, 987_654)).status).toBe(403)
+    expect(await ok(link(made.id))).toEqual({ vinculado: true })
+    expect(await ok(link(made.id))).toEqual({ vinculado: true })
+    expect(await there()).toMatchObject({ outro: false, vinculado: true })
+    expect((await push([cell])).body).toEqual({ criados: 0, alterados: 1, excluidos: 0 })
+    expect(await there()).toMatchObject({ preco_vnd_prod: 3 })
+    expect(await ok(link(null))).toEqual({ vinculado: false })
+    expect((await push([cell])).status).toBe(422)
+  })
+
+  test('a printed bar code tells the same product, whatever its code and name', async () => {
+    const there = await stranger(777, 'Nome da filial', '7891000100103')
+    await server.house.database.system.query(
+      `UPDATE produtos SET cod_aux = '7891000100103' WHERE "lojaId" = $1 AND cod_prod = 17`,
+      [store],
+    )
+    const { produtosLojas } = await ok<{ produtosLojas: Row[] }>(prices())
+    expect(produtosLojas.find(({ id }) => id === there)).toMatchObject({
+      outro: false,
+      cod_prod: '777',
+      desc_prod: 'Nome da filial',
+    })
   })
 })

@@ -310,3 +310,23 @@ test('as a naive calculation over random bills', async () => {
     ),
   )
 })
+
+test('a bill of a note or an order lists the other instalments, as one that repeats does', async () => {
+  const bill = (parcela: number, more: object) =>
+    house.insert('Conta', { tipo: 'PAGAR', vencimento: `2021-0${parcela}-10`, valor: 10, parcela, ocorrencias: 3, ...more })
+  const nfeId = await house.insert('nfes', { xNome: 'Atacado', chNFe: '1'.repeat(44), vNF: 30, dhEmi: '2021-01-01T12:00:00Z' })
+  const pedidoId = await house.insert('pedidos', { tipo: 'COMPRA' })
+  const first = await bill(1, {})
+  for (const [from, ids] of [
+    ['a note', [await bill(1, { nfeId }), await bill(2, { nfeId }), await bill(3, { nfeId })]],
+    ['an order', [await bill(1, { pedidoId }), await bill(2, { pedidoId })]],
+    ['one that repeats', [first, await bill(2, { contaId: first })]],
+    ['nothing else', [await bill(1, {})]],
+  ] as const) {
+    const { array } = await house.ask<{ array: { id: number }[] }>('relatorio/conta/parcelas', { contaId: ids[0] })
+    expect(
+      array.map(({ id }) => id),
+      from,
+    ).toEqual(ids)
+  }
+})

@@ -65,6 +65,19 @@ describe('the catalogue, many at once', () => {
     const sent = (await second).postDataJSON().produtosData as { preco_vnd_prod: number | null }[]
     expect(sent.map(({ preco_vnd_prod }) => preco_vnd_prod)).toEqual([18.99, null])
     await page.getByText('Preços enviados para as filiais: 2').waitFor()
+
+    // One step takes it back in the branch.
+    await page.getByRole('button', { name: 'Desfazer' }).last().click()
+    await page
+      .getByText(/desfeit/i)
+      .first()
+      .waitFor()
+    await mark(3)
+    await open()
+    await expect.poll(() => cell(2, 2).textContent()).toContain('20,50')
+    // The other side is named, too.
+    const [code = '', name = ''] = ((await cell(1, 0).textContent()) ?? '').split(' · ')
+    expect(await cell(1, 2).textContent()).toContain(`${code} · ${name}`)
   })
 
   it('takes a block of prices from a spreadsheet, keeps what cannot be a price in its cell, and asks before losing it', async () => {

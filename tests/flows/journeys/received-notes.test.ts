@@ -119,6 +119,8 @@ describe('notes of suppliers', () => {
     await page.getByRole('button', { name: 'Dar entrada' }).last().click()
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click()
     await page.getByText('NFe salva com sucesso').waitFor()
+    // Nobody else worked here: what the entry did is no news of another person.
+    expect(await page.getByText(/Alterações de outra pessoa/).count()).toBe(0)
     await page.waitForURL(/\/nfes$/)
     await page.goto(`/nfes/${note?.id}`)
     await page.getByRole('button', { name: 'Mais ações' }).first().click()

@@ -1,12 +1,13 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '../../../controls/Button.tsx'
 import { Chip } from '../../../controls/Chip.tsx'
 import type { Value } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
-import type { MatrixView } from '../../../model/action.ts'
+import type { MatrixMark, MatrixView } from '../../../model/action.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { Field } from '../../../model/model.ts'
-import type { MatrixCellState } from './matrix.ts'
+import type { MatrixCellState, MatrixValue } from './matrix.ts'
 
 const looks: Readonly<Record<MatrixCellState, { readonly tone: 'positive' | 'danger' | 'info'; readonly icon: ReactNode }>> = {
   up: { tone: 'positive', icon: <ArrowUp aria-hidden /> },
@@ -17,22 +18,26 @@ const looks: Readonly<Record<MatrixCellState, { readonly tone: 'positive' | 'dan
 
 interface Props {
   readonly value: Value
-  /** Its value until now. */
-  readonly before: Value
+  /** What is there until now. */
+  readonly standing: MatrixValue | undefined
+  /** A mark's call is under way. */
+  readonly acting: boolean
+  onAct(mark: MatrixMark): void
   readonly state: MatrixCellState | undefined
   readonly field: Field
   readonly states: MatrixView['states']
   readonly say: Translate
 }
 
-/** A cell's value, and what becomes of the one before. */
-export function MatrixCell({ value, before, state, field, states, say }: Props) {
+/** A cell's value, what it is of, and what becomes of the one before. */
+export function MatrixCell({ value, standing, state, field, states, say, acting, onAct }: Props) {
   const { format } = kindByName(field.kind)
-  return (
+  const mark = standing?.mark
+  const shown = (
     <span className="matrix-cell">
       {state && (
         <Chip tone={looks[state].tone} icon={looks[state].icon}>
-          {say(states[state], { old: format(before, field) })}
+          {say(states[state], { old: format(standing?.value ?? null, field) })}
         </Chip>
       )}
       {value === null && !state ? (
@@ -40,6 +45,32 @@ export function MatrixCell({ value, before, state, field, states, say }: Props) 
       ) : (
         <span>{format(value, field)}</span>
       )}
+    </span>
+  )
+  if (!standing || standing.label === '') return shown
+  return (
+    <span className="matrix-named">
+      {shown}
+      <span className="matrix-of" title={standing.label}>
+        {mark && (
+          <span className={mark.closed ? 'is-closed' : undefined}>
+            {mark.closed && <TriangleAlert aria-hidden size="0.875rem" />}
+            {say(mark.text)}
+            {mark.act && (
+              <Button
+                look="link"
+                size="sm"
+                disabled={acting}
+                aria-label={`${mark.act.title}: ${standing.label}`}
+                onClick={() => onAct(mark)}
+              >
+                {mark.act.title}
+              </Button>
+            )}
+          </span>
+        )}
+        <span>{standing.label}</span>
+      </span>
     </span>
   )
 }

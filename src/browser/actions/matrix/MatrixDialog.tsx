@@ -7,12 +7,14 @@ import { showToast } from '../../../controls/overlays/toasts.ts'
 import { Pager } from '../../../controls/Pager.tsx'
 import { ProgressBar } from '../../../controls/ProgressBar.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
+import type { MatrixView } from '../../../model/action.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import { CallError } from '../../data/api.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { MatrixGrid } from './MatrixGrid.tsx'
-import { type Matrix, withRowValues } from './matrix.ts'
+import { type ChangedCell, isClosed, type Matrix, withRowValues } from './matrix.ts'
+import { undoInStores } from './undoInStores.ts'
 import { useMatrix } from './useMatrix.ts'
 
 const sendText = (count: number, say: Translate): string => say('matrix.send', { count })
@@ -40,8 +42,11 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
   }
   const send = async (): Promise<void> => {
     const { length } = changed
-    if (!(await work.send())) return
-    showToast({ text: say(action.success ?? 'changed-many', { count: length }) })
+    const stores = columnsOf(view, changed)
+    const sent = await work.send()
+    if (sent === undefined) return
+    const text = say(action.success ?? 'changed-many', { count: length })
+    showToast(stores.length > 0 ? { text, undo: () => void undoInStores(say, sent, stores) } : { text })
     onClose(true)
   }
   const level = view.rows.value
@@ -49,7 +54,9 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
     work.put(withRowValues(matrix, work.typed, member))
     // Only who has the record can be made equal: the others are told, since nothing happens in their cells.
     const absent = matrix.rows.length * matrix.columns.length - matrix.cells.size
+    const closed = [...matrix.cells.keys()].filter(key => isClosed(matrix, key)).length
     if (absent > 0) showToast({ tone: 'info', text: say('matrix.level-absent', { count: absent }) })
+    if (closed > 0) showToast({ tone: 'warning', text: say('matrix.level-closed', { count: closed }) })
   }
   return (
     <Dialog
@@ -92,6 +99,11 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
       )}
     </Dialog>
   )
+}
+
+/** Stores whose records were changed, where the columns are stores: what was done is taken back in each. */
+function columnsOf(view: MatrixView, changed: readonly ChangedCell[]): readonly number[] {
+  return view.columns.stores ? [...new Set(changed.map(({ column }) => Number(column.key)))] : []
 }
 
 /** Which rows are shown; another number of them begins at the first. */

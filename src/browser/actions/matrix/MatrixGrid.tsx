@@ -16,7 +16,7 @@ import type { ActionDialogTools } from '../actionDialog.ts'
 import { checkFieldValue } from '../checkFieldValue.ts'
 import { parseCell } from '../parseCell.ts'
 import { MatrixCell } from './MatrixCell.tsx'
-import { type Matrix, type MatrixLine, matrixCellKey, matrixCellState, matrixCellValue } from './matrix.ts'
+import { isClosed, type Matrix, type MatrixLine, matrixCellKey, matrixCellState, matrixCellValue } from './matrix.ts'
 import type { MatrixModel } from './useMatrix.ts'
 
 interface Props {
@@ -70,8 +70,10 @@ export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) 
         const key = matrixCellKey(row.key, id)
         return (
           <MatrixCell
+            standing={matrix.cells.get(key)}
+            acting={work.acting}
+            onAct={mark => void work.act(mark, { key, row, column: columnOf(matrix, id) })}
             value={matrixCellValue(matrix, key, typed)}
-            before={matrix.cells.get(key)?.value ?? null}
             state={matrixCellState(matrix, key, typed)}
             field={field}
             states={view.states}
@@ -102,10 +104,14 @@ export function MatrixGrid({ view, tools, matrix, work, page, perPage }: Props) 
       firstRow={(page - 1) * perPage}
       rowCount={matrix.rows.length}
       maxHeight={tallest}
+      density={view.cells.label === undefined ? 'normal' : 'comfortable'}
       empty={<p>{say('empty')}</p>}
     />
   )
 }
+
+const columnOf = (matrix: Matrix, key: string): MatrixLine =>
+  matrix.columns.find(column => column.key === key) ?? { key, label: '', code: '', item: {} }
 
 /** The field without what only its own record can answer: here an empty cell says that there shall be none. */
 function freed(field: Field | undefined): Field | undefined {
@@ -119,6 +125,7 @@ function useColumns(view: MatrixView, matrix: Matrix, field: Field | undefined, 
   return useMemo(() => {
     const format = (value: unknown): string => (field ? kindByName(field.kind).format(asValue(value), field) : '')
     const values = [...matrix.cells.values(), ...matrix.rows.map(({ item }) => ({ value: item[view.rows.value ?? ''] }))]
+    const named = view.cells.label !== undefined
     const longest = Math.max(0, ...values.map(({ value }) => format(value).length))
     const first: Column = {
       id: labelColumn,
@@ -137,14 +144,14 @@ function useColumns(view: MatrixView, matrix: Matrix, field: Field | undefined, 
       editable: () => false,
       text: row => format(row.item[view.rows.value ?? '']),
     }
-    const width = cellWidth(longest)
+    const width = Math.max(cellWidth(longest), named ? 300 : 0)
     const others = matrix.columns.map(
       (column): Column => ({
         id: column.key,
         title: column.label,
         width,
         align: 'end',
-        editable: () => true,
+        editable: row => !isClosed(matrix, matrixCellKey(row.key, column.key)),
         text: row => format(matrix.cells.get(matrixCellKey(row.key, column.key))?.value),
       }),
     )

@@ -16,7 +16,7 @@ const view: MatrixView = {
   load: { method: 'GET', path: 'x' },
   rows: { from: 'aqui', key: 'id', label: 'nome', code: 'cod', value: 'preco' },
   columns: { from: 'lojas', key: 'id', label: 'nome' },
-  cells: { from: 'la', row: 'de', column: 'loja', value: 'preco' },
+  cells: { from: 'la', row: 'de', column: 'loja', value: 'preco', marks: [] },
   field: 'preco',
   states: { up: 'u', down: 'd', removed: 'r', new: 'n' },
   send: {
@@ -84,6 +84,25 @@ describe('a matrix of values', () => {
 
   test('the row’s own value goes to the cells that exist', () => {
     expect([...withRowValues(matrix, typed({}), 'preco')]).toEqual([['1/7', 20]])
+  })
+
+  test('a cell that is of another record says what it is of, and takes nothing', () => {
+    const marked: MatrixView = {
+      ...view,
+      cells: { ...view.cells, label: 'nome', code: 'cod', marks: [{ when: 'outro', text: 'o', closed: true }] },
+    }
+    const la = [
+      { id: 70, de: 1, loja: 7, preco: 18, cod: '10', nome: 'X-Burger', outro: true },
+      { id: 71, de: 2, loja: 7, preco: 8, cod: '11', nome: 'Suco', outro: false },
+    ]
+    const { rows, columns } = matrix
+    const read = readMatrix({ aqui: rows.map(row => row.item), lojas: columns.map(column => column.item), la }, marked)
+    expect(read.cells.get('1/7')).toMatchObject({ label: '10 · X-Burger', mark: { text: 'o' } })
+    expect(read.cells.get('2/7')?.mark).toBeUndefined()
+    expect([...withRowValues(read, typed({}), 'preco')]).toEqual([['2/7', 8.5]])
+    const now = typed({ '1/7': 1, '2/7': 9 })
+    expect(matrixCellValue(read, '1/7', now)).toBe(18)
+    expect(changedMatrixCells(read, now).map(({ key }) => key)).toEqual(['2/7'])
   })
 
   test('a problem stands at the cell that was sent', () => {

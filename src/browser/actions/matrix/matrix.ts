@@ -1,7 +1,7 @@
 import { membersOf } from '../../../base/record.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import type { Value } from '../../../kinds/kind.ts'
-import type { MatrixView } from '../../../model/action.ts'
+import type { MatrixMark, MatrixView } from '../../../model/action.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,16 @@ export interface Matrix {
   readonly rows: readonly MatrixLine[]
   readonly columns: readonly MatrixLine[]
   /** Values that exist, by `cellKey`. */
-  readonly cells: ReadonlyMap<string, { readonly item: Item; readonly value: Value }>
+  readonly cells: ReadonlyMap<string, MatrixValue>
+}
+
+/** A value that exists. */
+export interface MatrixValue {
+  readonly item: Item
+  readonly value: Value
+  /** What it is of: `1 · X-Burger`. */
+  readonly label: string
+  readonly mark?: MatrixMark | undefined
 }
 
 /** Values typed so far, by `cellKey`. */
@@ -45,22 +54,27 @@ export function readMatrix(reply: unknown, view: MatrixView): Matrix {
       item,
     })
   }
-  const { from, row, column, value } = view.cells
+  const { from, row, column, value, label, code, marks } = view.cells
+  const named = (item: Item): string =>
+    [code, label].flatMap(name => (name === undefined ? [] : textOf(item[name]) || [])).join(' · ')
   return {
     rows: listIn(reply, view.rows.from).map(line(view.rows)),
     columns: listIn(reply, view.columns.from).map(line(view.columns)),
     cells: new Map(
       listIn(reply, from).map(item => [
         matrixCellKey(textOf(item[row]), textOf(item[column])),
-        { item, value: asValue(item[value]) },
+        { item, value: asValue(item[value]), label: named(item), mark: marks.find(({ when }) => item[when] === true) },
       ]),
     ),
   }
 }
 
+/** Nothing is typed there, and nothing sent. */
+export const isClosed = (matrix: Matrix, key: string): boolean => matrix.cells.get(key)?.mark?.closed === true
+
 /** What becomes of a cell: nothing, or one of four things. */
 export function matrixCellState(matrix: Matrix, key: string, typed: TypedCells): MatrixCellState | undefined {
-  if (!typed.has(key)) return undefined
+  if (!typed.has(key) || isClosed(matrix, key)) return undefined
   const value = typed.get(key) ?? null
   const cell = matrix.cells.get(key)
   if (!cell) return value === null ? undefined : 'new'
@@ -71,7 +85,7 @@ export function matrixCellState(matrix: Matrix, key: string, typed: TypedCells):
 
 /** The value that a cell holds as things stand. */
 export const matrixCellValue = (matrix: Matrix, key: string, typed: TypedCells): Value =>
-  (typed.has(key) ? typed.get(key) : matrix.cells.get(key)?.value) ?? null
+  (typed.has(key) && !isClosed(matrix, key) ? typed.get(key) : matrix.cells.get(key)?.value) ?? null
 
 /** A cell that is to be sent. */
 export interface ChangedCell {
@@ -93,7 +107,7 @@ export const changedMatrixCells = (matrix: Matrix, typed: TypedCells): readonly 
 
 /** A changed cell as the call takes it. */
 export function matrixItem(
-  { row, column, key }: ChangedCell,
+  { row, column, key }: Pick<ChangedCell, 'row' | 'column' | 'key'>,
   matrix: Matrix,
   typed: TypedCells,
   item: MatrixView['send']['item'],
@@ -118,7 +132,7 @@ export function withRowValues(matrix: Matrix, typed: TypedCells, member: string)
     for (const column of matrix.columns) {
       const key = matrixCellKey(row.key, column.key)
       const value = row.item[member]
-      if (matrix.cells.has(key) && value !== null && value !== undefined) next.set(key, asValue(value))
+      if (matrix.cells.has(key) && !isClosed(matrix, key) && value !== null && value !== undefined) next.set(key, asValue(value))
     }
   return next
 }

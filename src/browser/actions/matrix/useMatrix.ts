@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Value } from '../../../kinds/kind.ts'
-import type { MatrixView } from '../../../model/action.ts'
+import type { MatrixMark, MatrixView } from '../../../model/action.ts'
 import { CallError } from '../../data/api.ts'
 import { newActionId } from '../../data/requestUndo.ts'
 import { writeRegister } from '../../offline/saveRecords.ts'
@@ -34,8 +34,12 @@ export interface MatrixModel {
   put(typed: TypedCells): void
   undo(): true | undefined
   redo(): true | undefined
-  /** Sends what changed: false when it was refused. Its rows may be of other stores, which take it back for themselves. */
-  send(): Promise<boolean>
+  /** Sends what changed: the action, to take it back, or undefined when it was refused. */
+  send(): Promise<string | undefined>
+  /** Makes the call of a cell's mark and loads anew; what was typed stays typed. */
+  act(mark: MatrixMark, cell: Pick<ChangedCell, 'row' | 'column' | 'key'>): Promise<void>
+  /** Whether such a call is under way. */
+  readonly acting: boolean
 }
 
 /** A matrix from its loading to its sending. `failed` hears why it could not be loaded. */
@@ -49,6 +53,7 @@ export function useMatrix(
   const [problems, setProblems] = useState(noProblems)
   const [sending, setSending] = useState<MatrixModel['sending']>()
   const [refused, setRefused] = useState<string>()
+  const [acting, setActing] = useState(false)
   const { typed, put, undo, redo, reset } = useTyped()
   const { evaluate, register } = tools
 
@@ -69,8 +74,8 @@ export function useMatrix(
   }
 
   /** Batch after batch, each a transaction; all of them one action. */
-  const send = async (): Promise<boolean> => {
-    if (!matrix) return false
+  const send = async (): Promise<string | undefined> => {
+    if (!matrix) return undefined
     const action = newActionId()
     const { method, path, list, item, batch } = view.send
     let done = 0
@@ -83,7 +88,7 @@ export function useMatrix(
         await writeRegister(register.name, method as 'POST', path, body, undefined, action)
         done += batch
       }
-      return true
+      return action
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setProblems(matrixProblems(error.details, list, changed.slice(done, done + batch)))
@@ -93,12 +98,27 @@ export function useMatrix(
         setMatrix(await load())
         reset(new Map(changed.slice(done).flatMap(({ key }) => [[key, typed.get(key) ?? null] as const])))
       }
-      return false
+      return undefined
     } finally {
       setSending(undefined)
     }
   }
-  return { matrix, typed, changed, problems, sending, refused, type, put, undo, redo, send }
+
+  const act: MatrixModel['act'] = async ({ act: button }, cell) => {
+    if (!matrix || !button) return
+    setActing(true)
+    setRefused(undefined)
+    try {
+      await writeRegister(register.name, button.method, button.path, matrixItem(cell, matrix, typed, button.item))
+      setMatrix(await load())
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setRefused(error.message)
+    } finally {
+      setActing(false)
+    }
+  }
+  return { matrix, typed, changed, problems, sending, refused, type, put, undo, redo, send, act, acting }
 }
 
 /** Loads once: a session that is read anew must not load over what was typed. */

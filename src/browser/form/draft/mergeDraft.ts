@@ -35,8 +35,8 @@ export function compareDraft(draft: RecordDraft, theirs: FieldValues): DraftComp
     else if (!equal(theirs[name], values[name])) conflicts.push({ name, title, field, mine: values[name], theirs: theirs[name] })
   }
   const lists = new Set(changedLists(draft))
-  for (const { name, title } of register.lists) {
-    if (sameRows(recordsOf(theirs[name]), recordsOf(base[name]))) continue
+  for (const { name, title, readOnly } of register.lists) {
+    if (readOnly || sameRows(recordsOf(theirs[name]), recordsOf(base[name]))) continue
     const { cells } = mergedRows(draft, name, theirs, false)
     if (lists.has(name) && cells.length > 0)
       conflicts.push({ name, title, field: undefined, mine: draft.rows[name], theirs: theirs[name], cells })

@@ -203,6 +203,9 @@ describe('a merge after another saved', () => {
     expect(compareDraft(draft, named('Broa'))).toEqual({ conflicts: [], taken: ['nome'] })
     const fewer = { ...named('Broa'), respostas: [{ id: 1, nome: 'a' }] }
     expect(compareDraft(draft, fewer).taken).toEqual(['nome', 'Respostas'])
+    // Rows that the server keeps are nobody's change here, as its fields are not.
+    const kept = { ...register, lists: register.lists.map(list => ({ ...list, readOnly: true })) } as typeof register
+    expect(compareDraft({ ...draft, register: kept }, fewer).taken).toEqual(['nome'])
   })
 })
 

@@ -1,6 +1,7 @@
 import { Zip, type ZipInputFile } from 'fflate'
 import { inWorker, type Queries, threadTask } from '../../../server/domain.ts'
-import { type ArchivedDocument, type DocumentMonth, type MonthTotal, monthDocuments, monthTotals } from './monthDocuments.ts'
+import { type ArchivedDocument, type DocumentMonth, isEmptyMonth, monthXml, readMonth } from './monthDocuments.ts'
+import { missingSheet, totalsSheet } from './monthSheets.ts'
 import type { packTexts } from './packWork.ts'
 
 /** Moment of all files in the archive: the same month gives the same bytes. */
@@ -18,10 +19,20 @@ const packTask = threadTask<typeof packTexts>({
 /** Deflate, as the format of ZIP numbers it. */
 const DEFLATED = 8
 
-/** The archive of a month, whose documents are packed in a worker thread, a page at a time: an XML a document, and what they add up to; undefined where there is none. */
-export async function zipMonth(q: Queries, month: DocumentMonth): Promise<Uint8Array | undefined> {
-  const totals = await monthTotals(q, month)
-  if (totals.length === 0) return undefined
+/** A month as a file. */
+export interface ZippedMonth {
+  readonly bytes: Uint8Array
+  /** Documents whose XML is not in it, listed by name in `faltam.csv`. */
+  readonly missing: number
+}
+
+/**
+ * The archive of a month, whose documents are packed in a worker thread, a page at a time: an XML a document, what they add up to, and which of
+ * them have no XML; undefined where there is nothing.
+ */
+export async function zipMonth(q: Queries, month: DocumentMonth): Promise<ZippedMonth | undefined> {
+  const set = await readMonth(q, month)
+  if (isEmptyMonth(set)) return undefined
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -37,31 +48,9 @@ export async function zipMonth(q: Queries, month: DocumentMonth): Promise<Uint8A
       file.ondata?.(null, deflated, true)
     }
   }
-  await add([{ path: 'totais.csv', text: totalsText(totals) }])
-  for await (const page of monthDocuments(q, month)) await add(page)
+  await add([{ path: 'totais.csv', text: totalsSheet(set) }])
+  if (set.missing.length > 0) await add([{ path: 'faltam.csv', text: missingSheet(set, month.zone) }])
+  for await (const page of monthXml(q, month.lojaId, set)) await add(page)
   zip.end()
-  return Buffer.concat(chunks)
+  return { bytes: Buffer.concat(chunks), missing: set.missing.length }
 }
-
-const names: Readonly<Record<string, string>> = {
-  RECEBIDA: 'NF-e recebidas',
-  CANCELAMENTO: 'Cancelamentos',
-  INUTILIZACAO: 'Inutilizações',
-  MANIFESTACAO: 'Manifestações',
-  CORRECAO: 'Cartas de correção',
-}
-
-const nameOf = ({ tipo, modelo, cancelada }: MonthTotal): string => {
-  if (tipo !== 'NOTA') return names[tipo] ?? tipo
-  return `${modelo === '55' ? 'NF-e emitidas' : 'NFC-e'} ${cancelada ? 'canceladas' : 'autorizadas'}`
-}
-
-/** As spreadsheets of Brazil read it: semicolons, decimal commas, with the mark that tells its encoding. */
-const totalsText = (totals: readonly MonthTotal[]): string =>
-  `\ufeff${[
-    'Documentos;Ambiente;Quantidade;Valor',
-    ...totals.map(
-      total =>
-        `${nameOf(total)};${total.ambiente === 2 ? 'Homologação' : 'Produção'};${total.quantidade};${total.valor.replace('.', ',')}`,
-    ),
-  ].join('\r\n')}\r\n`

@@ -1,4 +1,5 @@
 import { ApiError, OperationReply, operation, requireStore } from '../../../server/domain.ts'
+import { completeDemo, daysOfMonth } from '../../fiscal/public.ts'
 import { archiveName, monthFile } from '../archive/monthFile.ts'
 import { zipMonth } from '../archive/zipMonth.ts'
 
@@ -19,14 +20,15 @@ export const downloadArchive = operation<Input>({
   },
   output: { type: 'string', format: 'binary', description: 'ZIP' },
   messages: ['not-found', 'accountant.no-documents'],
-  async run({ caller, input: { arquivoId }, database }) {
+  async run({ caller, input: { arquivoId }, database, writing }) {
     const lojaId = requireStore(caller)
+    const { mes } = await database.read({ stores: [lojaId] }, q => monthFile(q, lojaId, arquivoId))
+    await completeDemo(writing.service, lojaId, daysOfMonth(lojaId, mes))
     const found = await database.read({ stores: [lojaId] }, async q => {
-      const { mes } = await monthFile(q, lojaId, arquivoId)
-      return { mes, bytes: await zipMonth(q, { lojaId, mes, zone: caller.zone }) }
+      return { mes, zipped: await zipMonth(q, { lojaId, mes, zone: caller.zone }) }
     })
-    if (!found.bytes) throw new ApiError(404, 'accountant.no-documents')
-    return new OperationReply(found.bytes, {
+    if (!found.zipped) throw new ApiError(404, 'accountant.no-documents')
+    return new OperationReply(found.zipped.bytes, {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${archiveName(found.mes)}"`,
     })

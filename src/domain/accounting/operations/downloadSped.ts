@@ -1,9 +1,11 @@
 import { ApiError, OperationReply, operation, requireStore, validationError } from '../../../server/domain.ts'
+import { completeDemo } from '../../fiscal/public.ts'
 import { writeSped } from '../sped/writeSped.ts'
 
 interface Input {
   readonly startDate: string
   readonly endDate: string
+  readonly semXml?: boolean
 }
 
 /** Milliseconds that the writing may take. */
@@ -21,6 +23,7 @@ export const downloadSped = operation<Input>({
       lojaId: { type: 'integer' },
       startDate: { type: 'string', maxLength: 40, description: 'Primeiro dia, AAAA-MM-DD' },
       endDate: { type: 'string', maxLength: 40, description: 'Último dia, do mesmo mês' },
+      semXml: { type: 'boolean', description: 'Gerar mesmo sem os documentos cujo XML falta' },
     },
     required: ['startDate', 'endDate'],
   },
@@ -28,17 +31,19 @@ export const downloadSped = operation<Input>({
   messages: [
     'accountant.sped-period',
     'accountant.sped-version',
+    'accountant.sped-missing',
     'accountant.sped-store',
     'accountant.sped-accountant',
     'date-invalid',
   ],
-  async run({ caller, input, database }) {
+  async run({ caller, input, database, writing }) {
     const lojaId = requireStore(caller)
     const [de, ate] = [dayIn(input.startDate, 'startDate'), dayIn(input.endDate, 'endDate')]
     if (de > ate || de.slice(0, 7) !== ate.slice(0, 7)) throw new ApiError(422, 'accountant.sped-period')
+    await completeDemo(writing.service, lojaId, { de, ate })
     const limits = { timeout: patience, signal: AbortSignal.timeout(patience) }
     const { stream, name } = await database.readSnapshot({ stores: [lojaId] }, limits, q =>
-      writeSped(q, { lojaId, zone: caller.zone }, { de, ate }),
+      writeSped(q, { lojaId, zone: caller.zone }, { de, ate }, input.semXml === true),
     )
     return new OperationReply(stream, {
       // Letters of one byte each: whoever takes it for text of today would spoil them.

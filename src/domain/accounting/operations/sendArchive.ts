@@ -1,4 +1,5 @@
 import { inTransaction, letterRefusals, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { completeDemo, daysOfMonth } from '../../fiscal/public.ts'
 import { mailArchive } from '../archive/mailArchive.ts'
 import { monthFile } from '../archive/monthFile.ts'
 
@@ -23,8 +24,10 @@ export const sendArchive = operation<Input>({
     required: ['id', 'email'],
   },
   messages: ['not-found', 'accountant.no-address', 'accountant.no-documents', 'accountant.too-large', ...letterRefusals],
-  run({ model, caller, input: { arquivoId }, writing }) {
+  async run({ model, caller, input: { arquivoId }, database, writing }) {
     const lojaId = requireStore(caller)
+    const { mes } = await database.read({ stores: [lojaId] }, q => monthFile(q, lojaId, arquivoId))
+    await completeDemo(writing.service, lojaId, daysOfMonth(lojaId, mes))
     const { register } = tableOf(model, 'Contador_arquivo')
     return inTransaction(writing, register, async ({ q, changes, service: { dataDir } }) => {
       const file = await monthFile(q, lojaId, arquivoId, 'FOR UPDATE')

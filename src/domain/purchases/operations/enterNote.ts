@@ -78,6 +78,7 @@ export const enterNote = operation<EntryInput>({
       'entered-already',
       'xml-missing',
       'cancelled',
+      'homologation',
       'doubtful',
       'changed-meanwhile',
       'item-unknown',

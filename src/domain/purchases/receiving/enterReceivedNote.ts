@@ -19,6 +19,7 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
   if (input.version !== undefined && input.version !== entry.note.version) throw new ApiError(409, 'received.changed-meanwhile')
   if (!entry.note.xmlUrl) throw new ApiError(400, 'received.xml-missing')
   if (entry.note.cSitNFe === 2 || entry.note.cSitNFe === 3) throw new ApiError(400, 'received.cancelled')
+  if (entry.note.worthless) throw new ApiError(400, 'received.homologation')
   if (entry.note.doubtful) throw new ApiError(409, 'received.doubtful')
   const problems = checkEntry(entry)
   const [first] = problems

@@ -12,6 +12,8 @@ export interface EnteringNote {
   readonly sem_pagamento: boolean
   /** Nobody has answered for it, and its file does not prove who issued it. */
   readonly doubtful: boolean
+  /** It is of homologation, and the store works in production: it has no value there. */
+  readonly worthless: boolean
   readonly chNFe: string
   readonly xNome: string
   readonly CNPJ: string | null
@@ -40,6 +42,7 @@ export async function readEntry(lojaId: number, input: EntryInput, { q }: UnitOf
   const { rows } = await q.query<EnteringNote & Record<string, unknown>>(
     `SELECT id::float8, version::float8, coalesce(entrada, false) AS entrada, "xmlUrl", "cSitNFe"::float8, coalesce(sem_pagamento, false) AS sem_pagamento,
        autenticidade IS NOT NULL AND aceita_em IS NULL AS doubtful,
+       ambiente = 2 AND (SELECT l.ambiente_fiscal FROM lojas l WHERE l."lojaId" = $1 AND l.id = $1) = 1 AS worthless,
        "chNFe", "xNome", "CNPJ", "vNF"::text, "classificacaoId"::float8, "centroCustoId"::float8
      FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
     [lojaId, input.id],

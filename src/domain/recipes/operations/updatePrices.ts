@@ -10,7 +10,12 @@ import {
 import { type ChangedCost, changedCosts } from './changedCosts.ts'
 
 interface Input {
-  readonly produtos: readonly { readonly id: number; readonly venda: number; readonly preco_vnd_prod?: number }[]
+  readonly produtos: readonly {
+    readonly id: number
+    readonly margem: number
+    readonly venda: number
+    readonly preco_vnd_prod?: number
+  }[]
 }
 
 /** Gives products the cost of their recipes and new prices: all of them or none, as one action. */
@@ -31,10 +36,11 @@ export const updatePrices = operation<Input>({
           type: 'object',
           properties: {
             id: { type: 'integer' },
+            margem: { type: 'number', description: 'A nova margem, como foi vista: o preço vale' },
             venda: { type: 'number', minimum: 0, maximum: 9_999_999_999.99 },
             preco_vnd_prod: { type: 'number', description: 'O preço que foi visto; se já é outro, nada muda' },
           },
-          required: ['id', 'venda'],
+          required: ['id', 'margem', 'venda'],
         },
       },
     },

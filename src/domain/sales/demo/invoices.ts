@@ -51,6 +51,7 @@ const receivedColumns: BulkColumns = {
   xmlUrl: 'text',
   cienciaOperacao: 'boolean',
   cienciaOperacao_em: 'timestamptz',
+  manifestacao: 'text',
 }
 
 const itemColumns: BulkColumns = {
@@ -107,6 +108,7 @@ export async function loadInvoices(q: Queries, ground: DemoStore, span: DemoPeri
       done ? `nfe/${ground.id}/${key}.xml` : null,
       done,
       done ? isoText(Math.min(now, issued + DAY)) : null,
+      done ? 'CIENCIA' : null,
     ])
     const first = random.whole(0, supplies.length - 1)
     for (const { product, quantity, place, total } of lines)

@@ -64,6 +64,7 @@ export async function loadIssuedInvoices(q: Queries, ground: DemoStore, { days, 
   const ids = await reserveIds(q, 'NFe_emissaos', count)
   const [rows, items, payments]: [BulkValue[][], BulkValue[][], BulkValue[][]] = [[], [], []]
   const last = await lastNumber(q, ground.id)
+  const recipients = await withAddress(q, ground)
   for (const [at, id] of ids.entries()) {
     const issued = now - Math.round(((count - at) / count) * days * DAY)
     const own = createSeededRandom(random.whole(20_000, 600_000))
@@ -78,7 +79,7 @@ export async function loadIssuedInvoices(q: Queries, ground: DemoStore, { days, 
     const moment = isoText(issued)
     rows.push([
       ...[ground.id, id, moment, 55, 1, last + at + 1, random.whole(12_345_678, 98_765_432), moment, 1, 1, 'VENDA'],
-      ...[random.pick(ground.customers).id, 1, 9, 9, 1, 1, state, 2, key],
+      ...[random.pick(recipients).id, 1, 9, 9, 1, 1, state, 2, key],
       key === null ? null : `nfe/${ground.id}/${key}.xml`,
       state === 'CANCELADA' ? `nfe/${ground.id}/${key}-cancelamento.xml` : null,
       ...[total, total],
@@ -94,6 +95,17 @@ export async function loadIssuedInvoices(q: Queries, ground: DemoStore, { days, 
   await bulkInsert(q, 'NFe_emissaos_itens', itemColumns, items)
   await bulkInsert(q, 'NFe_emissaos_pagamentos', paymentColumns, payments)
   await takeFromProducts(q, ground.id)
+}
+
+/** Customers to whom an invoice can be issued; all of them where none has an address. */
+async function withAddress(q: Queries, { id, customers }: DemoStore): Promise<DemoStore['customers']> {
+  const { rows } = await q.query<{ id: string }>(
+    'SELECT DISTINCT "parceirosId" AS id FROM parceiros_enderecos WHERE "lojaId" = $1 AND codigo_municipio IS NOT NULL',
+    [id],
+  )
+  const known = new Set(rows.map(row => Number(row.id)))
+  const found = customers.filter(customer => known.has(Number(customer.id)))
+  return found.length > 0 ? found : customers
 }
 
 /** Numbers count on from what an earlier load gave. */

@@ -1,5 +1,6 @@
-import { ApiError, operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
+import { ApiError, operation, requireStore } from '../../../server/domain.ts'
 import { type Branch, branchesOf, branchScope } from '../branches/branches.ts'
+import { twinProducts } from '../branches/twinProducts.ts'
 
 interface Input {
   readonly produtosIds: string
@@ -14,7 +15,7 @@ const priced = {
   preco_vnd_prod: { type: ['number', 'null'] },
 }
 
-/** Prices of some products in the store and, by their codes, in its branches. */
+/** Prices of some products in the store and in its branches, with code and name of both sides, and whether they are the same product. */
 export const branchPrices = operation<Input>({
   method: 'GET',
   path: 'Loja_filials/filiaisProdutos',
@@ -40,7 +41,16 @@ export const branchPrices = operation<Input>({
       },
       produtosLojas: {
         type: 'array',
-        items: { type: 'object', properties: { lojaId: { type: 'integer' }, produtoIdMatriz: { type: 'integer' }, ...priced } },
+        items: {
+          type: 'object',
+          properties: {
+            lojaId: { type: 'integer' },
+            produtoIdMatriz: { type: 'integer' },
+            outro: { type: 'boolean', description: 'Só o código é o mesmo: é outro produto enquanto ninguém o vincula' },
+            vinculado: { type: 'boolean', description: 'Alguém disse que é o mesmo produto' },
+            ...priced,
+          },
+        },
       },
     },
     required: ['produtosMatriz', 'lojasIds', 'lojas', 'produtosLojas'],
@@ -49,19 +59,16 @@ export const branchPrices = operation<Input>({
   async run({ database, model, caller, input }) {
     const ids = idsIn(input.produtosIds)
     const lojaId = requireStore(caller)
-    const products = tableOf(model, 'produtos').sql
     return database.read(branchScope(caller), async q => {
       const branches = await branchesOf(q, model, caller)
       if (branches.length === 0) throw new ApiError(422, 'product.branches-unset')
-      const produtosMatriz = await pricesOf(q, products, '"lojaId" = $1 AND id = ANY($2::bigint[])', [lojaId, ids])
-      const byCode = new Map(produtosMatriz.map(product => [product.cod_prod, product.id]))
-      const there = '"lojaId" = ANY($1::bigint[]) AND "cod_prod" = ANY($2::bigint[])'
-      const found = await pricesOf(q, products, there, [branches.map(branchId), [...byCode.keys()]])
+      const lojasIds = branches.map(branchId)
+      const { own, twins } = await twinProducts(q, model, { lojaId, ids, branches: lojasIds })
       return {
-        produtosMatriz,
-        lojasIds: branches.map(branchId),
+        produtosMatriz: own,
+        lojasIds,
         lojas: branches.map(({ id, name }) => ({ id, nome_fantasia: name })),
-        produtosLojas: found.map(product => ({ ...product, produtoIdMatriz: byCode.get(product.cod_prod) })),
+        produtosLojas: twins,
       }
     })
   },
@@ -80,18 +87,4 @@ function idsIn(text: string): number[] {
     throw new ApiError(422, 'content-invalid', {}, [{ path: 'produtosIds', code: 'content-invalid' }])
   if (ids.length > MOST) throw new ApiError(400, 'batch-too-large', { max: MOST })
   return ids.map(Number)
-}
-
-async function pricesOf(q: Queries, table: string, where: string, params: readonly unknown[]) {
-  const { rows } = await q.query<{ lojaId: string; id: string; cod_prod: string; desc_prod: string; preco: string | null }>(
-    `SELECT "lojaId", id, "cod_prod"::text, "desc_prod", "preco_vnd_prod"::text AS preco FROM ${table} WHERE ${where} ORDER BY "lojaId", id`,
-    params,
-  )
-  return rows.map(({ lojaId, id, cod_prod, desc_prod, preco }) => ({
-    lojaId: Number(lojaId),
-    id: Number(id),
-    cod_prod,
-    desc_prod,
-    preco_vnd_prod: preco === null ? null : Number(preco),
-  }))
 }

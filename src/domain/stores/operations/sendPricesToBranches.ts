@@ -12,6 +12,7 @@ import {
 } from '../../../server/domain.ts'
 import { type Branch, branchesOf, branchScope } from '../branches/branches.ts'
 import { productCopyOf, unitOfWorkIn } from '../branches/productCopy.ts'
+import { type TwinProducts, twinProducts } from '../branches/twinProducts.ts'
 
 interface Cell {
   readonly matrizId: number
@@ -67,7 +68,14 @@ export const sendPricesToBranches = operation<Input>({
     properties: { criados: count, alterados: count, excluidos: count },
     required: ['criados', 'alterados', 'excluidos'],
   },
-  messages: ['product.branches-unset', 'product.branches-send-failed', 'branch.forbidden', 'branch.combo', 'product.code-used'],
+  messages: [
+    'product.branches-unset',
+    'product.branches-send-failed',
+    'branch.forbidden',
+    'branch.combo',
+    'branch.other-product',
+    'product.code-used',
+  ],
   async run({ caller, input, writing }) {
     const head = requireStore(caller)
     if (input.produtosData.some(cell => cell.matrizId !== head)) throw new ApiError(400, 'store-mismatch')
@@ -81,14 +89,33 @@ async function send(cells: readonly Cell[], work: UnitOfWork): Promise<Done> {
   const done: Done = { criados: 0, alterados: 0, excluidos: 0 }
   const table = tableOf(work.model, 'produtos')
   const known = new Map<string, unknown>()
+  const twins = await twinsOf(cells, [...branches.keys()], work)
   for (const [index, cell] of cells.entries()) {
     const branch = branches.get(cell.filialId)
     if (!branch) throw new ApiError(403, 'branch.forbidden')
+    refuseOther(cell, twins, index)
     await sendTo(branch, cell, table, work, known, done).catch((error: unknown) => {
       throw placed(error, index)
     })
   }
   return done
+}
+
+const twinsOf = (cells: readonly Cell[], branches: readonly number[], { q, model, caller }: UnitOfWork): Promise<TwinProducts> =>
+  twinProducts(q, model, { lojaId: requireStore(caller), ids: cells.map(({ produtoIdMatriz }) => produtoIdMatriz), branches })
+
+/** Nothing is written into a product that nobody said to be the same: its code alone says nothing. */
+function refuseOther({ produtoIdMatriz, produtoIdFilial, filialId }: Cell, { own, twins }: TwinProducts, index: number): void {
+  if (!produtoIdFilial) return
+  const twin = twins.find(one => one.lojaId === filialId && one.produtoIdMatriz === produtoIdMatriz)
+  if (twin?.id === produtoIdFilial && !twin.outro) return
+  const ours = own.find(({ id }) => id === produtoIdMatriz)
+  const named = (product: { cod_prod: string; desc_prod: string } | undefined): string =>
+    product ? `${product.cod_prod} ${product.desc_prod}` : '—'
+  const params = { ours: named(ours), theirs: named(twin) }
+  throw new ApiError(422, 'branch.other-product', params, [
+    { path: `produtosData.${index}`, code: 'branch.other-product', params },
+  ])
 }
 
 async function sendTo(

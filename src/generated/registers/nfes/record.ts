@@ -45,13 +45,17 @@ export interface Nfes {
    */
   cSitNFe?: 1 | 2 | 3 | null
   /**
+   * Ambiente fiscal. Kept by the server
+   */
+  ambiente?: 2 | 1 | null
+  /**
    * Autenticidade. Por que o arquivo pode não ser o que o fornecedor emitiu.. Kept by the server
    */
-  autenticidade?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRO_PROTOCOLO' | null
+  autenticidade?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRA_CHAVE' | 'OUTRO_PROTOCOLO' | null
   /**
    * Autenticidade. Kept by the server
    */
-  duvida?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRO_PROTOCOLO' | null
+  duvida?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRA_CHAVE' | 'OUTRO_PROTOCOLO' | null
   /**
    * Aceita em. Kept by the server
    */
@@ -339,7 +343,7 @@ export interface Nfes {
      */
     id?: number | null
     /**
-     * Campo do XML
+     * Campo
      */
     campo?: string | null
     /**

@@ -73,6 +73,7 @@ export interface UserLogs {
     | 'produto_pergunta'
     | 'PickNGo'
     | 'produtos'
+    | 'Filial_produtos'
     | 'AppPromocaos'
     | 'Loja_publicacoes'
     | 'Movimento_recebimentos'

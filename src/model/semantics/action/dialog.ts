@@ -34,6 +34,9 @@ function checkMatrix(
   checker.message([...path, 'failure'], matrix.failure)
   checker.field([...path, 'field'], register, matrix.field)
   for (const state of ['up', 'down', 'removed', 'new'] as const) checker.message([...path, 'states', state], matrix.states[state])
+  matrix.cells.marks?.forEach((mark, at) => {
+    checker.message([...path, 'cells', 'marks', at, 'text'], mark.text)
+  })
 }
 
 /** An action of chosen records with a dialog, and the call that says which they are. */

@@ -1,4 +1,4 @@
-import { storedNotes } from '../../../domain/fiscal/public.ts'
+import { completeDemo, storedNotes } from '../../../domain/fiscal/public.ts'
 import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
 import type { RollWidth } from '../danfce/drawDanfce.ts'
 import { drawingRefusals, drawnPaper, paperReply } from '../paper/drawnPaper.ts'
@@ -28,6 +28,7 @@ export const printDanfce = operation<Input>({
   messages: ['nfce.xml-missing', 'nfce.paper-missing', ...drawingRefusals],
   async run({ caller, input: { nfceId, largura: width = 80 }, database, signal, writing }) {
     const lojaId = requireStore(caller)
+    await completeDemo(writing.service, lojaId, { id: nfceId })
     const reader = storedNotes.of(writing.service)
     const stored = await database.read({ stores: [lojaId] }, async q => reader?.read(q, lojaId, nfceId))
     if (!stored) throw new ApiError(404, 'nfce.xml-missing')

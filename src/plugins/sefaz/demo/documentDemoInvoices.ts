@@ -1,9 +1,6 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { join } from 'node:path'
-import { DateTime } from 'luxon'
 import { writeCancellation } from '../../../domain/fiscal/core/public.ts'
-import { drawNumericCode } from '../../../domain/fiscal/public.ts'
-import { ApiError, type Queries } from '../../../server/plugin.ts'
+import { type DemoWish, drawNumericCode } from '../../../domain/fiscal/public.ts'
+import { ApiError, holdStore, type Queries, type Service } from '../../../server/plugin.ts'
 import { xmlAddress } from '../issuing/decide.ts'
 import { holdSale, type IssuingStore, readStore } from '../issuing/readSale.ts'
 import type { StoreKeys } from '../issuing/storeKeys.ts'
@@ -11,12 +8,12 @@ import { draftNote } from '../issuing/storeNote.ts'
 import { writeConsumerNote } from '../issuing/writeConsumerNote.ts'
 import { digestIn } from '../signature/signDocument.ts'
 import { signValid } from '../signature/signValid.ts'
-import { openTestAuthority } from '../simulator/certificates.ts'
+import { demoKeys, demoMoment, demoProtocol, eventReceipt, keepDemoDocument, noteReceipt } from './keepDemoDocument.ts'
 
-/** Invoices of a store that get documents: what its list shows first. */
+/** Invoices of a store that get documents at once: what its list shows first. */
 const MOST = 30
-
-const namespace = 'http://www.portalfiscal.inf.br/nfe'
+/** Those that get theirs in one transaction, when they are asked for. */
+const BATCH = 50
 
 /** An invoice as the demo made it up. */
 interface Invoice {
@@ -28,6 +25,10 @@ interface Invoice {
   readonly situacao: 'AUTORIZADA' | 'CANCELADA'
 }
 
+/** Addresses that only the demo gives: no server ever wrote such a one. */
+const invented = `"xmlUrl" ~ '^nfce/[0-9]+/[0-9]{44}[.]xml' AND situacao IN ('AUTORIZADA', 'CANCELADA') AND "movimentoId" IS NOT NULL`
+const columns = `id::float8, "movimentoId"::float8, serie::int, "nNF"::int AS numero, "dhEmi", situacao`
+
 /**
  * Gives the newest invoices of a demo's store their documents, written, signed and held to the schema as any note is; the authority's words are made up,
  * as no authority takes notes of former days. An invoice that cannot be written (a sale whose fields do not add up) stays without.
@@ -35,26 +36,46 @@ interface Invoice {
 export async function documentDemoInvoices(q: Queries, lojaId: number, dataDir: string): Promise<void> {
   const store = await readStore(q, lojaId)
   const { rows: invoices } = await q.query<Invoice>(
-    `SELECT id::float8, "movimentoId"::float8, serie::int, "nNF"::int AS numero, "dhEmi", situacao FROM "NFCes"
+    `SELECT ${columns} FROM "NFCes"
      WHERE "lojaId" = $1 AND situacao IN ('AUTORIZADA', 'CANCELADA') AND "movimentoId" IS NOT NULL ORDER BY "dhEmi" DESC LIMIT $2`,
     [lojaId, MOST],
   )
   if (invoices.length === 0 || !store.cnpj) return
-  const keys = keysOf(store, dataDir)
+  const keys = demoKeys(store, dataDir)
   for (const invoice of invoices) await documentInvoice(q, lojaId, { store, invoice, keys })
 }
 
-function keysOf({ cnpj, razao_social, uf }: IssuingStore, dataDir: string): StoreKeys {
-  const authority = openTestAuthority(join(dataDir, 'sefaz', 'authority'))
-  const identity = authority.issue({ name: razao_social ?? '', cnpj: cnpj ?? '' })
-  const certificate = new X509Certificate(identity.certificate)
-  return {
-    identity: { ...identity, chain: [] },
-    state: uf ?? '',
-    signing: { key: createPrivateKey(identity.key), certificate },
-    csc: undefined,
-    fingerprint: certificate.fingerprint256,
-  }
+/**
+ * Gives the others theirs, those of some days or one, when they are first asked for: thousands of signatures would hold up the first start. Only what the
+ * demo made up, and only while the store tries things out: nothing is ever made up in production.
+ */
+export async function completeDemoInvoices(
+  { database }: Pick<Service, 'database'>,
+  lojaId: number,
+  wish: DemoWish,
+  dataDir: string,
+): Promise<void> {
+  const params = 'id' in wish ? [lojaId, wish.id, null, null] : [lojaId, null, wish.de, wish.ate]
+  const asked = `"lojaId" = $1 AND ${invented} AND ($2::bigint IS NULL OR id = $2)
+    AND ($3::date IS NULL OR "dhEmi" BETWEEN fiscais.f_inicio($1::bigint, $3::date) AND fiscais.f_fim($1::bigint, $4::date))`
+  const { rows } = await database.read({ stores: [lojaId] }, q => q.query(`SELECT FROM "NFCes" WHERE ${asked} LIMIT 1`, params))
+  if (rows.length === 0) return
+  let keys: StoreKeys | undefined
+  for (let last = 0, more = true; more; )
+    more = await database.write({ stores: [lojaId] }, async q => {
+      // Of two who ask at once one waits, and finds them.
+      await holdStore(q, lojaId)
+      const store = await readStore(q, lojaId)
+      if (store.ambiente_fiscal !== 2 || !store.cnpj) return false
+      const { rows: invoices } = await q.query<Invoice>(
+        `SELECT ${columns} FROM "NFCes" WHERE ${asked} AND id > $5 ORDER BY id LIMIT ${BATCH}`,
+        [...params, last],
+      )
+      keys ??= demoKeys(store, dataDir)
+      for (const invoice of invoices) await documentInvoice(q, lojaId, { store, invoice, keys })
+      last = invoices.at(-1)?.id ?? last
+      return invoices.length === BATCH
+    })
 }
 
 interface Documented {
@@ -64,28 +85,22 @@ interface Documented {
 }
 
 async function documentInvoice(q: Queries, lojaId: number, { store, invoice, keys }: Documented): Promise<void> {
-  const { id: nfceId, movimentoId, serie, numero, situacao } = invoice
+  const { id, movimentoId, serie, numero, situacao } = invoice
   const { held, linhas, recebimentos } = await holdSale(q, lojaId, movimentoId)
   if (!held) return
   const sale = { ...held, cpf_cnpj: held.cpf_cnpj || null, linhas, recebimentos }
-  const emitida_em = written(new Date(invoice.dhEmi))
+  const emitida_em = demoMoment(new Date(invoice.dhEmi))
   const cnf = drawNumericCode(numero)
   try {
     const note = await draftNote(q, { lojaId, movimentoId }, store, sale, { serie, numero, cnf, emitida_em, tipo_emissao: 1 })
     const { key, text } = writeConsumerNote(note, keys)
-    const protocolo = `135${key.slice(2, 4)}${`${nfceId}`.padStart(10, '0')}`
-    const ambiente = store.ambiente_fiscal
-    const said = { lojaId, nfceId, ambiente, chave: key, serie, numero, em: emitida_em }
-    await keep(q, {
-      ...said,
-      tipo: 'NOTA',
-      cnf,
-      documento: text,
-      protocolo,
-      resposta: noteReceipt(key, ambiente, emitida_em, protocolo, digestIn(text)),
-    })
+    const protocolo = demoProtocol(key, id)
+    const ambiente = store.ambiente_fiscal === 1 ? 1 : 2
+    const said = { lojaId, owner: 'nfceId', id, modelo: '65', ambiente, chave: key, serie, numero } as const
+    const resposta = noteReceipt(key, ambiente, emitida_em, protocolo, digestIn(text))
+    await keepDemoDocument(q, { ...said, tipo: 'NOTA', cnf, documento: text, protocolo, resposta, em: emitida_em })
     if (situacao === 'CANCELADA') {
-      const em = written(new Date(new Date(invoice.dhEmi).getTime() + 120_000))
+      const em = demoMoment(new Date(new Date(invoice.dhEmi).getTime() + 120_000))
       const event = {
         chave: key,
         ambiente,
@@ -93,71 +108,25 @@ async function documentInvoice(q: Queries, lojaId: number, { store, invoice, key
         ocorrida_em: em,
         protocolo,
         justificativa: 'Cancelamento da venda pelo emitente',
-      }
+      } as const
       const documento = signValid(writeCancellation(event), keys.signing, { ambiente, emitida_em: em })
       const proof = `136${protocolo.slice(3)}`
-      await keep(q, {
-        ...said,
-        em,
-        tipo: 'CANCELAMENTO',
-        cnf: null,
-        documento,
-        protocolo: proof,
-        resposta: eventReceipt(key, ambiente, em, proof),
-      })
+      const answer = eventReceipt(key, ambiente, em, proof)
+      await keepDemoDocument(q, { ...said, tipo: 'CANCELAMENTO', documento, protocolo: proof, resposta: answer, em })
     }
     await q.query(
       `UPDATE "NFCes" SET "chNFe" = $3, ambiente = $4, autorizada_em = $5, "xmlUrl" = $6, "xmlCancelamentoUrl" = $7 WHERE "lojaId" = $1 AND id = $2`,
       [
         lojaId,
-        nfceId,
+        id,
         key,
         ambiente,
         emitida_em,
-        xmlAddress(lojaId, nfceId),
-        situacao === 'CANCELADA' ? xmlAddress(lojaId, nfceId, 'cancelamento') : null,
+        xmlAddress(lojaId, id),
+        situacao === 'CANCELADA' ? xmlAddress(lojaId, id, 'cancelamento') : null,
       ],
     )
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }
-}
-
-/** The demo's stores are in São Paulo. */
-const written = (at: Date): string => DateTime.fromJSDate(at, { zone: 'America/Sao_Paulo' }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")
-
-const noteReceipt = (key: string, tpAmb: number, at: string, protocol: string, digest: string): string =>
-  `<protNFe xmlns="${namespace}" versao="4.00"><infProt><tpAmb>${tpAmb}</tpAmb><verAplic>DEMONSTRACAO</verAplic><chNFe>${key}</chNFe><dhRecbto>${at}</dhRecbto>` +
-  `<nProt>${protocol}</nProt><digVal>${digest}</digVal><cStat>100</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe>`
-
-const eventReceipt = (key: string, tpAmb: number, at: string, protocol: string): string =>
-  `<retEvento xmlns="${namespace}" versao="1.00"><infEvento><tpAmb>${tpAmb}</tpAmb><verAplic>DEMONSTRACAO</verAplic><cOrgao>35</cOrgao><cStat>135</cStat>` +
-  `<xMotivo>Evento registrado e vinculado a NF-e</xMotivo><chNFe>${key}</chNFe><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento><dhRegEvento>${at}</dhRegEvento>` +
-  `<nProt>${protocol}</nProt></infEvento></retEvento>`
-
-/** A document that the authority took, as it is stored. */
-interface Kept {
-  readonly lojaId: number
-  readonly nfceId: number
-  readonly tipo: 'NOTA' | 'CANCELAMENTO'
-  readonly ambiente: 1 | 2
-  readonly chave: string
-  readonly serie: number
-  readonly numero: number
-  readonly cnf: string | null
-  readonly documento: string
-  readonly protocolo: string
-  readonly resposta: string
-  readonly em: string
-}
-
-async function keep(q: Queries, of: Kept): Promise<void> {
-  const { lojaId, nfceId, tipo, ambiente, chave, serie, numero, cnf, documento, protocolo, resposta, em } = of
-  const [cStat, xMotivo] = tipo === 'NOTA' ? ['100', 'Autorizado o uso da NF-e'] : ['135', 'Evento registrado e vinculado a NF-e']
-  await q.query(
-    `INSERT INTO "NFe_transmissaos" ("lojaId", "nfceId", modelo, estado, tipo, ambiente, chave, serie, numero, cnf, documento, protocolo, resposta, decidida_em,
-       "cStat", "xMotivo", tentativas)
-     VALUES ($1, $2, '65', 'ACEITO', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1)`,
-    [lojaId, nfceId, tipo, ambiente, chave, serie, numero, cnf, documento, protocolo, resposta, em, cStat, xMotivo],
-  )
 }

@@ -14,7 +14,7 @@ export const invoiceXmlAddress = (lojaId: number, nfeId: number, kind?: InvoiceD
   `/api/NFe_emissaos/downloadXML?lojaId=${lojaId}&nfeId=${nfeId}${kind ? `&tipo=${kind}` : ''}`
 
 /** Where an address of a PDF is asked for. */
-const paperAddress = (call: string, lojaId: number, nfeId: number): string =>
+export const paperAddress = (call: string, lojaId: number, nfeId: number): string =>
   `/api/NFe_emissaos/${call}?lojaId=${lojaId}&nfeId=${nfeId}`
 
 /** Hours after the authorisation in which a state cancels without a penalty (document 002, part 9); 24 in all others. */

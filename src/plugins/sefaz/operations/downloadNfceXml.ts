@@ -1,3 +1,4 @@
+import { completeDemo } from '../../../domain/fiscal/public.ts'
 import { ApiError, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
 import { storedXml } from '../issuing/storedXml.ts'
 
@@ -27,8 +28,9 @@ export const downloadNfceXml = operation<Input>({
   },
   output: { type: 'string' },
   messages: ['nfce.xml-missing'],
-  async run({ caller, input: { nfceId, tipo }, database }) {
+  async run({ caller, input: { nfceId, tipo }, database, writing }) {
     const lojaId = requireStore(caller)
+    await completeDemo(writing.service, lojaId, { id: nfceId })
     const found = await database.read({ stores: [lojaId] }, async q => {
       if (tipo === 'cancelamento') return storedXml(q, lojaId, nfceId, 'CANCELAMENTO')
       const note = tipo ? undefined : await storedXml(q, lojaId, nfceId, 'NOTA')

@@ -12,8 +12,9 @@ export async function keepDistributed(q: Queries, lojaId: number, document: Dist
 async function keepSummary(q: Queries, lojaId: number, summary: NoteSummary): Promise<void> {
   const { key, name, taxId, total, issued, direction, situation } = summary
   await q.query(
-    `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "vNF", "dhEmi", "tpNF", "cSitNFe")
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE NOT EXISTS (SELECT FROM nfes WHERE "lojaId" = $1 AND "chNFe" = $2)`,
+    `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "vNF", "dhEmi", "tpNF", "cSitNFe", ambiente)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, (SELECT coalesce(l.ambiente_fiscal, 2) FROM lojas l WHERE l."lojaId" = $1 AND l.id = $1)
+     WHERE NOT EXISTS (SELECT FROM nfes WHERE "lojaId" = $1 AND "chNFe" = $2)`,
     [lojaId, key, name, taxId, total, issued, direction, situation],
   )
 }

@@ -17,11 +17,49 @@ export function noteDoubt(file: XmlElement): NoteDoubt | undefined {
   if (!verdict.valid) return 'ALTERADA'
   const info = new Place(readElement(note), '', new Sheet()).inner('infNFe')
   if (!info || !isIssuers(info, verdict)) return 'OUTRO_EMITENTE'
+  const key = (info.element.attributes.Id ?? '').replace(/^NFe/, '')
+  if (!isKeyOf(key, info)) return 'OUTRA_CHAVE'
   const receipt = parts.find(({ name }) => name === 'protNFe')
   const said = receipt && new Place(readElement(receipt), '', new Sheet()).inner('infProt')
-  const digest = said?.text('digVal')?.replace(/\s/g, '')
-  const key = info.element.attributes.Id?.replace(/^NFe/, '')
-  return said?.text('chNFe') === key && (digest === undefined || digest === verdict.digest) ? undefined : 'OUTRO_PROTOCOLO'
+  return said && isReceiptOf(said, { key, digest: verdict.digest, environment: info.text('ide/tpAmb') })
+    ? undefined
+    : 'OUTRO_PROTOCOLO'
+}
+
+/** What a key says of its note, by place. */
+const keyParts: readonly (readonly [path: string, from: number, length: number])[] = [
+  ['ide/cUF', 0, 2],
+  ['ide/mod', 20, 2],
+  ['ide/serie', 22, 3],
+  ['ide/nNF', 25, 9],
+  ['ide/tpEmis', 34, 1],
+  ['ide/cNF', 35, 8],
+]
+
+/** Whether the key is that of what the note says of itself: state, month, issuer, model, series, number and code. */
+function isKeyOf(key: string, info: Place): boolean {
+  const month = info.text('ide/dhEmi')?.replace(/^\d\d(\d\d)-(\d\d).*$/, '$1$2')
+  if (month !== key.slice(2, 6)) return false
+  const issuer = info.text('emit/CNPJ') ?? info.text('emit/CPF')
+  // In place of who has no certificate an authority may stand in the key.
+  if (!isIssuedByAuthority(info) && issuer?.padStart(14, '0') !== key.slice(6, 20)) return false
+  return keyParts.every(([path, from, length]) => {
+    const text = info.text(path)
+    return text === undefined || text.padStart(length, '0') === key.slice(from, from + length)
+  })
+}
+
+/** Whether a receipt is of this key and these bytes, in the environment that the note names, and has a number. */
+function isReceiptOf(
+  said: Place,
+  {
+    key,
+    digest,
+    environment,
+  }: { readonly key: string; readonly digest: string | undefined; readonly environment: string | undefined },
+): boolean {
+  if (said.text('chNFe') !== key || said.text('digVal')?.replace(/\s/g, '') !== digest) return false
+  return /^\d{15,17}$/.test(said.text('nProt') ?? '') && (environment === undefined || said.text('tpAmb') === environment)
 }
 
 /** Whether the certificate is that of the issuer's company, or of the issuing person (rejection 213), and somebody vouches for it. */

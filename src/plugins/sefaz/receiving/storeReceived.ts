@@ -5,7 +5,8 @@ import { passReceivingPoint } from './crashPoints.ts'
 import type { NoteFile } from './readNoteFile.ts'
 
 /** Where the XML of a received note is fetched. */
-const receivedXmlAddress = (lojaId: number, nfeId: number): string => `/api/nfes/downloadXML?lojaId=${lojaId}&nfeId=${nfeId}`
+export const receivedXmlAddress = (lojaId: number, nfeId: number): string =>
+  `/api/nfes/downloadXML?lojaId=${lojaId}&nfeId=${nfeId}`
 
 /** Keeps a note and its XML as it came; one that is there already stays as it is, unless it was doubtful and this one is not. */
 export async function storeReceived(q: Queries, lojaId: number, { note, text, doubt }: NoteFile): Promise<KeptNote> {
@@ -15,9 +16,9 @@ export async function storeReceived(q: Queries, lojaId: number, { note, text, do
   if (kept.replaced)
     await q.query(`DELETE FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeId" = $2 AND tipo = 'RECEBIDA'`, [lojaId, kept.id])
   await q.query(
-    `INSERT INTO "NFe_transmissaos" ("lojaId", "nfeId", tipo, modelo, estado, chave, documento, decidida_em)
-     VALUES ($1, $2, 'RECEBIDA', '55', 'ACEITO', $3, $4, now())`,
-    [lojaId, kept.id, note.chNFe, text],
+    `INSERT INTO "NFe_transmissaos" ("lojaId", "nfeId", tipo, modelo, estado, ambiente, chave, documento, decidida_em)
+     VALUES ($1, $2, 'RECEBIDA', '55', 'ACEITO', $3, $4, $5, now())`,
+    [lojaId, kept.id, note.ambiente, note.chNFe, text],
   )
   passReceivingPoint('received-stored')
   return kept

@@ -3,6 +3,7 @@ import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '
 import { isAccessKey } from '../keys/accessKey.ts'
 import { recalculateNote } from '../recalculation/recalculateNote.ts'
 import { Place, Sheet } from '../recalculation/sheet.ts'
+import { differenceFigure, differencePlace } from './differenceWords.ts'
 
 /** An item of a supplier's note, as the store keeps it. */
 export interface ReceivedItem {
@@ -32,7 +33,7 @@ export interface ReceivedInstalment {
 
 /** A field of the note that is not what its others give: told, and no reason to refuse a note that was authorised. */
 export interface ReceivedDifference {
-  /** Place in the XML. */
+  /** Place in the note, in words. */
   readonly campo: string
   readonly nota: string
   readonly calculado: string
@@ -47,6 +48,8 @@ export interface ReceivedNote {
   /** With its offset. */
   readonly dhEmi: string
   readonly tpNF: number
+  /** 2: homologation, which has no fiscal value. */
+  readonly ambiente: 1 | 2
   readonly cStat: string
   readonly xMotivo: string
   /** CNPJ or CPF to whom it was issued. */
@@ -94,6 +97,7 @@ export function readReceivedNote(root: DocumentElement): ReceivedNote {
     vNF: money(info, 'total/ICMSTot/vNF').toFixed(2),
     dhEmi,
     tpNF: textAt(info, 'ide/tpNF') === '0' ? 0 : 1,
+    ambiente: textAt(info, 'ide/tpAmb') === '2' ? 2 : 1,
     cStat,
     xMotivo: short(textAt(receipt, 'xMotivo'), 255) ?? '',
     recipient: textAt(info, 'dest/CNPJ') ?? textAt(info, 'dest/CPF') ?? '',
@@ -114,7 +118,11 @@ function differencesOf(info: DocumentElement): ReceivedDifference[] {
   return sheet.result.differences
     .filter(({ path, note }) => note !== '' && /^(det|total)\b/.test(path))
     .slice(0, mostDifferences)
-    .map(({ path, note, ours }) => ({ campo: path.slice(0, 100), nota: note.slice(0, 60), calculado: ours.slice(0, 60) }))
+    .map(({ path, note, ours }) => ({
+      campo: differencePlace(path).slice(0, 100),
+      nota: differenceFigure(note).slice(0, 60),
+      calculado: differenceFigure(ours).slice(0, 60),
+    }))
 }
 
 const saysNothingToPay = (info: DocumentElement): boolean => {

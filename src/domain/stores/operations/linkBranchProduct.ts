@@ -1,0 +1,75 @@
+import {
+  ApiError,
+  holdStore,
+  operation,
+  requireStore,
+  tableOf,
+  type UnitOfWork,
+  withUnitOfWork,
+  writeHistory,
+} from '../../../server/domain.ts'
+import { branchesOf, branchScope } from '../branches/branches.ts'
+
+interface Input {
+  readonly produtoId: number
+  readonly filialId: number
+  readonly produtoFilialId?: number | null
+}
+
+/** Says that a branch's product is the same as one of the store although code or name differ, or takes that back: prices go to it from then on, or no more. */
+export const linkBranchProduct = operation<Input>({
+  method: 'POST',
+  path: 'Loja_filials/vinculaProduto',
+  title: 'Vincular um produto ao de uma filial',
+  gate: 'cardapio_editar',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      produtoId: { type: 'integer' },
+      filialId: { type: 'integer' },
+      produtoFilialId: { type: ['integer', 'null'], description: 'Vazio: o vínculo é desfeito' },
+    },
+    required: ['produtoId', 'filialId'],
+  },
+  output: { type: 'object', properties: { vinculado: { type: 'boolean' } }, required: ['vinculado'] },
+  messages: ['not-found', 'branch.forbidden'],
+  async run({ caller, input, writing }) {
+    return withUnitOfWork(writing, branchScope(caller), async work => {
+      const branches = await branchesOf(work.q, work.model, caller)
+      if (!branches.some(({ id }) => id === input.filialId)) throw new ApiError(403, 'branch.forbidden')
+      // Of two who say something of the same product one waits for the other.
+      await holdStore(work.q, requireStore(caller))
+      await demandProduct(requireStore(caller), input.produtoId, work)
+      if (input.produtoFilialId) await demandProduct(input.filialId, input.produtoFilialId, work)
+      await keepLink(input, work)
+      return { vinculado: Boolean(input.produtoFilialId) }
+    })
+  },
+})
+
+async function demandProduct(lojaId: number, id: number, { q, model }: UnitOfWork): Promise<void> {
+  const { rows } = await q.query(`SELECT FROM ${tableOf(model, 'produtos').sql} WHERE "lojaId" = $1 AND id = $2`, [lojaId, id])
+  if (rows.length === 0) throw new ApiError(404, 'not-found')
+}
+
+async function keepLink({ produtoId, filialId, produtoFilialId }: Input, work: UnitOfWork): Promise<void> {
+  const lojaId = requireStore(work.caller)
+  const table = tableOf(work.model, 'Filial_produtos')
+  const { rows: gone } = await work.q.query<{ id: number; produtoFilialId: number }>(
+    `DELETE FROM ${table.sql} WHERE "lojaId" = $1 AND "produtoId" = $2 AND "filialId" = $3 RETURNING id::float8 AS id, "produtoFilialId"::float8 AS "produtoFilialId"`,
+    [lojaId, produtoId, filialId],
+  )
+  for (const { id, ...before } of gone) {
+    const record = { id, produtoId, filialId, ...before }
+    writeHistory([{ table, lojaId, id, deed: 'excluir', record, before: record, after: null }], work)
+  }
+  if (!produtoFilialId) return
+  const { rows } = await work.q.query<{ id: number }>(
+    `INSERT INTO ${table.sql} ("lojaId", "produtoId", "filialId", "produtoFilialId") VALUES ($1, $2, $3, $4) RETURNING id::float8 AS id`,
+    [lojaId, produtoId, filialId, produtoFilialId],
+  )
+  const id = rows[0]?.id ?? 0
+  const record = { id, produtoId, filialId, produtoFilialId }
+  writeHistory([{ table, lojaId, id, deed: 'criar', record, before: null, after: record }], work)
+}

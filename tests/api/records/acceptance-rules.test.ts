@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openServer, type TestServer } from '../fixtures/testServer.ts'
+
+/** What records hold whatever a call says, and which deeds are offered for them. */
+
+let server: TestServer
+let token: string
+let lojaId = 0
+beforeAll(async () => {
+  server = await openServer()
+  lojaId = await server.addStore('Padaria da Ana')
+  token = await server.enterStore('dona', lojaId, { type: 1 })
+})
+afterAll(() => server?.close())
+
+const save = async (values: object) =>
+  (await server.call(token, 'POST', '/api/Conta_classificacoes/save', { lojaId, ...values })).json()
+
+test('only an expense has a group of the result', async () => {
+  const sales = await save({ nome: 'Vendas', tipo: 'RECEITA', dre: 'CUSTOS_FIXOS' })
+  expect(sales).toMatchObject({ tipo: 'RECEITA', dre: null })
+  const rent = await save({ nome: 'Aluguel', tipo: 'DESPESA', dre: 'CUSTOS_FIXOS' })
+  expect(rent).toMatchObject({ dre: 'CUSTOS_FIXOS' })
+  expect(await save({ id: rent.id, version: rent.version, tipo: 'RECEITA' })).toMatchObject({ tipo: 'RECEITA', dre: null })
+})
+
+test('an issued invoice does not offer to be removed, and is not', async () => {
+  const { actions } = server.house.service.model().registers.NFe_emissaos?.views ?? { actions: [] }
+  const removing = actions.filter(({ does }) => 'remove' in does)
+  expect(removing.map(({ visibleWhen }) => visibleWhen)).toEqual([`situacao == 'DIGITACAO'`])
+  const { rows } = await server.house.database.system.query<{ id: string }>(
+    `INSERT INTO "NFe_emissaos" ("lojaId", serie, numero, situacao) VALUES ($1, 1, 1, 'CANCELADA') RETURNING id`,
+    [lojaId],
+  )
+  expect((await server.call(token, 'DELETE', `/api/NFe_emissaos/${rows[0]?.id}?lojaId=${lojaId}`)).statusCode).toBe(422)
+})
+
+test('lists of document 002 are empty in its words', () => {
+  const { registers, messages } = server.house.service.model()
+  const said = (name: string) => messages[registers[name]?.texts.empty ?? 'empty']?.text
+  for (const name of ['pedidos', 'nfes', 'NFe_emissaos', 'inventarios', 'Conta', 'caixas', 'kds', 'ficha_tecnicas'])
+    expect([name, said(name)]).toEqual([name, 'Nenhum registro'])
+  expect(said('produtos')).toBe('Nenhum registro localizado.')
+})
