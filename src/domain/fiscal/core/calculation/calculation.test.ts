@@ -172,14 +172,15 @@ test('shares add up to the amount, none is below zero, and only items with a val
   )
 })
 
-test('the remainder is on the last item with a value', () => {
+test('a remainder of cents never exceeds its own item', () => {
   const shares = (whole: number, ...values: number[]) =>
     apportion(amount(whole), values.map(amount)).map(share => share.toNumber())
-  expect(shares(10, 1, 1, 1)).toEqual([3.33, 3.33, 3.34])
-  expect(shares(10, 1, 1, 1, 0)).toEqual([3.33, 3.33, 3.34, 0])
-  expect(shares(0.01, 1, 1, 1)).toEqual([0, 0, 0.01])
-  // Halves that are rounded up take no more than there is.
+  expect(shares(10, 1, 1, 1)).toEqual([3.34, 3.33, 3.33])
+  expect(shares(10, 1, 1, 1, 0)).toEqual([3.34, 3.33, 3.33, 0])
   expect(shares(0.02, 1, 1, 1, 1)).toEqual([0.01, 0.01, 0, 0])
+  expect(shares(0.04, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.01)).toEqual([0.01, 0.01, 0.01, 0.01, 0, 0, 0, 0, 0, 0])
+  // Rates of an approximate tax have four places.
+  expect(shares(0.03, 13.4525, 17.5, 0)).toEqual([0.01, 0.02, 0])
 })
 
 const item = fc.record({
