@@ -13,6 +13,7 @@ export interface UserLogs {
    */
   recurso:
     | 'moeda_adquirentes'
+    | 'aliquotas_ibscbs'
     | 'Loja_Entregas'
     | 'Contador_arquivo'
     | 'IFood_oauth'
@@ -21,6 +22,7 @@ export interface UserLogs {
     | 'Conta_centros_custos'
     | 'Loja_certificados'
     | 'cests'
+    | 'cfops'
     | 'Whatsapp'
     | 'Conta_classificacoes'
     | 'cclasstribs'
@@ -51,6 +53,7 @@ export interface UserLogs {
     | 'inventarios'
     | 'kds'
     | 'Loja_nsus'
+    | 'limites_fiscais'
     | 'Comanda_local'
     | 'Logs'
     | 'lojas'
@@ -77,6 +80,7 @@ export interface UserLogs {
     | 'Loja_publicacoes'
     | 'Movimento_recebimentos'
     | 'registro_seguranca'
+    | 'regras_fiscais'
     | 'pergunta_resposta'
     | 'segmentos'
     | 'equipamento_transacaos'
