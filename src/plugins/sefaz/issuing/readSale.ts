@@ -68,10 +68,10 @@ async function readLines(q: Queries, lojaId: number, movimentoId: number): Promi
   const { rows } = await q.query<SoldLine>(
     `SELECT l.descricao, l.qtd::float8, l.valor_unitario::float8, l.valor_bruto::float8, coalesce(l.valor_desconto, 0)::float8 AS valor_desconto,
        coalesce(l.valor_servico, 0)::float8 AS valor_servico,
-       coalesce(l.cod_prod, p.cod_prod::text) AS cod_prod, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest, p.orig::int,
+       coalesce(l.cod_prod, p.cod_prod::text) AS cod_prod, p.cod_aux, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest, p.orig::int,
        p.codigo_beneficio, p.ind_escala, p.cnpj_fab, i.cfop_estadual, i.icms_cst, coalesce(i.icms_alq, 0)::float8 AS icms_alq, coalesce(i.icms_red_bc, 0)::float8 AS icms_red_bc, coalesce(i.icms_st_mva, 0)::float8 AS icms_st_mva,
        i.pis_cst, coalesce(i.pis_alq, 0)::float8 AS pis_alq, i.cofins_cst, coalesce(i.cofins_alq, 0)::float8 AS cofins_alq,
-       coalesce(nullif(i.ibscbs_cclasstrib, ''), '000001') AS ibscbs_cclasstrib
+       coalesce(nullif(i.ibscbs_cclasstrib, ''), '000001') AS ibscbs_cclasstrib, nullif(i.is_cclasstrib, '') AS is_cclasstrib
      FROM "Movimentos_produtos" l
      LEFT JOIN produtos p ON p."lojaId" = l."lojaId" AND p.id = l."produtoId"
      LEFT JOIN unidades u ON u."lojaId" = l."lojaId" AND u.id = coalesce(l."unidadeId", p."unidadeId")
