@@ -27,8 +27,10 @@ export interface TaxLaw {
 
 /** Of which note the law is asked. */
 export interface LawPlace {
-  /** Day of issue: 2026-11-23. */
+  /** Day whose taxes it tells: that of issue, or of the sale that a return takes back. 2026-11-23. */
   readonly day: string
+  /** Day of issue, where that is another one: what a note has to tell is the law of that day. */
+  readonly issued?: string | undefined
   readonly modelo: '55' | '65'
   /** CRT of the issuer. */
   readonly regime: number
@@ -99,7 +101,7 @@ export function taxLawOn({ classes, rates, rules }: LawRows, place: LawPlace): T
   }
   const [pIBSUF, pIBSMun, pCBS] = [rateOf('IBS_UF'), rateOf('IBS_MUN'), rateOf('CBS')]
   const holds = (regra: string): boolean => holdsRule(rules, regra, place)
-  const tellsIbsCbs = holds('IBSCBS_PREENCHER')
+  const tellsIbsCbs = holdsRule(rules, 'IBSCBS_PREENCHER', { day: place.issued ?? day, regime: place.regime })
   const addsIbsCbs = tellsIbsCbs && holds('IBSCBS_SOMAR')
   return {
     findClass: taxClassesOn(classes, day, modelo),

@@ -63,6 +63,7 @@ export function lawPlaceOf({
     sold !== undefined && sold < emitida_em && holdsRule(law.rules, 'DEVOLUCAO_PELA_VENDA', { day: emitida_em, regime })
   return {
     day: follows ? sold : emitida_em,
+    issued: emitida_em,
     modelo: '55',
     regime,
     uf: ground.uf_destinatario,

@@ -58,6 +58,7 @@ function readFacts(note: Place, lawBook: LawBook | undefined): NoteFacts {
     day,
     law: lawBook?.({
       day: note.text('ide/finNFe') === '4' ? returnedDay(note, day) : day,
+      issued: day,
       modelo: note.text('ide/mod') === '65' ? '65' : '55',
       regime: Number(note.text('emit/CRT') ?? 3),
       uf: to,
