@@ -43,8 +43,9 @@ async function writeCount(
 ): Promise<void> {
   const { rows } = await q.query<CountedRow>(
     `SELECT p.cod_prod::text AS codigo, p.cod_aux AS auxiliar, p.desc_prod AS descricao, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest, p.materia_prima_prod AS materia,
-       round(s.saldo, 3)::text AS saldo, coalesce(p.preco_cst_prod, 0)::text AS custo
+       round(s.saldo, 3)::text AS saldo, coalesce(c.custo, p.preco_cst_prod, 0)::text AS custo
      FROM estoque.f_saldos($1, $2) s JOIN produtos p ON p."lojaId" = $1 AND p.id = s."produtoId"
+     LEFT JOIN estoque.f_custos($1, $2) c ON c."produtoId" = p.id
      LEFT JOIN unidades u ON u."lojaId" = p."lojaId" AND u.id = p."unidadeId" WHERE round(s.saldo, 3) > 0 ORDER BY p.cod_prod`,
     [lojaId, DateTime.fromISO(day, { zone }).endOf('day').toISO()],
   )
