@@ -58,6 +58,7 @@ import type { Ibpts } from './registers/ibpts/record.ts'
 import type { Impostos } from './registers/impostos/record.ts'
 import type { ImpressaoConfigs } from './registers/impressao_configs/record.ts'
 import type { Impressoras } from './registers/impressoras/record.ts'
+import type { Intermediadores } from './registers/intermediadores/record.ts'
 import type { Inventarios } from './registers/inventarios/record.ts'
 import type { Kds } from './registers/kds/record.ts'
 import type { LimitesFiscais } from './registers/limites_fiscais/record.ts'
@@ -149,6 +150,7 @@ export type {
   Impostos,
   ImpressaoConfigs,
   Impressoras,
+  Intermediadores,
   Inventarios,
   Kds,
   LimitesFiscais,
@@ -242,6 +244,7 @@ export interface RecordTypes {
   impostos: Impostos
   impressao_configs: ImpressaoConfigs
   impressoras: Impressoras
+  intermediadores: Intermediadores
   inventarios: Inventarios
   kds: Kds
   limites_fiscais: LimitesFiscais

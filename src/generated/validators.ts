@@ -62,6 +62,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   impostos: () => import('./registers/impostos/validator.ts'),
   impressao_configs: () => import('./registers/impressao_configs/validator.ts'),
   impressoras: () => import('./registers/impressoras/validator.ts'),
+  intermediadores: () => import('./registers/intermediadores/validator.ts'),
   inventarios: () => import('./registers/inventarios/validator.ts'),
   kds: () => import('./registers/kds/validator.ts'),
   limites_fiscais: () => import('./registers/limites_fiscais/validator.ts'),

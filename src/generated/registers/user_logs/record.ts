@@ -50,6 +50,7 @@ export interface UserLogs {
     | 'Mercado_Pago_autorizacoes'
     | 'impostos'
     | 'impressoras'
+    | 'intermediadores'
     | 'inventarios'
     | 'kds'
     | 'Loja_nsus'

@@ -4,7 +4,7 @@ import { ApiError, type Queries } from '../../../server/plugin.ts'
 /** A sale, held until the transaction ends, and what of it says whether it may have a note. */
 export interface HeldSale extends PaidSale {
   readonly equipamentoId: number
-  /** By the shop itself. A marketplace's delivery has to name that one, which no register knows yet. */
+  /** By the shop itself, or by a marketplace that the store's register names. */
   readonly delivered: boolean
 }
 
@@ -17,6 +17,7 @@ interface HeldRow {
   readonly paid: boolean
   readonly cancelled: boolean
   readonly delivered: boolean
+  readonly marketplace: { readonly cnpj: string; readonly nome: string } | null
 }
 
 /** What was read of a sale that is held, before it is known whether it may have a note. */
@@ -40,8 +41,10 @@ async function holdRow(q: Queries, lojaId: number, movimentoId: number): Promise
   const { rows } = await q.query<HeldRow>(
     `SELECT "tipoMovimentoId"::int AS type, (coalesce(nsp, 0) + coalesce(mov, 0))::float8 AS counter, "equipamentoId"::float8,
        valor_final::float8, cpf_cnpj, recebido_em IS NOT NULL AS paid,
-       (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled, (tipo_venda = 'DELIVERY' AND canal_venda <> 'IFOOD') AS delivered
-     FROM "Movimentos" WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
+       (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled, tipo_venda = 'DELIVERY' AND (canal_venda <> 'IFOOD' OR m.marketplace IS NOT NULL) AS delivered,
+       marketplace
+     FROM (SELECT s.*, (SELECT jsonb_build_object('cnpj', i.cnpj, 'nome', i.identificador) FROM intermediadores i
+         WHERE i."lojaId" = $1 AND i.canal_venda = s.canal_venda) AS marketplace FROM "Movimentos" s WHERE s."lojaId" = $1 AND s.id = $2 FOR UPDATE OF s) m`,
     [lojaId, movimentoId],
   )
   return rows[0]
@@ -59,6 +62,7 @@ export function saleOf({ held: sale, linhas, recebimentos }: ReadSale): HeldSale
     valor_final: sale.valor_final,
     cpf_cnpj: sale.cpf_cnpj || null,
     delivered: sale.delivered,
+    intermediador: sale.marketplace ?? undefined,
     linhas,
     recebimentos,
   }

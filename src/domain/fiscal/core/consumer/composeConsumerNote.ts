@@ -53,6 +53,7 @@ export function composeConsumerNote(
     finalidade: 1,
     presenca: delivered ? 4 : 1,
     modo_frete: 9,
+    intermediador: delivered && sale.intermediador,
     emitente: issuer,
     destinatario,
     produtos,

@@ -78,6 +78,8 @@ export interface PaidSale {
   readonly cpf_cnpj: string | null
   /** Of a sale that was delivered: the likeliest place first. */
   readonly entregas?: readonly DeliveryPlace[]
+  /** The marketplace that brought the buyer, with what the shop is called there. */
+  readonly intermediador?: { readonly cnpj: string; readonly nome: string } | undefined
   readonly linhas: readonly SoldLine[]
   readonly recebimentos: readonly SalePayment[]
 }
