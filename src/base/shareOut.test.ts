@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import '../../tests/fixedSeed.ts'
 import { shareOut } from './shareOut.ts'
 
 const numbers = (total: number, ...weights: number[]): number[] => shareOut(BigInt(total), weights.map(BigInt)).map(Number)

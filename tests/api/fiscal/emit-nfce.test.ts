@@ -156,7 +156,9 @@ test('a delivery names who received it and where, as far as that is known', asyn
   expect((await shop.post('intermediadores', named)).statusCode).toBe(201)
   const text = await issued(await byMarketplace())
   expect(text).toContain('<indPres>4</indPres><indIntermed>1</indIntermed>')
-  expect(text).toContain('<infIntermed><CNPJ>14380200000121</CNPJ><idCadIntTran>Padaria da Ana - Centro</idCadIntTran></infIntermed>')
+  expect(text).toContain(
+    '<infIntermed><CNPJ>14380200000121</CNPJ><idCadIntTran>Padaria da Ana - Centro</idCadIntTran></infIntermed>',
+  )
   expect(await issued(await shop.sell({ ...delivery, parceiroId: customer?.id }))).toContain('<indIntermed>0</indIntermed>')
 })
 

@@ -24,10 +24,10 @@ const save = async (register: string, record: object): Promise<void> => {
 }
 
 test('classes of IBS and CBS: what the administrator imported holds for the notes of every store, by their day', async () => {
-  const known = { id: '200047', cst: '200', descricao: 'Bares e restaurantes', red_ibs: '40', red_cbs: '37,5' }
-  const rows = [{ ...known, vigencia_inicio: '01/01/2026', vigencia_fim: '31/12/2026' }]
+  const known = { id: '200047', cst: '200', descricao: 'Bares e restaurantes', red_ibs: 40, red_cbs: 37.5 }
+  const rows = [{ ...known, nfe: true, nfce: true, vigencia_inicio: '2026-01-01', vigencia_fim: '2026-12-31' }]
   const reply = await server.call(admin, 'POST', '/api/imports/cclasstribs-importar', { rows })
-  expect(reply.statusCode, reply.body).toBe(200)
+  expect([reply.statusCode, reply.json().saved], reply.body).toEqual([200, 1])
   const find = async (day: string, modelo: '55' | '65' = '65') => {
     const place = { day, modelo, regime: 3, uf: 'SP' }
     return (await server.house.database.read({ stores: [store] }, q => readTaxLaw(q, place, ['200047', '000001']))).findClass

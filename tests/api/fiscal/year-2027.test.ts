@@ -23,7 +23,8 @@ const fifth = '2027-01-05T11:00:00-03:00'
 const has = (text: string, ...parts: readonly string[]): void => {
   for (const part of parts) expect(text).toContain(part)
 }
-const amountOf = (text: string, tag: string): number => Number(new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(text)?.[1] ?? Number.NaN)
+const amountOf = (text: string, tag: string): number =>
+  Number(new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(text)?.[1] ?? Number.NaN)
 
 describe.each([
   ['normal', 3],
@@ -55,7 +56,10 @@ describe.each([
   const contributions = { pis_cst: '01', pis_alq: 1.65, cofins_cst: '01', cofins_alq: 7.6 }
   const documentOf = async (column: 'nfceId' | 'nfeId', id: unknown): Promise<string> => {
     const table = column === 'nfceId' ? '"nfceId"' : '"nfeEmissaoId"'
-    const [row] = await shop.run(`SELECT documento FROM "NFe_transmissaos" WHERE ${table} = $1 AND tipo = 'NOTA' ORDER BY id DESC`, [id])
+    const [row] = await shop.run(
+      `SELECT documento FROM "NFe_transmissaos" WHERE ${table} = $1 AND tipo = 'NOTA' ORDER BY id DESC`,
+      [id],
+    )
     return String(row?.documento)
   }
   /** Sells, issues, and gives the note that the authority took. */
@@ -109,14 +113,20 @@ describe.each([
     if (regime !== 3) return has(text, '<vNF>24.09</vNF>')
     has(text, '<pCBS>8.7000</pCBS>', '<pIBSUF>0.0500</pIBSUF>', '<pIBSMun>0.0500</pIBSMun>', '<vNFTot>24.09</vNFTot>')
     // What was paid holds the taxes: goods and taxes together are it, to the cent.
-    const together = Math.round((amountOf(text, 'vNF') + amountOf(text, 'vIBS') + amountOf(text.slice(text.indexOf('IBSCBSTot')), 'vCBS')) * 100)
+    const together = Math.round(
+      (amountOf(text, 'vNF') + amountOf(text, 'vIBS') + amountOf(text.slice(text.indexOf('IBSCBSTot')), 'vCBS')) * 100,
+    )
     expect(amountOf(text, 'vNF')).toBeLessThan(24.09)
     expect(together).toBeLessThanOrEqual(2409)
   })
 
   test('02/01/2027: an invoice adds what the law has the buyer pay', async () => {
     at(second)
-    const draft = await shop.draft({ itens: [item({ ipi_cst: '50', ipi_alq: 10 })], pagamentos: [{ tipo: 1, valor: 200 }], presenca: 1 })
+    const draft = await shop.draft({
+      itens: [item({ ipi_cst: '50', ipi_alq: 10 })],
+      pagamentos: [{ tipo: 1, valor: 200 }],
+      presenca: 1,
+    })
     const { total_nota, total_ipi_v, total_pis_v } = draft
     expect([Number(total_ipi_v), Number(total_pis_v)]).toEqual([0, 0])
     // 100.00 less 18.00 of ICMS is the base: 82.00 × 8.7 % = 7.13, and twice 0.04.
