@@ -8,6 +8,7 @@ import { exportedNames } from './check/exportedNames.ts'
 import { codeFileNames, definitionFileNames } from './check/fileNames.ts'
 import { importCycles } from './check/importCycles.ts'
 import { kindNames } from './check/kindNames.ts'
+import { lawInCode } from './check/lawInCode.ts'
 import { deepImports, layerArrows } from './check/layerArrows.ts'
 import { registerNames } from './check/registerNames.ts'
 import { roomArrows } from './check/roomOrder.ts'
@@ -32,6 +33,7 @@ const checks = [
   definitionFileNames,
   timedWaits,
   chanceInTests,
+  lawInCode,
   casts,
 ]
 const files = readCodeFiles()

@@ -1,9 +1,10 @@
 WITH saldos AS (
-  SELECT p.id, p.cod_prod, p.desc_prod, p."grupoId", p.preco_cst_prod, p.preco_vnd_prod, s.saldo, coalesce(p.qtd_min_prod, 0) AS qtd_min_prod,
+  SELECT p.id, p.cod_prod, p.desc_prod, p."grupoId", coalesce(c.custo, p.preco_cst_prod) AS preco_cst_prod, p.preco_vnd_prod, s.saldo, coalesce(p.qtd_min_prod, 0) AS qtd_min_prod,
     CASE WHEN p.validade >= date '2001-01-01' THEN p.validade END AS validade,
     CASE WHEN p.validade >= date '2001-01-01' THEN p.validade - (now() AT TIME ZONE :tz)::date END AS dias
   FROM estoque.f_saldos(:lojaId, coalesce(:createdBefore::timestamptz, now())) s
   JOIN produtos p ON p."lojaId" = :lojaId AND p.id = s."produtoId"
+  LEFT JOIN estoque.f_custos(:lojaId, coalesce(:createdBefore::timestamptz, now())) c ON c."produtoId" = p.id
 ), escolhidos AS (
   SELECT * FROM saldos WHERE (:groups::bigint[] IS NULL OR "grupoId" = ANY (:groups))
     AND (:state::text[] IS NULL OR ('EM_FALTA' = ANY (:state) AND saldo <= 0) OR ('MINIMO' = ANY (:state) AND saldo > 0 AND saldo <= qtd_min_prod)

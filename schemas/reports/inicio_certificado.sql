@@ -3,10 +3,21 @@ WITH certificados AS (
 ),
 tabelas AS (
   SELECT max(vigenciafim) AS fim FROM ibpts WHERE uf = (SELECT uf FROM lojas WHERE "lojaId" = :lojaId AND id = :lojaId)
+),
+faltas AS (
+  SELECT min(n) AS dias FROM lojas l, generate_series(0, 60) n
+  WHERE l."lojaId" = :lojaId AND l.id = :lojaId
+    AND coalesce((SELECT r.ativa FROM regras_fiscais r WHERE r.regra = 'IBSCBS_PREENCHER' AND r.regime IN (0, coalesce(l.regime_tributario, 1))
+      AND r.vigencia_inicio <= :dia::date + n AND coalesce(r.vigencia_fim, :dia::date + n) >= :dia::date + n
+      ORDER BY r.regime DESC, r.vigencia_inicio DESC LIMIT 1), false)
+    AND 3 > (SELECT count(DISTINCT a.tributo) FROM aliquotas_ibscbs a WHERE a.tributo IN ('CBS', 'IBS_UF', 'IBS_MUN')
+      AND a.local IN ('BR', coalesce(l.uf, 'BR'), coalesce(l.codigo_municipio, 'BR'))
+      AND a.vigencia_inicio <= :dia::date + n AND coalesce(a.vigencia_fim, :dia::date + n) >= :dia::date + n)
 )
 
 -- statement: totals
 SELECT coalesce((SELECT min(dias) FROM certificados WHERE dias BETWEEN 1 AND 30), 0) AS dias,
   (SELECT count(*) FROM certificados WHERE dias = 0) AS hoje,
   (SELECT count(*) FROM certificados WHERE dias < 0) AS vencidos,
-  (SELECT count(*) FROM tabelas WHERE fim < :dia::date) AS tabela_vencida
+  (SELECT count(*) FROM tabelas WHERE fim < :dia::date) AS tabela_vencida,
+  coalesce((SELECT dias FROM faltas), 0) AS aliquotas_dias, (SELECT count(*) FROM faltas WHERE dias = 0) AS aliquotas_hoje

@@ -3438,7 +3438,7 @@ export interface RegisterDefinition {
      */
     effects?: Effect[]
     /**
-     * Records with which a global register starts: put in once, while it is empty.
+     * Records with which a global register starts: put in once, and again those that a release brings, unless a record with the same unique fields is there.
      *
      * Items: Values by field.
      */

@@ -42,10 +42,12 @@ import type { PagbankAuth } from './registers/Pagbank_auth/record.ts'
 import type { PickNGo } from './registers/PickNGo/record.ts'
 import type { TransactionPos } from './registers/Transaction_pos/record.ts'
 import type { Whatsapp } from './registers/Whatsapp/record.ts'
+import type { AliquotasIbscbs } from './registers/aliquotas_ibscbs/record.ts'
 import type { AutoatendimentoConfig } from './registers/autoatendimento_config/record.ts'
 import type { Caixas } from './registers/caixas/record.ts'
 import type { Cclasstribs } from './registers/cclasstribs/record.ts'
 import type { Cests } from './registers/cests/record.ts'
+import type { Cfops } from './registers/cfops/record.ts'
 import type { Comandas } from './registers/comandas/record.ts'
 import type { EquipamentoEventos } from './registers/equipamento_eventos/record.ts'
 import type { EquipamentoTransacaos } from './registers/equipamento_transacaos/record.ts'
@@ -57,8 +59,10 @@ import type { Ibpts } from './registers/ibpts/record.ts'
 import type { Impostos } from './registers/impostos/record.ts'
 import type { ImpressaoConfigs } from './registers/impressao_configs/record.ts'
 import type { Impressoras } from './registers/impressoras/record.ts'
+import type { Intermediadores } from './registers/intermediadores/record.ts'
 import type { Inventarios } from './registers/inventarios/record.ts'
 import type { Kds } from './registers/kds/record.ts'
+import type { LimitesFiscais } from './registers/limites_fiscais/record.ts'
 import type { LojaCotas } from './registers/loja_cotas/record.ts'
 import type { LojaPerfil } from './registers/loja_perfil/record.ts'
 import type { Lojas } from './registers/lojas/record.ts'
@@ -79,6 +83,7 @@ import type { ProdutoPergunta } from './registers/produto_pergunta/record.ts'
 import type { Produtos } from './registers/produtos/record.ts'
 import type { ProdutosAlteracao } from './registers/produtosAlteracao/record.ts'
 import type { RegistroSeguranca } from './registers/registro_seguranca/record.ts'
+import type { RegrasFiscais } from './registers/regras_fiscais/record.ts'
 import type { Segmentos } from './registers/segmentos/record.ts'
 import type { Unidades } from './registers/unidades/record.ts'
 import type { UserLogs } from './registers/user_logs/record.ts'
@@ -130,10 +135,12 @@ export type {
   PickNGo,
   TransactionPos,
   Whatsapp,
+  AliquotasIbscbs,
   AutoatendimentoConfig,
   Caixas,
   Cclasstribs,
   Cests,
+  Cfops,
   Comandas,
   EquipamentoEventos,
   EquipamentoTransacaos,
@@ -145,8 +152,10 @@ export type {
   Impostos,
   ImpressaoConfigs,
   Impressoras,
+  Intermediadores,
   Inventarios,
   Kds,
+  LimitesFiscais,
   LojaCotas,
   LojaPerfil,
   Lojas,
@@ -167,6 +176,7 @@ export type {
   Produtos,
   ProdutosAlteracao,
   RegistroSeguranca,
+  RegrasFiscais,
   Segmentos,
   Unidades,
   UserLogs,
@@ -220,10 +230,12 @@ export interface RecordTypes {
   PickNGo: PickNGo
   Transaction_pos: TransactionPos
   Whatsapp: Whatsapp
+  aliquotas_ibscbs: AliquotasIbscbs
   autoatendimento_config: AutoatendimentoConfig
   caixas: Caixas
   cclasstribs: Cclasstribs
   cests: Cests
+  cfops: Cfops
   comandas: Comandas
   equipamento_eventos: EquipamentoEventos
   equipamento_transacaos: EquipamentoTransacaos
@@ -235,8 +247,10 @@ export interface RecordTypes {
   impostos: Impostos
   impressao_configs: ImpressaoConfigs
   impressoras: Impressoras
+  intermediadores: Intermediadores
   inventarios: Inventarios
   kds: Kds
+  limites_fiscais: LimitesFiscais
   loja_cotas: LojaCotas
   loja_perfil: LojaPerfil
   lojas: Lojas
@@ -257,6 +271,7 @@ export interface RecordTypes {
   produtos: Produtos
   produtosAlteracao: ProdutosAlteracao
   registro_seguranca: RegistroSeguranca
+  regras_fiscais: RegrasFiscais
   segmentos: Segmentos
   unidades: Unidades
   user_logs: UserLogs

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { XmlDocument } from 'libxml2-wasm'
 import {
   calculateNote,
-  findTaxClass,
   type NoteDocument,
   type NoteHeader,
   supplementNote,
   writeNote,
 } from '../../../src/domain/fiscal/core/public.ts'
+import { shippedLawFor } from '../../../src/domain/fiscal/public.ts'
 import { chooseSchema } from '../../../src/plugins/sefaz/schema/schemaPackages.ts'
 import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
 import { type SigningKey, signDocument } from '../../../src/plugins/sefaz/signature/signDocument.ts'
@@ -213,7 +213,7 @@ function noteOf(numero: number, items: number): { text: string; key: string } {
     pis_cst: '49',
     cofins_cst: '49',
   }))
-  const calculo = calculateNote(header, itens, findTaxClass)
+  const calculo = calculateNote(header, itens, shippedLawFor(header))
   const note: NoteDocument = {
     modelo: '65',
     ambiente: 2,
@@ -252,7 +252,7 @@ function noteOf(numero: number, items: number): { text: string; key: string } {
     header,
     itens,
     calculo,
-    findClass: findTaxClass,
+    law: shippedLawFor(header),
     pagamentos: [{ meio: '01', valor: calculo.totals.total_nota }],
     programa: 'Medida',
   }

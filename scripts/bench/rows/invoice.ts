@@ -1,10 +1,5 @@
-import {
-  calculateDraft,
-  createDraftMemory,
-  type DraftRecord,
-  findTaxClass,
-  type NoteHeader,
-} from '../../../src/domain/fiscal/core/public.ts'
+import { calculateDraft, createDraftMemory, type DraftRecord, type NoteHeader } from '../../../src/domain/fiscal/core/public.ts'
+import { shippedLawFor } from '../../../src/domain/fiscal/public.ts'
 import { type BenchResult, limitLine, time } from '../figures.ts'
 
 const ITEMS = 990
@@ -25,13 +20,14 @@ const header: NoteHeader = {
   total_seguro: 0,
   total_outro: 0,
 }
+const law = shippedLawFor(header)
 const codes = ['00', '10', '20', '70', '40']
 
 /** The calculation behind a key in the longest NF-e: of all items, as a discount of the whole note is typed, and of one. */
 export async function* measureInvoice(): AsyncGenerator<BenchResult> {
   const memory = createDraftMemory()
   const work = (rows: readonly DraftRecord[], total_desconto: number): DraftRecord[] =>
-    calculateDraft({ header: { ...header, total_desconto }, manual: false, rows }, findTaxClass, memory).rows
+    calculateDraft({ header: { ...header, total_desconto }, manual: false, rows }, law, memory).rows
   let rows = work(
     Array.from({ length: ITEMS }, (_, at) => ({
       ...{

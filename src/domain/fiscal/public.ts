@@ -20,7 +20,8 @@ export { drawNumericCode } from './drafts/drawNumericCode.ts'
 export { readDraftGround } from './drafts/readDraftGround.ts'
 export { type WorkedDraft, workOutDraft } from './drafts/workOutDraft.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
-export { readTaxClasses } from './rates/readTaxClasses.ts'
+export { readFiscalLimit, readLawRows, readTaxLaw } from './rates/readTaxLaw.ts'
+export { shippedLaw, shippedLawFor, shippedLawOf } from './rates/shippedLaw.ts'
 export {
   type InvoiceReader,
   issuedInvoices,

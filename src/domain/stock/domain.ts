@@ -1,4 +1,5 @@
 import type { Domain } from '../../server/domain.ts'
+import { keepCost } from './effects/keepCost.ts'
 import { rememberCombo } from './effects/rememberCombo.ts'
 import { findStock } from './operations/findStock.ts'
 import { listStock } from './operations/listStock.ts'
@@ -9,6 +10,6 @@ import { stockLedger } from './tables/stockLedger.ts'
 export const stock: Domain = {
   name: 'stock',
   operations: [listStock, findStock],
-  effects: { rememberCombo },
+  effects: { rememberCombo, keepCost },
   tables: [stockLedger, goodsSums],
 }

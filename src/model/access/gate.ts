@@ -155,7 +155,8 @@ function cutRegisters(model: Model, may: May): Record<string, Register> {
   const kept: Record<string, Register> = {}
   for (const name of full) {
     const register = model.registers[name]
-    if (register) kept[name] = { ...register, views: cutViews(register.views, may, model.reports) }
+    // Rows that a register starts with are the server's: no browser reads them.
+    if (register) kept[name] = { ...withoutSeed(register), views: cutViews(register.views, may, model.reports) }
   }
   for (const register of storeRegisters(model, full)) kept[register.name] = asContext(register)
   for (const [name, fields] of lookedUp(model, full, may)) {
@@ -165,6 +166,8 @@ function cutRegisters(model: Model, may: May): Record<string, Register> {
   }
   return Object.fromEntries(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
+
+const withoutSeed = ({ seed: _seed, newStore: _newStore, ...register }: Register): Register => register
 
 /** Registers that may be seen, and the rows of their child lists, which are part of the record. */
 function fullRegisters(model: Model, may: May): Set<string> {

@@ -83,6 +83,15 @@ async function contents({ query }: Installation): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, text }) => [name, text]))
 }
 
+/** Registers of the platform that a version fills with more than the one before: what was there stays. */
+const filled = new Set(['cclasstribs'])
+
+function expectStanding(before: Map<string, string>, after: Map<string, string>): void {
+  for (const name of before.keys())
+    if (filled.has(name)) expect(Number(rowsOf(after, name))).toBeGreaterThanOrEqual(Number(rowsOf(before, name)))
+    else expect([name, rowsOf(after, name)]).toEqual([name, rowsOf(before, name)])
+}
+
 const rowsOf = (all: Map<string, string>, name: string): string | undefined => all.get(name)?.split(' ')[0]
 
 /** What the company of a kept state had, asked for by its owner. */
@@ -115,7 +124,7 @@ test.each(releases)('%s starts under this version, and all of its rows stand', {
   expect(await contents(house)).toEqual(before)
   const server = await startOver(house)
   const after = await contents(house)
-  for (const name of before.keys()) expect([name, rowsOf(after, name)]).toEqual([name, rowsOf(before, name)])
+  expectStanding(before, after)
   if (told.trim() === current) expect(after).toEqual(before)
   const asked = await askOwner(server.address)
   expect(asked).toEqual({ products: await countOf(house, 'produtos'), sold: await countOf(house, '"Movimentos"'), saved: 201 })
@@ -143,7 +152,7 @@ test('a state from before a migration and a field is told what will change, and 
   const server = await startOver(house)
   expect(await columns()).toEqual([{ name: 'grupos.fotoUrl' }])
   const now = await contents(house)
-  for (const name of all.keys()) expect([name, rowsOf(now, name)]).toEqual([name, rowsOf(all, name)])
+  expectStanding(all, now)
   expect(await groups()).toEqual(named)
   expect((await askOwner(server.address)).saved).toBe(201)
 })

@@ -75,7 +75,10 @@ test('what was missed while no server ran is told once, as it stands', async () 
 
 test('the first page tells the days that are left, the last one and what is over, to the owner only', async () => {
   await install(stores.ours, '2026-12-31T15:00:00Z')
-  const nothing = { dias: 0, hoje: 0, vencidos: 0, tabela_vencida: 0 }
+  const nothing = { dias: 0, hoje: 0, vencidos: 0, tabela_vencida: 0, aliquotas_dias: 0, aliquotas_hoje: 0 }
+  await q().query(
+    `INSERT INTO aliquotas_ibscbs (tributo, local, classe, aliquota, vigencia_inicio, fonte) VALUES ('CBS', 'BR', '', 8.7, '2027-01-01', 'Teste')`,
+  )
   expect(await firstPage('2026-11-30')).toEqual(nothing)
   expect(await firstPage('2026-12-01')).toEqual({ ...nothing, dias: 30 })
   expect(await firstPage('2026-12-30')).toEqual({ ...nothing, dias: 1 })

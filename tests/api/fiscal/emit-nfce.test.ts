@@ -148,7 +148,18 @@ test('a delivery names who received it and where, as far as that is known', asyn
   // Who is nobody that is known, or came by a marketplace, gets the note of a sale at the counter.
   expect(await issued(await shop.sell(delivery))).toContain('<indPres>1</indPres>')
   expect(await issued(await shop.sell({ ...delivery, cpf_cnpj: '52998224725' }))).toContain('<indPres>1</indPres>')
-  expect(await issued(await shop.sell({ ...delivery, canal_venda: 'IFOOD', parceiroId: customer?.id }))).toContain('<indPres>1<')
+  const byMarketplace = () => shop.sell({ ...delivery, canal_venda: 'IFOOD', parceiroId: customer?.id })
+  expect(await issued(await byMarketplace())).toContain('<indPres>1<')
+
+  // Until the store says what it is called there.
+  const named = { canal_venda: 'IFOOD', nome: 'iFood', cnpj: '14380200000121', identificador: 'Padaria da Ana - Centro' }
+  expect((await shop.post('intermediadores', named)).statusCode).toBe(201)
+  const text = await issued(await byMarketplace())
+  expect(text).toContain('<indPres>4</indPres><indIntermed>1</indIntermed>')
+  expect(text).toContain(
+    '<infIntermed><CNPJ>14380200000121</CNPJ><idCadIntTran>Padaria da Ana - Centro</idCadIntTran></infIntermed>',
+  )
+  expect(await issued(await shop.sell({ ...delivery, parceiroId: customer?.id }))).toContain('<indIntermed>0</indIntermed>')
 })
 
 test('a number of somebody else is not taken for ours', async () => {

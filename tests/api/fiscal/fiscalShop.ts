@@ -36,7 +36,7 @@ const cnpj = '11444777000161'
 export interface FiscalShopOptions {
   /** Whether the store has a code of security, and so QR codes of version 2. */
   readonly csc?: boolean
-  readonly regime?: 1 | 3
+  readonly regime?: 1 | 3 | 4
   /** Where its mails go. */
   readonly mail?: ServerOptions['mail']
 }
@@ -81,7 +81,7 @@ export async function openFiscalShop({ csc = false, regime = 1, mail }: FiscalSh
   const unit = await idOf(`INSERT INTO unidades ("lojaId", nome) VALUES ($1, 'UN') RETURNING id`, [store])
   const tax = await idOf(
     `INSERT INTO impostos ("lojaId", nome, icms_cst, icms_alq, pis_cst, cofins_cst, cfop_estadual) VALUES ($1, 'Padrão', $2, $3, '49', '49', '5102') RETURNING id`,
-    [store, regime === 1 ? '102' : '00', regime === 1 ? 0 : 18],
+    [store, regime === 3 ? '00' : '102', regime === 3 ? 18 : 0],
   )
   const product = await idOf(
     `INSERT INTO produtos ("lojaId", cod_prod, desc_prod, "unidadeId", "impostoId", "ncmId", preco_vnd_prod) VALUES ($1, 1, 'Pão na chapa', $2, $3, '21069090', 9.9) RETURNING id`,

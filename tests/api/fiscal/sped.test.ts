@@ -205,6 +205,19 @@ test('February tells the stock of 31 December, at its cost', async () => {
   expect(checkSped(text)).toEqual([])
   expect(records(text, 'H005')).toEqual([['31122025', '44,10', '01']])
   expect(records(text, 'H010')[0]?.slice(0, 6)).toEqual(['77', 'KG', '10,500', '4,200000', '44,10', '0'])
+  // A declared inventory does not change with tomorrow's prices, nor does the stock of that day.
+  const [row] = await run('SELECT version FROM produtos WHERE id = $1', [product])
+  const changed = { lojaId: stores.ours, version: Number(row?.version), preco_cst_prod: 9.99 }
+  expect((await server.call(tokens.dona, 'PATCH', `/api/produtos/${product}`, changed)).statusCode).toBe(200)
+  expect(records((await sped('2026-02-01', '2026-02-28')).rawPayload.toString('latin1'), 'H005')).toEqual([
+    ['31122025', '44,10', '01'],
+  ])
+  const stock = async (more: string) =>
+    (await server.call(tokens.dona, 'GET', `/api/Relatorio/estoque/saldos?lojaId=${stores.ours}${more}`)).json()
+  expect((await stock('&createdBefore=2025-12-31T23:00:00Z')).array[0]).toMatchObject({ preco_cst_prod: 4.2, custo_total: 44.1 })
+  expect((await stock('')).array[0]).toMatchObject({ preco_cst_prod: 9.99 })
+  await run('UPDATE produtos SET preco_cst_prod = 4.2 WHERE id = $1', [product])
+  await run('DELETE FROM estoque.custos')
   expect(records((await sped('2026-03-01', '2026-03-31')).rawPayload.toString('latin1'), 'H001')).toEqual([['1']])
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approximateTaxes } from '../../../src/domain/fiscal/core/public.ts'
 import { readApproximateRates } from '../../../src/domain/fiscal/rates/readApproximateRates.ts'
-import { readTaxClasses } from '../../../src/domain/fiscal/rates/readTaxClasses.ts'
+import { readTaxLaw } from '../../../src/domain/fiscal/rates/readTaxLaw.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 /** The published tables of taxes, as the calculation of a note reads them from their registers. */
@@ -24,12 +24,14 @@ const save = async (register: string, record: object): Promise<void> => {
 }
 
 test('classes of IBS and CBS: what the administrator imported holds for the notes of every store, by their day', async () => {
-  await save('cclasstribs', {
-    ...{ id: '200047', cst: '200', descricao: 'Bares e restaurantes', red_ibs: 40, red_cbs: 37.5 },
-    ...{ nfe: true, nfce: true, vigencia_inicio: '2026-01-01', vigencia_fim: '2026-12-31' },
-  })
-  const find = (emitida_em: string, modelo: '55' | '65' = '65') =>
-    server.house.database.read({ stores: [store] }, q => readTaxClasses(q, { emitida_em, modelo, classes: ['200047', '000001'] }))
+  const known = { id: '200047', cst: '200', descricao: 'Bares e restaurantes', red_ibs: 40, red_cbs: 37.5 }
+  const rows = [{ ...known, nfe: true, nfce: true, vigencia_inicio: '2026-01-01', vigencia_fim: '2026-12-31' }]
+  const reply = await server.call(admin, 'POST', '/api/imports/cclasstribs-importar', { rows })
+  expect([reply.statusCode, reply.json().saved], reply.body).toEqual([200, 1])
+  const find = async (day: string, modelo: '55' | '65' = '65') => {
+    const place = { day, modelo, regime: 3, uf: 'SP' }
+    return (await server.house.database.read({ stores: [store] }, q => readTaxLaw(q, place, ['200047', '000001']))).findClass
+  }
   const classes = await find('2026-11-20')
   expect(classes('200047')).toEqual({ pRedIBS: 40, pRedCBS: 37.5, taxed: true })
   expect(classes('000001')).toEqual({ pRedIBS: 0, pRedCBS: 0, taxed: true })

@@ -1,12 +1,14 @@
 import { DateTime } from 'luxon'
 import { ExactDecimal } from '../../../base/decimal.ts'
 import type { Queries } from '../../../server/domain.ts'
+import { gtinOf } from '../../fiscal/core/public.ts'
 import { spedDay } from './days.ts'
 import type { References } from './references.ts'
 import type { SpedLines } from './spedFile.ts'
 
 interface CountedRow {
   readonly codigo: string
+  readonly auxiliar: string | null
   readonly descricao: string
   readonly unidade: string | null
   readonly ncm: string | null
@@ -40,9 +42,10 @@ async function writeCount(
   references: References,
 ): Promise<void> {
   const { rows } = await q.query<CountedRow>(
-    `SELECT p.cod_prod::text AS codigo, p.desc_prod AS descricao, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest, p.materia_prima_prod AS materia,
-       round(s.saldo, 3)::text AS saldo, coalesce(p.preco_cst_prod, 0)::text AS custo
+    `SELECT p.cod_prod::text AS codigo, p.cod_aux AS auxiliar, p.desc_prod AS descricao, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest, p.materia_prima_prod AS materia,
+       round(s.saldo, 3)::text AS saldo, coalesce(c.custo, p.preco_cst_prod, 0)::text AS custo
      FROM estoque.f_saldos($1, $2) s JOIN produtos p ON p."lojaId" = $1 AND p.id = s."produtoId"
+     LEFT JOIN estoque.f_custos($1, $2) c ON c."produtoId" = p.id
      LEFT JOIN unidades u ON u."lojaId" = p."lojaId" AND u.id = p."unidadeId" WHERE round(s.saldo, 3) > 0 ORDER BY p.cod_prod`,
     [lojaId, DateTime.fromISO(day, { zone }).endOf('day').toISO()],
   )
@@ -54,7 +57,14 @@ async function writeCount(
   })
   for (const { row, valor } of counted) {
     const unidade = row.unidade?.slice(0, 6).trim() || 'UN'
-    const item = { codigo: row.codigo, descricao: row.descricao, barras: '', unidade, ncm: row.ncm ?? '', cest: row.cest ?? '' }
+    const item = {
+      codigo: row.codigo,
+      descricao: row.descricao,
+      barras: gtinOf(row.codigo) ?? gtinOf(row.auxiliar ?? '') ?? '',
+      unidade,
+      ncm: row.ncm ?? '',
+      cest: row.cest ?? '',
+    }
     lines.add('H010', {
       COD_ITEM: references.item({ ...item, tipo: row.materia ? '01' : '00' }),
       UNID: unidade,

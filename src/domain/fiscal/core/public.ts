@@ -9,8 +9,18 @@ export {
   type NoteHeader,
   type NoteItem,
 } from './calculation/noteRecord.ts'
-export { type FindTaxClass, findTaxClass, type TaxClass, type TaxClassRow, taxClassesOn } from './calculation/taxClass.ts'
-export { composeConsumerNote } from './consumer/composeConsumerNote.ts'
+export { type FindTaxClass, type TaxClass, type TaxClassRow, taxClassesOn } from './calculation/taxClass.ts'
+export {
+  holdsRule,
+  type LawPlace,
+  type LawRows,
+  type TaxLaw,
+  type TaxRateRow,
+  type TaxRuleRow,
+  taxLawOn,
+} from './calculation/taxLaw.ts'
+export { type ConsumerLaw, composeConsumerNote } from './consumer/composeConsumerNote.ts'
+export { gtinOf } from './consumer/gtin.ts'
 export {
   type DeliveryPlace,
   type NoteNumber,
@@ -41,7 +51,13 @@ export {
   noteItemOf,
   type WorkedOutDraft,
 } from './draft/calculateDraft.ts'
-export { type DraftGround, draftHeader, operationOf, spreadTotals } from './draft/draftGround.ts'
+export {
+  type DraftGround,
+  draftHeader,
+  lawPlaceOf,
+  operationOf,
+  spreadTotals,
+} from './draft/draftGround.ts'
 export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/draftValues.ts'
 export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
 export { composeInvoice } from './invoice/composeInvoice.ts'
@@ -56,10 +72,11 @@ export type {
 } from './invoice/invoiceDraft.ts'
 export { invoiceProblems, recipientProblems } from './invoice/invoiceProblems.ts'
 export { type AccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
+export { lastDayOfKey } from './keys/lastDayOfKey.ts'
 export { codeOfState } from './keys/states.ts'
 export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './recalculation/identity.ts'
 export { checkQrCode } from './recalculation/qrCode.ts'
-export { recalculateNote } from './recalculation/recalculateNote.ts'
+export { type LawBook, recalculateNote } from './recalculation/recalculateNote.ts'
 export { Place, type Recalculation, Sheet } from './recalculation/sheet.ts'
 export type { NoteDoubt } from './received/noteDoubt.ts'
 export { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from './received/readReceivedNote.ts'
@@ -67,6 +84,7 @@ export { element, field, group, type Xml } from './writing/element.ts'
 export { fiscalLines, fiscalText } from './writing/fiscalText.ts'
 export type { NoteDocument, NoteIssuer, NotePayment, NoteProduct, NoteRecipient } from './writing/noteDocument.ts'
 export { type ToldTaxes, tellApproximateTaxes } from './writing/tellApproximateTaxes.ts'
+export { goodsTotal } from './writing/totalsText.ts'
 export {
   type Cancellation,
   type Correction,

@@ -1,7 +1,7 @@
 import type { InsertRecords } from '../../samples/public.ts'
-import { cestLines, ncmLines, taxClassLines } from './taxTable.ts'
+import { cestLines, ncmLines } from './taxTable.ts'
 
-/** Codes of goods with their approximate taxes, which are those of one state, too, of tax substitution, and classes of IBS and CBS. */
+/** Codes of goods with their approximate taxes, which are those of one state, too, and of tax substitution. */
 export async function loadTaxTables(insert: InsertRecords): Promise<void> {
   const ncms = ncmLines.map(([id, descricao, nacional, importado, estadual, municipal]) => ({
     id,
@@ -30,19 +30,5 @@ export async function loadTaxTables(insert: InsertRecords): Promise<void> {
     'cests',
     null,
     cestLines.map(([id, descricao]) => ({ id, descricao })),
-  )
-  await insert(
-    'cclasstribs',
-    null,
-    taxClassLines.map(([id, descricao, red_ibs, red_cbs]) => ({
-      id,
-      cst: id.slice(0, 3),
-      descricao,
-      red_ibs,
-      red_cbs,
-      nfe: true,
-      nfce: true,
-      vigencia_inicio: '2025-05-05',
-    })),
   )
 }

@@ -2,12 +2,6 @@ import { expect, test } from 'vitest'
 import { matchHeader } from '../../../model/import/header.ts'
 import { createRowReader } from '../../../model/import/row.ts'
 import { readDefinitions } from '../../../server/start/definitions.ts'
-import { findTaxClass } from '../core/public.ts'
-import { taxClassLines } from './taxTable.ts'
-
-test('the classes of the demo are those of the authority’s table', () => {
-  for (const [id, , pRedIBS, pRedCBS] of taxClassLines) expect(findTaxClass(id)).toMatchObject({ pRedIBS, pRedCBS })
-})
 
 test('the published table is read by its own column names', () => {
   const { model } = readDefinitions()

@@ -120,15 +120,3 @@ export const cestLines: readonly (readonly [id: string, descricao: string])[] = 
   ['1711200', 'Néctares de frutas'],
   ['2300100', 'Sorvetes de qualquer espécie'],
 ]
-
-/** Classes of IBS and CBS that a restaurant or a shop meets: code, description, reductions of IBS and of CBS in percent. */
-export const taxClassLines: readonly (readonly [id: string, descricao: string, red_ibs: number, red_cbs: number])[] = [
-  ['000001', 'Situações tributadas integralmente pelo IBS e CBS', 0, 0],
-  ['200003', 'Alimentos da cesta básica (anexo I da LC 214/2025)', 100, 100],
-  ['200014', 'Produtos hortícolas, frutas e ovos (anexo XV da LC 214/2025)', 100, 100],
-  ['200034', 'Alimentos destinados ao consumo humano (anexo VII da LC 214/2025)', 60, 60],
-  ['200047', 'Bares e restaurantes (art. 275 da LC 214/2025)', 40, 40],
-  ['410001', 'Bonificações que constam do documento fiscal', 0, 0],
-  ['410003', 'Doações sem créditos apropriados', 0, 0],
-  ['410999', 'Operações não onerosas sem previsão de tributação', 0, 0],
-]

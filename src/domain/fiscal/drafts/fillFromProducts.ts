@@ -22,7 +22,7 @@ export async function readProductFacts(
     `SELECT p.id::float8, p.cod_prod::text AS codigo, left(p.desc_prod, 1000) AS descricao, left(u.nome, 6) AS unidade, p."ncmId", p."cestId", p.orig::int AS origem,
        i.cfop_estadual, i.cfop_federal, i.icms_cst, i.icms_alq::float8,
        i.icms_red_bc::float8, i.icms_st_mva::float8, i.icms_alq::float8 AS icms_st_alq, i.pis_cst, i.pis_alq::float8, i.cofins_cst, i.cofins_alq::float8,
-       i.ipi_cst, i.ipi_alq::float8, coalesce(i.ibscbs_cclasstrib, '000001') AS ibscbs_cclasstrib
+       i.ipi_cst, i.ipi_alq::float8, coalesce(i.ibscbs_cclasstrib, '000001') AS ibscbs_cclasstrib, i.is_cclasstrib
      FROM produtos p LEFT JOIN impostos i ON i."lojaId" = p."lojaId" AND i.id = p."impostoId"
      LEFT JOIN unidades u ON u."lojaId" = p."lojaId" AND u.id = p."unidadeId" WHERE p."lojaId" = $1 AND p.id = ANY($2)`,
     [lojaId, products],

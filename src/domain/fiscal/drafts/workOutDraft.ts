@@ -5,32 +5,42 @@ import {
   type DraftGround,
   draftHeader,
   draftText,
-  type FindTaxClass,
-  findTaxClass,
+  lawPlaceOf,
   type NoteHeader,
+  type TaxLaw,
+  taxLawOn,
   type WorkedOutDraft,
 } from '../core/public.ts'
-import { readTaxClasses } from '../rates/readTaxClasses.ts'
+import { readLawRows } from '../rates/readTaxLaw.ts'
+import { returnedDay } from './returnedDay.ts'
 
 /** A draft that was worked out, and from what. */
 export interface WorkedDraft extends WorkedOutDraft {
   readonly header: NoteHeader
-  readonly findClass: FindTaxClass
+  readonly law: TaxLaw
 }
 
-/** Works out a draft of a store by what holds on its day of issue. */
-export async function workOutDraft(q: Queries, { record, rows, ground, zone }: DraftToWorkOut): Promise<WorkedDraft> {
+/** Works out a draft of a store by the law of its day of issue; a return by that of the sale that it takes back. */
+export async function workOutDraft(
+  q: Queries,
+  { lojaId, record, rows, keys, ground, zone }: DraftToWorkOut,
+): Promise<WorkedDraft> {
   const header = draftHeader(record, ground, moment => dayOf(moment, zone))
   const classes = rows.map(row => draftText(row.ibscbs_cclasstrib) || '000001')
-  const findClass =
-    ground.regime === 3 ? await readTaxClasses(q, { emitida_em: header.emitida_em, modelo: '55', classes }) : findTaxClass
-  return { ...calculateDraft({ header, manual: record.calculo_manual === true, rows }, findClass), header, findClass }
+  const { uf_destinatario: uf, municipio_destinatario: municipio } = ground
+  const law = await readLawRows(q, { uf, municipio, classes })
+  const sold = await returnedDay(q, { lojaId, record, keys, zone })
+  const own = taxLawOn(law, lawPlaceOf({ law, header, ground, sold }))
+  return { ...calculateDraft({ header, manual: record.calculo_manual === true, rows }, own), header, law: own }
 }
 
 interface DraftToWorkOut {
+  readonly lojaId: number
   /** The invoice's own fields. */
   readonly record: DataRow
   readonly rows: readonly DataRow[]
+  /** Keys of notes that it refers to. */
+  readonly keys: readonly string[]
   readonly ground: DraftGround
   /** Time zone of the store. */
   readonly zone: string

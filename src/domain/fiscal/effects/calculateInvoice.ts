@@ -1,6 +1,6 @@
 import { recordsIn } from '../../../base/record.ts'
 import { type Effect, requireStore, validationError } from '../../../server/domain.ts'
-import { excessOf, isBlank, numberIn, stays } from '../core/public.ts'
+import { draftText, excessOf, isBlank, numberIn, stays } from '../core/public.ts'
 import { fillFromProducts } from '../drafts/fillFromProducts.ts'
 import { mergeDraftRows } from '../drafts/mergeDraftRows.ts'
 import { readDraftGround } from '../drafts/readDraftGround.ts'
@@ -18,7 +18,9 @@ export const calculateInvoice: Effect = {
     await fillFromProducts(work.q, lojaId, rows, ground)
     for (const row of rows.filter(stays))
       if (isBlank(row.cred_sn_alq) && ground.regime !== 3) row.cred_sn_alq = ground.cred_sn_alq
-    const worked = await workOutDraft(work.q, { record, rows, ground, zone: work.caller.zone })
+    const named = mergeDraftRows(body.chaves, recordsIn(before?.chaves)) ?? recordsIn(before?.chaves)
+    const keys = named.filter(stays).map(({ chave }) => draftText(chave))
+    const worked = await workOutDraft(work.q, { lojaId, record, rows, keys, ground, zone: work.caller.zone })
     const excess = excessOf(worked.totals)
     if (excess) throw validationError([{ path: excess, code: 'nfe.too-large' }])
     if (worked.rows.length > 0) body.itens = worked.rows

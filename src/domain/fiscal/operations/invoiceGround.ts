@@ -1,7 +1,7 @@
 import { operation, requireStore } from '../../../server/domain.ts'
 import { readProductFacts } from '../drafts/fillFromProducts.ts'
 import { readDraftGround } from '../drafts/readDraftGround.ts'
-import { readTaxClassRows } from '../rates/readTaxClasses.ts'
+import { readLawRows } from '../rates/readTaxLaw.ts'
 
 interface Input {
   readonly destinatarioId?: number
@@ -9,8 +9,8 @@ interface Input {
 }
 
 /**
- * What an invoice is worked out from besides itself: of its store and recipient, of products with their taxes, and the classes of IBS and
- * CBS where the store's regime asks for them. A form works with it what the save will work out again.
+ * What an invoice is worked out from besides itself: of its store and recipient, of products with their taxes, and the law: classes, rates and
+ * rules. A form works with it what the save will work out again.
  */
 export const invoiceGround = operation<Input>({
   method: 'GET',
@@ -37,11 +37,12 @@ export const invoiceGround = operation<Input>({
           uf: { type: 'string' },
           cred_sn_alq: { type: 'number' },
           uf_destinatario: { type: 'string' },
+          municipio_destinatario: { type: 'string' },
           ie_destinatario: { type: 'integer' },
         },
       },
       produtos: { type: 'object', description: 'O que cada produto diz do seu item', additionalProperties: true },
-      classes: { type: 'array', items: { type: 'object', additionalProperties: true } },
+      lei: { type: 'object', description: 'Classes, alíquotas e regras por data', additionalProperties: true },
     },
   },
   messages: [],
@@ -51,8 +52,9 @@ export const invoiceGround = operation<Input>({
     return database.read({ stores: [lojaId] }, async q => {
       const loja = await readDraftGround(q, lojaId, destinatarioId)
       const facts = products.length === 0 ? [] : await readProductFacts(q, lojaId, products)
-      const classes = products.length === 0 && loja.regime === 3 ? await readTaxClassRows(q) : []
-      return { loja, produtos: Object.fromEntries(facts), classes }
+      const { uf_destinatario: uf, municipio_destinatario: municipio } = loja
+      const lei = products.length === 0 ? await readLawRows(q, { uf, municipio, classes: null }) : {}
+      return { loja, produtos: Object.fromEntries(facts), lei }
     })
   },
 })

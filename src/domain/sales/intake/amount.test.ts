@@ -29,8 +29,9 @@ describe('amounts of a sale', () => {
   })
 
   test('are shared out without a rest', () => {
-    expect(splitByWeight(100, [1, 1, 1])).toEqual([33, 33, 34])
+    expect(splitByWeight(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(splitByWeight(5, [0, 3, 0])).toEqual([0, 5, 0])
+    expect(splitByWeight(499, [...Array<number>(10).fill(500), 5])).toEqual([...Array<number>(9).fill(50), 49, 0])
     expect(splitByWeight(7, [0, 0])).toEqual([0, 7])
     expect(splitByWeight(0, [4, 5])).toEqual([0, 0])
   })

@@ -1,3 +1,5 @@
+import { shareOut } from '../../../base/shareOut.ts'
+
 /**
  * Amounts of a sale as whole numbers of their last decimal place: cents, thousandths of a quantity, hundredths of a percent. Sums
  * and differences of whole numbers below 2^53 are exact.
@@ -32,13 +34,10 @@ export function multiplyAmounts(a: AmountUnits, b: AmountUnits, places: number):
   return Number((product + half) / by)
 }
 
-/** Parts of a total in proportion to weights; what rounding leaves goes to the last part that has a weight. */
+/** Parts of a total in proportion to weights, as `shareOut` shares; where no weight takes anything, the last part has it all. */
 export function splitByWeight(total: AmountUnits, weights: readonly AmountUnits[]): AmountUnits[] {
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  const parts = weights.map(weight => (all === 0 ? 0 : Number((BigInt(total) * BigInt(weight)) / BigInt(all))))
-  const rest = total - parts.reduce((sum, part) => sum + part, 0)
-  const last = weights.findLastIndex(weight => weight > 0)
-  const at = last < 0 ? parts.length - 1 : last
-  if (at >= 0) parts[at] = (parts[at] ?? 0) + rest
+  const parts = shareOut(BigInt(total), weights.map(BigInt)).map(Number)
+  const last = parts.length - 1
+  if (last >= 0 && !weights.some(weight => weight > 0)) parts[last] = total
   return parts
 }

@@ -7,9 +7,6 @@ interface Input {
 }
 
 const REASON = 'Cancelamento via nuvem'
-/** Until when an invoice can be cancelled, after it was authorised. */
-const WINDOW = 30 * 60_000
-
 /** What refuses a cancellation, as it stands under lock. */
 interface Standing {
   readonly cancelled: boolean
@@ -114,15 +111,20 @@ async function demandCancellable(q: Queries, lojaId: number, id: number, now: Da
 
 /** A sale whose invoice is authorised, or may be: the authority was asked and has not answered. */
 async function refuseInvoiced(q: Queries, lojaId: number, id: number, now: Date): Promise<void> {
-  const { rows } = await q.query<{ authorised: string | null; waits: boolean }>(
+  const { rows } = await q.query<{ authorised: string | null; waits: boolean; minutes: number | null }>(
     `SELECT CASE WHEN situacao = 'AUTORIZADA' THEN coalesce(autorizada_em, "dhEmi") END AS authorised,
+       (SELECT l.valor::float8 FROM limites_fiscais l, lojas s WHERE s."lojaId" = $1 AND s.id = $1 AND l.limite = 'NFCE_CANCELAMENTO_MINUTOS'
+          AND l.uf IN ('BR', s.uf) AND l.vigencia_inicio <= $3::date AND coalesce(l.vigencia_fim, $3::date) >= $3::date
+          ORDER BY l.uf = 'BR', l.vigencia_inicio DESC LIMIT 1) AS minutes,
        EXISTS (SELECT FROM "NFe_transmissaos" t WHERE t."lojaId" = n."lojaId" AND t."nfceId" = n.id AND t.estado = 'PENDENTE') AS waits
      FROM "NFCes" n WHERE n."lojaId" = $1 AND n."movimentoId" = $2 ORDER BY n."dhEmi" DESC`,
-    [lojaId, id],
+    [lojaId, id, now.toISOString().slice(0, 10)],
   )
   if (rows.some(({ waits }) => waits)) throw new ApiError(400, 'nfce.pending')
-  const authorised = rows.find(row => row.authorised !== null)?.authorised
-  if (!authorised) return
-  const late = now.getTime() - new Date(authorised).getTime() > WINDOW
+  const found = rows.find(row => row.authorised !== null)
+  if (!found?.authorised) return
+  const { authorised, minutes } = found
+  // Until when it can be cancelled, after it was authorised: a limit that states may set otherwise.
+  const late = minutes !== null && now.getTime() - new Date(authorised).getTime() > minutes * 60_000
   throw new ApiError(400, late ? 'sale.cancel-invoice-late' : 'sale.cancel-invoice')
 }

@@ -11,6 +11,7 @@ import { storeGuards } from './storeGuards.ts'
  * - `composicoes`: what a product is made of from a moment on: a recipe sheet (`ficha`), or the items of a combo (`combo`).
  * - `expansoes`: the same down to the last ingredient, by spans of time: what leaves when one of the product is sold. Made from
  *   `composicoes` alone.
+ * - `custos`: what one of a product cost from a moment on; without a row, what it costs now, which is then as it always was.
  */
 const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS estoque.lancamentos (
@@ -29,9 +30,18 @@ const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS estoque.expansoes (
     "lojaId" bigint NOT NULL, "produtoId" bigint NOT NULL, de timestamptz NOT NULL, ate timestamptz NOT NULL,
     "insumoId" bigint NOT NULL, quantidade numeric NOT NULL, PRIMARY KEY ("lojaId", "produtoId", de, "insumoId"))`,
+  `CREATE TABLE IF NOT EXISTS estoque.custos (
+    "lojaId" bigint NOT NULL, "produtoId" bigint NOT NULL, momento timestamptz NOT NULL, custo numeric(19,4) NOT NULL,
+    PRIMARY KEY ("lojaId", "produtoId", momento))`,
 ]
 
-const names = ['lancamentos', 'contagens', 'composicoes', 'expansoes'].map(name => `estoque.${name}`)
+/** Costs of products at a moment, for reports: `LEFT JOIN estoque.f_custos(:lojaId, :createdBefore)`; those without a row cost what they cost now. */
+const costFunction = `CREATE OR REPLACE FUNCTION estoque.f_custos(loja bigint, ate_em timestamptz)
+  RETURNS TABLE ("produtoId" bigint, custo numeric) LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT DISTINCT ON (c."produtoId") c."produtoId", c.custo FROM estoque.custos c
+  WHERE c."lojaId" = loja AND c.momento <= ate_em ORDER BY c."produtoId", c.momento DESC $$`
+
+const names = ['lancamentos', 'contagens', 'composicoes', 'expansoes', 'custos'].map(name => `estoque.${name}`)
 
 /** Combos that stand already were what they are as long as anybody knows; `narrow` is over those combos. */
 const standingCombosOf = (
@@ -77,7 +87,7 @@ export const stockLedger: DerivedTables = {
   name: 'stock ledger',
   from: ['produtos', 'Movimentos'],
   drop: [],
-  make: ['CREATE SCHEMA IF NOT EXISTS estoque', ...tables, ...names.flatMap(storeGuards)],
+  make: ['CREATE SCHEMA IF NOT EXISTS estoque', ...tables, ...names.flatMap(storeGuards), costFunction],
   fill: [standingCombos, 'DELETE FROM estoque.expansoes', EXPAND_ALL.replaceAll('$1', 'NULL')],
   fillStore: [standingCombosOf('"lojaId" = $1 AND '), 'DELETE FROM estoque.expansoes WHERE "lojaId" = $1', EXPAND_STORE],
   grants: role => [

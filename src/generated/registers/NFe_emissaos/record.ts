@@ -643,6 +643,14 @@ export interface NFeEmissaos {
      */
     ibscbs_cst?: string | null
     /**
+     * Classe do imposto seletivo. cClassTribIS, de bens que o têm.
+     */
+    is_cclasstrib?: string | null
+    /**
+     * Imposto seletivo
+     */
+    is_v?: number | null
+    /**
      * Base do IBS e da CBS
      */
     ibscbs_bc?: number | null

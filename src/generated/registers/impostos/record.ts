@@ -151,6 +151,10 @@ export interface Impostos {
    */
   ibscbs_cst?: string | null
   /**
+   * Classe do imposto seletivo (cClassTribIS). De bens que têm imposto seletivo a partir de 2027; vazio nos outros.
+   */
+  is_cclasstrib?: string | null
+  /**
    * CFOP estadual
    */
   cfop_estadual: string

@@ -53,6 +53,15 @@ describe.each([1, 40, 300])('the paper of a note of %i items', count => {
   })
 })
 
+test('the bar code of a key with letters is 11.5 cm wide and more', async () => {
+  const [page] = await draw(invoiceNote().text)
+  const bars = (page?.squares ?? []).filter(({ side, height }) => height > 30 && side < 8)
+  const [from, to] = [Math.min(...bars.map(({ x }) => x)), Math.max(...bars.map(({ x, side }) => x + side))]
+  const centimetre = 72 / 2.54
+  expect((to - from) / centimetre).toBeGreaterThanOrEqual(11.5)
+  expect(Math.min(...bars.map(({ side }) => side)) / centimetre).toBeGreaterThanOrEqual(0.02)
+})
+
 test('boxes say what their labels promise', async () => {
   const lines = linesOf(await draw(invoiceNote({ itens: 2 }).text))
   const below = (label: string, nth = 0): string | undefined =>

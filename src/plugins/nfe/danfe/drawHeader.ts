@@ -35,9 +35,13 @@ export function drawReceipt(sheet: Sheet, danfe: Danfe, y: number): void {
   sheet.document.undash()
 }
 
+const withDigits = [room * 0.4, room * 0.17, room * 0.43] as const
+/** A key with letters is a longer code: 343 modules and what stays white, which are to be 11.5 cm wide and more. */
+const withLetters = [room * 0.23, room * 0.15, room * 0.62] as const
+
 /** Who issues, which paper this is, and its key: on each page. */
 export function drawHeader(sheet: Sheet, danfe: Danfe, y: number, folio: string): void {
-  const widths = [room * 0.4, room * 0.17, room * 0.43] as const
+  const widths = /[A-Z]/.test(danfe.chave) ? withLetters : withDigits
   const issuer: Area = { x: page.margin, y, width: widths[0], height: 92 }
   const name: Area = { x: issuer.x + widths[0], y, width: widths[1], height: 92 }
   const key: Area = { x: name.x + widths[1], y, width: widths[2], height: 92 }

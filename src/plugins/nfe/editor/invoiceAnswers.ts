@@ -2,13 +2,13 @@ import { isRecord, recordsIn } from '../../../base/record.ts'
 import type { CalculationCall } from '../../../browser/plugin.ts'
 import {
   type DraftGround,
-  type FindTaxClass,
-  findTaxClass,
   isBlank,
+  type LawPlace,
+  type LawRows,
   numberIn,
   type ProductFacts,
-  type TaxClassRow,
-  taxClassesOn,
+  type TaxLaw,
+  taxLawOn,
 } from '../../../domain/fiscal/core/public.ts'
 
 /** What the server has answered about a note's store, recipient, products and numbers. */
@@ -21,7 +21,8 @@ export interface InvoiceAnswers {
   readonly numbers: Map<number, number>
   /** Series of the last note; 1 where there is none. */
   serie: number | undefined
-  classes: readonly TaxClassRow[]
+  /** The law by the recipient's key: rates may be those of its place. */
+  readonly laws: Map<number, LawRows>
 }
 
 export const createInvoiceAnswers = (): InvoiceAnswers => ({
@@ -29,7 +30,7 @@ export const createInvoiceAnswers = (): InvoiceAnswers => ({
   facts: new Map(),
   numbers: new Map(),
   serie: undefined,
-  classes: [],
+  laws: new Map(),
 })
 
 /** What follows from the recipient, asked once for each. */
@@ -73,11 +74,11 @@ export const lastNoteCall = (store: number | string | null, ambiente: number, se
 interface GroundReply {
   readonly loja: DraftGround
   readonly produtos: Readonly<Record<string, ProductFacts>>
-  readonly classes: readonly TaxClassRow[]
+  readonly lei: LawRows
 }
 
 const isGroundReply = (reply: unknown): reply is GroundReply =>
-  isRecord(reply) && isRecord(reply.loja) && isRecord(reply.produtos) && Array.isArray(reply.classes)
+  isRecord(reply) && isRecord(reply.loja) && isRecord(reply.produtos) && isRecord(reply.lei)
 
 /** Puts an answer where it is looked for. */
 export function takeAnswer(answers: InvoiceAnswers, { key, query }: CalculationCall, reply: unknown): void {
@@ -88,17 +89,19 @@ export function takeAnswer(answers: InvoiceAnswers, { key, query }: CalculationC
   if (!isGroundReply(reply)) return
   if (about === 'ground') {
     answers.grounds.set(numberIn(query.destinatarioId), reply.loja)
-    answers.classes = reply.classes
+    answers.laws.set(numberIn(query.destinatarioId), reply.lei)
   } else for (const product of of.split(',')) answers.facts.set(Number(product), reply.produtos[product] ?? {})
 }
 
-/** Classes of IBS and CBS by day: the same as long as the day is, so that what was worked out with them stays. */
-export function createClassFinder({ classes }: Pick<InvoiceAnswers, 'classes'>): (regime: number, day: string) => FindTaxClass {
-  const byDay = new Map<string, FindTaxClass>()
-  return (regime, day) => {
-    if (regime !== 3) return findTaxClass
-    const known = byDay.get(day) ?? taxClassesOn(classes, day, '55')
-    byDay.set(day, known)
-    return known
+/** The law by place and day: the same as long as these are, so that what was worked out by it stays. */
+export function createLawFinder(): (rows: LawRows, place: LawPlace) => TaxLaw {
+  const known = new WeakMap<LawRows, Map<string, TaxLaw>>()
+  return (rows, place) => {
+    const byPlace = known.get(rows) ?? new Map<string, TaxLaw>()
+    known.set(rows, byPlace)
+    const key = JSON.stringify(place)
+    const law = byPlace.get(key) ?? taxLawOn(rows, place)
+    byPlace.set(key, law)
+    return law
   }
 }

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import type { CalculatedDraft, CalculationCall, FormCalculator } from '../../../browser/plugin.ts'
+import { shippedLaw } from '../../../domain/fiscal/public.ts'
 import { readDefinitionFiles } from '../../../server/start/definitionFiles.ts'
 import createInvoiceCalculator from './invoiceCalculator.ts'
 
 /** What a form does with the calculation, without the form. */
-const ground = { regime: 1, ambiente: 2, uf: 'SP', cred_sn_alq: 1.25, uf_destinatario: 'SP', ie_destinatario: 9 }
+const ground = {
+  regime: 1,
+  ambiente: 2,
+  uf: 'SP',
+  cred_sn_alq: 1.25,
+  uf_destinatario: 'SP',
+  municipio_destinatario: '',
+  ie_destinatario: 9,
+}
 const product = {
   codigo: '7',
   descricao: 'Bolo',
@@ -35,7 +44,7 @@ const replies = ({ key, query }: CalculationCall): unknown => {
   if (key.startsWith('number')) return key === 'number 4' ? [{ serie: 4, numero: 9 }] : []
   const far = query.destinatarioId === 2
   const loja = { ...ground, ...(far ? { uf_destinatario: 'RJ', ie_destinatario: 1 } : {}) }
-  return { loja, produtos: key.startsWith('products') ? { 7: product } : {}, classes: [] }
+  return { loja, produtos: key.startsWith('products') ? { 7: product } : {}, lei: shippedLaw() }
 }
 const row = (key: string, values: object) => ({
   key,

@@ -5,14 +5,17 @@ import {
   type DraftGround,
   type DraftRecord,
   draftHeader,
-  type FindTaxClass,
+  draftText,
   isBlank,
+  lastDayOfKey,
+  lawPlaceOf,
   numberIn,
   operationOf,
   spreadTotals,
+  type TaxLaw,
 } from '../../../domain/fiscal/core/public.ts'
 import { createItemFiller } from './filledItems.ts'
-import { createClassFinder, createInvoiceAnswers, groundCall, lastNoteCall, productsCall, takeAnswer } from './invoiceAnswers.ts'
+import { createInvoiceAnswers, createLawFinder, groundCall, lastNoteCall, productsCall, takeAnswer } from './invoiceAnswers.ts'
 
 type Rows = CalculatedDraft['rows'][string]
 
@@ -22,7 +25,7 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
   const filler = createItemFiller()
   const memory = createDraftMemory()
   const follow = createFollower()
-  let findClass = createClassFinder(answers)
+  const findLaw = createLawFinder()
 
   const missing: FormCalculator['missing'] = draft => {
     if (isVoiding(draft)) return []
@@ -42,11 +45,13 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
 
   const calculate: FormCalculator['calculate'] = draft => {
     const ground = answers.grounds.get(numberIn(draft.values.destinatarioId))
-    if (!ground || isVoiding(draft)) return draft
+    const rows = answers.laws.get(numberIn(draft.values.destinatarioId))
+    if (!ground || !rows || isVoiding(draft)) return draft
     const followed = { ...draft, values: merged(draft.values, follow.values(draft, answers, ground)) }
     const items = filler.fill(draft.rows.itens ?? [], answers.facts, ground)
     const header = draftHeader(followed.values, ground, dayOf)
-    const worked = workOut(items, followed.values, { header, findClass: findClass(ground.regime, header.emitida_em), memory })
+    const law = findLaw(rows, lawPlaceOf({ law: rows, header, ground, sold: soldDay(draft) }))
+    const worked = workOut(items, followed.values, { header, law, memory })
     const values = merged(followed.values, worked.totals)
     if (values === draft.values && worked.items === draft.rows.itens) return draft
     return { ...draft, values, rows: { ...draft.rows, itens: worked.items } }
@@ -55,7 +60,6 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
     missing,
     take(call, reply) {
       takeAnswer(answers, call, reply)
-      findClass = createClassFinder(answers)
     },
     forget() {
       answers.grounds.clear()
@@ -70,15 +74,15 @@ export default createInvoiceCalculator
 
 interface Ground {
   readonly header: ReturnType<typeof draftHeader>
-  readonly findClass: FindTaxClass
+  readonly law: TaxLaw
   readonly memory: ReturnType<typeof createDraftMemory>
 }
 
 /** Amounts of the items, and the totals that are the calculation's: what is spread is typed, unless the note is worked out by hand. */
-function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, findClass, memory }: Ground) {
+function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, law, memory }: Ground) {
   const manual = values.calculo_manual === true
   const rows = items.map(item => (item.removed ? gone : item.values))
-  const worked = calculateDraft({ header, manual, rows }, findClass, memory)
+  const worked = calculateDraft({ header, manual, rows }, law, memory)
   const next = items.map((item, at) => {
     const own = worked.rows[at]
     return item.removed || !own || own === item.values ? item : { ...item, values: own }
@@ -91,6 +95,12 @@ function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, findCl
 }
 
 const gone: DraftRecord = { deletar: true }
+
+/** Of a return, about the day of the note that it names: a save asks for the day itself. */
+function soldDay({ values, rows }: CalculatedDraft): string | undefined {
+  const [first] = rows.chaves ?? []
+  return numberIn(values.finalidade) === 4 ? lastDayOfKey(draftText(first?.values.chave)) : undefined
+}
 
 /** A range of numbers to be voided has nothing to work out. */
 const isVoiding = ({ values }: CalculatedDraft): boolean => values.inutilizacao === true

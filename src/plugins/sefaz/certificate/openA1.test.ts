@@ -61,6 +61,27 @@ describe('a certificate of type A1', () => {
     expect(problemOf(deep, 'segredo')).toBe('unreadable')
   })
 
+  // Programs read letters beyond ASCII in their own ways; a bash of any locale passes bytes of UTF-8.
+  it.each([
+    ['AES-256, as OpenSSL 3 writes', 'pãodeaçúcar', []],
+    ['old ciphers', 'pãodeaçúcar', ['-legacy']],
+    ['AES-256, letters beyond Latin-1', 'senha€ção', []],
+    ['AES-256, typed as two signs', 'pãodeaçúcar'.normalize('NFD'), []],
+  ] as const)('opens a file with the password of accents: %s', (_, password, options) => {
+    const { key, certificate } = authority.issue(shop)
+    writeFileSync(join(folder, 'key.pem'), key)
+    writeFileSync(join(folder, 'certificate.pem'), certificate)
+    const out = join(folder, 'accents.pfx')
+    const files = ['-inkey', join(folder, 'key.pem'), '-in', join(folder, 'certificate.pem'), '-out', out]
+    execFileSync('openssl', ['pkcs12', '-export', ...options, ...files, '-passout', `pass:${password}`], {
+      stdio: 'ignore',
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    })
+    expect(openA1(readFileSync(out), password.normalize('NFC')).cnpj).toBe('12ABC34501DE35')
+    expect(problemOf(readFileSync(out), 'pãodeaçucar')).toBe('password-wrong')
+    expect(problemOf(readFileSync(out), 'outra')).toBe('password-wrong')
+  })
+
   // The files that certifying authorities gave out for years.
   it.each([['-legacy'], ['-keypbe', 'AES-256-CBC', '-certpbe', 'AES-256-CBC']])(
     'opens what another program wrote: %s',

@@ -63,11 +63,9 @@ interface Bags {
 const firstKey = ({ keys }: Bags): KeyObject | undefined => (keys[0] === undefined ? undefined : createPrivateKey(keys[0]))
 
 function readBags(file: Uint8Array, password: string): Bags {
-  const { pkcs12, pki, asn1 } = forge
+  const { pki, asn1 } = forge
   const parsed = parse(file)
-  takeRounds(parsed, mostRounds.all)
-  roundsLeft = mostRounds.all
-  const store = tryPassword(() => pkcs12.pkcs12FromAsn1(parsed, false, password))
+  const store = openStore(parsed, password)
   const { certBag = '', pkcs8ShroudedKeyBag = '', keyBag = '' } = pki.oids
   const bagsOf = (type: string): forge.pkcs12.Bag[] => store.getBags({ bagType: type })[type] ?? []
   return {
@@ -77,6 +75,45 @@ function readBags(file: Uint8Array, password: string): Bags {
       return der ? [Buffer.from(asn1.toDer(der).getBytes(), 'binary')] : []
     }),
   }
+}
+
+/** How a program read what was typed: for the checksum and old ciphers, and for PBES2. */
+interface PasswordReading {
+  readonly text: string
+  readonly bytes: string
+}
+
+/**
+ * Readings of a password with letters beyond ASCII, the likeliest first: UTF-16 for the checksum and UTF-8 for PBES2, as the standards say (OpenSSL since
+ * 1.1, Java); Latin-1 for PBES2; and bytes of UTF-8 taken for letters (OpenSSL before 1.1). Letters may be typed as one sign or as two.
+ */
+function readingsOf(password: string): PasswordReading[] {
+  const { encodeUtf8 } = forge.util
+  // Nothing but ASCII is the same in all of them.
+  if (/^[\x20-\x7e]*$/.test(password)) return [{ text: password, bytes: password }]
+  const forms = [...new Set([password, password.normalize('NFC'), password.normalize('NFD')])]
+  return forms.flatMap(form => {
+    const utf8 = encodeUtf8(form)
+    const narrow = [...form].every(letter => letter < '\u0100') ? [{ text: form, bytes: form }] : []
+    return [{ text: form, bytes: utf8 }, ...narrow, { text: utf8, bytes: utf8 }]
+  })
+}
+
+/** Opens it by the first reading that fits. */
+function openStore(parsed: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx {
+  takeRounds(parsed, mostRounds.all)
+  let problem = new A1Problem('password-wrong')
+  for (const reading of readingsOf(password)) {
+    roundsLeft = mostRounds.all
+    bytesOfPassword = reading.bytes
+    try {
+      return tryPassword(() => forge.pkcs12.pkcs12FromAsn1(parsed, false, reading.text))
+    } catch (error) {
+      if (!(error instanceof A1Problem) || error.code === 'too-many-rounds') throw error
+      problem = error
+    }
+  }
+  throw problem
 }
 
 function parse(file: Uint8Array): forge.asn1.Asn1 {
@@ -95,11 +132,13 @@ interface Encryption {
 const encryption: Encryption = Reflect.get(forge.pki, 'pbe')
 const { getCipher } = encryption
 let roundsLeft = 0
+/** The password as PBES2 takes it. */
+let bytesOfPassword = ''
 
 /** What is encrypted may hold encrypted things, whose numbers are read nowhere else. */
 encryption.getCipher = (name, params, password) => {
   roundsLeft = takeRounds(params, roundsLeft)
-  return getCipher(name, params, password)
+  return getCipher(name, params, name === forge.pki.oids.pkcs5PBES2 ? bytesOfPassword : password)
 }
 
 /** What is left of a budget; without any key made, and whether the password is right. @throws A1Problem */

@@ -13,6 +13,7 @@ import {
   recalculateNote,
   Sheet,
 } from '../../../domain/fiscal/core/public.ts'
+import { shippedLawOf } from '../../../domain/fiscal/public.ts'
 import { certificateSubject, certificateTaxId } from '../signature/certificateHolder.ts'
 import { type SignatureVerdict, verifySignature } from '../signature/verifySignature.ts'
 import { childElements, readElement } from '../xml/readElement.ts'
@@ -56,7 +57,7 @@ function keyOf(name: string, info: Place): string | null {
 
 function checkContents(info: Place, root: DocumentElement, verdict: SignatureVerdict | undefined): void {
   if (root.name === 'NFe') {
-    recalculateNote(info)
+    recalculateNote(info, shippedLawOf)
     checkSupplement(info, root, verdict)
   } else if (root.name === 'evento') checkEventId(info)
   else checkVoidingId(info)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import '../../../../tests/fixedSeed.ts'
-import { calculateNote, findTaxClass, type NoteHeader, type NoteItem } from '../../../domain/fiscal/core/public.ts'
+import { calculateNote, type NoteHeader, type NoteItem } from '../../../domain/fiscal/core/public.ts'
+import { shippedLawFor } from '../../../domain/fiscal/public.ts'
 import { issuedItem } from '../fixtures/issuedItem.ts'
 import { noteText } from '../fixtures/noteText.ts'
 import { SchemaRoom } from '../schema/schemaRoom.ts'
@@ -49,7 +50,7 @@ const header = fc.record({
 
 /** What is calculated for a new note holds when the checker works it out again: in one regime, for random items. */
 function holds(of: Omit<NoteHeader, 'regime'>, regime: 1 | 3, items: readonly NoteItem[]): void {
-  const note = calculateNote({ ...of, regime }, items, findTaxClass)
+  const note = calculateNote({ ...of, regime }, items, shippedLawFor({ ...of, regime }))
   expect(note.problems).toEqual([])
   const text = noteText({
     items: items.flatMap((item, at) => {

@@ -28,6 +28,14 @@ const paid = (...ways: readonly (readonly [way: string, value: string])[]): stri
     )
     .join('')
 
+/** An item of 100.00 with the values of IBS and CBS. */
+const reformed = {
+  tax:
+    `${untaxed}<IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib><gIBSCBS><vBC>100.00</vBC><gIBSUF><pIBSUF>0.1000</pIBSUF><vIBSUF>0.10</vIBSUF></gIBSUF>` +
+    '<gIBSMun><pIBSMun>0.0000</pIBSMun><vIBSMun>0.00</vIBSMun></gIBSMun><vIBS>0.10</vIBS><gCBS><pCBS>0.9000</pCBS><vCBS>0.90</vCBS></gCBS></gIBSCBS></IBSCBS>',
+  after: '<vItem>100.00</vItem>',
+}
+
 /** The totals of the reform, of notes without deferral and the like. */
 const reformTotals = (base: string, ibs: string, cbs: string, vNFTot: string): string =>
   `<IBSCBSTot><vBCIBSCBS>${base}</vBCIBSCBS><gIBS><gIBSUF><vDif>0.00</vDif><vDevTrib>0.00</vDevTrib><vIBSUF>${ibs}</vIBSUF></gIBSUF>` +
@@ -122,11 +130,24 @@ const cases: Readonly<Record<string, Unusual>> = {
             `<ICMS><ICMS00><orig>0</orig><CST>00</CST><modBC>3</modBC><vBC>100.00</vBC><pICMS>18.00</pICMS><vICMS>18.00</vICMS></ICMS00></ICMS>${none}` +
             '<IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib><gIBSCBS><vBC>82.00</vBC><gIBSUF><pIBSUF>0.1000</pIBSUF><vIBSUF>0.08</vIBSUF></gIBSUF>' +
             '<gIBSMun><pIBSMun>0.0000</pIBSMun><vIBSMun>0.00</vIBSMun></gIBSMun><vIBS>0.08</vIBS><gCBS><pCBS>0.9000</pCBS><vCBS>0.74</vCBS></gCBS></gIBSCBS></IBSCBS>',
+          after: '<vItem>100.00</vItem>',
         },
       ],
       moreTotals: reformTotals('82.00', '0.08', '0.74', '100.00'),
     },
     wrong: [swap('<pCBS>0.9000</pCBS>', '<pCBS>0.8800</pCBS>'), 'det[1]/imposto/IBSCBS/gIBSCBS/gCBS/pCBS'],
+  },
+  'no vNFTot beside the totals of IBS and CBS': {
+    note: { crt: '3', items: [reformed], moreTotals: reformTotals('100.00', '0.10', '0.90', '100.00') },
+    wrong: [swap('<vNFTot>100.00</vNFTot>', ''), 'total/vNFTot'],
+  },
+  'no vItem beside the totals of IBS and CBS': {
+    note: { crt: '3', items: [reformed], moreTotals: reformTotals('100.00', '0.10', '0.90', '100.00') },
+    wrong: [swap('<vItem>100.00</vItem>', ''), 'det[1]/vItem'],
+  },
+  'totals of IBS and CBS without any item’s': {
+    note: { crt: '3', items: [reformed], moreTotals: reformTotals('100.00', '0.10', '0.90', '100.00') },
+    wrong: [(text: string) => text.replace(/<gIBSCBS>.*?<\/gIBSCBS>/, ''), 'total/IBSCBSTot'],
   },
   'IBS and CBS in all': {
     note: {
@@ -135,6 +156,7 @@ const cases: Readonly<Record<string, Unusual>> = {
         tax:
           `${untaxed}<IBSCBS><CST>000</CST><cClassTrib>000001</cClassTrib><gIBSCBS><vBC>100.00</vBC><gIBSUF><pIBSUF>0.1000</pIBSUF><vIBSUF>0.10</vIBSUF></gIBSUF>` +
           '<gIBSMun><pIBSMun>0.0000</pIBSMun><vIBSMun>0.00</vIBSMun></gIBSMun><vIBS>0.10</vIBS><gCBS><pCBS>0.9000</pCBS><vCBS>0.90</vCBS></gCBS></gIBSCBS></IBSCBS>',
+        after: '<vItem>100.00</vItem>',
       })),
       moreTotals: reformTotals('200.00', '0.20', '1.80', '200.00'),
     },

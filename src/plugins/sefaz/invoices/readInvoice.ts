@@ -67,7 +67,7 @@ export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: He
       party(row.intermediadorId),
       readStore(q, lojaId),
     ])
-  const worked = await workOutDraft(q, { record: row, rows: items, ground, zone })
+  const worked = await workOutDraft(q, { lojaId, record: row, rows: items, keys: chaves, ground, zone })
   return {
     store,
     draft: {
@@ -88,9 +88,9 @@ const textOrNull = (value: unknown): string | null => draftText(value) || null
 
 function documentOf(
   row: Row,
-  { header, itens, calculo, findClass }: WorkedDraft,
+  { header, itens, calculo, law }: WorkedDraft,
   zone: string,
-): Pick<InvoiceDraft, 'fields' | 'emitida_em' | 'tipo_emissao' | 'header' | 'itens' | 'calculo' | 'findClass'> {
+): Pick<InvoiceDraft, 'fields' | 'emitida_em' | 'tipo_emissao' | 'header' | 'itens' | 'calculo' | 'law'> {
   const issued = row.emitida_em ? new Date(String(row.emitida_em)) : new Date()
   const operation = numberIn(row.identificador_operacao)
   return {
@@ -99,7 +99,7 @@ function documentOf(
     header,
     itens,
     calculo,
-    findClass,
+    law,
     fields: {
       serie: numberIn(row.serie),
       numero: numberIn(row.numero),
@@ -142,7 +142,7 @@ async function readItems(q: Queries, lojaId: number, nfeId: number): Promise<Rec
 
 async function readLines(q: Queries, lojaId: number, nfeId: number): Promise<InvoiceLine[]> {
   const { rows } = await q.query<InvoiceLine & Record<string, unknown>>(
-    `SELECT i.codigo, i.descricao, i.unidade, i.cfop, i."ncmId", i."cestId", i.num_ped, i.num_item::int, p.codigo_beneficio, p.ind_escala, p.cnpj_fab
+    `SELECT i.codigo, i.descricao, i.unidade, i.cfop, i."ncmId", i."cestId", i.num_ped, i.num_item::int, p.codigo_beneficio, p.ind_escala, p.cnpj_fab, p.cod_aux
      FROM "NFe_emissaos_itens" i LEFT JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId"
      WHERE i."lojaId" = $1 AND i."NFe_emissaosId" = $2 ORDER BY i.ordem, i.id`,
     [lojaId, nfeId],

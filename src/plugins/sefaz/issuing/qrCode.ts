@@ -1,5 +1,5 @@
 import { createHash, createSign } from 'node:crypto'
-import type { NoteDocument } from '../../../domain/fiscal/core/public.ts'
+import { goodsTotal, type NoteDocument } from '../../../domain/fiscal/core/public.ts'
 import type { SigningKey } from '../signature/signDocument.ts'
 
 /** The code of security that a state gave to a store. */
@@ -11,7 +11,7 @@ export interface StoreCsc {
 /** What of the note its QR code says. */
 export interface QrCodeNote {
   readonly key: string
-  readonly note: Pick<NoteDocument, 'ambiente' | 'tipo_emissao' | 'emitida_em' | 'destinatario' | 'calculo'>
+  readonly note: Pick<NoteDocument, 'ambiente' | 'tipo_emissao' | 'emitida_em' | 'destinatario' | 'calculo' | 'law'>
   /** `DigestValue` of its signature. */
   readonly digest: string
 }
@@ -25,10 +25,7 @@ export function qrCodeAddress(place: string, of: QrCodeNote, csc: StoreCsc | und
 }
 
 /** Day of issue and total of a note that is read before the authority knows it. */
-const offlineFields = ({ note: { emitida_em, calculo } }: QrCodeNote): string[] => [
-  emitida_em.slice(8, 10),
-  calculo.totals.total_nota.toFixed(2),
-]
+const offlineFields = ({ note }: QrCodeNote): string[] => [note.emitida_em.slice(8, 10), goodsTotal(note).toFixed(2)]
 
 function withSecret(of: QrCodeNote, { id, secret }: StoreCsc): string {
   const { key, note, digest } = of

@@ -4,7 +4,7 @@ import { ApiError, type Queries } from '../../../server/plugin.ts'
 /** A sale, held until the transaction ends, and what of it says whether it may have a note. */
 export interface HeldSale extends PaidSale {
   readonly equipamentoId: number
-  /** By the shop itself. A marketplace's delivery has to name that one, which no register knows yet. */
+  /** By the shop itself, or by a marketplace that the store's register names. */
   readonly delivered: boolean
 }
 
@@ -17,6 +17,7 @@ interface HeldRow {
   readonly paid: boolean
   readonly cancelled: boolean
   readonly delivered: boolean
+  readonly marketplace: { readonly cnpj: string; readonly nome: string } | null
 }
 
 /** What was read of a sale that is held, before it is known whether it may have a note. */
@@ -40,8 +41,10 @@ async function holdRow(q: Queries, lojaId: number, movimentoId: number): Promise
   const { rows } = await q.query<HeldRow>(
     `SELECT "tipoMovimentoId"::int AS type, (coalesce(nsp, 0) + coalesce(mov, 0))::float8 AS counter, "equipamentoId"::float8,
        valor_final::float8, cpf_cnpj, recebido_em IS NOT NULL AS paid,
-       (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled, (tipo_venda = 'DELIVERY' AND canal_venda <> 'IFOOD') AS delivered
-     FROM "Movimentos" WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
+       (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled, tipo_venda = 'DELIVERY' AND (canal_venda <> 'IFOOD' OR m.marketplace IS NOT NULL) AS delivered,
+       marketplace
+     FROM (SELECT s.*, (SELECT jsonb_build_object('cnpj', i.cnpj, 'nome', i.identificador) FROM intermediadores i
+         WHERE i."lojaId" = $1 AND i.canal_venda = s.canal_venda) AS marketplace FROM "Movimentos" s WHERE s."lojaId" = $1 AND s.id = $2 FOR UPDATE OF s) m`,
     [lojaId, movimentoId],
   )
   return rows[0]
@@ -59,6 +62,7 @@ export function saleOf({ held: sale, linhas, recebimentos }: ReadSale): HeldSale
     valor_final: sale.valor_final,
     cpf_cnpj: sale.cpf_cnpj || null,
     delivered: sale.delivered,
+    intermediador: sale.marketplace ?? undefined,
     linhas,
     recebimentos,
   }
@@ -68,10 +72,10 @@ async function readLines(q: Queries, lojaId: number, movimentoId: number): Promi
   const { rows } = await q.query<SoldLine>(
     `SELECT l.descricao, l.qtd::float8, l.valor_unitario::float8, l.valor_bruto::float8, coalesce(l.valor_desconto, 0)::float8 AS valor_desconto,
        coalesce(l.valor_servico, 0)::float8 AS valor_servico,
-       coalesce(l.cod_prod, p.cod_prod::text) AS cod_prod, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest, p.orig::int,
+       coalesce(l.cod_prod, p.cod_prod::text) AS cod_prod, p.cod_aux, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest, p.orig::int,
        p.codigo_beneficio, p.ind_escala, p.cnpj_fab, i.cfop_estadual, i.icms_cst, coalesce(i.icms_alq, 0)::float8 AS icms_alq, coalesce(i.icms_red_bc, 0)::float8 AS icms_red_bc, coalesce(i.icms_st_mva, 0)::float8 AS icms_st_mva,
        i.pis_cst, coalesce(i.pis_alq, 0)::float8 AS pis_alq, i.cofins_cst, coalesce(i.cofins_alq, 0)::float8 AS cofins_alq,
-       coalesce(nullif(i.ibscbs_cclasstrib, ''), '000001') AS ibscbs_cclasstrib
+       coalesce(nullif(i.ibscbs_cclasstrib, ''), '000001') AS ibscbs_cclasstrib, nullif(i.is_cclasstrib, '') AS is_cclasstrib
      FROM "Movimentos_produtos" l
      LEFT JOIN produtos p ON p."lojaId" = l."lojaId" AND p.id = l."produtoId"
      LEFT JOIN unidades u ON u."lojaId" = l."lojaId" AND u.id = coalesce(l."unidadeId", p."unidadeId")

@@ -1,13 +1,12 @@
 import { DateTime } from 'luxon'
 import {
   composeConsumerNote,
-  findTaxClass,
   type NoteDocument,
   type NoteNumber,
   SaleProblem,
   tellApproximateTaxes,
 } from '../../../domain/fiscal/core/public.ts'
-import { drawNumericCode, readApproximateRates, readTaxClasses } from '../../../domain/fiscal/public.ts'
+import { drawNumericCode, readApproximateRates, readFiscalLimit, readTaxLaw } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { blockedSince, contingencyOf, readContingencies } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
@@ -160,14 +159,17 @@ export async function draftNote(
   const day = drafted.emitida_em.slice(0, 10)
   const classes = sale.linhas.map(line => line.ibscbs_cclasstrib)
   const codes = sale.linhas.map(line => (line.ncm ?? '').slice(0, 8))
-  const [findClass, rates, entregas] = await Promise.all([
-    // The Simples Nacional has no IBS and CBS yet.
-    store.regime_tributario === 3 ? readTaxClasses(q, { emitida_em: day, modelo: '65', classes }) : findTaxClass,
-    readApproximateRates(q, store.uf ?? '', codes),
+  const uf = store.uf ?? ''
+  const { regime_tributario: regime, codigo_municipio } = store
+  const place = { day, modelo: '65', regime, uf, municipio: codigo_municipio ?? undefined } as const
+  const [law, limite, rates, entregas] = await Promise.all([
+    readTaxLaw(q, place, classes),
+    readFiscalLimit(q, 'NFCE_SEM_DESTINATARIO', uf, day),
+    readApproximateRates(q, uf, codes),
     sale.delivered ? readDeliveries(q, lojaId, movimentoId) : [],
   ])
   return tellApproximateTaxes(
-    composed(() => composeConsumerNote(store, { ...sale, entregas }, drafted, findClass, program)),
+    composed(() => composeConsumerNote(store, { ...sale, entregas }, drafted, { law, limite }, program)),
     rates,
   ).note
 }

@@ -77,6 +77,24 @@ const consumerNote: Rule = note => {
   return when(!find(note, 'dest') && Number(textAt(note, 'total/ICMSTot/vNF')) > 10_000, '750')
 }
 
+/** Regimes and the first day on which their notes tell IBS and CBS (NT 2025.002, observation 2). */
+const reformFrom: Readonly<Record<string, string>> = {
+  '3': '2026-01-01',
+  '1': '2027-01-04',
+  '2': '2027-01-04',
+  '4': '2027-01-04',
+}
+
+/** What stands beside the totals of IBS and CBS, and when these may stand. */
+const reformTotals: Rule = note => {
+  const groups = all(note, 'det').filter(det => find(det, 'imposto/IBSCBS/gIBSCBS') ?? find(det, 'imposto/IBSCBS/gIBSCBSMono'))
+  if (!find(note, 'total/IBSCBSTot')) return undefined
+  if (groups.length === 0) return verdict('1118')
+  if (!find(note, 'total/vNFTot')) return verdict('1004')
+  const without = all(note, 'det').find(det => !find(det, 'vItem'))
+  return without ? verdict('1004', `vItem, nItem: ${without.attributes.nItem}`) : undefined
+}
+
 const items: Rule = (note, { asksReform }) => {
   const regime = textAt(note, 'emit/CRT')
   for (const det of all(note, 'det')) {
@@ -93,7 +111,8 @@ const items: Rule = (note, { asksReform }) => {
       const gtin = textAt(det, `prod/${name}`)
       if (gtin && gtin !== 'SEM GTIN' && !isGtin(gtin)) return verdict(code, where)
     }
-    if (asksReform && regime === '3' && !find(det, 'imposto/IBSCBS')) return verdict('1115', where)
+    const due = ide(note, 'dhEmi').slice(0, 10) >= (reformFrom[regime] ?? '9')
+    if (asksReform && due && !find(det, 'imposto/IBSCBS')) return verdict('1115', where)
   }
   return undefined
 }
@@ -115,7 +134,17 @@ const payments: Rule = note => {
 const returned: Rule = note => when(ide(note, 'finNFe') === '4' && !find(note, 'ide/NFref'), '321')
 
 /** Rules of the document itself, in the order in which an authority asks them; the first that is broken is the answer. */
-const rules: readonly Rule[] = [keyIsItsFields, issuedInTime, parties, homologation, consumerNote, items, payments, returned]
+const rules: readonly Rule[] = [
+  keyIsItsFields,
+  issuedInTime,
+  parties,
+  homologation,
+  consumerNote,
+  items,
+  reformTotals,
+  payments,
+  returned,
+]
 
 /** The first rule that the note breaks. */
 export function checkRules(note: Element, at: Reception): Verdict | undefined {

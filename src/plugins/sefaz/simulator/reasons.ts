@@ -129,6 +129,9 @@ export const reasons: Readonly<Record<string, string>> = {
   '869': 'Rejeição: Valor do troco incorreto',
   '910': 'Rejeição: NFC-e substituta não autorizada',
   '999': 'Rejeição: Erro não catalogado',
+  '1004': 'Rejeição: Valor total da NF-e com IBS / CBS / IS (vNFTot) não informado',
+  '1005': 'Rejeição: Valor total da NF-e com IBS / CBS / IS (vNFTot) difere do somatório dos itens',
+  '1118': 'Rejeição: Informado o grupo de totais de IBS/CBS sem que um item tenha os seus valores',
   '1115': 'Rejeição: Não informado o grupo de IBS/CBS do item',
 }
 

@@ -150,13 +150,19 @@ function checkReformTotals(note: Element, items: readonly Element[]): Verdict | 
     ([ours, theirs]) =>
       find(total, ours) && apart(sum(items.map(det => at(det, `imposto/IBSCBS/gIBSCBS/${theirs}`))), at(total, ours)),
   )
-  return wrong ? verdict('999', wrong[0]) : undefined
+  if (wrong) return verdict('999', wrong[0])
+  const written = find(note, 'total/vNFTot')
+  return written && apart(sum(items.map(det => at(det, 'vItem'))), at(note, 'total/vNFTot')) ? verdict('1005') : undefined
 }
+
+/** What is paid: with IS, IBS and CBS from the year on in which they are. */
+const paidTotal = (note: Element): Decimal =>
+  find(note, 'total/vNFTot') && textAt(note, 'ide/dhEmi') >= '2027' ? at(note, 'total/vNFTot') : at(note, 'total/ICMSTot/vNF')
 
 function checkPayments(note: Element): Verdict | undefined {
   const pay = find(note, 'pag')
   const paid = sum(all(pay, 'detPag').map(one => at(one, 'vPag')))
-  const due = at(note, 'total/ICMSTot/vNF')
+  const due = paidTotal(note)
   const nothingPaid = all(pay, 'detPag').some(one => textAt(one, 'tPag') === '90')
   if (nothingPaid) return undefined
   if (paid.lessThan(due)) return verdict('865')

@@ -1,21 +1,18 @@
-import { type Amount, money, sumOf, zero } from './amounts.ts'
+import { shareOut } from '../../../../base/shareOut.ts'
+import { type Amount, amount } from './amounts.ts'
+
+/** An amount in units of its last place, which is the same for all of a call. */
+const units = (value: Amount, places: number): bigint => BigInt(value.times(10 ** places).toFixed(0))
 
 /**
- * Spreads discount, freight or another amount of the whole note over its items, in proportion to their values: each share half up to
- * cents, what remains on the last item with a value above 0. Shares add up to the amount and none is below 0; where no item has a
- * value, nothing is spread.
+ * Spreads discount, freight or another amount of the whole note over its items, in proportion to their values, to cents, as `shareOut` shares: no
+ * discount is above its item. Where no item has a value, nothing is spread.
  */
 export function apportion(total: Amount, values: readonly Amount[]): Amount[] {
-  if (total.isZero()) return values.map(() => zero)
-  const all = sumOf(values.filter(value => value.isPositive()))
-  const last = values.findLastIndex(value => value.greaterThan(0))
-  let left = total
-  return values.map((value, at) => {
-    if (last < 0 || !value.greaterThan(0)) return zero
-    const share = money(total.times(value).div(all))
-    // Shares that were rounded up may use the amount up before the last item.
-    const given = at === last || share.greaterThan(left) ? left : share
-    left = left.minus(given)
-    return given
-  })
+  const places = values.reduce((most, value) => Math.max(most, value.decimalPlaces()), 0)
+  const shares = shareOut(
+    units(total, 2),
+    values.map(value => units(value, places)),
+  )
+  return shares.map(share => amount(share.toString()).div(100))
 }

@@ -1,7 +1,7 @@
 import { interstateRate } from '../keys/states.ts'
 import { type Amount, amount, money, percentOf, reducedBy, zero } from './amounts.ts'
 import { enabledIcmsFields, takesContribution, takesIpi } from './enabledFields.ts'
-import { effectiveRate, ibsCbsRates, ibsCbsTax } from './ibsCbs.ts'
+import { effectiveRate, ibsCbsTax } from './ibsCbs.ts'
 import { deferredTax, operationValue, rateDifference, substitutionBase, substitutionTax } from './icms.ts'
 import {
   type AmountName,
@@ -11,7 +11,7 @@ import {
   type NoteHeader,
   type NoteItem,
 } from './noteRecord.ts'
-import type { FindTaxClass } from './taxClass.ts'
+import type { TaxLaw } from './taxLaw.ts'
 
 /** What has been worked out of an item so far. */
 type Worked = Record<AmountName, Amount>
@@ -29,7 +29,7 @@ export function calculateItem(
   item: NoteItem,
   shares: ItemShares,
   header: NoteHeader,
-  findClass: FindTaxClass,
+  law: TaxLaw,
 ): { readonly amounts: ItemAmounts; readonly problems: readonly CalculationProblem['code'][] } {
   const worked: Worked = { ...nothing(), ...shares, valor_total: itemTotal(item) }
   const problems: CalculationProblem['code'][] = []
@@ -40,13 +40,13 @@ export function calculateItem(
     vSeg: worked.valor_seguro,
     vOutro: worked.valor_outro,
   })
-  workIpi(item, worked)
+  workIpi(item, worked, law)
   workIcms(item, worked, header)
   workSubstitution(item, worked, header)
   workSimplesCredit(item, worked, problems)
   workRateDifference(item, worked, header, problems)
-  workContributions(item, worked, header)
-  workIbsCbs(item, worked, header, findClass, problems)
+  if (law.hasContributions) workContributions(item, worked, header)
+  workIbsCbs(item, worked, law, problems)
   return { amounts: numbers(worked), problems }
 }
 
@@ -54,10 +54,10 @@ const nothing = (): Worked => mapAmounts(() => zero)
 
 const numbers = (worked: Worked): ItemAmounts => mapAmounts(name => worked[name].toNumber())
 
-function workIpi({ ipi_cst = '', ipi_alq }: NoteItem, worked: Worked): void {
+function workIpi({ ipi_cst = '', ipi_alq }: NoteItem, worked: Worked, { hasIpi }: TaxLaw): void {
   if (!takesIpi(ipi_cst)) return
   worked.ipi_bc = worked.valor_item.plus(worked.valor_desconto)
-  worked.ipi_v = percentOf(worked.ipi_bc, rate(ipi_alq))
+  worked.ipi_v = percentOf(worked.ipi_bc, hasIpi ? rate(ipi_alq) : zero)
 }
 
 /** The base of ICMS: IPI is part of it where the buyer consumes the goods (LC 87/1996, art. 13, § 2). */
@@ -122,22 +122,20 @@ function workContributions(item: NoteItem, worked: Worked, header: NoteHeader): 
   }
 }
 
-/** IBS and CBS: regime 3 from 2026 on. The Simples Nacional waits for its own rules (LC 214/2025, art. 348). */
-function workIbsCbs(
-  item: NoteItem,
-  worked: Worked,
-  { regime, emitida_em }: NoteHeader,
-  findClass: FindTaxClass,
-  problems: CalculationProblem['code'][],
-): void {
-  if (regime !== 3 || emitida_em < '2026-01-01') return
-  const taxClass = findClass(item.ibscbs_cclasstrib ?? '000001')
-  const rates = ibsCbsRates(emitida_em)
+/** IS, IBS and CBS where the law has notes tell them. The selective tax is part of the base of the others. */
+function workIbsCbs(item: NoteItem, worked: Worked, law: TaxLaw, problems: CalculationProblem['code'][]): void {
+  if (!law.tellsIbsCbs) return
+  const { rates } = law
+  const taxClass = law.findClass(item.ibscbs_cclasstrib ?? '000001')
+  const selective = item.is_cclasstrib ? law.selectiveRate(item.is_cclasstrib) : zero
+  if (!selective) problems.push('selective-rate-unknown')
   if (!taxClass) problems.push('tax-class-unknown')
   else if (!rates && taxClass.taxed) problems.push('ibs-cbs-rates-unknown')
-  if (!taxClass?.taxed || !rates) return
   const { icms_v, fcp_v, icms_uf_dest_v, fcp_uf_dest_v, pis_v, cofins_v, valor_item } = worked
-  worked.ibscbs_bc = valor_item.minus(icms_v).minus(fcp_v).minus(icms_uf_dest_v).minus(fcp_uf_dest_v).minus(pis_v).minus(cofins_v)
+  const base = valor_item.minus(icms_v).minus(fcp_v).minus(icms_uf_dest_v).minus(fcp_uf_dest_v).minus(pis_v).minus(cofins_v)
+  worked.is_v = percentOf(base, selective ?? zero)
+  if (!taxClass?.taxed || !rates) return
+  worked.ibscbs_bc = base.plus(worked.is_v)
   worked.ibs_uf_v = ibsCbsTax(worked.ibscbs_bc, effectiveRate(rates.pIBSUF, rate(taxClass.pRedIBS)))
   worked.ibs_mun_v = ibsCbsTax(worked.ibscbs_bc, effectiveRate(rates.pIBSMun, rate(taxClass.pRedIBS)))
   worked.cbs_v = ibsCbsTax(worked.ibscbs_bc, effectiveRate(rates.pCBS, rate(taxClass.pRedCBS)))

@@ -1,10 +1,9 @@
 import { memoizeByKey } from '../../../../base/memoizeByKey.ts'
-import { type Amount, amount, zero } from './amounts.ts'
+import { type Amount, amount, sumOf, zero } from './amounts.ts'
 import { apportion } from './apportion.ts'
 import { calculateItem, itemTotal } from './calculateItem.ts'
-import { ibsCbsCountFrom } from './ibsCbs.ts'
 import type { AmountName, CalculationProblem, ItemAmounts, NoteHeader, NoteItem } from './noteRecord.ts'
-import type { FindTaxClass } from './taxClass.ts'
+import type { TaxLaw } from './taxLaw.ts'
 
 /** The totals of a note, by the names of document 002. */
 export interface NoteTotals {
@@ -44,18 +43,18 @@ interface KnownItem {
   /** What it was worked out from besides itself. */
   readonly header?: string
   readonly shares?: readonly Amount[]
-  readonly findClass?: FindTaxClass
+  readonly law?: TaxLaw
   readonly worked?: ReturnType<typeof calculateItem>
 }
 
 /**
  * Works a note out: amounts of the whole note are spread over the items by their totals, each item is worked out, and the totals are the
- * sums of the rounded fields. `findClass` tells the reductions of a `cClassTrib`. With a `memory` only what changed is worked out.
+ * sums of the rounded fields, by the law of its day. With a `memory` only what changed is worked out.
  */
 export function calculateNote(
   header: NoteHeader,
   items: readonly NoteItem[],
-  findClass: FindTaxClass,
+  law: TaxLaw,
   memory: NoteMemory = new WeakMap(),
 ): CalculatedNote {
   const values = items.map(item => memoizeByKey<NoteItem, KnownItem>(memory, item, () => ({ value: itemTotal(item) })).value)
@@ -68,12 +67,12 @@ export function calculateNote(
   const around = whatItemsSee(header)
   const calculated = items.map((item, at) => {
     const shares = [discounts, freights, insurances, others].map(all => all[at] ?? zero)
-    return calculateOnce(item, shares, { header, around, findClass, memory })
+    return calculateOnce(item, shares, { header, around, law, memory })
   })
   const amounts = calculated.map(item => item.amounts)
   return {
     items: amounts,
-    totals: totalItems(amounts, header.emitida_em),
+    totals: totalItems(amounts, law),
     problems: calculated.flatMap(({ problems }, item) => problems.map(code => ({ item, code }))),
   }
 }
@@ -85,30 +84,25 @@ const whatItemsSee = ({ total_desconto, total_frete, total_seguro, total_outro, 
 interface Around {
   readonly header: NoteHeader
   readonly around: string
-  readonly findClass: FindTaxClass
+  readonly law: TaxLaw
   readonly memory: NoteMemory
 }
 
-function calculateOnce(item: NoteItem, shares: readonly Amount[], { header, around, findClass, memory }: Around) {
+function calculateOnce(item: NoteItem, shares: readonly Amount[], { header, around, law, memory }: Around) {
   const known = memory.get(item)
-  const same = known?.header === around && known.findClass === findClass
+  const same = known?.header === around && known.law === law
   if (known?.worked && same && known.shares?.every((share, at) => share === shares[at] || share.equals(shares[at] ?? zero)))
     return known.worked
   const [valor_desconto = zero, valor_frete = zero, valor_seguro = zero, valor_outro = zero] = shares
-  const worked = calculateItem(item, { valor_desconto, valor_frete, valor_seguro, valor_outro }, header, findClass)
-  memory.set(item, { value: known?.value ?? itemTotal(item), header: around, shares, findClass, worked })
+  const worked = calculateItem(item, { valor_desconto, valor_frete, valor_seguro, valor_outro }, header, law)
+  memory.set(item, { value: known?.value ?? itemTotal(item), header: around, shares, law, worked })
   return worked
 }
 
 /** Totals of items as they are: also where `calculo_manual` leaves them as typed. Summed in cents, which are whole numbers. */
-export function totalItems(items: readonly ItemAmounts[], day: string): NoteTotals {
+export function totalItems(items: readonly ItemAmounts[], { addsIbsCbs }: Pick<TaxLaw, 'addsIbsCbs'>): NoteTotals {
   const cents = (name: AmountName): number => items.reduce((all, item) => all + Math.round(item[name] * 100), 0)
-  const reform = ['ibs_uf_v', 'ibs_mun_v', 'cbs_v'] as const
-  const added = ['valor_frete', 'valor_seguro', 'valor_outro', 'icms_st_v', 'fcp_st_v', 'ipi_v'] as const
-  const whole = [...added, ...(day < ibsCbsCountFrom ? [] : reform)].reduce(
-    (all, name) => all + cents(name),
-    cents('valor_total') - cents('valor_desconto'),
-  )
+  const whole = paidParts(addsIbsCbs).reduce((all, name) => all + cents(name), cents('valor_total') - cents('valor_desconto'))
   const total = (name: AmountName): number => cents(name) / 100
   return {
     total_produtos: total('valor_total'),
@@ -132,3 +126,19 @@ export function totalItems(items: readonly ItemAmounts[], day: string): NoteTota
     total_nota: whole / 100,
   }
 }
+
+const reform = ['is_v', 'ibs_uf_v', 'ibs_mun_v', 'cbs_v'] as const
+const added = ['valor_frete', 'valor_seguro', 'valor_outro', 'icms_st_v', 'fcp_st_v', 'ipi_v'] as const
+
+/** What a buyer pays beside goods less their discount. */
+const paidParts = (addsIbsCbs: boolean): readonly AmountName[] => [...added, ...(addsIbsCbs ? reform : [])]
+
+/** `vItem` (rule VB01-10): what an item adds to the note's total. */
+export const itemPaid = (item: ItemAmounts, { addsIbsCbs }: Pick<TaxLaw, 'addsIbsCbs'>): Amount =>
+  sumOf(paidParts(addsIbsCbs).map(name => amount(item[name])))
+    .plus(item.valor_total)
+    .minus(item.valor_desconto)
+
+/** IS, IBS and CBS of items, in reais. */
+export const reformOf = (items: readonly ItemAmounts[]): Amount =>
+  sumOf(items.flatMap(item => reform.map(name => amount(item[name]))))

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import '../../../../../tests/fixedSeed.ts'
+import { shippedLaw, shippedLawFor, shippedLawOf } from '../../rates/shippedLaw.ts'
 import { amount, sumOf } from './amounts.ts'
 import { apportion } from './apportion.ts'
 import { calculateNote, totalItems } from './calculateNote.ts'
-import { effectiveRate, ibsCbsRates } from './ibsCbs.ts'
+import { effectiveRate } from './ibsCbs.ts'
 import { adjustedMva, doubleBase, rateDifference } from './icms.ts'
 import type { NoteHeader, NoteItem } from './noteRecord.ts'
-import { findTaxClass } from './taxClass.ts'
 
 const header: NoteHeader = {
   emitida_em: '2026-11-20',
@@ -21,7 +21,7 @@ const header: NoteHeader = {
 const simples: NoteHeader = { ...header, regime: 1 }
 const plain: NoteItem = { quantidade: 1, valor_unitario: 100, icms_cst: '41', pis_cst: '06', cofins_cst: '06' }
 const only = (item: Partial<NoteItem>, of: NoteHeader = header) =>
-  calculateNote(of, [{ ...plain, ...item }], findTaxClass).items[0]
+  calculateNote(of, [{ ...plain, ...item }], shippedLawFor(of)).items[0]
 
 // The examples are those of authorised notes.
 test.each<[string, Partial<NoteItem>, NoteHeader, Record<string, number>]>([
@@ -124,7 +124,9 @@ test.each<[string, Partial<NoteItem>, NoteHeader, Record<string, number>]>([
 
 test('a rate that is not known is a problem, not zero', () => {
   const problems = (item: Partial<NoteItem>, of: Partial<NoteHeader> = {}) =>
-    calculateNote({ ...header, ...of }, [plain, { ...plain, ...item }], findTaxClass).problems.filter(({ item }) => item === 1)
+    calculateNote({ ...header, ...of }, [plain, { ...plain, ...item }], shippedLawFor({ ...header, ...of })).problems.filter(
+      ({ item }) => item === 1,
+    )
   expect(problems({})).toEqual([])
   expect(problems({}, { emitida_em: '2027-01-01' })).toEqual([{ item: 1, code: 'ibs-cbs-rates-unknown' }])
   expect(problems({ ibscbs_cclasstrib: '999999' })).toEqual([{ item: 1, code: 'tax-class-unknown' }])
@@ -134,18 +136,21 @@ test('a rate that is not known is a problem, not zero', () => {
 })
 
 test('rates of IBS and CBS by day', () => {
-  expect(ibsCbsRates('2025-12-31')).toBeUndefined()
-  expect(ibsCbsRates('2026-06-01')?.pCBS.toNumber()).toBe(0.9)
-  expect(ibsCbsRates('2027-06-01')).toBeUndefined()
+  const on = (day: string) => shippedLawOf({ day, modelo: '65', regime: 3, uf: 'SP' })
+  expect(on('2025-12-31').tellsIbsCbs).toBe(false)
+  expect(on('2026-06-01').rates?.pCBS.toNumber()).toBe(0.9)
+  expect(on('2027-06-01').rates).toBeUndefined()
   expect(effectiveRate(amount('0.9'), amount(60)).toNumber()).toBe(0.36)
 })
 
 test('classes by the authority’s table', () => {
-  expect(findTaxClass('000001')).toEqual({ pRedIBS: 0, pRedCBS: 0, taxed: true })
-  expect(findTaxClass('200033')).toEqual({ pRedIBS: 60, pRedCBS: 60, taxed: true })
-  expect(findTaxClass('200003')).toEqual({ pRedIBS: 100, pRedCBS: 100, taxed: true })
-  expect(findTaxClass('410001')?.taxed).toBe(false)
-  for (const unknown of ['200999', '620001', '550001', '']) expect(findTaxClass(unknown)).toBeUndefined()
+  const { findClass } = shippedLawOf({ day: '2026-06-01', modelo: '55', regime: 3, uf: 'SP' })
+  expect(findClass('000001')).toEqual({ pRedIBS: 0, pRedCBS: 0, taxed: true })
+  expect(findClass('200033')).toEqual({ pRedIBS: 60, pRedCBS: 60, taxed: true })
+  expect(findClass('200003')).toEqual({ pRedIBS: 100, pRedCBS: 100, taxed: true })
+  expect(findClass('410001')?.taxed).toBe(false)
+  for (const unknown of ['200999', '620001', '550001', '']) expect(findClass(unknown)).toBeUndefined()
+  expect(shippedLaw().classes).toHaveLength(145)
 })
 
 test('adjusted margin, double base and the difference of rates', () => {
@@ -172,14 +177,15 @@ test('shares add up to the amount, none is below zero, and only items with a val
   )
 })
 
-test('the remainder is on the last item with a value', () => {
+test('a remainder of cents never exceeds its own item', () => {
   const shares = (whole: number, ...values: number[]) =>
     apportion(amount(whole), values.map(amount)).map(share => share.toNumber())
-  expect(shares(10, 1, 1, 1)).toEqual([3.33, 3.33, 3.34])
-  expect(shares(10, 1, 1, 1, 0)).toEqual([3.33, 3.33, 3.34, 0])
-  expect(shares(0.01, 1, 1, 1)).toEqual([0, 0, 0.01])
-  // Halves that are rounded up take no more than there is.
+  expect(shares(10, 1, 1, 1)).toEqual([3.34, 3.33, 3.33])
+  expect(shares(10, 1, 1, 1, 0)).toEqual([3.34, 3.33, 3.33, 0])
   expect(shares(0.02, 1, 1, 1, 1)).toEqual([0.01, 0.01, 0, 0])
+  expect(shares(0.04, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.01)).toEqual([0.01, 0.01, 0.01, 0.01, 0, 0, 0, 0, 0, 0])
+  // Rates of an approximate tax have four places.
+  expect(shares(0.03, 13.4525, 17.5, 0)).toEqual([0.01, 0.02, 0])
 })
 
 const item = fc.record({
@@ -204,7 +210,7 @@ test('totals are the sums of their fields, to the cent, and so is what the buyer
       const whole = calculateNote(
         { ...header, total_desconto: discount.toNumber(), total_frete: freight.toNumber() },
         items,
-        findTaxClass,
+        shippedLawFor(header),
       )
       expect(whole.totals.total_desconto).toBe(discount.toNumber())
       expect(whole.totals.total_frete).toBe(freight.toNumber())
@@ -215,7 +221,7 @@ test('totals are the sums of their fields, to the cent, and so is what the buyer
       expect(cents(whole.totals.total_nota)).toBe(
         sum(each => each.valor_item) + sum(each => each.icms_st_v) + sum(each => each.ipi_v),
       )
-      expect(totalItems(whole.items, header.emitida_em)).toEqual(whole.totals)
+      expect(totalItems(whole.items, shippedLawFor(header))).toEqual(whole.totals)
     }),
   )
 })

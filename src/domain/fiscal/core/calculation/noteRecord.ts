@@ -31,6 +31,8 @@ export interface NoteItem {
   readonly cofins_alq?: number
   readonly ibscbs_cst?: string
   readonly ibscbs_cclasstrib?: string
+  /** Class of the selective tax, of goods that have one. */
+  readonly is_cclasstrib?: string
 }
 
 /** What of the whole note its items' taxes depend on. */
@@ -82,6 +84,7 @@ export type AmountName =
   | 'pis_v'
   | 'cofins_bc'
   | 'cofins_v'
+  | 'is_v'
   | 'ibscbs_bc'
   | 'ibs_uf_v'
   | 'ibs_mun_v'
@@ -117,6 +120,7 @@ export const mapAmounts = <T>(valueOf: (name: AmountName) => T): Record<AmountNa
   pis_v: valueOf('pis_v'),
   cofins_bc: valueOf('cofins_bc'),
   cofins_v: valueOf('cofins_v'),
+  is_v: valueOf('is_v'),
   ibscbs_bc: valueOf('ibscbs_bc'),
   ibs_uf_v: valueOf('ibs_uf_v'),
   ibs_mun_v: valueOf('ibs_mun_v'),
@@ -127,5 +131,10 @@ export const mapAmounts = <T>(valueOf: (name: AmountName) => T): Record<AmountNa
 export interface CalculationProblem {
   /** Place of the item, from 0. */
   readonly item: number
-  readonly code: 'ibs-cbs-rates-unknown' | 'tax-class-unknown' | 'destination-rate-missing' | 'simples-credit-missing'
+  readonly code:
+    | 'ibs-cbs-rates-unknown'
+    | 'tax-class-unknown'
+    | 'selective-rate-unknown'
+    | 'destination-rate-missing'
+    | 'simples-credit-missing'
 }

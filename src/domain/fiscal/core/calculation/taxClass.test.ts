@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { shippedLaw } from '../../rates/shippedLaw.ts'
 import { calculateNote } from './calculateNote.ts'
 import type { NoteHeader, NoteItem } from './noteRecord.ts'
-import { findTaxClass, type TaxClassRow, taxClassesOn } from './taxClass.ts'
+import { type TaxClassRow, taxClassesOn } from './taxClass.ts'
+import { taxLawOn } from './taxLaw.ts'
 
 const row = (id: string, values: Partial<TaxClassRow> = {}): TaxClassRow => ({
   ...{
@@ -18,7 +20,7 @@ const row = (id: string, values: Partial<TaxClassRow> = {}): TaxClassRow => ({
 })
 const day = '2026-11-20'
 
-test('what the table says of a class wins over what the software came with', () => {
+test('a class is what its row says, and without a row not known', () => {
   const find = taxClassesOn(
     [row('200047', { red_ibs: 45, red_cbs: 30 }), row('200099', { red_ibs: 12.5, red_cbs: 12.5 })],
     day,
@@ -26,8 +28,7 @@ test('what the table says of a class wins over what the software came with', () 
   )
   expect(find('200047')).toEqual({ pRedIBS: 45, pRedCBS: 30, taxed: true })
   expect(find('200099')).toEqual({ pRedIBS: 12.5, pRedCBS: 12.5, taxed: true })
-  expect(find('200034')).toEqual({ pRedIBS: 60, pRedCBS: 60, taxed: true })
-  expect(find('200034')).toEqual(findTaxClass('200034'))
+  expect(find('200034')).toBeUndefined()
 })
 
 test('a class holds from its first day to its last one', () => {
@@ -44,7 +45,6 @@ test('a class that notes of the model may not have is not known', () => {
 
 test.each(['011001', '220001', '510001', '620001', '999999'])('%s: how it is taxed is not guessed', id => {
   expect(taxClassesOn([row(id)], day, '55')(id)).toBeUndefined()
-  expect(findTaxClass(id)).toBeUndefined()
 })
 
 test('a note is worked out by the table that it is given', () => {
@@ -65,8 +65,10 @@ test('a note is worked out by the table that it is given', () => {
     cofins_cst: '06',
     ibscbs_cclasstrib: '200047',
   }
-  const of = (rows: readonly TaxClassRow[]) => calculateNote(header, [item], taxClassesOn(rows, day, '65'))
-  expect(of([]).items[0]).toMatchObject({ ibs_uf_v: 0.6, cbs_v: 5.4 })
+  const of = (rows: readonly TaxClassRow[]) =>
+    calculateNote(header, [item], taxLawOn({ ...shippedLaw(), classes: rows }, { day, modelo: '65', regime: 3, uf: 'SP' }))
+  expect(of([]).problems).toEqual([{ item: 0, code: 'tax-class-unknown' }])
+  expect(of([row('200047', { red_ibs: 40, red_cbs: 40 })]).items[0]).toMatchObject({ ibs_uf_v: 0.6, cbs_v: 5.4 })
   expect(of([row('200047', { red_ibs: 50, red_cbs: 20 })]).items[0]).toMatchObject({ ibs_uf_v: 0.5, cbs_v: 7.2 })
   expect(of([row('200047', { vigencia_fim: '2026-06-30' })]).problems).toEqual([{ item: 0, code: 'tax-class-unknown' }])
 })

@@ -1,22 +1,30 @@
 import { amount, money } from '../calculation/amounts.ts'
-import { type CalculatedNote, calculateNote } from '../calculation/calculateNote.ts'
+import type { CalculatedNote } from '../calculation/calculateNote.ts'
 import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
-import type { FindTaxClass } from '../calculation/taxClass.ts'
+import type { TaxLaw } from '../calculation/taxLaw.ts'
 import type { NoteDocument, NoteProduct } from '../writing/noteDocument.ts'
 import { deliveryRecipient } from './delivery.ts'
 import { gtinOf } from './gtin.ts'
 import { issuerOf, recipientOf } from './parties.ts'
+import { priceOut } from './priceOut.ts'
 import { type NoteNumber, type PaidSale, SaleProblem, type SaleStore, type SoldLine } from './sale.ts'
 
 /** Means of payment that a consumer's note does not know: by instalments of a company, none, and others. */
 const refusedPayments = new Set(['14', '90', '99'])
+
+/** The law of a consumer's note: of its taxes, and up to which total nobody has to be named. */
+export interface ConsumerLaw {
+  readonly law: TaxLaw
+  /** In reais; undefined where there is none. */
+  readonly limite: number | undefined
+}
 
 /** A consumer's note (model 65) of a paid sale. @throws SaleProblem */
 export function composeConsumerNote(
   store: SaleStore,
   sale: PaidSale,
   number: NoteNumber,
-  findClass: FindTaxClass,
+  { law, limite }: ConsumerLaw,
   programa: string,
 ): NoteDocument {
   const issuer = issuerOf(store)
@@ -26,12 +34,15 @@ export function composeConsumerNote(
     if (refusedPayments.has(cod_sat)) throw new SaleProblem('nfce.payment-code', { name: nome, code: cod_sat })
   const header = headerOf(store, issuer.endereco.uf, number.emitida_em)
   const produtos = lines.map(productOf)
-  const itens = lines.map(line => itemOf(line, store))
-  const calculo = calculateNote(header, itens, findClass)
+  const { itens, calculo } = priceOut(
+    header,
+    lines.map(line => itemOf(line, store)),
+    law,
+  )
   refuse(calculo, produtos, sale)
   const delivered = deliveryRecipient(sale, issuer.endereco)
   const destinatario = delivered ?? recipientOf(sale.cpf_cnpj)
-  if (!destinatario && sale.valor_final > 10_000) throw new SaleProblem('nfce.recipient')
+  if (!destinatario && limite !== undefined && sale.valor_final > limite) throw new SaleProblem('nfce.recipient')
   return {
     modelo: '65',
     ambiente: store.ambiente_fiscal,
@@ -42,13 +53,14 @@ export function composeConsumerNote(
     finalidade: 1,
     presenca: delivered ? 4 : 1,
     modo_frete: 9,
+    intermediador: delivered && sale.intermediador,
     emitente: issuer,
     destinatario,
     produtos,
     header,
     itens,
     calculo,
-    findClass,
+    law,
     pagamentos: sale.recebimentos.map(({ cod_sat, valor }) => ({ meio: cod_sat, valor })),
     programa,
   }
@@ -76,7 +88,7 @@ function productOf(line: SoldLine): NoteProduct {
   const maker = (line.cnpj_fab ?? '').replace(/[^0-9A-Z]/gi, '').toUpperCase()
   return {
     codigo: line.cod_prod ?? line.descricao,
-    gtin: gtinOf(line.cod_prod ?? ''),
+    gtin: gtinOf(line.cod_prod ?? '') ?? gtinOf(line.cod_aux ?? ''),
     descricao: line.descricao,
     ncm: (line.ncm ?? '').slice(0, 8),
     cest: line.cest && /^\d{7}$/.test(line.cest) ? line.cest : undefined,
@@ -110,12 +122,14 @@ function itemOf(line: SoldLine, store: SaleStore): NoteItem {
     cofins_alq: line.cofins_alq,
     ibscbs_cst: line.ibscbs_cclasstrib.slice(0, 3),
     ibscbs_cclasstrib: line.ibscbs_cclasstrib,
+    ...(line.is_cclasstrib ? { is_cclasstrib: line.is_cclasstrib } : {}),
   }
 }
 
 const whys: Readonly<Record<CalculatedNote['problems'][number]['code'], string>> = {
   'ibs-cbs-rates-unknown': 'as alíquotas de IBS e CBS desta data não são conhecidas',
   'tax-class-unknown': 'a classificação tributária do IBS e da CBS não é conhecida',
+  'selective-rate-unknown': 'a alíquota do imposto seletivo desta data não é conhecida',
   'destination-rate-missing': 'falta a alíquota do estado de destino',
   'simples-credit-missing': 'falta a alíquota de crédito do Simples no perfil da loja',
 }

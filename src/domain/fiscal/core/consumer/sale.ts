@@ -26,6 +26,8 @@ export interface SoldLine {
   readonly valor_desconto: number
   readonly valor_servico: number
   readonly cod_prod: string | null
+  /** The product's other code, which may be its bar code. */
+  readonly cod_aux: string | null
   readonly unidade: string | null
   readonly ncm: string | null
   readonly cest: string | null
@@ -44,6 +46,8 @@ export interface SoldLine {
   readonly cofins_alq: number
   /** `cClassTrib`: its first three digits are its CST. */
   readonly ibscbs_cclasstrib: string
+  /** Class of the selective tax, of goods that have one. */
+  readonly is_cclasstrib: string | null
 }
 
 export interface SalePayment {
@@ -74,6 +78,8 @@ export interface PaidSale {
   readonly cpf_cnpj: string | null
   /** Of a sale that was delivered: the likeliest place first. */
   readonly entregas?: readonly DeliveryPlace[]
+  /** The marketplace that brought the buyer, with what the shop is called there. */
+  readonly intermediador?: { readonly cnpj: string; readonly nome: string } | undefined
   readonly linhas: readonly SoldLine[]
   readonly recebimentos: readonly SalePayment[]
 }

@@ -1,8 +1,8 @@
 import '../../../../../tests/fixedSeed.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { shippedLawFor } from '../../rates/shippedLaw.ts'
 import type { NoteHeader } from '../calculation/noteRecord.ts'
-import { findTaxClass } from '../calculation/taxClass.ts'
 import { calculateDraft } from './calculateDraft.ts'
 
 const header: NoteHeader = {
@@ -39,7 +39,7 @@ test('totals are those of the rows to the cent, whole amounts are spread without
   fc.assert(
     fc.property(rows, fc.nat(100_000), fc.nat(100), (drawn, freight, discount) => {
       const of = { ...header, total_frete: freight / 100, total_desconto: discount / 100, total_seguro: 0, total_outro: 0 }
-      const worked = calculateDraft({ header: of, manual: false, rows: drawn }, findTaxClass)
+      const worked = calculateDraft({ header: of, manual: false, rows: drawn }, shippedLawFor(of))
       const sum = (name: string): bigint =>
         worked.rows.reduce((all, row) => all + cents(Object.entries(row).find(([key]) => key === name)?.[1]), 0n)
       const { totals } = worked
@@ -56,8 +56,8 @@ test('totals are those of the rows to the cent, whole amounts are spread without
       expect(cents(totals.total_icms_v)).toBe(sum('icms_v'))
       const parts = ['valor_frete', 'valor_seguro', 'valor_outro', 'icms_st_v', 'fcp_st_v', 'ipi_v'].map(sum)
       expect(cents(totals.total_nota)).toBe(parts.reduce((all, part) => all + part, sum('valor_total') - sum('valor_desconto')))
-      expect(calculateDraft({ header: of, manual: false, rows: worked.rows }, findTaxClass)).toEqual(worked)
-      expect(calculateDraft({ header: of, manual: true, rows: worked.rows }, findTaxClass)).toEqual(worked)
+      expect(calculateDraft({ header: of, manual: false, rows: worked.rows }, shippedLawFor(of))).toEqual(worked)
+      expect(calculateDraft({ header: of, manual: true, rows: worked.rows }, shippedLawFor(of))).toEqual(worked)
     }),
     { numRuns: 200 },
   )
@@ -80,7 +80,7 @@ test.each([
     icms_st_alq: 18,
     cred_sn_alq: 1.25,
   }
-  expect(calculateDraft({ header: { ...header, regime: 1 }, manual: false, rows: [row] }, findTaxClass).rows[0]).toMatchObject(
-    expected,
-  )
+  expect(
+    calculateDraft({ header: { ...header, regime: 1 }, manual: false, rows: [row] }, shippedLawFor(header)).rows[0],
+  ).toMatchObject(expected)
 })

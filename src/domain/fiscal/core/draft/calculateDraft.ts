@@ -1,7 +1,7 @@
 import { amount, percentOf } from '../calculation/amounts.ts'
 import { type CalculatedNote, calculateNote, type NoteMemory, totalItems } from '../calculation/calculateNote.ts'
 import { type AmountName, type ItemAmounts, mapAmounts, type NoteHeader, type NoteItem } from '../calculation/noteRecord.ts'
-import type { FindTaxClass } from '../calculation/taxClass.ts'
+import type { TaxLaw } from '../calculation/taxLaw.ts'
 import { type DraftRecord, draftText, isBlank, numberIn, stays } from './draftValues.ts'
 
 /** What the calculation takes of a draft: its header, its rows. */
@@ -34,12 +34,12 @@ export interface WorkedOutDraft<R extends DraftRecord = Record<string, unknown>>
 /** Works a draft out: its rows with their amounts, and its totals. Rows that go, or have their amounts already, are left as they are. */
 export function calculateDraft<R extends DraftRecord>(
   { header, manual, rows }: DraftToCalculate<R>,
-  findClass: FindTaxClass,
+  law: TaxLaw,
   memory: DraftMemory = createDraftMemory(),
 ): WorkedOutDraft<R> {
   const kept = rows.filter(stays)
   const itens = kept.map(row => memory.items.get(row) ?? noteItemOf(row))
-  const calculo = manual ? typedNote(kept, header) : calculateNote(header, itens, findClass, memory.note)
+  const calculo = manual ? typedNote(kept, law) : calculateNote(header, itens, law, memory.note)
   let at = -1
   const worked = rows.map((row): R & Partial<ItemAmounts> => {
     if (!stays(row)) return row
@@ -54,14 +54,14 @@ export function calculateDraft<R extends DraftRecord>(
 }
 
 /** Amounts as somebody typed them; what a deferred tax would be without its deferral follows from them. */
-function typedNote(rows: readonly DraftRecord[], header: NoteHeader): CalculatedNote {
+function typedNote(rows: readonly DraftRecord[], law: TaxLaw): CalculatedNote {
   const items = rows.map(row => {
     const typed = mapAmounts(name => numberIn(row[name]))
     if (draftText(row.icms_cst) !== '51') return { ...typed, icms_op_v: typed.icms_v, icms_dif_v: 0 }
     const whole = percentOf(amount(typed.icms_bc), amount(numberIn(row.icms_alq)))
     return { ...typed, icms_op_v: whole.toNumber(), icms_dif_v: Math.max(whole.minus(typed.icms_v).toNumber(), 0) }
   })
-  return { items, totals: totalItems(items, header.emitida_em), problems: [] }
+  return { items, totals: totalItems(items, law), problems: [] }
 }
 
 const amountNames: readonly AmountName[] = Object.values(mapAmounts(name => name))
@@ -101,6 +101,7 @@ export function noteItemOf(row: DraftRecord): NoteItem {
     pis_cst: draftText(row.pis_cst),
     cofins_cst: draftText(row.cofins_cst),
     ibscbs_cclasstrib: draftText(row.ibscbs_cclasstrib) || '000001',
+    ...(isBlank(row.is_cclasstrib) ? {} : { is_cclasstrib: draftText(row.is_cclasstrib) }),
   }
 }
 

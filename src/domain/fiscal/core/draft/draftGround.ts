@@ -1,4 +1,5 @@
 import type { NoteHeader } from '../calculation/noteRecord.ts'
+import { holdsRule, type LawPlace, type LawRows } from '../calculation/taxLaw.ts'
 import { type DraftRecord, draftText, isBlank, numberIn } from './draftValues.ts'
 
 /** What of the store and of the recipient an invoice is worked out from. */
@@ -9,6 +10,8 @@ export interface DraftGround {
   readonly cred_sn_alq: number
   /** State of the recipient's first address; that of the store where there is none. */
   readonly uf_destinatario: string
+  /** IBGE's code of its municipality, or of the store's. */
+  readonly municipio_destinatario: string
   /** `indIEDest`, as the recipient's registration says. */
   readonly ie_destinatario: 1 | 2 | 9
 }
@@ -40,4 +43,30 @@ export function draftHeader(record: DraftRecord, ground: DraftGround, dayOf: (mo
 function momentOf(value: unknown): Date {
   const moment = value instanceof Date ? value : new Date(draftText(value))
   return Number.isNaN(moment.getTime()) ? new Date() : moment
+}
+
+/** Whose law a draft is worked out by: that of its own day, or, of a return, of the day of its sale. */
+export function lawPlaceOf({
+  law,
+  header,
+  ground,
+  sold,
+}: {
+  readonly law: Pick<LawRows, 'rules'>
+  readonly header: NoteHeader
+  readonly ground: DraftGround
+  /** Day of the sale that a return takes back. */
+  readonly sold?: string | undefined
+}): LawPlace {
+  const { regime, emitida_em } = header
+  const follows =
+    sold !== undefined && sold < emitida_em && holdsRule(law.rules, 'DEVOLUCAO_PELA_VENDA', { day: emitida_em, regime })
+  return {
+    day: follows ? sold : emitida_em,
+    issued: emitida_em,
+    modelo: '55',
+    regime,
+    uf: ground.uf_destinatario,
+    municipio: ground.municipio_destinatario,
+  }
 }

@@ -8,7 +8,7 @@ import { changeOf } from './invoiceProblems.ts'
 
 /** The document of an invoice (model 55) that has no problems: see `invoiceProblems`. A mirror may be drawn of one that has some. */
 export function composeInvoice(draft: InvoiceDraft, programa: string): NoteDocument {
-  const { fields, loja, calculo, itens, header, findClass, linhas, chaves } = draft
+  const { fields, loja, calculo, itens, header, law, linhas, chaves } = draft
   const { veiculo_placa, veiculo_uf, veiculo_registro } = fields
   return {
     modelo: '55',
@@ -40,7 +40,7 @@ export function composeInvoice(draft: InvoiceDraft, programa: string): NoteDocum
     header,
     itens,
     calculo,
-    findClass,
+    law,
     pagamentos: draft.pagamentos.map(({ tipo, valor, descricao }) => ({
       meio: `${tipo}`.padStart(2, '0'),
       valor,
@@ -108,7 +108,7 @@ function productOf(line: InvoiceLine): NoteProduct {
   const maker = (line.cnpj_fab ?? '').replace(/[^0-9A-Z]/gi, '').toUpperCase()
   return {
     codigo: codigo || (line.descricao ?? ''),
-    gtin: gtinOf(codigo),
+    gtin: gtinOf(codigo) ?? gtinOf(line.cod_aux ?? ''),
     descricao: line.descricao ?? '',
     ncm: (line.ncmId ?? '').slice(0, 8),
     cest: /^\d{7}$/.test(line.cestId ?? '') ? (line.cestId ?? undefined) : undefined,

@@ -1,6 +1,6 @@
 import type { CalculatedNote } from '../calculation/calculateNote.ts'
 import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
-import type { FindTaxClass } from '../calculation/taxClass.ts'
+import type { TaxLaw } from '../calculation/taxLaw.ts'
 import type { SaleStore } from '../consumer/sale.ts'
 import type { Contingency } from '../writing/noteDocument.ts'
 
@@ -25,6 +25,8 @@ export interface InvoiceParty {
 /** An item of an invoice besides its taxes, with what only its product says. */
 export interface InvoiceLine {
   readonly codigo: string | null
+  /** The product's other code, which may be its bar code. */
+  readonly cod_aux: string | null
   readonly descricao: string | null
   readonly unidade: string | null
   readonly cfop: string | null
@@ -89,7 +91,7 @@ export interface InvoiceDraft {
   readonly header: NoteHeader
   readonly itens: readonly NoteItem[]
   readonly calculo: CalculatedNote
-  readonly findClass: FindTaxClass
+  readonly law: TaxLaw
 }
 
 /** Something that keeps an invoice from being issued: a field of its record, a message and what that tells. */

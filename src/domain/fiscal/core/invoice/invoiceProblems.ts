@@ -24,6 +24,11 @@ const ofLine: readonly (readonly [keyof InvoiceLine, string])[] = [
   ['cfop', 'CFOP'],
 ]
 
+const contributionCodes = [
+  ['pis_cst', 'CST do PIS'],
+  ['cofins_cst', 'CST da COFINS'],
+] as const
+
 /** A note of adjustment or return has no payment; one that completes another may go without. */
 const withoutPayment = [3, 4]
 
@@ -67,14 +72,13 @@ export function recipientProblems(of: InvoiceParty | undefined): InvoiceProblem[
   return missing.filter(([lacks]) => lacks).map(([, code]) => ({ path: 'destinatarioId', code }))
 }
 
-function lineProblems({ linhas, itens }: InvoiceDraft): InvoiceProblem[] {
+function lineProblems({ linhas, itens, law }: InvoiceDraft): InvoiceProblem[] {
   if (linhas.length === 0) return [{ path: 'itens', code: 'nfe.items-missing' }]
   return linhas.flatMap((line, at) => {
     const { icms_cst, pis_cst, cofins_cst } = itens[at] ?? {}
     const codes = namesOf({ icms_cst, pis_cst, cofins_cst }, [
       ['icms_cst', 'CST/CSOSN do ICMS'],
-      ['pis_cst', 'CST do PIS'],
-      ['cofins_cst', 'CST da COFINS'],
+      ...(law.hasContributions ? contributionCodes : []),
     ])
     const fields = [namesOf(line, ofLine), codes].filter(names => names !== '').join(', ')
     if (fields === '') return []
@@ -85,6 +89,7 @@ function lineProblems({ linhas, itens }: InvoiceDraft): InvoiceProblem[] {
 const whys: Readonly<Record<CalculationProblem['code'], string>> = {
   'ibs-cbs-rates-unknown': 'as alíquotas de IBS e CBS desta data não são conhecidas',
   'tax-class-unknown': 'a classificação tributária do IBS e da CBS não é conhecida',
+  'selective-rate-unknown': 'a alíquota do imposto seletivo desta data não é conhecida',
   'destination-rate-missing': 'falta a alíquota do estado de destino',
   'simples-credit-missing': 'falta a alíquota de crédito do Simples',
 }

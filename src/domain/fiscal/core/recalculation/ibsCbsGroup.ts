@@ -1,7 +1,6 @@
 import { type Amount, amount, money, percentOf, zero } from '../calculation/amounts.ts'
-import { effectiveRate, ibsCbsRates, ibsCbsTax } from '../calculation/ibsCbs.ts'
-import { findTaxClass } from '../calculation/taxClass.ts'
-import { checkBase, type Item } from './item.ts'
+import { effectiveRate, ibsCbsTax } from '../calculation/ibsCbs.ts'
+import { checkBase, type Item, type NoteFacts } from './item.ts'
 import type { Formula, Place } from './sheet.ts'
 
 /** IS, IBS and CBS of an item (LC 214/2025; NT 2025.002, groups UB). `government` is the reduction of `gCompraGov`. */
@@ -13,7 +12,7 @@ export function checkReform(item: Item, government: Amount): void {
   const common = reform.inner('gIBSCBS')
   if (common) {
     checkCommon(common, item, government)
-    checkRates(common, reform.text('cClassTrib') ?? '', item.note.day)
+    checkRates(common, reform.text('cClassTrib') ?? '', item.note)
   }
   const singlePhase = reform.inner('gIBSCBSMono')
   if (singlePhase) checkSinglePhase(singlePhase)
@@ -68,9 +67,9 @@ function checkCommon(group: Place, item: Item, government: Amount): void {
 }
 
 /** Rates by the day, and reductions by the class, where both are known. */
-function checkRates(group: Place, cClassTrib: string, day: string): void {
-  const rates = ibsCbsRates(day)
-  const taxClass = findTaxClass(cClassTrib)
+function checkRates(group: Place, cClassTrib: string, { day, law }: NoteFacts): void {
+  const rates = law?.tellsIbsCbs ? law.rates : undefined
+  const taxClass = law?.findClass(cClassTrib)
   if (!taxClass?.taxed) return
   for (const [name, rate] of parts) {
     const part = group.inner(name)

@@ -1,5 +1,6 @@
 import { type Amount, amount, percentOf, sumOf, zero } from '../calculation/amounts.ts'
 import { operationValue } from '../calculation/icms.ts'
+import type { TaxLaw } from '../calculation/taxLaw.ts'
 import { type Formula, meets, type Place } from './sheet.ts'
 
 /** What the rules of an item need of its note. */
@@ -8,6 +9,8 @@ export interface NoteFacts {
   readonly finNFe: string
   readonly day: string
   /** States of issuer and recipient; `EX` abroad. Without a recipient, the sale is within the state. */
+  /** The law of the note, where it is known. */
+  readonly law?: TaxLaw | undefined
   readonly from: string
   readonly to: string
 }

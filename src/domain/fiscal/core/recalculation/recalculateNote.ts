@@ -1,4 +1,6 @@
 import { money, zero } from '../calculation/amounts.ts'
+import type { LawPlace, TaxLaw } from '../calculation/taxLaw.ts'
+import { lastDayOfKey } from '../keys/lastDayOfKey.ts'
 import { stateByCode } from '../keys/states.ts'
 import { checkReform } from './ibsCbsGroup.ts'
 import { checkIcms } from './icmsGroup.ts'
@@ -9,10 +11,16 @@ import { checkPayments, checkSugarCane } from './payments.ts'
 import type { Place } from './sheet.ts'
 import { checkIcmsTotal, checkItemTotal, checkNoteTotal, checkReformTotal, checkServiceTotal } from './totals.ts'
 
-/** Works an `infNFe` out again: its key, the fields of each item, totals, payments. What is found goes to the place's sheet. */
-export function recalculateNote(note: Place): void {
+/** Tells the law of a note. */
+export type LawBook = (place: LawPlace) => TaxLaw
+
+/**
+ * Works an `infNFe` out again: its key, the fields of each item, totals, payments. What is found goes to the place's sheet. Without the law, nothing
+ * is said of rates, nor of what it demands.
+ */
+export function recalculateNote(note: Place, lawBook?: LawBook): void {
   checkNoteKey(note)
-  const facts = readFacts(note)
+  const facts = readFacts(note, lawBook)
   const items = note.all('det').map(place => readItem(place, facts))
   for (const [at, { place }] of items.entries())
     note.sheet.text(
@@ -35,20 +43,36 @@ export function recalculateNote(note: Place): void {
   if (icmsTotal) checkIcmsTotal(icmsTotal, items)
   if (icmsTotal) checkNoteTotal(icmsTotal, services, items)
   if (services) checkServiceTotal(services, items)
-  if (total) checkReformTotal(total, items, facts.day)
+  if (total) checkReformTotal(total, items, facts)
   checkPayments(note)
   const cane = note.inner('cana')
   if (cane) checkSugarCane(cane)
 }
 
-function readFacts(note: Place): NoteFacts {
+function readFacts(note: Place, lawBook: LawBook | undefined): NoteFacts {
   const from = note.text('emit/enderEmit/UF') ?? stateByCode[note.text('ide/cUF') ?? ''] ?? ''
+  const day = (note.text('ide/dhEmi') ?? '').slice(0, 10)
+  const to = note.text('dest/enderDest/UF') ?? from
   return {
     finNFe: note.text('ide/finNFe') ?? '1',
-    day: (note.text('ide/dhEmi') ?? '').slice(0, 10),
+    day,
+    law: lawBook?.({
+      day: note.text('ide/finNFe') === '4' ? returnedDay(note, day) : day,
+      issued: day,
+      modelo: note.text('ide/mod') === '65' ? '65' : '55',
+      regime: Number(note.text('emit/CRT') ?? 3),
+      uf: to,
+      municipio: note.text('dest/enderDest/cMun') ?? note.text('emit/enderEmit/cMun'),
+    }),
     from,
-    to: note.text('dest/enderDest/UF') ?? from,
+    to,
   }
+}
+
+/** A return takes back taxes of an earlier day: about that of the key that it names. */
+const returnedDay = (note: Place, day: string): string => {
+  const sold = lastDayOfKey(note.text('ide/NFref/refNFe') ?? '') ?? day
+  return sold < day ? sold : day
 }
 
 /** `vProd` from both pairs of quantity and price (rules I11-10 and I17-10). */

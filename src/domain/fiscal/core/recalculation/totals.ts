@@ -1,6 +1,5 @@
 import { type Amount, sumOf, zero } from '../calculation/amounts.ts'
-import { ibsCbsCountFrom } from '../calculation/ibsCbs.ts'
-import type { Item } from './item.ts'
+import type { Item, NoteFacts } from './item.ts'
 import { type Formula, meets, type Place } from './sheet.ts'
 
 /** Reads one value of an item. */
@@ -175,7 +174,7 @@ export function checkItemTotal({ place, values, isService, note }: Item): void {
     { ours: today, rule },
     { ours: today.plus(reform), rule: `${rule} + vIS + vIBS + vCBS` },
   ]
-  place.checkAny('vItem', note.day < ibsCbsCountFrom ? formulas : formulas.toReversed())
+  place.checkAny('vItem', note.law?.addsIbsCbs ? formulas.toReversed() : formulas)
 }
 
 /** `ISSQNtot`: the services of the note. */
@@ -216,9 +215,10 @@ const reformSums: Readonly<Record<string, string>> = {
 }
 
 /** `ISTot`, `IBSCBSTot` and `vNFTot` (NT 2025.002, groups W31 to W60). */
-export function checkReformTotal(total: Place, items: readonly Item[], day: string): void {
+export function checkReformTotal(total: Place, items: readonly Item[], facts: NoteFacts): void {
   const ofReform = (path: string): Read => ofPath(`imposto/IBSCBS/${path}`)
   const reform = total.inner('IBSCBSTot')
+  checkDemanded(total, items, facts)
   for (const [name, path] of reform ? Object.entries(reformSums) : []) {
     const split = name.lastIndexOf('/')
     const place = split < 0 ? reform : reform?.inner(name.slice(0, split))
@@ -236,11 +236,22 @@ export function checkReformTotal(total: Place, items: readonly Item[], day: stri
   }
   const selective = total.inner('ISTot')
   if (selective) checkSum(selective, 'vIS', [{ ours: sumItems(items, ofPath('imposto/IS/vIS')), rule: 'Σ vIS' }])
-  checkTotalWithReform(total, day)
+  checkTotalWithReform(total, facts)
 }
 
-/** `vNFTot`: until 2026 the taxes of the reform are told, not paid, and issuers write it with and without them. */
-function checkTotalWithReform(total: Place, day: string): void {
+/** What stands beside the totals of IBS and CBS, and when these may stand, where the law has the note tell them. */
+function checkDemanded(total: Place, items: readonly Item[], { law }: NoteFacts): void {
+  if (!law?.tellsIbsCbs) return
+  const valued = items.some(({ place }) => place.inner('imposto/IBSCBS/gIBSCBS') ?? place.inner('imposto/IBSCBS/gIBSCBSMono'))
+  if (!total.inner('IBSCBSTot')) return
+  if (!valued) total.forbidden('IBSCBSTot', 'only where an item has gIBSCBS (rejection 1118)')
+  if (total.text('vNFTot') === undefined) total.missing('vNFTot', 'demanded beside IBSCBSTot (rejection 1004)')
+  for (const { place } of items)
+    if (place.text('vItem') === undefined) place.missing('vItem', 'demanded beside IBSCBSTot (VB01-10)')
+}
+
+/** `vNFTot`: as long as the taxes of the reform are told, not paid, issuers write it with and without them. */
+function checkTotalWithReform(total: Place, { law }: NoteFacts): void {
   const at = (path: string): Amount => total.value(path) ?? zero
   const vNF = at('ICMSTot/vNF')
   const paths = [
@@ -260,7 +271,7 @@ function checkTotalWithReform(total: Place, day: string): void {
   if (note?.isZero() && !vNF.isZero()) return
   total.checkAny(
     'vNFTot',
-    day < ibsCbsCountFrom ? [plain, added] : [added],
+    law?.addsIbsCbs ? [added] : [plain, added],
     note && meets(note, plain) ? 'vNF may hold them already' : undefined,
   )
 }

@@ -1,15 +1,17 @@
+import { itemPaid } from '../calculation/calculateNote.ts'
 import type { ItemAmounts, NoteItem } from '../calculation/noteRecord.ts'
 import { decimalField, element, field, group, moneyField, someMoney, type Xml } from './element.ts'
 import { fiscalLines, fiscalText } from './fiscalText.ts'
 import { icmsText } from './icmsText.ts'
 import type { NoteDocument, NoteProduct } from './noteDocument.ts'
-import { contributionText, ibsCbsText, ipiText, rateDifferenceText } from './taxText.ts'
+import { contributionText, hasIbsCbsTotal, ibsCbsText, ipiText, rateDifferenceText, selectiveText } from './taxText.ts'
 
 /** What the first item of a consumer's note has to be called where nothing counts. */
 const testItem = 'NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
 
 /** A line of the note. */
 export function itemText(note: NoteDocument, at: number): Xml {
+  const { law } = note
   const [product, item, amounts] = [note.produtos[at], note.itens[at], note.calculo.items[at]]
   if (!product || !item || !amounts) throw new Error(`The note has no item ${at + 1}`)
   return element(
@@ -21,13 +23,14 @@ export function itemText(note: NoteDocument, at: number): Xml {
       product.total_tributos === undefined ? '' : moneyField('vTotTrib', product.total_tributos),
       icmsText(item, amounts),
       // A consumer's note has no IPI.
-      note.modelo === '55' ? ipiText(item, amounts) : '',
-      contributionText('PIS', item, amounts),
-      contributionText('COFINS', item, amounts),
+      note.modelo === '55' ? ipiText(item, amounts, law) : '',
+      law.hasContributions ? contributionText('PIS', item, amounts) + contributionText('COFINS', item, amounts) : '',
       rateDifferenceText(item, amounts, note.header),
-      ibsCbsText(item, amounts, note.header, note.findClass),
+      selectiveText(item, amounts, law),
+      ibsCbsText(item, amounts, law),
     ),
     field('infAdProd', fiscalLines(product.informacao ?? '', 500)),
+    hasIbsCbsTotal(note.itens, law) ? moneyField('vItem', itemPaid(amounts, law).toNumber()) : '',
   )
 }
 

@@ -1,6 +1,6 @@
 import type { CalculatedNote } from '../calculation/calculateNote.ts'
 import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
-import type { FindTaxClass } from '../calculation/taxClass.ts'
+import type { TaxLaw } from '../calculation/taxLaw.ts'
 
 /** An address of a party, in the words of the registers. */
 export interface NoteAddress {
@@ -138,7 +138,7 @@ export interface NoteDocument {
   readonly header: NoteHeader
   readonly itens: readonly NoteItem[]
   readonly calculo: CalculatedNote
-  readonly findClass: FindTaxClass
+  readonly law: TaxLaw
   readonly pagamentos: readonly NotePayment[]
   readonly troco?: number | undefined
   readonly informacao_adicional?: string | undefined

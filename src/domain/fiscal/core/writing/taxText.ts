@@ -1,16 +1,20 @@
 import { amount } from '../calculation/amounts.ts'
 import { takesIpi } from '../calculation/enabledFields.ts'
-import { effectiveRate, type IbsCbsRates, ibsCbsRates } from '../calculation/ibsCbs.ts'
+import { effectiveRate } from '../calculation/ibsCbs.ts'
 import type { ItemAmounts, NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
-import type { FindTaxClass, TaxClass } from '../calculation/taxClass.ts'
+import type { TaxClass } from '../calculation/taxClass.ts'
+import type { IbsCbsRates, TaxLaw } from '../calculation/taxLaw.ts'
 import { interstateRate } from '../keys/states.ts'
 import { field, group, moneyField, rateField, type Xml } from './element.ts'
 
 /** IPI of an NF-e; its code of legal framing is that of "others". */
-export function ipiText({ ipi_cst, ipi_alq }: NoteItem, amounts: ItemAmounts): Xml {
+export function ipiText({ ipi_cst, ipi_alq }: NoteItem, amounts: ItemAmounts, { hasIpi }: TaxLaw): Xml {
   if (!ipi_cst) return ''
   const taxed =
-    field('CST', ipi_cst) + moneyField('vBC', amounts.ipi_bc) + rateField('pIPI', ipi_alq) + moneyField('vIPI', amounts.ipi_v)
+    field('CST', ipi_cst) +
+    moneyField('vBC', amounts.ipi_bc) +
+    rateField('pIPI', hasIpi ? ipi_alq : 0) +
+    moneyField('vIPI', amounts.ipi_v)
   return group('IPI', field('cEnq', '999'), takesIpi(ipi_cst) ? group('IPITrib', taxed) : group('IPINT', field('CST', ipi_cst)))
 }
 
@@ -47,22 +51,37 @@ export function rateDifferenceText(item: NoteItem, amounts: ItemAmounts, { uf_em
   )
 }
 
-/** IBS and CBS: the normal regime has the group from 2026 on. */
-export function ibsCbsText(item: NoteItem, amounts: ItemAmounts, header: NoteHeader, findClass: FindTaxClass): Xml {
-  if (!hasIbsCbs(header)) return ''
+/** The selective tax of goods that have one. */
+export function selectiveText(item: NoteItem, amounts: ItemAmounts, law: TaxLaw): Xml {
+  const rate = item.is_cclasstrib ? law.selectiveRate(item.is_cclasstrib) : undefined
+  if (!item.is_cclasstrib || !rate) return ''
+  const base = amount(amounts.ibscbs_bc).minus(amounts.is_v)
+  return group(
+    'IS',
+    field('CSTIS', item.is_cclasstrib.slice(0, 3)),
+    field('cClassTribIS', item.is_cclasstrib),
+    moneyField('vBCIS', base.toNumber()),
+    rateField('pIS', rate.toNumber()),
+    moneyField('vIS', amounts.is_v),
+  )
+}
+
+/** IBS and CBS, where the law has the note tell them. */
+export function ibsCbsText(item: NoteItem, amounts: ItemAmounts, law: TaxLaw): Xml {
+  if (!law.tellsIbsCbs) return ''
   const cClassTrib = item.ibscbs_cclasstrib ?? '000001'
-  const taxClass = findClass(cClassTrib)
-  const rates = ibsCbsRates(header.emitida_em)
+  const taxClass = law.findClass(cClassTrib)
   return group(
     'IBSCBS',
     field('CST', item.ibscbs_cst ?? cClassTrib.slice(0, 3)),
     field('cClassTrib', cClassTrib),
-    taxClass?.taxed && rates ? commonText(amounts, rates, taxClass) : '',
+    taxClass?.taxed && law.rates ? commonText(amounts, law.rates, taxClass) : '',
   )
 }
 
-/** Whether notes of this regime and day have the group. */
-export const hasIbsCbs = ({ regime, emitida_em }: NoteHeader): boolean => regime === 3 && emitida_em >= '2026-01-01'
+/** Whether any item has its values of IBS and CBS: only then the note has their totals (rejection 1118). */
+export const hasIbsCbsTotal = (items: readonly NoteItem[], law: TaxLaw): boolean =>
+  law.tellsIbsCbs && law.rates !== undefined && items.some(item => law.findClass(item.ibscbs_cclasstrib ?? '000001')?.taxed)
 
 function commonText(amounts: ItemAmounts, rates: IbsCbsRates, { pRedIBS, pRedCBS }: TaxClass): Xml {
   const part = (tax: 'IBSUF' | 'IBSMun' | 'CBS', reduced: number, value: number): Xml => {

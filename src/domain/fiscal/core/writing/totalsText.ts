@@ -1,16 +1,28 @@
 import { amount, sumOf } from '../calculation/amounts.ts'
+import { reformOf } from '../calculation/calculateNote.ts'
 import type { AmountName } from '../calculation/noteRecord.ts'
 import { group, moneyField, type Xml } from './element.ts'
 import type { NoteDocument } from './noteDocument.ts'
-import { hasIbsCbs } from './taxText.ts'
+import { hasIbsCbsTotal } from './taxText.ts'
 
 /** The totals: sums of what the items say. */
 export function totalsText(note: NoteDocument): Xml {
-  return group('total', icmsTotals(note), hasIbsCbs(note.header) ? ibsCbsTotals(note) : '')
+  const selective = totalOf(note, 'is_v')
+  return group(
+    'total',
+    icmsTotals(note),
+    selective === 0 ? '' : group('ISTot', moneyField('vIS', selective)),
+    // Beside the totals of IBS and CBS the note's total is demanded, too (rejection 1004).
+    hasIbsCbsTotal(note.itens, note.law) ? ibsCbsTotals(note) + moneyField('vNFTot', note.calculo.totals.total_nota) : '',
+  )
 }
 
 const totalOf = ({ calculo }: NoteDocument, name: AmountName): number =>
   sumOf(calculo.items.map(item => amount(item[name]))).toNumber()
+
+/** `vNF`: the note's total without IS, IBS and CBS, which `vNFTot` has besides. */
+export const goodsTotal = ({ calculo, law }: Pick<NoteDocument, 'calculo' | 'law'>): number =>
+  law.addsIbsCbs ? amount(calculo.totals.total_nota).minus(reformOf(calculo.items)).toNumber() : calculo.totals.total_nota
 
 function icmsTotals(note: NoteDocument): Xml {
   const { totals } = note.calculo
@@ -43,7 +55,7 @@ function icmsTotals(note: NoteDocument): Xml {
     moneyField('vPIS', totals.total_pis_v),
     moneyField('vCOFINS', totals.total_cofins_v),
     moneyField('vOutro', totals.total_outro),
-    moneyField('vNF', totals.total_nota),
+    moneyField('vNF', goodsTotal(note)),
     approximate
       ? moneyField('vTotTrib', sumOf(note.produtos.map(({ total_tributos }) => amount(total_tributos ?? 0))).toNumber())
       : '',

@@ -1,0 +1,36 @@
+import type { Queries } from '../../../server/domain.ts'
+import { type LawPlace, type LawRows, type TaxLaw, type TaxRateRow, type TaxRuleRow, taxLawOn } from '../core/public.ts'
+import { readTaxClassRows } from './readTaxClasses.ts'
+
+/** Rates of everywhere, of a state and of a municipality, and all rules. */
+export async function readLawRows(
+  q: Queries,
+  { uf, municipio, classes }: Pick<LawPlace, 'uf' | 'municipio'> & { readonly classes: readonly string[] | null },
+): Promise<LawRows> {
+  const [rows, rates, rules] = await Promise.all([
+    readTaxClassRows(q, classes && [...new Set(classes)]),
+    q.query<TaxRateRow & Record<string, unknown>>(
+      `SELECT tributo, local, classe, aliquota::float8, vigencia_inicio, vigencia_fim FROM aliquotas_ibscbs WHERE local = ANY($1)`,
+      [['BR', uf, municipio ?? '']],
+    ),
+    q.query<TaxRuleRow & Record<string, unknown>>(
+      'SELECT regra, regime::int, ativa, vigencia_inicio, vigencia_fim FROM regras_fiscais',
+    ),
+  ])
+  return { classes: rows, rates: rates.rows, rules: rules.rows }
+}
+
+/** The law of one note, by the registers of the platform. */
+export async function readTaxLaw(q: Queries, place: LawPlace, classes: readonly string[]): Promise<TaxLaw> {
+  return taxLawOn(await readLawRows(q, { ...place, classes }), place)
+}
+
+/** A limit of a state on a day, else that of the country; undefined where there is none. */
+export async function readFiscalLimit(q: Queries, limite: string, uf: string, day: string): Promise<number | undefined> {
+  const { rows } = await q.query<{ valor: number }>(
+    `SELECT valor::float8 FROM limites_fiscais WHERE limite = $1 AND uf IN ('BR', $2) AND vigencia_inicio <= $3::date
+       AND coalesce(vigencia_fim, $3::date) >= $3::date ORDER BY uf = 'BR', vigencia_inicio DESC LIMIT 1`,
+    [limite, uf, day],
+  )
+  return rows[0]?.valor
+}

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { checkSped } from '../../../src/domain/accounting/sped/checkSped.ts'
+import { checkFile } from '../../../src/plugins/sefaz/check/checkFile.ts'
+import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
+import { type InvoiceShop, invoiceItem, messageOf, openInvoiceShop } from './invoiceShop.ts'
+import { keyOfNote, supplierNote } from './supplierNote.ts'
+
+/**
+ * The seam of the reform, without a new version of the code: what the law has notes say on their day comes from registers. Three stores sell, issue,
+ * cancel, return, receive and close, with the clock of the house set.
+ */
+
+const room = new SchemaRoom()
+afterAll(() => room[Symbol.dispose]())
+afterEach(() => vi.useRealTimers())
+
+const at = (moment: string): void => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) })
+const beforeMidnight = '2026-12-31T23:59:30-03:00'
+const afterMidnight = '2027-01-01T00:00:10-03:00'
+const second = '2027-01-02T11:00:00-03:00'
+const fifth = '2027-01-05T11:00:00-03:00'
+
+const has = (text: string, ...parts: readonly string[]): void => {
+  for (const part of parts) expect(text).toContain(part)
+}
+const amountOf = (text: string, tag: string): number =>
+  Number(new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(text)?.[1] ?? Number.NaN)
+
+describe.each([
+  ['normal', 3],
+  ['Simples', 1],
+  ['MEI', 4],
+] as const)('a store of the regime %s', (_, regime) => {
+  let shop: InvoiceShop
+  let admin: string
+
+  beforeAll(async () => {
+    shop = await openInvoiceShop({ regime })
+    await shop.run(
+      `INSERT INTO "Contador" ("lojaId", nome, cpf, crc, email, codigo_municipio) VALUES ($1, 'Célia Conta', '12345678909', '1SP123456', 'celia@contas.br', '3550308')`,
+      [shop.store],
+    )
+    await shop.server.addUser('admin@x.br', { admin: true })
+    admin = await shop.server.enter('admin@x.br')
+  })
+  afterAll(() => shop?.close())
+
+  const missing = async (dia: string) => {
+    const reply = await shop.get(`relatorio/inicio/certificado?lojaId=${shop.store}&dia=${dia}`)
+    const { aliquotas_dias, aliquotas_hoje } = reply.json().totais ?? reply.json()
+    return [aliquotas_dias, aliquotas_hoje]
+  }
+  const taxes = { icms_cst: regime === 3 ? '00' : '102', icms_alq: regime === 3 ? 18 : 0 }
+  const item = (changes: object = {}) =>
+    invoiceItem({ ...taxes, quantidade: 1, valor_unitario: 100, ...(regime === 3 ? contributions : {}), ...changes })
+  const contributions = { pis_cst: '01', pis_alq: 1.65, cofins_cst: '01', cofins_alq: 7.6 }
+  const documentOf = async (column: 'nfceId' | 'nfeId', id: unknown): Promise<string> => {
+    const table = column === 'nfceId' ? '"nfceId"' : '"nfeEmissaoId"'
+    const [row] = await shop.run(
+      `SELECT documento FROM "NFe_transmissaos" WHERE ${table} = $1 AND tipo = 'NOTA' ORDER BY id DESC`,
+      [id],
+    )
+    return String(row?.documento)
+  }
+  /** Sells, issues, and gives the note that the authority took. */
+  const sold = async (): Promise<{ readonly sale: number; readonly text: string; readonly key: string }> => {
+    const sale = await shop.sell()
+    const reply = await shop.emit(sale)
+    expect(reply.statusCode, reply.body).toBe(200)
+    const { nfceId, situacao, chNFe } = reply.json()
+    expect(situacao, reply.body).toBe('AUTORIZADA')
+    const text = await documentOf('nfceId', nfceId)
+    const { recalculated } = checkFile(room, 'nota.xml', Buffer.from(text))
+    const stored = recalculated.differences.filter(({ path }) => !path.includes('pCBS') && !path.startsWith('Signature'))
+    expect(stored).toEqual([])
+    return { sale, text, key: String(chNFe) }
+  }
+  const typeRate = () =>
+    shop.server.call(admin, 'POST', '/api/aliquotas_ibscbs', {
+      ...{ tributo: 'CBS', local: 'BR', classe: '', aliquota: 8.7 },
+      ...{ vigencia_inicio: '2027-01-01', fonte: 'Resolução do Senado, digitada pelo teste' },
+    })
+  let lastOf2026 = ''
+
+  test('a rate that is missing is told weeks before: when it is needed', async () => {
+    expect(await missing('2026-11-26')).toEqual([regime === 3 ? 36 : 39, 0])
+    expect(await missing('2026-10-01')).toEqual([0, 0])
+    expect(await missing('2027-01-04')).toEqual([0, 1])
+  })
+
+  test('31/12/2026, 23:59: by the law of 2026', async () => {
+    at(beforeMidnight)
+    const { text, key } = await sold()
+    lastOf2026 = key
+    has(text, '<PIS>', '<COFINS>', '<dhEmi>2026-12-31T23:59:30-03:00</dhEmi>', '<vNF>24.09</vNF>')
+    if (regime === 3) has(text, '<pCBS>0.9000</pCBS>', '<pIBSUF>0.1000</pIBSUF>', '<vNFTot>24.09</vNFTot>', '<vItem>')
+    else expect(text).not.toContain('IBSCBS')
+  })
+
+  test('01/01/2027, 00:00: a rate that nobody knows stops the regime that tells it, in words, until the administrator types it', async () => {
+    at(afterMidnight)
+    const reply = await shop.emit(await shop.sell())
+    if (regime === 3) {
+      expect(reply.statusCode).toBe(400)
+      expect(messageOf(reply)).toContain('as alíquotas de IBS e CBS desta data não são conhecidas')
+    } else expect(reply.json().situacao, reply.body).toBe('AUTORIZADA')
+    expect((await typeRate()).statusCode).toBe(201)
+    expect(await missing('2026-12-20')).toEqual([0, 0])
+    const { text } = await sold()
+    expect(text).not.toContain('<PIS>')
+    expect(text).not.toContain('<COFINS>')
+    has(text, '<vPIS>0.00</vPIS>', '<vCOFINS>0.00</vCOFINS>', '<vPag>24.09</vPag>')
+    if (regime !== 3) return has(text, '<vNF>24.09</vNF>')
+    has(text, '<pCBS>8.7000</pCBS>', '<pIBSUF>0.0500</pIBSUF>', '<pIBSMun>0.0500</pIBSMun>', '<vNFTot>24.09</vNFTot>')
+    // What was paid holds the taxes: goods and taxes together are it, to the cent.
+    const together = Math.round(
+      (amountOf(text, 'vNF') + amountOf(text, 'vIBS') + amountOf(text.slice(text.indexOf('IBSCBSTot')), 'vCBS')) * 100,
+    )
+    expect(amountOf(text, 'vNF')).toBeLessThan(24.09)
+    expect(together).toBeLessThanOrEqual(2409)
+  })
+
+  test('02/01/2027: an invoice adds what the law has the buyer pay', async () => {
+    at(second)
+    const draft = await shop.draft({
+      itens: [item({ ipi_cst: '50', ipi_alq: 10 })],
+      pagamentos: [{ tipo: 1, valor: 200 }],
+      presenca: 1,
+    })
+    const { total_nota, total_ipi_v, total_pis_v } = draft
+    expect([Number(total_ipi_v), Number(total_pis_v)]).toEqual([0, 0])
+    // 100.00 less 18.00 of ICMS is the base: 82.00 × 8.7 % = 7.13, and twice 0.04.
+    expect(Number(total_nota)).toBe(regime === 3 ? 107.21 : 100)
+    const reply = await shop.issue(draft.id)
+    expect(reply.json().situacao, reply.body).toBe('AUTORIZADA')
+    const text = await documentOf('nfeId', draft.id)
+    expect(text).not.toContain('<PIS>')
+    has(text, '<pIPI>0.0000</pIPI>', '<vNF>100.00</vNF>')
+    if (regime === 3) has(text, '<vItem>107.21</vItem>', '<vNFTot>107.21</vNFTot>', '<vCBS>7.13</vCBS>')
+    else expect(text).not.toContain('IBSCBS')
+  })
+
+  test('05/01/2027: the Simples and the MEI tell IBS and CBS, and what is paid stays', async () => {
+    at(fifth)
+    const { text, sale } = await sold()
+    has(text, '<IBSCBSTot>', '<pCBS>8.7000</pCBS>', '<vItem>', '<vNFTot>24.09</vNFTot>')
+    if (regime !== 3) has(text, '<vNF>24.09</vNF>')
+    const cancelled = await shop.post('Sefaz/cancelaNFCe', { movimentoId: sale })
+    expect(cancelled.statusCode, cancelled.body).toBe(200)
+  })
+
+  test('a return in 2027 of a sale of 2026 takes back the taxes of that sale', async () => {
+    at(fifth)
+    const returned = await shop.draft({
+      ...{ tipo_doc: 0, finalidade: 4, natureza_operacao: 'DEVOLUCAO', chaves: [{ chave: lastOf2026 }] },
+      ...{ itens: [item({ cfop: '1202' })], pagamentos: [{ tipo: 90, valor: 0 }] },
+    })
+    expect(Number(returned.total_pis_v)).toBe(regime === 3 ? 1.35 : 0)
+    const reply = await shop.issue(returned.id)
+    expect(reply.json().situacao, reply.body).toBe('AUTORIZADA')
+    const text = await documentOf('nfeId', returned.id)
+    if (regime === 3) has(text, '<pCBS>0.9000</pCBS>', '<PIS>', '<vNFTot>100.00</vNFTot>')
+    else has(text, '<pCBS>0.9000</pCBS>', '<vNFTot>100.00</vNFTot>')
+  })
+
+  test('a supplier’s note is received, and the month is closed', async () => {
+    at(fifth)
+    const xml = supplierNote({ number: 31, lines: [{ code: 'A1', name: 'Arroz', quantity: '1', value: '50.00' }], vNF: '50.00' })
+    const upload = await shop.post('Sefaz/uploadXML', { xml })
+    expect(upload.statusCode, upload.body).toBeLessThan(300)
+    expect(await shop.run('SELECT "vNF"::text FROM nfes WHERE "chNFe" = $1', [keyOfNote(31)])).toEqual([{ vNF: '50.00' }])
+    const query = `lojaId=${shop.store}&startDate=2027-01-01&endDate=2027-01-31`
+    const sped = await shop.get(`Relatorio/sped_fiscal?${query}`)
+    expect(sped.statusCode, sped.body).toBe(200)
+    expect(checkSped(sped.rawPayload.toString('latin1'))).toEqual([])
+    const result = await shop.get(`relatorio/contas/dre?${query}`)
+    expect(result.statusCode, result.body).toBe(200)
+  })
+})
