@@ -3,6 +3,7 @@ WITH horas AS (
   SELECT date_bin('1 hour', "dhEmi", '2000-01-01T00:00Z') AS hora, situacao AS status, sum("vNF") AS total, count(*) AS qtd
   FROM "NFCes"
   WHERE "lojaId" = :lojaId AND "dhEmi" >= :startDate AND "dhEmi" < :endDate + interval '1 millisecond' AND situacao <> 'INUTILIZADA'
+    AND (:horario <> 'CADA_DIA' OR ("dhEmi" AT TIME ZONE :tz)::time BETWEEN (:startDate AT TIME ZONE :tz)::time AND (:endDate AT TIME ZONE :tz)::time)
     AND (:equipamentos IS NULL OR "equipamentoId" = ANY(:equipamentos))
   GROUP BY 1, 2
 ), notas AS (
