@@ -2,7 +2,10 @@
 WITH recebidos AS (
   SELECT f.dia, (extract(hour FROM f.hora AT TIME ZONE :tz)::int / :intervalHour) * :intervalHour AS desde,
     coalesce(k.nome, m.nome) AS categoria, sum(f.valor) AS total
-  FROM resumos.f_recebimentos(:lojaId, :startDate, :endDate) f
+  FROM (
+    SELECT * FROM resumos.f_recebimentos(:lojaId, :startDate, :endDate) s WHERE :horario <> 'CADA_DIA'
+    UNION ALL SELECT * FROM resumos.f_recebimentos_cada_dia(:lojaId, :startDate, :endDate) d WHERE :horario = 'CADA_DIA'
+  ) f
   JOIN moedas m ON m."lojaId" = :lojaId AND m.id = f."moedaId"
   LEFT JOIN (VALUES ('01', 'Dinheiro'), ('02', 'Cheque'), ('03', 'Cartão de crédito'), ('04', 'Cartão de débito'), ('05', 'Cartão da loja'), ('10', 'Vale-alimentação'),
     ('11', 'Vale-refeição'), ('12', 'Vale-presente'), ('13', 'Vale-combustível'), ('14', 'Duplicata'), ('15', 'Boleto'), ('16', 'Depósito'), ('17', 'Pix'),

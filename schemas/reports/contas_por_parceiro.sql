@@ -3,6 +3,11 @@ SELECT * FROM contas ORDER BY parceiro, vencimento, id
 LIMIT 20000
 
 -- statement: parceiros
-SELECT coalesce(parceiro, 'Sem parceiro') AS parceiro, count(*) AS contas, sum(valor) AS valor, coalesce(sum(valor_pago), 0) AS valor_pago,
+SELECT coalesce(parceiro, 'Sem parceiro') AS parceiro, tipo, count(*) AS contas, sum(valor) AS valor, coalesce(sum(valor_pago), 0) AS valor_pago,
   coalesce(sum(valor) FILTER (WHERE NOT pago AND NOT perda), 0) AS aberto
-FROM contas GROUP BY 1 ORDER BY 3 DESC, 1
+FROM contas GROUP BY 1, 2 ORDER BY 4 DESC, 1
+
+-- statement: totals
+SELECT coalesce(sum(valor) FILTER (WHERE tipo = 'PAGAR'), 0) AS pagar_valor, coalesce(sum(valor_pago) FILTER (WHERE tipo = 'PAGAR'), 0) AS pagar_pago,
+  coalesce(sum(valor) FILTER (WHERE tipo = 'RECEBER'), 0) AS receber_valor, coalesce(sum(valor_pago) FILTER (WHERE tipo = 'RECEBER'), 0) AS receber_pago
+FROM contas

@@ -1,6 +1,9 @@
 WITH recebidos AS (
   SELECT f.dia, m.nome AS moeda, sum(f.valor) AS valor, sum(f.valor_taxa) AS taxa
-  FROM resumos.f_recebimentos(:lojaId, :startDate, :endDate) f
+  FROM (
+    SELECT * FROM resumos.f_recebimentos(:lojaId, :startDate, :endDate) s WHERE :horario <> 'CADA_DIA'
+    UNION ALL SELECT * FROM resumos.f_recebimentos_cada_dia(:lojaId, :startDate, :endDate) d WHERE :horario = 'CADA_DIA'
+  ) f
   JOIN moedas m ON m."lojaId" = :lojaId AND m.id = f."moedaId"
   WHERE f.tipo_mov = 1 AND (:equipamentos IS NULL OR f."equipamentoId" = ANY(:equipamentos))
   GROUP BY 1, 2

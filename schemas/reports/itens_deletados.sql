@@ -4,6 +4,7 @@ WITH itens AS (
   FROM "Movimentos_produtos" i
   LEFT JOIN parceiros p ON p."lojaId" = :lojaId AND p.id = i."deletadoPorId"
   WHERE i."lojaId" = :lojaId AND i.deletado_em >= :startDate AND i.deletado_em < :endDate + interval '1 millisecond'
+    AND (:horario <> 'CADA_DIA' OR (i.deletado_em AT TIME ZONE :tz)::time BETWEEN (:startDate AT TIME ZONE :tz)::time AND (:endDate AT TIME ZONE :tz)::time)
 )
 
 -- statement: totais_por_vendedor

@@ -2,7 +2,9 @@
 WITH horas AS (
   SELECT date_bin('1 hour', emitida_em, '2000-01-01T00:00Z') AS hora, situacao AS status, sum(valor) AS total, count(*) AS qtd
   FROM fiscais.f_nfces(:lojaId, :startDate, :endDate)
-  WHERE vale AND situacao <> 'INUTILIZADA' AND (:equipamentos IS NULL OR "equipamentoId" = ANY(:equipamentos))
+  WHERE vale AND situacao <> 'INUTILIZADA'
+    AND (:horario <> 'CADA_DIA' OR (emitida_em AT TIME ZONE :tz)::time BETWEEN (:startDate AT TIME ZONE :tz)::time AND (:endDate AT TIME ZONE :tz)::time)
+    AND (:equipamentos IS NULL OR "equipamentoId" = ANY(:equipamentos))
   GROUP BY 1, 2
 ), notas AS (
   SELECT (hora AT TIME ZONE :tz)::date AS data, status, sum(total) AS total, sum(qtd) AS qtd FROM horas GROUP BY 1, 2

@@ -761,6 +761,10 @@ export interface FilterDefinition {
    */
   presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth')[]
   /**
+   * The choice with which the times of a `dateRange` bound each of its days, and not the whole. Asked once a time is chosen.
+   */
+  eachDay?: string
+  /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */
   visibleWhen?: string
@@ -1748,6 +1752,10 @@ export interface RegisterUiDefinition {
      * true: every editable column is edited in its cell; or the names.
      */
     edit?: boolean | string[]
+    /**
+     * What the button says that makes a record, where 'Novo produto' would say something else. `false`: no page makes one, rows come with another record's.
+     */
+    create?: false | string
     /**
      * Rows a page.
      */

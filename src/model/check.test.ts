@@ -79,6 +79,29 @@ describe('checkRecord', () => {
     expect(told({ ...good, venda: 1 })).toEqual(['venda venda-menor'])
   })
 
+  it('one problem has one text: a rule says nothing of a value that is none', () => {
+    const password = { type: 'string', title: 'Senha', minLength: 6 }
+    const definition = {
+      title: 'Senhas',
+      type: 'object',
+      register: {
+        scope: 'global',
+        access: { all: 'admin' },
+        rules: [{ rule: 'senha == outra', message: 'venda-menor', fields: ['outra'] }],
+      },
+      properties: { senha: password, outra: { type: 'string', title: 'De novo' } },
+      required: ['senha', 'outra'],
+    }
+    const { model: own } = readModel([
+      ...shopDefinitions,
+      { path: 'registers/cadastros/senhas.schema.json', text: JSON.stringify(definition) },
+    ])
+    const codes = (record: object) =>
+      checkRecord(own, 'senhas', { ...record }, { isNew: true }).problems.map(({ path, code }) => `${path} ${code}`)
+    expect(codes({ senha: '123', outra: '123' })).toEqual([expect.stringContaining('senha ')])
+    expect(codes({ senha: '123456', outra: '1234567' })).toEqual(['outra venda-menor'])
+  })
+
   it('child lists: rows, limits, duplicates, rows that go', () => {
     const rows = [{ dia: 1, inicio: '0900' }, { dia: 8 }, { inicio: 'x', dia: 1 }]
     expect(told({ ...good, disponibilidades: rows })).toEqual([

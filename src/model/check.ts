@@ -361,15 +361,14 @@ class RecordCheck {
     return this.judged()
   }
 
-  /** Rules whose fields are sound; in a partial record without its base only those that it holds entirely. */
+  /** Rules whose fields, told and read ones, are sound; in a partial record without its base only those that it holds entirely. */
   private checkRules(): void {
     const moment = this.moment()
     for (const rule of this.register.rules) {
-      if (rule.fields.some(name => this.failed(name))) continue
-      if (this.partial && this.context.current === undefined) {
-        const uses = namesUsedBy(this.model, this.register.name, rule.rule).filter(name => fieldOf(this.register, name))
-        if (!uses.every(name => name in this.input)) continue
-      }
+      const uses = namesUsedBy(this.model, this.register.name, rule.rule).filter(name => fieldOf(this.register, name))
+      // What is wrong with one of its fields is told there: a second text of the same would be of a value that is none.
+      if ([...rule.fields, ...uses].some(name => this.failed(name))) continue
+      if (this.partial && this.context.current === undefined && !uses.every(name => name in this.input)) continue
       if (evaluate(this.model, this.register.name, rule.rule, moment) !== false) continue
       for (const name of rule.fields) this.report(name, { code: rule.message }, fieldOf(this.register, name))
     }

@@ -219,6 +219,8 @@ export interface RegisterViews {
 
 export interface ListView {
   readonly columns: readonly ColumnView[]
+  /** What the button says that makes a record, in place of 'Novo produto'; false: no page makes one. */
+  readonly create?: string | false
   readonly pageSize: number
   readonly pageSizes: readonly number[]
   readonly order: readonly string[]

@@ -43,6 +43,10 @@ export function relationsOf(register: Register): readonly Relation[] {
 export const relationOf = (register: Register, name: string): Relation | undefined =>
   relationsOf(register).find(relation => relation.name === name)
 
+/** Whether a page makes records of this register, for somebody with these rights. */
+export const opensCreation = ({ access, views }: Register, may: (gate: string | undefined) => boolean): boolean =>
+  views.list.create !== false && may(access.create)
+
 /** The gate of an act on a register's records; an absent one means that nobody may. */
 export const gateOf = (register: Register, act: RecordAccess): Expression | undefined => register.access[act]
 

@@ -20,6 +20,8 @@ export interface Parameter extends ValueOptions {
   readonly default?: string | number | boolean | readonly (string | number)[]
   readonly presets?: readonly string[]
   readonly visibleWhen?: Expression
+  /** Its value with which the times of a span of days bound each of these days, and not the whole. */
+  readonly eachDay?: string
 }
 
 /** A column of a result: a value of a kind under a name. */

@@ -1,7 +1,7 @@
 import type { Translate } from '../../model/formatMessage.ts'
 
-/** The button that leaves a question alone: never by the name of the one that answers it, which may be 'Cancelar' itself. */
+/** The button that leaves a question alone: 'Voltar', never a word that may also name the deed, as 'Cancelar' does. */
 export function dismissText(say: Translate, answer: string): string {
-  const usual = say('cancel')
-  return usual === answer ? say('back') : usual
+  const usual = say('back')
+  return usual === answer ? say('close') : usual
 }

@@ -64,8 +64,9 @@ const PageAt = memo(
   (a, b) => isSameRoute(a.place, b.place) && sameLocation(a.location, b.location),
 )
 
-/** What remains without a licence: pages that any signed-in person has. */
-const stays = (place: Route): boolean => place.kind === 'screen' && place.screen.gate === 'logged'
+/** What remains without a licence: pages that any signed-in person has, but for those of a store's figures. */
+const stays = (place: Route): boolean =>
+  place.kind === 'screen' && place.screen.gate === 'logged' && !('dashboard' in place.screen.body)
 
 /** Two addresses of the same key are the same page: a form's tabs. */
 function keyOf(place: Route): string {

@@ -53,11 +53,11 @@ export function ConflictDialog({ conflicts, taken, told, theirs, childOf, say, c
       open
       size="md"
       title={say('conflict-title')}
-      closeLabel={say('cancel')}
+      closeLabel={say('back')}
       onClose={() => close()}
       footer={
         <>
-          <Button onClick={() => close()}>{say('cancel')}</Button>
+          <Button onClick={() => close()}>{say('back')}</Button>
           <Button look="solid" autoFocus onClick={() => close(chosen)}>
             {say('save')}
           </Button>

@@ -1,7 +1,7 @@
 import { recordsIn } from '../../base/record.ts'
-import { showToast } from '../../controls/overlays/toasts.ts'
 import type { ColumnView, Model, Register } from '../../model/model.ts'
 import { runCallSpec } from '../actions/perform/runCallSpec.ts'
+import { tellSwitched } from '../actions/perform/tellSwitched.ts'
 import type { FieldValues } from './draft/draftRows.ts'
 import type { DraftContext } from './draft/recordDraft.ts'
 import type { FormShared } from './formContext.ts'
@@ -48,10 +48,8 @@ export async function notifyFormSwitches(
   for (const { register: of, column, row } of switchedValues(model, register, before, after)) {
     const toggle = column.switch
     if (!toggle?.after) continue
-    await runCallSpec(toggle.after, { ...row, isNew: false }, (expression, scope) => evaluate(of, expression, scope)).catch(
-      () => {
-        showToast({ tone: 'warning', text: say(toggle.failure) })
-      },
-    )
+    const { after, failure } = toggle
+    const tell = () => runCallSpec(after, { ...row, isNew: false }, (expression, scope) => evaluate(of, expression, scope))
+    await tellSwitched(tell, failure, say)
   }
 }

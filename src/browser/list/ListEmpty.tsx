@@ -2,6 +2,7 @@ import { CircleAlert, Inbox, Lock, SearchX } from 'lucide-react'
 import { lowerCaseTitle } from '../../base/text.ts'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
+import { opensCreation } from '../../model/register.ts'
 import type { CallError } from '../data/api.ts'
 import { CreateButtons } from './bar/ListHeading.tsx'
 import type { ListTools } from './listTools.ts'
@@ -28,7 +29,7 @@ export function ListEmpty({
       />
     )
   }
-  const create = can(register.access.create)
+  const create = opensCreation(register, can)
   const text = create ? say('empty-register', { title: lowerCaseTitle(register.title) }) : undefined
   return <EmptyState icon={<Inbox />} title={title} text={text} action={create ? <CreateButtons tools={tools} /> : undefined} />
 }

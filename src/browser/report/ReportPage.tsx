@@ -14,7 +14,7 @@ import { PrintHeader } from './PrintHeader.tsx'
 import { MultiSelect } from './parameters/MultiSelectField.tsx'
 import { ParameterBar } from './parameters/ParameterBar.tsx'
 import { parameterSummary } from './parameters/parameterSummary.ts'
-import { todayIn } from './parameters/period.ts'
+import { timeIn, todayIn } from './parameters/period.ts'
 import { ReportResults } from './ReportResults.tsx'
 import { ExportButton } from './run/ExportButton.tsx'
 import { needsLandscape } from './tables/landscape.ts'
@@ -193,8 +193,14 @@ function useShown(report: Report, values: ReportValues): readonly Parameter[] {
   const { zone } = useSession()
   const evaluate = useExpression()
   const record = parameterRecord(report.parameters, values, zone, 1)
+  // How times are meant is asked once there are some.
+  const timed = report.parameters.some(
+    ({ control, fills }) => control === 'timeRange' && fills.some(name => timeIn(values[name] ?? '') !== undefined),
+  )
   return report.parameters.filter(
-    ({ visibleWhen }) => visibleWhen === undefined || evaluate(parameterFields(report.parameters), visibleWhen, record) === true,
+    ({ visibleWhen, eachDay }) =>
+      (eachDay === undefined || timed) &&
+      (visibleWhen === undefined || evaluate(parameterFields(report.parameters), visibleWhen, record) === true),
   )
 }
 
@@ -228,7 +234,11 @@ function Stores({ name, values, onChange }: StoresProps) {
   const say = useTranslate()
   const { stores, store } = useSession()
   if (stores.length < 2) return null
-  const chosen = (values[name] ?? '').split(',').filter(Boolean)
+  const asked = (values[name] ?? '').split(',').filter(Boolean)
+  // None asked is the store at hand: its box is ticked, so that another one stands beside it and not in its place.
+  const own = store ? [String(store.id)] : []
+  const chosen = asked.length > 0 ? asked : own
+  const alone = chosen.length === own.length && chosen.every(id => own.includes(id))
   return (
     <FormField id="report-stores" label={say('report.stores')}>
       <MultiSelect
@@ -239,7 +249,7 @@ function Stores({ name, values, onChange }: StoresProps) {
         text=""
         chosen={chosen}
         none={store?.nome_fantasia ?? ''}
-        clear={say('report.clear')}
+        {...(alone ? {} : { clear: say('report.clear') })}
         onChange={next => onChange({ ...values, [name]: next.join(',') })}
       />
     </FormField>

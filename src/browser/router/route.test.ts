@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { MenuGroup, Model } from '../../model/model.ts'
 import { allowedMenu, currentMenuItem, matchRoute } from './route.ts'
 
-const register = (name: string, path: string, access: object, textKey = false) => ({ name, access, textKey, views: { path } })
+const register = (name: string, path: string, access: object, textKey = false) => ({
+  name,
+  access,
+  textKey,
+  views: { path, list: {} },
+})
 const model = {
   registers: {
     produtos: register('produtos', '/produtos', { see: 'ver', create: 'criar' }),
@@ -10,6 +15,10 @@ const model = {
     contas_parceiros: {
       ...register('contas_parceiros', '/contas_parceiros', { see: 'ver' }),
       views: { path: '/contas_parceiros', gate: 'owner' },
+    },
+    respostas: {
+      ...register('respostas', '/respostas', { see: 'ver', create: 'criar' }),
+      views: { path: '/respostas', list: { create: false } },
     },
     ncms: register('ncms', '/ncms', { see: 'ver' }, true),
   },
@@ -26,10 +35,15 @@ const model = {
 const all = { ver: true, criar: true, contas: true, owner: true }
 
 describe('what an address opens', () => {
+  it('is no form of a register whose records no page makes', () => {
+    expect(matchRoute(model, all, '/respostas/create')).toBeUndefined()
+  })
+
   it.each([
     ['/produtos', { kind: 'list' }],
     ['/PRODUTOS/', { kind: 'list' }],
     ['/produtos/create', { kind: 'form', id: undefined }],
+    ['/respostas', { kind: 'list' }],
     ['/produtos/7/2', { kind: 'form', id: '7', tab: '2' }],
     ['/Conta/9', { kind: 'form', id: '9' }],
     ['/ncms/01012100', { kind: 'form', id: '01012100' }],

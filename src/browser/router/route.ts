@@ -1,5 +1,5 @@
 import type { Import, MenuGroup, MenuItem, Model, Register, Rights, Screen } from '../../model/model.ts'
-import { opensPages } from '../../model/register.ts'
+import { opensCreation, opensPages } from '../../model/register.ts'
 import type { Report } from '../../model/report.ts'
 
 /** What an address opens. */
@@ -71,10 +71,9 @@ function openRegister(
   may: (gate: string | undefined) => boolean,
 ): Route | undefined {
   const [id, tab] = rest
-  const { create } = register.access
   const open = opensPages(register, may)
   if (id === undefined) return open ? { kind: 'list', register } : undefined
-  if (id === 'create') return may(create) && open ? { kind: 'form', register, id: undefined, tab } : undefined
+  if (id === 'create') return opensCreation(register, may) && open ? { kind: 'form', register, id: undefined, tab } : undefined
   // A word where keys are numbers is no record: an address that is there for others only, or a slip.
   if (!register.textKey && !/^\d+$/.test(id)) return undefined
   return open ? { kind: 'form', register, id: decodeURIComponent(id), tab } : undefined

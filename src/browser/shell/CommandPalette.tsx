@@ -8,7 +8,7 @@ import { Icon } from '../../controls/Icon.tsx'
 import { Dialog } from '../../controls/overlays/Dialog.tsx'
 import type { Translate } from '../../model/formatMessage.ts'
 import type { MenuGroup } from '../../model/model.ts'
-import { opensPages } from '../../model/register.ts'
+import { opensCreation, opensPages } from '../../model/register.ts'
 import { call } from '../data/api.ts'
 import { useMay, useModel, useSession, useTranslate } from '../data/session.tsx'
 import { useLocation, useNavigate } from '../router/router.tsx'
@@ -94,10 +94,10 @@ function useActions(): readonly FinderOption[] {
     const begins = Object.values(model.registers)
       .filter(
         register =>
-          register.parent === undefined && register.scope !== 'self' && may(register.access.create) && opensPages(register, may),
+          register.parent === undefined && register.scope !== 'self' && opensCreation(register, may) && opensPages(register, may),
       )
       .flatMap(({ gender, singular, views }) => {
-        const title = say(gender === 'f' ? 'new-f' : 'new', { singular })
+        const title = views.list.create || say(gender === 'f' ? 'new-f' : 'new', { singular })
         const path = `${views.path}/create`
         const { variants } = views.form
         if (variants.length === 0) return [{ id: `new:${path}`, title, detail, icon: <Plus aria-hidden /> }]

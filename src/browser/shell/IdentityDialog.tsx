@@ -42,7 +42,7 @@ function IdentityDialog({ say, close }: Props) {
       onClose={() => close(false)}
       footer={
         <>
-          <Button onClick={() => close(false)}>{say('cancel')}</Button>
+          <Button onClick={() => close(false)}>{say('back')}</Button>
           <Button look="solid" type="submit" form="identidade" busy={busy}>
             {say('identity.confirm')}
           </Button>

@@ -43,6 +43,8 @@ export function Popover({ open, anchor, side = 'bottom-start', sameWidth = false
     const outside = (event: Event) => {
       const target = event.target instanceof Node ? event.target : null
       if (!target || panel.current?.contains(target) || anchor.current?.contains(target)) return
+      // A press on a text inside focuses the next box around it that can have the focus: the page, not a place outside.
+      if (event.type === 'focusin' && panel.current && target.contains(panel.current)) return
       close.current('outside')
     }
     const key = (event: KeyboardEvent) => {

@@ -130,6 +130,18 @@ function Toast({
               {undoLabel}
             </Button>
           ) : null}
+          {toast.act ? (
+            <Button
+              look="link"
+              size="sm"
+              onClick={() => {
+                dismissToast(toast.id)
+                toast.act?.run()
+              }}
+            >
+              {toast.act.title}
+            </Button>
+          ) : null}
         </chakra.div>
       </chakra.div>
       <IconButton label={closeLabel} size="sm" marginBlock="-1" marginInlineEnd="-1.5" onClick={() => dismissToast(toast.id)}>

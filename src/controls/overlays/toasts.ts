@@ -9,6 +9,8 @@ export interface ToastOptions {
   readonly link?: { readonly title: string; readonly address: string; go(): void } | undefined
   /** Adds "Desfazer". */
   undo?(): void
+  /** Adds a button: what may be done about it. */
+  readonly act?: { readonly title: string; run(): void } | undefined
 }
 
 export interface ShownToast extends ToastOptions {

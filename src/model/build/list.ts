@@ -27,6 +27,7 @@ export function buildList(
   const columns = (written ?? derivedColumns(register)).map(column => buildColumn(register, column, list.edit, actions, find))
   return withoutUndefined({
     columns: [...columns, ...remaining(register, columns)],
+    create: list.create,
     pageSize: list.pageSize ?? 10,
     pageSizes: list.pageSizes ?? [5, 10, 25, 50, 100],
     order: list.order ?? register.order,

@@ -282,6 +282,14 @@ describe.skipIf(!existsSync(table))('the real tax table (skipped where it is not
     expect(rows).toHaveLength(11_390)
     expect(rows.filter(row => row.problems.length > 0).slice(0, 3)).toEqual([])
     expect(repeatedRows(rows).size).toBe(0)
+    const short = createRowReader(
+      real,
+      ncms,
+      matchHeader(ncms, ['id', 'tipo', 'descricao', 'nacional', 'importado', 'estadual', 'municipal']),
+    )
+    const problemsOf = (id: string, tipo: string) =>
+      short([id, tipo, 'Algo', '1', '1', '1', '1'], 2).problems.map(({ path: at }) => at)
+    expect([problemsOf('123', '0'), problemsOf('2109100', '0'), problemsOf('0123', '2')]).toEqual([['id'], [], []])
     expect(expiredOn(ncms, mapping, rows, reader, '2026-11-20')).toBe('2026-03-31')
   }, 30_000)
 })

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import { endOfDay } from '../../base/calendar.ts'
 import { dayOf } from '../../base/dates.ts'
 import { columnOf } from '../../kinds/columns.ts'
@@ -27,9 +28,23 @@ export function readParameters(query: Query, members: Readonly<Record<string, un
     if (parameter.control === undefined) given[fillOf(parameter)] = readOne(options, read, refuse)
     else readRange(options, read, refuse, given)
   }
+  if (isEachDay(query, given)) for (const parameter of query.parameters) demandTimesInOrder(parameter, given, zone, problems)
   if (problems.length === 0) return given
   const names = problems.map(({ path }) => path).join(', ')
   throw new ApiError(400, 'report.parameters', { names }, problems)
+}
+
+/** Whether times bound each day of a span. */
+const isEachDay = ({ parameters }: Query, given: GivenParameters): boolean =>
+  parameters.some(parameter => parameter.eachDay !== undefined && given[fillOf(parameter)] === parameter.eachDay)
+
+/** The hours of a day end after they begin. */
+function demandTimesInOrder({ control, fills }: Parameter, given: GivenParameters, zone: string, problems: Problem[]): void {
+  const [first = '', last = ''] = fills
+  const [start, end] = [given[first], given[last]]
+  if (control !== 'dateRange' || typeof start !== 'string' || typeof end !== 'string') return
+  const clock = (moment: string): string => DateTime.fromISO(moment, { zone }).toFormat('HH:mm:ss.SSS')
+  if (clock(start) > clock(end)) problems.push({ path: last, code: 'period-order', params: {} })
 }
 
 type Members = ReadonlyMap<string, readonly unknown[]>

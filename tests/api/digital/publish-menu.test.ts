@@ -172,7 +172,12 @@ describe('the published menu', () => {
           produtos: products.length === 0 ? [] : [{ produtoId: one(products, at) }],
         }),
       promotion: (at, text) =>
-        save('AppPromocaos', { cupom: `C${at}${text.length}`, descontoValor: at, descontoPorcentagem: 0, pedidoMinimo: 0 }),
+        save('AppPromocaos', {
+          cupom: `C${at}${text.length}-${++code}`,
+          descontoValor: at,
+          descontoPorcentagem: 0,
+          pedidoMinimo: 0,
+        }),
       area: at => save('Loja_Entregas', { bairro: `Bairro ${at} ${++code}`, valor: at / 10, minutos: at }),
       pause: (at, motivo) =>
         save('Loja_Horarios', {

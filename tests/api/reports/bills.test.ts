@@ -154,6 +154,8 @@ describe('bills of March 2023, by hand', () => {
 
   test('by partner, by the due date', async () => {
     const answer = await house.ask<Bills & { parceiros: unknown }>('relatorio/contas/por_parceiro', march)
+    // What is owed and what is owed to the shop are never one figure.
+    expect(answer).toMatchObject({ pagar_valor: 140.78, pagar_pago: 138.68, receber_valor: 209.99, receber_pago: 200 })
     expect(named(answer.array)).toEqual([
       ['overdue', 'VENCIDA'],
       ['first', 'PAGA'],
@@ -164,9 +166,11 @@ describe('bills of March 2023, by hand', () => {
       ['after', 'PAGA'],
     ])
     expect(answer.parceiros).toEqual([
-      { parceiro: 'Sem parceiro', contas: 4, valor: 287.45, valor_pago: 287.45, aberto: 0 },
-      { parceiro: 'Davi', contas: 2, valor: 59.99, valor_pago: 51.23, aberto: 0 },
-      { parceiro: 'Caio', contas: 1, valor: 3.33, valor_pago: 0, aberto: 3.33 },
+      { parceiro: 'Sem parceiro', tipo: 'RECEBER', contas: 1, valor: 200, valor_pago: 200, aberto: 0 },
+      { parceiro: 'Sem parceiro', tipo: 'PAGAR', contas: 3, valor: 87.45, valor_pago: 87.45, aberto: 0 },
+      { parceiro: 'Davi', tipo: 'PAGAR', contas: 1, valor: 50, valor_pago: 51.23, aberto: 0 },
+      { parceiro: 'Davi', tipo: 'RECEBER', contas: 1, valor: 9.99, valor_pago: 0, aberto: 0 },
+      { parceiro: 'Caio', tipo: 'PAGAR', contas: 1, valor: 3.33, valor_pago: 0, aberto: 3.33 },
     ])
   })
 
@@ -221,8 +225,8 @@ describe('bills of March 2023, by hand', () => {
   test('an empty period', async () => {
     const before = { startDate: '2019-01-01', endDate: '2019-01-31' }
     expect(await house.ask('relatorio/contas/dre', before)).toEqual([])
-    expect(await house.ask('relatorio/contas/pagas', before)).toEqual({ array: [], total_valor: 0, total_pago: 0 })
-    expect(await house.ask('relatorio/contas/por_parceiro', before)).toEqual({
+    expect(await house.ask('relatorio/contas/pagas', before)).toMatchObject({ array: [], total_valor: 0, total_pago: 0 })
+    expect(await house.ask('relatorio/contas/por_parceiro', before)).toMatchObject({
       array: [],
       parceiros: [],
       total_valor: 0,

@@ -75,9 +75,7 @@ function naive(all: readonly CompletedSale[], asked: ReportQuestion) {
     const [value, people] = [sumOf(some, sold => sold.final), sumOf(some, sold => sold.pessoas)]
     return { valor_final: reais(value), numero_pessoas: Number(people), ticket_medio: ratio(value, people * 100n, 2) }
   }
-  const stays = sales.flatMap(({ aberto, fechado }) =>
-    aberto && fechado ? [Math.floor((Date.parse(fechado) - Date.parse(aberto)) / 60_000)] : [],
-  )
+  const stays = sales.flatMap(({ aberto, fechado }) => (aberto && fechado ? [Date.parse(fechado) - Date.parse(aberto)] : []))
   const rows = <K extends string | number>(key: (sold: CompletedSale) => K, name: string) =>
     [...groupBy(sales, key)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([value, some]) => ({ [name]: value, ...figures(some) }))
   return {
@@ -89,7 +87,7 @@ function naive(all: readonly CompletedSale[], asked: ReportQuestion) {
       permanencia_media:
         ratio(
           sumOf(stays, stay => stay),
-          BigInt(stays.length),
+          BigInt(stays.length) * 60_000n,
           1,
         ) ?? 0,
     },

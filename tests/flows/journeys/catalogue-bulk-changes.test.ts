@@ -97,7 +97,7 @@ describe('the catalogue, many at once', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).click()
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await dialog.getByRole('button', { name: 'Voltar' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sair sem salvar' }).click()
     await dialog.waitFor({ state: 'detached' })
   })

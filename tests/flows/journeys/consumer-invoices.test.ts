@@ -65,10 +65,10 @@ describe('consumer invoices of a store', () => {
     expect(sheet?.lines.join(' ')).toContain('Protocolo de autorização')
     // The minutes that are left count down; who hears it is told the clock time.
     await page.getByRole('button', { name: 'Mais ações' }).first().click()
-    expect(await page.getByRole('menuitem', { name: /^Cancelar até \d\d:\d\d$/ }).innerText()).toMatch(/(29|30):\d\d/)
+    expect(await page.getByRole('menuitem', { name: /^Cancelar a NFC-e até \d\d:\d\d$/ }).innerText()).toMatch(/(29|30):\d\d/)
     await page.keyboard.press('Escape')
     await actOnRecord(page, /^Cancelar /)
-    await answerDialog(page, 'Cancelar')
+    await answerDialog(page, 'Cancelar a NFC-e')
     await page
       .getByText(/NFC-e \d+: 135 - /)
       .first()
@@ -117,7 +117,7 @@ describe('consumer invoices of a store', () => {
       .first()
       .waitFor()
     await actOnRecord(page, /^Cancelar /)
-    await answerDialog(page, 'Cancelar')
+    await answerDialog(page, 'Cancelar a NFC-e')
     await page.getByText('Cancelada').first().waitFor()
     for (const [action, name] of [
       ['Baixar XML', /^\d{44}\.xml$/],

@@ -112,7 +112,7 @@ it('a shop sells through a crash and an outage, cancels and voids: no note is lo
     .first()
     .click()
   await actOnRecord(page, /^Cancelar /)
-  await answerDialog(page, 'Cancelar')
+  await answerDialog(page, 'Cancelar a NFC-e')
   await page
     .getByText(/NFC-e \d+: 135 - /)
     .first()

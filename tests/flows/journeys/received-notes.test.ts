@@ -184,7 +184,7 @@ describe('notes of suppliers', () => {
     const told = async (text: string): Promise<void> => {
       await page.getByRole('dialog').getByText(text, { exact: true }).waitFor()
       expect(await violations(page)).toEqual([])
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Voltar' }).click()
     }
     await send('uma carta')
     await told('Erro ao enviar XML. Verifique se este é um arquivo válido.')

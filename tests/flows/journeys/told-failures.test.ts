@@ -29,15 +29,15 @@ describe('what fails, and what is missing, is said in the words of the specifica
     const paid = page.getByRole('row').filter({ hasText: 'Pago' }).first()
     await paid.getByRole('link', { name: /^Ver/ }).click()
     await failing(page, 'Movimentos/cancela', 'Ocorreu um erro ao cancelar o movimento', async () => {
-      await actOnRecord(page, 'Cancelar')
-      await answerDialog(page, 'Cancelar')
+      await actOnRecord(page, 'Cancelar a venda')
+      await answerDialog(page, 'Cancelar a venda')
     })
     await page.goto('/equipamento_transacaos')
     await page.getByRole('gridcell', { name: 'Aguardando' }).first().waitFor()
     await page.getByRole('link', { name: /^Ver/ }).first().click()
     await failing(page, 'Transaction_pos/cancelar', 'Ocorreu um erro ao cancelar a transacao', async () => {
-      await actOnRecord(page, 'Cancelar')
-      await answerDialog(page, 'Cancelar')
+      await actOnRecord(page, 'Cancelar a transação')
+      await answerDialog(page, 'Cancelar a transação')
     })
     const counts = (await callApi(page, 'inventarios')) as { id: number; contagem_em: string | null }[]
     await page.goto(`/inventarios/${counts.find(one => one.contagem_em === null)?.id}`)

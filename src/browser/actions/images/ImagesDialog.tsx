@@ -89,7 +89,7 @@ function Footer({ work, say, onClose }: FooterProps) {
   return (
     <>
       <Button {...(over ? { look: 'solid' as const } : {})} onClick={onClose}>
-        {say(sent > 0 ? 'close' : 'cancel')}
+        {say(sent > 0 ? 'close' : 'back')}
       </Button>
       {!over && (
         <Button look="solid" disabled={ready === 0 || seeking} onClick={() => void work.send()}>

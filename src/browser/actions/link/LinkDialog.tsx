@@ -72,7 +72,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
                 ? say('link.changes', { added: change.added.length, removed: change.removed.length })
                 : say('link.linked', { count: links.ticked.size })}
           </chakra.span>
-          <Button onClick={() => void close()}>{say('cancel')}</Button>
+          <Button onClick={() => void close()}>{say('back')}</Button>
           <Button look="solid" disabled={!changed || saving} onClick={() => void save()}>
             {say('save')}
           </Button>

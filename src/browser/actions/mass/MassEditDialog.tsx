@@ -32,7 +32,7 @@ export default function MassEditDialog(props: ActionDialogProps) {
   const leave = progress ? edit.stop : () => onClose(false)
   const footer = (
     <>
-      <Button onClick={leave}>{say(progress ? 'list.mass-stop' : 'cancel')}</Button>
+      <Button onClick={leave}>{say(progress ? 'list.mass-stop' : 'back')}</Button>
       {refusal && refusal.valid > 0 && (
         <Button disabled={saving} onClick={() => void edit.apply(true)}>
           {say('list.mass-valid', { count: number.format(refusal.valid) })}

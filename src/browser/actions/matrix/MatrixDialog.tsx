@@ -73,7 +73,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
             </Button>
           )}
           <Button disabled={sending !== undefined} onClick={() => void close()}>
-            {say('cancel')}
+            {say('back')}
           </Button>
           <Button look="solid" disabled={changed.length === 0 || sending !== undefined} onClick={() => void send()}>
             {sendText(changed.length, say)}

@@ -20,7 +20,7 @@ export async function meetsDemand({ demand, title }: Action, scope: RowScope, to
   const { say, confirm, navigate, evaluate } = tools
   await loadExpressionEngine()
   if (!demand || evaluate(demand.when, scope) === true) return true
-  if (await confirm({ title, message: say(demand.message), confirm: demand.button, cancel: say('cancel') }))
+  if (await confirm({ title, message: say(demand.message), confirm: demand.button, cancel: say('back') }))
     await navigate(fillAddress(demand.open, { lojaId: storeId(), ...scope }))
   return false
 }
@@ -31,11 +31,26 @@ export function followReply({ follow }: Action, reply: unknown): void {
   if (typeof address === 'string' && /^https?:\/\//.test(address)) window.location.assign(address)
 }
 
-/** Asks to wait, and loads the page anew: the server starts anew meanwhile. */
+/** Asks to wait, and loads the page anew once the server, which starts anew meanwhile, is ready. */
 export function reloadLater(
   { message, seconds }: NonNullable<Action['reload']>,
   { say, busy }: Pick<Tools, 'say'> & Pick<Dialogs, 'busy'>,
 ): void {
   busy(say(message))
-  setTimeout(() => window.location.reload(), seconds * 1000)
+  setTimeout(() => void untilReady().then(() => window.location.reload()), seconds * 1000)
+}
+
+/** Milliseconds between two questions whether the server is there again. */
+const PAUSE = 500
+
+/** Waits until the server says that it takes calls: a page loaded before would stay blank. */
+async function untilReady(): Promise<void> {
+  for (;;) {
+    const ready = await fetch('/readyz', { cache: 'no-store' }).then(
+      reply => reply.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise(resolve => setTimeout(resolve, PAUSE))
+  }
 }

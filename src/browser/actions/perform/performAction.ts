@@ -20,6 +20,7 @@ import { replyParams } from '../replyParams.ts'
 import { type RowScope, rowScope } from '../rowScope.ts'
 import type { UndoStack } from '../undoStack.ts'
 import { runCallSpec } from './runCallSpec.ts'
+import { tellSwitched } from './tellSwitched.ts'
 
 /** What an action is used on: one row, a selection, or the list as a whole. */
 export interface ActionTarget {
@@ -158,16 +159,18 @@ export async function notifySwitched(
   const toggles = register.views.list.columns.flatMap(({ field, switch: toggle }) =>
     toggle?.after && Object.hasOwn(values, field) ? [{ ...toggle, after: toggle.after }] : [],
   )
-  for (const { after, failure } of toggles)
-    for (const id of ids) {
-      const record = { id: register.textKey ? id : Number(id), lojaId: storeId(), ...row, ...values, isNew: false }
-      try {
+  for (const { after, failure } of toggles) {
+    const rest = [...ids]
+    // What failed once is told again from there on, and not what was heard.
+    const tell = async (): Promise<void> => {
+      for (let id = rest[0]; id !== undefined; id = rest[0]) {
+        const record = { id: register.textKey ? id : Number(id), lojaId: storeId(), ...row, ...values, isNew: false }
         await runCallSpec(after, record, evaluate)
-      } catch {
-        showToast({ tone: 'warning', text: say(failure) })
-        return
+        rest.shift()
       }
     }
+    if (!(await tellSwitched(tell, failure, say))) return
+  }
 }
 
 /**

@@ -37,7 +37,7 @@ export default function SheetDialog(props: ActionDialogProps) {
       footer={
         <>
           <Button disabled={busy} onClick={() => void close()}>
-            {say(empty ? 'close' : 'cancel')}
+            {say(empty ? 'close' : 'back')}
           </Button>
           {empty ? null : (
             <Button look="solid" busy={busy} disabled={changed.length === 0 || problems.size > 0} onClick={() => void send()}>

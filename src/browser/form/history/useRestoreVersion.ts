@@ -33,7 +33,7 @@ export function useRestoreVersion({ register, record, onClose, onRestored }: Res
   const [busy, setBusy] = useState<number>()
   const restore = async (entry: RecordHistoryEntry): Promise<void> => {
     const message = say('work.restore-question', { when: dateTimeText(entry.createdAt) })
-    if (!(await dialogs.confirm({ title: say('work.restore'), message, confirm: say('work.restore'), cancel: say('cancel') })))
+    if (!(await dialogs.confirm({ title: say('work.restore'), message, confirm: say('work.restore'), cancel: say('back') })))
       return
     setBusy(entry.id)
     setFailure(undefined)

@@ -26,11 +26,11 @@ export function RecordDialog({ form, saving, title, size = 'sm', onSubmit, onRef
       open
       size={size}
       title={title}
-      closeLabel={say('cancel')}
+      closeLabel={say('back')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button onClick={onClose}>{say('back')}</Button>
           <Button look="solid" type="submit" form={formId} busy={saving.busy}>
             {say('save-record', { singular: register.singular })}
           </Button>

@@ -6,6 +6,7 @@ import { Button, ButtonLink, IconButton } from '../../../controls/Button.tsx'
 import { Menu } from '../../../controls/overlays/Menu.tsx'
 import type { MenuEntry } from '../../../controls/overlays/menuEntry.ts'
 import type { Action } from '../../../model/model.ts'
+import { opensCreation } from '../../../model/register.ts'
 import { isActionDialogBuilt } from '../../actions/actionDialogNames.ts'
 import { actionsAt, isOffered } from '../../actions/actions.ts'
 import { massEditAction } from '../../actions/mass/massEditAction.ts'
@@ -124,9 +125,9 @@ function everyRow({ register, can, say, run }: ListTools, count: number | undefi
 export function CreateButtons({ tools }: { readonly tools: ListTools }) {
   const { register, say, can } = tools
   const phone = usePhoneScreen()
-  if (!can(register.access.create)) return null
-  const { path, form } = register.views
-  const title = say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
+  if (!opensCreation(register, can)) return null
+  const { path, form, list } = register.views
+  const title = list.create || say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
   const ways =
     form.variants.length > 0
       ? form.variants.map(({ id, title }) => ({ to: `${path}/create?variant=${id}`, title }))

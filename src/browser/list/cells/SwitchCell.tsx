@@ -3,6 +3,7 @@ import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { ColumnView, Field } from '../../../model/model.ts'
 import { recordName } from '../../actions/actions.ts'
 import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
+import { tellSwitched } from '../../actions/perform/tellSwitched.ts'
 import { rowScope } from '../../actions/rowScope.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 import type { ListTools } from '../listTools.ts'
@@ -29,16 +30,14 @@ export function SwitchCell({ row, field, view, tools }: Props) {
     setSaving(true)
     try {
       await tools.save(String(row.id), field.name, !on)
-      await followUp({ ...row, [field.name]: !on })
+      const after = view.switch?.after
+      const changed = rowScope({ ...row, [field.name]: !on })
+      if (after) await tellSwitched(() => runCallSpec(after, changed, evaluate), view.switch?.failure ?? 'update-failed', say)
     } catch {
       showToast({ tone: 'warning', text: say(view.switch?.failure ?? 'update-failed') })
     } finally {
       setSaving(false)
     }
-  }
-  /** What another service is told; its failure is a warning, the change itself stands. */
-  const followUp = async (changed: RegisterRow): Promise<void> => {
-    if (view.switch?.after) await runCallSpec(view.switch.after, rowScope(changed), evaluate)
   }
   return (
     <input

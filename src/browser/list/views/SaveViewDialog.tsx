@@ -34,7 +34,7 @@ export default function SaveViewDialog(props: Props) {
   const { name, papel, titulo, roles, replaced, problem, busy, setPapel, setName, save } = useSaveView(props)
   const footer = (
     <>
-      <Button onClick={onClose}>{say('cancel')}</Button>
+      <Button onClick={onClose}>{say('back')}</Button>
       <Button look="solid" type="submit" form="save-view" busy={busy}>
         {say(replaced ? 'list.view-replace' : 'save')}
       </Button>

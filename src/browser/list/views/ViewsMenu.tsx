@@ -81,7 +81,7 @@ export function useSavedViews({ tools, state, columns }: Props): MenuContents {
   const remove = async (view: RegisterRow): Promise<void> => {
     const message = say('list.view-remove-question', { name: String(view.titulo) })
     const title = say('list.view-remove')
-    if (!(await confirm({ title, message, confirm: say('remove'), cancel: say('cancel'), danger: true }))) return
+    if (!(await confirm({ title, message, confirm: say('remove'), cancel: say('back'), danger: true }))) return
     const action = newActionId()
     try {
       await removeRecord(kept?.name ?? '', view.id, action)

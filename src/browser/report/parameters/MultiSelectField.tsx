@@ -56,7 +56,8 @@ interface ChoiceProps {
   readonly chosen: readonly string[]
   /** What none chosen means, in words; and the button that leads there. */
   readonly none: string
-  readonly clear: string
+  /** Absent where what is chosen is what none chosen means. */
+  readonly clear?: string | undefined
   onChange(chosen: readonly string[]): void
 }
 
@@ -163,7 +164,7 @@ function Choices({ title, options, more, text, onText, chosen, clear, onChange }
           <chakra.p textStyle="note">{text === '' ? say('none') : say('search-none', { text })}</chakra.p>
         ) : null}
       </chakra.div>
-      {chosen.length > 0 ? (
+      {chosen.length > 0 && clear !== undefined ? (
         <Button size="sm" look="ghost" width="100%" onClick={() => onChange([])}>
           {clear}
         </Button>

@@ -12,7 +12,8 @@ import { useTranslate } from '../../data/session.tsx'
 import { pageCommandOf } from '../../ui/keyboard/pageKeys.ts'
 import { MultiSelectField } from './MultiSelectField.tsx'
 import { PeriodField, TimesField } from './PeriodField.tsx'
-import { isRange, type ReportValues } from './reportValues.ts'
+import { hasTimes, spanText } from './period.ts'
+import { boundsEachDay, isBackwards, isRange, type ReportValues } from './reportValues.ts'
 
 const barLook = {
   base: {
@@ -84,6 +85,7 @@ export function ParameterBar({
           id={`${id}-${parameter.name}`}
           parameter={parameter}
           values={values}
+          eachDay={boundsEachDay(parameters, values)}
           missing={missing.includes(parameter.name)}
           onChange={onChange}
         />
@@ -99,6 +101,7 @@ export function ParameterBar({
       >
         {say('search')}
       </Button>
+      <HoursMeant parameters={parameters} values={values} />
     </>
   )
   const begin = (event: { preventDefault(): void }): void => {
@@ -132,16 +135,36 @@ function useSearchKey(search: () => void, wanted: boolean): void {
   }, [wanted])
 }
 
+/** The ends of what a parameter fills, as the address holds them. */
+const spanOf = ({ name, fills: [first = name, second = first] }: Parameter, values: ReportValues) => ({
+  start: values[first] ?? '',
+  end: values[second] ?? '',
+})
+
+/** One sentence says which hours are meant, once a time is chosen. */
+function HoursMeant({ parameters, values }: Pick<Props, 'parameters' | 'values'>) {
+  const range = parameters.find(({ control }) => control === 'timeRange')
+  const span = range && spanOf(range, values)
+  if (!span || span.start === '' || span.end === '' || !hasTimes(span) || isBackwards({ parameters }, values)) return null
+  return (
+    <chakra.p className="field-note" order={1} flexBasis="100%" role="status">
+      {spanText(span, boundsEachDay(parameters, values))}
+    </chakra.p>
+  )
+}
+
 interface AskedProps {
   readonly id: string
   readonly parameter: Parameter
   readonly values: ReportValues
+  /** Whether times bound each day of a span. */
+  readonly eachDay: boolean
   readonly missing: boolean
   onChange(values: ReportValues): void
 }
 
 /** The control of one parameter, by what it is. */
-function Asked({ id, parameter, values, missing, onChange }: AskedProps) {
+function Asked({ id, parameter, values, eachDay, missing, onChange }: AskedProps) {
   const say = useTranslate()
   const [first = parameter.name, second = first] = parameter.fills
   const put = (name: string, value: string | undefined): void => {
@@ -150,10 +173,11 @@ function Asked({ id, parameter, values, missing, onChange }: AskedProps) {
   }
   const error = missing ? { error: say('required') } : {}
   const help = parameter.help === undefined ? {} : { help: parameter.help }
-  const span = { start: values[first] ?? '', end: values[second] ?? '' }
+  const span = spanOf(parameter, values)
   const putSpan = (next: { readonly start: string; readonly end: string }) =>
     onChange({ ...values, [first]: next.start, [second]: next.end })
-  if (isRange(parameter)) return <PeriodField id={id} parameter={parameter} span={span} missing={missing} onChange={putSpan} />
+  if (isRange(parameter))
+    return <PeriodField id={id} parameter={parameter} span={span} eachDay={eachDay} missing={missing} onChange={putSpan} />
   if (parameter.control === 'timeRange') return <TimesField id={id} parameter={parameter} span={span} onChange={putSpan} />
   if (parameter.many) {
     const chosen = (values[first] ?? '').split(',').filter(Boolean)

@@ -9,6 +9,7 @@ import { useSession, useTranslate } from '../../data/session.tsx'
 import {
   type DateSpan,
   dayIn,
+  isBackwardsSpan,
   isPeriodPreset,
   type PeriodPreset,
   periodPresets,
@@ -57,12 +58,19 @@ interface Unread {
  * A span of days: by name first, or from day to day. Times that were chosen stay. What is wrong is told in a line below everything that
  * is asked, so that no field moves; a day that cannot be read is as good as none, and nothing is asked with the one before.
  */
-export function PeriodField({ id, parameter, span, missing, onChange }: Props & { readonly missing: boolean }) {
+export function PeriodField({
+  id,
+  parameter,
+  span,
+  eachDay,
+  missing,
+  onChange,
+}: Props & { readonly missing: boolean; readonly eachDay: boolean }) {
   const say = useTranslate()
   const { zone } = useSession()
   const today = todayIn(zone)
   const offered = parameter.presets ?? periodPresets
-  const backwards = span.start !== '' && span.end !== '' && dayIn(span.start) > dayIn(span.end)
+  const backwards = isBackwardsSpan(span, eachDay)
   const [unread, setUnread] = useState<Readonly<Record<'start' | 'end', Unread | undefined>>>({
     start: undefined,
     end: undefined,

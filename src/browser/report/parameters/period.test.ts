@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { momentOf, periodPresets, presetOf, presetSpan, spanText, withTime } from './period.ts'
+import { isBackwardsSpan, momentOf, periodPresets, presetOf, presetSpan, spanText, withTime } from './period.ts'
 
 const zone = 'America/Sao_Paulo'
 
@@ -40,4 +40,20 @@ it('is said in words', () => {
   expect(spanText({ start: '2026-11-01', end: '2026-11-07' })).toBe('01/11/2026 a 07/11/2026')
   expect(spanText({ start: '2026-11-01', end: '2026-11-01' })).toBe('01/11/2026')
   expect(spanText({ start: withTime('2026-11-01', '08:00'), end: '2026-11-01' })).toBe('01/11/2026, 08:00 às 23:59')
+  const evening = { start: withTime('2026-11-20', '18:00'), end: withTime('2026-11-26', '20:59') }
+  expect(spanText(evening)).toBe('20/11/2026 18:00 até 26/11/2026 20:59, sem parar')
+  expect(spanText(evening, true)).toBe('20/11/2026 a 26/11/2026, das 18:00 às 20:59 de cada dia')
+})
+
+it.each<[string, string, boolean, boolean]>([
+  ['2026-11-01', '2026-11-01', false, false],
+  ['2026-11-02', '2026-11-01', false, true],
+  ['2026-11-01T22:00', '2026-11-01T20:59', false, true],
+  ['2026-11-01T22:00', '2026-11-02T20:59', false, false],
+  ['2026-11-01T22:00', '2026-11-02T20:59', true, true],
+  ['2026-11-01T18:00', '2026-11-02T20:59', true, false],
+  ['2026-11-01T18:00', '2026-11-02', true, false],
+  ['2026-11-02T18:00', '2026-11-01T20:00', true, true],
+])('%s to %s, each day %s: backwards %s', (start, end, eachDay, backwards) => {
+  expect(isBackwardsSpan({ start, end }, eachDay)).toBe(backwards)
 })

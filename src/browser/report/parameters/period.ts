@@ -57,9 +57,25 @@ export const timeIn = (text: string): string | undefined => (text.length > 10 ? 
 export const withTime = (text: string, time: string | undefined): string =>
   time === undefined || text === '' ? dayIn(text) : `${dayIn(text)}T${time}`
 
-/** '01/11/2026 a 07/11/2026, 08:00 às 12:00'. */
-export function spanText({ start, end }: DateSpan): string {
-  const days = dayIn(start) === dayIn(end) ? formatDate(dayIn(start)) : `${formatDate(dayIn(start))} a ${formatDate(dayIn(end))}`
-  const [from, to] = [timeIn(start), timeIn(end)]
-  return from === undefined && to === undefined ? days : `${days}, ${from ?? '00:00'} às ${to ?? '23:59'}`
+/** Whether a time was chosen for one of its ends. */
+export const hasTimes = ({ start, end }: DateSpan): boolean => timeIn(start) !== undefined || timeIn(end) !== undefined
+
+/** Whether it ends before it begins; with the times of each day, whether these do. */
+export function isBackwardsSpan({ start, end }: DateSpan, eachDay: boolean): boolean {
+  if (start === '' || end === '') return false
+  if (dayIn(start) !== dayIn(end) && !(eachDay && dayIn(start) < dayIn(end))) return dayIn(start) > dayIn(end)
+  return (timeIn(start) ?? '00:00') > (timeIn(end) ?? '23:59')
+}
+
+/**
+ * '01/11/2026 a 07/11/2026'; with times which hours are meant: '01/11/2026 18:00 até 07/11/2026 20:59, sem parar', or, of each day,
+ * '01/11/2026 a 07/11/2026, das 18:00 às 20:59 de cada dia'.
+ */
+export function spanText(span: DateSpan, eachDay = false): string {
+  const [first, last] = [formatDate(dayIn(span.start)), formatDate(dayIn(span.end))]
+  const days = first === last ? first : `${first} a ${last}`
+  if (!hasTimes(span)) return days
+  const [from, to] = [timeIn(span.start) ?? '00:00', timeIn(span.end) ?? '23:59']
+  if (first === last) return `${days}, ${from} às ${to}`
+  return eachDay ? `${days}, das ${from} às ${to} de cada dia` : `${first} ${from} até ${last} ${to}, sem parar`
 }

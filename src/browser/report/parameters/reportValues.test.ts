@@ -84,6 +84,7 @@ describe('what is asked', () => {
     const report = { parameters: all }
     expect(isBackwards(report, { startDate: '2026-11-02', endDate: '2026-11-01T10:00' })).toBe(true)
     expect(isBackwards(report, { startDate: '2026-11-01T10:00', endDate: '2026-11-01' })).toBe(false)
+    expect(isBackwards(report, { startDate: '2026-11-01T22:00', endDate: '2026-11-01T20:59' })).toBe(true)
     expect(isBackwards(report, { startDate: '2026-11-02' })).toBe(false)
   })
 

@@ -4,7 +4,7 @@ import type { Field } from '../../../model/model.ts'
 import { parameterFields } from '../../../model/report/expressionFields.ts'
 import type { Parameter, Query, Report, ReportCall } from '../../../model/report.ts'
 import { acceptedParameterText } from './acceptedParameterText.ts'
-import { dayIn, isPeriodPreset, momentOf, presetSpan } from './period.ts'
+import { dayIn, isBackwardsSpan, isPeriodPreset, momentOf, presetSpan } from './period.ts'
 
 /** What is asked, by the names that parameters fill, as the address holds it. An empty one is not there. */
 export type ReportValues = Readonly<Record<string, string>>
@@ -123,9 +123,14 @@ export const missingParameters = (
       : [],
   )
 
+/** Whether times bound each day of a span, and not the whole. */
+export const boundsEachDay = (parameters: readonly Parameter[], values: ReportValues): boolean =>
+  parameters.some(({ eachDay, fills: [name = ''] }) => eachDay !== undefined && values[name] === eachDay)
+
 /** Whether a span ends before it begins. Its field says so, and nothing is asked. */
 export const isBackwards = ({ parameters }: Pick<Report, 'parameters'>, values: ReportValues): boolean =>
-  parameters.filter(isRange).some(({ fills: [from = '', to = ''] }) => {
-    const [start, end] = [values[from] ?? '', values[to] ?? '']
-    return start !== '' && end !== '' && dayIn(start) > dayIn(end)
-  })
+  parameters
+    .filter(isRange)
+    .some(({ fills: [from = '', to = ''] }) =>
+      isBackwardsSpan({ start: values[from] ?? '', end: values[to] ?? '' }, boundsEachDay(parameters, values)),
+    )

@@ -10,7 +10,11 @@ export function comparedDays({ parts, queries, zone }: SearchAnswers): string | 
   const [span] = query ? callSpans(earlier.members ?? {}, query) : []
   if (!span) return undefined
   const [start, end] = [clock(span.start, zone), clock(span.end, zone)]
-  return spanText({ start: withTime(start.day, usual(start.time, '00:00')), end: withTime(end.day, usual(end.time, '23:59')) })
+  const eachDay = query?.parameters.some(one => one.eachDay !== undefined && earlier?.members?.[one.name] === one.eachDay)
+  return spanText(
+    { start: withTime(start.day, usual(start.time, '00:00')), end: withTime(end.day, usual(end.time, '23:59')) },
+    eachDay,
+  )
 }
 
 const usual = (time: string | undefined, whole: string): string | undefined => (time === whole ? undefined : time)

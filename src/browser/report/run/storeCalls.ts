@@ -69,8 +69,10 @@ function shiftedMembers(
   { zone, now }: ComparedWith,
 ): Readonly<Record<string, unknown>> {
   const moved = { ...members }
+  // The hours of each day are compared whole: cut at this moment, they would be other hours.
+  const eachDay = query.parameters.some(each => each.eachDay !== undefined && members[each.name] === each.eachDay)
   for (const { start, end, names } of callSpans(members, query)) {
-    const earlier = earlierSpan({ start, end }, by, zone, now)
+    const earlier = earlierSpan({ start, end }, by, zone, eachDay ? end : now)
     moved[names[0]] = earlier.start
     moved[names[1]] = earlier.end
   }

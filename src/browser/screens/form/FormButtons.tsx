@@ -20,6 +20,9 @@ interface Props {
 export function FormButtons({ form, state, steps, wide, above }: Props) {
   const say = useTranslate()
   if (steps.first && steps.byItself && form.links.length === 0) return null
+  // One problem, one text: what a field says of itself is not said again.
+  const told = steps.fields.some(({ name }) => state.problems[name] !== undefined)
+  const incomplete = steps.blocked && !told
   const next = say(steps.step?.title === undefined ? 'next' : 'form.next')
   return (
     <chakra.div
@@ -37,14 +40,14 @@ export function FormButtons({ form, state, steps, wide, above }: Props) {
             look="solid"
             busy={state.busy}
             disabled={steps.blocked || isUntouched(form, state)}
-            {...(steps.blocked ? { 'aria-describedby': note } : {})}
+            {...(incomplete ? { 'aria-describedby': note } : {})}
             {...(wide ? { flex: '1', minWidth: '0' } : {})}
           >
             {steps.last ? state.said.button : next}
           </Button>
         )}
       </chakra.div>
-      {steps.blocked ? (
+      {incomplete ? (
         <chakra.p id={note} textStyle="note" color="fg.muted">
           {say('form.incomplete')}
         </chakra.p>

@@ -64,7 +64,7 @@ export function useStateGround(screen: Screen, view: StatesView, register: Regis
         title: action.title,
         message: say(question),
         confirm: action.title,
-        cancel: say('cancel'),
+        cancel: say('back'),
         danger: action.danger,
       }))
     )

@@ -65,7 +65,7 @@ function Line({ entry, close }: { readonly entry: OutboxEntry; close(): void }) 
   const name = [model.registers[entry.register]?.title, title].filter(Boolean).join(': ')
   const giveUp = async (): Promise<void> => {
     const message = say('work.give-up-question')
-    const yes = await dialogs.confirm({ title: name, message, confirm: say('work.give-up'), cancel: say('cancel'), danger: true })
+    const yes = await dialogs.confirm({ title: name, message, confirm: say('work.give-up'), cancel: say('back'), danger: true })
     if (yes) removeFromOutbox(entry.key)
   }
   return (

@@ -5,7 +5,7 @@ interface Input {
   readonly uuid: string
 }
 
-const ORDER = `SELECT o.id, o.tipo, o.status, o.observacao, o.total_produtos::float8 AS total_produtos, o.total_frete::float8 AS total_frete,
+const ORDER = `SELECT o.id, o.id::text AS numero, o."createdAt" AS data, o.total_descontos::float8 AS total_descontos, o.tipo, o.status, o.observacao, o.total_produtos::float8 AS total_produtos, o.total_frete::float8 AS total_frete,
     o.total_seguro::float8 AS total_seguro, o.total_outro::float8 AS total_outro, o.total_pedido::float8 AS total_pedido,
     json_build_object('nome_fantasia', l.nome_fantasia, 'razao_social', l.razao_social, 'cnpj', l.cnpj, 'fotoUrl', l."fotoUrl",
       'logradouro', l.logradouro, 'numero', l.numero, 'bairro', l.bairro, 'cidade', l.cidade, 'uf', l.uf, 'cep', l.cep,
@@ -45,11 +45,16 @@ export const publicOrder = openOperation<Input>({
   output: {
     type: 'object',
     properties: {
+      numero: text,
+      data: text,
       tipo: text,
       status: text,
       observacao: text,
       ...Object.fromEntries(
-        ['total_produtos', 'total_frete', 'total_seguro', 'total_outro', 'total_pedido'].map(name => [name, amount]),
+        ['total_produtos', 'total_descontos', 'total_frete', 'total_seguro', 'total_outro', 'total_pedido'].map(name => [
+          name,
+          amount,
+        ]),
       ),
       loja: texts(
         ...[

@@ -49,9 +49,12 @@ const ways = [
   equipment,
 ]
 
-/** Whole minutes between opening and closing; null when either is not known. */
-const stay = `CASE WHEN coalesce(m.fechado_em, m.recebido_em) >= m.aberto_em
-  THEN floor(extract(epoch FROM coalesce(m.fechado_em, m.recebido_em) - m.aberto_em) / 60) END`
+/** Milliseconds between opening and closing; null when either is not known. */
+const stayed = `CASE WHEN coalesce(m.fechado_em, m.recebido_em) >= m.aberto_em
+  THEN floor(extract(epoch FROM coalesce(m.fechado_em, m.recebido_em) - m.aberto_em) * 1000)::bigint END`
+
+/** The same in whole minutes. */
+const stay = `(${stayed}) / 60000`
 
 const count = (of = '1'): RollupColumn => column('linhas', 'bigint', of)
 const sum = (name: string, from: string): RollupColumn => column(name, 'numeric', from)
@@ -89,6 +92,8 @@ const salesSums: readonly Rollup[] = [
       column('pessoas', 'bigint', 'coalesce(m.numero_pessoas, 1)'),
       column('permanencia', 'bigint', `coalesce(${stay}, 0)::bigint`),
       column('permanencias', 'bigint', `CASE WHEN ${stay} IS NULL THEN 0 ELSE 1 END`),
+      // What whole minutes leave: a mean is made of stays as they were. Archived sums of before have the minutes alone.
+      column('permanencia_ms', 'bigint', `coalesce((${stayed}) % 60000, 0)`),
     ],
     source: movements,
     zoned: false,

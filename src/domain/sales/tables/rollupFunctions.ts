@@ -82,6 +82,25 @@ const byHour = (name: string, from: string): string => {
   return reader(name, signature, [whole, ...bare])
 }
 
+const timeOf = (moment: string): string => `(${moment} AT TIME ZONE ${zone})::time`
+
+/**
+ * By hour, of each day between the times of its two ends: from the rollup where these are whole hours, so that what an archive took
+ * counts, else from the bare rows.
+ */
+const byHourOfEachDay = (name: string, from: string): string => {
+  const table = rollup(from)
+  const { signature, names } = given(table, ['hora timestamptz', 'dia date'])
+  const whole = `(date_trunc('hour', inicio, 'UTC') = inicio AND ${lastHour} = ${over})`
+  const within = (moment: string): string =>
+    `${moment} >= inicio AND ${moment} < ${over} AND ${timeOf(moment)} BETWEEN ${timeOf('inicio')} AND ${timeOf('fim')}`
+  const day = `(hora AT TIME ZONE ${zone})::date`
+  return reader(name, signature, [
+    `SELECT hora, ${day}, ${names} FROM ${rollupTable(table)} m WHERE m."lojaId" = loja AND ${whole} AND ${within('hora')}`,
+    `SELECT hora, ${day}, ${names} FROM (${rollupSumsSql(table, { store: 'loja', and: `NOT ${whole} AND ${within('m.contado_em')}` })}) s`,
+  ])
+}
+
 /** By product: whole months, whole days beside them, and bare rows of the days that the range cuts. */
 const byMonth = (): string => {
   const [month, day] = [rollup('produtos_mes'), rollup('produtos_dia')]
@@ -141,6 +160,8 @@ export const rollupFunctions: readonly string[] = [
   classes,
   byHour('f_vendas', 'vendas_hora'),
   byHour('f_recebimentos', 'recebimentos_hora'),
+  byHourOfEachDay('f_vendas_cada_dia', 'vendas_hora'),
+  byHourOfEachDay('f_recebimentos_cada_dia', 'recebimentos_hora'),
   byMonth(),
   byDay(),
   ordersByDay(),

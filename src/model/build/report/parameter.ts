@@ -20,7 +20,7 @@ export function buildParameter(
 ): Parameter {
   const { $schema: _schema, ...shared } = (filter === undefined ? undefined : filters.get(filter)?.value) ?? {}
   const words = { ...shared, ...own, ...(constant === undefined ? {} : { default: constant }) }
-  const { control, title, description, many, fills, presets, visibleWhen } = words
+  const { control, title, description, many, fills, presets, visibleWhen, eachDay } = words
   const kind = control === undefined ? {} : { format: words.format ?? 'dateTime' }
   return withoutUndefined({
     ...valueOptions(name, { ...words, ...kind } as Property, required, context),
@@ -32,6 +32,7 @@ export function buildParameter(
     fills: fills ?? (control === undefined ? [name] : ends),
     default: words.default as Parameter['default'],
     presets,
+    eachDay,
     visibleWhen,
   })
 }

@@ -127,6 +127,8 @@ describe('what an action’s dialog is told', () => {
     ['a file called by a price', imagesOf({ by: ['venda'] }), 'image-name-impossible', undefined],
     ['a file called by a secret', imagesOf({ by: ['senha'] }), 'image-name-impossible', undefined],
     ['images at a row', { ...images, place: ['row'] }, 'image-place', undefined],
+    ['a title that may also leave', { title: 'Cancelar', set: { venda: 1 } }, 'deed-unnamed', undefined],
+    ['a button that may also leave', { ask: { ...ask, button: 'Voltar' }, call }, 'deed-unnamed', undefined],
     ['two deeds', { matrix, set: { venda: 1 } }, 'action-deed', undefined],
   ])('told: %s', (_what, action, code, didYouMean) => {
     const { problems } = withAction(action)
