@@ -85,7 +85,7 @@ interface PartProps {
   readonly record: FieldValues
   readonly context: DraftContext
   /** Rows that an action shows in place, by its id. */
-  shown(action: string): ReactNode
+  shown(action: string, open: boolean): ReactNode
   /** The button of an action, by its id. */
   button(action: string): ReactNode
 }
@@ -109,7 +109,7 @@ function Part({ part, titled, register, record, context, shown, button }: PartPr
   const title = typeof said === 'string' && said !== '' ? said : part.title
   const lists = part.rows.flat().flatMap(item => ('list' in item ? [item] : []))
   const buttons = part.rows.flat().flatMap(item => ('action' in item && !item.inPlace ? (button(item.action) ?? []) : []))
-  const inPlace = part.rows.flat().flatMap(item => ('action' in item && item.inPlace ? [item.action] : []))
+  const inPlace = part.rows.flat().flatMap(item => ('action' in item && item.inPlace ? [item] : []))
   return (
     <section className="form-sheet">
       {titled ? (
@@ -141,9 +141,9 @@ function Part({ part, titled, register, record, context, shown, button }: PartPr
           {buttons}
         </chakra.div>
       ) : null}
-      {inPlace.map(action => (
+      {inPlace.map(({ action, inPlace: how }) => (
         <chakra.div key={action} pb="4">
-          {shown(action)}
+          {shown(action, how === 'open')}
         </chakra.div>
       ))}
     </section>
