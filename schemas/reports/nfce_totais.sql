@@ -1,9 +1,8 @@
 -- By hours first: they are few, and the zones of stores differ from UTC by whole ones.
 WITH horas AS (
-  SELECT date_bin('1 hour', "dhEmi", '2000-01-01T00:00Z') AS hora, situacao AS status, sum("vNF") AS total, count(*) AS qtd
-  FROM "NFCes"
-  WHERE "lojaId" = :lojaId AND "dhEmi" >= :startDate AND "dhEmi" < :endDate + interval '1 millisecond' AND situacao <> 'INUTILIZADA'
-    AND (:equipamentos IS NULL OR "equipamentoId" = ANY(:equipamentos))
+  SELECT date_bin('1 hour', emitida_em, '2000-01-01T00:00Z') AS hora, situacao AS status, sum(valor) AS total, count(*) AS qtd
+  FROM fiscais.f_nfces(:lojaId, :startDate, :endDate)
+  WHERE vale AND situacao <> 'INUTILIZADA' AND (:equipamentos IS NULL OR "equipamentoId" = ANY(:equipamentos))
   GROUP BY 1, 2
 ), notas AS (
   SELECT (hora AT TIME ZONE :tz)::date AS data, status, sum(total) AS total, sum(qtd) AS qtd FROM horas GROUP BY 1, 2

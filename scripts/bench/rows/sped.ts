@@ -44,11 +44,15 @@ async function prepareMonth(client: Place['client']): Promise<void> {
     [STORE],
   )
   await client.query(
-    `INSERT INTO "NFe_transmissaos" ("lojaId", tipo, modelo, ambiente, chave, documento, estado, decidida_em)
-     SELECT $1, 'NOTA', '65', 1, substr($2, 1, 25) || lpad(n::text, 9, '0') || substr($2, 35), $3, 'ACEITO', now() FROM generate_series(1, ${NOTES}) n`,
+    `WITH notas AS (
+       INSERT INTO "NFCes" ("lojaId", serie, "nNF", "chNFe", "dhEmi", "vNF", situacao, ambiente)
+       SELECT $1, 1, n, substr($2, 1, 25) || lpad(n::text, 9, '0') || substr($2, 35), '2026-09-10T12:00:00Z', 10, 'AUTORIZADA', 1 FROM generate_series(1, ${NOTES}) n
+       RETURNING id, "chNFe")
+     INSERT INTO "NFe_transmissaos" ("lojaId", "nfceId", tipo, modelo, ambiente, chave, documento, estado, decidida_em)
+     SELECT $1, id, 'NOTA', '65', 1, "chNFe", $3, 'ACEITO', now() FROM notas`,
     [STORE, key, text],
   )
-  await client.query('ANALYZE "NFe_transmissaos"')
+  await client.query('ANALYZE "NFe_transmissaos", "NFCes"')
 }
 
 async function fetchSped({ server }: Place, token: string, checked: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Domain } from '../../server/domain.ts'
+import { documentFunctions } from './documents/documentFunctions.ts'
 import { calculateInvoice } from './effects/calculateInvoice.ts'
 import { keepInvoiceDraft } from './effects/keepInvoiceDraft.ts'
 import { keepIssuedInvoice } from './effects/keepIssuedInvoice.ts'
@@ -11,4 +12,5 @@ export const fiscal: Domain = {
   needs: ['samples'],
   operations: [invoiceGround],
   effects: { switchFiscalEnvironment, keepIssuedInvoice, keepInvoiceDraft, calculateInvoice },
+  tables: [documentFunctions],
 }

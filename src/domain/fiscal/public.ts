@@ -5,6 +5,17 @@ export type { NoteDoubt } from './core/received/noteDoubt.ts'
 export type { ReceivedNote } from './core/received/readReceivedNote.ts'
 export { loadTaxTables } from './demo/loadTaxTables.ts'
 export { type DemoInvoices, demoInvoices } from './demoInvoices.ts'
+export {
+  type DocumentDays,
+  type DocumentKind,
+  daysOfMonth,
+  documentName,
+  type FiscalDocument,
+  type MissingXml,
+  missingXml,
+  readDocuments,
+  readEntered,
+} from './documents/documentSet.ts'
 export { drawNumericCode } from './drafts/drawNumericCode.ts'
 export { readDraftGround } from './drafts/readDraftGround.ts'
 export { type WorkedDraft, workOutDraft } from './drafts/workOutDraft.ts'

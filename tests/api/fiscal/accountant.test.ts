@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await q().query('DELETE FROM "Contador_arquivo"')
-  await q().query('DELETE FROM "NFe_transmissaos"')
+  for (const table of ['"NFe_transmissaos"', '"NFCes"', '"NFe_emissaos"', 'nfes']) await q().query(`DELETE FROM ${table}`)
   await q().query('UPDATE lojas SET email_contador = NULL')
   post.mails.length = 0
 })
@@ -52,10 +52,11 @@ interface Kept {
   readonly lojaId?: number
   readonly decidida_em?: string
 }
-const keep = (of: Kept) =>
-  q().query(
-    `INSERT INTO "NFe_transmissaos" ("lojaId", tipo, modelo, ambiente, chave, documento, resposta, estado, decidida_em)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+const keep = async (of: Kept) => {
+  const { owner, id } = await record(of)
+  await q().query(
+    `INSERT INTO "NFe_transmissaos" ("lojaId", "${owner}", tipo, modelo, ambiente, chave, documento, resposta, estado, decidida_em)
+     VALUES ($1, $10, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       of.lojaId ?? stores.ours,
       of.tipo ?? 'NOTA',
@@ -66,8 +67,48 @@ const keep = (of: Kept) =>
       of.resposta ?? null,
       of.estado ?? 'ACEITO',
       of.decidida_em ?? '2026-10-15T12:00:00Z',
+      id,
     ],
   )
+}
+/** The record that a document is of: issued in the month of its key. */
+async function record({
+  tipo = 'NOTA',
+  modelo = '65',
+  ambiente = 1,
+  chave,
+  documento,
+  estado,
+  lojaId = stores.ours,
+}: Kept): Promise<{ readonly owner: 'nfceId' | 'nfeEmissaoId' | 'nfeId'; readonly id: number | null }> {
+  const owner = tipo === 'RECEBIDA' ? 'nfeId' : modelo === '55' ? 'nfeEmissaoId' : 'nfceId'
+  if (tipo === 'CANCELAMENTO') {
+    const { rows } = await q().query<{ id: number }>(
+      `UPDATE "NFCes" SET situacao = 'CANCELADA' WHERE "lojaId" = $1 AND "chNFe" = $2 RETURNING id::float8 AS id`,
+      [lojaId, chave],
+    )
+    return { owner, id: rows[0]?.id ?? null }
+  }
+  if (tipo !== 'NOTA' && tipo !== 'RECEBIDA') return { owner, id: null }
+  const emission = `20${chave.slice(2, 4)}-${chave.slice(4, 6)}-10T12:00:00-03:00`
+  const state = estado === 'REJEITADO' ? 'PENDENTE' : 'AUTORIZADA'
+  const values = [lojaId, ambiente, chave, Number(chave.slice(25, 34)), emission, /<vNF>(.*)<.vNF>/.exec(documento)?.[1] ?? '0']
+  const [table, columns, params] = {
+    nfeId: ['nfes', `"xNome", "cStat"`, `'Moinho', $4::int::text`],
+    nfeEmissaoId: ['"NFe_emissaos"', 'situacao, modelo, serie', `'${state}', 55, 1`],
+    nfceId: ['"NFCes"', 'situacao, serie', `'${state}', 1`],
+  }[owner] as [string, string, string]
+  const names = {
+    nfeId: `"chNFe", "dhEmi", "vNF"`,
+    nfeEmissaoId: 'chave, emitida_em, total_nota, numero',
+    nfceId: `"chNFe", "dhEmi", "vNF", "nNF"`,
+  }[owner]
+  const { rows } = await q().query<{ id: number }>(
+    `INSERT INTO ${table} ("lojaId", ambiente, ${names}, ${columns}) VALUES ($1, $2, $3, $5, $6${owner === 'nfeId' ? '' : ', $4::int'}, ${params}) RETURNING id::float8 AS id`,
+    values,
+  )
+  return { owner, id: rows[0]?.id ?? null }
+}
 const note = (value: string): string => `<NFe><infNFe><total><ICMSTot><vNF>${value}</vNF></ICMSTot></total></infNFe></NFe>`
 /** A month of everything, and what does not belong to it. */
 async function october(): Promise<void> {
@@ -146,14 +187,14 @@ test('the file of a month has its documents with their proofs, in folders, and w
   expect(event?.startsWith(`eventos/${key('2026-10', 2)}-cancelamento-`)).toBe(true)
   expect(files[event ?? '']).toContain(`<procEventoNFe ${namespace} versao="1.00"><evento/><retEvento/></procEventoNFe>`)
   expect(files['totais.csv']?.replace('\ufeff', '').trim().split('\r\n')).toEqual([
-    'Documentos;Ambiente;Quantidade;Valor',
-    'Cancelamentos;Produção;1;0,00',
-    'Inutilizações;Produção;2;0,00',
-    'NF-e emitidas autorizadas;Produção;1;1000,00',
-    'NFC-e autorizadas;Produção;1;10,50',
-    'NFC-e canceladas;Produção;1;20,25',
-    'NF-e recebidas;Produção;1;99,90',
-    'NFC-e autorizadas;Homologação;1;7,00',
+    'Documentos;Ambiente;Quantidade;Valor;Sem XML',
+    'Cancelamentos;Produção;1;0,00;0',
+    'Inutilizações;Produção;2;0,00;0',
+    'NF-e emitidas autorizadas;Produção;1;1000,00;0',
+    'NF-e recebidas autorizadas;Produção;1;99,90;0',
+    'NFC-e autorizadas;Produção;1;10,50;0',
+    'NFC-e canceladas;Produção;1;20,25;0',
+    'NFC-e autorizadas;Homologação;1;7,00;0',
   ])
 })
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 beforeEach(async () => {
   await run('DELETE FROM "NFe_transmissaos"')
-  await run('DELETE FROM nfes')
+  for (const table of ['nfes', '"NFCes"', '"NFe_emissaos"']) await run(`DELETE FROM ${table}`)
 })
 
 const sped = (startDate = '2026-09-01', endDate = '2026-09-30', token = tokens.dona, lojaId = stores.ours) =>
@@ -52,11 +52,31 @@ const sped = (startDate = '2026-09-01', endDate = '2026-09-30', token = tokens.d
 const keyIn = (text: string): string => /Id="NFe(.{44})"/.exec(text)?.[1] ?? ''
 const issue = async (text: string, changes: { readonly tipo?: string; readonly nfeId?: number } = {}): Promise<string> => {
   const key = keyIn(text)
+  const tipo = changes.tipo ?? 'NOTA'
+  const owner = changes.nfeId ? 'nfeId' : key.slice(20, 22) === '55' ? 'nfeEmissaoId' : 'nfceId'
   await run(
-    `INSERT INTO "NFe_transmissaos" ("lojaId", "nfeId", tipo, modelo, ambiente, chave, documento, estado, decidida_em) VALUES ($1, $2, $3, $4, 1, $5, $6, 'ACEITO', now())`,
-    [stores.ours, changes.nfeId ?? null, changes.tipo ?? 'NOTA', key.slice(20, 22), key, text],
+    `INSERT INTO "NFe_transmissaos" ("lojaId", "${owner}", tipo, modelo, ambiente, chave, documento, estado, decidida_em) VALUES ($1, $2, $3, $4, 1, $5, $6, 'ACEITO', now())`,
+    [stores.ours, changes.nfeId ?? (await recordOf(key, text, tipo)), tipo, key.slice(20, 22), key, text],
   )
   return key
+}
+/** The record of a note of the store: made with it, cancelled with its event. */
+async function recordOf(key: string, text: string, tipo: string): Promise<unknown> {
+  if (tipo === 'CANCELAMENTO')
+    return (await run(`UPDATE "NFCes" SET situacao = 'CANCELADA' WHERE "chNFe" = $1 RETURNING id`, [key.slice(-44)]))[0]?.id
+  const said = (tag: string): string => new RegExp(`<${tag}>([^<]*)<`).exec(text)?.[1] ?? ''
+  const values = [stores.ours, key, said('serie'), said('nNF'), said('dhEmi'), said('vNF')]
+  const [made] =
+    key.slice(20, 22) === '55'
+      ? await run(
+          `INSERT INTO "NFe_emissaos" ("lojaId", chave, serie, numero, emitida_em, total_nota, situacao, ambiente, modelo) VALUES ($1, $2, $3, $4, $5, $6, 'AUTORIZADA', 1, 55) RETURNING id`,
+          values,
+        )
+      : await run(
+          `INSERT INTO "NFCes" ("lojaId", "chNFe", serie, "nNF", "dhEmi", "vNF", situacao, ambiente) VALUES ($1, $2, $3, $4, $5, $6, 'AUTORIZADA', 1) RETURNING id`,
+          values,
+        )
+  return made?.id
 }
 /** A supplier's note of two items, the first of which is a product of the store: 50 kg of it in 10 packs. */
 async function enter(): Promise<string> {

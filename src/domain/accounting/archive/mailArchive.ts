@@ -26,13 +26,14 @@ export async function mailArchive({ q, model, dataDir, lojaId, zone }: Mailing, 
   )
   const to = rows[0]?.to
   if (!to) throw new ApiError(422, 'accountant.no-address')
-  const bytes = await zipMonth(q, { lojaId, mes, zone })
-  if (!bytes) throw new ApiError(422, 'accountant.no-documents')
+  const zipped = await zipMonth(q, { lojaId, mes, zone })
+  if (!zipped) throw new ApiError(422, 'accountant.no-documents')
+  const { bytes, missing } = zipped
   if (bytes.length > largest) throw new ApiError(422, 'accountant.too-large')
   const month = `${mes.slice(5)}/${mes.slice(0, 4)}`
   await mailLetter({ q, model, secrets: secretsOfInstallation(dataDir), lojaId }, to, {
-    code: 'accountant-files',
-    params: { store: rows[0]?.loja ?? '', month },
+    code: missing > 0 ? 'accountant-files-missing' : 'accountant-files',
+    params: { store: rows[0]?.loja ?? '', month, missing },
     attachments: [{ name: archiveName(mes), type: 'application/zip', content: Buffer.from(bytes).toString('base64') }],
   })
   await q.query(

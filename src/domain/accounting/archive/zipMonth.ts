@@ -1,14 +1,22 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { Queries } from '../../../server/domain.ts'
-import { type DocumentMonth, type MonthTotal, monthDocuments, monthTotals } from './monthDocuments.ts'
+import { type DocumentMonth, isEmptyMonth, monthXml, readMonth } from './monthDocuments.ts'
+import { missingSheet, totalsSheet } from './monthSheets.ts'
 
 /** Moment of all files in the archive: the same month gives the same bytes. */
 const filed = (mes: string): Date => new Date(Number(mes.slice(0, 4)), Number(mes.slice(5)) - 1, 1)
 
-/** The archive of a month: an XML a document, and what they add up to; undefined where there is none. */
-export async function zipMonth(q: Queries, month: DocumentMonth): Promise<Uint8Array | undefined> {
-  const totals = await monthTotals(q, month)
-  if (totals.length === 0) return undefined
+/** A month as a file. */
+export interface ZippedMonth {
+  readonly bytes: Uint8Array
+  /** Documents whose XML is not in it, listed by name in `faltam.csv`. */
+  readonly missing: number
+}
+
+/** The archive of a month: an XML a document, what they add up to, and which of them have no XML; undefined where there is nothing. */
+export async function zipMonth(q: Queries, month: DocumentMonth): Promise<ZippedMonth | undefined> {
+  const set = await readMonth(q, month)
+  if (isEmptyMonth(set)) return undefined
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -20,31 +28,9 @@ export async function zipMonth(q: Queries, month: DocumentMonth): Promise<Uint8A
     zip.add(file)
     file.push(strToU8(text), true)
   }
-  add('totais.csv', totalsText(totals))
-  for await (const page of monthDocuments(q, month)) for (const { path, text } of page) add(path, text)
+  add('totais.csv', totalsSheet(set))
+  if (set.missing.length > 0) add('faltam.csv', missingSheet(set, month.zone))
+  for await (const page of monthXml(q, month.lojaId, set)) for (const { path, text } of page) add(path, text)
   zip.end()
-  return Buffer.concat(chunks)
+  return { bytes: Buffer.concat(chunks), missing: set.missing.length }
 }
-
-const names: Readonly<Record<string, string>> = {
-  RECEBIDA: 'NF-e recebidas',
-  CANCELAMENTO: 'Cancelamentos',
-  INUTILIZACAO: 'Inutilizações',
-  MANIFESTACAO: 'Manifestações',
-  CORRECAO: 'Cartas de correção',
-}
-
-const nameOf = ({ tipo, modelo, cancelada }: MonthTotal): string => {
-  if (tipo !== 'NOTA') return names[tipo] ?? tipo
-  return `${modelo === '55' ? 'NF-e emitidas' : 'NFC-e'} ${cancelada ? 'canceladas' : 'autorizadas'}`
-}
-
-/** As spreadsheets of Brazil read it: semicolons, decimal commas, with the mark that tells its encoding. */
-const totalsText = (totals: readonly MonthTotal[]): string =>
-  `\ufeff${[
-    'Documentos;Ambiente;Quantidade;Valor',
-    ...totals.map(
-      total =>
-        `${nameOf(total)};${total.ambiente === 2 ? 'Homologação' : 'Produção'};${total.quantidade};${total.valor.replace('.', ',')}`,
-    ),
-  ].join('\r\n')}\r\n`

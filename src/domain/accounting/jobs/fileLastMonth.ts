@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, type Job, type JobContext } from '../../../server/domain.ts'
 import { mailArchive } from '../archive/mailArchive.ts'
-import { monthTotals } from '../archive/monthDocuments.ts'
+import { isEmptyMonth, readMonth } from '../archive/monthDocuments.ts'
 import { addMonthFile } from '../archive/monthFile.ts'
 
 /** On the first of each month, by the store's clock: the file of the last month is made and sent to the accountant. */
@@ -24,8 +24,8 @@ export async function fileMonthBefore(
   const model = context.model()
   const mes = DateTime.fromJSDate(now, { zone }).minus({ months: 1 }).toFormat('yyyy-MM')
   const id = await database.write({ stores: [lojaId] }, async q => {
-    const totals = await monthTotals(q, { lojaId, mes, zone })
-    return totals.length === 0 ? undefined : addMonthFile(q, lojaId, mes)
+    const month = await readMonth(q, { lojaId, mes, zone })
+    return isEmptyMonth(month) ? undefined : addMonthFile(q, lojaId, mes)
   })
   if (id === undefined) return
   try {

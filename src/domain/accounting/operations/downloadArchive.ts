@@ -23,10 +23,10 @@ export const downloadArchive = operation<Input>({
     const lojaId = requireStore(caller)
     const found = await database.read({ stores: [lojaId] }, async q => {
       const { mes } = await monthFile(q, lojaId, arquivoId)
-      return { mes, bytes: await zipMonth(q, { lojaId, mes, zone: caller.zone }) }
+      return { mes, zipped: await zipMonth(q, { lojaId, mes, zone: caller.zone }) }
     })
-    if (!found.bytes) throw new ApiError(404, 'accountant.no-documents')
-    return new OperationReply(found.bytes, {
+    if (!found.zipped) throw new ApiError(404, 'accountant.no-documents')
+    return new OperationReply(found.zipped.bytes, {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${archiveName(found.mes)}"`,
     })

@@ -4,6 +4,7 @@ import { writeSped } from '../sped/writeSped.ts'
 interface Input {
   readonly startDate: string
   readonly endDate: string
+  readonly semXml?: boolean
 }
 
 /** Milliseconds that the writing may take. */
@@ -21,6 +22,7 @@ export const downloadSped = operation<Input>({
       lojaId: { type: 'integer' },
       startDate: { type: 'string', maxLength: 40, description: 'Primeiro dia, AAAA-MM-DD' },
       endDate: { type: 'string', maxLength: 40, description: 'Último dia, do mesmo mês' },
+      semXml: { type: 'boolean', description: 'Gerar mesmo sem os documentos cujo XML falta' },
     },
     required: ['startDate', 'endDate'],
   },
@@ -28,6 +30,7 @@ export const downloadSped = operation<Input>({
   messages: [
     'accountant.sped-period',
     'accountant.sped-version',
+    'accountant.sped-missing',
     'accountant.sped-store',
     'accountant.sped-accountant',
     'date-invalid',
@@ -38,7 +41,7 @@ export const downloadSped = operation<Input>({
     if (de > ate || de.slice(0, 7) !== ate.slice(0, 7)) throw new ApiError(422, 'accountant.sped-period')
     const limits = { timeout: patience, signal: AbortSignal.timeout(patience) }
     const { stream, name } = await database.readSnapshot({ stores: [lojaId] }, limits, q =>
-      writeSped(q, { lojaId, zone: caller.zone }, { de, ate }),
+      writeSped(q, { lojaId, zone: caller.zone }, { de, ate }, input.semXml === true),
     )
     return new OperationReply(stream, {
       // Letters of one byte each: whoever takes it for text of today would spoil them.

@@ -1,5 +1,6 @@
+import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, inTransaction, operation, requireStore, tableOf, validationError } from '../../../server/domain.ts'
-import { monthTotals } from '../archive/monthDocuments.ts'
+import { isEmptyMonth, readMonth } from '../archive/monthDocuments.ts'
 import { addMonthFile } from '../archive/monthFile.ts'
 
 interface Input {
@@ -17,7 +18,15 @@ export const makeArchive = operation<Input>({
     properties: { lojaId: { type: 'integer' }, anoMesReferencia: { type: 'string', maxLength: 7, description: 'AAAA-MM' } },
     required: ['anoMesReferencia'],
   },
-  output: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+  output: {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      faltam: { type: 'integer', description: 'Documentos do mês cujo XML não está guardado' },
+      resposta: { type: 'string' },
+    },
+    required: ['id', 'faltam', 'resposta'],
+  },
   messages: ['accountant.month-invalid', 'accountant.no-documents', 'accountant.month-there'],
   run({ model, caller, input: { anoMesReferencia: mes }, writing }) {
     const lojaId = requireStore(caller)
@@ -25,12 +34,14 @@ export const makeArchive = operation<Input>({
       throw validationError([{ path: 'anoMesReferencia', code: 'accountant.month-invalid' }])
     const { register } = tableOf(model, 'Contador_arquivo')
     return inTransaction(writing, register, async ({ q, changes }) => {
-      const totals = await monthTotals(q, { lojaId, mes, zone: caller.zone })
-      if (totals.length === 0) throw new ApiError(422, 'accountant.no-documents')
+      const month = await readMonth(q, { lojaId, mes, zone: caller.zone })
+      if (isEmptyMonth(month)) throw new ApiError(422, 'accountant.no-documents')
       const id = await addMonthFile(q, lojaId, mes)
       if (id === undefined) throw new ApiError(409, 'accountant.month-there')
       changes.push({ register, lojaId, id: String(id) })
-      return { id }
+      const faltam = month.missing.length
+      const code = faltam > 0 ? 'accountant.made-missing' : 'accountant.made'
+      return { id, faltam, resposta: formatMessage(model, code, { count: faltam }) }
     })
   },
 })

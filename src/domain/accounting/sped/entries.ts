@@ -2,9 +2,10 @@ import type { Decimal } from 'decimal.js'
 import { dayOf } from '../../../base/dates.ts'
 import { ExactDecimal } from '../../../base/decimal.ts'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, readStoredXml, textAt } from '../../fiscal/core/public.ts'
+import type { FiscalDocument } from '../../fiscal/public.ts'
 import { type AnalyticItem, nothing, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
-import { amountAt, type DocumentWriting, documentSituation, operationOf, paymentOf } from './ownNotes.ts'
+import { amountAt, type DocumentWriting, documentSituation, operationOf, paymentOf, readTexts } from './ownNotes.ts'
 import { participantOf } from './participants.ts'
 import type { SpedItem } from './references.ts'
 
@@ -34,22 +35,32 @@ interface ItemRow {
 }
 
 /** Writes suppliers' notes that were entered in the period: the document, its items by the store's products, and its sums. */
-export async function writeEntries(writing: DocumentWriting, credits: boolean): Promise<void> {
-  const { q, lojaId, zone, de, ate } = writing
-  for (let last = 0; ; ) {
-    const { rows } = await q.query<EntryRow>(
-      `SELECT n.id::float8 AS id, t.chave, t.documento, n.entrada_em FROM nfes n
-       JOIN "NFe_transmissaos" t ON t."lojaId" = n."lojaId" AND t."nfeId" = n.id AND t.tipo = 'RECEBIDA'
-       WHERE n."lojaId" = $1 AND n.entrada AND (n.entrada_em AT TIME ZONE $2)::date BETWEEN $3::date AND $4::date AND n.id > $5
-       ORDER BY n.id LIMIT ${PAGE}`,
-      [lojaId, zone, de, ate, last],
-    )
-    if (rows.length === 0) return
-    last = rows.at(-1)?.id ?? last
+export async function writeEntries(
+  writing: DocumentWriting,
+  entered: readonly FiscalDocument[],
+  credits: boolean,
+): Promise<void> {
+  const { q, lojaId } = writing
+  for (let at = 0; at < entered.length; at += PAGE) {
+    const page = entered.slice(at, at + PAGE)
+    const texts = await readTexts(q, lojaId, page)
+    const moments = await momentsOf(writing, page)
+    const rows = page.flatMap(({ id, chave, xml }) => {
+      const documento = texts.get(xml ?? 0)
+      return documento === undefined ? [] : [{ id, chave: chave ?? '', documento, entrada_em: moments.get(id) ?? '' }]
+    })
     const items = await itemsOf(writing, rows)
     for (const row of rows) writeEntry(row, items.get(row.id) ?? [], writing, credits)
     await writing.flush()
   }
+}
+
+async function momentsOf({ q, lojaId }: DocumentWriting, notes: readonly FiscalDocument[]): Promise<Map<number, string>> {
+  const { rows } = await q.query<{ id: number; entrada_em: string }>(
+    'SELECT id::float8 AS id, entrada_em FROM nfes WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])',
+    [lojaId, notes.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ id, entrada_em }) => [id, entrada_em]))
 }
 
 async function itemsOf({ q, lojaId }: DocumentWriting, notes: readonly EntryRow[]): Promise<Map<number, ItemRow[]>> {

@@ -9,6 +9,7 @@ import {
   readStoredXml,
   textAt,
 } from '../../fiscal/core/public.ts'
+import type { FiscalDocument } from '../../fiscal/public.ts'
 import { type AnalyticItem, nothing, plus, type TaxBalance, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
 import { participantOf } from './participants.ts'
@@ -34,78 +35,71 @@ export interface DocumentWriting {
 /** Documents that are read at once. */
 const PAGE = 500
 
-interface OwnRow {
-  readonly id: number
-  readonly chave: string
-  readonly documento: string
-}
-
-/** Writes notes that the store issued: C100 and its sums; of cancelled ones only who they are. */
-export async function writeOwnNotes(writing: DocumentWriting): Promise<void> {
-  const { q, lojaId, ambiente, de, ate } = writing
-  // A note that is issued shortly before midnight may bear the next month's key only where clocks differ: keys of both are read.
-  const months = [...new Set([de, ate].map(day => `${day.slice(2, 4)}${day.slice(5, 7)}`))]
-  const cancelled = await cancelledKeys(writing, months)
-  const read = async (after: number): Promise<OwnRow[]> => {
-    const { rows } = await q.query<OwnRow>(
-      `SELECT t.id::float8 AS id, t.chave, t.documento FROM "NFe_transmissaos" t
-       WHERE t."lojaId" = $1 AND t.tipo = 'NOTA' AND t.estado = 'ACEITO' AND t.ambiente = $2 AND substr(t.chave, 3, 4) = ANY ($3) AND t.id > $4
-       ORDER BY t.id LIMIT ${PAGE}`,
-      [lojaId, ambiente, months, after],
-    )
-    return rows
-  }
+/** Writes notes that the store issued: C100 and its sums; of cancelled ones only who they are, which the record knows as well. */
+export async function writeOwnNotes(writing: DocumentWriting, documents: readonly FiscalDocument[]): Promise<void> {
   // While a page is written the database reads the next.
-  for (let next = read(0); ; ) {
-    const rows = await next
-    const last = rows.at(-1)
-    if (!last) return
-    next = read(last.id)
+  const pageAt = (at: number): Promise<Page> => readPage(writing, documents.slice(at, at + PAGE))
+  let next = pageAt(0)
+  for (let at = 0; at < documents.length; at += PAGE) {
+    const page = await next
+    next = pageAt(at + PAGE)
     try {
-      for (const row of rows) writeOwnNote(row, cancelled.has(row.chave), writing)
+      for (const { document, text } of page) writeOwnNote(document, text, writing)
       await writing.flush()
     } catch (error) {
       await next.catch(() => undefined)
       throw error
     }
   }
+  await next
 }
 
-/** Keys of the months' notes that were cancelled: few. */
-async function cancelledKeys({ q, lojaId, ambiente }: DocumentWriting, months: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await q.query<{ chave: string }>(
-    `SELECT chave FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND tipo = 'CANCELAMENTO' AND estado = 'ACEITO' AND ambiente = $2
-       AND substr(chave, 3, 4) = ANY ($3)`,
-    [lojaId, ambiente, months],
+type Page = readonly { readonly document: FiscalDocument; readonly text: string | undefined }[]
+
+async function readPage({ q, lojaId }: DocumentWriting, documents: readonly FiscalDocument[]): Promise<Page> {
+  const texts = await readTexts(
+    q,
+    lojaId,
+    documents.filter(({ situacao }) => situacao === 'AUTORIZADA'),
   )
-  return new Set(rows.map(({ chave }) => chave))
+  return documents.map(document => ({ document, text: texts.get(document.xml ?? 0) }))
 }
 
-function writeOwnNote({ chave, documento }: OwnRow, cancelada: boolean, writing: DocumentWriting): void {
-  const root = readStoredXml(documento)
-  const info = elementAt(root, root.name === 'NFe' ? 'infNFe' : 'NFe/infNFe')
+/** Stored XML of documents, by its number. */
+export async function readTexts(q: Queries, lojaId: number, documents: readonly FiscalDocument[]): Promise<Map<number, string>> {
+  const numbers = documents.flatMap(({ xml }) => (xml === null ? [] : [xml]))
+  if (numbers.length === 0) return new Map()
+  const { rows } = await q.query<{ id: number; documento: string }>(
+    'SELECT id::float8 AS id, documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])',
+    [lojaId, numbers],
+  )
+  return new Map(rows.map(({ id, documento }) => [id, documento]))
+}
+
+function writeOwnNote(document: FiscalDocument, text: string | undefined, writing: DocumentWriting): void {
+  const { chave, modelo, serie, numero } = document
+  const who = {
+    IND_EMIT: '0',
+    COD_MOD: modelo,
+    SER: `${serie ?? 0}`.padStart(3, '0'),
+    NUM_DOC: numero ?? '',
+    CHV_NFE: chave ?? '',
+  }
+  if (document.situacao === 'CANCELADA') {
+    writing.lines.add('C100', { IND_OPER: '1', ...who, COD_SIT: '02' })
+    return
+  }
+  const root = text === undefined ? undefined : readStoredXml(text)
+  const info = root && elementAt(root, root.name === 'NFe' ? 'infNFe' : 'NFe/infNFe')
   if (!info) return
   const ide = elementAt(info, 'ide')
   const issued = textAt(ide, 'dhEmi')?.slice(0, 10) ?? ''
-  if (issued < writing.de || issued > writing.ate) return
-  const modelo = chave.slice(20, 22)
-  const who = {
-    IND_OPER: textAt(ide, 'tpNF') === '0' ? '0' : '1',
-    IND_EMIT: '0',
-    COD_MOD: modelo,
-    SER: textAt(ide, 'serie')?.padStart(3, '0'),
-    NUM_DOC: textAt(ide, 'nNF'),
-    CHV_NFE: chave,
-  }
-  if (cancelada) {
-    writing.lines.add('C100', { ...who, COD_SIT: '02' })
-    return
-  }
   const items = childrenOf(info, 'det').map(ownItem)
   const totals = elementAt(info, 'total/ICMSTot')
   const total = (name: string): string | Decimal => amountAt(totals, name)
   const whole = modelo === '55'
   writing.lines.add('C100', {
+    IND_OPER: textAt(ide, 'tpNF') === '0' ? '0' : '1',
     ...who,
     COD_PART: whole ? writing.references.participant(participantOf(elementAt(info, 'dest'), 'enderDest')) : undefined,
     COD_SIT: documentSituation(info),

@@ -11,6 +11,7 @@ import { writeInventory } from './inventory.ts'
 import { readOwner, type SpedOwner, type SpedPeriod, writeOpening } from './opening.ts'
 import { writeOwnNotes } from './ownNotes.ts'
 import { References } from './references.ts'
+import { readSpedDocuments, refuseMissing, type SpedDocuments } from './spedDocuments.ts'
 import { flushLines, SpedLines } from './spedFile.ts'
 import { writeVoided } from './voided.ts'
 
@@ -29,16 +30,20 @@ export interface WrittenSped {
  * Writes the EFD ICMS/IPI of a period. Block 0 names what the documents of block C name, which therefore are written first, into a file beside: of many
  * notes only those at hand are kept. `q` has to see one moment.
  *
- * @throws ApiError that names what the store or its accountant lacks
+ * Without the XML of a document that stands its taxes are unknown: the file is refused, unless `incomplete` says that somebody knows.
+ *
+ * @throws ApiError that names what the store or its accountant lacks, or the documents without XML
  */
-export async function writeSped(q: Queries, store: SpedStore, period: SpedPeriod): Promise<WrittenSped> {
+export async function writeSped(q: Queries, store: SpedStore, period: SpedPeriod, incomplete = false): Promise<WrittenSped> {
   const owner = await readOwner(q, store.lojaId, period)
+  const documents = await readSpedDocuments(q, store.lojaId, period)
+  if (!incomplete) refuseMissing(documents)
   const folder = await mkdtemp(join(tmpdir(), 'sped-'))
   const body = join(folder, 'body.txt')
   try {
     const lines = new SpedLines()
     const references = new References()
-    await writeBody(body, { q, store, period, owner, lines, references })
+    await writeBody(body, { q, store, period, owner, lines, references, documents })
     const bodyCounts = new Map(lines.counts)
     const head = new SpedLines()
     writeOpening(head, owner, period)
@@ -71,10 +76,14 @@ interface BodyWriting {
   readonly owner: SpedOwner
   readonly lines: SpedLines
   readonly references: References
+  readonly documents: SpedDocuments
 }
 
 /** Blocks B to 1, in their order. */
-async function writeBody(path: string, { q, store, period, owner, lines, references }: BodyWriting): Promise<void> {
+async function writeBody(
+  path: string,
+  { q, store, period, owner, lines, references, documents: set }: BodyWriting,
+): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
     const balance = new TaxBalance()
@@ -96,8 +105,8 @@ async function writeBody(path: string, { q, store, period, owner, lines, referen
       await flushLines(documents, file, true)
     }
     // Only normal regimes, and the simplified one beyond its limit, take credit.
-    await writeEntries({ ...writing, flush: flushDocuments }, owner.regime === 2 || owner.regime === 3)
-    await writeOwnNotes({ ...writing, flush: flushDocuments })
+    await writeEntries({ ...writing, flush: flushDocuments }, set.entered, owner.regime === 2 || owner.regime === 3)
+    await writeOwnNotes({ ...writing, flush: flushDocuments }, set.own)
     await writeVoided({ ...writing, flush: flushDocuments })
     openBlock(false)
     for (const [reg, count] of documents.counts) lines.counts.set(reg, count)

@@ -42,7 +42,7 @@ export async function keepReceivedNote(
   if (replaced) await removeContents(q, lojaId, id)
   await q.query(
     `UPDATE nfes SET "xmlUrl" = $3, "xNome" = $4, "CNPJ" = $5, "vNF" = $6, "cStat" = $7, "xMotivo" = $8, sem_pagamento = $9,
-       "dhEmi" = CASE WHEN $11 THEN $12::timestamptz ELSE "dhEmi" END, autenticidade = $10, aceita_em = NULL, aceita_por = NULL, aceita_motivo = NULL,
+       ambiente = $13, "dhEmi" = CASE WHEN $11 THEN $12::timestamptz ELSE "dhEmi" END, autenticidade = $10, aceita_em = NULL, aceita_por = NULL, aceita_motivo = NULL,
        version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
     [
       lojaId,
@@ -57,6 +57,7 @@ export async function keepReceivedNote(
       doubt ?? null,
       replaced,
       note.dhEmi,
+      note.ambiente,
     ],
   )
   await insertItems(q, lojaId, id, note)

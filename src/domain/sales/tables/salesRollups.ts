@@ -21,8 +21,6 @@ const making: readonly string[] = [
   soldNames,
   ...tables.flatMap(storeGuards),
   ...rollupFunctions,
-  // Totals of a year of invoices are read from the index alone.
-  `CREATE INDEX IF NOT EXISTS "NFCes_totais" ON "NFCes" ("lojaId", "dhEmi") INCLUDE (situacao, "vNF", "equipamentoId")`,
   // The days of a month that a range of app orders cuts, likewise.
   `CREATE INDEX IF NOT EXISTS "AppPedidos_totais" ON "AppPedidos" ("lojaId", "createdAt") INCLUDE (canceled, mode, "equipamentoId", "paymentName", "totalDisplay")`,
   // What people delete is rare: found by its moment without an index over every line sold.

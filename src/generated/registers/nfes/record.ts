@@ -45,6 +45,10 @@ export interface Nfes {
    */
   cSitNFe?: 1 | 2 | 3 | null
   /**
+   * Ambiente fiscal. Kept by the server
+   */
+  ambiente?: 2 | 1 | null
+  /**
    * Autenticidade. Por que o arquivo pode não ser o que o fornecedor emitiu.. Kept by the server
    */
   autenticidade?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRO_PROTOCOLO' | null

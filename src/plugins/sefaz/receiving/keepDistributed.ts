@@ -39,8 +39,9 @@ async function keepSummary(q: Queries, lojaId: number, root: DocumentElement): P
   if (!isAccessKey(key) || Number.isNaN(issued.getTime()) || !/^\d{1,10}\.\d\d$/.test(total)) return
   const situation = Number(textAt(root, 'cSitNFe'))
   await q.query(
-    `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "vNF", "dhEmi", "tpNF", "cSitNFe")
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE NOT EXISTS (SELECT FROM nfes WHERE "lojaId" = $1 AND "chNFe" = $2)`,
+    `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "vNF", "dhEmi", "tpNF", "cSitNFe", ambiente)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, (SELECT coalesce(l.ambiente_fiscal, 2) FROM lojas l WHERE l."lojaId" = $1 AND l.id = $1)
+     WHERE NOT EXISTS (SELECT FROM nfes WHERE "lojaId" = $1 AND "chNFe" = $2)`,
     [
       ...[
         lojaId,

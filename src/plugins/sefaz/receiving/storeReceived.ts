@@ -15,9 +15,9 @@ export async function storeReceived(q: Queries, lojaId: number, { note, text, do
   if (kept.replaced)
     await q.query(`DELETE FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeId" = $2 AND tipo = 'RECEBIDA'`, [lojaId, kept.id])
   await q.query(
-    `INSERT INTO "NFe_transmissaos" ("lojaId", "nfeId", tipo, modelo, estado, chave, documento, decidida_em)
-     VALUES ($1, $2, 'RECEBIDA', '55', 'ACEITO', $3, $4, now())`,
-    [lojaId, kept.id, note.chNFe, text],
+    `INSERT INTO "NFe_transmissaos" ("lojaId", "nfeId", tipo, modelo, estado, ambiente, chave, documento, decidida_em)
+     VALUES ($1, $2, 'RECEBIDA', '55', 'ACEITO', $3, $4, $5, now())`,
+    [lojaId, kept.id, note.ambiente, note.chNFe, text],
   )
   passReceivingPoint('received-stored')
   return kept

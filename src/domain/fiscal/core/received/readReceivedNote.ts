@@ -47,6 +47,8 @@ export interface ReceivedNote {
   /** With its offset. */
   readonly dhEmi: string
   readonly tpNF: number
+  /** 2: homologation, which has no fiscal value. */
+  readonly ambiente: 1 | 2
   readonly cStat: string
   readonly xMotivo: string
   /** CNPJ or CPF to whom it was issued. */
@@ -94,6 +96,7 @@ export function readReceivedNote(root: DocumentElement): ReceivedNote {
     vNF: money(info, 'total/ICMSTot/vNF').toFixed(2),
     dhEmi,
     tpNF: textAt(info, 'ide/tpNF') === '0' ? 0 : 1,
+    ambiente: textAt(info, 'ide/tpAmb') === '2' ? 2 : 1,
     cStat,
     xMotivo: short(textAt(receipt, 'xMotivo'), 255) ?? '',
     recipient: textAt(info, 'dest/CNPJ') ?? textAt(info, 'dest/CPF') ?? '',
