@@ -2,6 +2,7 @@ import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, inTransaction, operation, requireStore, tableOf, validationError } from '../../../server/domain.ts'
 import { isEmptyMonth, readMonth } from '../archive/monthDocuments.ts'
 import { addMonthFile } from '../archive/monthFile.ts'
+import { readMonthText } from '../archive/monthText.ts'
 
 interface Input {
   readonly anoMesReferencia: string
@@ -15,7 +16,10 @@ export const makeArchive = operation<Input>({
   gate: 'cadastros_ver',
   input: {
     type: 'object',
-    properties: { lojaId: { type: 'integer' }, anoMesReferencia: { type: 'string', maxLength: 7, description: 'AAAA-MM' } },
+    properties: {
+      lojaId: { type: 'integer' },
+      anoMesReferencia: { type: 'string', maxLength: 20, description: 'AAAA-MM, ou como se escreve: 11/2026, nov/26' },
+    },
     required: ['anoMesReferencia'],
   },
   output: {
@@ -28,10 +32,10 @@ export const makeArchive = operation<Input>({
     required: ['id', 'faltam', 'resposta'],
   },
   messages: ['accountant.month-invalid', 'accountant.no-documents', 'accountant.month-there'],
-  run({ model, caller, input: { anoMesReferencia: mes }, writing }) {
+  run({ model, caller, input: { anoMesReferencia }, writing }) {
     const lojaId = requireStore(caller)
-    if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(mes))
-      throw validationError([{ path: 'anoMesReferencia', code: 'accountant.month-invalid' }])
+    const mes = readMonthText(anoMesReferencia)
+    if (mes === undefined) throw validationError([{ path: 'anoMesReferencia', code: 'accountant.month-invalid' }])
     const { register } = tableOf(model, 'Contador_arquivo')
     return inTransaction(writing, register, async ({ q, changes }) => {
       const month = await readMonth(q, { lojaId, mes, zone: caller.zone })
