@@ -1,7 +1,6 @@
 import type { Value } from '../kinds/kind.ts'
-import type { CallSpec, Expression } from './call.ts'
+import type { CallSpec, Expression, Where } from './call.ts'
 import type { Field, Rule } from './field.ts'
-import type { Where } from './model.ts'
 
 export interface Action {
   readonly id: string

@@ -23,6 +23,7 @@ import { loadHistoryPanel } from './history/loadHistoryPanel.ts'
 import { DocumentBox } from './layout/PageBox.tsx'
 import { RecordHeader, RecordMenu, StatusChips } from './layout/RecordHeader.tsx'
 import { recordFieldText, recordTitle } from './layout/recordTitle.ts'
+import { DocumentReport } from './RecordReport.tsx'
 import { useDocumentActions } from './useDocumentActions.tsx'
 import { useFormExpressions } from './useFormExpressions.ts'
 
@@ -109,6 +110,7 @@ function Part({ part, titled, register, record, context, shown, button }: PartPr
   const title = typeof said === 'string' && said !== '' ? said : part.title
   const lists = part.rows.flat().flatMap(item => ('list' in item ? [item] : []))
   const buttons = part.rows.flat().flatMap(item => ('action' in item && !item.inPlace ? (button(item.action) ?? []) : []))
+  const reports = part.rows.flat().flatMap(item => ('report' in item ? [item] : []))
   const inPlace = part.rows.flat().flatMap(item => ('action' in item && item.inPlace ? [item] : []))
   return (
     <section className="form-sheet">
@@ -135,6 +137,11 @@ function Part({ part, titled, register, record, context, shown, button }: PartPr
           heading={titled ? 'h3' : 'h2'}
           {...{ ...shown, register, record, context }}
         />
+      ))}
+      {reports.map(item => (
+        <chakra.div key={item.report} pb="4">
+          <DocumentReport {...item} {...{ register, record, context }} />
+        </chakra.div>
       ))}
       {buttons.length > 0 ? (
         <chakra.div display="flex" flexWrap="wrap" gap="2" pb="4">

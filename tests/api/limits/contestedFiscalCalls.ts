@@ -32,10 +32,10 @@ async function filedMonth({ ours, rows, next }: Ground): Promise<string> {
   const count = next() % 960
   const month = `20${`${Math.floor(count / 12) + 10}`}-${`${(count % 12) + 1}`.padStart(2, '0')}`
   await rows(
-    `INSERT INTO "NFe_transmissaos" ("lojaId", tipo, modelo, estado, chave, documento, decidida_em)
-     VALUES ($1, 'RECEBIDA', '55', 'ACEITO', $2, '<nfeProc><vNF>10.00</vNF></nfeProc>', now())`,
+    `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "vNF", "dhEmi") VALUES ($1, $2, 'Distribuidora', 10, $3::timestamptz)`,
     ours.store,
     `35${month.slice(2, 4)}${month.slice(5)}11222333000181550010000000011123409870`,
+    `${month}-15T12:00:00Z`,
   )
   return month
 }
