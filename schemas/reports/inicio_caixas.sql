@@ -4,5 +4,6 @@ FROM caixas c LEFT JOIN equipamentos e ON e."lojaId" = :lojaId AND e.id = c."equ
 WHERE c."lojaId" = :lojaId AND c.status = 0 ORDER BY c.aberto_em, c.id LIMIT 50
 
 -- statement: totals
-SELECT count(*) FILTER (WHERE status = 0) AS abertos, count(*) FILTER (WHERE status = 1) AS a_conferir
+SELECT count(*) FILTER (WHERE status = 0) AS abertos, count(*) FILTER (WHERE status = 1) AS a_conferir,
+  count(*) FILTER (WHERE status = 1 AND divergencia <> 'SEM') AS com_diferenca
 FROM caixas WHERE "lojaId" = :lojaId AND status IN (0, 1)

@@ -143,9 +143,9 @@ export type Item =
        */
       action: string
       /**
-       * What an action shows (`show`) stands below its button instead of in a dialog: `true`.
+       * What an action shows (`show`) stands below its button instead of in a dialog: `true`. With `open` it is loaded as soon as the form is.
        */
-      inPlace?: true
+      inPlace?: true | 'open'
     }
   | {
       /**
@@ -168,6 +168,10 @@ export type Item =
        * How it is coloured, always beside its text: `positive` for good, `danger` for bad.
        */
       tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      when?: string
     }
   | {
       /**
@@ -2075,9 +2079,17 @@ export interface RegisterUiDefinition {
       message: string
     }[]
     /**
-     * Where it leads when it was done: to the `list`. Left out, the page stays.
+     * Of the place `save`: it is what people do here, so its button is the filled one and the one that only saves stands beside it: `true`.
      */
-    after?: 'list'
+    main?: true
+    /**
+     * Where it leads when it was done: to the `list`, or from the record's own page to the `next` record of which a `where` holds, in the order of the list; after the last of them to the list. Left out, the page stays.
+     */
+    after?:
+      | 'list'
+      | {
+          next: Where
+        }
     /**
      * What must hold before it is done; where it does not, a dialog says so and leads to where it can be put right.
      */

@@ -1,5 +1,5 @@
 import type { Value } from '../kinds/kind.ts'
-import type { CallSpec, Expression } from './call.ts'
+import type { CallSpec, Expression, Where } from './call.ts'
 import type { Field, Rule } from './field.ts'
 
 export interface Action {
@@ -27,8 +27,10 @@ export interface Action {
   readonly saveFirst?: true
   /** What must hold of the record before it, each with the code of what is said otherwise. */
   readonly checks?: readonly { readonly rule: Expression; readonly message: string }[]
-  /** Where it leads once it was done; absent: nowhere. */
-  readonly after?: 'list'
+  /** Beside the button that saves, it is what people do here: the filled button. */
+  readonly main?: true
+  /** Where it leads once it was done: the list, or the next record of which a filter holds; absent: nowhere. */
+  readonly after?: 'list' | { readonly next: Where }
   /** What a dialog asks for before its call or download. */
   readonly ask?: AskView
   readonly does: ActionCommand

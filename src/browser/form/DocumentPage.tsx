@@ -23,6 +23,7 @@ import { loadHistoryPanel } from './history/loadHistoryPanel.ts'
 import { DocumentBox } from './layout/PageBox.tsx'
 import { RecordHeader, RecordMenu, StatusChips } from './layout/RecordHeader.tsx'
 import { recordFieldText, recordTitle } from './layout/recordTitle.ts'
+import { DocumentReport } from './RecordReport.tsx'
 import { useDocumentActions } from './useDocumentActions.tsx'
 import { useFormExpressions } from './useFormExpressions.ts'
 
@@ -85,7 +86,7 @@ interface PartProps {
   readonly record: FieldValues
   readonly context: DraftContext
   /** Rows that an action shows in place, by its id. */
-  shown(action: string): ReactNode
+  shown(action: string, open: boolean): ReactNode
   /** The button of an action, by its id. */
   button(action: string): ReactNode
 }
@@ -109,7 +110,8 @@ function Part({ part, titled, register, record, context, shown, button }: PartPr
   const title = typeof said === 'string' && said !== '' ? said : part.title
   const lists = part.rows.flat().flatMap(item => ('list' in item ? [item] : []))
   const buttons = part.rows.flat().flatMap(item => ('action' in item && !item.inPlace ? (button(item.action) ?? []) : []))
-  const inPlace = part.rows.flat().flatMap(item => ('action' in item && item.inPlace ? [item.action] : []))
+  const reports = part.rows.flat().flatMap(item => ('report' in item ? [item] : []))
+  const inPlace = part.rows.flat().flatMap(item => ('action' in item && item.inPlace ? [item] : []))
   return (
     <section className="form-sheet">
       {titled ? (
@@ -136,14 +138,19 @@ function Part({ part, titled, register, record, context, shown, button }: PartPr
           {...{ ...shown, register, record, context }}
         />
       ))}
+      {reports.map(item => (
+        <chakra.div key={item.report} pb="4">
+          <DocumentReport {...item} {...{ register, record, context }} />
+        </chakra.div>
+      ))}
       {buttons.length > 0 ? (
         <chakra.div display="flex" flexWrap="wrap" gap="2" pb="4">
           {buttons}
         </chakra.div>
       ) : null}
-      {inPlace.map(action => (
+      {inPlace.map(({ action, inPlace: how }) => (
         <chakra.div key={action} pb="4">
-          {shown(action)}
+          {shown(action, how === 'open')}
         </chakra.div>
       ))}
     </section>

@@ -1,8 +1,11 @@
 import { Banner } from '../../controls/Banner.tsx'
 import { Skeleton } from '../../controls/Skeleton.tsx'
-import type { Expression } from '../../model/model.ts'
+import type { Expression, Register } from '../../model/model.ts'
+import { useModel } from '../data/session.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
+import type { FieldValues } from './draft/draftRows.ts'
+import type { DraftContext } from './draft/recordDraft.ts'
 import { useForm, useFormState } from './formContext.ts'
 
 const load = () => loadWithRetry(() => import('../report/EmbeddedReport.tsx'))
@@ -15,17 +18,30 @@ interface Props {
 /** Figures of the record that is open. One that is not saved yet has none. */
 export function RecordReport({ report: name, values }: Props) {
   const form = useForm()
-  const report = form.model.reports[name]
-  const EmbeddedReport = useLazyComponent(load, report !== undefined)
-  const asked = useFormState(() => fixedOf(form, values))
-  if (!report) return null
+  const asked = useFormState(() => fixedOf(values, { ...form.store.shown().base, isNew: false }, form))
   if (form.store.shown().isNew) return <Banner tone="info">{form.say('report.after-save')}</Banner>
+  return <Embedded name={name} asked={asked} />
+}
+
+interface Reading {
+  readonly register: Register
+  readonly context: Pick<DraftContext, 'evaluate'>
+}
+
+/** The same of a record that is only read. */
+export function DocumentReport({ report, values, record, ...reading }: Props & Reading & { readonly record: FieldValues }) {
+  return <Embedded name={report} asked={fixedOf(values, { ...record, isNew: false }, reading)} />
+}
+
+function Embedded({ name, asked }: { readonly name: string; readonly asked: string }) {
+  const report = useModel().reports[name]
+  const EmbeddedReport = useLazyComponent(load, report !== undefined)
+  if (!report) return null
   return EmbeddedReport ? <EmbeddedReport report={report} fixed={asked} /> : <Skeleton height="20rem" radius="0.625rem" />
 }
 
 /** The parameters that the record answers, as one text so that it changes only when they do. */
-function fixedOf({ store, register, context }: ReturnType<typeof useForm>, values: Props['values']): string {
-  const record = { ...store.shown().base, isNew: false }
+function fixedOf(values: Props['values'], record: FieldValues, { register, context }: Reading): string {
   return JSON.stringify(
     Object.fromEntries(
       Object.entries(values).map(([name, expression]) => [name, String(context.evaluate(register, expression, record) ?? '')]),

@@ -18,7 +18,7 @@ interface DocumentActions {
   readonly entries: readonly MenuPart[]
   readonly dialog: ReactNode
   /** The rows that an action shows in place. */
-  shown(action: string): ReactNode
+  shown(action: string, open: boolean): ReactNode
   /** The button of an action; nothing where it is not offered. */
   button(action: string): ReactNode
 }
@@ -83,11 +83,18 @@ export function useDocumentActions(
         </Button>
       ) : null
     },
-    shown: name => {
+    shown: (name, open) => {
       const action = register.views.actions.find(one => one.id === name)
       if (!action || !row || !may(action.gate) || stateOf(action) === 'hidden') return null
       return (
-        <ShownInPlace action={action} disabled={stateOf(action) === 'disabled'} say={say} row={() => row} evaluate={evaluate} />
+        <ShownInPlace
+          action={action}
+          disabled={stateOf(action) === 'disabled'}
+          open={open}
+          say={say}
+          row={() => row}
+          evaluate={evaluate}
+        />
       )
     },
   }

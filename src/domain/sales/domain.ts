@@ -3,7 +3,7 @@ import { createTabRange } from './effects/createTabRange.ts'
 import { rebuildSumsByDay } from './effects/rebuildSumsByDay.ts'
 import { sumAppOrders } from './effects/sumAppOrders.ts'
 import { cancelSale } from './operations/cancelSale.ts'
-import { checkSession, reopenSession } from './operations/checkSession.ts'
+import { checkSession, checkSessions, reopenSession } from './operations/checkSession.ts'
 import { readOpenTabs, receiveOpenTabs } from './operations/openTabs.ts'
 import { saveSale, saveSales } from './operations/saveSales.ts'
 import { saveSession, saveSessions } from './operations/saveSessions.ts'
@@ -24,6 +24,7 @@ export const sales: Domain = {
     sessionClosing,
     sessionSums,
     checkSession,
+    checkSessions,
     reopenSession,
     receiveOpenTabs,
     readOpenTabs,

@@ -3,6 +3,7 @@ import { kindByName } from '../../kinds/values.ts'
 import type { Action, ColumnView, Field, FilterFieldView, FilterView, ListView } from '../model.ts'
 import { isSystemField } from '../register.ts'
 import { buildCall } from './actions.ts'
+import { rowsBehindField } from './beyondList.ts'
 import type { RegisterWithoutViews } from './register.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
 
@@ -68,6 +69,7 @@ function remaining(register: RegisterWithoutViews, columns: readonly ColumnView[
       field =>
         !named.has(field.name) &&
         !isReference(field) &&
+        rowsBehindField(register, field) === undefined &&
         (readable(register, field) || field.name === 'createdAt' || field.name === 'updatedAt'),
     )
     .map(field => ({ field: field.name, title: field.title, edit: false, sort: field.stored, hidden: true }))

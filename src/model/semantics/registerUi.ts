@@ -1,6 +1,7 @@
 import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
 import { holdsYesOrNo, kindByName as kindOf } from '../../kinds/values.ts'
 import { actionCommandNames } from '../build/actions.ts'
+import { rowsBehind, rowsBehindField } from '../build/beyondList.ts'
 import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
@@ -24,6 +25,12 @@ export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, regi
   if (ui.list) checkList(checker, ['list'], ui.list, register)
   ui.filter?.fields?.forEach((each, i) => {
     const path = ['filter', 'fields', i]
+    demandKept(
+      checker,
+      typeof each === 'string' ? path : [...path, 'field'],
+      typeof each === 'string' ? each : each.field,
+      register,
+    )
     if (typeof each === 'string') checker.field(path, register, each)
     else if (checker.field([...path, 'field'], register, each.field)) checkFilterOperator(checker, path, each, register)
   })
@@ -68,12 +75,16 @@ function checkList(checker: Checker, path: JsonPath, list: ListDefinition, regis
   })
   if (Array.isArray(list.edit)) checker.fields([...path, 'edit'], register, list.edit)
   checker.order([...path, 'order'], register, list.order)
+  list.order?.forEach((each, i) => {
+    demandKept(checker, [...path, 'order', i], each.split(' ')[0] ?? '', register)
+  })
   checkWhere(checker, [...path, 'where'], register, list.where)
   checker.expression([...path, 'banner', 'when'], list.banner?.when, scopeOfRegister(checker.model, register.name), boolType)
   checker.message([...path, 'banner', 'message'], list.banner?.message)
   checker.call([...path, 'note', 'load'], list.note?.load, scopeOfRegister(checker.model, register.name))
   list.rowTone?.forEach((tone, i) => {
     checker.expression([...path, 'rowTone', i, 'when'], tone.when, scopeOfRegister(checker.model, register.name), boolType)
+    demandNoRows(checker, [...path, 'rowTone', i, 'when'], tone.when, register)
   })
   list.expand?.forEach((name, i) => {
     if (name.includes('.')) checker.fieldPath([...path, 'expand', i], register, name)
@@ -101,15 +112,47 @@ function checkColumnName(checker: Checker, path: JsonPath, name: string, registe
     const actions = register.views.actions.map(action => `!${action.id}`)
     checker.oneOf(path, 'action-unknown', `action of ${register.name}`, name, actions)
   } else if (name.includes('.')) checker.fieldPath(path, register, name)
-  else checker.oneOf(path, 'field-unknown', `field of ${register.name}`, name, members(register))
+  else if (checker.oneOf(path, 'field-unknown', `field of ${register.name}`, name, members(register))) {
+    const field = register.fields.find(each => each.name === name)
+    const rows = field && rowsBehindField(register, field)
+    if (rows !== undefined) tellRows(checker, path, name, rows)
+  }
+}
+
+const tellRows = (checker: Checker, path: JsonPath, what: string, rows: string): void =>
+  checker.add(
+    path,
+    'rows-not-read',
+    `A list has records without their rows, and "${what}" is computed from ${rows}: keep it, without "stored": false.`,
+  )
+
+/** What a list says of each record may not hang on rows, which it does not read. */
+function demandNoRows(checker: Checker, path: JsonPath, expression: string | undefined, register: Register): void {
+  const rows = expression === undefined ? undefined : rowsBehind(register, expression)
+  if (rows !== undefined) tellRows(checker, path, 'the expression', rows)
+}
+
+/** Only what has a column in the table can be asked for or sorted by. */
+function demandKept(checker: Checker, path: JsonPath, name: string, register: Register): void {
+  const field = register.fields.find(each => each.name === name)
+  if (field && !field.stored)
+    checker.add(
+      path,
+      'column-missing',
+      `The field ${name} is not kept, and can be neither filtered nor sorted by: leave out "stored": false.`,
+    )
 }
 
 function checkColumn(checker: Checker, path: JsonPath, column: ColumnDefinition, register: Register): void {
   const scope = scopeOfRegister(checker.model, register.name)
   checkColumnName(checker, [...path, 'field'], column.field, register)
   checker.expression([...path, 'text'], column.text, scope, scalarTypes)
+  demandNoRows(checker, [...path, 'text'], column.text, register)
+  if (column.sort) demandKept(checker, [...path, 'field'], column.field, register)
   if (column.also) {
+    if (!column.also.field.includes('.')) checkColumnName(checker, [...path, 'also', 'field'], column.also.field, register)
     checker.field([...path, 'also', 'field'], register, column.also.field)
+    demandNoRows(checker, [...path, 'also', 'when'], column.also.when, register)
     checker.expression([...path, 'also', 'when'], column.also.when, scope, boolType)
   }
   column.chips?.forEach((chip, i) => {
@@ -180,7 +223,7 @@ function checkItems(checker: Checker, path: JsonPath, items: readonly Item[], re
 
 function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string | unknown[]>, register: Register): void {
   if ('field' in item) checker.field([...path, 'field'], register, item.field)
-  else if ('note' in item) checker.message([...path, 'note'], item.note)
+  else if ('note' in item) checkNote(checker, path, item, register)
   else if ('texts' in item)
     checker.expression(
       [...path, 'texts'],
@@ -212,6 +255,11 @@ function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string 
     if (rows) checkRowWords(checker, path, item, rows)
     if (item.add && rows) checkAddBar(checker, [...path, 'add'], item.add, rows)
   }
+}
+
+function checkNote(checker: Checker, path: JsonPath, item: Extract<Item, { note: string }>, register: Register): void {
+  checker.message([...path, 'note'], item.note)
+  checker.expression([...path, 'when'], item.when, scopeOfRegister(checker.model, register.name), boolType)
 }
 
 /** A report in a form: it is there, and so is everything that it is asked. */
@@ -304,6 +352,14 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
     checker.message([...path, 'checks', i, 'message'], message)
   })
   checkDemand(checker, path, action, register)
+  if (typeof action.after === 'object') checkWhere(checker, [...path, 'after', 'next'], register, action.after.next)
+  if (action.main && !action.place.includes('save'))
+    checker.add(
+      [...path, 'main'],
+      'main-unused',
+      'Only an action beside the button that saves can be the main one: "place" lacks "save".',
+      { part: 'key' },
+    )
   checker.address([...path, 'open'], action.open, scope)
   checker.page([...path, 'open'], action.open)
   checker.call([...path, 'call'], action.call, scope)

@@ -92,8 +92,9 @@ export type FormItem =
       readonly dialog?: RowDialogView
     }
   | RecordFacts
-  | { readonly action: string; readonly inPlace?: true }
+  /** In place, what it shows is loaded by its button, or at once (`open`). */
+  | { readonly action: string; readonly inPlace?: true | 'open' }
   /** Texts worked out from the record as it stands, to be copied: addresses. */
   | { readonly texts: Expression; readonly title: string }
   | { readonly report: string; readonly values: Readonly<Record<string, Expression>> }
-  | { readonly note: string; readonly tone?: Choice['tone'] }
+  | { readonly note: string; readonly tone?: Choice['tone']; readonly when?: Expression }

@@ -313,7 +313,7 @@ test('a month is made once, and only one that is a month and has documents', asy
     message: 'O arquivo deste mês já está na lista.',
   })
   expect((await make('2026-13')).json().error.details).toMatchObject([
-    { path: 'anoMesReferencia', message: 'Informe o mês assim: 2026-11.' },
+    { path: 'anoMesReferencia', message: 'Informe o mês assim: 11/2026, nov/26 ou 2026-11.' },
   ])
   expect((await make('2020-01')).json().error).toMatchObject({
     statusCode: 422,

@@ -109,7 +109,7 @@ test('a month of notes is told whole: entries with their codes, what was issued,
   const reply = await sped()
   expect(reply.headers).toMatchObject({
     'content-type': 'application/octet-stream',
-    'content-disposition': 'attachment; filename="sped-2026-09-01-2026-09-30.txt"',
+    'content-disposition': 'attachment; filename="sped-2026-09.txt"',
   })
   const text = reply.rawPayload.toString('latin1')
   expect(checkSped(text)).toEqual([])

@@ -147,6 +147,11 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
     late: 'cash.checked-already',
     done: (ground, { id }) => historyOf(ground, 'caixas', id),
   },
+  'caixas/conferirVarios': {
+    prepare: async ground => ({ ids: [idOf(await ground.post('caixas/save', session(ground)))] }),
+    late: 'cash.none-to-check',
+    done: (ground, { ids }) => historyOf(ground, 'caixas', Array.isArray(ids) ? ids[0] : ids),
+  },
   'caixas/reabrir': {
     prepare: async ground => {
       const id = idOf(await ground.post('caixas/save', session(ground)))

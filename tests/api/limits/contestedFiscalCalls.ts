@@ -40,6 +40,19 @@ async function filedMonth({ ours, rows, next }: Ground): Promise<string> {
   return month
 }
 
+/** The record of a month that is over. */
+async function filedRecord(ground: Ground, closed: string | null): Promise<number> {
+  const { ours, rows, next } = ground
+  return idOf(
+    await rows(
+      'INSERT INTO "Contador_arquivo" ("lojaId", "anoMesReferencia", fechado_em) VALUES ($1, $2, $3) RETURNING id',
+      ours.store,
+      `20${`${next() % 25}`.padStart(2, '0')}-${`${(next() % 12) + 1}`.padStart(2, '0')}`,
+      closed,
+    ),
+  )
+}
+
 const mails = async ({ rows }: Ground): Promise<number> =>
   numberOf(await rows(`SELECT count(*) AS n FROM system.queue WHERE queue = 'mail'`))
 
@@ -88,6 +101,18 @@ export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
     late: 'accountant.month-there',
     done: async ({ rows }, { anoMesReferencia }) =>
       numberOf(await rows('SELECT count(*) AS n FROM "Contador_arquivo" WHERE "anoMesReferencia" = $1', anoMesReferencia)),
+  },
+  'Contador_arquivo/fechar': {
+    prepare: async ground => ({ arquivoId: await filedRecord(ground, null) }),
+    late: 'accountant.closed-already',
+    done: async ({ rows }, { arquivoId }) =>
+      numberOf(await rows('SELECT count(*) AS n FROM "Contador_arquivo" WHERE id = $1 AND fechado_em IS NOT NULL', arquivoId)),
+  },
+  'Contador_arquivo/reabrir': {
+    prepare: async ground => ({ arquivoId: await filedRecord(ground, '2026-10-01T12:00:00Z') }),
+    late: 'accountant.not-closed',
+    done: async ({ rows }, { arquivoId }) =>
+      numberOf(await rows('SELECT count(*) AS n FROM "Contador_arquivo" WHERE id = $1 AND fechado_em IS NULL', arquivoId)),
   },
   // Whoever sends it again means it: the first mail may be lost, or its address was wrong.
   'Contador_arquivo/sendEmail': {

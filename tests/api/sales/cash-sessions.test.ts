@@ -181,6 +181,76 @@ describe('checking', () => {
   })
 })
 
+describe('what is missing', () => {
+  const [cash = 0, card = 0] = [0, 1].map(at => at)
+  const values = (first: number, second: number) =>
+    [
+      [cash, first],
+      [card, second],
+    ].map(([at = 0, counted = 0]) => ({
+      moedaId: counter.currencies[at],
+      valor_contabilizado: 100,
+      valor_informado: 100 + counted,
+    }))
+  const closed = (abertura: number, valores: object[]) =>
+    send(sessionOf({ abertura, valores, fechado_em: '2026-03-10T22:00:00-03:00' }))
+  const list = async (where: object): Promise<readonly Record<string, unknown>[]> => {
+    const asked = encodeURIComponent(JSON.stringify({ where, order: 'total_falta DESC' }))
+    return (await device('caixa_conferir')('GET', `/api/caixas?lojaId=${counter.store}&filter=${asked}`)).body as Record<
+      string,
+      unknown
+    >[]
+  }
+
+  test('is told by currency: a surplus of cards makes no cash good, in list, filter and order', async () => {
+    const ids = [
+      idOf(await closed(40, values(-30, 30))),
+      idOf(await closed(41, values(-2.98, 0))),
+      idOf(await closed(42, values(0, 0))),
+    ]
+    const rows = await list({ abertura: { between: [40, 42] }, divergencia: { neq: 'SEM' } })
+    expect(rows.map(row => [row.id, row.divergencia, row.total_falta, row.total_sobra, row.total_diferenca])).toEqual([
+      [ids[0], 'FALTA_SOBRA', 30, 30, 0],
+      [ids[1], 'FALTA', 2.98, 0, -2.98],
+    ])
+    // Sent again with the money found, and corrected by hand: it follows both.
+    await closed(41, values(0, 1.5))
+    expect((await list({ id: ids[1] }))[0]).toMatchObject({ divergencia: 'SOBRA', total_sobra: 1.5, total_falta: 0 })
+    const { valores, version } = await read(ids[1] ?? 0)
+    const corrected = valores.map(({ id }) => ({ id, valor_corrigido: 100 }))
+    await device('caixa_conferir')('POST', '/api/caixas/save', { lojaId: counter.store, id: ids[1], version, valores: corrected })
+    expect((await list({ id: ids[1] }))[0]).toMatchObject({ divergencia: 'SEM', total_sobra: 0, total_corrigido: 200 })
+  })
+
+  test('several are checked at once, by somebody and at a moment; those that wait for sales are left and counted', async () => {
+    const late = { ultimo_mov: 9, ultimoMovimentoId: 9 }
+    const ids = [
+      idOf(await closed(50, values(0, 0))),
+      idOf(await closed(51, values(-1, 0))),
+      idOf(await send(sessionOf({ abertura: 52, fechado_em: '2026-03-10T22:00:00-03:00', ...late }))),
+      idOf(await send(sessionOf({ abertura: 53 }))),
+    ]
+    const all = (flag: string) => device(flag)('POST', '/api/caixas/conferirVarios', { lojaId: counter.store, ids })
+    expect((await all('pdv_relatorios')).status).toBe(403)
+    expect(await all('caixa_conferir')).toMatchObject({ status: 200, body: { conferidos: 2, pendentes: 1, outros: 1 } })
+    const rows = await list({ id: { inq: ids } })
+    expect(rows.map(({ abertura, status }) => [abertura, status]).sort()).toEqual([
+      [50, 2],
+      [51, 2],
+      [52, 1],
+      [53, 0],
+    ])
+    for (const row of rows)
+      expect([row.conferido_por, row.conferido_em]).toEqual(
+        row.status === 2 ? [expect.any(String), expect.any(String)] : [null, null],
+      )
+    expect(await all('caixa_conferir')).toMatchObject({ status: 400, body: { error: { code: 'cash.none-to-check' } } })
+    const owner = shop.as({ userId: 2, stores: [counter.store], owner: true })
+    await owner('POST', '/api/caixas/reabrir', { lojaId: counter.store, id: ids[0] })
+    expect((await list({ id: ids[0] }))[0]).toMatchObject({ status: 1, conferido_por: null, conferido_em: null })
+  })
+})
+
 interface Line {
   readonly descricao: string
   readonly qtd: number

@@ -209,8 +209,7 @@ describe('a month of a restaurant', () => {
     const all = receipts.reduce((sum, one) => sum.plus(one.total), new Decimal(0))
     expect(all.times(100).toNumber()).toBe(inSession.sold)
     await page.goto(`/caixas/${first.id}`)
-    await page.getByRole('button', { name: 'Mais ações' }).first().click()
-    await page.getByRole('menuitem', { name: 'Conferir', exact: true }).click()
+    await page.getByRole('button', { name: 'Conferir', exact: true }).click()
     await page.getByText('Caixa conferido.').waitFor()
   })
 

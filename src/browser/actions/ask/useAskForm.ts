@@ -70,7 +70,10 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
     const scope = rowScope(row, { selection: ids, asked: values })
     const { does } = action
     if ('download' in does)
-      return saveFile(await runCallSpec(does.download, scope, tools.evaluate), fillAddress(does.file, { ...row, ...values }))
+      return saveFile(
+        await runCallSpec(does.download, scope, tools.evaluate),
+        fillAddress(does.file, { ...row, ...forFileName(values) }),
+      )
     if (!('call' in does)) throw new Error(`the action ${action.id} asks for nothing that it sends`)
     // Who is refused sees the record as it stands by now, too.
     const reply = await tellingCall(action, tools.say, () =>
@@ -131,3 +134,9 @@ function warningOf(
 const nothing: readonly string[] = []
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** A month typed as 11/2026 names no folder. */
+const forFileName = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll(/[\\/ ]+/g, '-') : value]),
+  )

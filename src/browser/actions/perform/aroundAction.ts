@@ -1,8 +1,9 @@
 import { membersOf } from '../../../base/record.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
-import type { Action } from '../../../model/model.ts'
+import type { Action, Register, Where } from '../../../model/model.ts'
 import { storeId } from '../../data/identity.ts'
+import { fetchRowsPage, type RegisterRow } from '../../data/registerRows.ts'
 import { loadExpressionEngine } from '../../data/useExpressions.ts'
 import type { useNavigate } from '../../router/router.tsx'
 import type { Dialogs } from '../../ui/dialogs.tsx'
@@ -23,6 +24,29 @@ export async function meetsDemand({ demand, title }: Action, scope: RowScope, to
   if (await confirm({ title, message: say(demand.message), confirm: demand.button, cancel: say('back') }))
     await navigate(fillAddress(demand.open, { lojaId: storeId(), ...scope }))
   return false
+}
+
+/**
+ * From a record's own page to the next one that waits: in the order of the list after it, else the first; to the list where none does.
+ * In a list, where the record was only one of its rows, nobody is led away.
+ */
+export async function openNext(
+  waiting: Where,
+  row: RegisterRow | undefined,
+  { name, views: { path, list } }: Register,
+  navigate: Tools['navigate'],
+): Promise<void> {
+  const own = `${path}/${encodeURIComponent(String(row?.id))}`
+  if (!row || !window.location.pathname.startsWith(own)) return
+  const [field = 'id', way] = (list.order[0] ?? 'id ASC').split(' ')
+  const from = row[field]
+  const first = async (more: readonly Where[]): Promise<RegisterRow | undefined> => {
+    const where = { and: [waiting, { id: { neq: row.id } }, ...more] }
+    return (await fetchRowsPage(name, { where, order: list.order, limit: 1, fields: ['id'] })).rows[0]
+  }
+  const later = from === null || from === undefined ? undefined : { [field]: { [way === 'DESC' ? 'lte' : 'gte']: from } }
+  const next = (later && (await first([later]))) ?? (await first([]))
+  await navigate(next ? `${path}/${encodeURIComponent(String(next.id))}` : path)
 }
 
 /** Goes to the address of another site that a reply names. */

@@ -82,7 +82,8 @@ export async function performAction(
         runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),
       )
     report(action, target, say, undoable, reply)
-    if (action.after) await navigate(register.views.path)
+    if (action.after === 'list') await navigate(register.views.path)
+    else if (action.after) await (await around()).openNext(action.after.next, target.row, register, navigate)
     if (action.follow) (await around()).followReply(action, reply)
     if (action.reload) (await around()).reloadLater(action.reload, { say, busy })
     return true

@@ -4,7 +4,15 @@ import { Icon } from '../../../controls/Icon.tsx'
 import { useForm } from '../formContext.ts'
 
 /** An action of the definition that stands between the fields, or beside the button that saves. */
-export function ActionButton({ id, disabled = false }: { readonly id: string; readonly disabled?: boolean }) {
+export function ActionButton({
+  id,
+  disabled = false,
+  main = false,
+}: {
+  readonly id: string
+  readonly disabled?: boolean
+  readonly main?: boolean
+}) {
   const form = useForm()
   const action = form.register.views.actions.find(one => one.id === id)
   const state = useSyncExternalStore(form.store.subscribe, () => (action ? form.actionState(action) : 'hidden'))
@@ -12,6 +20,7 @@ export function ActionButton({ id, disabled = false }: { readonly id: string; re
   return (
     <Button
       danger={action.danger}
+      {...(main ? { look: 'solid' as const } : {})}
       disabled={disabled || state === 'disabled'}
       onClick={() => form.act(action)}
       {...(action.icon ? { icon: <Icon name={action.icon} /> } : {})}

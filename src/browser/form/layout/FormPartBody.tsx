@@ -1,11 +1,12 @@
-import { type CSSProperties, memo, type ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode, useSyncExternalStore } from 'react'
 import { Banner } from '../../../controls/Banner.tsx'
 import { holdsYesOrNo } from '../../../kinds/values.ts'
-import type { FormItem, PartView, RecordFacts, Register } from '../../../model/model.ts'
+import type { Expression, FormItem, PartView, RecordFacts, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { formItemName } from '../draft/draftProblems.ts'
+import { draftScope } from '../draft/recordDraft.ts'
 import { FieldPlacementProvider, useForm } from '../formContext.ts'
 import { RecordReport } from '../RecordReport.tsx'
 import { ActionButton } from './ActionButton.tsx'
@@ -45,16 +46,12 @@ interface PlaceProps {
 const Place = memo(function Place({ part, item, content }: PlaceProps): ReactNode {
   const form = useForm()
   if ('note' in item) {
-    return (
-      <div className="form-place">
-        <Banner tone={item.tone ?? 'info'}>{form.say(item.note)}</Banner>
-      </div>
-    )
+    return item.when === undefined ? <Note item={item} /> : <NoteWhile item={item} when={item.when} />
   }
   if ('action' in item && item.inPlace) {
     return (
       <div className="form-place">
-        <FormShownInPlace id={item.action} />
+        <FormShownInPlace id={item.action} open={item.inPlace === 'open'} />
       </div>
     )
   }
@@ -92,6 +89,24 @@ const Place = memo(function Place({ part, item, content }: PlaceProps): ReactNod
     </FieldPlacementProvider>
   )
 })
+
+type NoteItem = Extract<FormItem, { note: string }>
+
+function Note({ item }: { readonly item: NoteItem }) {
+  const { say } = useForm()
+  return (
+    <div className="form-place">
+      <Banner tone={item.tone ?? 'info'}>{say(item.note)}</Banner>
+    </div>
+  )
+}
+
+/** A note that follows what the record holds. */
+function NoteWhile({ item, when }: { readonly item: NoteItem; readonly when: Expression }) {
+  const { register, context, store } = useForm()
+  const holds = (): boolean => context.evaluate(register, when, draftScope(store.shown(), context)) === true
+  return useSyncExternalStore(store.subscribe, holds) ? <Note item={item} /> : null
+}
 
 const loadRecordFacts = () => loadWithRetry(() => import('../record/RecordFacts.tsx'))
 

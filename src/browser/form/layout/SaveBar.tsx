@@ -20,10 +20,12 @@ export interface SaveBarProps {
 
 /** What can be done with what was typed, always in sight: its state at the left, save at the right. */
 export function SaveBar({ saving, mayCreate, formId, actions, onSaveAndNew, onDiscard, onProblems }: SaveBarProps) {
-  const { say, register, store } = useForm()
+  const { say, register, store, actionState } = useForm()
   const dirty = useFormState(state => state.dirty)
   const problems = useFormState(state => state.problems)
   const { isNew } = store.shown()
+  const mains = actions.filter(({ main }) => main)
+  const isMain = useFormState(() => mains.some(action => actionState(action) !== 'hidden'))
   useRoomForToasts()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box
@@ -60,12 +62,24 @@ export function SaveBar({ saving, mayCreate, formId, actions, onSaveAndNew, onDi
           {say('save-and-new')}
         </Button>
       ) : null}
-      {actions.map(({ id }) => (
-        <ActionButton key={id} id={id} disabled={saving} />
-      ))}
-      <Button type="submit" form={formId} look="solid" busy={saving} disabled={!(dirty || isNew)} data-tip="Ctrl+S">
+      {actions
+        .filter(({ main }) => !main)
+        .map(({ id }) => (
+          <ActionButton key={id} id={id} disabled={saving} />
+        ))}
+      <Button
+        type="submit"
+        form={formId}
+        {...(isMain ? {} : { look: 'solid' as const })}
+        busy={saving}
+        disabled={!(dirty || isNew)}
+        data-tip="Ctrl+S"
+      >
         {say('save-record', { singular: register.singular })}
       </Button>
+      {mains.map(({ id }) => (
+        <ActionButton key={id} id={id} disabled={saving} main />
+      ))}
     </div>
   )
 }

@@ -17,14 +17,16 @@ const code = () => loadWithRetry(() => import('../../actions/show/ShownRows.tsx'
 interface Props {
   readonly action: Action
   readonly disabled?: boolean
+  /** Loaded at once, without the button. */
+  readonly open?: boolean
   readonly say: Translate
   row(): RegisterRow
   evaluate(expression: string, scope: Readonly<Record<string, unknown>>): unknown
 }
 
 /** The button of an action that shows rows, and below it the rows once it was pressed; pressed again it loads them anew. */
-export function ShownInPlace({ action, disabled = false, say, row, evaluate }: Props) {
-  const [times, setTimes] = useState(0)
+export function ShownInPlace({ action, disabled = false, open = false, say, row, evaluate }: Props) {
+  const [times, setTimes] = useState(open && !disabled ? 1 : 0)
   const ShownRows = useLazyComponent(code, times > 0, () => setTimes(0))
   if (!('show' in action.does)) return null
   const view = action.does.show
@@ -55,7 +57,7 @@ export function ShownInPlace({ action, disabled = false, say, row, evaluate }: P
 }
 
 /** The same in a form: it is about the record as it was saved, and a new one has nothing to show. */
-export function FormShownInPlace({ id }: { readonly id: string }) {
+export function FormShownInPlace({ id, open = false }: { readonly id: string; readonly open?: boolean }) {
   const form = useForm()
   const action = form.register.views.actions.find(one => one.id === id)
   const state = useSyncExternalStore(form.store.subscribe, () => (action ? form.actionState(action) : 'hidden'))
@@ -66,6 +68,7 @@ export function FormShownInPlace({ id }: { readonly id: string }) {
     <ShownInPlace
       action={action}
       disabled={state === 'disabled'}
+      open={open}
       say={form.say}
       row={() => ({ ...base, id: key })}
       evaluate={(expression, scope) => form.context.evaluate(form.register, expression, scope)}

@@ -1,5 +1,7 @@
 import { ApiError, mailLetter, type Queries, secretsOfInstallation } from '../../../server/domain.ts'
+import { readMonth } from './monthDocuments.ts'
 import { archiveName, type MonthFile } from './monthFile.ts'
+import { totalsSheet } from './monthSheets.ts'
 import { zipMonth } from './zipMonth.ts'
 
 interface Mailing {
@@ -34,7 +36,15 @@ export async function mailArchive({ q, model, dataDir, lojaId, zone }: Mailing, 
   await mailLetter({ q, model, secrets: secretsOfInstallation(dataDir), lojaId }, to, {
     code: missing > 0 ? 'accountant-files-missing' : 'accountant-files',
     params: { store: rows[0]?.loja ?? '', month, missing },
-    attachments: [{ name: archiveName(mes), type: 'application/zip', content: Buffer.from(bytes).toString('base64') }],
+    attachments: [
+      { name: archiveName(mes), type: 'application/zip', content: Buffer.from(bytes).toString('base64') },
+      // The totals are read without unpacking anything.
+      {
+        name: `totais-${mes}.csv`,
+        type: 'text/csv',
+        content: Buffer.from(totalsSheet(await readMonth(q, { lojaId, mes, zone }))).toString('base64'),
+      },
+    ],
   })
   await q.query(
     `UPDATE "Contador_arquivo" SET email_enviado = true, "enviadoEm" = now(), erro = NULL, version = version + 1, "updatedAt" = now()

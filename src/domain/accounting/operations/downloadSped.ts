@@ -1,10 +1,13 @@
+import { DateTime } from 'luxon'
 import { ApiError, OperationReply, operation, requireStore, validationError } from '../../../server/domain.ts'
 import { completeDemo } from '../../fiscal/public.ts'
+import { readMonthText } from '../archive/monthText.ts'
 import { writeSped } from '../sped/writeSped.ts'
 
 interface Input {
-  readonly startDate: string
-  readonly endDate: string
+  readonly startDate?: string
+  readonly endDate?: string
+  readonly mes?: string
   readonly semXml?: boolean
 }
 
@@ -23,13 +26,14 @@ export const downloadSped = operation<Input>({
       lojaId: { type: 'integer' },
       startDate: { type: 'string', maxLength: 40, description: 'Primeiro dia, AAAA-MM-DD' },
       endDate: { type: 'string', maxLength: 40, description: 'Último dia, do mesmo mês' },
+      mes: { type: 'string', maxLength: 20, description: 'Um mês inteiro, em lugar dos dias: 2026-11, 11/2026, nov/26' },
       semXml: { type: 'boolean', description: 'Gerar mesmo sem os documentos cujo XML falta' },
     },
-    required: ['startDate', 'endDate'],
   },
   output: { type: 'string', format: 'binary', description: 'Texto em ISO-8859-1' },
   messages: [
     'accountant.sped-period',
+    'accountant.month-invalid',
     'accountant.sped-version',
     'accountant.sped-missing',
     'accountant.sped-store',
@@ -38,7 +42,7 @@ export const downloadSped = operation<Input>({
   ],
   async run({ caller, input, database, writing }) {
     const lojaId = requireStore(caller)
-    const [de, ate] = [dayIn(input.startDate, 'startDate'), dayIn(input.endDate, 'endDate')]
+    const [de, ate] = daysOf(input)
     if (de > ate || de.slice(0, 7) !== ate.slice(0, 7)) throw new ApiError(422, 'accountant.sped-period')
     await completeDemo(writing.service, lojaId, { de, ate })
     const limits = { timeout: patience, signal: AbortSignal.timeout(patience) }
@@ -52,6 +56,14 @@ export const downloadSped = operation<Input>({
     })
   },
 })
+
+/** The days that are asked for: those of a month, or from one day to another. */
+function daysOf({ mes, startDate = '', endDate = '' }: Input): readonly [string, string] {
+  if (!mes) return [dayIn(startDate, 'startDate'), dayIn(endDate, 'endDate')]
+  const month = readMonthText(mes)
+  if (month === undefined) throw validationError([{ path: 'mes', code: 'accountant.month-invalid' }])
+  return [`${month}-01`, DateTime.fromISO(`${month}-01`).endOf('month').toFormat('yyyy-MM-dd')]
+}
 
 /** The day of a date, or of a moment as reports ask for it. */
 function dayIn(text: string, path: string): string {

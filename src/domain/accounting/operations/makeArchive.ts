@@ -3,6 +3,7 @@ import { ApiError, inTransaction, operation, requireStore, tableOf, validationEr
 import { completeDemo, daysOfMonth } from '../../fiscal/public.ts'
 import { isEmptyMonth, readMonth } from '../archive/monthDocuments.ts'
 import { addMonthFile } from '../archive/monthFile.ts'
+import { readMonthText } from '../archive/monthText.ts'
 
 interface Input {
   readonly anoMesReferencia: string
@@ -16,7 +17,10 @@ export const makeArchive = operation<Input>({
   gate: 'cadastros_ver',
   input: {
     type: 'object',
-    properties: { lojaId: { type: 'integer' }, anoMesReferencia: { type: 'string', maxLength: 7, description: 'AAAA-MM' } },
+    properties: {
+      lojaId: { type: 'integer' },
+      anoMesReferencia: { type: 'string', maxLength: 20, description: 'AAAA-MM, ou como se escreve: 11/2026, nov/26' },
+    },
     required: ['anoMesReferencia'],
   },
   output: {
@@ -29,10 +33,10 @@ export const makeArchive = operation<Input>({
     required: ['id', 'faltam', 'resposta'],
   },
   messages: ['accountant.month-invalid', 'accountant.no-documents', 'accountant.month-there'],
-  async run({ model, caller, input: { anoMesReferencia: mes }, writing }) {
+  async run({ model, caller, input: { anoMesReferencia }, writing }) {
     const lojaId = requireStore(caller)
-    if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(mes))
-      throw validationError([{ path: 'anoMesReferencia', code: 'accountant.month-invalid' }])
+    const mes = readMonthText(anoMesReferencia)
+    if (mes === undefined) throw validationError([{ path: 'anoMesReferencia', code: 'accountant.month-invalid' }])
     await completeDemo(writing.service, lojaId, daysOfMonth(lojaId, mes))
     const { register } = tableOf(model, 'Contador_arquivo')
     return inTransaction(writing, register, async ({ q, changes }) => {

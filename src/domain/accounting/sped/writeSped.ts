@@ -3,6 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { DateTime } from 'luxon'
 import type { Queries } from '../../../server/domain.ts'
 import { TaxBalance } from './analytics.ts'
 import { spedDay } from './days.ts'
@@ -24,6 +25,13 @@ interface SpedStore {
 export interface WrittenSped {
   readonly stream: Readable
   readonly name: string
+}
+
+/** `sped-2026-11.txt`; of a part of a month its days. */
+const nameOf = ({ de, ate }: SpedPeriod): string => {
+  const month = de.slice(0, 7)
+  const isWhole = de.endsWith('-01') && ate === DateTime.fromISO(de).endOf('month').toFormat('yyyy-MM-dd')
+  return `sped-${isWhole ? month : `${de}-${ate}`}.txt`
 }
 
 /**
@@ -54,7 +62,7 @@ export async function writeSped(q: Queries, store: SpedStore, period: SpedPeriod
     const stream = Readable.from(pieces([head.take(), body, tail]))
     // Whoever does not wait for the end leaves nothing behind either.
     stream.once('close', () => void rm(folder, { recursive: true, force: true }))
-    return { name: `sped-${period.de}-${period.ate}.txt`, stream }
+    return { name: nameOf(period), stream }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../../server/domain.ts'
+import { keepTotals } from './keepTotals.ts'
 import { type CashSession, readSession, sessionName } from './readSession.ts'
 import { refreshSync } from './saleSessions.ts'
 import { lockSessions, sessionKey, writeSession } from './writeSession.ts'
@@ -53,6 +54,7 @@ export async function receiveSessions(bodies: readonly Body[], lojaId: number, q
     }
   }
   const ids = outcomes.flatMap(({ id, status }) => (id === undefined || status === 'refused' ? [] : [id]))
+  await keepTotals(q, lojaId, ids)
   await q.query(JOIN_SALES, [lojaId, ids])
   await refreshSync(q, lojaId, ids)
   return outcomes

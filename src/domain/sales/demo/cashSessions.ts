@@ -1,5 +1,6 @@
 import type { Queries } from '../../../server/domain.ts'
 import type { SeededRandom } from '../../samples/public.ts'
+import { keepTotals } from '../cash/keepTotals.ts'
 import { type BulkColumns, type BulkValue, bulkInsert, reserveIds } from './bulkInsert.ts'
 import type { DemoStore } from './demoStore.ts'
 import { centsText, isoText } from './movementRows.ts'
@@ -80,6 +81,7 @@ export async function writeCashSessions(
   }
   await bulkInsert(q, 'caixas', sessionColumns, rows)
   await bulkInsert(q, 'caixas_valores', valueColumns, values)
+  await keepTotals(q, ground.id, ids)
   return waiting.sort((a, b) => a.drawn.closed - b.drawn.closed)
 }
 

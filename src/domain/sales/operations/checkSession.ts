@@ -9,6 +9,7 @@ import {
   tableOf,
   writeHistory,
 } from '../../../server/domain.ts'
+import { keepTotals } from '../cash/keepTotals.ts'
 
 const CLOSED = 1
 const CHECKED = 2
@@ -41,12 +42,7 @@ export const checkSession = operation<CheckInput>({
   },
   output,
   messages: ['not-found', 'cash.open', 'cash.checked-already', 'cash.pending'],
-  run: running =>
-    move(running, CHECKED, ({ status, sincronizacao }) => {
-      if (Number(status) === CHECKED) return 'cash.checked-already'
-      if (Number(status) !== CLOSED) return 'cash.open'
-      return sincronizacao === 'PENDENTE' && running.input.pendente !== true ? 'cash.pending' : undefined
-    }),
+  run: running => moveOne(running, CHECKED, session => whyNotChecked(session, running.input.pendente === true)),
 })
 
 /** Opens a checked session again, so that it can be corrected. */
@@ -62,37 +58,103 @@ export const reopenSession = operation<{ readonly id: number }>({
   },
   output,
   messages: ['not-found', 'cash.not-checked'],
-  run: running => move(running, CLOSED, ({ status }) => (Number(status) === CHECKED ? undefined : 'cash.not-checked')),
+  run: running => moveOne(running, CLOSED, ({ status }) => (Number(status) === CHECKED ? undefined : 'cash.not-checked')),
 })
 
-/** Moves the session to a state, unless something refuses it as it stands under lock. The history tells who did. */
-async function move(
-  { model, caller, input, writing }: OperationContext<{ readonly id: number }>,
+/** Most sessions of one check: a year of one till. */
+const MOST = 366
+
+/** Checks several closed sessions as they were counted, as one deed. Those that cannot be checked stay as they are and are counted. */
+export const checkSessions = operation<{ readonly ids: readonly number[] }>({
+  method: 'POST',
+  path: 'caixas/conferirVarios',
+  title: 'Conferir vários caixas fechados, como foram contados',
+  gate: 'caixa_conferir',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      ids: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: MOST },
+    },
+    required: ['ids'],
+  },
+  output: {
+    type: 'object',
+    properties: {
+      conferidos: { type: 'integer' },
+      pendentes: { type: 'integer', description: 'Com vendas que ainda não chegaram: confira um a um' },
+      outros: { type: 'integer', description: 'Abertos, ou já conferidos' },
+    },
+    required: ['conferidos', 'pendentes', 'outros'],
+  },
+  messages: ['not-found', 'cash.none-to-check'],
+  async run(running) {
+    const told: (string | undefined)[] = []
+    await move(running, running.input.ids, CHECKED, session => {
+      const code = whyNotChecked(session, false)
+      told.push(code)
+      return code === undefined
+    })
+    const count = (...codes: (string | undefined)[]): number => told.filter(code => codes.includes(code)).length
+    const conferidos = count(undefined)
+    if (conferidos === 0) throw new ApiError(400, 'cash.none-to-check')
+    return { conferidos, pendentes: count('cash.pending'), outros: count('cash.open', 'cash.checked-already') }
+  },
+})
+
+function whyNotChecked({ status, sincronizacao }: DataRow, knowingly: boolean): string | undefined {
+  if (Number(status) === CHECKED) return 'cash.checked-already'
+  if (Number(status) !== CLOSED) return 'cash.open'
+  return sincronizacao === 'PENDENTE' && !knowingly ? 'cash.pending' : undefined
+}
+
+async function moveOne(
+  running: OperationContext<{ readonly id: number }>,
   to: number,
   refused: (session: DataRow) => string | undefined,
 ): Promise<{ id: number; status: number }> {
+  const { id } = running.input
+  await move(running, [id], to, session => {
+    const code = refused(session)
+    if (code !== undefined) throw new ApiError(400, code)
+    return true
+  })
+  return { id, status: to }
+}
+
+/** Moves to a state those of the sessions that may go there as they stand under lock. The history tells who did. */
+async function move(
+  { model, caller, writing }: OperationContext<unknown>,
+  asked: readonly number[],
+  to: number,
+  may: (session: DataRow) => boolean,
+): Promise<void> {
   const lojaId = requireStore(caller)
   const table = tableOf(model, 'caixas')
   const { register } = table
-  const { id } = input
-  return inTransaction(writing, register, async work => {
-    const [before] = await lockRecords(table, [id], work, 'all')
-    if (!before) throw new ApiError(404, 'not-found')
-    const code = refused(before)
-    if (code !== undefined) throw new ApiError(400, code)
+  await inTransaction(writing, register, async work => {
+    const found = await lockRecords(table, [...new Set(asked)], work, 'all')
+    if (found.length === 0) throw new ApiError(404, 'not-found')
+    const ids = found.filter(may).map(({ id }) => Number(id))
+    if (ids.length === 0) return
     if (to === CHECKED)
       await work.q.query(
         `UPDATE caixas_valores SET valor_corrigido = greatest(valor_informado, 0)
-         WHERE "lojaId" = $1 AND "caixasId" = $2 AND valor_corrigido IS NULL`,
-        [lojaId, id],
+         WHERE "lojaId" = $1 AND "caixasId" = ANY ($2::bigint[]) AND valor_corrigido IS NULL`,
+        [lojaId, ids],
       )
     await work.q.query(
-      'UPDATE caixas SET status = $3, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2',
-      [lojaId, id, to],
+      `UPDATE caixas SET status = $3, conferido_por = $4, conferido_em = $5, version = version + 1, "updatedAt" = now()
+       WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])`,
+      [lojaId, ids, to, ...(to === CHECKED ? [caller.name || caller.email, new Date()] : [null, null])],
     )
-    const [after] = await lockRecords(table, [id], work, 'all')
-    writeHistory([{ table, lojaId, id, deed: 'alterar', before, after: after ?? before, record: after ?? before }], work)
-    work.changes.push({ register, lojaId, id: String(id) })
-    return { id, status: to }
+    await keepTotals(work.q, lojaId, ids)
+    const before = new Map(found.map(row => [Number(row.id), row]))
+    const entries = (await lockRecords(table, ids, work, 'all')).map(after => {
+      const id = Number(after.id)
+      return { table, lojaId, id, deed: 'alterar' as const, before: before.get(id) ?? after, after, record: after }
+    })
+    writeHistory(entries, work)
+    for (const { id } of entries) work.changes.push({ register, lojaId, id: String(id) })
   })
 }

@@ -25,6 +25,14 @@ export interface ContadorArquivo {
    */
   erro?: string | null
   /**
+   * Fechado em
+   */
+  fechado_em?: string | null
+  /**
+   * Fechado por
+   */
+  fechado_por?: string | null
+  /**
    * Loja
    */
   lojaId?: number | null

@@ -17,7 +17,7 @@ export interface Caixas {
    */
   equipamentoId?: number | null
   /**
-   * Operador. Kept by the server
+   * Operador. Quem contou ao fechar.. Kept by the server
    */
   operador?: string | null
   /**
@@ -65,9 +65,29 @@ export interface Caixas {
    */
   total_corrigido?: number | null
   /**
-   * Diferença. Kept by the server
+   * Saldo das diferenças. Kept by the server
    */
   total_diferenca?: number | null
+  /**
+   * Falta. O que falta nas moedas em que falta: a sobra de outra não a cobre.. Kept by the server
+   */
+  total_falta?: number | null
+  /**
+   * Sobra. O que sobra nas moedas em que sobra.. Kept by the server
+   */
+  total_sobra?: number | null
+  /**
+   * Diferença. Kept by the server
+   */
+  divergencia?: 'SEM' | 'FALTA' | 'SOBRA' | 'FALTA_SOBRA' | null
+  /**
+   * Conferido por. Kept by the server
+   */
+  conferido_por?: string | null
+  /**
+   * Conferido em. Kept by the server
+   */
+  conferido_em?: string | null
   /**
    * Observação
    */

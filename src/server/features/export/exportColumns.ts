@@ -1,5 +1,6 @@
 import { membersOf } from '../../../base/record.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
+import { rowsBehindField } from '../../../model/build/beyondList.ts'
 import { withComputed } from '../../../model/computed/withComputed.ts'
 import { evaluate } from '../../../model/expression.ts'
 import type { Field, Model } from '../../../model/model.ts'
@@ -46,6 +47,7 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
   }
   const columns = names.map((name): ExportColumn => {
     const plain = fieldOf(table.register, name)
+    if (plain && rowsBehindField(table.register, plain) !== undefined) throw unknownField(name)
     const words = table.register.views.list.columns.find(column => column.field === name)?.text
     if (plain && words !== undefined) {
       computed = true

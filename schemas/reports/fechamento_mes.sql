@@ -1,0 +1,78 @@
+WITH docs AS MATERIALIZED (
+  SELECT * FROM fiscais.f_documentos(:lojaId, :startDate, :endDate) WHERE vale
+), sem_xml AS (
+  SELECT * FROM docs
+  WHERE (situacao IN ('AUTORIZADA', 'CANCELADA', 'DENEGADA', 'DUVIDOSA') AND xml IS NULL)
+    OR (documento <> 'RECEBIDA' AND situacao = 'CANCELADA' AND xml_cancelamento IS NULL)
+), usados AS (
+  SELECT modelo, serie, numero FROM docs WHERE documento <> 'RECEBIDA' AND numero > 0
+  UNION SELECT '65', serie, max("nNF") FROM "NFCes"
+  WHERE "lojaId" = :lojaId AND "dhEmi" < :startDate AND "dhEmi" >= :startDate - interval '62 days'
+    AND serie IN (SELECT serie FROM docs WHERE modelo = '65' AND documento = 'NFC-e')
+    AND coalesce(ambiente, fiscais.f_ambiente(:lojaId)) = fiscais.f_ambiente(:lojaId) GROUP BY serie
+  UNION SELECT '55', serie, max(numero) FROM "NFe_emissaos"
+  WHERE "lojaId" = :lojaId AND inutilizacao IS NOT TRUE AND emitida_em < :startDate AND emitida_em >= :startDate - interval '62 days'
+    AND serie IN (SELECT serie FROM docs WHERE documento = 'NF-e')
+    AND coalesce(ambiente, fiscais.f_ambiente(:lojaId)) = fiscais.f_ambiente(:lojaId) GROUP BY serie
+), vaos AS (
+  SELECT modelo, serie, numero AS antes, lead(numero) OVER (PARTITION BY modelo, serie ORDER BY numero) AS depois FROM usados
+), faltam AS (
+  SELECT v.modelo, v.serie, n.numero, n.numero - row_number() OVER (PARTITION BY v.modelo, v.serie ORDER BY n.numero) AS ilha
+  FROM vaos v CROSS JOIN LATERAL generate_series(v.antes + 1, least(v.depois - 1, v.antes + 1000)) AS n(numero)
+  WHERE v.depois > v.antes + 1
+    AND NOT EXISTS (SELECT FROM "NFCes" c WHERE c."lojaId" = :lojaId AND v.modelo = '65' AND c.serie = v.serie AND c."nNF" = n.numero)
+    AND NOT EXISTS (SELECT FROM "NFe_emissaos" e WHERE e."lojaId" = :lojaId AND coalesce(e.modelo::text, '55') = v.modelo AND e.serie = v.serie
+      AND (e.numero = n.numero OR e.inutilizacao AND e.situacao = 'INUTILIZADA' AND n.numero BETWEEN e.numero AND e.numero_final))
+), fechamento AS (
+  SELECT fechado_em FROM "Contador_arquivo"
+  WHERE "lojaId" = :lojaId AND "anoMesReferencia" = to_char(:startDate AT TIME ZONE :tz, 'YYYY-MM') AND fechado_em IS NOT NULL
+)
+
+-- statement: furos
+SELECT CASE modelo WHEN '65' THEN 'NFC-e' ELSE 'NF-e' END AS documento, serie, min(numero) AS de, max(numero) AS ate, count(*) AS qtd
+FROM faltam WHERE :lojaId IS NOT NULL GROUP BY modelo, serie, ilha ORDER BY 1, 2, 3
+
+-- statement: nfce_sem_xml
+SELECT id, serie, numero, emitida_em, valor, chave FROM sem_xml WHERE :lojaId IS NOT NULL AND documento = 'NFC-e' ORDER BY serie, numero
+
+-- statement: nfe_sem_xml
+SELECT id, nome, serie, numero, emitida_em, valor FROM sem_xml WHERE :lojaId IS NOT NULL AND documento = 'NF-e' ORDER BY serie, numero
+
+-- statement: recebidas_sem_xml
+SELECT id, nome, numero, emitida_em, valor FROM sem_xml WHERE :lojaId IS NOT NULL AND documento = 'RECEBIDA' ORDER BY emitida_em, id
+
+-- statement: totals
+, sem_nota AS (
+  SELECT count(*) AS qtd, coalesce(sum(valor_final), 0) AS valor FROM "Movimentos"
+  WHERE "lojaId" = :lojaId AND "tipoMovimentoId" = 1 AND deletado_em IS NULL AND nfce_situacao IS NULL
+    AND recebido_em >= :startDate AND recebido_em < :endDate + interval '1 millisecond'
+), notas AS (
+  SELECT coalesce(sum(valor) FILTER (WHERE documento = 'NFC-e' AND situacao = 'AUTORIZADA'), 0) AS nfce,
+    coalesce(sum(valor) FILTER (WHERE documento = 'NF-e' AND situacao = 'AUTORIZADA'), 0) AS nfe,
+    coalesce(sum(valor) FILTER (WHERE documento = 'RECEBIDA' AND situacao = 'AUTORIZADA'), 0) AS recebidas,
+    count(*) FILTER (WHERE documento <> 'RECEBIDA' AND situacao = 'CANCELADA') AS canceladas,
+    count(*) FILTER (WHERE documento = 'NFC-e' AND situacao = 'PENDENTE') AS nfce_pendentes,
+    count(*) FILTER (WHERE documento = 'NF-e' AND situacao IN ('DIGITACAO', 'PROCESSAMENTO')) AS nfe_pendentes,
+    count(*) FILTER (WHERE documento = 'NFC-e' AND situacao = 'INUTILIZADA') AS inutilizadas
+  FROM docs
+), compras AS (
+  SELECT count(*) FILTER (WHERE manifestacao IS NULL) AS sem_manifestacao, count(*) FILTER (WHERE entrada IS NOT TRUE) AS sem_entrada
+  FROM nfes WHERE "lojaId" = :lojaId AND "cSitNFe" = 1 AND "dhEmi" >= :startDate AND "dhEmi" < :endDate + interval '1 millisecond'
+), sessoes AS (
+  SELECT count(*) AS a_conferir, count(*) FILTER (WHERE divergencia <> 'SEM') AS com_diferenca
+  FROM caixas WHERE "lojaId" = :lojaId AND status = 1 AND aberto_em >= :startDate AND aberto_em < :endDate + interval '1 millisecond'
+)
+SELECT coalesce((SELECT sum(valor_final) FROM resumos.f_vendas(:lojaId, :startDate, :endDate) WHERE tipo_mov = 1), 0) AS vendas,
+  notas.*, sem_nota.qtd AS sem_nota, sem_nota.valor AS sem_nota_valor, compras.*,
+  sessoes.a_conferir AS caixas_a_conferir, sessoes.com_diferenca AS caixas_com_diferenca,
+  (SELECT count(*) FROM faltam) AS faltam_numeros, (SELECT count(*) FROM sem_xml) AS sem_xml,
+  (SELECT count(*) FROM "Conta" WHERE "lojaId" = :lojaId AND "classificacaoId" IS NULL
+    AND vencimento BETWEEN (:startDate AT TIME ZONE :tz)::date AND (:endDate AT TIME ZONE :tz)::date) AS contas_sem_classificacao,
+  (SELECT count(*) FROM fechamento) AS fechado,
+  (SELECT count(*) FROM docs d CROSS JOIN fechamento f WHERE f.fechado_em < coalesce(
+      CASE d.documento WHEN 'NFC-e' THEN (SELECT n."createdAt" FROM "NFCes" n WHERE n."lojaId" = :lojaId AND n.id = d.id)
+        WHEN 'NF-e' THEN (SELECT n."createdAt" FROM "NFe_emissaos" n WHERE n."lojaId" = :lojaId AND n.id = d.id)
+        ELSE (SELECT n."createdAt" FROM nfes n WHERE n."lojaId" = :lojaId AND n.id = d.id) END, f.fechado_em))
+  + (SELECT count(*) FROM "NFe_transmissaos" t CROSS JOIN fechamento f WHERE t."lojaId" = :lojaId AND t.tipo = 'CANCELAMENTO' AND t.estado = 'ACEITO'
+    AND t.decidida_em > f.fechado_em AND substr(t.chave, 3, 4) = to_char(:startDate AT TIME ZONE :tz, 'YYMM')) AS depois_do_fechamento
+FROM notas CROSS JOIN sem_nota CROSS JOIN compras CROSS JOIN sessoes

@@ -1,0 +1,60 @@
+import { DateTime } from 'luxon'
+import { ApiError, inTransaction, type OperationContext, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { monthFile } from '../archive/monthFile.ts'
+
+interface Input {
+  readonly arquivoId: number
+}
+
+const input = {
+  type: 'object',
+  properties: { lojaId: { type: 'integer' }, arquivoId: { type: 'integer' } },
+  required: ['arquivoId'],
+}
+const output = {
+  type: 'object',
+  properties: { id: { type: 'integer' }, fechado: { type: 'boolean' } },
+  required: ['id', 'fechado'],
+}
+
+/** Closes a month that is over: what comes to it later is told as such. It forbids nothing, since the law may ask for a late document. */
+export const closeMonth = operation<Input>({
+  method: 'POST',
+  path: 'Contador_arquivo/fechar',
+  title: 'Fechar um mês',
+  gate: 'cadastros_ver',
+  input,
+  output,
+  messages: ['not-found', 'accountant.month-running', 'accountant.closed-already'],
+  run: running => setClosed(running, true),
+})
+
+/** Opens a closed month again. */
+export const reopenMonth = operation<Input>({
+  method: 'POST',
+  path: 'Contador_arquivo/reabrir',
+  title: 'Reabrir um mês fechado',
+  gate: 'cadastros_ver',
+  input,
+  output,
+  messages: ['not-found', 'accountant.not-closed'],
+  run: running => setClosed(running, false),
+})
+
+function setClosed({ model, caller, input: { arquivoId }, writing }: OperationContext<Input>, closes: boolean) {
+  const lojaId = requireStore(caller)
+  const { register } = tableOf(model, 'Contador_arquivo')
+  return inTransaction(writing, register, async ({ q, changes }) => {
+    const { mes } = await monthFile(q, lojaId, arquivoId, 'FOR UPDATE')
+    if (closes && mes >= DateTime.now().setZone(caller.zone).toFormat('yyyy-MM'))
+      throw new ApiError(400, 'accountant.month-running')
+    const { rowCount } = await q.query(
+      `UPDATE "Contador_arquivo" SET fechado_em = $3, fechado_por = $4, version = version + 1, "updatedAt" = now()
+       WHERE "lojaId" = $1 AND id = $2 AND (fechado_em IS NULL) = $5`,
+      [lojaId, arquivoId, closes ? new Date() : null, closes ? caller.name || caller.email : null, closes],
+    )
+    if (rowCount === 0) throw new ApiError(400, closes ? 'accountant.closed-already' : 'accountant.not-closed')
+    changes.push({ register, lojaId, id: String(arquivoId) })
+    return { id: arquivoId, fechado: closes }
+  })
+}

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { violations } from '../fixtures/axe.ts'
+import { useOwnerSession } from '../fixtures/ownerSession.ts'
+
+describe('the end of a month', () => {
+  const desk = useOwnerSession()
+
+  const countOf = async (page: Page, what: RegExp): Promise<number> =>
+    Number(/: (\d+)/.exec(await page.getByRole('link', { name: what }).innerText())?.[1])
+
+  it('is looked through on one page, where each line leads to its records, and closed from its record', async () => {
+    const { page } = desk.me
+    await page.goto('/fechamento-do-mes')
+    for (const line of [/^NFC-e pendentes/, /^Caixas fechados sem conferência/, /^NF-e recebidas sem manifestação/]) {
+      const count = await countOf(page, line)
+      await page.getByRole('link', { name: line }).click()
+      await page
+        .getByRole('heading', { level: 1 })
+        .getByText(String(count), { exact: true })
+        .or(page.getByText(new RegExp(`de ${count}$`)))
+        .first()
+        .waitFor()
+      await page.goBack()
+      await page.getByRole('link', { name: line }).waitFor()
+    }
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Arquivo, SPED e envio ao contador' }).click()
+    // Last month is proposed.
+    await page.getByRole('button', { name: 'Gerar arquivo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Gerar arquivo' }).click()
+    await page.getByRole('link', { name: /^Ver/ }).first().click()
+    await page.getByText('O que falta no mês').waitFor()
+    await page.getByRole('button', { name: 'Fechar o mês' }).click()
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Fechar o mês' }).click()
+    await page.getByText('Mês fechado.').waitFor()
+    await page.getByRole('button', { name: 'Reabrir o mês' }).waitFor()
+  })
+})
