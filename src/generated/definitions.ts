@@ -2045,9 +2045,9 @@ export interface RegisterUiDefinition {
       message: string
     }[]
     /**
-     * Where it leads when it was done: to the `list`. Left out, the page stays.
+     * Where it leads when it was done: to the `list`, or to the record that its call `made`, where the reply's `ids` name a single one. Left out, the page stays.
      */
-    after?: 'list'
+    after?: 'list' | 'made'
     /**
      * What must hold before it is done; where it does not, a dialog says so and leads to where it can be put right.
      */
@@ -2435,9 +2435,13 @@ export interface RegisterUiDefinition {
          */
         key: string
         /**
-         * Column of yes and no that an edit of the row ticks; ticked rows are sent. Left out: those that were edited.
+         * Column of yes and no that an edit of the row ticks; ticked rows are sent, those that the reply ticks as they are. Left out: those that were edited.
          */
         changed?: string
+        /**
+         * What is sent is not taken back: no undo is offered.
+         */
+        final?: true
         /**
          * The call that takes the changed rows.
          */

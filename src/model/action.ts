@@ -27,8 +27,8 @@ export interface Action {
   readonly saveFirst?: true
   /** What must hold of the record before it, each with the code of what is said otherwise. */
   readonly checks?: readonly { readonly rule: Expression; readonly message: string }[]
-  /** Where it leads once it was done; absent: nowhere. */
-  readonly after?: 'list'
+  /** Where it leads once it was done: the list, or the one record that the reply's `ids` name; absent: nowhere. */
+  readonly after?: 'list' | 'made'
   /** What a dialog asks for before its call or download. */
   readonly ask?: AskView
   readonly does: ActionCommand
@@ -128,6 +128,8 @@ export interface ShowEdit {
   readonly key: string
   /** Column of yes and no that an edit ticks: ticked rows are sent. */
   readonly changed?: string
+  /** What is sent is not taken back. */
+  readonly final?: true
   readonly send: {
     readonly method: 'POST' | 'PUT' | 'PATCH'
     readonly path: string

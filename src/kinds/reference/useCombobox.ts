@@ -73,6 +73,8 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     onClick: () => search.open || search.seek(typed.text ?? '', typed.text ? 0 : -1),
     onFocus: () => {
       before.current = value
+      // A cell is opened to choose: an empty one shows what there is.
+      if (compact && props.autoFocus && id === undefined && typed.text === undefined && !search.open) search.seek('', -1)
     },
     type: (text: string): void => {
       search.seek(text, 0)

@@ -1,3 +1,4 @@
+import { membersOf } from '../../../base/record.ts'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
@@ -81,7 +82,7 @@ export async function performAction(
         runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),
       )
     report(action, target, say, undoable, reply)
-    if (action.after) await navigate(register.views.path)
+    if (action.after) await leadOn(action, register, reply, navigate)
     if (action.follow) (await around()).followReply(action, reply)
     if (action.reload) (await around()).reloadLater(action.reload, { say, busy })
     return true
@@ -95,6 +96,19 @@ export async function performAction(
   } finally {
     done?.()
   }
+}
+
+/** To the list, or to the one record that the reply names. */
+export async function leadOn(
+  { after }: Action,
+  { views: { path } }: Register,
+  reply: unknown,
+  navigate: ActionMeans['navigate'],
+): Promise<void> {
+  const { ids } = membersOf(reply)
+  if (after === 'list') await navigate(path)
+  else if (after === 'made' && Array.isArray(ids) && ids.length === 1)
+    await navigate(`${path}/${encodeURIComponent(String(ids[0]))}`)
 }
 
 /** Makes a call; what tells of it is fetched where an action has something to tell. */
