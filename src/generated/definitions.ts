@@ -48,6 +48,12 @@ export type Item =
        */
       repeats?: string
       /**
+       * Pixels of columns that need less, or more, than their kind takes; texts take the room that is left.
+       */
+      widths?: {
+        [k: string]: number
+      }
+      /**
        * A bar above the list in which a row is typed: Enter adds it and goes back to the first field.
        */
       add?: {
@@ -1935,6 +1941,10 @@ export interface RegisterUiDefinition {
      * A record that may be seen but not changed opens as a document.
      */
     show?: boolean
+    /**
+     * No index of the sections stands at the left: wide lists have that room.
+     */
+    index?: false
     /**
      * A plugin that works the record out while it is typed, from calls and with the rules that its save has: `nfe`.
      */

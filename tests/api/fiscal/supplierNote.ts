@@ -23,7 +23,7 @@ export interface SupplierLine {
   /** The unit that is sold; a box where nothing says so. */
   readonly sold?: string
   /** What is taxed, where it is another unit: pieces of a box. */
-  readonly taxed?: { readonly unit: string; readonly quantity: string; readonly ean?: string }
+  readonly taxed?: { readonly unit: string; readonly quantity: string; readonly ean?: string } | undefined
 }
 
 /** A note of a supplier that does not exist. */

@@ -1,5 +1,6 @@
 import type { Queries } from '../../../server/domain.ts'
-import { unitCost } from '../../fiscal/public.ts'
+import { enteredQuantity, unitCost } from '../../fiscal/public.ts'
+import { marginOf } from '../preparing/margin.ts'
 import { itemsOfNote } from '../preparing/openItems.ts'
 
 /** An entered item, as it may be corrected. */
@@ -11,6 +12,8 @@ export interface CorrectionRow {
   readonly fator: number
   readonly valor_custo: number
   readonly custo: number
+  readonly estoque: number
+  readonly margem: number | null
   readonly venda: number | null
 }
 
@@ -25,6 +28,8 @@ export async function correctionRows(q: Queries, lojaId: number, nfeId: number):
     fator: Number(fator),
     valor_custo: Number(valor_custo),
     custo: Number(unitCost(valor_custo, qCom, fator)),
+    estoque: Number(enteredQuantity(qCom, fator)),
+    margem: venda === null ? null : marginOf(venda, unitCost(valor_custo, qCom, fator)),
     venda: venda === null ? null : Number(venda),
   }))
 }

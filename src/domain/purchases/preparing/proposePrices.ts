@@ -1,6 +1,7 @@
 import { ExactDecimal } from '../../../base/decimal.ts'
 import type { Queries } from '../../../server/domain.ts'
 import { unitCost } from '../../fiscal/public.ts'
+import { marginOf } from './margin.ts'
 import { itemsOfNote } from './openItems.ts'
 
 /** A price that keeps a product's margin over what it costs now. */
@@ -12,6 +13,7 @@ export interface ProposedPrice {
   readonly preco_atual: number
   readonly margem_atual: number | null
   readonly mudar: boolean
+  readonly margem: number
   readonly venda: number
 }
 
@@ -40,6 +42,7 @@ export async function proposePrices(q: Queries, lojaId: number, nfeId: number): 
         preco_atual: price.toNumber(),
         margem_atual: before.isZero() ? null : price.div(before).minus(1).times(100).toDecimalPlaces(2).toNumber(),
         mudar: venda === null || !kept.eq(venda),
+        margem: marginOf(kept.toString(), cost.toString()),
         venda: kept.toNumber(),
       },
     ]
