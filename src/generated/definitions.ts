@@ -2449,6 +2449,12 @@ export interface RegisterUiDefinition {
          */
         changed?: string
         /**
+         * Pixels of columns that need another width than their kind's.
+         */
+        widths?: {
+          [k: string]: number
+        }
+        /**
          * What is sent is not taken back: no undo is offered.
          */
         final?: true

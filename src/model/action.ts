@@ -128,6 +128,8 @@ export interface ShowEdit {
   readonly key: string
   /** Column of yes and no that an edit ticks: ticked rows are sent. */
   readonly changed?: string
+  /** Pixels of columns that need another width than their kind's. */
+  readonly widths?: Readonly<Record<string, number>>
   /** What is sent is not taken back. */
   readonly final?: true
   readonly send: {
