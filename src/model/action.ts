@@ -29,8 +29,8 @@ export interface Action {
   readonly checks?: readonly { readonly rule: Expression; readonly message: string }[]
   /** Beside the button that saves, it is what people do here: the filled button. */
   readonly main?: true
-  /** Where it leads once it was done: the list, or the next record of which a filter holds; absent: nowhere. */
-  readonly after?: 'list' | { readonly next: Where }
+  /** Where it leads once it was done: the list, the one record that the reply's `ids` name, or the next record of which a filter holds; absent: nowhere. */
+  readonly after?: 'list' | 'made' | { readonly next: Where }
   /** What a dialog asks for before its call or download. */
   readonly ask?: AskView
   readonly does: ActionCommand
@@ -130,6 +130,10 @@ export interface ShowEdit {
   readonly key: string
   /** Column of yes and no that an edit ticks: ticked rows are sent. */
   readonly changed?: string
+  /** Pixels of columns that need another width than their kind's. */
+  readonly widths?: Readonly<Record<string, number>>
+  /** What is sent is not taken back. */
+  readonly final?: true
   readonly send: {
     readonly method: 'POST' | 'PUT' | 'PATCH'
     readonly path: string

@@ -2,13 +2,20 @@ import type { Domain } from '../../server/domain.ts'
 import { keepReceivedRecord } from './effects/keepReceivedRecord.ts'
 import { acceptNote } from './operations/acceptNote.ts'
 import { cancelEntry } from './operations/cancelEntry.ts'
+import { correctNote } from './operations/correctNote.ts'
 import { enterNote } from './operations/enterNote.ts'
 import { listNoteProducts } from './operations/listNoteProducts.ts'
+import { makeNoteProducts } from './operations/makeNoteProducts.ts'
+import { listEnteredItems, listNewProducts, listNotePrices } from './operations/noteSheets.ts'
+import { priceNoteItems } from './operations/priceNoteItems.ts'
 
 /** Suppliers' notes: kept once, entered with their goods, prices and bills, and taken back again. */
 export const purchases: Domain = {
   name: 'purchases',
   needs: ['fiscal', 'stock'],
   effects: { keepReceivedRecord },
-  operations: [acceptNote, enterNote, cancelEntry, listNoteProducts],
+  operations: [
+    ...[acceptNote, enterNote, cancelEntry, correctNote, listNoteProducts],
+    ...[listNewProducts, makeNoteProducts, listNotePrices, priceNoteItems, listEnteredItems],
+  ],
 }

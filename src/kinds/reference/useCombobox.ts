@@ -56,10 +56,8 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     } else if (event.key === 'Escape') {
       const restores = !compact && typed.begun
       typed.drop()
-      if (restores) {
-        event.stopPropagation()
-        onChange(before.current)
-      }
+      if (restores) event.stopPropagation()
+      if (restores) onChange(before.current)
       onCancel?.()
     }
   }
@@ -73,6 +71,7 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     onClick: () => search.open || search.seek(typed.text ?? '', typed.text ? 0 : -1),
     onFocus: () => {
       before.current = value
+      if (isEmptyCell(props) && typed.text === undefined && !search.open) search.seek('', -1)
     },
     type: (text: string): void => {
       search.seek(text, 0)
@@ -90,6 +89,10 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     },
   }
 }
+
+/** A cell is opened to choose: an empty one shows what there is. */
+const isEmptyCell = ({ compact, autoFocus, value }: InputProps): boolean =>
+  compact === true && autoFocus === true && referenceId(value) === undefined
 
 /** Enter pressed for a text whose answer is on its way: the line that is marked in that answer is meant, and taken then. */
 function useEnteredText(search: Search, take: (option: ReferenceOption) => void) {

@@ -28,6 +28,7 @@ export function buildForm(register: RegisterWithoutViews, form: FormDefinition, 
     preview: form.preview,
     show: form.show ?? true,
     calculate: form.calculate,
+    index: form.index,
     requires: form.requires,
   })
 }
@@ -85,6 +86,7 @@ function placeItem(register: RegisterWithoutViews, item: Exclude<Item, unknown[]
       columns: item.columns ?? (list ? childColumns(list.register, list.by, list.order, find) : []),
       empty: item.empty,
       repeats: item.repeats,
+      widths: item.widths,
       readOnly: item.readOnly,
       dialog: item.dialog && buildRowDialog(item.dialog),
       add: add && { fields: add.fields, checks: add.checks ?? [], scan: add.scan ?? [] },

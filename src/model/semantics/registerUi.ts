@@ -252,6 +252,7 @@ function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string 
     })
     checker.message([...path, 'empty'], item.empty)
     if (item.repeats && rows) checker.field([...path, 'repeats'], rows, item.repeats)
+    if (rows) for (const name of Object.keys(item.widths ?? {})) checker.field([...path, 'widths', name], rows, name)
     if (rows) checkRowWords(checker, path, item, rows)
     if (item.add && rows) checkAddBar(checker, [...path, 'add'], item.add, rows)
   }

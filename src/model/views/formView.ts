@@ -15,6 +15,8 @@ export interface FormView {
   readonly show: boolean
   /** The plugin that works the record out while it is typed. */
   readonly calculate?: string
+  /** Whether sections have no index beside them. */
+  readonly index?: false
   /** What must be there before the form is of use. */
   readonly requires?: FormRequirement
 }
@@ -87,6 +89,8 @@ export type FormItem =
       readonly add?: AddBarView
       /** Field of the rows: those that say the same in it are coloured alike. */
       readonly repeats?: string
+      /** Pixels of columns that need another width than their kind's. */
+      readonly widths?: Readonly<Record<string, number>>
       /** Fields that are only to be seen while a condition holds of their row. */
       readonly readOnly?: readonly RowLock[]
       readonly dialog?: RowDialogView

@@ -3,9 +3,17 @@ import { invoicePaperCalls, openInvoicePaper } from './operations/invoicePapers.
 import { mailInvoice } from './operations/mailInvoice.ts'
 import { printDanfce } from './operations/printDanfce.ts'
 import { printReceivedNote } from './operations/printReceivedNote.ts'
+import { printShelfLabels } from './operations/printShelfLabels.ts'
 
 /** Papers of fiscal documents. */
 export const openNfe: OpenPlugin = async ground => ({
   name: 'nfe',
-  operations: [printDanfce, printReceivedNote, mailInvoice, ...invoicePaperCalls(ground), openInvoicePaper(ground)],
+  operations: [
+    printDanfce,
+    printReceivedNote,
+    printShelfLabels,
+    mailInvoice,
+    ...invoicePaperCalls(ground),
+    openInvoicePaper(ground),
+  ],
 })

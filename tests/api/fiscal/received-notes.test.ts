@@ -246,8 +246,9 @@ describe('entry', () => {
     )
     const { itens } = await noteOf(id)
     const line = { id: itens[0].id, produtoId: rice, venda: 40 }
-    expect(messageOf(await shop.post('nfes/entrada', { id }))).toBe('Escolha ou cadastre o produto do item 1.')
-    expect(problemsOf(await shop.post('nfes/entrada', { id }))).toEqual([
+    const unclassified = { classificacaoId: null, centroCustoId: null }
+    expect(messageOf(await shop.post('nfes/entrada', { id, ...unclassified }))).toBe('Escolha ou cadastre o produto do item 1.')
+    expect(problemsOf(await shop.post('nfes/entrada', { id, ...unclassified }))).toEqual([
       'itens.0.produtoId: Escolha ou cadastre o produto do item 1.',
       'classificacaoId: Escolha a classificação das contas.',
       'centroCustoId: Escolha o centro de custo das contas.',

@@ -18,6 +18,12 @@ export interface SupplierLine {
   /** Fields of `prod` after the amounts: freight, discount. */
   readonly more?: string
   readonly tax?: string
+  readonly cfop?: string
+  readonly ncm?: string
+  /** The unit that is sold; a box where nothing says so. */
+  readonly sold?: string
+  /** What is taxed, where it is another unit: pieces of a box. */
+  readonly taxed?: { readonly unit: string; readonly quantity: string; readonly ean?: string } | undefined
 }
 
 /** A note of a supplier that does not exist. */
@@ -28,6 +34,8 @@ export interface SupplierNote {
   readonly lines: readonly SupplierLine[]
   readonly vNF: string
   readonly due?: readonly (readonly [day: string, value: string])[]
+  /** The discount that the bill alone knows. */
+  readonly discount?: string
   readonly to?: string
   readonly status?: string
   readonly model?: '55' | '65'
@@ -86,6 +94,11 @@ const unitOf = (value: string, quantity: string): string => (Number(value) / Num
 /** What the authority repeats in its receipt. */
 const digestOf = (signed: string): string => /<DigestValue>([^<]*)</.exec(signed)?.[1] ?? ''
 
+const billText = (total: string, discount: string | undefined): string =>
+  discount === undefined
+    ? ''
+    : `<fat><nFat>1</nFat><vOrig>${total}</vOrig><vDesc>${discount}</vDesc><vLiq>${(Number(total) - Number(discount)).toFixed(2)}</vLiq></fat>`
+
 /** The authorised note as its supplier would send it. */
 export function supplierNote(note: SupplierNote): string {
   const {
@@ -94,6 +107,7 @@ export function supplierNote(note: SupplierNote): string {
     lines,
     vNF,
     due = [],
+    discount,
     to = '11444777000161',
     status = '100',
     model = '55',
@@ -102,16 +116,34 @@ export function supplierNote(note: SupplierNote): string {
   } = note
   const key = keyOfNote(number, model)
   const items = lines.map(
-    ({ code, ean = 'SEM GTIN', name, quantity, value, unit = unitOf(value, quantity), more = '', tax = plainTax }, at) =>
-      `<det nItem="${at + 1}"><prod><cProd>${code}</cProd><cEAN>${ean}</cEAN><xProd>${name}</xProd><NCM>21069090</NCM><CFOP>5102</CFOP>` +
-      `<uCom>CX</uCom><qCom>${quantity}</qCom><vUnCom>${unit}</vUnCom><vProd>${value}</vProd><cEANTrib>${ean}</cEANTrib>${more}</prod><imposto>${tax}</imposto></det>`,
+    (
+      {
+        code,
+        ean = 'SEM GTIN',
+        name,
+        quantity,
+        value,
+        unit = unitOf(value, quantity),
+        more = '',
+        tax = plainTax,
+        cfop = '5102',
+        ncm = '21069090',
+        sold = 'CX',
+        taxed,
+      },
+      at,
+    ) =>
+      `<det nItem="${at + 1}"><prod><cProd>${code}</cProd><cEAN>${ean}</cEAN><xProd>${name}</xProd><NCM>${ncm}</NCM><CFOP>${cfop}</CFOP>` +
+      `<uCom>${sold}</uCom><qCom>${quantity}</qCom><vUnCom>${unit}</vUnCom><vProd>${value}</vProd><cEANTrib>${taxed?.ean ?? ean}</cEANTrib>` +
+      `${taxed ? `<uTrib>${taxed.unit}</uTrib><qTrib>${taxed.quantity}</qTrib>` : ''}${more}</prod><imposto>${tax}</imposto></det>`,
   )
   const instalments = due.map(([day, value]) => `<dup><nDup>001</nDup><dVenc>${day}</dVenc><vDup>${value}</vDup></dup>`).join('')
   const unsigned =
     `<NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe versao="4.00" Id="NFe${key}">` +
     `<ide><mod>${model}</mod><serie>1</serie><nNF>${numbered}</nNF><dhEmi>2026-03-10T09:00:00-03:00</dhEmi><tpNF>1</tpNF></ide>` +
-    `<emit><CNPJ>${supplierCnpj}</CNPJ><xNome>Distribuidora Serra &amp; Filhos</xNome></emit><dest><CNPJ>${to}</CNPJ><xNome>Padaria</xNome></dest>` +
-    `${items.join('')}<total><ICMSTot>${totals(lines)}<vNF>${vNF}</vNF></ICMSTot></total>${due.length > 0 ? `<cobr>${instalments}</cobr>` : ''}` +
+    `<emit><CNPJ>${supplierCnpj}</CNPJ><xNome>Distribuidora Serra &amp; Filhos</xNome><enderEmit><xLgr>Rua do Porto</xLgr><nro>10</nro><xBairro>Centro</xBairro><cMun>3550308</cMun><xMun>São Paulo</xMun>` +
+    `<UF>SP</UF><CEP>01001000</CEP></enderEmit></emit><dest><CNPJ>${to}</CNPJ><xNome>Padaria</xNome></dest>` +
+    `${items.join('')}<total><ICMSTot>${totals(lines)}<vNF>${vNF}</vNF></ICMSTot></total>${due.length > 0 ? `<cobr>${billText(vNF, discount)}${instalments}</cobr>` : ''}` +
     `<pag><detPag><tPag>${payment}</tPag><vPag>${vNF}</vPag></detPag></pag></infNFe></NFe>`
   const signed = signedBy === 'nobody' ? unsigned : signDocument(unsigned, signerOf(signedBy))
   return (

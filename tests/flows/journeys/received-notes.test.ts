@@ -83,7 +83,7 @@ describe('notes of suppliers', () => {
     await upload.getByRole('button', { name: 'Enviar XML' }).click()
     await page.getByText('XML enviado com sucesso!').waitFor()
     const [note] = (await callApi(page, 'nfes?filter={"order":["id DESC"],"limit":1}')) as { id: number }[]
-    await page.goto(`/nfes/${note?.id}`)
+    await page.waitForURL(`**/nfes/${note?.id}`)
     const items = page.getByRole('grid', { name: 'Itens' }).first()
     const row = (at: number) => items.getByRole('row').nth(at)
     await row(3).waitFor()
@@ -96,7 +96,6 @@ describe('notes of suppliers', () => {
     const product = row(2).getByRole('gridcell').nth(1)
     await product.click()
     await page.keyboard.press('Enter')
-    await page.keyboard.press('ArrowDown')
     await page.getByRole('option', { name: 'Criar novo…' }).click()
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.getByLabel('Nome').inputValue()).toBe('WAFER DE AVELÃ')
@@ -148,6 +147,8 @@ describe('notes of suppliers', () => {
     await upload.getByText('nota79.xml').waitFor()
     await upload.getByRole('button', { name: 'Enviar XML' }).click()
     await page.getByText('Notas que não provam quem as emitiu: 1').waitFor()
+    await page.waitForURL(/\/nfes\/\d+/)
+    await page.goto('/nfes')
     await page.getByRole('textbox', { name: /Buscar/ }).fill('Distribuidora Serra')
     await page.getByRole('grid').first().getByText('Sem assinatura').first().waitFor()
     const [note] = (await callApi(page, 'nfes?filter={"order":["id DESC"],"limit":1}')) as { id: number }[]

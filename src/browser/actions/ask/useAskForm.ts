@@ -12,10 +12,11 @@ import { modelWithFields } from '../../data/expressions/modelWithFields.ts'
 import { sessionScope } from '../../data/expressions/sessionScope.ts'
 import { useSession } from '../../data/session.tsx'
 import { useExpressions } from '../../data/useExpressions.ts'
+import { useNavigate } from '../../router/router.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { actionFailure } from '../actionFailure.ts'
-import { tellingCall } from '../perform/performAction.ts'
+import { leadOn, tellingCall } from '../perform/performAction.ts'
 import { runCallSpec } from '../perform/runCallSpec.ts'
 import { replyParams } from '../replyParams.ts'
 import { rowScope } from '../rowScope.ts'
@@ -58,6 +59,7 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
   const [refused, setRefused] = useState<Texts>({})
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
 
   const found: Record<string, string> = {}
   const { problems } = checkRecord(model, place, values, { ...origin, isNew: true })
@@ -80,6 +82,7 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
       runCallSpec(does.call, scope, tools.evaluate).finally(() => clearRegisterCache(tools.register.name)),
     )
     if (action.success) showToast({ text: tools.say(action.success, { count: ids.length, ...replyParams(reply) }) })
+    await leadOn(action, tools.register, reply, navigate, row)
   }
 
   return {

@@ -1,3 +1,4 @@
+import { membersOf } from '../../../base/record.ts'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
@@ -82,8 +83,7 @@ export async function performAction(
         runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),
       )
     report(action, target, say, undoable, reply)
-    if (action.after === 'list') await navigate(register.views.path)
-    else if (action.after) await (await around()).openNext(action.after.next, target.row, register, navigate)
+    if (action.after) await leadOn(action, register, reply, navigate, target.row)
     if (action.follow) (await around()).followReply(action, reply)
     if (action.reload) (await around()).reloadLater(action.reload, { say, busy })
     return true
@@ -97,6 +97,22 @@ export async function performAction(
   } finally {
     done?.()
   }
+}
+
+/** To the list, to the one record that the reply names, or from the page of `row` to the next that waits. */
+export async function leadOn(
+  { after }: Action,
+  register: Register,
+  reply: unknown,
+  navigate: ActionMeans['navigate'],
+  row: RegisterRow | undefined,
+): Promise<void> {
+  const { path } = register.views
+  const { ids } = membersOf(reply)
+  if (after === 'list') await navigate(path)
+  else if (after === 'made' && Array.isArray(ids) && ids.length === 1)
+    await navigate(`${path}/${encodeURIComponent(String(ids[0]))}`)
+  else if (typeof after === 'object') await (await around()).openNext(after.next, row, register, navigate)
 }
 
 /** Makes a call; what tells of it is fetched where an action has something to tell. */

@@ -85,16 +85,18 @@ export function SheetGrid({ title, view, edit, rows, sheet, tools }: Props) {
   )
 }
 
-function columnOf(field: Field, { fields }: ShowEdit): Column {
-  const { width, fixed } = kindByName(field.kind).room(field).rows
+function columnOf(field: Field, { fields, widths }: ShowEdit): Column {
+  const { rows } = kindByName(field.kind).room(field)
+  const { fixed } = rows
+  // A dialog has less room than a page: what does not fit is read by its tip.
+  const width = widths?.[field.name] ?? Math.round(rows.width * 0.85)
   const box = holdsYesOrNo(field)
   return {
     id: field.name,
     title: field.title,
-    // A dialog has less room than a page: what does not fit is read by its tip.
-    width: Math.round(width * 0.85),
+    width,
     fixed,
-    ...(fixed ? {} : { least: Math.round(width * 0.6) }),
+    ...(fixed ? {} : { least: Math.round(width * 0.7) }),
     align: kindByName(field.kind).align,
     required: fields.includes(field.name) && !box,
     control: box,

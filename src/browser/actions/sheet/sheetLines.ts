@@ -1,4 +1,5 @@
 import { membersOf, recordsIn } from '../../../base/record.ts'
+import type { ShowEdit } from '../../../model/action.ts'
 import { computeOrderOf } from '../../../model/computed/computeOrder.ts'
 import { computeRecord } from '../../../model/computed/computeRecord.ts'
 import { valuesWrittenBy } from '../../../model/computed/writtenValues.ts'
@@ -27,12 +28,12 @@ export interface SheetRules {
   readonly tick: string | undefined
 }
 
-/** The rows of a reply. */
-export function sheetLines(reply: unknown, member: string | undefined, key: string): readonly SheetLine[] {
+/** The rows of a reply; those that it ticks itself are sent as they are. */
+export function sheetLines(reply: unknown, member: string | undefined, { key, changed: tick }: ShowEdit): readonly SheetLine[] {
   return recordsIn(member === undefined ? reply : membersOf(reply)[member]).map(values => ({
     key: String(values[key]),
     values,
-    changed: false,
+    changed: tick !== undefined && values[tick] === true,
   }))
 }
 

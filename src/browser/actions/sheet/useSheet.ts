@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { showToast } from '../../../controls/overlays/toasts.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import { holdsYesOrNo } from '../../../kinds/values.ts'
 import type { ShowEdit } from '../../../model/action.ts'
@@ -55,7 +56,7 @@ export function useSheet({ action, tools, ids, row }: ActionDialogProps, edit: S
     setFailure(undefined)
     try {
       const reply = await runCallSpec(show.load, rowScope(row, { selection: ids }), tools.evaluate)
-      lines.begin(sheetLines(reply, show.rows, edit.key))
+      lines.begin(sheetLines(reply, show.rows, edit))
     } catch (error) {
       const told = error instanceof CallError && error.status > 0 && error.status < 500
       setFailure(told ? error.message : tools.say(show.failure ?? 'load-failed'))
@@ -77,7 +78,9 @@ export function useSheet({ action, tools, ids, row }: ActionDialogProps, edit: S
     try {
       await writeRegister(register ?? tools.register.name, method, path, body, undefined, act)
       await clearRegisterCache(tools.register.name)
-      tools.undoStack.saved(act, tools.say(action.success ?? 'changed-many', { count: changed.length }))
+      const told = tools.say(action.success ?? 'changed-many', { count: changed.length })
+      if (edit.final) showToast({ text: told })
+      else tools.undoStack.saved(act, told)
       return true
     } catch (error) {
       const details = error instanceof CallError ? error.details : []

@@ -67,7 +67,7 @@ function CreateDialog({ register, text, values, done }: Wanted) {
   const say = useTranslate()
   const { origin } = useFormExpressions()
   const record = useMemo(
-    () => ({ ...newRecord(model, register.name, origin), ...values, ...(text === '' ? {} : { [register.label]: text }) }),
+    () => ({ ...newRecord(model, register.name, origin), ...(text === '' ? {} : { [register.label]: text }), ...named(values) }),
     [model, register, origin, text, values],
   )
   const [asked] = useState(() => askedOf(register, values))
@@ -92,6 +92,10 @@ function CreateDialog({ register, text, values, done }: Wanted) {
     />
   )
 }
+
+/** What the record around says of it stands, whatever was typed to look for it. */
+const named = (values: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
 /** What has to be asked: the name, what is known of it already, and what is required and has no default. */
 const askedOf = (register: Register, values: FieldValues): readonly string[] =>

@@ -21,7 +21,7 @@ export const childToolsColumn = '!tools'
 
 /** Columns of a child list: the definition's, or every field that a person fills in. */
 export function useChildColumns(child: Register, list: ChildList, place: ChildListPlace | undefined): readonly ChildColumn[] {
-  const { columns: names, readOnly: locks, dialog } = place ?? {}
+  const { columns: names, widths, readOnly: locks, dialog } = place ?? {}
   const { store, context, say, model } = useForm()
   const phone = usePhoneScreen()
   const hidden = useFormState(() =>
@@ -38,7 +38,7 @@ export function useChildColumns(child: Register, list: ChildList, place: ChildLi
         (field): ChildColumn => ({
           id: field.name,
           title: field.title,
-          ...roomOf(field),
+          ...roomOf(field, widths?.[field.name]),
           align: kindOf(field.kind).align,
           required: field.required,
           control: holdsYesOrNo(field),
@@ -66,12 +66,13 @@ export function useChildColumns(child: Register, list: ChildList, place: ChildLi
         ...(phone ? {} : { pin: 'end' as const }),
       },
     ]
-  }, [child, list, names, locks, dialog, hidden, store, context, say, phone])
+  }, [child, list, names, widths, locks, dialog, hidden, store, context, say, phone])
 }
 
 /** Texts give way a little before rows stand as cards. */
-function roomOf(field: Field): Pick<ChildColumn, 'width' | 'fixed' | 'least'> {
-  const { width, fixed } = kindOf(field.kind).room(field).rows
+function roomOf(field: Field, wanted: number | undefined): Pick<ChildColumn, 'width' | 'fixed' | 'least'> {
+  const { rows } = kindOf(field.kind).room(field)
+  const { width, fixed } = { ...rows, width: wanted ?? rows.width }
   return fixed ? { width, fixed } : { width, fixed, least: Math.round(width * 0.75) }
 }
 

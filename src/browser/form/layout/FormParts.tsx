@@ -94,7 +94,7 @@ function Sections({ parts, contents }: { readonly parts: readonly Shown[]; reado
       {sections}
     </div>
   )
-  if (parts.length <= 3) return stack
+  if (parts.length <= 3 || form.register.views.form.index === false) return stack
   return (
     <div className="form-indexed">
       <FormPartIndex body={body} parts={parts.map(part => part.state)} />

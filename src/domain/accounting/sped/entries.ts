@@ -2,7 +2,7 @@ import type { Decimal } from 'decimal.js'
 import { dayOf } from '../../../base/dates.ts'
 import { ExactDecimal } from '../../../base/decimal.ts'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, readStoredXml, textAt } from '../../fiscal/core/public.ts'
-import type { FiscalDocument } from '../../fiscal/public.ts'
+import { entryOperationOf, type FiscalDocument, isEntryOperation } from '../../fiscal/public.ts'
 import { type AnalyticItem, nothing, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
 import { amountAt, type DocumentWriting, documentSituation, operationOf, paymentOf, readTexts } from './ownNotes.ts'
@@ -176,11 +176,15 @@ function enteredItem(
   const cst = situationOf(kept?.CST_entrada || textAt(icms, 'CSOSN') || textAt(icms, 'CST') || '90', textAt(icms, 'orig') ?? '0')
   const takes = credits && credited.includes(cst.slice(1)) && amount('vICMS').greaterThan(0)
   const unknown = { codigo: `${issuer}-${said('prod/cProd')}`, descricao: said('prod/xProd'), unidade: said('prod/uCom') || 'UN' }
+  const typed = kept?.CFOP_entrada
   const quantity = new ExactDecimal(kept?.codigo ? kept.estoque : (textAt(det, 'prod/qCom') ?? '0'))
   return {
     numero,
     cst,
-    cfop: entryOperation(kept?.CFOP_entrada || said('prod/CFOP')),
+    cfop: entryOperationOf(
+      typed && isEntryOperation(typed) ? typed : said('prod/CFOP'),
+      textAt(icms, 'CSOSN') ?? textAt(icms, 'CST'),
+    ),
     aliquota: takes ? amount('pICMS') : nothing,
     operacao: operationOf(det),
     base: takes ? amount('vBC') : nothing,
@@ -223,10 +227,4 @@ function situationOf(text: string, origin: string): string {
   if (digits.length === 2) return `${origin}${digits}`
   if (digits.length === 3 && /^[1-9]0[0-3]$|^[2-5]00$|^900$/.test(digits)) return `${origin}${simplified[digits] ?? '90'}`
   return digits.length === 3 ? digits : `${origin}90`
-}
-
-/** Operations of the seller (5, 6, 7) are those of entry (1, 2, 3) for the buyer, unless somebody said which. */
-function entryOperation(text: string): string {
-  const first = { '5': '1', '6': '2', '7': '3' }[text.slice(0, 1)]
-  return first ? first + text.slice(1) : text
 }

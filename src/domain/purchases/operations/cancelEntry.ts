@@ -1,15 +1,8 @@
-import {
-  ApiError,
-  inTransaction,
-  operation,
-  removeRecords,
-  requireStore,
-  tableOf,
-  type UnitOfWork,
-} from '../../../server/domain.ts'
+import { ApiError, inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
 import { removeStockEntries } from '../../stock/public.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { noteEntry } from '../receiving/noteEntry.ts'
+import { removeBills } from '../receiving/removeBills.ts'
 
 interface Input {
   readonly nfeId: number
@@ -59,15 +52,3 @@ export const cancelEntry = operation<Input>({
     return cancelled
   },
 })
-
-/** The note's bills, held until the transaction ends: nobody pays one meanwhile. */
-async function removeBills(lojaId: number, nfeId: number, work: UnitOfWork): Promise<void> {
-  const { rows } = await work.q.query<{ id: string; pago: boolean }>(
-    'SELECT id, pago FROM "Conta" WHERE "lojaId" = $1 AND "nfeId" = $2 ORDER BY id FOR UPDATE',
-    [lojaId, nfeId],
-  )
-  if (rows.some(({ pago }) => pago)) throw new ApiError(422, 'received.bills-paid')
-  if (rows.length === 0) return
-  const ids = rows.map(({ id }) => Number(id))
-  await removeRecords(ids, tableOf(work.model, 'Conta'), { ...work, byServer: true, isConsequence: true })
-}

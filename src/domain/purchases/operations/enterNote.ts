@@ -7,6 +7,64 @@ const id = { type: ['integer', 'null'] }
 const amount = { type: 'number' }
 const code = { type: ['string', 'null'], maxLength: 4 }
 
+/** What an entry may say. */
+export const entryProperties = {
+  lojaId: { type: 'integer' },
+  id: { type: 'integer' },
+  version: { type: 'integer', description: 'A versão que quem salva viu; outra é recusada' },
+  classificacaoId: id,
+  centroCustoId: id,
+  itens: {
+    type: 'array',
+    maxItems: 990,
+    description: 'O que muda nos itens; sem eles vale o que está salvo',
+    items: {
+      type: 'object',
+      properties: {
+        id: { type: 'integer' },
+        produtoId: id,
+        fator: amount,
+        venda: { type: ['number', 'null'] },
+        margem: { type: ['number', 'null'], description: 'Sobre o custo, em %: dá o preço onde venda não vem' },
+        CFOP_entrada: code,
+        CST_entrada: code,
+        CSTPIS_entrada: code,
+        CSTCOFINS_entrada: code,
+      },
+      required: ['id'],
+    },
+  },
+  contas: {
+    type: 'array',
+    maxItems: 120,
+    description: 'Os pagamentos; sem eles valem os que estão salvos',
+    items: {
+      type: 'object',
+      properties: {
+        vencimento: { type: 'string', maxLength: 10 },
+        valor: amount,
+        classificacaoId: id,
+        centroCustoId: id,
+        observacao: { type: ['string', 'null'], maxLength: 2000 },
+      },
+      required: ['vencimento', 'valor'],
+    },
+  },
+}
+
+/** The note as an entry leaves it. */
+export const entryOutput = {
+  type: 'object',
+  description: 'A nota como ela está agora, com itens e contas',
+  properties: {
+    id: { type: 'integer' },
+    version: { type: 'integer' },
+    entrada: { type: 'boolean' },
+    entrada_em: { type: 'string', format: 'date-time' },
+  },
+  required: ['id', 'version', 'entrada', 'entrada_em'],
+}
+
 /** Enters a supplier's note: stock, costs, prices, bills and what its codes mean, all of it or nothing, and once. */
 export const enterNote = operation<EntryInput>({
   method: 'POST',
@@ -15,62 +73,10 @@ export const enterNote = operation<EntryInput>({
   gate: 'estoque_ver',
   input: {
     type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      id: { type: 'integer' },
-      version: { type: 'integer', description: 'A versão que quem salva viu; outra é recusada' },
-      classificacaoId: id,
-      centroCustoId: id,
-      itens: {
-        type: 'array',
-        maxItems: 990,
-        description: 'O que muda nos itens; sem eles vale o que está salvo',
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'integer' },
-            produtoId: id,
-            fator: amount,
-            venda: { type: ['number', 'null'] },
-            margem: { type: ['number', 'null'], description: 'Sobre o custo, em %: dá o preço onde venda não vem' },
-            CFOP_entrada: code,
-            CST_entrada: code,
-            CSTPIS_entrada: code,
-            CSTCOFINS_entrada: code,
-          },
-          required: ['id'],
-        },
-      },
-      contas: {
-        type: 'array',
-        maxItems: 120,
-        description: 'Os pagamentos; sem eles valem os que estão salvos',
-        items: {
-          type: 'object',
-          properties: {
-            vencimento: { type: 'string', maxLength: 10 },
-            valor: amount,
-            classificacaoId: id,
-            centroCustoId: id,
-            observacao: { type: ['string', 'null'], maxLength: 2000 },
-          },
-          required: ['vencimento', 'valor'],
-        },
-      },
-    },
+    properties: entryProperties,
     required: ['id'],
   },
-  output: {
-    type: 'object',
-    description: 'A nota como ela está agora, com itens e contas',
-    properties: {
-      id: { type: 'integer' },
-      version: { type: 'integer' },
-      entrada: { type: 'boolean' },
-      entrada_em: { type: 'string', format: 'date-time' },
-    },
-    required: ['id', 'version', 'entrada', 'entrada_em'],
-  },
+  output: entryOutput,
   largest: 2_000_000,
   messages: [
     'not-found',
@@ -87,6 +93,8 @@ export const enterNote = operation<EntryInput>({
       'price-range',
       'margin-required',
       'payments-total',
+      'payments-bill',
+      'cfop-unknown',
       'payment-range',
       'due-date',
       'classification',

@@ -1,5 +1,7 @@
+import type { Decimal } from 'decimal.js'
+import { ExactDecimal } from '../../../base/decimal.ts'
 import type { Problem } from '../../../model/problem.ts'
-import { paysTotal } from '../../fiscal/public.ts'
+import { isEntryOperation, paysTotal } from '../../fiscal/public.ts'
 import type { Entry } from './readEntry.ts'
 
 const number = /^\d{1,14}(\.\d{1,10})?$/
@@ -9,12 +11,14 @@ const within = (value: number | string, least: number, most: number): boolean =>
 /** What is missing before a note can be entered, each at its place. Its own arithmetic is not asked. */
 export const checkEntry = (entry: Entry): Problem[] => [...itemProblems(entry), ...billProblems(entry)]
 
-const itemProblems = ({ items, products }: Entry): Problem[] =>
-  items.flatMap(({ produtoId, fator, venda }, at) => [
+/** What is wrong with items. */
+export const itemProblems = ({ items, products }: Entry): Problem[] =>
+  items.flatMap(({ produtoId, fator, venda, CFOP_entrada }, at) => [
     ...(produtoId !== null && products.has(produtoId)
       ? priceProblems(venda, at)
       : [problem(`itens.${at}.produtoId`, 'product-missing', at)]),
     ...(within(fator, 0.001, 99_999_999.9999) ? [] : [problem(`itens.${at}.fator`, 'factor-range', at)]),
+    ...(!CFOP_entrada || isEntryOperation(CFOP_entrada) ? [] : [problem(`itens.${at}.CFOP_entrada`, 'cfop-unknown', at)]),
   ])
 
 /** What is sold has a price, from which its margin follows; 0 for what is only used up. */
@@ -23,7 +27,8 @@ function priceProblems(venda: number | string | null, at: number): Problem[] {
   return within(venda, 0, 9_999_999_999.99) ? [] : [problem(`itens.${at}.venda`, 'price-range', at)]
 }
 
-function billProblems({ note, bills }: Entry): Problem[] {
+/** What is wrong with bills. */
+export function billProblems({ note, bills }: Entry): Problem[] {
   const found = bills.flatMap(({ vencimento, valor, classificacaoId, centroCustoId }, at) => [
     ...(isDay(vencimento) ? [] : [problem(`pagamentos.${at}.vencimento`, 'due-date')]),
     ...(within(valor, 0.01, 9_999_999_999.99) ? [] : [problem(`pagamentos.${at}.valor`, 'payment-range')]),
@@ -32,14 +37,22 @@ function billProblems({ note, bills }: Entry): Problem[] {
   ])
   if (found.length > 0) return distinct(found)
   const nothingToPay = bills.length === 0 && (note.sem_pagamento || Number(note.vNF) === 0)
-  const sums =
-    nothingToPay ||
-    paysTotal(
-      bills.map(({ valor }) => valor),
-      note.vNF,
-    )
-  return sums ? [] : [problem('pagamentos', 'payments-total')]
+  const values = bills.map(({ valor }) => valor)
+  if (nothingToPay || paysTotal(values, note.vNF) || (note.valor_fatura !== null && paysTotal(values, note.valor_fatura)))
+    return []
+  if (note.valor_fatura === null || Number(note.valor_fatura) === Number(note.vNF))
+    return [problem('pagamentos', 'payments-total')]
+  const sum = values.reduce<Decimal>((all, each) => all.plus(each), new ExactDecimal(0))
+  const params = { sum: printed(sum), bill: printed(new ExactDecimal(note.valor_fatura)) }
+  return [{ path: 'pagamentos', code: 'received.payments-bill', params }]
 }
+
+const printed = (value: Decimal): string =>
+  `R$ ${value
+    .toFixed(2)
+    .replace(/\B(?=(\d{3})+\.)/g, ' ')
+    .replace('.', ',')
+    .replaceAll(' ', '.')}`
 
 const problem = (path: string, code: string, at = 0): Problem => ({ path, code: `received.${code}`, params: { item: at + 1 } })
 

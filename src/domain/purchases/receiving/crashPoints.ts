@@ -1,6 +1,6 @@
 import { faultPoint } from '../../../server/domain.ts'
 
-/** Every step of an entry and of taking it back at which a server may die; the last one of each lies behind its transaction. */
+/** Every step of an entry, of taking it back and of correcting it at which a server may die; the last one of each lies behind its transaction. */
 export const entryPoints = [
   'entry-held',
   'entry-goods',
@@ -12,6 +12,10 @@ export const entryPoints = [
   'entry-cancel-stock',
   'entry-cancel-marked',
   'entry-cancel-stands',
+  'correction-held',
+  'correction-goods',
+  'correction-bills',
+  'correction-stands',
 ] as const
 
 /** Passes one, as FAULT_POINT names it. */

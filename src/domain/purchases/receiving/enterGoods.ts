@@ -4,14 +4,24 @@ import { recordStockEntries } from '../../stock/public.ts'
 import type { EnteringItem, Entry } from './readEntry.ts'
 
 /** An item with what comes of it. */
-interface EnteredItem extends EnteringItem {
+export interface EnteredItem extends EnteringItem {
   readonly produtoId: number
   readonly estoque: string
   readonly custo: string
 }
 
 /** Goods come into stock at what they cost, and products take cost and price: of items of the same product those of the last one. */
-export async function enterGoods(lojaId: number, { note, items }: Entry, moment: string, work: UnitOfWork): Promise<void> {
+export async function enterGoods(lojaId: number, entry: Entry, moment: string, work: UnitOfWork): Promise<void> {
+  await priceProducts(lojaId, await recordGoods(lojaId, entry, moment, work), work)
+}
+
+/** Goods come into stock at what they cost; what products cost and sell for stays. Gives the items that have a product. */
+export async function recordGoods(
+  lojaId: number,
+  { note, items }: Entry,
+  moment: string,
+  work: UnitOfWork,
+): Promise<EnteredItem[]> {
   const entered = items.flatMap((item): EnteredItem[] => {
     const { produtoId, qCom, fator, valor_custo } = item
     if (produtoId === null) return []
@@ -30,14 +40,17 @@ export async function enterGoods(lojaId: number, { note, items }: Entry, moment:
       source: { register: 'nfes', id: note.id },
     })),
   )
-  await priceProducts(lojaId, entered, work)
+  return entered
 }
 
 async function keepItems(lojaId: number, id: number, items: readonly EnteredItem[], { q }: UnitOfWork): Promise<void> {
   const codes = ['CFOP_entrada', 'CST_entrada', 'CSTPIS_entrada', 'CSTCOFINS_entrada']
   const columns = ['"produtoId"', 'fator', 'venda', 'estoque', 'custo', ...codes.map(name => `"${name}"`)]
+  // A price that is another than the product's goes to the shelf on a new label.
   await q.query(
-    `UPDATE nfes_itens i SET ${columns.map(name => `${name} = u.${name}`).join(', ')}
+    `UPDATE nfes_itens i SET ${columns.map(name => `${name} = u.${name}`).join(', ')},
+       fator_de = CASE WHEN i.fator = u.fator THEN i.fator_de END, etiqueta = coalesce(i.etiqueta, false) OR EXISTS (
+         SELECT FROM produtos p WHERE p."lojaId" = $1 AND p.id = u."produtoId" AND u.venda > 0 AND p.preco_vnd_prod IS DISTINCT FROM u.venda)
      FROM jsonb_to_recordset($3::jsonb) u(id bigint, "produtoId" bigint, fator numeric, venda numeric, estoque numeric, custo numeric,
        ${codes.map(name => `"${name}" text`).join(', ')})
      WHERE i."lojaId" = $1 AND i."nfesId" = $2 AND i.id = u.id`,

@@ -1,17 +1,25 @@
 import type { Queries } from '../../../server/domain.ts'
 import type { KnownProduct } from '../../fiscal/public.ts'
 
-/** A product of the store, with its price. */
+/** A product of the store, with its price and the unit that it is kept in. */
 export interface PricedProduct extends KnownProduct {
   readonly price: string
+  readonly unit: string | null
 }
 
 /** All products of a store, by what a supplier's note may name them. */
 export async function findKnownProducts(q: Queries, lojaId: number): Promise<PricedProduct[]> {
-  const { rows } = await q.query<{ id: string; code: string | null; other: string | null; name: string; price: string }>(
-    `SELECT id::text, cod_prod::text AS code, cod_aux AS other, desc_prod AS name, preco_vnd_prod::text AS price FROM produtos
-     WHERE "lojaId" = $1 ORDER BY id`,
+  const { rows } = await q.query<{
+    id: string
+    code: string | null
+    other: string | null
+    name: string
+    price: string
+    unit: string | null
+  }>(
+    `SELECT p.id::text, p.cod_prod::text AS code, p.cod_aux AS other, p.desc_prod AS name, p.preco_vnd_prod::text AS price, u.nome AS unit
+     FROM produtos p LEFT JOIN unidades u ON u."lojaId" = p."lojaId" AND u.id = p."unidadeId" WHERE p."lojaId" = $1 ORDER BY p.id`,
     [lojaId],
   )
-  return rows.map(({ id, code, other, name, price }) => ({ id: Number(id), codes: [code, other], name, price }))
+  return rows.map(({ id, code, other, name, price, unit }) => ({ id: Number(id), codes: [code, other], name, price, unit }))
 }

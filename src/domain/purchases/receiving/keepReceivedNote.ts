@@ -1,7 +1,6 @@
 import { holdStore, type Queries } from '../../../server/domain.ts'
-import { matchProducts, type NoteDoubt, type ReceivedNote } from '../../fiscal/public.ts'
-import { findKnownProducts } from './findKnownProducts.ts'
-import { type RememberedEntry, rememberedCodes } from './rememberedCodes.ts'
+import type { NoteDoubt, ReceivedNote } from '../../fiscal/public.ts'
+import { proposeItems, proposeNote } from './proposeItems.ts'
 
 /** The record of a note that was received. */
 export interface KeptNote {
@@ -60,6 +59,8 @@ export async function keepReceivedNote(
       note.ambiente,
     ],
   )
+  await q.query('UPDATE nfes SET valor_fatura = $3 WHERE "lojaId" = $1 AND id = $2', [lojaId, id, note.valor_fatura])
+  await proposeNote(q, lojaId, id, note.CNPJ)
   await insertItems(q, lojaId, id, note)
   await insertInstalments(q, lojaId, id, note)
   await insertDifferences(q, lojaId, id, note)
@@ -80,27 +81,8 @@ async function insertNote(q: Queries, lojaId: number, note: ReceivedNote): Promi
   return Number(rows[0]?.id)
 }
 
-async function insertItems(q: Queries, lojaId: number, id: number, { CNPJ, itens }: ReceivedNote): Promise<void> {
-  const remembered = await rememberedCodes(q, lojaId, CNPJ)
-  const products = await findKnownProducts(q, lojaId)
-  const matches = matchProducts(itens, products, remembered)
-  const prices = new Map(products.map(({ id: product, price }) => [product, price]))
-  const said = (cProd: string | null, product: number | undefined): RememberedEntry | undefined =>
-    remembered.find(one => one.cProd === cProd && one.produtoId === product)
-  const rows = itens.map((item, at) => {
-    const produtoId = matches[at]
-    const before = said(item.cProd, produtoId)
-    return {
-      ...item,
-      produtoId: produtoId ?? null,
-      fator: before?.fator ?? '1',
-      venda: produtoId === undefined ? null : (prices.get(produtoId) ?? null),
-      CFOP_entrada: before?.CFOP_entrada ?? null,
-      CST_entrada: before?.CST_entrada ?? null,
-      CSTPIS_entrada: before?.CSTPIS_entrada ?? null,
-      CSTCOFINS_entrada: before?.CSTCOFINS_entrada ?? null,
-    }
-  })
+async function insertItems(q: Queries, lojaId: number, id: number, note: ReceivedNote): Promise<void> {
+  const rows = await proposeItems(q, lojaId, note)
   // What is worked out of others is worked out here as a save would: stock and cost of one unit.
   await q.query(
     `INSERT INTO nfes_itens ("lojaId", "nfesId", ${itemColumns.map(([name]) => `"${name}"`).join(', ')}, estoque, custo)
@@ -111,9 +93,23 @@ async function insertItems(q: Queries, lojaId: number, id: number, { CNPJ, itens
   )
 }
 
-const texts = ['xProd', 'cProd', 'cEAN', 'cEANTrib', 'NCM', 'CEST', 'uCom', 'CFOP', 'CST', 'CSTPIS', 'CSTCOFINS']
+const texts = [
+  'xProd',
+  'cProd',
+  'cEAN',
+  'cEANTrib',
+  'NCM',
+  'CEST',
+  'uCom',
+  'uTrib',
+  'fator_de',
+  'CFOP',
+  'CST',
+  'CSTPIS',
+  'CSTCOFINS',
+]
 const codesOfEntry = ['CFOP_entrada', 'CST_entrada', 'CSTPIS_entrada', 'CSTCOFINS_entrada']
-const amounts = ['qCom', 'vProdTotal', 'valor_custo', 'fator', 'venda']
+const amounts = ['qCom', 'qTrib', 'vProdTotal', 'valor_custo', 'fator', 'venda']
 
 const itemColumns: readonly (readonly [name: string, type: string])[] = [
   ['nItem', 'bigint'],

@@ -7,6 +7,7 @@ export interface EnteringNote {
   readonly id: number
   readonly version: number
   readonly entrada: boolean
+  readonly entrada_em: string | null
   readonly xmlUrl: string | null
   readonly cSitNFe: number | null
   readonly sem_pagamento: boolean
@@ -18,6 +19,8 @@ export interface EnteringNote {
   readonly xNome: string
   readonly CNPJ: string | null
   readonly vNF: string
+  /** What its bill asks for, where that is told. */
+  readonly valor_fatura: string | null
   readonly classificacaoId: number | null
   readonly centroCustoId: number | null
 }
@@ -40,10 +43,10 @@ export interface Entry {
 /** Reads and holds the note, and lays over it what the call says. */
 export async function readEntry(lojaId: number, input: EntryInput, { q }: UnitOfWork): Promise<Entry> {
   const { rows } = await q.query<EnteringNote & Record<string, unknown>>(
-    `SELECT id::float8, version::float8, coalesce(entrada, false) AS entrada, "xmlUrl", "cSitNFe"::float8, coalesce(sem_pagamento, false) AS sem_pagamento,
+    `SELECT id::float8, version::float8, coalesce(entrada, false) AS entrada, entrada_em::text, "xmlUrl", "cSitNFe"::float8, coalesce(sem_pagamento, false) AS sem_pagamento,
        autenticidade IS NOT NULL AND aceita_em IS NULL AS doubtful,
        ambiente = 2 AND (SELECT l.ambiente_fiscal FROM lojas l WHERE l."lojaId" = $1 AND l.id = $1) = 1 AS worthless,
-       "chNFe", "xNome", "CNPJ", "vNF"::text, "classificacaoId"::float8, "centroCustoId"::float8
+       "chNFe", "xNome", "CNPJ", "vNF"::text, valor_fatura::text, "classificacaoId"::float8, "centroCustoId"::float8
      FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
     [lojaId, input.id],
   )

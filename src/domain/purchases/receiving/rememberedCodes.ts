@@ -4,6 +4,8 @@ import type { RememberedCode } from '../../fiscal/public.ts'
 /** What was said when a supplier's code was entered last. */
 export interface RememberedEntry extends RememberedCode {
   readonly fator: string
+  /** The unit that the supplier sent; nobody kept it of older entries. */
+  readonly uCom: string | null
   readonly CFOP_entrada: string | null
   readonly CST_entrada: string | null
   readonly CSTPIS_entrada: string | null
@@ -16,7 +18,7 @@ const conversion = '"CFOP_entrada", "CST_entrada", "CSTPIS_entrada", "CSTCOFINS_
 export async function rememberedCodes(q: Queries, lojaId: number, supplier: string | null): Promise<RememberedEntry[]> {
   if (supplier === null) return []
   const { rows } = await q.query<RememberedEntry>(
-    `SELECT DISTINCT ON ("cProd") "cProd", "produtoId"::float8, fator::text, ${conversion} FROM "Fornecedor_produtos"
+    `SELECT DISTINCT ON ("cProd") "cProd", "produtoId"::float8, fator::text, "uCom", ${conversion} FROM "Fornecedor_produtos"
      WHERE "lojaId" = $1 AND "CNPJ" = $2 ORDER BY "cProd", id DESC`,
     [lojaId, supplier],
   )
@@ -32,8 +34,8 @@ export async function rememberCodes(q: Queries, lojaId: number, nfeId: number): 
     params,
   )
   await q.query(
-    `INSERT INTO "Fornecedor_produtos" ("lojaId", "CNPJ", "cProd", "produtoId", fator, ${conversion})
-     SELECT DISTINCT ON (i."cProd") $1, n."CNPJ", i."cProd", i."produtoId", i.fator,
+    `INSERT INTO "Fornecedor_produtos" ("lojaId", "CNPJ", "cProd", "produtoId", fator, "uCom", ${conversion})
+     SELECT DISTINCT ON (i."cProd") $1, n."CNPJ", i."cProd", i."produtoId", i.fator, i."uCom",
        i."CFOP_entrada", i."CST_entrada", i."CSTPIS_entrada", i."CSTCOFINS_entrada"
      FROM nfes n JOIN nfes_itens i ON i."lojaId" = n."lojaId" AND i."nfesId" = n.id
      WHERE n."lojaId" = $1 AND n.id = $2 AND n."CNPJ" IS NOT NULL AND i."cProd" IS NOT NULL AND i."produtoId" IS NOT NULL

@@ -25,6 +25,10 @@ export interface FornecedorProdutos {
    */
   fator?: number | null
   /**
+   * Unidade
+   */
+  uCom?: string | null
+  /**
    * CFOP de entrada
    */
   CFOP_entrada?: string | null

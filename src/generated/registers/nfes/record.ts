@@ -25,6 +25,14 @@ export interface Nfes {
    */
   vNF?: number
   /**
+   * Valor da fatura. O que a nota cobra, já com o desconto da fatura.. Kept by the server
+   */
+  valor_fatura?: number | null
+  /**
+   * Fornecedor no cadastro. Kept by the server
+   */
+  parceiroId?: number | null
+  /**
    * Emissão. Kept by the server
    */
   dhEmi?: string
@@ -201,6 +209,14 @@ export interface Nfes {
      */
     uCom?: string | null
     /**
+     * Unidade tributável. Kept by the server
+     */
+    uTrib?: string | null
+    /**
+     * Quantidade tributável. Kept by the server
+     */
+    qTrib?: number | null
+    /**
      * Total. Kept by the server
      */
     vProdTotal?: number | null
@@ -208,6 +224,10 @@ export interface Nfes {
      * Fator
      */
     fator?: number
+    /**
+     * Fator por. Kept by the server
+     */
+    fator_de?: 'ENTRADA' | 'NOTA' | 'NOME' | null
     /**
      * Custo do item. Kept by the server
      */
@@ -233,6 +253,10 @@ export interface Nfes {
      */
     produtoId?: number | null
     /**
+     * Etiqueta. O preço mudou com a nota, ou o produto é novo: a prateleira pede outra etiqueta.. Kept by the server
+     */
+    etiqueta?: boolean | null
+    /**
      * CFOP. Kept by the server
      */
     CFOP?: string | null
@@ -249,7 +273,7 @@ export interface Nfes {
      */
     CSTCOFINS?: string | null
     /**
-     * CFOP de entrada
+     * CFOP de entrada. Vazio: o que corresponde ao CFOP da nota.
      */
     CFOP_entrada?: string | null
     /**

@@ -79,6 +79,8 @@ function checkEdit(checker: Checker, path: JsonPath, edit: EditDefinition, colum
   edit.fields.forEach((name, i) => {
     checker.oneOf([...path, 'fields', i], 'field-unknown', 'column', name, names)
   })
+  for (const name of Object.keys(edit.widths ?? {}))
+    checker.oneOf([...path, 'widths', name], 'field-unknown', 'column', name, names)
   const booleans = columns.filter(holdsYesOrNo).map(({ name }) => name)
   if (edit.changed !== undefined)
     checker.oneOf([...path, 'changed'], 'field-unknown', 'column of yes and no', edit.changed, booleans)

@@ -4,6 +4,7 @@ import { isAccessKey } from '../keys/accessKey.ts'
 import { recalculateNote } from '../recalculation/recalculateNote.ts'
 import { Place, Sheet } from '../recalculation/sheet.ts'
 import { differenceFigure, differencePlace } from './differenceWords.ts'
+import { itemCosts } from './itemCosts.ts'
 
 /** An item of a supplier's note, as the store keeps it. */
 export interface ReceivedItem {
@@ -16,6 +17,9 @@ export interface ReceivedItem {
   readonly CEST: string | null
   readonly qCom: string
   readonly uCom: string | null
+  /** The quantity that the item is taxed by, which may be pieces where boxes are sold. */
+  readonly qTrib: string | null
+  readonly uTrib: string | null
   readonly vProdTotal: string
   /** What the item costs with its share of everything that the note adds: what the cost of one unit is made of. */
   readonly valor_custo: string
@@ -45,6 +49,8 @@ export interface ReceivedNote {
   readonly xNome: string
   readonly CNPJ: string | null
   readonly vNF: string
+  /** What its bill asks for, where it has one: the total less a discount that the note itself does not know (`fat`). */
+  readonly valor_fatura: string | null
   /** With its offset. */
   readonly dhEmi: string
   readonly tpNF: number
@@ -88,6 +94,7 @@ export function readReceivedNote(root: DocumentElement): ReceivedNote {
   if (key.slice(20, 22) !== '55') throw new ReceivedNoteProblem('model')
   const dhEmi = momentOf(textAt(info, 'ide/dhEmi'))
   const lines = childrenOf(info, 'det')
+  const costs = itemCosts(info)
   const xNome = short(textAt(info, 'emit/xNome'), 150)
   if (!dhEmi || xNome === null || lines.length === 0 || lines.length > mostItems) throw new ReceivedNoteProblem('file')
   return {
@@ -95,6 +102,7 @@ export function readReceivedNote(root: DocumentElement): ReceivedNote {
     xNome,
     CNPJ: short(textAt(info, 'emit/CNPJ') ?? textAt(info, 'emit/CPF'), 14),
     vNF: money(info, 'total/ICMSTot/vNF').toFixed(2),
+    valor_fatura: billOf(elementAt(info, 'cobr/fat')),
     dhEmi,
     tpNF: textAt(info, 'ide/tpNF') === '0' ? 0 : 1,
     ambiente: textAt(info, 'ide/tpAmb') === '2' ? 2 : 1,
@@ -102,7 +110,7 @@ export function readReceivedNote(root: DocumentElement): ReceivedNote {
     xMotivo: short(textAt(receipt, 'xMotivo'), 255) ?? '',
     recipient: textAt(info, 'dest/CNPJ') ?? textAt(info, 'dest/CPF') ?? '',
     sem_pagamento: saysNothingToPay(info),
-    itens: lines.map(itemOf),
+    itens: lines.map((line, at) => itemOf(line, at, costs[at] ?? new Decimal(0))),
     pagamentos: instalmentsOf(info),
     diferencas: differencesOf(info),
   }
@@ -130,14 +138,15 @@ const saysNothingToPay = (info: DocumentElement): boolean => {
   return ways.length > 0 && ways.every(way => way === '90')
 }
 
-function itemOf(line: DocumentElement, at: number): ReceivedItem {
+function itemOf(line: DocumentElement, at: number, cost: Decimal): ReceivedItem {
   const product = elementAt(line, 'prod')
   const taxes = elementAt(line, 'imposto')
   const icms = elementAt(taxes, 'ICMS')?.children[0]
-  const amounts = ['vFrete', 'vSeg', 'vOutro'].map(name => money(product, name))
-  const added = [...amounts, money(taxes, 'IPI/IPITrib/vIPI'), money(icms, 'vICMSST'), money(icms, 'vFCPST')]
   const total = money(product, 'vProd')
-  const cost = added.reduce((sum, each) => sum.plus(each), total.minus(money(product, 'vDesc')))
+  const taxed = decimalAt(product, 'qTrib')
+  for (const name of ['vDesc', 'vFrete', 'vSeg', 'vOutro']) money(product, name)
+  for (const name of ['vICMSST', 'vFCPST', 'vICMSDeson']) money(icms, name)
+  money(taxes, 'IPI/IPITrib/vIPI')
   return {
     nItem: at + 1,
     xProd: short(textAt(product, 'xProd'), 255) ?? `Item ${at + 1}`,
@@ -148,8 +157,10 @@ function itemOf(line: DocumentElement, at: number): ReceivedItem {
     CEST: code(textAt(product, 'CEST'), 7),
     qCom: quantityOf(product),
     uCom: short(textAt(product, 'uCom'), 6),
+    qTrib: taxed?.gt(0) && taxed.lte(most.quantity) ? taxed.toFixed(4) : null,
+    uTrib: short(textAt(product, 'uTrib'), 6),
     vProdTotal: total.toFixed(2),
-    valor_custo: Decimal.max(cost, 0).toFixed(2),
+    valor_custo: Decimal.min(cost, most.money).toFixed(2),
     CFOP: code(textAt(product, 'CFOP'), 4),
     CST: code(textAt(icms, 'CST') ?? textAt(icms, 'CSOSN'), 4),
     CSTPIS: code(textAt(elementAt(taxes, 'PIS')?.children[0], 'CST'), 4),
@@ -161,6 +172,12 @@ function quantityOf(product: DocumentElement | undefined): string {
   const quantity = decimalAt(product, 'qCom')
   if (!quantity || quantity.lt(0) || quantity.gt(most.quantity)) throw new ReceivedNoteProblem('file')
   return quantity.toFixed(4)
+}
+
+/** What a bill asks for: said, or its amount less its discount. */
+function billOf(bill: DocumentElement | undefined): string | null {
+  const asked = decimalAt(bill, 'vLiq') ?? decimalAt(bill, 'vOrig')?.minus(decimalAt(bill, 'vDesc') ?? 0)
+  return asked?.gt(0) && asked.lte(most.money) ? asked.toFixed(2) : null
 }
 
 function instalmentsOf(info: DocumentElement): ReceivedInstalment[] {

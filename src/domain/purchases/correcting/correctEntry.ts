@@ -1,0 +1,186 @@
+import {
+  ApiError,
+  holdStore,
+  saveRecords,
+  tableOf,
+  type UnitOfWork,
+  validationError,
+  writeHistory,
+} from '../../../server/domain.ts'
+import { productCost } from '../../fiscal/public.ts'
+import { billNote } from '../receiving/billNote.ts'
+import { billProblems, itemProblems } from '../receiving/checkEntry.ts'
+import { passEntryPoint } from '../receiving/crashPoints.ts'
+import { recordGoods } from '../receiving/enterGoods.ts'
+import type { EntryInput } from '../receiving/entryInput.ts'
+import { readEntry } from '../receiving/readEntry.ts'
+import { rememberCodes } from '../receiving/rememberedCodes.ts'
+import { removeBills } from '../receiving/removeBills.ts'
+
+/** What a correction may say. */
+export type CorrectionInput = Omit<EntryInput, 'id'> & { readonly id?: number }
+
+/** An item as the entry had it, or has it. */
+interface ItemState extends Record<string, unknown> {
+  readonly id: number
+  readonly xProd: string
+  readonly produtoId: number | null
+  readonly fator: string
+  readonly estoque: string | null
+  readonly custo: string | null
+  readonly venda: string | null
+}
+
+/**
+ * Corrects an entry as if it had been made so: goods come in at the same moment, products that cost what the entry said cost what it says now, codes are
+ * remembered anew, and bills follow where something is said of them. History has both states. Gives the note's id.
+ */
+export async function correctEntry(lojaId: number, input: CorrectionInput, work: UnitOfWork): Promise<number> {
+  const { q } = work
+  await holdStore(q, lojaId)
+  const id =
+    input.id ??
+    (await noteOfItems(
+      lojaId,
+      (input.itens ?? []).map(item => item.id),
+      work,
+    ))
+  const entry = await readEntry(lojaId, { ...input, id }, work)
+  const { note } = entry
+  if (!note.entrada) throw new ApiError(409, 'received.not-entered')
+  if (input.version !== undefined && input.version !== note.version) throw new ApiError(409, 'received.changed-meanwhile')
+  const rebills = [input.contas, input.classificacaoId, input.centroCustoId].some(said => said !== undefined)
+  const problems = [...itemProblems(entry), ...(rebills ? billProblems(entry) : [])]
+  if (problems.length > 0) throw validationError(problems.map(problem => inCall(problem, entry.items, input)))
+  passEntryPoint('correction-held')
+  const before = await statesOf(lojaId, id, work)
+  await recordGoods(lojaId, entry, note.entrada_em ?? new Date().toISOString(), work)
+  passEntryPoint('correction-goods')
+  const after = await statesOf(lojaId, id, work)
+  await correctProducts(lojaId, before, after, work)
+  await rememberCodes(q, lojaId, id)
+  if (rebills) {
+    await removeBills(lojaId, id, work)
+    await billNote(entry, work)
+  }
+  passEntryPoint('correction-bills')
+  await q.query(
+    `UPDATE nfes SET "classificacaoId" = $3, "centroCustoId" = $4, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
+    [lojaId, id, note.classificacaoId, note.centroCustoId],
+  )
+  tell(lojaId, { id, xNome: note.xNome }, before, after, work)
+  return id
+}
+
+async function noteOfItems(lojaId: number, ids: readonly number[], { q }: UnitOfWork): Promise<number> {
+  const { rows } = await q.query<{ id: string }>(
+    'SELECT DISTINCT "nfesId" AS id FROM nfes_itens WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])',
+    [lojaId, ids],
+  )
+  const [only, ...others] = rows
+  if (!only || others.length > 0) throw new ApiError(404, 'not-found')
+  return Number(only.id)
+}
+
+/** A problem where the call says the item, which need not say all of them. */
+function inCall<P extends { readonly path: string }>(
+  problem: P,
+  items: readonly { readonly id: number }[],
+  { itens = [] }: CorrectionInput,
+): P {
+  const [list, at, ...rest] = problem.path.split('.')
+  if (list !== 'itens') return problem
+  const said = itens.findIndex(({ id }) => id === items[Number(at)]?.id)
+  return said < 0 ? problem : { ...problem, path: [list, said, ...rest].join('.') }
+}
+
+async function statesOf(lojaId: number, id: number, { q }: UnitOfWork): Promise<ItemState[]> {
+  const { rows } = await q.query<ItemState>(
+    `SELECT id::float8, "xProd", "produtoId"::float8, coalesce(fator, 1)::text AS fator, estoque::text, custo::text, venda::text
+     FROM nfes_itens WHERE "lojaId" = $1 AND "nfesId" = $2 ORDER BY "nItem", id`,
+    [lojaId, id],
+  )
+  return rows
+}
+
+const isChanged = (now: ItemState, before: ItemState | undefined): boolean => JSON.stringify(now) !== JSON.stringify(before)
+
+/**
+ * Products that the correction touches cost what their last entry says, as long as nobody gave them another cost since this one; a price that was said is
+ * the product's.
+ */
+async function correctProducts(
+  lojaId: number,
+  before: readonly ItemState[],
+  after: readonly ItemState[],
+  work: UnitOfWork,
+): Promise<void> {
+  const { q } = work
+  const was = new Map(before.map(item => [item.id, item]))
+  const changed = after.filter(item => isChanged(item, was.get(item.id)))
+  const touched = new Set(
+    [...changed, ...changed.flatMap(({ id }) => was.get(id) ?? [])].flatMap(({ produtoId }) => produtoId ?? []),
+  )
+  if (touched.size === 0) return
+  const { rows: tables } = await q.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM "Loja_tabela_precos" WHERE "lojaId" = $1',
+    [lojaId],
+  )
+  const { rows } = await q.query<{ id: number; cost: string | null; last: string | null }>(
+    `SELECT p.id::float8, p.preco_cst_prod::text AS cost, (SELECT l.custo::text FROM estoque.lancamentos l WHERE l."lojaId" = $1 AND l."produtoId" = p.id
+       AND l.custo IS NOT NULL AND l.quantidade > 0 ORDER BY l.momento DESC LIMIT 1) AS last
+     FROM produtos p WHERE p."lojaId" = $1 AND p.id = ANY ($2::bigint[]) ORDER BY p.id FOR UPDATE`,
+    [lojaId, [...touched]],
+  )
+  const asKept = (cost: string): number => Number(productCost(cost, tables[0]?.count ?? 0))
+  const gave = new Map(
+    before.flatMap(({ produtoId, custo }) => (produtoId === null || custo === null ? [] : [[produtoId, asKept(custo)] as const])),
+  )
+  const prices = new Map(
+    changed.flatMap(({ id, produtoId, venda }) =>
+      produtoId === null || Number(venda ?? 0) === 0 || (venda === was.get(id)?.venda && produtoId === was.get(id)?.produtoId)
+        ? []
+        : [[produtoId, Number(venda)] as const],
+    ),
+  )
+  const bodies = rows.flatMap(({ id, cost, last }) => {
+    const ours = !gave.has(id) || gave.get(id) === Number(cost ?? 0)
+    const body = {
+      ...(ours && last !== null ? { preco_cst_prod: asKept(last) } : {}),
+      ...(prices.has(id) ? { preco_vnd_prod: prices.get(id) } : {}),
+    }
+    return Object.keys(body).length > 0 ? [{ id, ...body }] : []
+  })
+  if (bodies.length > 0)
+    await saveRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true }, true, true)
+}
+
+/** Items that changed, as they were and as they are. Nobody takes the line back by itself: a correction is stock and costs as well. */
+function tell(
+  lojaId: number,
+  record: { readonly id: number; readonly xNome: string },
+  before: readonly ItemState[],
+  after: readonly ItemState[],
+  work: UnitOfWork,
+): void {
+  const table = tableOf(work.model, 'nfes')
+  const was = new Map(before.map(item => [item.id, item]))
+  const changed = after.filter(item => isChanged(item, was.get(item.id)))
+  const states = {
+    before: { itens: changed.flatMap(({ id }) => was.get(id) ?? []).map(inNumbers) },
+    after: { itens: changed.map(inNumbers) },
+  }
+  if (changed.length > 0)
+    writeHistory([{ table, lojaId, id: record.id, deed: 'alterar', record: { ...record }, ...states }], {
+      ...work,
+      isConsequence: true,
+    })
+  work.changes.push({ register: table.register, lojaId, id: String(record.id) })
+}
+
+const inNumbers = ({ fator, estoque, custo, venda, ...item }: ItemState) => ({
+  ...item,
+  ...Object.fromEntries(
+    Object.entries({ fator, estoque, custo, venda }).map(([name, value]) => [name, value === null ? null : Number(value)]),
+  ),
+})

@@ -1,0 +1,56 @@
+import { inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { holdOpenItems, touchNote } from '../preparing/openItems.ts'
+
+interface Input {
+  readonly itens: readonly { readonly id: number; readonly venda: number }[]
+}
+
+/** Gives items of a note the prices with which they enter: products take them with the entry. */
+export const priceNoteItems = operation<Input>({
+  method: 'POST',
+  path: 'nfes/precos',
+  title: 'Mudar os preços com que uma NF-e recebida entra',
+  gate: 'estoque_ver',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      itens: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 990,
+        items: {
+          type: 'object',
+          properties: { id: { type: 'integer' }, venda: { type: 'number', minimum: 0, maximum: 9_999_999_999.99 } },
+          required: ['id', 'venda'],
+        },
+      },
+    },
+    required: ['itens'],
+  },
+  output: { type: 'object', properties: { alterados: { type: 'integer' } }, required: ['alterados'] },
+  largest: 200_000,
+  messages: ['not-found', 'received.entered-locked'],
+  async run({ model, caller, input: { itens }, writing }) {
+    const lojaId = requireStore(caller)
+    const { register } = tableOf(model, 'nfes')
+    return inTransaction(writing, register, async work => {
+      const held = await holdOpenItems(
+        work.q,
+        lojaId,
+        itens.map(({ id }) => id),
+      )
+      await work.q.query(
+        `UPDATE nfes_itens i SET venda = round(u.venda, 2) FROM jsonb_to_recordset($2::jsonb) u(id bigint, venda numeric)
+         WHERE i."lojaId" = $1 AND i.id = u.id`,
+        [lojaId, JSON.stringify(itens)],
+      )
+      const [first] = held.values()
+      if (first) {
+        await touchNote(work.q, lojaId, first.nfeId)
+        work.changes.push({ register, lojaId, id: String(first.nfeId) })
+      }
+      return { alterados: held.size }
+    })
+  },
+})
