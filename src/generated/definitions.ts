@@ -58,6 +58,12 @@ export type Item =
          */
         fields: string[]
         /**
+         * What fields of the bar begin with, as long as nobody types there: expressions over the row, which see `parent` and the record that was chosen. Saves by other ways know nothing of it.
+         */
+        begins?: {
+          [k: string]: Expression
+        }
+        /**
          * What must hold before the row is added, in order: the first that does not is told.
          */
         checks?: {
@@ -2045,9 +2051,15 @@ export interface RegisterUiDefinition {
       message: string
     }[]
     /**
-     * Where it leads when it was done: to the `list`. Left out, the page stays.
+     * Where it leads when it was done: to the `list`, or to an address; `{id}` is replaced from the reply of its `call`, else from the record. Left out, the page stays.
      */
-    after?: 'list'
+    after?: string
+    /**
+     * Other actions of the register that are offered where the server refuses this one: by the code of the refusal.
+     */
+    offers?: {
+      [k: string]: string
+    }
     /**
      * What must hold before it is done; where it does not, a dialog says so and leads to where it can be put right.
      */
@@ -2108,6 +2120,40 @@ export interface RegisterUiDefinition {
          * Code of a message in schemas/messages.
          */
         failure?: string
+      }
+      load?: Call
+      /**
+       * Rows of the reply of `load`, in which some columns are typed; the call sees them under their name: `asked.itens`.
+       */
+      rows?: {
+        /**
+         * Member of the reply that holds the rows.
+         */
+        name: string
+        /**
+         * Name of the table.
+         */
+        title?: string
+        /**
+         * Columns: members of a row, with their kinds.
+         */
+        columns: {
+          [k: string]: Property
+        }
+        /**
+         * Columns that are typed. The call gets them and the key of each row.
+         *
+         * @minItems 1
+         */
+        typed: string[]
+        /**
+         * Member that tells a row from others.
+         */
+        key: string
+        /**
+         * Code of a message in schemas/messages.
+         */
+        empty?: string
       }
       /**
        * A warning over the fields while a condition over the record holds.

@@ -1,11 +1,18 @@
 import type { OpenPlugin } from '../../server/plugin.ts'
 import { invoicePaperCalls, openInvoicePaper } from './operations/invoicePapers.ts'
-import { mailInvoice } from './operations/mailInvoice.ts'
+import { mailInvoice, mailRecipients } from './operations/mailInvoice.ts'
 import { printDanfce } from './operations/printDanfce.ts'
 import { printReceivedNote } from './operations/printReceivedNote.ts'
 
 /** Papers of fiscal documents. */
 export const openNfe: OpenPlugin = async ground => ({
   name: 'nfe',
-  operations: [printDanfce, printReceivedNote, mailInvoice, ...invoicePaperCalls(ground), openInvoicePaper(ground)],
+  operations: [
+    printDanfce,
+    printReceivedNote,
+    mailInvoice,
+    mailRecipients,
+    ...invoicePaperCalls(ground),
+    openInvoicePaper(ground),
+  ],
 })

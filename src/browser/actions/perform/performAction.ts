@@ -1,3 +1,4 @@
+import { membersOf } from '../../../base/record.ts'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
@@ -27,6 +28,8 @@ export interface ActionTarget {
   readonly ids: readonly string[]
   /** Hears why it was not done. */
   refused?(error: unknown): void
+  /** Does another action on the same, with its dialog. */
+  instead?(action: Action): Promise<boolean>
 }
 
 /** What an action is done with. */
@@ -81,11 +84,13 @@ export async function performAction(
         runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),
       )
     report(action, target, say, undoable, reply)
-    if (action.after) await navigate(register.views.path)
+    if (action.after) await navigate(placeAfter(action.after, register, target.row, reply))
     if (action.follow) (await around()).followReply(action, reply)
     if (action.reload) (await around()).reloadLater(action.reload, { say, busy })
     return true
   } catch (error) {
+    const other = action.offers && (await (await around()).offered(action, error, { register, say, confirm }))
+    if (other) return (await target.instead?.(other)) ?? false
     showToast({
       tone: messages[action.failure ?? '']?.kind === 'warning' ? 'warning' : 'danger',
       text: actionFailure(action, error, say),
@@ -96,6 +101,10 @@ export async function performAction(
     done?.()
   }
 }
+
+/** The address where an action leads: its list, or one that its reply and record fill. */
+export const placeAfter = (after: string, { views }: Register, row: ActionTarget['row'], reply: unknown): string =>
+  after === 'list' ? views.path : fillAddress(after, { ...row, ...membersOf(reply) })
 
 /** Makes a call; what tells of it is fetched where an action has something to tell. */
 export async function tellingCall(action: Action, say: Translate, make: () => Promise<unknown>): Promise<unknown> {

@@ -28,8 +28,13 @@ export function itemText(note: NoteDocument, at: number): Xml {
       ibsCbsText(item, amounts, note.header, note.findClass),
     ),
     field('infAdProd', fiscalLines(product.informacao ?? '', 500)),
+    returnedText(product),
   )
 }
+
+/** The item of another note that comes back by this one. */
+const returnedText = ({ devolve }: NoteProduct): Xml =>
+  devolve ? group('DFeReferenciado', field('chaveAcesso', devolve.chave), field('nItem', devolve.item)) : ''
 
 function productText(note: NoteDocument, product: NoteProduct, item: NoteItem, amounts: ItemAmounts, at: number): Xml {
   const isTest = note.modelo === '65' && note.ambiente === 2 && at === 0
