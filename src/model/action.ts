@@ -27,10 +27,17 @@ export interface Action {
   readonly saveFirst?: true
   /** What must hold of the record before it, each with the code of what is said otherwise. */
   readonly checks?: readonly { readonly rule: Expression; readonly message: string }[]
+<<<<<<< HEAD
   /** Beside the button that saves, it is what people do here: the filled button. */
   readonly main?: true
   /** Where it leads once it was done: the list, the one record that the reply's `ids` name, or the next record of which a filter holds; absent: nowhere. */
   readonly after?: 'list' | 'made' | { readonly next: Where }
+=======
+  /** Where it leads once it was done: `list`, or an address filled from the reply and the record; absent: nowhere. */
+  readonly after?: string
+  /** Actions offered where the server refuses it, by the code of the refusal. */
+  readonly offers?: Readonly<Record<string, string>>
+>>>>>>> invoice
   /** What a dialog asks for before its call or download. */
   readonly ask?: AskView
   readonly does: ActionCommand
@@ -81,8 +88,23 @@ export interface AskView {
   readonly warn?: AskWarning
   /** Rows over the fields: what the action will do. */
   readonly shows?: ShowView
+  /** Members of its reply fill the fields of the same names. */
+  readonly load?: CallSpec
+  readonly rows?: AskedRowsView
   readonly fields: readonly Field[]
   readonly rules: readonly Rule[]
+}
+
+/** Rows of the reply that fills the fields, of which some columns are typed; the call sees these as `asked.name`. */
+export interface AskedRowsView {
+  readonly name: string
+  readonly title?: string
+  readonly columns: readonly Field[]
+  readonly typed: readonly string[]
+  /** Member that tells a row from others. */
+  readonly key: string
+  /** Message code. */
+  readonly empty?: string
 }
 
 /** A warning over asked fields, while a condition over the record holds. */

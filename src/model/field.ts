@@ -119,6 +119,8 @@ export interface Rule {
 /** The bar above a child list in which a row is typed. */
 export interface AddBarView {
   readonly fields: readonly string[]
+  /** What fields begin with, as long as nobody types there. */
+  readonly begins?: Readonly<Record<string, Expression>>
   readonly checks: readonly AddCheck[]
   /** Fields of the first field's register by which its record is found at once. */
   readonly scan: readonly string[]

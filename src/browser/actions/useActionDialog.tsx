@@ -16,9 +16,9 @@ interface Shown {
 /** Runs actions, those with a dialog too: the answer comes when the dialog closes. The dialog is to be drawn in the page. */
 export function useActionDialog(run: RunAction): readonly [RunAction, (tools: ActionDialogTools) => ReactNode] {
   const [shown, setShown] = useState<Shown>()
-  const runWith = useCallback<RunAction>(
+  const runWith: RunAction = useCallback<RunAction>(
     (action, target) => {
-      if (actionDialogName(action) === undefined) return run(action, target)
+      if (actionDialogName(action) === undefined) return run(action, { ...target, instead: other => runWith(other, target) })
       return new Promise(resolve => setShown({ action, target, done: resolve }))
     },
     [run],

@@ -5,12 +5,15 @@ import { keepInvoiceDraft } from './effects/keepInvoiceDraft.ts'
 import { keepIssuedInvoice } from './effects/keepIssuedInvoice.ts'
 import { switchFiscalEnvironment } from './effects/switchFiscalEnvironment.ts'
 import { invoiceGround } from './operations/invoiceGround.ts'
+import { invoiceSale } from './operations/invoiceSale.ts'
+import { invoiceSource } from './operations/invoiceSource.ts'
+import { returnGoods } from './operations/returnGoods.ts'
 
 /** Invoices and the tables of taxes. */
 export const fiscal: Domain = {
   name: 'fiscal',
   needs: ['samples'],
-  operations: [invoiceGround],
+  operations: [invoiceGround, invoiceSource, invoiceSale, returnGoods],
   effects: { switchFiscalEnvironment, keepIssuedInvoice, keepInvoiceDraft, calculateInvoice },
   tables: [documentFunctions],
 }

@@ -135,13 +135,15 @@ const fieldsOf = (
   Object.entries(properties).map(([name, property]) => buildField(name, property, required.includes(name), false, context))
 
 const askOf = (
-  { properties, required, rules, warn, shows, ...words }: NonNullable<ActionDefinition['ask']>,
+  { properties, required, rules, warn, shows, load, rows, ...words }: NonNullable<ActionDefinition['ask']>,
   context: FieldContext,
 ): AskView =>
   withoutUndefined({
     ...words,
     warn: warn && withoutUndefined(warn),
     shows: shows && showOf(shows, context),
+    load: load && buildCall(load),
+    rows: rows && withoutUndefined({ ...rows, columns: fieldsOf(rows.columns, rows.typed, context) }),
     fields: fieldsOf(properties, required ?? [], context),
     rules: rules ?? [],
   })

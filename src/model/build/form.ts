@@ -89,7 +89,12 @@ function placeItem(register: RegisterWithoutViews, item: Exclude<Item, unknown[]
       widths: item.widths,
       readOnly: item.readOnly,
       dialog: item.dialog && buildRowDialog(item.dialog),
-      add: add && { fields: add.fields, checks: add.checks ?? [], scan: add.scan ?? [] },
+      add: add && {
+        fields: add.fields,
+        ...(add.begins ? { begins: add.begins } : {}),
+        checks: add.checks ?? [],
+        scan: add.scan ?? [],
+      },
     })
   }
   if ('record' in item) return withoutUndefined({ ...item, lines: item.lines ?? {}, checks: item.checks ?? [] })

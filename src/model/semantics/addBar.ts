@@ -10,6 +10,10 @@ type AddBarDefinition = NonNullable<Extract<Item, { list: string }>['add']>
 export function checkAddBar(checker: Checker, path: JsonPath, bar: AddBarDefinition, rows: Register): void {
   checker.fields([...path, 'fields'], rows, bar.fields)
   const scope = scopeOfRegister(checker.model, rows.name)
+  for (const [name, value] of Object.entries(bar.begins ?? {})) {
+    checker.oneOf([...path, 'begins', name], 'field-unknown', 'field of the bar', name, bar.fields)
+    checker.expression([...path, 'begins', name], value, scope, scalarTypes, 'references')
+  }
   bar.checks?.forEach((check, i) => {
     const at = [...path, 'checks', i]
     if (check.field === undefined && check.rule === undefined)

@@ -289,6 +289,7 @@ function checkUntil(checker: Checker, path: JsonPath, until: string | undefined,
 /** What tells of a call belongs to one. */
 function checkTold(checker: Checker, path: JsonPath, action: ActionDefinition): void {
   if (action.call) return
+  if (action.offers) checker.add([...path, 'offers'], 'call-needed', 'Only a "call" is refused.', { part: 'key' })
   for (const word of ['wait', 'answer', 'opens'] as const)
     if (action[word] !== undefined)
       checker.add([...path, word], 'call-needed', `Only an action with a "call" has "${word}".`, { part: 'key' })
@@ -348,6 +349,12 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
   for (const event of ['confirm', 'wait', 'answer', 'success', 'failure'] as const)
     checker.message([...path, event], action[event])
   checkTold(checker, path, action)
+  for (const [code, id] of Object.entries(action.offers ?? {})) {
+    checker.message([...path, 'offers', code], code)
+    const ids = register.views.actions.map(each => each.id)
+    checker.oneOf([...path, 'offers', code], 'action-unknown', `action of ${register.name}`, id, ids)
+  }
+  if (action.after?.startsWith('/')) checker.page([...path, 'after'], action.after)
   action.checks?.forEach(({ rule, message }, i) => {
     checker.expression([...path, 'checks', i, 'rule'], rule, scope, boolType)
     checker.message([...path, 'checks', i, 'message'], message)

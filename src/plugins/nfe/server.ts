@@ -1,6 +1,6 @@
 import type { OpenPlugin } from '../../server/plugin.ts'
 import { invoicePaperCalls, openInvoicePaper } from './operations/invoicePapers.ts'
-import { mailInvoice } from './operations/mailInvoice.ts'
+import { mailInvoice, mailRecipients } from './operations/mailInvoice.ts'
 import { printDanfce } from './operations/printDanfce.ts'
 import { printReceivedNote } from './operations/printReceivedNote.ts'
 import { printShelfLabels } from './operations/printShelfLabels.ts'
@@ -11,8 +11,13 @@ export const openNfe: OpenPlugin = async ground => ({
   operations: [
     printDanfce,
     printReceivedNote,
+<<<<<<< HEAD
     printShelfLabels,
     mailInvoice,
+=======
+    mailInvoice,
+    mailRecipients,
+>>>>>>> invoice
     ...invoicePaperCalls(ground),
     openInvoicePaper(ground),
   ],

@@ -104,6 +104,31 @@ test('XML and DANFE reach the recipient as they are', async () => {
   expect(paper.flatMap(page => page.lines).join('')).toContain(String(note.protocolo_uso))
 })
 
+test('a correction letter goes along, XML and paper, to whom is named', async () => {
+  const corrected = await shop.issued()
+  const said = await shop.get(`NFe_emissaos/destinatarios?lojaId=${shop.store}&nfeId=${corrected.id}`)
+  expect(said.json()).toEqual({ emails: 'compras@mercado.example' })
+  await shop.post('Sefaz/corrigeNFe', { nfeId: corrected.id, correcao: 'Onde se lê pão, leia-se bolo' })
+  const emails = 'Contador@Escritorio.example; fiscal@mercado.example'
+  const reply = await shop.post('NFe_emissaos/sendEmail', { nfeId: corrected.id, emails })
+  expect(reply.json()).toEqual({ email: 'contador@escritorio.example, fiscal@mercado.example' })
+  for (const to of ['contador@escritorio.example', 'fiscal@mercado.example']) {
+    const { raw } = await mails.next(to)
+    const names = [...raw.matchAll(/filename="?([^"\r\n;]+)/g)].map(([, name]) => name)
+    expect(names).toEqual([
+      `${corrected.chave}.xml`,
+      expect.stringMatching(/\.pdf$/),
+      `${corrected.chave}-cce.xml`,
+      expect.stringMatching(/\.pdf$/),
+    ])
+  }
+  for (const [wrong, told] of [
+    ['ana@', 'ana@ não é um endereço de e-mail.'],
+    ['a@b.co b@b.co c@b.co d@b.co e@b.co f@b.co', 'No máximo 5 endereços por envio.'],
+  ])
+    expect(messageOf(await shop.post('NFe_emissaos/sendEmail', { nfeId: corrected.id, emails: wrong }))).toBe(told)
+})
+
 test('who has no address gets no mail, and that is said', async () => {
   await shop.run('UPDATE parceiros SET email1 = NULL WHERE "lojaId" = $1 AND id = $2', [shop.store, shop.customer])
   expect(messageOf(await shop.post('NFe_emissaos/sendEmail', { nfeId: note.id }))).toBe(

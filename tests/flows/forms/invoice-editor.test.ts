@@ -135,6 +135,8 @@ it('payments tell what is still missing; payments, keys and volumes that lack so
   await add.click()
   await pay.getByText('Preencha o tipo!').waitFor()
   await pay.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: '17 - PIX' })
+  await expect.poll(() => pay.getByRole('textbox', { name: 'Valor' }).inputValue()).toBe('20,00')
+  await pay.getByRole('textbox', { name: 'Valor' }).fill('')
   await add.click()
   await pay.getByText('Preencha o valor!').waitFor()
   await pay.getByRole('textbox', { name: 'Valor' }).fill('5')

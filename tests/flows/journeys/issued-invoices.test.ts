@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
-import { actOnRecord, answerDialog, postAs } from '../fixtures/consumerSales.ts'
+import { actOnRecord, answerDialog, postAs, sellAtCounter } from '../fixtures/consumerSales.ts'
 import { type FiscalApp, openFiscalApp } from '../fixtures/fiscalApp.ts'
 import { installCertificate } from '../fixtures/installCertificate.ts'
 import { openAppProcess } from '../fixtures/runningApp.ts'
@@ -91,6 +91,10 @@ it('a note is issued, corrected, mailed and cancelled from its screen', async ()
   const [download] = await Promise.all([page.waitForEvent('download'), actOnRecord(page, 'Baixar XML')])
   expect(download.suggestedFilename()).toMatch(/^\d{44}\.xml$/)
   await actOnRecord(page, 'Enviar por e-mail')
+  const to = page.getByRole('dialog').getByLabel('Para')
+  await expect.poll(() => to.inputValue()).toBe('compras@mercado.example')
+  await to.fill('compras@mercado.example, contador@escritorio.example')
+  await answerDialog(page, 'Enviar')
   await page.getByText('Email envido com sucesso!').waitFor()
   await actOnRecord(page, 'Carta de correção')
   const dialog = page.getByRole('dialog')
@@ -110,6 +114,100 @@ it('a note is issued, corrected, mailed and cancelled from its screen', async ()
   await page.goto('/NFe_emissaos')
   await page.getByText('CC-e').first().waitFor()
   expect(me.errors).toEqual([])
+})
+
+/** Counts what people press on the page from now on, as long as nothing loads it anew. */
+async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0
+  await page.exposeFunction('tellClick', () => {
+    clicks += 1
+  })
+  await page.evaluate(() => addEventListener('click', event => event.detail > 0 && Reflect.get(window, 'tellClick')(), true))
+  return () => clicks
+}
+
+it('an NF-e of a sale takes six clicks at most, to the word of the authority; its items come back by the NFC-e', async () => {
+  const { page } = me
+  const sale = await sellAtCounter(page, 'nfe-de-venda')
+  await postAs(page, 'Sefaz/emiteNFCe', { movimentoId: sale, equipamentoId: 1 })
+  await page.goto(`/Movimentos/${sale}`)
+  const clicks = await countClicks(page)
+  await actOnRecord(page, 'Gerar NF-e')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Destinatário' }).click()
+  await page.keyboard.type('Mercado Bom')
+  await page
+    .getByRole('option', { name: /Mercado Bom/ })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Gerar NF-e' }).click()
+  await page.waitForURL(/NFe_emissaos\/\d+$/)
+  await press(page, 'Emitir NFe')
+  await page
+    .getByRole('alertdialog')
+    .getByText(/^100 - Autorizado o uso da NF-e$/)
+    .waitFor()
+  expect(clicks()).toBeGreaterThan(3)
+  expect(clicks()).toBeLessThanOrEqual(6)
+  await answerDialog(page, 'OK')
+  await page.goto(`/Movimentos/${sale}`)
+  await app.run(
+    `UPDATE "NFCes" SET autorizada_em = autorizada_em - interval '1 hour', "dhEmi" = "dhEmi" - interval '1 hour' WHERE "movimentoId" = ${sale}`,
+  )
+  await actOnRecord(page, /^Cancelar/)
+  const asked = page.getByRole('alertdialog')
+  await asked
+    .getByRole('button', { name: /^Cancelar/ })
+    .last()
+    .click()
+  await asked.getByText('emita uma nota de devolução').waitFor()
+  await asked.getByRole('button', { name: 'Devolver' }).click()
+  const amount = dialog.getByRole('textbox', { name: 'Devolver: Affogato' })
+  await expect.poll(() => amount.inputValue()).toMatch(/^1(,0+)?$/)
+  await amount.fill('2')
+  await dialog.getByRole('combobox', { name: 'Destinatário' }).click()
+  await page.keyboard.type('Mercado Bom')
+  await page
+    .getByRole('option', { name: /Mercado Bom/ })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Gerar devolução' }).click()
+  await dialog.getByText('a nota vendeu 1').waitFor()
+  await amount.fill('1')
+  await dialog.getByRole('button', { name: 'Gerar devolução' }).click()
+  await page.waitForURL(/NFe_emissaos\/\d+$/)
+  await press(page, 'Emitir NFe')
+  await told(page, /^100 - Autorizado o uso da NF-e$/)
+  expect(me.errors).toEqual([])
+})
+
+it('the editor knows the price of a product and what is left to pay, and asks for neither', async () => {
+  const { page } = me
+  await page.goto('/NFe_emissaos/create')
+  await page.getByRole('tab', { name: 'Produtos' }).click()
+  const items = page.getByRole('group', { name: 'Adicionar em Produtos' })
+  await items.getByRole('combobox', { name: 'Produto' }).fill('Affogato')
+  await page
+    .getByRole('option', { name: /Affogato/ })
+    .first()
+    .click()
+  const price = items.getByRole('textbox', { name: 'Valor unitário' })
+  await expect.poll(() => price.inputValue()).toMatch(/^\d+,\d+$/)
+  const known = await price.inputValue()
+  // What was typed stays; what was not goes with the next row.
+  await price.fill('11,50')
+  await price.press('Enter')
+  await page.getByRole('grid', { name: 'Produtos' }).getByText('Affogato').first().waitFor()
+  await expect.poll(() => price.inputValue()).toBe('')
+  expect(known).not.toBe('11,50')
+  await page.getByRole('tab', { name: 'Pagamentos' }).click()
+  const payments = page.getByRole('group', { name: 'Adicionar em Pagamentos' })
+  const amount = payments.getByRole('textbox', { name: 'Valor' })
+  await expect.poll(() => amount.inputValue()).toMatch(/^11,50/)
+  await amount.fill('1,50')
+  await payments.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: '01 - Dinheiro' })
+  await amount.press('Enter')
+  await expect.poll(() => amount.inputValue()).toMatch(/^10,00/)
 })
 
 it('what is missing and what the authority refuses is told, and the note stays a draft', async () => {

@@ -12,6 +12,7 @@ import { dismissText } from '../dismissText.ts'
 import { runCallSpec } from '../perform/runCallSpec.ts'
 import { rowScope } from '../rowScope.ts'
 import ShownRows from '../show/ShownRows.tsx'
+import { AskedRows } from './AskedRows.tsx'
 import { type AskForm, useAskForm } from './useAskForm.ts'
 
 /** The fields that an action asks for, in a dialog that ends in its call. */
@@ -43,7 +44,7 @@ export default function AskDialog(props: ActionDialogProps) {
   return (
     <Dialog
       open
-      size={shown ? 'lg' : 'md'}
+      size={shown || ask?.rows ? 'lg' : 'md'}
       title={ask?.title ?? action.title}
       closeLabel={form.busy ? undefined : say('close')}
       onClose={() => onClose(false)}
@@ -69,6 +70,9 @@ export default function AskDialog(props: ActionDialogProps) {
       >
         {ask?.note ? <chakra.p color="fg.muted">{say(ask.note)}</chakra.p> : null}
         {shown ? <ShownRows view={shown} title={ask.title ?? action.title} say={say} load={load} /> : null}
+        {ask?.rows ? (
+          <AskedRows view={ask.rows} loaded={form.loaded} id={id} title={ask.title ?? action.title} say={say} />
+        ) : null}
         {form.warning ? <Banner tone="danger">{form.warning}</Banner> : null}
         {form.failure ? <Banner tone="danger">{form.failure}</Banner> : null}
         {ask?.fields.map(field => (

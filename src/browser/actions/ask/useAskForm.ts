@@ -6,6 +6,8 @@ import { checkRecord } from '../../../model/check.ts'
 import { newRecord } from '../../../model/defaults.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import { formatProblem, type Translate } from '../../../model/formatMessage.ts'
+import type { Field, Model } from '../../../model/model.ts'
+import type { Problem } from '../../../model/problem.ts'
 import { CallError } from '../../data/api.ts'
 import { clearRegisterCache } from '../../data/caches.ts'
 import { modelWithFields } from '../../data/expressions/modelWithFields.ts'
@@ -16,10 +18,15 @@ import { useNavigate } from '../../router/router.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { actionFailure } from '../actionFailure.ts'
+<<<<<<< HEAD
 import { leadOn, tellingCall } from '../perform/performAction.ts'
+=======
+import { placeAfter, tellingCall } from '../perform/performAction.ts'
+>>>>>>> invoice
 import { runCallSpec } from '../perform/runCallSpec.ts'
 import { replyParams } from '../replyParams.ts'
 import { rowScope } from '../rowScope.ts'
+import { type LoadedRows, useLoadedRows } from './useLoadedRows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Texts = Readonly<Record<string, string>>
@@ -32,6 +39,7 @@ export interface AskForm {
   /** What the record warns of. */
   readonly warning: string | undefined
   readonly busy: boolean
+  readonly loaded: LoadedRows
   change(name: string, value: Value, problem?: ValueProblem): void
   leave(name: string): void
   /** Makes the call. The name of the first field with a problem, `null` when it failed otherwise, nothing when it was done. */
@@ -60,16 +68,25 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
+<<<<<<< HEAD
+=======
+  const loaded = useLoadedRows(ask, {
+    row,
+    ids,
+    evaluate: tools.evaluate,
+    // What was typed meanwhile stays.
+    fill: reply => setValues(now => ({ ...now, ...knownOf(fields, reply, now) })),
+    fail: error => setFailure(actionFailure(action, error, tools.say)),
+  })
+>>>>>>> invoice
 
-  const found: Record<string, string> = {}
   const { problems } = checkRecord(model, place, values, { ...origin, isNew: true })
-  for (const one of [...Object.entries(unread).map(([path, problem]) => ({ path, ...problem })), ...problems])
-    found[one.path] ??= formatProblem(model, one)
+  const found = firstTexts(model, [...Object.entries(unread).map(([path, problem]) => ({ path, ...problem })), ...problems])
   const warning = ask?.warn && warningOf(ask.warn, expression => evaluate(expression, rowScope(row)), tools.say)
   const shown = { ...refused, ...Object.fromEntries(Object.entries(found).filter(([name]) => seen.has(name))) }
 
   const send = async (): Promise<void> => {
-    const scope = rowScope(row, { selection: ids, asked: values })
+    const scope = rowScope(row, { selection: ids, asked: { ...values, ...loaded.asked } })
     const { does } = action
     if ('download' in does)
       return saveFile(
@@ -82,7 +99,11 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
       runCallSpec(does.call, scope, tools.evaluate).finally(() => clearRegisterCache(tools.register.name)),
     )
     if (action.success) showToast({ text: tools.say(action.success, { count: ids.length, ...replyParams(reply) }) })
+<<<<<<< HEAD
     await leadOn(action, tools.register, reply, navigate, row)
+=======
+    if (action.after) await navigate(placeAfter(action.after, tools.register, row, reply))
+>>>>>>> invoice
   }
 
   return {
@@ -91,6 +112,7 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
     failure,
     warning,
     busy,
+    loaded,
     change(name, value, problem) {
       setValues(now => ({ ...now, [name]: value }))
       setUnread(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others))
@@ -101,14 +123,14 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
       setSeen(new Set(fields.map(({ name }) => name)))
       const wrong = fields.find(({ name }) => found[name] !== undefined)?.name
       if (wrong) return wrong
+      if (!loaded.readable || loaded.loading) return null
       setBusy(true)
       setFailure(undefined)
       try {
         await send()
         return undefined
       } catch (error) {
-        const told = error instanceof CallError ? error.details : []
-        const at = Object.fromEntries(told.flatMap(({ path, message }) => (isAsked(path) && message ? [[path, message]] : [])))
+        const at = refusedTexts(error, fields)
         setRefused(at)
         if (Object.keys(at).length === 0) setFailure(actionFailure(action, error, tools.say))
         return fields.find(({ name }) => at[name] !== undefined)?.name ?? null
@@ -117,10 +139,21 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
       }
     },
   }
+}
 
-  function isAsked(path: string): boolean {
-    return fields.some(({ name }) => name === path)
-  }
+/** The first problem of each field, in words. */
+function firstTexts(model: Model, problems: readonly Problem[]): Texts {
+  const found: Record<string, string> = {}
+  for (const one of problems) found[one.path] ??= formatProblem(model, one)
+  return found
+}
+
+/** What a refusal says of fields, by their names. */
+function refusedTexts(error: unknown, fields: readonly Field[]): Texts {
+  const told = error instanceof CallError ? error.details : []
+  return Object.fromEntries(
+    told.flatMap(({ path, message }) => (message && fields.some(({ name }) => name === path) ? [[path, message]] : [])),
+  )
 }
 
 /** What a record warns of; nothing while its condition does not hold, or is not known yet. */
@@ -138,8 +171,14 @@ const nothing: readonly string[] = []
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
+<<<<<<< HEAD
 /** A month typed as 11/2026 names no folder. */
 const forFileName = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll(/[\\/ ]+/g, '-') : value]),
   )
+=======
+/** Members of a reply for the fields that are still empty. */
+const knownOf = (fields: readonly Field[], reply: Values, now: Values): Values =>
+  Object.fromEntries(fields.flatMap(({ name }) => (isBlank(reply[name]) || !isBlank(now[name]) ? [] : [[name, reply[name]]])))
+>>>>>>> invoice

@@ -1,12 +1,18 @@
 import { membersOf } from '../../../base/record.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
+<<<<<<< HEAD
 import type { Action, Register, Where } from '../../../model/model.ts'
+=======
+import type { Action, Register } from '../../../model/model.ts'
+import { CallError } from '../../data/api.ts'
+>>>>>>> invoice
 import { storeId } from '../../data/identity.ts'
 import { fetchRowsPage, type RegisterRow } from '../../data/registerRows.ts'
 import { loadExpressionEngine } from '../../data/useExpressions.ts'
 import type { useNavigate } from '../../router/router.tsx'
 import type { Dialogs } from '../../ui/dialogs.tsx'
+import { dismissText } from '../dismissText.ts'
 import type { RowScope } from '../rowScope.ts'
 
 interface Tools {
@@ -77,4 +83,17 @@ async function untilReady(): Promise<void> {
     if (ready) return
     await new Promise(resolve => setTimeout(resolve, PAUSE))
   }
+}
+
+/** The action that is to be done instead of one that was refused: where the definition names one for this refusal, and somebody wants it. */
+export async function offered(
+  { offers = {}, title }: Action,
+  error: unknown,
+  { register, say, confirm }: { readonly register: Register; readonly say: Translate; readonly confirm: Dialogs['confirm'] },
+): Promise<Action | undefined> {
+  const id = error instanceof CallError ? offers[error.code] : undefined
+  const other = register.views.actions.find(action => action.id === id)
+  if (!other || !(error instanceof CallError)) return undefined
+  const wanted = await confirm({ title, message: error.message, confirm: other.title, cancel: dismissText(say, other.title) })
+  return wanted ? other : undefined
 }

@@ -29,6 +29,8 @@ export interface ActionTarget {
   readonly ids: readonly string[]
   /** Hears why it was not done. */
   refused?(error: unknown): void
+  /** Does another action on the same, with its dialog. */
+  instead?(action: Action): Promise<boolean>
 }
 
 /** What an action is done with. */
@@ -83,11 +85,17 @@ export async function performAction(
         runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),
       )
     report(action, target, say, undoable, reply)
+<<<<<<< HEAD
     if (action.after) await leadOn(action, register, reply, navigate, target.row)
+=======
+    if (action.after) await navigate(placeAfter(action.after, register, target.row, reply))
+>>>>>>> invoice
     if (action.follow) (await around()).followReply(action, reply)
     if (action.reload) (await around()).reloadLater(action.reload, { say, busy })
     return true
   } catch (error) {
+    const other = action.offers && (await (await around()).offered(action, error, { register, say, confirm }))
+    if (other) return (await target.instead?.(other)) ?? false
     showToast({
       tone: messages[action.failure ?? '']?.kind === 'warning' ? 'warning' : 'danger',
       text: actionFailure(action, error, say),
@@ -99,6 +107,7 @@ export async function performAction(
   }
 }
 
+<<<<<<< HEAD
 /** To the list, to the one record that the reply names, or from the page of `row` to the next that waits. */
 export async function leadOn(
   { after }: Action,
@@ -114,6 +123,11 @@ export async function leadOn(
     await navigate(`${path}/${encodeURIComponent(String(ids[0]))}`)
   else if (typeof after === 'object') await (await around()).openNext(after.next, row, register, navigate)
 }
+=======
+/** The address where an action leads: its list, or one that its reply and record fill. */
+export const placeAfter = (after: string, { views }: Register, row: ActionTarget['row'], reply: unknown): string =>
+  after === 'list' ? views.path : fillAddress(after, { ...row, ...membersOf(reply) })
+>>>>>>> invoice
 
 /** Makes a call; what tells of it is fetched where an action has something to tell. */
 export async function tellingCall(action: Action, say: Translate, make: () => Promise<unknown>): Promise<unknown> {

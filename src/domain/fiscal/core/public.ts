@@ -60,6 +60,9 @@ export {
 } from './draft/draftGround.ts'
 export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/draftValues.ts'
 export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
+export { type DraftWish, returnDraft, saleDraft } from './fromSale/draftFromSource.ts'
+export type { NoteSource, SourceLine, SourcePayment } from './fromSale/noteSource.ts'
+export { returnCfopOf } from './fromSale/returnCfop.ts'
 export { composeInvoice } from './invoice/composeInvoice.ts'
 export type {
   InvoiceDraft,

@@ -5,6 +5,7 @@ import { fillFromProducts } from '../drafts/fillFromProducts.ts'
 import { mergeDraftRows } from '../drafts/mergeDraftRows.ts'
 import { readDraftGround } from '../drafts/readDraftGround.ts'
 import { workOutDraft } from '../drafts/workOutDraft.ts'
+import { refuseExcessReturn } from '../fromSale/refuseExcessReturn.ts'
 
 /** The taxes of an outgoing invoice are the server's: what a browser worked out meanwhile does not count, unless the invoice is worked out by hand. */
 export const calculateInvoice: Effect = {
@@ -14,6 +15,7 @@ export const calculateInvoice: Effect = {
     if (!rows) return undefined
     const record = { ...before, ...body }
     if (record.inutilizacao === true) return undefined
+    await refuseExcessReturn(work.q, lojaId, numberIn(before?.id), numberIn(record.finalidade) === 4 ? rows : [])
     const ground = await readDraftGround(work.q, lojaId, numberIn(record.destinatarioId))
     await fillFromProducts(work.q, lojaId, rows, ground)
     for (const row of rows.filter(stays))

@@ -45,9 +45,15 @@ export const cancelSale = operation<Input>({
   messages: [
     'not-found',
     'nfce.pending',
-    ...['employee-missing', 'employee-other', 'cancelled', 'cancel-invoice', 'cancel-invoice-late', 'session-checked'].map(
-      code => `sale.${code}`,
-    ),
+    ...[
+      'employee-missing',
+      'employee-other',
+      'cancelled',
+      'cancel-invoice',
+      'cancel-invoice-late',
+      'cancel-nfe',
+      'session-checked',
+    ].map(code => `sale.${code}`),
   ],
   async run({ model, caller, input, writing }) {
     const lojaId = requireStore(caller)
@@ -100,6 +106,7 @@ async function demandCancellable(q: Queries, lojaId: number, id: number, now: Da
   if (!found) throw new ApiError(404, 'not-found')
   if (found.cancelled) throw new ApiError(400, 'sale.cancelled')
   await refuseInvoiced(q, lojaId, id, now)
+  await refuseNfe(q, lojaId, id)
   if (found.caixaId === null) return
   // Who checks the session at this moment waits for this cancellation, or this waits for them.
   const sessions = await q.query<{ status: string }>(`SELECT status FROM caixas WHERE "lojaId" = $1 AND id = $2 FOR SHARE`, [
@@ -127,4 +134,14 @@ async function refuseInvoiced(q: Queries, lojaId: number, id: number, now: Date)
   // Until when it can be cancelled, after it was authorised: a limit that states may set otherwise.
   const late = minutes !== null && now.getTime() - new Date(authorised).getTime() > minutes * 60_000
   throw new ApiError(400, late ? 'sale.cancel-invoice-late' : 'sale.cancel-invoice')
+}
+
+/** A sale that an outgoing invoice tells, or that one is being told of. */
+async function refuseNfe(q: Queries, lojaId: number, id: number): Promise<void> {
+  const { rows } = await q.query<{ numero: number }>(
+    `SELECT numero::int FROM "NFe_emissaos" WHERE "lojaId" = $1 AND "movimentoId" = $2 AND finalidade = 1
+       AND situacao IN ('PROCESSAMENTO', 'AUTORIZADA') LIMIT 1`,
+    [lojaId, id],
+  )
+  if (rows[0]) throw new ApiError(400, 'sale.cancel-nfe', { numero: rows[0].numero })
 }

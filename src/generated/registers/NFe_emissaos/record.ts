@@ -209,6 +209,10 @@ export interface NFeEmissaos {
    */
   informacao_adicional?: string | null
   /**
+   * Venda. Kept by the server
+   */
+  movimentoId?: number | null
+  /**
    * Cálculo manual. Os valores dos impostos ficam como foram digitados.
    */
   calculo_manual?: boolean | null
@@ -349,7 +353,7 @@ export interface NFeEmissaos {
      */
     unidade?: string | null
     /**
-     * CFOP
+     * CFOP. 5102 venda, 5405 com ST já paga, 5929 venda que já tem NFC-e; devolução de venda: 1202, com ST 1411. De outro estado: 6 no lugar de 5, 2 no lugar de 1.
      */
     cfop?: string | null
     /**
@@ -360,6 +364,14 @@ export interface NFeEmissaos {
      * CEST
      */
     cestId?: string | null
+    /**
+     * Devolve da nota (chave)
+     */
+    ref_chave?: string | null
+    /**
+     * Item daquela nota
+     */
+    ref_item?: number | null
     /**
      * Pedido do comprador
      */

@@ -1,9 +1,9 @@
 import type { RegisterUiDefinition } from '../../../generated/definitions.ts'
 import { scopeOfFields, scopeOfRegister } from '../../expression.ts'
-import type { Register } from '../../model.ts'
+import type { Field, Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import { boolType, type Checker, scalarTypes } from '../checker.ts'
-import { checkProperty } from '../property.ts'
+import { checkProperty, checkValueDefinition } from '../property.ts'
 import { checkShown } from './show.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
@@ -12,7 +12,7 @@ type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 export function checkAsk(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
   const { ask } = action
   // On a page of states the fields beside it are what it asks; they are looked at there.
-  if (ask || !action.place.includes('screen')) checkAsked(checker, path, action, ask ? Object.keys(ask.properties) : [])
+  if (ask || !action.place.includes('screen')) checkAsked(checker, path, action, ask ? askedNames(ask) : [])
   if (!ask) return
   const at = [...path, 'ask']
   if (!action.call && !action.download)
@@ -28,12 +28,39 @@ export function checkAsk(checker: Checker, path: JsonPath, action: ActionDefinit
     checkProperty(checker, [...at, 'properties', name], name, property, { owner, scope })
   checker.fields([...at, 'required'], owner, ask.required)
   checker.message([...at, 'note'], ask.note)
+  if (ask.load) checker.call([...at, 'load'], ask.load, scopeOfRegister(checker.model, register.name))
+  if (ask.rows) checkAskedRows(checker, [...at, 'rows'], ask, made?.rows?.columns ?? [])
   if (ask.warn) checkWarning(checker, [...at, 'warn'], ask.warn, register)
   ask.rules?.forEach((rule, i) => {
     checker.expression([...at, 'rules', i, 'rule'], rule.rule, scope, boolType)
     checker.message([...at, 'rules', i, 'message'], rule.message)
     checker.fields([...at, 'rules', i, 'fields'], owner, rule.fields)
   })
+}
+
+type AskDefinition = NonNullable<ActionDefinition['ask']>
+
+/** What a call may name as asked: the fields, and the rows as a whole. */
+const askedNames = ({ properties, rows }: AskDefinition): string[] => [...Object.keys(properties), ...(rows ? [rows.name] : [])]
+
+/** Rows come with the reply that fills the fields, under a name of their own; what is typed are columns. */
+function checkAskedRows(
+  checker: Checker,
+  path: JsonPath,
+  { rows, load, properties }: AskDefinition,
+  columns: readonly Field[],
+): void {
+  if (!rows) return
+  if (!load) checker.add(path, 'load-needed', 'Only the reply of a "load" has rows.', { part: 'key' })
+  if (Object.hasOwn(properties, rows.name)) checker.add([...path, 'name'], 'name-twice', `A field is called "${rows.name}", too.`)
+  for (const column of columns) {
+    const property = rows.columns[column.name]
+    if (property) checkValueDefinition(checker, [...path, 'columns', column.name], property, column)
+  }
+  rows.typed.forEach((name, i) => {
+    checker.oneOf([...path, 'typed', i], 'field-unknown', 'column', name, Object.keys(rows.columns))
+  })
+  checker.message([...path, 'empty'], rows.empty)
 }
 
 function checkWarning(

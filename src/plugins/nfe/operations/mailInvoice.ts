@@ -9,24 +9,34 @@ import {
   type Queries,
   requireStore,
   secretsOfInstallation,
+  validationError,
 } from '../../../server/plugin.ts'
 import { drawingRefusals, drawnPaper } from '../paper/drawnPaper.ts'
 
 interface Input {
   readonly nfeId: number
+  /** Separated by commas, semicolons or blanks; without them those of the recipient's record. */
+  readonly emails?: string | null
 }
 
+/** Who may get one letter at once. */
+const mostRecipients = 5
+
 interface Recipient {
-  readonly email: string | null
+  /** Those of the record: one each, the first is written to where nobody says to whom. */
+  readonly emails: readonly string[]
   readonly loja: string
 }
 
 /** A letter with the files of a note, and to whom it goes. */
 interface InvoiceLetter extends Letter {
-  readonly email: string
+  readonly emails: readonly string[]
 }
 
-/** Sends XML and DANFE of an authorised note to its recipient: by the outbox, which tries again where the mail server is away. */
+/**
+ * Sends XML and DANFE of an authorised note, and its correction letter where it has one, to its recipient or to whom is named: by the outbox, which
+ * tries again where the mail server is away.
+ */
 export const mailInvoice = operation<Input, InvoiceLetter>({
   method: 'POST',
   path: 'NFe_emissaos/sendEmail',
@@ -34,12 +44,20 @@ export const mailInvoice = operation<Input, InvoiceLetter>({
   gate: 'estoque_ver',
   input: {
     type: 'object',
-    properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
+    properties: {
+      lojaId: { type: 'integer' },
+      nfeId: { type: 'integer' },
+      emails: {
+        type: ['string', 'null'],
+        maxLength: 1000,
+        description: 'Separados por vírgula; sem eles, o e-mail do destinatário',
+      },
+    },
     required: ['nfeId'],
   },
-  output: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
-  messages: ['nfce.xml-missing', 'nfe.mail-missing', ...drawingRefusals, ...letterRefusals],
-  async prepare({ caller, input: { nfeId }, database, offers, signal }): Promise<InvoiceLetter> {
+  output: { type: 'object', properties: { email: { type: 'string', description: 'Para quem foi' } }, required: ['email'] },
+  messages: ['nfce.xml-missing', 'nfe.mail-missing', 'nfe.mail-address', 'nfe.mail-many', ...drawingRefusals, ...letterRefusals],
+  async prepare({ caller, input: { nfeId, emails: said }, database, offers, signal }): Promise<InvoiceLetter> {
     const lojaId = requireStore(caller)
     const reader = issuedInvoices.of({ offers })
     const { xml, documents, recipient } = await database.read({ stores: [lojaId] }, async q => ({
@@ -47,39 +65,90 @@ export const mailInvoice = operation<Input, InvoiceLetter>({
       documents: await reader?.read(q, lojaId, nfeId),
       recipient: await recipientOf(q, lojaId, nfeId),
     }))
-    const { note, cancellation } = documents ?? {}
+    const { note, cancellation, correction } = documents ?? {}
     if (!xml || note === undefined) throw new ApiError(404, 'nfce.xml-missing')
     const paper = await drawnPaper({ of: 'note', note, cancellation }, { lojaId, signal })
     if (!paper) throw new ApiError(404, 'nfce.xml-missing')
-    if (!recipient?.email) throw new ApiError(400, 'nfe.mail-missing')
+    const asked = addressesIn(said ?? '')
+    const emails = asked.length > 0 ? asked : (recipient?.emails ?? []).slice(0, 1)
+    if (!recipient || emails.length === 0) throw new ApiError(400, 'nfe.mail-missing')
+    const letter =
+      correction === undefined ? undefined : await drawnPaper({ of: 'correction', note, correction }, { lojaId, signal })
     const document = readStoredXml(note)
-    const said = (path: string): string => textAt(document, `NFe/infNFe/ide/${path}`) ?? ''
+    const tells = (path: string): string => textAt(document, `NFe/infNFe/ide/${path}`) ?? ''
     const key = xml.name.replace(/\.xml$/, '')
     return {
-      email: recipient.email,
+      emails,
       code: 'invoice-files',
-      params: { store: recipient.loja, number: said('nNF'), series: said('serie'), key },
+      params: { store: recipient.loja, number: tells('nNF'), series: tells('serie'), key },
       attachments: [
         { name: xml.name, type: 'application/xml', content: Buffer.from(xml.text).toString('base64') },
         { name: paper.name, type: 'application/pdf', content: Buffer.from(paper.bytes).toString('base64') },
+        ...(correction !== undefined && letter
+          ? [
+              { name: `${key}-cce.xml`, type: 'application/xml', content: Buffer.from(correction).toString('base64') },
+              { name: letter.name, type: 'application/pdf', content: Buffer.from(letter.bytes).toString('base64') },
+            ]
+          : []),
       ],
     }
   },
-  async run({ model, caller, writing: { service } }, { email, ...letter }) {
+  async run({ model, caller, writing: { service } }, { emails, ...letter }) {
     const lojaId = requireStore(caller)
-    await service.database.write({ stores: [lojaId] }, q =>
-      mailLetter({ q, model, secrets: secretsOfInstallation(service.dataDir), lojaId }, email, letter),
-    )
-    return { email }
+    await service.database.write({ stores: [lojaId] }, async q => {
+      for (const email of emails)
+        await mailLetter({ q, model, secrets: secretsOfInstallation(service.dataDir), lojaId }, email, letter)
+    })
+    return { email: emails.join(', ') }
   },
 })
 
+/** To whom a note can be sent, as its recipient's record says, and what goes along: a dialog shows it before it is sent. */
+export const mailRecipients = operation<{ readonly nfeId: number }>({
+  method: 'GET',
+  path: 'NFe_emissaos/destinatarios',
+  title: 'Para quem uma NF-e seria enviada por e-mail',
+  gate: 'estoque_ver',
+  input: {
+    type: 'object',
+    properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
+    required: ['nfeId'],
+  },
+  output: { type: 'object', properties: { emails: { type: 'string' } }, required: ['emails'] },
+  messages: ['not-found'],
+  async run({ caller, input: { nfeId }, database }) {
+    const lojaId = requireStore(caller)
+    const recipient = await database.read({ stores: [lojaId] }, q => recipientOf(q, lojaId, nfeId))
+    if (!recipient) throw new ApiError(404, 'not-found')
+    return { emails: recipient.emails.join(', ') }
+  },
+})
+
+/** Addresses as people write them one after the other. @throws ApiError for what is none, or too many */
+function addressesIn(text: string): string[] {
+  const addresses = [
+    ...new Set(
+      text
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        .map(address => address.toLowerCase()),
+    ),
+  ]
+  const wrong = addresses.find(address => !/^[^@\s<>"]+@[^@\s<>"]+\.[^@\s<>".]+$/.test(address) || address.length > 254)
+  if (wrong !== undefined)
+    throw validationError([{ path: 'emails', code: 'nfe.mail-address', params: { address: wrong.slice(0, 80) } }])
+  if (addresses.length > mostRecipients)
+    throw validationError([{ path: 'emails', code: 'nfe.mail-many', params: { most: mostRecipients } }])
+  return addresses
+}
+
 async function recipientOf(q: Queries, lojaId: number, nfeId: number): Promise<Recipient | undefined> {
-  const { rows } = await q.query<Recipient & Record<string, unknown>>(
-    `SELECT coalesce(nullif(p.email1, ''), nullif(p.email2, '')) AS email, coalesce(nullif(l.nome_fantasia, ''), l.razao_social, '') AS loja
+  const { rows } = await q.query<{ first: string; second: string; loja: string }>(
+    `SELECT coalesce(p.email1, '') AS first, coalesce(p.email2, '') AS second, coalesce(nullif(l.nome_fantasia, ''), l.razao_social, '') AS loja
      FROM "NFe_emissaos" n JOIN lojas l ON l."lojaId" = n."lojaId" AND l.id = n."lojaId"
      LEFT JOIN parceiros p ON p."lojaId" = n."lojaId" AND p.id = n."destinatarioId" WHERE n."lojaId" = $1 AND n.id = $2`,
     [lojaId, nfeId],
   )
-  return rows[0]
+  const [row] = rows
+  return row && { emails: [...new Set([row.first, row.second].filter(Boolean))], loja: row.loja }
 }

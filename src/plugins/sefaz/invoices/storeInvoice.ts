@@ -55,6 +55,7 @@ export async function storeInvoice({ lojaId, nfeId, contingencia }: InvoiceWish,
   if (last?.estado === 'PENDENTE') return { nfeId, pending: last.id }
   await refuseBlocked(work, lojaId, 'NOTA', '55')
   await refuseVoided(q, lojaId, held)
+  await refuseToldSale(q, lojaId, held)
   const { draft, store } = await readInvoice(q, lojaId, held, caller.zone)
   refuseChanged(held, draft)
   refuseIncomplete(service.model(), draft)
@@ -123,6 +124,17 @@ async function refuseVoided(q: Queries, lojaId: number, { serie, numero, ambient
     [lojaId, serie, ambiente, numero],
   )
   if (rows.length > 0) throw new ApiError(400, 'nfe.number-voided', { numero })
+}
+
+/** An invoice of a sale that got a consumer's note meanwhile would tell it twice: it has to refer to that. */
+async function refuseToldSale(q: Queries, lojaId: number, { row, nfeId }: HeldInvoice): Promise<void> {
+  if (!row.movimentoId || row.finalidade !== 1) return
+  const { rows } = await q.query(
+    `SELECT 1 FROM "NFCes" n WHERE n."lojaId" = $1 AND n."movimentoId" = $3 AND n.situacao = 'AUTORIZADA' AND NOT EXISTS (
+       SELECT FROM "NFe_emissaos_chaves" c WHERE c."lojaId" = $1 AND c."NFe_emissaosId" = $2 AND c.chave = n."chNFe") LIMIT 1`,
+    [lojaId, nfeId, row.movimentoId],
+  )
+  if (rows.length > 0) throw new ApiError(400, 'nfe.sale-told')
 }
 
 /** Tells whether what was refused is still the same, of everything but the moments. */

@@ -71,6 +71,7 @@ export async function storeNote(wish: NoteWish, work: UnitOfWork): Promise<Store
     const said = blocked ? 'nfce.blocked' : last.contingencia ? 'nfce.offline' : 'nfce.waiting'
     return { nfceId: last.nfceId, pending: last.transmission, unsent: since && said }
   }
+  await refuseInvoiced(q, lojaId, movimentoId)
   const keys = openKeys(stored, lojaId, service)
   const again = last && isSameNumber(last, store) ? last : undefined
   const equipamentoId = wish.equipamentoId ?? sale.equipamentoId
@@ -204,4 +205,14 @@ function composed<T>(compose: () => T): T {
 async function refuseRepeated(q: Queries, lojaId: number, recordId: number, impressao: string): Promise<void> {
   const repeated = await repeatedRefusal(q, lojaId, { register: 'NFCes', recordId, impressao })
   if (repeated) throw new ApiError(400, 'nfce.same-rejection', repeated)
+}
+
+/** A sale that an invoice told, or is telling, has no consumer's note beside it. */
+async function refuseInvoiced(q: Queries, lojaId: number, movimentoId: number): Promise<void> {
+  const { rows } = await q.query<{ numero: number }>(
+    `SELECT numero::int FROM "NFe_emissaos" WHERE "lojaId" = $1 AND "movimentoId" = $2 AND finalidade = 1
+       AND situacao IN ('PROCESSAMENTO', 'AUTORIZADA') LIMIT 1`,
+    [lojaId, movimentoId],
+  )
+  if (rows[0]) throw new ApiError(400, 'nfce.invoiced', { numero: rows[0].numero })
 }

@@ -39,6 +39,7 @@ export const emitNfce = (authority: Authority) =>
         'other-system',
         'sale-cancelled',
         'sale-open',
+        'invoiced',
         'nothing',
         'equipment',
         'series-missing',

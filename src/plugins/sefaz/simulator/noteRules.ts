@@ -131,7 +131,14 @@ const payments: Rule = note => {
   return when(unnamed, '441')
 }
 
-const returned: Rule = note => when(ide(note, 'finNFe') === '4' && !find(note, 'ide/NFref'), '321')
+/** The note that goods come back from stands at the note or at each item. */
+const returned: Rule = note =>
+  when(
+    ide(note, 'finNFe') === '4' &&
+      !find(note, 'ide/NFref') &&
+      !all(note, 'det').every(det => find(det, 'DFeReferenciado/chaveAcesso')),
+    '321',
+  )
 
 /** Rules of the document itself, in the order in which an authority asks them; the first that is broken is the answer. */
 const rules: readonly Rule[] = [

@@ -49,7 +49,10 @@ function problemOf(child: Register, name: string, { values, unread }: TypedRow):
 
 const paramOf = (value: unknown): string | number => (typeof value === 'number' ? value : String(value ?? ''))
 
-/** The field that Enter goes to from a filled one: the next that has to be filled in and is empty. None: the row is complete. */
+/**
+ * The field that Enter goes to from a filled one: the next that has to be filled in and is empty, or begins with what is only a proposal. None: the
+ * row is complete.
+ */
 export function nextFieldToFill(
   bar: AddBarView,
   child: Register,
@@ -59,5 +62,8 @@ export function nextFieldToFill(
   if (isEmptyValue(values[from]) || unread[from]) return undefined
   const needed = (name: string): boolean =>
     fieldOf(child, name)?.required === true || bar.checks.some(({ field }) => field === name)
-  return bar.fields.slice(bar.fields.indexOf(from) + 1).find(name => needed(name) && isEmptyValue(values[name]) && !unread[name])
+  const proposed = (name: string): boolean => Object.hasOwn(bar.begins ?? {}, name)
+  return bar.fields
+    .slice(bar.fields.indexOf(from) + 1)
+    .find(name => needed(name) && (isEmptyValue(values[name]) || proposed(name)) && !unread[name])
 }

@@ -11,13 +11,13 @@ export function fieldsReadOf(
   register: Register,
   list: ChildList,
   { name, reference }: Field,
-  { checks, scan }: AddBarView,
+  { begins = {}, checks, scan }: AddBarView,
 ): readonly string[] {
   const target = reference && model.registers[reference.to]
   if (!reference || !target) return []
   const rows = referenceReadsOf(model, register).rows.get(list.name)?.get(name) ?? []
   const expressions = checks.flatMap(({ rule, params = {} }) => [...(rule === undefined ? [] : [rule]), ...Object.values(params)])
-  const own = expressions
+  const own = [...expressions, ...Object.values(begins)]
     .flatMap(expression => readsOf(model, list.register, expression))
     .flatMap(([as, member]) => (as === reference.as && member !== undefined ? [member] : []))
   return [...new Set(['id', target.label, ...(target.code ? [target.code] : []), ...scan, ...rows, ...own])]

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { referenceId } from '../../../../kinds/inputServices.tsx'
 import type { Value, ValueProblem } from '../../../../kinds/kind.ts'
@@ -41,6 +41,8 @@ export function useAddBar(place: AddBarPlace) {
   const [state, show] = useState<AddBarState>(work.first)
   work.show.current = show
   work.place.current = place
+  // What a field begins with may follow from what was typed elsewhere meanwhile.
+  useEffect(() => work.renew())
   const { type, enter, scan, add } = work
   return { state, type, enter, scan, add }
 }
@@ -66,21 +68,46 @@ function createBarState({ store, model, context, origin }: FormShared, { child }
   }
 }
 
+/** What nobody typed: taken from a chosen record, or what a field begins with. It gives way to what is typed, and to what is proposed next. */
+function createProposals(form: FormShared, at: AddBarPlace, { now, put, parent }: ReturnType<typeof createBarState>) {
+  let filled: FieldValues = {}
+  let typed = new Set<string>()
+  const soFar = (): RowSoFar => ({ values: now().row.values, filled, parent: parent(), typed })
+  return {
+    takeRecord(field: Field, record: FieldValues): void {
+      const taken = takenFrom(form, at, soFar(), field, record)
+      filled = taken.filled
+      put({ row: { ...now().row, values: taken.values } })
+    },
+    renew(): void {
+      const begun = begunFields(form, at, soFar(), [])
+      if (begun.length === 0) return
+      const values = Object.fromEntries(begun)
+      filled = { ...filled, ...values }
+      put({ row: { ...now().row, values: { ...now().row.values, ...values } } })
+    },
+    typed: (name: string): void => {
+      typed.add(name)
+    },
+    forget(): void {
+      filled = {}
+      typed = new Set()
+    },
+  }
+}
+
 function createWork(form: FormShared, at: AddBarPlace) {
   const { store, context } = form
   const { list, child, bar } = at
   const place = { current: at }
-  const { show, first, fresh, parent, now, put, scope } = createBarState(form, at)
-  let filled: FieldValues = {}
+  const state = createBarState(form, at)
+  const { show, first, fresh, now, put, scope } = state
+  const proposals = createProposals(form, at, state)
+  const { takeRecord, renew } = proposals
   /** Enter was pressed for a row whose record is still being looked for. */
   let waiting = false
   const fetching = new Set<Promise<unknown>>()
 
-  const takeRecord = (field: Field, record: FieldValues): void => {
-    const taken = takenFrom(form, child, { values: now().row.values, filled, parent: parent() }, field, record)
-    filled = taken.filled
-    put({ row: { ...now().row, values: taken.values } })
-  }
   const fetchRecord = (field: Field, id: string | number): void => {
     const { round } = now()
     const asked = askFor(form, at, field, id).then(record => {
@@ -91,6 +118,7 @@ function createWork(form: FormShared, at: AddBarPlace) {
   }
 
   const type = (name: string, value: Value, problem?: ValueProblem): void => {
+    proposals.typed(name)
     const { [name]: _, ...others } = now().row.unread
     const field = fieldOf(child, name)
     const as = field?.reference?.as
@@ -120,7 +148,7 @@ function createWork(form: FormShared, at: AddBarPlace) {
       place.current.focus(fault.field)
       return
     }
-    filled = {}
+    proposals.forget()
     // The next key is already on its way to the next row.
     flushSync(() => {
       store.rows(list.name, rows => addRow(rows, row.values))
@@ -143,7 +171,7 @@ function createWork(form: FormShared, at: AddBarPlace) {
     })
     enter(field.name)
   }
-  return { first, show, place, type, enter, scan: scanInto(form, at, choose), add }
+  return { first, show, place, type, enter, scan: scanInto(form, at, choose), add, renew }
 }
 
 const askFor = ({ model, register }: FormShared, { list, bar }: AddBarPlace, field: Field, id: string | number) =>
@@ -161,16 +189,43 @@ interface RowSoFar {
   /** What a chosen record has put there. */
   readonly filled: FieldValues
   readonly parent: FieldValues
+  /** Fields in which somebody typed. */
+  readonly typed: ReadonlySet<string>
+}
+
+/** Fields of the bar that begin with another value now; of those that read what was chosen, only where `chosen` names it. */
+function begunFields(
+  { model, origin }: FormShared,
+  { child, bar }: AddBarPlace,
+  { values, filled, parent, typed }: RowSoFar,
+  chosen: readonly string[],
+): [string, unknown][] {
+  return Object.entries(bar.begins ?? {}).flatMap(([name, defaultWhen]) => {
+    const field = fieldOf(child, name)
+    const read = referencesOf(model, child, defaultWhen)
+    const stands = !isEmptyValue(values[name]) && !(name in filled && equal(filled[name], values[name]))
+    if (!field || typed.has(name) || stands || !read.every(as => chosen.includes(as)) || (chosen.length > 0 && read.length === 0))
+      return []
+    const value = computedDefault(
+      model,
+      child.name,
+      { ...field, defaultWhen },
+      { ...origin, parent, record: values, isNew: true },
+    )
+    return value === undefined || equal(value, values[name]) ? [] : [[name, value]]
+  })
 }
 
 /** A record was chosen: what its row takes over from it, where nobody wrote anything else. */
 function takenFrom(
-  { model, origin }: FormShared,
-  child: Register,
-  { values: before, filled: known, parent }: RowSoFar,
+  form: FormShared,
+  at: AddBarPlace,
+  { values: before, filled: known, parent, typed }: RowSoFar,
   { reference }: Field,
   record: FieldValues,
 ): Pick<RowSoFar, 'values' | 'filled'> {
+  const { model, origin } = form
+  const { child } = at
   const as = reference?.as ?? ''
   let values: FieldValues = { ...before, [as]: record }
   let filled = known
@@ -183,7 +238,8 @@ function takenFrom(
     values = { ...values, [name]: value }
     filled = { ...filled, [name]: value }
   }
-  return { values, filled }
+  const begun = Object.fromEntries(begunFields(form, at, { values, filled, parent, typed }, [as]))
+  return { values: { ...values, ...begun }, filled: { ...filled, ...begun } }
 }
 
 /** A code was scanned: its record is chosen. Tells whether there is one. */

@@ -31,7 +31,8 @@ export function draftHeader(record: DraftRecord, ground: DraftGround, dayOf: (mo
     emitida_em: dayOf(issued.toISOString()),
     regime: ground.regime,
     uf_emitente: ground.uf,
-    uf_destinatario: ground.uf_destinatario,
+    // Who buys at the counter buys in the store's state, wherever they live.
+    uf_destinatario: numberIn(record.identificador_operacao) === 1 ? ground.uf : ground.uf_destinatario,
     consumidor: isBlank(record.consumidor) || numberIn(record.consumidor) === 1,
     identificador_ie_dest: registration === 1 || registration === 2 ? registration : 9,
     pis_cofins_sem_icms: true,

@@ -33,7 +33,8 @@ export function composeInvoice(draft: InvoiceDraft, programa: string): NoteDocum
       volumes: draft.volumes,
     },
     intermediador: draft.intermediador && { cnpj: draft.intermediador.cnpj ?? '', nome: nameOf(draft.intermediador) },
-    referencias: chaves,
+    // A return that says of each item which one comes back says it there alone (NT 2025.002, rule VC02-14).
+    referencias: fields.finalidade === 4 && linhas.some(({ ref_chave }) => ref_chave) ? [] : chaves,
     emitente: issuerOf(loja),
     destinatario: draft.destinatario && recipientOf(draft.destinatario),
     produtos: linhas.map(productOf),
@@ -117,6 +118,7 @@ function productOf(line: InvoiceLine): NoteProduct {
     codigo_beneficio: /^(\w{8}|\w{10}|SEM CBENEF)$/.test(benefit) ? benefit : undefined,
     cfop: line.cfop ?? '',
     unidade: line.unidade ?? 'UN',
+    devolve: line.ref_chave ? { chave: line.ref_chave, item: line.ref_item ?? undefined } : undefined,
     pedido: line.num_ped ? { numero: line.num_ped, item: line.num_item ?? undefined } : undefined,
   }
 }

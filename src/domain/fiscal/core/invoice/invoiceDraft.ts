@@ -37,6 +37,9 @@ export interface InvoiceLine {
   readonly codigo_beneficio: string | null
   readonly ind_escala: string | null
   readonly cnpj_fab: string | null
+  /** Of which item of which note it is, where it comes back. */
+  readonly ref_chave?: string | null
+  readonly ref_item?: number | null
 }
 
 export interface InvoicePayment {

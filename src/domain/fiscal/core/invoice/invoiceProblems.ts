@@ -1,6 +1,7 @@
 import { amount, sumOf } from '../calculation/amounts.ts'
 import type { CalculationProblem } from '../calculation/noteRecord.ts'
 import type { SaleStore } from '../consumer/sale.ts'
+import { returnCfopOf } from '../fromSale/returnCfop.ts'
 import { isAccessKey } from '../keys/accessKey.ts'
 import type { InvoiceDraft, InvoiceLine, InvoiceParty, InvoiceProblem } from './invoiceDraft.ts'
 
@@ -41,6 +42,7 @@ export function invoiceProblems(draft: InvoiceDraft): InvoiceProblem[] {
     ...storeProblems(draft),
     ...recipientProblems(draft.destinatario),
     ...lineProblems(draft),
+    ...directionProblems(draft),
     ...calculationProblems(draft),
     ...paymentProblems(draft),
     ...referenceProblems(draft),
@@ -86,6 +88,17 @@ function lineProblems({ linhas, itens, law }: InvoiceDraft): InvoiceProblem[] {
   })
 }
 
+/** What comes in has a CFOP of entry, what leaves one of departure (rejections 518 and 519); a return is told which one. */
+function directionProblems({ linhas, fields }: InvoiceDraft): InvoiceProblem[] {
+  const right = fields.tipo_doc === 0 ? /^[123]/ : /^[567]/
+  return linhas.flatMap(({ cfop, descricao }, at) => {
+    if (!cfop || right.test(cfop)) return []
+    const params = { item: at + 1, product: descricao ?? '', cfop, back: returnCfopOf(cfop) ?? '' }
+    const code = fields.tipo_doc !== 0 ? 'nfe.cfop-enters' : params.back ? 'nfe.cfop-returns' : 'nfe.cfop-leaves'
+    return [{ path: `itens.${at}.cfop`, code, params }]
+  })
+}
+
 const whys: Readonly<Record<CalculationProblem['code'], string>> = {
   'ibs-cbs-rates-unknown': 'as alíquotas de IBS e CBS desta data não são conhecidas',
   'tax-class-unknown': 'a classificação tributária do IBS e da CBS não é conhecida',
@@ -123,8 +136,9 @@ function paymentProblems(draft: InvoiceDraft): InvoiceProblem[] {
   return [{ path: 'pagamentos', code: 'nfe.payments-total', params: { payments, total } }]
 }
 
-function referenceProblems({ fields, chaves }: InvoiceDraft): InvoiceProblem[] {
+function referenceProblems({ fields, chaves, linhas }: InvoiceDraft): InvoiceProblem[] {
   const wrong = chaves.flatMap((key, at) => (isAccessKey(key) ? [] : [{ path: `chaves.${at}.chave`, code: 'nfe.key-digit' }]))
-  const lacks = withReference.includes(fields.finalidade) && chaves.length === 0
+  const named = fields.finalidade === 4 && linhas.every(({ ref_chave }) => ref_chave)
+  const lacks = withReference.includes(fields.finalidade) && chaves.length === 0 && !named
   return lacks ? [{ path: 'chaves', code: 'nfe.reference-missing' }, ...wrong] : wrong
 }

@@ -30,9 +30,17 @@ export function itemText(note: NoteDocument, at: number): Xml {
       ibsCbsText(item, amounts, law),
     ),
     field('infAdProd', fiscalLines(product.informacao ?? '', 500)),
+<<<<<<< HEAD
     hasIbsCbsTotal(note.itens, law) ? moneyField('vItem', itemPaid(amounts, law).toNumber()) : '',
+=======
+    returnedText(product),
+>>>>>>> invoice
   )
 }
+
+/** The item of another note that comes back by this one. */
+const returnedText = ({ devolve }: NoteProduct): Xml =>
+  devolve ? group('DFeReferenciado', field('chaveAcesso', devolve.chave), field('nItem', devolve.item)) : ''
 
 function productText(note: NoteDocument, product: NoteProduct, item: NoteItem, amounts: ItemAmounts, at: number): Xml {
   const isTest = note.modelo === '65' && note.ambiente === 2 && at === 0

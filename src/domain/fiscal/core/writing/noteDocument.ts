@@ -52,6 +52,8 @@ export interface NoteProduct {
   readonly unidade: string
   /** The buyer's order, and the item of it. */
   readonly pedido?: { readonly numero: string; readonly item?: number | undefined } | undefined
+  /** The note, and the item of it, that comes back. */
+  readonly devolve?: { readonly chave: string; readonly item?: number | undefined } | undefined
   /** `vTotTrib` (Lei 12.741/2012), where the table knows the code. */
   readonly total_tributos?: number | undefined
   readonly informacao?: string | undefined

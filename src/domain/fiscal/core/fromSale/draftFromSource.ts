@@ -1,0 +1,98 @@
+import { type Amount, amount, money, sumOf, zero } from '../calculation/amounts.ts'
+import type { NoteSource, SourceLine } from './noteSource.ts'
+import { registeredCfopOf, returnCfopOf } from './returnCfop.ts'
+
+type Body = Record<string, unknown>
+
+/** Of what the note is made, and for whom. */
+export interface DraftWish {
+  readonly destinatarioId: number
+  /** The text that the store writes into all of its notes. */
+  readonly texto: string
+}
+
+/** Without freight: what is told was handed over, or came back, at the counter. */
+const noFreight = 9
+
+/** The draft of an invoice of a sale: where a consumer's note told it already, it refers to that and moves nothing again (CFOP 5929). */
+export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWish): Body {
+  const { nota, linhas } = source
+  const lines = linhas.map(line => ({
+    ...line.dados,
+    quantidade: line.quantidade,
+    valor_unitario: line.valor_unitario,
+    ...(nota ? { cfop: registeredCfopOf(1) } : line.cfop ? { cfop: line.cfop } : {}),
+  }))
+  return {
+    ...common(source, destinatarioId),
+    natureza_operacao: nota ? 'OPERACAO REGISTRADA EM NFC-E' : 'VENDA',
+    tipo_doc: 1,
+    finalidade: 1,
+    itens: lines,
+    total_desconto: sum(linhas.map(line => amount(line.valor_desconto))),
+    total_outro: sum(linhas.map(line => amount(line.valor_outro))),
+    pagamentos: source.pagamentos.map(payment => ({ ...payment })),
+    chaves: nota ? [{ chave: nota.chave }] : [],
+    informacao_adicional: texts(nota && `Nota emitida em substituição à ${nameOf(nota)}.`, texto),
+  }
+}
+
+/** How much of a line comes back. */
+export interface ReturnedLine {
+  readonly item: number
+  readonly quantidade: number
+}
+
+/** The draft of the note by which goods of a note come back: each item says of which one it is, by its own share of discount and service. */
+export function returnDraft(source: NoteSource, returned: readonly ReturnedLine[], { destinatarioId, texto }: DraftWish): Body {
+  const { nota } = source
+  const lines = returned.flatMap(({ item, quantidade }) => {
+    const line = source.linhas.find(each => each.item === item)
+    return line && quantidade > 0 ? [{ line, quantidade }] : []
+  })
+  const share = (of: (line: SourceLine) => number): number =>
+    sum(lines.map(({ line, quantidade }) => money(amount(of(line)).times(quantidade).div(line.quantidade))))
+  return {
+    ...common(source, destinatarioId),
+    natureza_operacao: 'DEVOLUCAO DE VENDA',
+    tipo_doc: 0,
+    finalidade: 4,
+    itens: lines.map(({ line, quantidade }) => ({
+      ...line.dados,
+      ...enteredCodes(line.dados),
+      quantidade,
+      valor_unitario: line.valor_unitario,
+      cfop: returnCfopOf(line.cfop) ?? line.cfop,
+      ref_chave: nota?.chave,
+      ref_item: line.item,
+    })),
+    total_desconto: share(line => line.valor_desconto),
+    total_outro: share(line => line.valor_outro),
+    pagamentos: [{ tipo: 90, valor: 0 }],
+    chaves: nota ? [{ chave: nota.chave }] : [],
+    informacao_adicional: texts(nota && `Devolução referente à ${nameOf(nota)}.`, texto),
+  }
+}
+
+/** Without a state of its own the operation follows the recipient's; who buys at the counter buys in the state of the store (`idDest` 1). */
+const common = ({ presenca, consumidor }: NoteSource, destinatarioId: number): Body => ({
+  destinatarioId,
+  presenca,
+  consumidor,
+  modo_frete: noFreight,
+  ...(presenca === 1 ? { identificador_operacao: 1 } : {}),
+})
+
+/** CST of "other operations" and of IPI have one code for what leaves and one for what comes in. */
+function enteredCodes({ pis_cst, cofins_cst, ipi_cst }: SourceLine['dados']): Body {
+  const entered = (cst: unknown): unknown => (cst === '49' ? '98' : cst)
+  const ipi = typeof ipi_cst === 'string' && /^5[0-5]$/.test(ipi_cst) ? `0${ipi_cst[1]}` : ipi_cst === '99' ? '49' : ipi_cst
+  return { pis_cst: entered(pis_cst), cofins_cst: entered(cofins_cst), ipi_cst: ipi }
+}
+
+const sum = (amounts: readonly Amount[]): number => (amounts.length === 0 ? zero : sumOf(amounts)).toNumber()
+
+const nameOf = ({ modelo, numero, serie, chave }: NonNullable<NoteSource['nota']>): string =>
+  `${modelo === '65' ? 'NFC-e' : 'NF-e'} nº ${numero}, série ${serie}, chave ${chave}`
+
+const texts = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('\n')

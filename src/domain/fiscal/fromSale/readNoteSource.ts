@@ -1,0 +1,219 @@
+import { ApiError, type Queries } from '../../../server/domain.ts'
+import type { NoteSource, SourceLine, SourcePayment } from '../core/public.ts'
+import { draftText, type ProductFacts } from '../core/public.ts'
+import { readProductFacts } from '../drafts/fillFromProducts.ts'
+import { readReturned } from './readReturned.ts'
+
+/** What a note is made of: a sale, its consumer's note, or an outgoing invoice. */
+export interface SourceName {
+  readonly movimentoId?: number | null
+  readonly nfceId?: number | null
+  readonly nfeId?: number | null
+}
+
+/** Reads it, of this store alone. @throws ApiError where there is none, or no note may be made of it */
+export async function readNoteSource(
+  q: Queries,
+  lojaId: number,
+  { movimentoId, nfceId, nfeId }: SourceName,
+): Promise<NoteSource> {
+  if (nfeId) return readInvoiceSource(q, lojaId, nfeId)
+  const { rows } = nfceId
+    ? await q.query<{ id: number | null }>(`SELECT "movimentoId"::float8 AS id FROM "NFCes" WHERE "lojaId" = $1 AND id = $2`, [
+        lojaId,
+        nfceId,
+      ])
+    : { rows: [{ id: movimentoId ?? null }] }
+  const id = rows[0]?.id
+  if (!id) throw new ApiError(404, 'not-found')
+  return readSale(q, lojaId, id)
+}
+
+interface SaleRow {
+  readonly type: number
+  readonly paid: boolean
+  readonly cancelled: boolean
+  readonly delivery: boolean
+  readonly destinatarioId: number | null
+  readonly chave: string | null
+  readonly serie: number
+  readonly numero: number
+  readonly waits: boolean
+}
+
+async function readSale(q: Queries, lojaId: number, movimentoId: number): Promise<NoteSource> {
+  const { rows } = await q.query<SaleRow & Record<string, unknown>>(
+    `SELECT m."tipoMovimentoId"::int AS type, m.recebido_em IS NOT NULL AS paid, (m.deletado_em IS NOT NULL OR m."deletadoPorId" > 0) AS cancelled,
+       coalesce(m.tipo_venda = 'DELIVERY', false) AS delivery,
+       coalesce(nullif(m."parceiroId", 0), (SELECT min(p.id) FROM parceiros p WHERE p."lojaId" = $1 AND p.cnpj = nullif(m.cpf_cnpj, '')))::float8 AS "destinatarioId",
+       n."chNFe" AS chave, n.serie::int, n."nNF"::int AS numero,
+       EXISTS (SELECT FROM "NFCes" w WHERE w."lojaId" = $1 AND w."movimentoId" = m.id AND w.situacao = 'PENDENTE' AND length(w."chNFe") = 44 AND coalesce(w."cStat", '') = '') AS waits
+     FROM "Movimentos" m LEFT JOIN "NFCes" n ON n."lojaId" = m."lojaId" AND n."movimentoId" = m.id AND n.situacao = 'AUTORIZADA'
+     WHERE m."lojaId" = $1 AND m.id = $2 ORDER BY n.id DESC LIMIT 1`,
+    [lojaId, movimentoId],
+  )
+  const sale = rows[0]
+  if (!sale) throw new ApiError(404, 'not-found')
+  if (sale.type !== 1) throw new ApiError(400, 'nfe.not-a-sale')
+  if (sale.cancelled) throw new ApiError(400, 'nfce.sale-cancelled')
+  if (!sale.paid) throw new ApiError(400, 'nfce.sale-open')
+  // Whether it will have a note is not known yet, and a note of the sale would tell it twice.
+  if (sale.waits) throw new ApiError(400, 'nfce.pending')
+  const nota = sale.chave ? { chave: sale.chave, modelo: '65' as const, serie: sale.serie, numero: sale.numero } : undefined
+  return {
+    movimentoId,
+    nota,
+    destinatarioId: sale.destinatarioId,
+    presenca: sale.delivery ? 9 : 1,
+    consumidor: 1,
+    linhas: await readSaleLines(q, lojaId, movimentoId, nota?.chave),
+    pagamentos: await readSalePayments(q, lojaId, movimentoId),
+  }
+}
+
+interface SaleLineRow {
+  readonly produtoId: number | null
+  readonly codigo: string | null
+  readonly descricao: string
+  readonly unidade: string | null
+  readonly quantidade: number
+  readonly valor_unitario: number
+  readonly valor_bruto: number
+  readonly valor_desconto: number
+  readonly valor_outro: number
+}
+
+/** Lines as the consumer's note of the sale numbers them: those that are worth something. */
+async function readSaleLines(q: Queries, lojaId: number, movimentoId: number, chave: string | undefined): Promise<SourceLine[]> {
+  const { rows } = await q.query<SaleLineRow & Record<string, unknown>>(
+    `SELECT l."produtoId"::float8, coalesce(l.cod_prod, p.cod_prod::text) AS codigo, l.descricao, left(u.nome, 6) AS unidade, l.qtd::float8 AS quantidade,
+       l.valor_unitario::float8, l.valor_bruto::float8, coalesce(l.valor_desconto, 0)::float8 AS valor_desconto, coalesce(l.valor_servico, 0)::float8 AS valor_outro
+     FROM "Movimentos_produtos" l LEFT JOIN produtos p ON p."lojaId" = l."lojaId" AND p.id = l."produtoId"
+     LEFT JOIN unidades u ON u."lojaId" = l."lojaId" AND u.id = coalesce(l."unidadeId", p."unidadeId")
+     WHERE l."lojaId" = $1 AND l."MovimentosId" = $2 AND l.deletado_em IS NULL AND l.valor_bruto > 0 ORDER BY l.ordem, l.id`,
+    [lojaId, movimentoId],
+  )
+  const products = [...new Set(rows.flatMap(({ produtoId }) => (produtoId ? [produtoId] : [])))]
+  const facts = products.length > 0 ? await readProductFacts(q, lojaId, products) : new Map<number, ProductFacts>()
+  const returned = chave ? await readReturned(q, lojaId, chave) : new Map<number, number>()
+  return rows.map((row, at) => {
+    const { cfop_estadual, cfop_federal: _, ...known } = facts.get(row.produtoId ?? 0) ?? {}
+    const { produtoId, codigo, descricao, unidade, quantidade, valor_unitario, valor_bruto } = row
+    const asSold = Math.round(quantidade * valor_unitario * 100) === Math.round(valor_bruto * 100)
+    return {
+      item: at + 1,
+      dados: {
+        ...known,
+        produtoId: known.codigo === undefined ? null : produtoId,
+        codigo,
+        descricao,
+        unidade: unidade ?? known.unidade,
+      },
+      cfop: draftText(cfop_estadual),
+      quantidade,
+      // Scales cut where a note rounds: the price is then that of the total.
+      valor_unitario: asSold ? valor_unitario : Number((valor_bruto / quantidade).toFixed(6)),
+      valor_desconto: row.valor_desconto,
+      valor_outro: row.valor_outro,
+      devolvida: returned.get(at + 1) ?? 0,
+    }
+  })
+}
+
+/** Means of payment that an invoice knows. */
+const known = new Set([1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19])
+
+async function readSalePayments(q: Queries, lojaId: number, movimentoId: number): Promise<SourcePayment[]> {
+  const { rows } = await q.query<{ nome: string; tipo: number; valor: number }>(
+    `SELECT coalesce(m.nome, '') AS nome, CASE WHEN m.cod_sat ~ '^\\d{1,2}$' THEN m.cod_sat::int ELSE 99 END AS tipo, r.valor::float8
+     FROM "Movimento_recebimentos" r LEFT JOIN moedas m ON m."lojaId" = r."lojaId" AND m.id = r."moedaId"
+     WHERE r."lojaId" = $1 AND r."movimentoId" = $2 AND r.deletado_em IS NULL AND r.valor > 0 ORDER BY r.ordem, r.id`,
+    [lojaId, movimentoId],
+  )
+  return rows.map(({ nome, tipo, valor }) =>
+    known.has(tipo) ? { tipo, valor, descricao: null } : { tipo: 99, valor, descricao: nome.slice(0, 60) || 'Outros' },
+  )
+}
+
+/** What an item of an invoice says besides its amounts. */
+const itemNames = [
+  ...[
+    'produtoId',
+    'codigo',
+    'descricao',
+    'unidade',
+    'ncmId',
+    'cestId',
+    'origem',
+    'icms_cst',
+    'icms_red_bc',
+    'icms_alq',
+    'icms_dif_alq',
+  ],
+  ...[
+    'icms_st_mva',
+    'icms_st_red_bc',
+    'icms_st_alq',
+    'fcp_alq',
+    'fcp_st_alq',
+    'cred_sn_alq',
+    'icms_uf_dest_alq',
+    'fcp_uf_dest_alq',
+  ],
+  ...['pis_cst', 'pis_alq', 'cofins_cst', 'cofins_alq', 'ipi_cst', 'ipi_alq', 'ibscbs_cclasstrib'],
+]
+
+async function readInvoiceSource(q: Queries, lojaId: number, nfeId: number): Promise<NoteSource> {
+  const found = await q.query<InvoiceRow & Record<string, unknown>>(
+    `SELECT situacao, finalidade::int, tipo_doc::int, chave, serie::int, numero::int, "destinatarioId"::float8, "movimentoId"::float8,
+       coalesce(presenca, 9)::int AS presenca, coalesce(consumidor, 1)::int AS consumidor,
+       EXISTS (SELECT FROM "NFe_emissaos_chaves" c WHERE c."lojaId" = $1 AND c."NFe_emissaosId" = $2) AS refers
+     FROM "NFe_emissaos" WHERE "lojaId" = $1 AND id = $2`,
+    [lojaId, nfeId],
+  )
+  const note = found.rows[0]
+  if (!note) throw new ApiError(404, 'not-found')
+  if (note.situacao !== 'AUTORIZADA' || !note.chave || note.finalidade !== 1 || note.tipo_doc !== 1)
+    throw new ApiError(400, 'nfe.not-returnable')
+  // The goods left by the consumer's note that this one refers to: they come back by that.
+  if (note.movimentoId && note.refers) return readSale(q, lojaId, note.movimentoId)
+  const { rows } = await q.query<{ row: Record<string, unknown> }>(
+    'SELECT to_jsonb(i) AS row FROM "NFe_emissaos_itens" i WHERE i."lojaId" = $1 AND i."NFe_emissaosId" = $2 ORDER BY i.ordem, i.id',
+    [lojaId, nfeId],
+  )
+  const returned = await readReturned(q, lojaId, note.chave)
+  const { chave, serie, numero, movimentoId, destinatarioId, presenca, consumidor } = note
+  const number = (value: unknown): number => Number(value ?? 0)
+  return {
+    movimentoId,
+    nota: { chave, modelo: '55', serie, numero },
+    destinatarioId,
+    presenca,
+    consumidor,
+    pagamentos: [],
+    linhas: rows.map(({ row }, at) => ({
+      item: at + 1,
+      dados: Object.fromEntries(itemNames.map(name => [name, row[name] ?? null])),
+      cfop: draftText(row.cfop),
+      quantidade: number(row.quantidade),
+      valor_unitario: number(row.valor_unitario),
+      valor_desconto: number(row.valor_desconto),
+      valor_outro: number(row.valor_outro) + number(row.valor_frete) + number(row.valor_seguro),
+      devolvida: returned.get(at + 1) ?? 0,
+    })),
+  }
+}
+
+interface InvoiceRow {
+  readonly situacao: string
+  readonly finalidade: number
+  readonly tipo_doc: number
+  readonly chave: string | null
+  readonly serie: number
+  readonly numero: number
+  readonly destinatarioId: number | null
+  readonly movimentoId: number | null
+  readonly presenca: number
+  readonly consumidor: number
+  readonly refers: boolean
+}

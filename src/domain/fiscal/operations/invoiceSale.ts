@@ -1,0 +1,64 @@
+import { ApiError, operation, type Queries, requireStore, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
+import { saleDraft } from '../core/public.ts'
+import { readNoteSource } from '../fromSale/readNoteSource.ts'
+import { readStoreText } from '../fromSale/readStoreText.ts'
+import { draftOutput, type MadeDraft, madeDraft, sourceMessages, sourceProperties } from './sourceInput.ts'
+
+interface Input {
+  readonly movimentoId?: number | null
+  readonly nfceId?: number | null
+  readonly destinatarioId: number
+}
+
+/**
+ * Makes the draft of the invoice of a sale: with items, prices, payments; where a consumer's note told the sale, with its key and CFOP 5929. A sale
+ * has one invoice: asked again, the draft that is there gets the recipient.
+ */
+export const invoiceSale = operation<Input>({
+  method: 'POST',
+  path: 'NFe_emissaos/deVenda',
+  title: 'Gerar a NF-e de uma venda ou NFC-e',
+  gate: 'estoque_ver && pdv_relatorios',
+  input: {
+    type: 'object',
+    properties: { ...sourceProperties, destinatarioId: { type: 'integer' } },
+    required: ['destinatarioId'],
+  },
+  output: draftOutput,
+  messages: [...sourceMessages, 'nfe.sale-invoiced', 'nfe.nothing-invoiced'],
+  async run({ model, caller, input, writing }): Promise<MadeDraft> {
+    const lojaId = requireStore(caller)
+    const table = tableOf(model, 'NFe_emissaos')
+    const { destinatarioId } = input
+    return runWrite(writing, table.register, async work => {
+      const source = await readNoteSource(work.q, lojaId, input)
+      if (source.linhas.length === 0) throw new ApiError(400, 'nfe.nothing-invoiced')
+      await holdSale(work.q, lojaId, source.movimentoId ?? 0)
+      const standing = await invoiceOf(work.q, lojaId, source.movimentoId ?? 0)
+      if (standing && standing.situacao !== 'DIGITACAO') throw new ApiError(400, 'nfe.sale-invoiced', { numero: standing.numero })
+      const body = standing
+        ? { id: standing.id, destinatarioId }
+        : {
+            ...saleDraft(source, { destinatarioId, texto: await readStoreText(work.q, lojaId) }),
+            movimentoId: source.movimentoId,
+          }
+      const [saved] = await saveRecords([body], table, { ...work, byServer: true }, false)
+      return madeDraft(saved)
+    })
+  },
+})
+
+/** Two who ask at once make one. */
+async function holdSale(q: Queries, lojaId: number, movimentoId: number): Promise<void> {
+  await q.query('SELECT 1 FROM "Movimentos" WHERE "lojaId" = $1 AND id = $2 FOR UPDATE', [lojaId, movimentoId])
+}
+
+/** The invoice of a sale that stands. */
+async function invoiceOf(q: Queries, lojaId: number, movimentoId: number) {
+  const { rows } = await q.query<{ id: number; situacao: string; numero: number }>(
+    `SELECT id::float8, situacao, numero::int FROM "NFe_emissaos" WHERE "lojaId" = $1 AND "movimentoId" = $2 AND finalidade = 1
+       AND situacao IN ('DIGITACAO', 'PROCESSAMENTO', 'AUTORIZADA') ORDER BY situacao = 'DIGITACAO', id DESC LIMIT 1`,
+    [lojaId, movimentoId],
+  )
+  return rows[0]
+}
