@@ -35,7 +35,11 @@ export async function readRecord(ask: RegisterRequest): Promise<unknown> {
 
 async function page(ask: RegisterRequest, defaults: RawFilter): Promise<unknown> {
   const { plan, caller, scope } = await planRequest(ask, defaults)
-  const { rows, count: total, like } = await ask.service.database.read(scope, q =>
+  const {
+    rows,
+    count: total,
+    like,
+  } = await ask.service.database.read(scope, q =>
     fetchPage(plan, { q, counts: countCacheOf(ask.service), store: caller.storeId, toSend: !ask.describeRows }),
   )
   ask.reply.header('content-count', total)

@@ -159,7 +159,8 @@ function readyOf(plan: QueryPlan, q: Queries): Ready {
 }
 
 const orderText = ({ order, fit }: QueryPlan): string =>
-  (fit ? `${fit.search} ` : '') + order.map(({ path, descending }) => `${path.through?.reference.name ?? ''}.${path.column.name} ${descending}`).join(', ')
+  (fit ? `${fit.search} ` : '') +
+  order.map(({ path, descending }) => `${path.through?.reference.name ?? ''}.${path.column.name} ${descending}`).join(', ')
 
 export async function fetchCount(plan: QueryPlan, q: Queries): Promise<number> {
   const { rows } = await run(q, countSql(plan))

@@ -77,7 +77,12 @@ function soughtOf(plan: QueryPlan, found: string, writing: SqlContext, read: str
 function sortedColumns(plan: QueryPlan): string {
   const { table, order } = plan
   const sorting = order.map(({ path }) => path.through?.reference ?? path.column)
-  const columns = new Set([...(table.scoped ? ['"lojaId"'] : []), table.id.sql, ...sorting.map(({ sql }) => sql), ...fitColumns(plan)])
+  const columns = new Set([
+    ...(table.scoped ? ['"lojaId"'] : []),
+    table.id.sql,
+    ...sorting.map(({ sql }) => sql),
+    ...fitColumns(plan),
+  ])
   return [...columns].map(column => `${ROOT_ALIAS}.${column}`).join(', ')
 }
 

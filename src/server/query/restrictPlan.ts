@@ -110,7 +110,9 @@ function searchBriefly(condition: Condition, table: Table): Condition {
   if ('any' in condition) return { any: condition.any.map(one => searchBriefly(one, table)) }
   if (!('search' in condition)) return condition
   const places = referenceLabelColumns(table).filter(column => column !== table.id)
-  const holds = (word: string): Condition => ({ any: places.map(column => ({ path: { column }, test: 'contains', value: `%${word}%` })) })
+  const holds = (word: string): Condition => ({
+    any: places.map(column => ({ path: { column }, test: 'contains', value: `%${word}%` })),
+  })
   return {
     all: soughtWords(condition.search).map(({ forms }) => ({ any: forms.map(form => ({ all: form.split(' ').map(holds) })) })),
   }

@@ -9,9 +9,9 @@ import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import type { RawFilter } from '../../query/filter.ts'
 import { planList } from '../../query/planList.ts'
 import type { QueryContext, QueryPlan } from '../../query/queryPlan.ts'
+import { readScope, restrictPlan } from '../../query/restrictPlan.ts'
 import { likePlanOf } from '../../query/search/likePlan.ts'
 import { soughtWords } from '../../query/search/soughtWords.ts'
-import { readScope, restrictPlan } from '../../query/restrictPlan.ts'
 import { tableOf } from '../../query/table.ts'
 import { isActAllowed } from '../../query/visibility.ts'
 import { matchesNumber, noteFields, numberConditions, recordNote, typedDigits } from './numbers.ts'
@@ -143,7 +143,10 @@ function whereOf(register: Register, q: string): RawFilter | undefined {
     .filter(
       field => kindByName(field.kind).identifies || field.name === register.code || (register.textKey && field.name === 'id'),
     )
-    .map(field => (isNumberKind(field) ? { [field.name]: Number(digits) } : { [field.name]: { like: `${digits}%` } }))
+    .flatMap(field => {
+      if (!isNumberKind(field)) return [{ [field.name]: { like: `${digits}%` } }]
+      return /^\d+$/.test(digits) ? [{ [field.name]: Number(digits) }] : []
+    })
   // Whole, as its index knows it.
   const coded = identifyingFields(register)
     .filter(({ kind, name }) => worded && kindByName(kind).words && name !== register.code)

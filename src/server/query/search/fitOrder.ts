@@ -16,7 +16,10 @@ const MOST_WORDS = 8
 const UNTOLD = 2_000_000_000
 
 /** The name and the codes of a register's rows, by which a row may be what was typed. */
-function namesOf(table: Table, brief: boolean): { readonly label: RegisterColumn | undefined; readonly codes: readonly RegisterColumn[] } {
+function namesOf(
+  table: Table,
+  brief: boolean,
+): { readonly label: RegisterColumn | undefined; readonly codes: readonly RegisterColumn[] } {
   const { register, byName } = table
   const codes = [...identifyingFields(register).map(({ name }) => name), ...(register.textKey ? ['id'] : [])]
   const named = (name: string): readonly RegisterColumn[] => [byName.get(name)].filter(column => column !== undefined)
@@ -29,14 +32,21 @@ function namesOf(table: Table, brief: boolean): { readonly label: RegisterColumn
 
 /** The text by whose fit a plan's rows are ordered: none where it is too short, or an expression. */
 export const fitOf = ({ fit, table }: QueryPlan): SearchedText | undefined =>
-  fit && searchedFields(table.register).length > 0 && !isExpression(fit.search) && soughtWords(fit.search).length > 0 ? fit : undefined
+  fit && searchedFields(table.register).length > 0 && !isExpression(fit.search) && soughtWords(fit.search).length > 0
+    ? fit
+    : undefined
 
 /** Columns of a row that its fit is told by. */
 export function fitColumns(plan: QueryPlan): readonly string[] {
   const fit = fitOf(plan)
   if (!fit) return []
   const { label, codes } = namesOf(plan.table, fit.brief === true)
-  return [...(fit.brief ? [] : [`"${searchColumn}"`]), ...(label ? [label.sql] : []), ...codes.map(({ sql }) => sql), ...(plan.table.scoped ? ['"lojaId"'] : [])]
+  return [
+    ...(fit.brief ? [] : [`"${searchColumn}"`]),
+    ...(label ? [label.sql] : []),
+    ...codes.map(({ sql }) => sql),
+    ...(plan.table.scoped ? ['"lojaId"'] : []),
+  ]
 }
 
 const asText = (alias: string, { sql }: RegisterColumn): string => `coalesce(${alias}.${sql}::text, '')`

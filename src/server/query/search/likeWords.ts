@@ -40,4 +40,5 @@ export function likeWordsQuery({ forms: [word = '', ...others] }: SoughtWord): s
 
 /** Whether a search that found nothing may find what is like it. */
 export const isLikeSearch = (sought: readonly SoughtWord[]): boolean =>
-  sought.some(word => likeWordsQuery(word) !== undefined) || (sought.some(({ common }) => common) && sought.some(({ common }) => !common))
+  sought.some(word => likeWordsQuery(word) !== undefined) ||
+  (sought.some(({ common }) => common) && sought.some(({ common }) => !common))

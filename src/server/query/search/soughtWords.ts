@@ -21,7 +21,7 @@ const units: Readonly<Record<string, string>> = {
 
 /** Numbers as papers print them: with dots, strokes, brackets or blanks between their digits; keys in groups of four. */
 const printed =
-  /(?<![\p{L}\p{N}])(?:\d{4}(?: [\da-z]{4}){2,10}(?: [\da-z]{1,3})?|[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}\/[\da-z]{4}(?:-\d{0,2})?|\+?[\d(](?:[\d().\/\- ]*\d)?)(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}])(?:\d{4}(?: [\da-z]{4}){2,10}(?: [\da-z]{1,3})?|[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}\/[\da-z]{4}(?:-\d{0,2})?|\+?[\d(](?:[\d()./\- ]*\d)?)(?![\p{L}\p{N}])/gu
 
 /** Fewer digits are no number with a mask: `1.5` is no 15. */
 const SHORTEST_NUMBER = 5
@@ -53,6 +53,16 @@ function takePrinted(text: string): { readonly numbers: readonly SoughtWord[]; r
   return { numbers, rest }
 }
 
+const numerals = 'zero um dois tres quatro cinco seis sete oito nove dez'.split(' ')
+
+/** A small number in digits and in words: '4 queijos' is 'quatro queijos'. */
+function written(word: string): readonly string[] {
+  const numeral = word === 'duas' ? 2 : numerals.indexOf(word)
+  const said = /^\d{1,2}$/.test(word) ? numerals[Number(word)] : undefined
+  if (said !== undefined) return [word, said, ...(word === '2' ? ['duas'] : [])]
+  return numeral > 0 ? [word, String(numeral)] : [word]
+}
+
 const numberWithUnit = /^(\d+)([a-z]{1,8})$/
 
 /** The forms of a number with its unit, written together or apart: '500 ml' and '500ml', '2 litros' and '2l'. */
@@ -80,7 +90,7 @@ export function soughtWords(search: string): readonly SoughtWord[] {
     else if (/^\d+$/.test(word) && next !== undefined && next in units) {
       sought.push(measured(word, next))
       at++
-    } else sought.push({ forms: [word], common: word.length < SHORTEST_SEARCH || commonWords.has(word) })
+    } else sought.push({ forms: written(word), common: word.length < SHORTEST_SEARCH || commonWords.has(word) })
   }
   return sought
 }
