@@ -16,6 +16,8 @@ import { tableOf } from '../../query/table.ts'
 import { isActAllowed } from '../../query/visibility.ts'
 import { matchesNumber, noteFields, numberConditions, recordNote, typedDigits } from './numbers.ts'
 
+type RawWhere = NonNullable<RawFilter['where']>
+
 interface Input {
   readonly q: string
 }
@@ -143,7 +145,7 @@ function whereOf(register: Register, q: string): RawFilter | undefined {
     .filter(
       field => kindByName(field.kind).identifies || field.name === register.code || (register.textKey && field.name === 'id'),
     )
-    .flatMap(field => {
+    .flatMap((field): RawWhere[] => {
       if (!isNumberKind(field)) return [{ [field.name]: { like: `${digits}%` } }]
       return /^\d+$/.test(digits) ? [{ [field.name]: Number(digits) }] : []
     })

@@ -8,7 +8,7 @@ const formsOf = (text: string) => soughtWords(text).map(({ forms }) => forms)
 
 /** Masks of all refinements, those of tax ids besides, whose kind has them. */
 const masks = Object.entries(kinds.refinements).flatMap(([name, one]) =>
-  'masks' in one ? one.masks.map(each => [name, typeof each === 'string' ? each : each.mask] as const) : [],
+  'masks' in one ? one.masks.map((each): [string, string] => [name, typeof each === 'string' ? each : each.mask]) : [],
 )
 
 it.each([...masks, ['cpf', '###.###.###-##'], ['cnpj', '##.###.###/####-##']])(
