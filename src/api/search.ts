@@ -8,4 +8,6 @@ export interface FoundRecord {
   readonly label: string
   /** What tells it from others of the same number: a date, an amount. */
   readonly note: string | null
+  /** Nothing holds all that was typed: this is like it. */
+  readonly like: boolean
 }

@@ -1,5 +1,12 @@
-/** Lower case without accents: 'Pão de Açúcar' -> 'pao de acucar'. What texts are compared and searched by. */
-export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Signs that nobody sees: of no width, hyphens that may be, directions. One that joins the parts of an emoji is seen. */
+const unseen =
+  /[\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|\u200D(?!\p{Extended_Pictographic})/gu
+
+/** A text without signs that nobody sees, its odd blanks as usual ones, several of them as one: names that look alike are alike. */
+export const tidyBlanks = (text: string): string => text.replace(unseen, '').replace(/[^\S\n]+/gu, ' ')
+
+/** Lower case without accents, blanks that look alike as one: 'Pão  de Açúcar' -> 'pao de acucar'. What texts are compared and searched by. */
+export const foldText = (text: string): string => tidyBlanks(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
 
 /** The folded words of a text: letters and digits, everything else separates. */
 export const foldedWords = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -9,4 +9,6 @@ export interface FinderOption {
   readonly icon?: ReactNode
   /** The one in force, marked. */
   readonly current?: boolean
+  /** It does not hold all that was typed: Enter takes it only when somebody went to it. */
+  readonly like?: boolean
 }

@@ -33,7 +33,9 @@ export function useFinder({ find, onChoose, onText, coming = false, typed }: Fin
       found.findIndex(one => one.current),
     ),
   )
-  const active = found[Math.min(at, found.length - 1)]
+  const [moved, setMoved] = useState(false)
+  const marked = found[Math.min(at, found.length - 1)]
+  const active = marked?.like && !moved ? undefined : marked
   /** Enter was pressed before there was anything to choose. */
   const [entered, setEntered] = useState(false)
 
@@ -41,6 +43,7 @@ export function useFinder({ find, onChoose, onText, coming = false, typed }: Fin
     setText(next)
     onText?.(next)
     setAt(0)
+    setMoved(false)
     setEntered(false)
   }
   const begun = useRef({ typed, put })
@@ -59,15 +62,19 @@ export function useFinder({ find, onChoose, onText, coming = false, typed }: Fin
     if (active) chosen.current(active)
   }, [entered, active, coming])
 
+  const mark = (index: number): void => {
+    setMoved(true)
+    setAt(index)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = step(event.key, at, found.length)
     if (event.key === 'Enter' && active) onChoose(active)
     else if (event.key === 'Enter' && coming) setEntered(true)
     else if (to === undefined) return
-    else setAt(to)
+    else mark(active ? to : 0)
     event.preventDefault()
   }
-  return { text, found, active, put, mark: setAt, onKeyDown }
+  return { text, found, active, put, mark, onKeyDown }
 }
 
 function step(key: string, at: number, count: number): number | undefined {

@@ -6,6 +6,8 @@ export interface ReferenceOption {
   readonly id: string | number
   readonly label: string
   readonly code?: string
+  /** It does not hold all that was typed: it is like it. */
+  readonly like?: boolean
 }
 
 /** What inputs need of the world and may not import: other records, uploads, the store's clock. */

@@ -27,17 +27,15 @@ export interface Action {
   readonly saveFirst?: true
   /** What must hold of the record before it, each with the code of what is said otherwise. */
   readonly checks?: readonly { readonly rule: Expression; readonly message: string }[]
-<<<<<<< HEAD
   /** Beside the button that saves, it is what people do here: the filled button. */
   readonly main?: true
-  /** Where it leads once it was done: the list, the one record that the reply's `ids` name, or the next record of which a filter holds; absent: nowhere. */
-  readonly after?: 'list' | 'made' | { readonly next: Where }
-=======
-  /** Where it leads once it was done: `list`, or an address filled from the reply and the record; absent: nowhere. */
-  readonly after?: string
+  /**
+   * Where it leads once it was done: `list`; `made`, the one record that the reply's `ids` name; an address filled from the reply and the record;
+   * or the next record of which a filter holds; absent: nowhere.
+   */
+  readonly after?: string | { readonly next: Where }
   /** Actions offered where the server refuses it, by the code of the refusal. */
   readonly offers?: Readonly<Record<string, string>>
->>>>>>> invoice
   /** What a dialog asks for before its call or download. */
   readonly ask?: AskView
   readonly does: ActionCommand

@@ -1,6 +1,6 @@
 import type { InputServices } from '../../kinds/inputServices.tsx'
 import type { Value } from '../../kinds/kind.ts'
-import { optionsMeant } from '../../kinds/reference/matchOptions.ts'
+import { optionsMeant, unnamedCode } from '../../kinds/reference/matchOptions.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { Field } from '../../model/model.ts'
 import type { ParsedCellText } from '../grid/cellChanges.ts'
@@ -41,5 +41,5 @@ async function findReference(
   const found = optionsMeant(options, text, !typed)
   const [only] = found
   if (only && found.length === 1) return checked(only.id, field, say)
-  return { reason: say(found.length > 1 ? 'list.ambiguous' : 'list.not-found', { text, title: titleOf(reference.to) }) }
+  return { reason: say(unnamedCode(typed ? options : [], found), { text, title: titleOf(reference.to) }) }
 }

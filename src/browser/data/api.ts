@@ -27,6 +27,8 @@ export interface Reply<T> {
   readonly data: T
   /** Header content-count: rows of a list without its limit. */
   readonly count?: number
+  /** Header content-match: none of the rows holds all that was searched for. */
+  readonly like?: boolean
 }
 
 /** A call that failed: the server's message where it gave one. Status 0 means that it did not answer. */
@@ -163,7 +165,8 @@ async function read<T>(response: Response, { keepSession = false }: CallOptions,
   const body: unknown = isFile ? await response.blob() : type.includes('json') && text ? JSON.parse(text) : text
   if (response.ok) {
     const count = response.headers.get('content-count')
-    return { data: body as T, ...(count === null ? {} : { count: Number(count) }) }
+    const like = response.headers.has('content-match')
+    return { data: body as T, ...(count === null ? {} : { count: Number(count) }), ...(like ? { like } : {}) }
   }
   // What was asked in a session before this one says nothing about this one.
   if ((response.status === 401 || response.status === 403) && !keepSession && key === token()) refused?.()

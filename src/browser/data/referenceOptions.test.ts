@@ -29,6 +29,12 @@ describe('what a reference searches for', () => {
     expect(referenceOptionsQuery(produtos, 'pão', undefined)).toMatchObject({ q: 'pão' })
     expect(referenceOptionsQuery(produtos, 'pã', undefined).where).toEqual({ desc_prod: { ilike: '%pã%' } })
   })
+  it('a number as it is printed: its digits', () => {
+    expect(referenceOptionsQuery(ncms, '2203.00.00', undefined).where).toEqual({ id: { like: '22030000%' } })
+    expect(referenceOptionsQuery(produtos, '1,5', undefined)).toMatchObject({ q: '1,5' })
+    expect(referenceOptionsQuery(produtos, '1.5', undefined)).toMatchObject({ q: '1.5' })
+  })
+  it('words: those that fit best first', () => expect(referenceOptionsQuery(produtos, 'pão', undefined)).not.toHaveProperty('order'))
   it('nothing typed: the first by name', () =>
     expect(referenceOptionsQuery(produtos, '', undefined)).toEqual({
       fields: ['id', 'desc_prod', 'cod_prod'],

@@ -1,3 +1,4 @@
+import { foldText } from '../../base/text.ts'
 import type { ReferenceOption } from '../../kinds/inputServices.tsx'
 import { kindByName } from '../../kinds/values.ts'
 import type { Model, Register } from '../../model/model.ts'
@@ -18,8 +19,17 @@ export async function fetchReferenceOptions(
 ): Promise<readonly ReferenceOption[]> {
   const register = model.registers[name]
   if (!register) return []
-  const { rows } = await fetchRowsPage(name, { ...referenceOptionsQuery(register, text.trim(), where, seen), limit: most })
-  return rows.map(row => referenceOption(register, row))
+  const query = referenceOptionsQuery(register, text.trim(), where, seen)
+  const { rows, like } = await fetchRowsPage(name, { ...query, limit: most })
+  const options = rows.map(row => ({ ...referenceOption(register, row), ...(like ? { like } : {}) }))
+  if (query.q !== undefined || text.trim() === '') return options
+  // The server tells how well whole words fit; of what is shorter, what is called so comes first.
+  const wanted = foldText(text.trim())
+  const place = ({ label, code }: ReferenceOption): number => {
+    const named = [label, code ?? ''].map(foldText)
+    return named.includes(wanted) ? 0 : named.some(one => one.startsWith(wanted)) ? 1 : 2
+  }
+  return options.toSorted((a, b) => place(a) - place(b))
 }
 
 /** Fields of the search that hold digits alone: phones, tax ids. */
@@ -40,17 +50,20 @@ export function referenceOptionsQuery(register: Register, text: string, where: W
     return parts.length === 0 ? {} : { where: parts.length === 1 && parts[0] ? parts[0] : { and: parts } }
   }
   if (text === '') return { ...base, ...narrowed() }
-  if (/^\d+$/.test(text)) {
+  const digits = /^[\d().+/\s-]+$/.test(text) ? text.replace(/\D/g, '') : ''
+  // Fewer digits with marks between them are words: 1,5.
+  if (digits === text ? digits !== '' : digits.length > 4) {
     const key = register.code ?? 'id'
-    const starts = register.textKey || register.code ? { [key]: { like: `${text}%` } } : { id: Number(text) }
+    const starts = register.textKey || register.code ? { [key]: { like: `${digits}%` } } : { id: Number(digits) }
     // A key that people keep (NCM, CEST) is what digits mean; elsewhere they may be part of a name, or of a number that is searched by.
-    const others = (seen ? numbersOf(register) : []).flatMap(name => (name === key ? [] : [{ [name]: { like: `${text}%` } }]))
+    const others = (seen ? numbersOf(register) : []).flatMap(name => (name === key ? [] : [{ [name]: { like: `${digits}%` } }]))
     const found = register.textKey ? starts : { or: [starts, ...others, { [register.label]: { ilike: `%${text}%` } }] }
     return { ...base, order: [`${key} ASC`], ...narrowed(found) }
   }
   // The server ignores words under three characters.
   if (text.length < 3) return { ...base, ...narrowed({ [register.label]: { ilike: `%${text}%` } }) }
-  return { ...base, ...narrowed(), q: text }
+  // Those that fit best come first.
+  return { fields: base.fields, ...narrowed(), q: text }
 }
 
 /** A record as a reference offers it: its label, and its code where it has one. */

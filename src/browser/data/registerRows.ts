@@ -22,6 +22,8 @@ export interface RowsQuery {
 export interface RowsPage<R extends RegisterRow = RegisterRow> {
   readonly rows: readonly R[]
   readonly count: number
+  /** None of them holds all that was searched for. */
+  readonly like?: boolean
 }
 
 const parametersOf = ({ q, ...filter }: RowsQuery) => ({ filter, q: q || undefined })
@@ -35,8 +37,8 @@ export async function fetchRowsPage<R extends RegisterRow = RegisterRow>(
   query: RowsQuery = {},
   signal?: AbortSignal,
 ): Promise<RowsPage<R>> {
-  const { data, count } = await call<R[]>('GET', register, { query: parametersOf(query), ...(signal ? { signal } : {}) })
-  return { rows: data, count: count ?? data.length }
+  const { data, count, like } = await call<R[]>('GET', register, { query: parametersOf(query), ...(signal ? { signal } : {}) })
+  return { rows: data, count: count ?? data.length, ...(like ? { like } : {}) }
 }
 
 /** How many rows a filter leaves. */
@@ -87,6 +89,7 @@ export function useRows<R extends RegisterRow = RegisterRow>(register: string, q
   return {
     rows: data?.rows ?? none,
     count: data?.count ?? 0,
+    ...(data?.like ? { like: true } : {}),
     loading: data === undefined && error === undefined,
     stale: data !== undefined && isLoading,
     error,

@@ -35,6 +35,7 @@ export default function ListPage({ register }: { readonly register: Register }) 
 }
 
 function List({ register }: { readonly register: Register }) {
+  const say = useTranslate()
   const phone = usePhoneScreen()
   const page = useListPage(register, phone)
   const { tools, state, change, rows, columns, shown, density } = page
@@ -44,6 +45,9 @@ function List({ register }: { readonly register: Register }) {
   const BulkBar = useLazyComponent(lazyListCode.bulk, selection.size > 0)
   const { note } = register.views.list
   const ListNote = useLazyComponent(lazyListCode.note, note !== undefined)
+  const sought = state.q.trim().length
+  const noted = sought > 0 && (sought < 3 || rows.like === true)
+  const SearchNote = useLazyComponent(lazyListCode.search, noted)
   const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
   const failed = rows.error !== undefined && rows.rows.length === 0
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
@@ -72,6 +76,7 @@ function List({ register }: { readonly register: Register }) {
           onFilter={openFilter}
         />
       )}
+      {noted && SearchNote ? <SearchNote like={sought > 2} say={say} /> : null}
       <Panel>
         {failed && rows.error ? (
           <Middle>

@@ -17,6 +17,7 @@ export const lazyListCode = {
   filter: () => loadWithRetry(() => import('./bar/FilterPanel.tsx')),
   bulk: () => loadWithRetry(() => import('./bar/BulkBar.tsx')),
   note: () => loadWithRetry(() => import('./bar/ListNote.tsx')),
+  search: () => loadWithRetry(() => import('./bar/SearchNote.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
   expressions: () => loadWithRetry(loadExpressionEngine),
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),

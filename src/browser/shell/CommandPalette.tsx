@@ -134,6 +134,7 @@ interface Records {
 /** Records that the server finds for what was typed; of those, the ones in sight of whoever the pages are shown as. */
 function useRecords(): Records {
   const { registers } = useModel()
+  const say = useTranslate()
   const may = useMay()
   const inSight = ({ register }: FoundRecord): boolean => {
     const known = registers[register]
@@ -160,7 +161,7 @@ function useRecords(): Records {
     setTimeout(() => {
       if (control.signal.aborted) return
       call<FoundRecord[]>('GET', 'buscar', { query: { q }, signal: control.signal, noRetry: true, keepSession: true }).then(
-        ({ data }) => told(data.filter(inSight).map(found)),
+        ({ data }) => told(data.filter(inSight).map(one => found(one, say))),
         () => told([]),
       )
     }, rest)
@@ -170,10 +171,11 @@ function useRecords(): Records {
   return { recordsFor, coming: asked !== answer.to, look }
 }
 
-const found = ({ path, title, code, label, note }: FoundRecord): FinderOption => ({
+const found = ({ path, title, code, label, note, like }: FoundRecord, say: Translate): FinderOption => ({
   id: `record:${path}`,
+  ...(like ? { like } : {}),
   title: label,
-  detail: [title, note ?? code].filter(Boolean).join(' · '),
+  detail: [like ? say('work.like') : '', title, note ?? code].filter(Boolean).join(' · '),
   icon: <FileText aria-hidden />,
 })
 

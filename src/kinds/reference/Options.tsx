@@ -120,7 +120,9 @@ function Message({ found, from, label }: Pick<OptionsProps, 'found' | 'from' | '
           ? say('empty')
           : found.state === 'searching' && first
             ? say('searching')
-            : undefined
+            : found.options[0]?.like
+              ? say('search-like')
+              : undefined
   return (
     <Note role="status" {...(text ? {} : { p: '0' })}>
       {found.state === 'searching' && first ? <Spinner /> : null}

@@ -1,10 +1,11 @@
-import { foldText } from '../../base/text.ts'
+import { foldedWords, foldText } from '../../base/text.ts'
 
 /** What a search offers, as far as it is told apart by name. */
 interface Named {
   readonly id: string | number
   readonly label: string
   readonly code?: string
+  readonly like?: boolean
 }
 
 /** Records named by a text: by their label, else by their code, else by their key. */
@@ -18,17 +19,31 @@ export function optionsNamed<O extends Named>(options: readonly O[], text: strin
   return coded.length > 0 ? coded : by(option => String(option.id))
 }
 
+/** Whether an option holds all that was typed: each word begins one of its own, or it was found by a number. */
+export function holdsTyped({ label, code = '', like = false }: Named, text: string): boolean {
+  if (like) return false
+  if (/^[\d().+/\s-]+$/.test(text)) return true
+  const own = foldedWords(`${label} ${code}`)
+  const digits = foldText(text).replace(/[^\da-z]/g, '')
+  const held = foldedWords(text).every(word => own.some(other => other.startsWith(word)))
+  return held || (/\d/.test(digits) && code !== '' && foldText(code).startsWith(digits))
+}
+
 /**
- * What a person means who typed a text and went on: what is named by it, else what has it in its name as it stands, else what the
- * search found. Of a text that was `pasted` nobody has seen what the search finds: it has to be a name.
+ * What a person means who typed a text and went on: what is named by it, else what has it in its name as it stands, else what holds
+ * all of it. What is only like it is never meant. Of a text that was `pasted` nobody has seen what the search finds: it has to be a name.
  */
 export function optionsMeant<O extends Named>(options: readonly O[], text: string, pasted: boolean): readonly O[] {
   const named = optionsNamed(options, text)
   if (named.length > 0 || pasted) return named
   const wanted = foldText(text.trim())
   const holding = options.filter(({ label }) => foldText(label).includes(wanted))
-  return holding.length > 0 ? holding : options
+  return holding.length > 0 ? holding : options.filter(option => holdsTyped(option, text))
 }
+
+/** The code of the problem of a text that names no one record: of what was found (`found`) these are `meant`. */
+export const unnamedCode = (found: readonly unknown[], meant: readonly unknown[]): string =>
+  meant.length > 0 ? 'list.ambiguous' : found.length > 0 ? 'list.not-named' : 'list.not-found'
 
 /** The code of a text whose search goes on, or that was never looked for: it is no value yet. */
 export const referenceSearching = 'reference-searching'

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { InputProps } from '../controlProps.ts'
 import { type ReferenceOption, referenceId, useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget } from '../kind.ts'
+import { holdsTyped } from './matchOptions.ts'
 import { referenceText } from './referenceText.ts'
 import { useLabel } from './useOptions.ts'
 import { useReferenceSearch } from './useReferenceSearch.ts'
@@ -41,8 +42,9 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     const marked = search.open && search.active >= 0
     // What is listed while a search runs belongs to an older text.
     if (search.open && found.state === 'searching') awaitEntered(marked ? search.text : undefined)
-    else if (marked) choose(search.active)
-    else onCommit?.()
+    else if (!marked) onCommit?.()
+    // The first is marked by itself: it has to hold what was typed. Otherwise the list stays open to choose from.
+    else if (search.chosen || isHeld(found.options[search.active], search.text)) choose(search.active)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const arrows = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -94,6 +96,9 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
 const isEmptyCell = ({ compact, autoFocus, value }: InputProps): boolean =>
   compact === true && autoFocus === true && referenceId(value) === undefined
 
+/** Whether Enter may take an option that nobody went to; the line that creates a record is no option. */
+const isHeld = (option: ReferenceOption | undefined, text: string): boolean => option === undefined || holdsTyped(option, text.trim())
+
 /** Enter pressed for a text whose answer is on its way: the line that is marked in that answer is meant, and taken then. */
 function useEnteredText(search: Search, take: (option: ReferenceOption) => void) {
   const [entered, setEntered] = useState<string>()
@@ -104,7 +109,7 @@ function useEnteredText(search: Search, take: (option: ReferenceOption) => void)
     if (entered === undefined || found.state === 'searching') return
     setEntered(undefined)
     const option = open && text === entered ? found.options[Math.max(0, active)] : undefined
-    if (option) answer.current(option)
+    if (option && isHeld(option, text)) answer.current(option)
   }, [entered, found, open, text, active])
   return setEntered
 }

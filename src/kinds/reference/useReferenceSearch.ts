@@ -9,6 +9,8 @@ interface Search {
   readonly open: boolean
   /** -1: no line is marked, so Enter chooses none. */
   readonly active: number
+  /** Somebody went to the marked line: it is not marked for being the first. */
+  readonly chosen?: true
 }
 
 const closed: Search = { text: '', open: false, active: -1 }
@@ -34,10 +36,11 @@ export function useReferenceSearch(target: ReferenceTarget) {
     /** Opens the list for a text. */
     seek: (text: string, active: number): void => setSearch({ text, open: true, active }),
     close: (): void => setSearch(closed),
-    mark: (at: number): void => setSearch(now => ({ ...now, active: at })),
+    mark: (at: number): void => setSearch(now => ({ ...now, active: at, chosen: true })),
     move: (by: number): void =>
       setSearch(now => ({
         ...now,
+        chosen: true,
         active: last < 0 ? -1 : (Math.max(now.active, by < 0 ? 0 : -1) + by + last + 1) % (last + 1),
       })),
   }

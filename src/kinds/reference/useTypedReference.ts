@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { InputProps } from '../controlProps.ts'
 import { type ReferenceOption, useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget, Value } from '../kind.ts'
-import { optionsMeant, referenceSearching } from './matchOptions.ts'
+import { optionsMeant, referenceSearching, unnamedCode } from './matchOptions.ts'
 
 /** A text that is no value yet, and the value when it was typed: another one from outside takes its place. */
 interface Typed {
@@ -38,13 +38,14 @@ export function useTypedReference(
     const mine = asked.current
     const end = (options: readonly ReferenceOption[]): void => {
       if (mine !== asked.current) return
-      const [only, ...others] = optionsMeant(options, typed, false)
+      const meant = optionsMeant(options, typed, false)
+      const [only, ...others] = meant
       if (only && others.length === 0) {
         latest.current.take(only)
         return
       }
       const title = around.titleOf?.(target.to) ?? props.field.title
-      const code = only ? 'list.ambiguous' : 'list.not-found'
+      const code = unnamedCode(options, meant)
       const now = latest.current.props
       now.onChange(now.value, { code, params: { text: typed.trim(), title } }, typed)
     }

@@ -11,13 +11,9 @@ export const openNfe: OpenPlugin = async ground => ({
   operations: [
     printDanfce,
     printReceivedNote,
-<<<<<<< HEAD
     printShelfLabels,
     mailInvoice,
-=======
-    mailInvoice,
     mailRecipients,
->>>>>>> invoice
     ...invoicePaperCalls(ground),
     openInvoicePaper(ground),
   ],

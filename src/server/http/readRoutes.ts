@@ -3,7 +3,7 @@ import { pathParameter } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { countCacheOf } from '../query/countCache.ts'
-import { fetchCount, fetchPage, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import { fetchPage, fetchPlanRows, fetchShownCount } from '../query/fetchPlanRows.ts'
 import type { RawFilter } from '../query/filter.ts'
 import { REFERENCE_LABELS } from '../query/planList.ts'
 import { planRecord } from '../query/planRecord.ts'
@@ -11,7 +11,7 @@ import { readScope } from '../query/restrictPlan.ts'
 import { planRequest } from './planRequest.ts'
 import { queryContextFor, type RegisterRequest } from './registerRequest.ts'
 
-/** GET {register}, {register}/list: a page, and how many rows all pages hold in the header content-count. */
+/** GET {register}, {register}/list: a page, and how many rows all pages hold in the header content-count; content-match: like where none holds what was searched for. */
 export const listRecords = (ask: RegisterRequest): Promise<unknown> => page(ask, {})
 
 /** GET {register}/findInclude: the same; what nobody named to include comes by key, label and code. */
@@ -20,7 +20,7 @@ export const listRecordsWithLabels = (ask: RegisterRequest): Promise<unknown> =>
 /** GET {register}/count: the number alone. */
 export async function countRecords(ask: RegisterRequest): Promise<CountReply> {
   const { plan, scope } = await planRequest(ask)
-  return ask.service.database.read(scope, async q => ({ count: await fetchCount(plan, q) }))
+  return ask.service.database.read(scope, async q => ({ count: await fetchShownCount(plan, q) }))
 }
 
 /** GET {register}/{id}. */
@@ -35,10 +35,15 @@ export async function readRecord(ask: RegisterRequest): Promise<unknown> {
 
 async function page(ask: RegisterRequest, defaults: RawFilter): Promise<unknown> {
   const { plan, caller, scope } = await planRequest(ask, defaults)
-  const { rows, count: total } = await ask.service.database.read(scope, q =>
+  const {
+    rows,
+    count: total,
+    like,
+  } = await ask.service.database.read(scope, q =>
     fetchPage(plan, { q, counts: countCacheOf(ask.service), store: caller.storeId, toSend: !ask.describeRows }),
   )
   ask.reply.header('content-count', total)
+  if (like) ask.reply.header('content-match', 'like')
   if (Buffer.isBuffer(rows)) return ask.reply.type('application/json; charset=utf-8').send(rows)
   return ask.describeRows ? ask.describeRows(rows, caller) : rows
 }

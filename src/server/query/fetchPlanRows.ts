@@ -10,6 +10,7 @@ import { countSql, type ParameterizedSql, ROOT_ALIAS, selectSql, TOTAL_COLUMN } 
 import type { Include, QueryPlan } from './queryPlan.ts'
 import { rowReaderOf, type SecretReader } from './rowReader.ts'
 import { type FoundPageKeys, fetchFoundPage } from './search/foundPage.ts'
+import { likePlanOf } from './search/likePlan.ts'
 
 export type DataRow = Record<string, unknown>
 
@@ -37,6 +38,8 @@ export async function fetchPlanRows(plan: QueryPlan, q: Queries, options: ReadOp
 interface Page<R> {
   readonly rows: R
   readonly count: number
+  /** No row holds all that was searched for: these are like it. */
+  readonly like?: true
 }
 
 interface PageAsking {
@@ -54,6 +57,11 @@ type PageRows = DataRow[] | JsonRows
 export async function fetchPage(plan: QueryPlan, asking: PageAsking): Promise<Page<DataRow[] | Buffer>> {
   const ready = memoizeByKey(readied, plan, () => readyOf(plan, asking.q))
   const { rows, count } = await pageOf(plan, ready, asking)
+  const like = count === 0 ? likePlanOf(plan) : undefined
+  if (like) {
+    const page = await fetchPage(like, asking)
+    return page.count === 0 ? page : { ...page, like: true }
+  }
   return {
     rows: rows instanceof JsonRows ? rows.finish() : await completeRows(plan, rows, asking.q, { read: ready.read }),
     count,
@@ -150,12 +158,20 @@ function readyOf(plan: QueryPlan, q: Queries): Ready {
   }
 }
 
-const orderText = ({ order }: QueryPlan): string =>
+const orderText = ({ order, fit }: QueryPlan): string =>
+  (fit ? `${fit.search} ` : '') +
   order.map(({ path, descending }) => `${path.through?.reference.name ?? ''}.${path.column.name} ${descending}`).join(', ')
 
 export async function fetchCount(plan: QueryPlan, q: Queries): Promise<number> {
   const { rows } = await run(q, countSql(plan))
   return Number(rows[0]?.[TOTAL_COLUMN] ?? 0)
+}
+
+/** How many rows a list shows: where nothing holds all that was searched for, what is like it. */
+export async function fetchShownCount(plan: QueryPlan, q: Queries): Promise<number> {
+  const count = await fetchCount(plan, q)
+  const like = count === 0 ? likePlanOf(plan) : undefined
+  return like ? fetchCount(like, q) : count
 }
 
 /** Includes are hung by keys, which must be read even when they were not asked for. */

@@ -24,13 +24,16 @@ export const planList = (raw: RawFilter, ground: QueryContext): QueryPlan => ({
 function planRows(raw: RawFilter, ground: QueryContext): QueryPlan {
   const { table } = ground
   const where = raw.where === undefined ? [] : readWhere(raw.where, ground)
-  if (raw.q !== undefined && raw.q.trim() !== '') where.push({ search: raw.q })
+  const searched = raw.q !== undefined && raw.q.trim() !== ''
+  if (searched) where.push({ search: raw.q })
   return {
     table,
     columns: readFields(raw.fields, table),
     labels: [],
     includes: [],
     where,
+    // Who asks for no order means the record that fits best.
+    ...(searched && (raw.order === undefined || raw.order === '') ? { fit: { search: raw.q } } : {}),
     order: readFilterOrder(raw.order ?? table.register.order, ground),
     limit: whole(raw.limit ?? DEFAULT_LIMIT, 'limit', MAX_LIMIT),
     skip: whole(raw.skip ?? 0, 'skip', Number.MAX_SAFE_INTEGER),

@@ -28,10 +28,20 @@ export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly path: ColumnPath; readonly test: ComparisonOperator; readonly value: unknown }
-  /** `stores`: those whose rows the other conditions let through. */
-  | { readonly search: string; readonly stores?: readonly number[] }
+  | SearchedText
   /** Rows to which this column refers, in rows of these stores. */
   | { readonly referredBy: Referrer; readonly stores: readonly number[] }
+
+/** A text that is searched for. */
+export interface SearchedText {
+  readonly search: string
+  /** Those whose rows the other conditions let through. */
+  readonly stores?: readonly number[]
+  /** Nothing holds all that was typed: what is like it is sought. */
+  readonly like?: true
+  /** Of rows that are only named, nothing but what names them may tell how well they fit. */
+  readonly brief?: true
+}
 
 /** A record that a row refers to, read with the row itself: only its key, label and code. */
 export interface ReferenceLabel {
@@ -55,6 +65,8 @@ export interface QueryPlan {
   readonly labels: readonly ReferenceLabel[]
   readonly includes: readonly Include[]
   readonly where: readonly Condition[]
+  /** The text that rows are to fit, those that fit best first; `order` follows. */
+  readonly fit?: SearchedText
   readonly order: readonly { readonly path: ColumnPath; readonly descending: boolean }[]
   readonly limit: number
   readonly skip: number

@@ -5,6 +5,7 @@ import { ApiError } from '../error.ts'
 import { filterValue } from './filterValue.ts'
 import type { Condition, Include, QueryPlan, ReferenceLabel } from './queryPlan.ts'
 import { rowAccessConditions } from './rowAccess.ts'
+import { soughtWords } from './search/soughtWords.ts'
 import { type ColumnPath, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
 import { comparableFields, visibilityOf } from './visibility.ts'
 
@@ -55,14 +56,16 @@ export function restrictToStore(plan: QueryPlan, viewer: Viewer, brief = false):
       ? { path: { column }, test: 'empty', value }
       : { path: { column }, test: 'eq', value: filterValue(value, column) }
   })
+  const stores = viewer.storeId === null ? viewer.stores : [viewer.storeId]
   return {
     ...plan,
     where: [
       ...storeCondition(table, viewer, brief),
       ...fixed,
       ...rowAccessConditions(table, 'see', viewer),
-      ...plan.where.map(condition => searchIn(viewer.storeId === null ? viewer.stores : [viewer.storeId], condition)),
+      ...plan.where.map(condition => searchIn(stores, condition)),
     ],
+    ...(plan.fit ? { fit: { ...plan.fit, stores, ...(brief ? { brief } : {}) } } : {}),
   }
 }
 
@@ -106,12 +109,12 @@ function searchBriefly(condition: Condition, table: Table): Condition {
   if ('all' in condition) return { all: condition.all.map(one => searchBriefly(one, table)) }
   if ('any' in condition) return { any: condition.any.map(one => searchBriefly(one, table)) }
   if (!('search' in condition)) return condition
-  const words = condition.search.split(/\s+/).filter(word => word.length >= 3)
   const places = referenceLabelColumns(table).filter(column => column !== table.id)
+  const holds = (word: string): Condition => ({
+    any: places.map(column => ({ path: { column }, test: 'contains', value: `%${word}%` })),
+  })
   return {
-    all: words.map(word => ({
-      any: places.map(column => ({ path: { column }, test: 'contains' as const, value: `%${word.replace(/[\\%_]/g, '\\$&')}%` })),
-    })),
+    all: soughtWords(condition.search).map(({ forms }) => ({ any: forms.map(form => ({ all: form.split(' ').map(holds) })) })),
   }
 }
 

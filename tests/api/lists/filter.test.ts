@@ -271,12 +271,12 @@ describe('q', () => {
       ),
     ).length
 
-  test('finds words by their beginning, whatever their accents; short words do not count', async () => {
+  test('finds words by their beginning, whatever their accents; a text of two letters does not count, a word of two does', async () => {
     expect(await search('agu')).toBe(having('agu'))
     expect(await search('QUEI pão')).toBe(having('quei', 'pao'))
     expect(await search('refrigeran')).toBe(having('refrigeran'))
     expect(await search('ag')).toBe(60)
-    expect(await search('queijo de')).toBe(having('queijo'))
+    expect(await search('queijo de')).toBe(having('queijo', 'de'))
   })
 
   test('an operator switches beginnings off', async () => {

@@ -18,11 +18,7 @@ import { useNavigate } from '../../router/router.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { actionFailure } from '../actionFailure.ts'
-<<<<<<< HEAD
 import { leadOn, tellingCall } from '../perform/performAction.ts'
-=======
-import { placeAfter, tellingCall } from '../perform/performAction.ts'
->>>>>>> invoice
 import { runCallSpec } from '../perform/runCallSpec.ts'
 import { replyParams } from '../replyParams.ts'
 import { rowScope } from '../rowScope.ts'
@@ -68,8 +64,6 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
-<<<<<<< HEAD
-=======
   const loaded = useLoadedRows(ask, {
     row,
     ids,
@@ -78,7 +72,6 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
     fill: reply => setValues(now => ({ ...now, ...knownOf(fields, reply, now) })),
     fail: error => setFailure(actionFailure(action, error, tools.say)),
   })
->>>>>>> invoice
 
   const { problems } = checkRecord(model, place, values, { ...origin, isNew: true })
   const found = firstTexts(model, [...Object.entries(unread).map(([path, problem]) => ({ path, ...problem })), ...problems])
@@ -99,11 +92,7 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
       runCallSpec(does.call, scope, tools.evaluate).finally(() => clearRegisterCache(tools.register.name)),
     )
     if (action.success) showToast({ text: tools.say(action.success, { count: ids.length, ...replyParams(reply) }) })
-<<<<<<< HEAD
     await leadOn(action, tools.register, reply, navigate, row)
-=======
-    if (action.after) await navigate(placeAfter(action.after, tools.register, row, reply))
->>>>>>> invoice
   }
 
   return {
@@ -171,14 +160,12 @@ const nothing: readonly string[] = []
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-<<<<<<< HEAD
 /** A month typed as 11/2026 names no folder. */
 const forFileName = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll(/[\\/ ]+/g, '-') : value]),
   )
-=======
+
 /** Members of a reply for the fields that are still empty. */
 const knownOf = (fields: readonly Field[], reply: Values, now: Values): Values =>
   Object.fromEntries(fields.flatMap(({ name }) => (isBlank(reply[name]) || !isBlank(now[name]) ? [] : [[name, reply[name]]])))
->>>>>>> invoice

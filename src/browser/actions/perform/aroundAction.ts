@@ -1,12 +1,8 @@
 import { membersOf } from '../../../base/record.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
-<<<<<<< HEAD
 import type { Action, Register, Where } from '../../../model/model.ts'
-=======
-import type { Action, Register } from '../../../model/model.ts'
 import { CallError } from '../../data/api.ts'
->>>>>>> invoice
 import { storeId } from '../../data/identity.ts'
 import { fetchRowsPage, type RegisterRow } from '../../data/registerRows.ts'
 import { loadExpressionEngine } from '../../data/useExpressions.ts'

@@ -85,11 +85,7 @@ export async function performAction(
         runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),
       )
     report(action, target, say, undoable, reply)
-<<<<<<< HEAD
     if (action.after) await leadOn(action, register, reply, navigate, target.row)
-=======
-    if (action.after) await navigate(placeAfter(action.after, register, target.row, reply))
->>>>>>> invoice
     if (action.follow) (await around()).followReply(action, reply)
     if (action.reload) (await around()).reloadLater(action.reload, { say, busy })
     return true
@@ -107,27 +103,22 @@ export async function performAction(
   }
 }
 
-<<<<<<< HEAD
-/** To the list, to the one record that the reply names, or from the page of `row` to the next that waits. */
+/** To the list, to the one record that the reply names, to an address that reply and record fill, or from the page of `row` to the next that waits. */
 export async function leadOn(
   { after }: Action,
   register: Register,
   reply: unknown,
   navigate: ActionMeans['navigate'],
-  row: RegisterRow | undefined,
+  row: ActionTarget['row'],
 ): Promise<void> {
   const { path } = register.views
   const { ids } = membersOf(reply)
-  if (after === 'list') await navigate(path)
-  else if (after === 'made' && Array.isArray(ids) && ids.length === 1)
-    await navigate(`${path}/${encodeURIComponent(String(ids[0]))}`)
-  else if (typeof after === 'object') await (await around()).openNext(after.next, row, register, navigate)
+  if (typeof after === 'object') await (await around()).openNext(after.next, row, register, navigate)
+  else if (after === 'list') await navigate(path)
+  else if (after === 'made') {
+    if (Array.isArray(ids) && ids.length === 1) await navigate(`${path}/${encodeURIComponent(String(ids[0]))}`)
+  } else if (after) await navigate(fillAddress(after, { ...row, ...membersOf(reply) }))
 }
-=======
-/** The address where an action leads: its list, or one that its reply and record fill. */
-export const placeAfter = (after: string, { views }: Register, row: ActionTarget['row'], reply: unknown): string =>
-  after === 'list' ? views.path : fillAddress(after, { ...row, ...membersOf(reply) })
->>>>>>> invoice
 
 /** Makes a call; what tells of it is fetched where an action has something to tell. */
 export async function tellingCall(action: Action, say: Translate, make: () => Promise<unknown>): Promise<unknown> {

@@ -10,7 +10,8 @@ export function listQueryOf(state: ListState, register: Register, columns: reado
   const include = relationsIn(columns)
   return {
     ...listFilterOf(state, register),
-    order: state.order,
+    // The usual order gives way to how well rows fit what is searched for; one that was chosen stays.
+    ...(state.q.trim() !== '' && state.order.join() === register.views.list.order.join() ? {} : { order: state.order }),
     skip: (state.page - 1) * state.perPage,
     limit: state.perPage,
     ...(include.length > 0 ? { include } : {}),

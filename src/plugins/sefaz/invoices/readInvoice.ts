@@ -142,11 +142,7 @@ async function readItems(q: Queries, lojaId: number, nfeId: number): Promise<Rec
 
 async function readLines(q: Queries, lojaId: number, nfeId: number): Promise<InvoiceLine[]> {
   const { rows } = await q.query<InvoiceLine & Record<string, unknown>>(
-<<<<<<< HEAD
-    `SELECT i.codigo, i.descricao, i.unidade, i.cfop, i."ncmId", i."cestId", i.num_ped, i.num_item::int, p.codigo_beneficio, p.ind_escala, p.cnpj_fab, p.cod_aux
-=======
-    `SELECT i.codigo, i.descricao, i.unidade, i.cfop, i."ncmId", i."cestId", i.num_ped, i.num_item::int, i.ref_chave, i.ref_item::int, p.codigo_beneficio, p.ind_escala, p.cnpj_fab
->>>>>>> invoice
+    `SELECT i.codigo, i.descricao, i.unidade, i.cfop, i."ncmId", i."cestId", i.num_ped, i.num_item::int, i.ref_chave, i.ref_item::int, p.codigo_beneficio, p.ind_escala, p.cnpj_fab, p.cod_aux
      FROM "NFe_emissaos_itens" i LEFT JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId"
      WHERE i."lojaId" = $1 AND i."NFe_emissaosId" = $2 ORDER BY i.ordem, i.id`,
     [lojaId, nfeId],

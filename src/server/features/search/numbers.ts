@@ -11,8 +11,12 @@ type RawWhere = NonNullable<RawFilter['where']>
 /** The largest number that a column of numbers takes. */
 const MOST_NUMBER = Number.MAX_SAFE_INTEGER
 
-/** What was typed as a number or a tax id, else nothing. */
-export const typedDigits = (q: string): string => (/^[\d./\s-]+$/.test(q) ? q.replace(/\D/g, '') : '')
+/** What was typed as a number, a phone, a tax id or a note's key, in groups too, else nothing. */
+export function typedDigits(q: string): string {
+  const key = q.replace(/\s/g, '').toUpperCase()
+  if (/^\d{6}[0-9A-Z]{12}\d{26}$/.test(key)) return key
+  return /^[\d.+()/\s-]+$/.test(q) ? q.replace(/\D/g, '') : ''
+}
 
 /** Conditions on a register's numbers. The whole number is asked for: a sale 12 is not what somebody looks for who types 1. */
 export const numberConditions = (register: Register, digits: string): readonly RawWhere[] =>

@@ -1,4 +1,5 @@
 import type { FoundRecord } from '../../../api/search.ts'
+import { foldedWords, tidyBlanks } from '../../../base/text.ts'
 import { isNumberKind } from '../../../kinds/numbers.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Model, Register, Rights } from '../../../model/model.ts'
@@ -7,10 +8,15 @@ import { type Operation, operation } from '../../operations/operation.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import type { RawFilter } from '../../query/filter.ts'
 import { planList } from '../../query/planList.ts'
+import type { QueryContext, QueryPlan } from '../../query/queryPlan.ts'
 import { readScope, restrictPlan } from '../../query/restrictPlan.ts'
+import { likePlanOf } from '../../query/search/likePlan.ts'
+import { soughtWords } from '../../query/search/soughtWords.ts'
 import { tableOf } from '../../query/table.ts'
 import { isActAllowed } from '../../query/visibility.ts'
 import { matchesNumber, noteFields, numberConditions, recordNote, typedDigits } from './numbers.ts'
+
+type RawWhere = NonNullable<RawFilter['where']>
 
 interface Input {
   readonly q: string
@@ -43,27 +49,43 @@ const search = operation<Input>({
         code: { type: ['string', 'null'] },
         label: { type: 'string' },
         note: { type: ['string', 'null'] },
+        like: { type: 'boolean', description: 'Nothing holds all that was typed: this is like it.' },
       },
     },
   },
   messages: [],
   async run({ database, model, caller, input }) {
-    const q = input.q.trim()
-    const found = await Promise.all(
-      searched(model, caller.rights).flatMap(register => {
-        const where = whereOf(register, q)
-        if (!where) return []
-        const table = tableOf(model, register.name)
-        const ground = { model, table, zone: caller.zone }
-        const plan = restrictPlan(planList({ ...where, ...shown(register), limit: EACH }, ground), caller, model)
-        return database
-          .read(readScope(caller, { model, table }), queries => fetchPlanRows(plan, queries))
-          .then(rows => rows.map(row => ({ ...tell(register, row, caller.zone), fit: fitOf(register, row, q) })))
-      }),
+    const q = tidyBlanks(input.q).trim()
+    const plans = searched(model, caller.rights).flatMap(register => {
+      const ground = { model, table: tableOf(model, register.name), zone: caller.zone }
+      const plan = planOf(register, q, ground)
+      return plan ? [restrictPlan(plan, caller, model)] : []
+    })
+    const find = async (sought: readonly QueryPlan[], like: boolean): Promise<readonly Fitting[]> => {
+      const rows = sought.map(async plan => {
+        const { register } = plan.table
+        const scope = readScope(caller, { model, table: plan.table })
+        const found = await database.read(scope, queries => fetchPlanRows(plan, queries))
+        return found.map(row => ({ record: { ...tell(register, row, caller.zone), like }, fits: fitsOf(register, row, q) }))
+      })
+      return (await Promise.all(rows)).flat()
+    }
+    const found = await find(plans, false)
+    if (found.length > 0) return best(found)
+    return best(
+      await find(
+        plans.flatMap(plan => likePlanOf(plan) ?? []),
+        true,
+      ),
     )
-    return best(found.flat())
   },
 })
+
+interface Fitting {
+  readonly record: FoundRecord
+  /** Smallest first, the first number that differs decides. */
+  readonly fits: readonly number[]
+}
 
 /** Registers with a page of their own whose records have a name; a view shows again what its register has. */
 const searched = (model: Model, rights: Rights): readonly Register[] =>
@@ -79,6 +101,22 @@ const searched = (model: Model, rights: Rights): readonly Register[] =>
 /** Records that words find, too: those without are looked up by their numbers alone, for there are many. */
 const isWorded = (register: Register): boolean => register.code !== undefined || register.fields.some(field => field.search)
 
+/** How a register is searched for what was typed; undefined where nothing of it can be meant. */
+function planOf(register: Register, q: string, ground: QueryContext): QueryPlan | undefined {
+  const where = whereOf(register, q)
+  if (!where) return undefined
+  const plan = planList({ ...where, ...shown(register), limit: EACH }, ground)
+  if (soughtWords(q).length === 0 || !isWorded(register)) return plan
+  const order = orderOf(register)
+  const fit = { search: q }
+  const ordered = { ...plan, fit, order: planList({ order }, ground).order }
+  // Digits are numbers and parts of them, or words with them in it.
+  return where.q === undefined ? { ...ordered, where: [{ any: [...plan.where, fit] }] } : ordered
+}
+
+const orderOf = (register: Register): RawFilter['order'] =>
+  register.numbers || !isNamed(register) ? register.order : [`${register.label} ASC`]
+
 const shown = (register: Register): RawFilter => ({
   fields: [
     ...new Set([
@@ -89,7 +127,7 @@ const shown = (register: Register): RawFilter => ({
       ...noteFields(register).map(({ name }) => name),
     ]),
   ],
-  order: register.numbers || !isNamed(register) ? register.order : [`${register.label} ASC`],
+  order: orderOf(register),
 })
 
 /** Whether what names a record is a column, which can be looked in. */
@@ -100,14 +138,17 @@ function whereOf(register: Register, q: string): RawFilter | undefined {
   const digits = typedDigits(q)
   const worded = isWorded(register)
   if (digits === '' && !worded) return undefined
-  if (digits === '' && q.length >= 3) return { q }
+  if (digits === '' && soughtWords(q).length > 0) return { q }
   if (digits === '') return isNamed(register) ? { where: { [register.label]: { ilike: `${q}%` } } } : undefined
   const stored = register.fields.filter(field => worded && field.stored && !field.secret)
   const starts = stored
     .filter(
       field => kindByName(field.kind).identifies || field.name === register.code || (register.textKey && field.name === 'id'),
     )
-    .map(field => (isNumberKind(field) ? { [field.name]: Number(digits) } : { [field.name]: { like: `${digits}%` } }))
+    .flatMap((field): RawWhere[] => {
+      if (!isNumberKind(field)) return [{ [field.name]: { like: `${digits}%` } }]
+      return /^\d+$/.test(digits) ? [{ [field.name]: Number(digits) }] : []
+    })
   // Whole, as its index knows it.
   const coded = identifyingFields(register)
     .filter(({ kind, name }) => worded && kindByName(kind).words && name !== register.code)
@@ -122,7 +163,7 @@ function whereOf(register: Register, q: string): RawFilter | undefined {
   return any.length === 0 ? undefined : { where: { or: any } }
 }
 
-function tell(register: Register, row: DataRow, zone: string): FoundRecord {
+function tell(register: Register, row: DataRow, zone: string): Omit<FoundRecord, 'like'> {
   const label = fieldOf(register, register.label)
   const named = !(label && isNumberKind(label)) && row[register.label] !== null && row[register.label] !== undefined
   const code = register.code ? row[register.code] : register.textKey ? row.id : undefined
@@ -139,21 +180,35 @@ function tell(register: Register, row: DataRow, zone: string): FoundRecord {
 
 const capital = (text: string): string => `${text.charAt(0).toLocaleUpperCase('pt-BR')}${text.slice(1)}`
 
-/** How well a record fits: by a whole code, by a whole number, by a name that begins so, by the beginning of a code, else. */
-function fitOf(register: Register, row: DataRow, q: string): number {
+/**
+ * How well a record fits: by a whole code, by a whole number, by its whole name, by a name that begins so, by the beginning of a code,
+ * else; then by how many of the words are none of its name's, and by how long that is.
+ */
+function fitsOf(register: Register, row: DataRow, q: string): readonly number[] {
   const text = (name: string | undefined): string => String((name && row[name]) ?? '')
-  const start = q.toLocaleLowerCase('pt-BR')
-  if (identifyingFields(register).some(({ name }) => text(name) === q) || (register.textKey && text('id') === q)) return 0
-  if (matchesNumber(register, row, typedDigits(q))) return 1
-  if (text(register.label).toLocaleLowerCase('pt-BR').startsWith(start)) return 2
-  return text(register.code ?? (register.textKey ? 'id' : undefined)).startsWith(q) ? 3 : 4
+  const words = foldedWords(text(register.label))
+  const missing = foldedWords(q).filter(word => !words.includes(word)).length
+  return [placeOf(register, row, q), missing, text(register.label).length]
 }
 
-const best = (found: readonly (FoundRecord & { readonly fit: number })[]): readonly FoundRecord[] =>
+function placeOf(register: Register, row: DataRow, q: string): number {
+  const text = (name: string | undefined): string => String((name && row[name]) ?? '')
+  const typed = foldedWords(q).join(' ')
+  const label = foldedWords(text(register.label)).join(' ')
+  const own = [q, q.replace(/[^0-9A-Za-z]/g, '').toUpperCase()]
+  if (identifyingFields(register).some(({ name }) => own.includes(text(name))) || (register.textKey && own.includes(text('id'))))
+    return 0
+  if (matchesNumber(register, row, typedDigits(q))) return 1
+  if (label === typed) return 2
+  if (label.startsWith(typed)) return 3
+  return text(register.code ?? (register.textKey ? 'id' : undefined)).startsWith(q) ? 4 : 5
+}
+
+const best = (found: readonly Fitting[]): readonly FoundRecord[] =>
   found
-    .toSorted((a, b) => a.fit - b.fit)
+    .toSorted((a, b) => a.fits.map((fit, at) => fit - (b.fits[at] ?? 0)).find(difference => difference !== 0) ?? 0)
     .slice(0, MOST)
-    .map(({ fit, ...one }) => one)
+    .map(({ record }) => record)
 
 /** The calls of the search over all registers. */
 export const searchOperations: readonly Operation[] = [search]

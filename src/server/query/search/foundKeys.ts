@@ -12,6 +12,7 @@ import {
   whereSql,
 } from '../planSql.ts'
 import type { QueryPlan } from '../queryPlan.ts'
+import { fitOf } from './fitOrder.ts'
 
 /** The first rows of a search whose keys are kept: pages further back are sought anew. */
 export const MOST_FOUND = 200
@@ -42,7 +43,11 @@ export function rowsOfKeysSql(plan: QueryPlan, keys: readonly number[], read: 'r
     plan.where.filter(condition => !isOneStore(condition)),
     writing,
   )
-  const order = orderSql(plan, writing)
+  // Of some of the rows alone it cannot be told how well all fit: the keys stand in that order.
+  const order =
+    read === 'rows' && fitOf(plan)
+      ? `array_position(${addParameter(keys, writing)}::bigint[], ${ROOT_ALIAS}.${table.id.sql}::bigint)`
+      : orderSql(plan, writing)
   const list = read === 'rows' ? readingOf(plan, writing) : `${ROOT_ALIAS}.${table.id.sql} AS key`
   const text = `SELECT ${list} FROM ${rows}${[...writing.joins.values()].join('')}${rest} ORDER BY ${order}`
   return { text, params: writing.params }

@@ -3,6 +3,7 @@ import { isOwn, LARGE, recountLarge } from '../countBlocks.ts'
 import type { CountCache, OutdatedCount } from '../countCache.ts'
 import { type ParameterizedSql, TOTAL_COLUMN } from '../planSql.ts'
 import type { QueryPlan } from '../queryPlan.ts'
+import { fitOf } from './fitOrder.ts'
 import { type FoundKeys, foundKeysSql, isFoundByKeys, isWhole, rowsOfKeysSql, sureKeys } from './foundKeys.ts'
 
 type Row = Record<string, unknown>
@@ -83,7 +84,7 @@ async function repair(plan: QueryPlan, before: OutdatedCount | undefined, q: Que
   if (!before || !changed || !keys || changed.length > MOST_CHANGED) return undefined
   const former: FoundKeys = { keys, count: before.count }
   if (changed.length === 0) return { ...former, until, ...(before.blocks ? { blocks: before.blocks } : {}) }
-  if (!isWhole(former) && before.count < LARGE) return undefined
+  if (!isWhole(former) && (before.count < LARGE || fitOf(plan))) return undefined
   const others = new Set(changed.map(Number))
   const asked = [...new Set([...keys, ...others])]
   const [{ rows }, counted] = await Promise.all([

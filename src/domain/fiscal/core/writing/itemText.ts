@@ -30,11 +30,8 @@ export function itemText(note: NoteDocument, at: number): Xml {
       ibsCbsText(item, amounts, law),
     ),
     field('infAdProd', fiscalLines(product.informacao ?? '', 500)),
-<<<<<<< HEAD
     hasIbsCbsTotal(note.itens, law) ? moneyField('vItem', itemPaid(amounts, law).toNumber()) : '',
-=======
     returnedText(product),
->>>>>>> invoice
   )
 }
 
