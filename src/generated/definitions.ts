@@ -48,6 +48,12 @@ export type Item =
        */
       repeats?: string
       /**
+       * Pixels of columns that need less, or more, than their kind takes; texts take the room that is left.
+       */
+      widths?: {
+        [k: string]: number
+      }
+      /**
        * A bar above the list in which a row is typed: Enter adds it and goes back to the first field.
        */
       add?: {
@@ -57,6 +63,12 @@ export type Item =
          * @minItems 1
          */
         fields: string[]
+        /**
+         * What fields of the bar begin with, as long as nobody types there: expressions over the row, which see `parent` and the record that was chosen. Saves by other ways know nothing of it.
+         */
+        begins?: {
+          [k: string]: Expression
+        }
         /**
          * What must hold before the row is added, in order: the first that does not is told.
          */
@@ -1970,6 +1982,10 @@ export interface RegisterUiDefinition {
      */
     show?: boolean
     /**
+     * No index of the sections stands at the left: wide lists have that room.
+     */
+    index?: false
+    /**
      * A plugin that works the record out while it is typed, from calls and with the rules that its save has: `nfe`.
      */
     calculate?: string
@@ -2083,13 +2099,19 @@ export interface RegisterUiDefinition {
      */
     main?: true
     /**
-     * Where it leads when it was done: to the `list`, or from the record's own page to the `next` record of which a `where` holds, in the order of the list; after the last of them to the list. Left out, the page stays.
+     * Where it leads when it was done: to the `list`, to an address whose `{id}` is filled from the reply of its `call`, else from the record, to the record that its call `made`, where the reply's `ids` name a single one, or from the record's own page to the `next` record of which a `where` holds, in the order of the list; after the last of them to the list. Left out, the page stays.
      */
     after?:
-      | 'list'
+      | string
       | {
           next: Where
         }
+    /**
+     * Other actions of the register that are offered where the server refuses this one: by the code of the refusal.
+     */
+    offers?: {
+      [k: string]: string
+    }
     /**
      * What must hold before it is done; where it does not, a dialog says so and leads to where it can be put right.
      */
@@ -2150,6 +2172,40 @@ export interface RegisterUiDefinition {
          * Code of a message in schemas/messages.
          */
         failure?: string
+      }
+      load?: Call
+      /**
+       * Rows of the reply of `load`, in which some columns are typed; the call sees them under their name: `asked.itens`.
+       */
+      rows?: {
+        /**
+         * Member of the reply that holds the rows.
+         */
+        name: string
+        /**
+         * Name of the table.
+         */
+        title?: string
+        /**
+         * Columns: members of a row, with their kinds.
+         */
+        columns: {
+          [k: string]: Property
+        }
+        /**
+         * Columns that are typed. The call gets them and the key of each row.
+         *
+         * @minItems 1
+         */
+        typed: string[]
+        /**
+         * Member that tells a row from others.
+         */
+        key: string
+        /**
+         * Code of a message in schemas/messages.
+         */
+        empty?: string
       }
       /**
        * A warning over the fields while a condition over the record holds.
@@ -2531,9 +2587,19 @@ export interface RegisterUiDefinition {
          */
         key: string
         /**
-         * Column of yes and no that an edit of the row ticks; ticked rows are sent. Left out: those that were edited.
+         * Column of yes and no that an edit of the row ticks; ticked rows are sent, those that the reply ticks as they are. Left out: those that were edited.
          */
         changed?: string
+        /**
+         * Pixels of columns that need another width than their kind's.
+         */
+        widths?: {
+          [k: string]: number
+        }
+        /**
+         * What is sent is not taken back: no undo is offered.
+         */
+        final?: true
         /**
          * The call that takes the changed rows.
          */

@@ -354,7 +354,7 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
     const ids = register.views.actions.map(each => each.id)
     checker.oneOf([...path, 'offers', code], 'action-unknown', `action of ${register.name}`, id, ids)
   }
-  if (action.after?.startsWith('/')) checker.page([...path, 'after'], action.after)
+  if (typeof action.after === 'string' && action.after.startsWith('/')) checker.page([...path, 'after'], action.after)
   action.checks?.forEach(({ rule, message }, i) => {
     checker.expression([...path, 'checks', i, 'rule'], rule, scope, boolType)
     checker.message([...path, 'checks', i, 'message'], message)

@@ -1,12 +1,12 @@
 import {
   calculateNote,
-  findTaxClass,
   type NoteDocument,
   type NoteHeader,
+  type TaxLaw,
   writeCancellation,
   writeNote,
 } from '../../../domain/fiscal/core/public.ts'
-import { drawNumericCode } from '../../../domain/fiscal/public.ts'
+import { drawNumericCode, readTaxLaw } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries } from '../../../server/plugin.ts'
 import { invoiceXmlAddress, paperAddress } from '../invoices/decideInvoice.ts'
 import { holdInvoice, readInvoice } from '../invoices/readInvoice.ts'
@@ -129,7 +129,9 @@ async function documentReceived({ q, lojaId, store, ambiente, keys }: Ground, re
      FROM nfes_itens i LEFT JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId" WHERE i."lojaId" = $1 AND i."nfesId" = $2 ORDER BY i."nItem"`,
     [lojaId, id],
   )
-  const note = suppliersNote(store, ambiente, received, lines)
+  const day = demoMoment(new Date(received.em)).slice(0, 10)
+  const law = await readTaxLaw(q, { day, modelo: '55', regime: 1, uf: 'SP' }, [])
+  const note = suppliersNote({ store, ambiente }, received, lines, law)
   const { text, key } = writeNote(note)
   const { emitida_em: em } = note
   const signed = signValid(text, keys.signing, { ambiente, emitida_em: em })
@@ -142,10 +144,10 @@ async function documentReceived({ q, lojaId, store, ambiente, keys }: Ground, re
 
 /** What a supplier of the Simples Nacional sold to the store. */
 function suppliersNote(
-  store: IssuingStore,
-  ambiente: 1 | 2,
+  { store, ambiente }: Pick<Ground, 'store' | 'ambiente'>,
   { nome, cnpj, chave, em }: Received,
   lines: readonly ReceivedLine[],
+  law: TaxLaw,
 ): NoteDocument {
   const emitida_em = demoMoment(new Date(em))
   const numero = Number(chave.slice(25, 34))
@@ -169,7 +171,7 @@ function suppliersNote(
     valor_unitario: Number((total / quantidade).toFixed(6)),
     ...{ icms_cst: '102', pis_cst: '49', cofins_cst: '49' },
   }))
-  const calculo = calculateNote(header, itens, findTaxClass)
+  const calculo = calculateNote(header, itens, law)
   return {
     ...{
       modelo: '55',
@@ -189,7 +191,7 @@ function suppliersNote(
     produtos: lines.map(({ codigo, descricao, ncm, unidade }) => ({
       ...{ codigo, descricao, ncm: ncm?.slice(0, 8) ?? '21069090', cfop: '5102', unidade },
     })),
-    ...{ header, itens, calculo, findClass: findTaxClass, programa: 'Demonstracao' },
+    ...{ header, itens, calculo, law, programa: 'Demonstracao' },
     pagamentos: [{ meio: '15', valor: calculo.totals.total_nota }],
   }
 }
