@@ -52,6 +52,13 @@ async function memory(): Promise<string> {
   return `${figure('process_resident_memory_bytes').toFixed(0)} MB, heap ${figure('nodejs_heap_size_used_bytes').toFixed(0)} MB`
 }
 
+let ended = false
+// What was found until then is told all the same, and the server ends.
+const end = (): void => {
+  ended = true
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+
 let token = await enter()
 const failures = new Map<string, { count: number; first: string }>()
 const statuses = new Map<number, number>()
@@ -89,8 +96,8 @@ try {
   const marks = new Set([Math.floor(most / 10), most])
   let sent = 0
   console.log(`${calls.length} kinds of calls, seed ${seed}; before: ${await memory()}`)
-  while (sent < most) {
-    const batch = Array.from({ length: Math.min(1000, most - sent) }, () => randomTry(calls, 1, r))
+  while (sent < most && !ended) {
+    const batch = Array.from({ length: Math.min(500, most - sent) }, () => randomTry(calls, 1, r))
     await Promise.all(
       Array.from({ length: HANDS }, async (_, hand) => {
         for (const [at, one] of batch.entries()) if (at % HANDS === hand) await send(one, sent + at)
@@ -99,6 +106,7 @@ try {
     sent += batch.length
     if ([...marks].some(mark => mark > sent - batch.length && mark <= sent)) console.log(`${sent} calls: ${await memory()}`)
   }
+  if (ended) console.log(`${sent} calls: ${await memory()}`)
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
