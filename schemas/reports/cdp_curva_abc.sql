@@ -1,7 +1,7 @@
 WITH vendidos AS (
   SELECT i.name AS descricao, sum(i.quantity) AS qtd, sum(i."totalPrice") AS valor_final
   FROM "AppPedidos" a JOIN "AppPedidos_items" i ON i."lojaId" = :lojaId AND i."AppPedidosId" = a.id
-  WHERE a."lojaId" = :lojaId AND a."createdAt" >= :inicio AND a."createdAt" < :fim + interval '1 millisecond' AND NOT a.canceled
+  WHERE a."lojaId" = :lojaId AND a."createdAt" >= :inicio AND a."createdAt" < :fim + interval '1 millisecond' AND a.canceled IS NOT TRUE
     AND (:modes IS NULL OR a.mode = ANY(:modes)) AND (:equipamentos IS NULL OR a."equipamentoId" = ANY(:equipamentos))
   GROUP BY 1
 )

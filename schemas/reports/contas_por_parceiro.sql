@@ -4,7 +4,7 @@ LIMIT 20000
 
 -- statement: parceiros
 SELECT coalesce(parceiro, 'Sem parceiro') AS parceiro, tipo, count(*) AS contas, sum(valor) AS valor, coalesce(sum(valor_pago), 0) AS valor_pago,
-  coalesce(sum(valor) FILTER (WHERE NOT pago AND NOT perda), 0) AS aberto
+  coalesce(sum(valor) FILTER (WHERE pago IS NOT TRUE AND perda IS NOT TRUE), 0) AS aberto
 FROM contas GROUP BY 1, 2 ORDER BY 4 DESC, 1
 
 -- statement: totals

@@ -2,7 +2,7 @@ WITH abertas AS (
   SELECT c.id, c.tipo, c.vencimento, c.descricao, c."parceiroId", c.valor, c.vencimento BETWEEN :startDate AND :endDate AS no_periodo,
     c.vencimento < (now() AT TIME ZONE :tz)::date AS vencida
   FROM "Conta" c
-  WHERE c."lojaId" = :lojaId AND NOT c.pago AND NOT c.perda AND c.vencimento <= greatest(:endDate, (now() AT TIME ZONE :tz)::date)
+  WHERE c."lojaId" = :lojaId AND c.pago IS NOT TRUE AND c.perda IS NOT TRUE AND c.vencimento <= greatest(:endDate, (now() AT TIME ZONE :tz)::date)
 )
 
 -- statement: array

@@ -334,3 +334,17 @@ test('a bill of a note or an order lists the other instalments, as one that repe
     ).toEqual(ids)
   }
 })
+
+test('a bill of which nobody said whether it is paid or lost is open: nothing said is not yes', async () => {
+  await house.insert('Conta', {
+    tipo: 'PAGAR',
+    vencimento: '2020-02-10',
+    valor: 70,
+    parcela: 1,
+    ocorrencias: 1,
+    pago: null,
+    perda: null,
+  })
+  const open = await house.ask<{ pagar: number }>('relatorio/inicio/contas', { startDate: '2020-02-01', endDate: '2020-02-28' })
+  expect(open).toMatchObject({ pagar: 70 })
+})
