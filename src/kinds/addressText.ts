@@ -15,7 +15,10 @@ export function jsonOfAddressText(text: string, field: ValueOptions): string | n
 export function readableAddressText(text: string, field: ValueOptions): Value | undefined {
   const type = kindByName(field.kind).expressionType(field)
   if (type === 'list<int>' || type === 'list<string>') return partsOf(text, field, type === 'list<int>')
-  const read = choiceNamed(text, field) ?? jsonOfAddressText(text, field)
+  const choice = choiceNamed(text, field)
+  // No option is called so: it says that there is none.
+  if (choice === undefined && text === 'null' && field.choices) return undefined
+  const read = choice ?? jsonOfAddressText(text, field)
   const plain = type === 'int' || type === 'decimal' || type === 'bool'
   return plain && typeof read === 'string' ? undefined : read
 }

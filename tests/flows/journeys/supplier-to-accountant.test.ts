@@ -140,7 +140,7 @@ describe('from the supplier to the accountant', () => {
     const month = `20${note.chNFe.slice(2, 4)}-${note.chNFe.slice(4, 6)}`
     await page.goto('/Contador_arquivo')
     await page.getByRole('button', { name: 'Gerar arquivo' }).first().click()
-    await page.getByRole('dialog').getByLabel('Mês (AAAA-MM)').fill(month)
+    await page.getByRole('dialog').getByLabel('Mês').fill(month)
     await answerDialog(page, 'Gerar arquivo')
     await page.getByText('Arquivo gerado com sucesso!').first().waitFor()
     await page.goto('/Contador_arquivo')
