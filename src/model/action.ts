@@ -254,3 +254,9 @@ export interface ImagesView {
   /** Fields by whose values a file's name is matched. */
   readonly by: readonly string[]
 }
+
+/** How a list offers to make a record. */
+export interface CreationView {
+  /** What its button says, in place of 'Novo produto'; false: no page makes one. */
+  readonly create?: string | false
+}

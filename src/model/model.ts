@@ -2,7 +2,7 @@ import type { Choice, Refinement, Value, ValueOptions } from '../kinds/kind.ts'
 import type { Limits } from './access/limits.ts'
 import type { AboutRule, Belonging, PersonRule } from './access/person.ts'
 import type { ProvedAct, RegisterRole } from './access/registerRole.ts'
-import type { Action } from './action.ts'
+import type { Action, CreationView } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
 import type { Field, Lookup, Rule } from './field.ts'
 import type { Flag, Message } from './message.ts'
@@ -217,10 +217,8 @@ export interface RegisterViews {
   readonly actions: readonly Action[]
 }
 
-export interface ListView {
+export interface ListView extends CreationView {
   readonly columns: readonly ColumnView[]
-  /** What the button says that makes a record, in place of 'Novo produto'; false: no page makes one. */
-  readonly create?: string | false
   readonly pageSize: number
   readonly pageSizes: readonly number[]
   readonly order: readonly string[]

@@ -89,7 +89,7 @@ export function DialogHost() {
 }
 
 function Ask({ question, close }: { readonly question: Question; close(answer: boolean): void }) {
-  const { title, message, confirm, cancel = fallbackTexts.cancel, danger = false } = question
+  const { title, message, confirm, cancel = fallbackTexts.back, danger = false } = question
   const footer = (
     <>
       <Button onClick={() => close(false)} data-autofocus={danger || undefined}>

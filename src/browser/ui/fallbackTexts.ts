@@ -1,7 +1,7 @@
 /** Words needed before the definitions are there (and with them the message catalogue), or where they could not be read. */
 export const fallbackTexts = {
   ok: 'OK',
-  cancel: 'Cancelar',
+  back: 'Voltar',
   close: 'Fechar',
   undo: 'Desfazer',
   notice: 'Aviso',

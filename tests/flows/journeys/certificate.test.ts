@@ -73,8 +73,10 @@ describe('the digital certificate of a store', () => {
     await page.getByText('SEFAZ: 107 Serviço em Operação').first().waitFor()
     await page.locator('dd', { hasText: 'Serviço em Operação' }).waitFor()
     expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Mais ações' }).click()
-    await page.getByRole('menuitem', { name: 'Desinstalar' }).click()
+    // Nothing is hidden, and nothing offers to install what is installed.
+    await page.getByRole('button', { name: 'Trocar certificado' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Instalar certificado' }).count()).toBe(0)
+    await page.getByRole('main').getByRole('button', { name: 'Desinstalar' }).click()
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Desinstalar' }).click()
     await page.getByText('Certificado digital desinstalado com sucesso!').first().waitFor()
     await page.getByText('Nenhum certificado digital instalado').waitFor()
