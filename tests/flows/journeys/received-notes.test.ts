@@ -96,7 +96,10 @@ describe('notes of suppliers', () => {
     const product = row(2).getByRole('gridcell').nth(1)
     await product.click()
     await page.keyboard.press('Enter')
-    await page.getByRole('option', { name: 'Criar novo…' }).click()
+    // The list is open; up from its top is its last line.
+    await page.getByRole('option', { name: 'Criar novo…' }).waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.getByLabel('Nome').inputValue()).toBe('WAFER DE AVELÃ')
     expect(await dialog.getByLabel('Código auxiliar').inputValue()).toBe('7891000100103')
