@@ -94,7 +94,8 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
 }
 
 /** Whether Enter may take an option that nobody went to; the line that creates a record is no option. */
-const isHeld = (option: ReferenceOption | undefined, text: string): boolean => option === undefined || holdsTyped(option, text.trim())
+const isHeld = (option: ReferenceOption | undefined, text: string): boolean =>
+  option === undefined || holdsTyped(option, text.trim())
 
 /** Enter pressed for a text whose answer is on its way: the line that is marked in that answer is meant, and taken then. */
 function useEnteredText(search: Search, take: (option: ReferenceOption) => void) {
