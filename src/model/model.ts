@@ -360,7 +360,6 @@ export interface ImportColumn extends ValueOptions {
   readonly taken?: string
   readonly title: string
   readonly aliases: readonly string[]
-  /** What the register's own list and form call it: titles of the files that are exported. */
   readonly shownAs: readonly string[]
   readonly default?: Value
   /** A field that is never empty and has a default of its own: an empty cell says nothing of it. */
