@@ -352,8 +352,7 @@ export interface ImportColumn extends ValueOptions {
   /** Reference whose record, or child list whose row, the column describes; `as` is the field there. */
   readonly of?: string
   readonly as: string
-  /** What cannot be is taken for empty. */
-  readonly drop: boolean
+  readonly drop: boolean // What cannot be is taken for empty.
   /** Message when what is referred to does not exist. */
   readonly unknown?: string
   /** Message when another record has the value. */
