@@ -45,7 +45,7 @@ const delimiterOf = (text: string): Delimiter => {
 
 /** Cells of delimited text, quotes read, nothing skipped: also what a spreadsheet puts on the clipboard (tab). */
 export const readCells = (text: string, delimiter: Delimiter): string[][] =>
-  Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter, skipEmptyLines: false }).data
+  Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter, skipEmptyLines: false }).data.map(row => row.map(unguarded))
 
 /** A file with a header line: UTF-8, or Windows-1252 where it is no UTF-8; `;`, `,` or tab; empty lines skipped. */
 export const readCsv = (file: Uint8Array | string): Csv => {
@@ -67,8 +67,14 @@ export const readCsv = (file: Uint8Array | string): Csv => {
   }
 }
 
-/** A text that a spreadsheet would run as a formula and that is no number; signs as wide as East Asian letters count to it, too. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n](?![\d.,\s]*$)/
+/**
+ * A text that a spreadsheet would run as a formula and that is no number; signs as wide as East Asian letters count to it, too. One that
+ * begins with an apostrophe of its own gets another, so that what is read again is what was written.
+ */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n](?![\d.,\s]*$)/
+
+/** A cell without the apostrophe that `writeCsv` puts before what would run as a formula. */
+const unguarded = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)
 
 /**
  * Delimited text of rows. `spreadsheet` prepares it for opening by one: a byte order mark, without which accents break,
@@ -79,7 +85,8 @@ export const writeCsv = (
   options: { readonly delimiter?: Delimiter; readonly spreadsheet?: boolean } = {},
 ): string => {
   const { delimiter = ';', spreadsheet = false } = options
-  const safe = spreadsheet ? rows.map(row => row.map(cell => (FORMULA.test(cell) ? `'${cell}` : cell))) : rows
+  const guarded = (cell: string): string => (FORMULA.test(cell) && (spreadsheet || cell.startsWith("'")) ? `'${cell}` : cell)
+  const safe = rows.map(row => row.map(guarded))
   const text = Papa.unparse(safe as string[][], { delimiter, newline: '\r\n' })
   return spreadsheet ? `\uFEFF${text}` : text
 }

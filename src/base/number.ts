@@ -100,3 +100,18 @@ export const parseDecimal = (text: string, places = 2): number | undefined => {
   const size = Number(plain)
   return size !== 0 && (inner || before === '-' || after) ? -size : size
 }
+
+/** Numbers of a measure, several of them multiplied, and a unit: '500 g', '6x2 l', '12 x 1,5L', 'cx 12'. */
+const MEASURE = /^(?:\p{L}{1,4}\.?\s*)?([\d.,]+(?:\s*[x*×]\s*[\d.,]+)*)\s*(?:\p{L}{1,10}\.?)?$/iu
+
+/** The number that a text says as people write a size: plain, or with its unit; 0 when it says none. */
+export function writtenNumber(text: string): number {
+  const plain = parseDecimal(text)
+  if (plain !== undefined) return plain
+  const [, numbers] = MEASURE.exec(text.trim()) ?? []
+  const factors = numbers?.split(/[x*×]/i).map(part => parseDecimal(part.trim()))
+  if (!factors || factors.some(factor => factor === undefined)) return 0
+  const size = factors.reduce<number>((product, factor) => product * (factor ?? 0), 1)
+  // Three places are kept of each, so that a product of two has no more than six.
+  return Number(size.toFixed(6))
+}

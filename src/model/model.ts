@@ -352,14 +352,14 @@ export interface ImportColumn extends ValueOptions {
   /** Reference whose record, or child list whose row, the column describes; `as` is the field there. */
   readonly of?: string
   readonly as: string
-  /** What cannot be is taken for empty. */
-  readonly drop: boolean
+  readonly drop: boolean // What cannot be is taken for empty.
   /** Message when what is referred to does not exist. */
   readonly unknown?: string
   /** Message when another record has the value. */
   readonly taken?: string
   readonly title: string
   readonly aliases: readonly string[]
+  readonly shownAs: readonly string[]
   readonly default?: Value
   /** A field that is never empty and has a default of its own: an empty cell says nothing of it. */
   readonly byDefault?: boolean

@@ -34,7 +34,8 @@ describe('what a reference searches for', () => {
     expect(referenceOptionsQuery(produtos, '1,5', undefined)).toMatchObject({ q: '1,5' })
     expect(referenceOptionsQuery(produtos, '1.5', undefined)).toMatchObject({ q: '1.5' })
   })
-  it('words: those that fit best first', () => expect(referenceOptionsQuery(produtos, 'pão', undefined)).not.toHaveProperty('order'))
+  it('words: those that fit best first', () =>
+    expect(referenceOptionsQuery(produtos, 'pão', undefined)).not.toHaveProperty('order'))
   it('nothing typed: the first by name', () =>
     expect(referenceOptionsQuery(produtos, '', undefined)).toEqual({
       fields: ['id', 'desc_prod', 'cod_prod'],

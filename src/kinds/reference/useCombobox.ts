@@ -43,7 +43,6 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
     // What is listed while a search runs belongs to an older text.
     if (search.open && found.state === 'searching') awaitEntered(marked ? search.text : undefined)
     else if (!marked) onCommit?.()
-    // The first is marked by itself: it has to hold what was typed. Otherwise the list stays open to choose from.
     else if (search.chosen || isHeld(found.options[search.active], search.text)) choose(search.active)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -96,7 +95,7 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
 const isEmptyCell = ({ compact, autoFocus, value }: InputProps): boolean =>
   compact === true && autoFocus === true && referenceId(value) === undefined
 
-/** Whether Enter may take an option that nobody went to; the line that creates a record is no option. */
+/** Whether Enter may take the first option, to which nobody went: otherwise the list stays open to choose from. The line that creates a record is no option. */
 const isHeld = (option: ReferenceOption | undefined, text: string): boolean =>
   option === undefined || holdsTyped(option, text.trim())
 

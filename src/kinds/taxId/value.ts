@@ -1,4 +1,6 @@
 import { ok } from '../../base/result.ts'
+import { withoutNumberFormat } from '../../base/sheetNumber.ts'
+import { tidyBlanks } from '../../base/text.ts'
 import type { Kind, ValueOptions, ValueProblem } from '../kind.ts'
 import { lengthLimits } from '../limits.ts'
 import { failWithProblem, valueProblem } from '../valueProblem.ts'
@@ -7,11 +9,15 @@ import { isCnpj, isCpf } from './digits.ts'
 const CPF = 11
 const CNPJ = 14
 
-/** Without its mask, in upper case. */
-const bare = (text: string): string => text.replace(/[\s./-]/g, '').toUpperCase()
-
 /** A spreadsheet drops leading zeros of what it takes for a number. */
 const restored = (raw: number): string => `${raw}`.padStart(raw < 1e11 ? CPF : CNPJ, '0')
+
+/** Without its mask, in upper case; of a number in a sheet without its decimals. */
+function bare(text: string): string {
+  const trimmed = tidyBlanks(text).trim()
+  if (/^\d{9,14}[.,]0{1,2}$/.test(trimmed)) return restored(Number(withoutNumberFormat(trimmed)))
+  return trimmed.replace(/[\s./-]/g, '').toUpperCase()
+}
 
 const check = (id: string, o: ValueOptions): ValueProblem | undefined => {
   const { least, most } = lengthLimits(o)

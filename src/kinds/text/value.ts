@@ -1,5 +1,6 @@
 import { ok } from '../../base/result.ts'
-import { characterCount } from '../../base/text.ts'
+import { hasDecimals, hasLostDigits, withoutNumberFormat } from '../../base/sheetNumber.ts'
+import { characterCount, tidyBlanks } from '../../base/text.ts'
 import type { Kind, Mask, Refinement, ValueOptions, ValueProblem } from '../kind.ts'
 import { lengthLimits } from '../limits.ts'
 import { listRoomByLength } from '../room.ts'
@@ -27,10 +28,12 @@ const LONGEST_NUMBER = 18
 
 /** The digits of a code, or undefined where letters or a sign stand among them: 'NCM 2402.20.00' -> '24022000'. */
 const digitsOf = (text: string, refine: Refinement): string | undefined => {
-  const code = text.replace(/^[\p{L}_\s:.]+/u, '')
-  if (/[\p{L}]/u.test(code) || (refine.numeric && code.startsWith('-'))) return undefined
+  const code = withoutNumberFormat(text.replace(/^[\p{L}_\s:.]+/u, '').replace(/[^\d]+$/, ''))
+  if (/[\p{L}]/u.test(code) || hasDecimals(code)) return undefined
   const all = code.replace(/\D/g, '')
   if (refine.numeric) {
+    // What is no number is no code either: '9003-1' is not 90031.
+    if (!/^#?[\d\s]+$/.test(code)) return undefined
     const number = all.replace(/^0+(?=\d)/, '')
     return number.length > LONGEST_NUMBER ? undefined : number
   }
@@ -49,7 +52,11 @@ function keptOf(text: string, refine: NonNullable<ValueOptions['refine']>): stri
 const stored = (text: string, o: ValueOptions): string | undefined => {
   const refine = o.refine
   if (refine?.look === 'secret') return clean(text)
-  const trimmed = clean(text).normalize('NFC').trim()
+  const cleaned = clean(text).normalize('NFC')
+  const trimmed = (refine?.look === undefined || refine.look === 'colour' ? tidyBlanks(cleaned) : cleaned).trim()
+  if (refine?.look === undefined && hasLostDigits(trimmed)) return undefined
+  // A reference of no words is a code: a bar code that was a number in a sheet.
+  if (!refine && o.pattern !== undefined && /^\d{5,}/.test(trimmed)) return withoutNumberFormat(trimmed)
   if (!refine || trimmed === '') return trimmed
   const kept = keptOf(trimmed, refine)
   if (kept === undefined || kept === '') return undefined
@@ -61,6 +68,9 @@ const unlike = (o: ValueOptions): ValueProblem =>
 
 /** What it is made of is wrong (a letter among digits), or how much of it: that is said, and not what the field asks of a number. */
 const unreadable = (text: string, o: ValueOptions): ValueProblem =>
+  hasLostDigits(text) ? valueProblem(o, 'invalid', 'digits-lost') : problemOf(text, o)
+
+const problemOf = (text: string, o: ValueOptions): ValueProblem =>
   o.refine?.numeric && o.maxLength !== undefined && /^\d+$/.test(text.trim())
     ? valueProblem(o, 'tooLong', 'too-long', { max: Math.min(o.maxLength, LONGEST_NUMBER) })
     : valueProblem(o, 'invalid', o.refine?.message ?? o.messages?.pattern ?? 'pattern')

@@ -24,6 +24,7 @@ export function buildImport({ name, value }: Definition<ImportDefinition>, regis
         written,
         knownField(written, register, registers),
         namedReference(written, register, registers),
+        register,
         value,
         context,
       )
@@ -84,10 +85,25 @@ const mustName = (reference: Field, { columns, references = [] }: ImportDefiniti
   !columns.some(column => (typeof column === 'string' ? column : column.field) === reference.name) &&
   !references.some(({ field, otherwise }) => field === reference.name && otherwise !== undefined)
 
+/** The titles under which the register shows a field; words of the list's own are no value of it. */
+function shownTitles(name: string, known: Field | undefined, register: Register | undefined): readonly string[] {
+  const columns =
+    register?.views.list.columns.flatMap(({ field, title, text, chips = [] }) => [
+      { field, title, text },
+      ...chips.map(chip => ({ ...chip, text: undefined })),
+    ]) ?? []
+  const titles = [
+    ...columns.filter(({ field, text }) => field === name && text === undefined).map(({ title }) => title),
+    known?.title,
+  ]
+  return [...new Set(titles.filter(title => title !== undefined))]
+}
+
 function buildColumn(
   column: ColumnDefinition,
   known: Field | undefined,
   named: Field | undefined,
+  register: Register | undefined,
   load: ImportDefinition,
   context: FieldContext,
 ): ImportColumn {
@@ -125,6 +141,7 @@ function buildColumn(
     unknown: column.unknown,
     taken: column.taken,
     aliases: column.aliases ?? [],
+    shownAs: column.of === undefined ? shownTitles(column.field, known, register) : [],
     default: column.default,
     stripPrefix: column.stripPrefix ?? false,
     pad: column.pad,

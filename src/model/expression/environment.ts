@@ -4,7 +4,7 @@ import { endOfDay, startOfDay } from '../../base/calendar.ts'
 import { DEFAULT_ZONE, dayOf, formatDate, formatDateTime } from '../../base/dates.ts'
 import { DAY_MINUTES, minutesToNext } from '../../base/dayTime.ts'
 import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, roundUp, subtract, sum } from '../../base/decimal.ts'
-import { formatDecimal, parseDecimal } from '../../base/number.ts'
+import { formatDecimal, writtenNumber } from '../../base/number.ts'
 import { foldText } from '../../base/text.ts'
 import { CelDecimal } from './celDecimal.ts'
 
@@ -76,7 +76,11 @@ function addNumberFunctions(environment: Environment): void {
   define('decimal(decimal): decimal', (x: CelDecimal) => x, 'The same decimal.')
   define('decimal(int): decimal', (x: bigint) => amount(Number(x)), 'A whole number as a decimal.')
   define('decimal(string): decimal', (x: string) => amount(Number(x) || 0), 'A text of digits as a decimal; 0 when it is none.')
-  define('number(string): decimal', (x: string) => amount(parseDecimal(x) ?? 0), '1.234,5 as it is written; 0 when it is none.')
+  define(
+    'number(string): decimal',
+    (x: string) => amount(writtenNumber(x)),
+    '1.234,5 as it is written, with a unit too: 500 g, 6x2 l is 12; 0 when it is none.',
+  )
   define('int(decimal): int', (x: CelDecimal) => BigInt(Math.trunc(x.number)), 'The whole part.')
   define('string(decimal): string', (x: CelDecimal) => `${x.number}`, 'Digits with a point.')
   define(

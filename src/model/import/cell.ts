@@ -1,4 +1,6 @@
 import { fail, ok, type Result } from '../../base/result.ts'
+import { withoutNumberFormat } from '../../base/sheetNumber.ts'
+import { tidyBlanks } from '../../base/text.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { decimalPlacesOf } from '../../kinds/numbers.ts'
 import { kindByName } from '../../kinds/values.ts'
@@ -37,10 +39,14 @@ export function acceptImportValue(model: Model, column: ImportColumn, value: unk
 
 /** The text that is read: a prefix without digits dropped, zeros put before. A text without digits is left to its kind to refuse. */
 function prepare(column: ImportColumn, text: string): string {
-  const trimmed = text.trim()
+  const trimmed = isCode(column) ? withoutNumberFormat(tidyBlanks(text).trim()) : text.trim()
   const code = column.stripPrefix && /\d/.test(trimmed) ? trimmed.replace(/^\D+/, '') : trimmed
   return column.pad === undefined || code === '' ? code : code.padStart(column.pad, '0')
 }
+
+/** Whether a column holds codes or keys, which a sheet may have taken for numbers. */
+const isCode = ({ stripPrefix, pad, choices, reference, refine }: ImportColumn): boolean =>
+  stripPrefix || pad !== undefined || choices !== undefined || reference !== undefined || refine?.keep === 'digits'
 
 /** What an empty cell says: the default, else 0 for a number, no for a yes-or-no, nothing for the rest. */
 export function emptyImportValue(column: ImportColumn): Value {

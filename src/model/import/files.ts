@@ -1,11 +1,14 @@
 import { writeCsv } from '../../base/csv.ts'
-import type { Import } from '../model.ts'
+import type { Import, ImportColumn } from '../model.ts'
 import { matchHeader } from './header.ts'
 import type { RawTable } from './sheet.ts'
 
 /** The sample file: every column that a file may bring, by the name that is always understood, with the definition's rows. */
 export function sampleFile(load: Import): string {
-  const names = load.columns.filter(column => column.compute === undefined).map(column => column.name)
+  const shown = ({ name }: ImportColumn): boolean => load.sample.some(row => name in row)
+  // What is computed, or read to compute from it, is there where the definition's rows fill it in.
+  const brought = (column: ImportColumn): boolean => shown(column) || (column.compute === undefined && !column.skip)
+  const names = load.columns.filter(brought).map(column => column.name)
   const cell = (row: Readonly<Record<string, string>>, name: string): string => row[name] ?? ''
   return writeCsv([names, ...load.sample.map(row => names.map(name => cell(row, name)))], { spreadsheet: true })
 }

@@ -21,6 +21,7 @@ export function matchHeader(load: Import, header: readonly string[]): ColumnMapp
   offer(column => column.aliases)
   offer(column => [column.name])
   offer(column => [column.title])
+  offer(column => column.shownAs)
   const taken = new Set<string>()
   return header.map(text => {
     const name = byText.get(plain(text))

@@ -51,7 +51,8 @@ describe('CSV', () => {
     const { header, rows, delimiter } = readCsv(reply.rawPayload)
     expect(delimiter).toBe(';')
     expect(header).toHaveLength(6)
-    expect(rows[0]).toEqual(['9', 'Produto 9', '9,50', 'Não', "'=1+1", "'=1+1"])
+    expect(rows[0]).toEqual(['9', 'Produto 9', '9,50', 'Não', '=1+1', '=1+1'])
+    expect(reply.payload).toContain("'=1+1;'=1+1")
     expect(rows[2]?.[1]).toBe('Produto 7 "com"; aspas')
   })
 

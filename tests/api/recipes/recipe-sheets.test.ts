@@ -49,8 +49,17 @@ const remove = (id: number) => cook()('DELETE', '/api/ficha_tecnicas/del', { loj
 test('stock used, totals and shares are those of exact decimals', async () => {
   const cost = fc.integer({ min: 0, max: 999_999 }).map(cents => cents / 100)
   const quantity = fc.integer({ min: 1, max: 999_999 }).map(thousandths => thousandths / 1000)
-  const packs = fc.constantFrom('1', '', 'kg', '0', '-2', '0,5', '1.000', '12', '3', '7,25')
-  const sizes: Record<string, number> = { '0,5': 0.5, '1.000': 1000, '12': 12, '3': 3, '7,25': 7.25 }
+  const packs = fc.constantFrom('1', '', 'kg', '0', '-2', '0,5', '1.000', '12', '3', '7,25', '500 g', '6x2,5L', '1.000ml')
+  const sizes: Record<string, number> = {
+    '0,5': 0.5,
+    '1.000': 1000,
+    '12': 12,
+    '3': 3,
+    '7,25': 7.25,
+    '500 g': 500,
+    '6x2,5L': 15,
+    '1.000ml': 1000,
+  }
   Decimal.set({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN })
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cost, quantity, packs), { minLength: 1, maxLength: 3 }), async lines => {
@@ -62,7 +71,12 @@ test('stock used, totals and shares are those of exact decimals', async () => {
       expect(reply).toMatchObject({ status: 201 })
       const sheet = reply.body as Sheet
       const used = lines.map(([, amount, pack]) => new Decimal(amount).div(sizes[pack] ?? 1).toDecimalPlaces(4))
-      const totals = lines.map(([price], at) => (used[at] ?? new Decimal(0)).mul(price).toDecimalPlaces(4))
+      const totals = lines.map(([price, amount, pack]) =>
+        new Decimal(amount)
+          .mul(price)
+          .div(sizes[pack] ?? 1)
+          .toDecimalPlaces(4),
+      )
       const whole = Decimal.sum(...totals).toDecimalPlaces(2)
       expect(sheet.itens.map(row => row.estoque)).toEqual(used.map(Number))
       expect(sheet.itens.map(row => row.total)).toEqual(totals.map(Number))
@@ -73,6 +87,27 @@ test('stock used, totals and shares are those of exact decimals', async () => {
     }),
     { numRuns: 25 },
   )
+})
+
+test('a pinch of a large package costs and takes what it does, however little that is of the package', async () => {
+  await put(product(1), 900, '20 kg')
+  await put(product(2), 900, '20.000 g')
+  const { body } = await save(product(0), [
+    { produtoId: product(1), quantidade: 0.5 },
+    { produtoId: product(2), quantidade: 0.5 },
+  ])
+  const { id, total_custo, itens } = body as Sheet
+  expect(itens.map(({ tam_emb_prod, total }) => [tam_emb_prod, total])).toEqual([
+    [20, 22.5],
+    [20000, 0.0225],
+  ])
+  expect(total_custo).toBe(22.52)
+  const { rows } = await shop.database.system.query<{ quantidade: string }>(
+    'SELECT quantidade::text FROM estoque.expansoes WHERE "lojaId" = $1 AND "produtoId" = $2 ORDER BY quantidade',
+    [counter.store, product(0)],
+  )
+  expect(rows.map(({ quantidade }) => Number(quantidade))).toEqual(expect.arrayContaining([0.000025, 0.025]))
+  await remove(id)
 })
 
 test('nothing is made of itself, directly or through others', async () => {

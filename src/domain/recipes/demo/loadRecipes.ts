@@ -2,6 +2,7 @@ import { divide, multiply, roundHalfEven, sum } from '../../../base/decimal.ts'
 import type { Queries } from '../../../server/domain.ts'
 import { type IdsByName, type InsertRecords, idByName, insertNamed } from '../../samples/public.ts'
 import { recordComposition } from '../../stock/public.ts'
+import { packagesOf } from '../effects/keepRecipe.ts'
 import { type DishPlan, dishes, type RawMaterial, rawMaterials } from './dishes.ts'
 
 /** Longer ago than the demo's first sale. */
@@ -47,7 +48,7 @@ export async function loadRecipes(insert: InsertRecords, q: Queries, store: numb
       produtoId,
       kind: 'ficha',
       moment,
-      items: items.map(item => ({ produtoId: item.produtoId, quantity: item.estoque })),
+      items: items.map(item => ({ produtoId: item.produtoId, quantity: packagesOf(item) })),
     })
     if (at % STALE !== 0)
       await q.query('UPDATE produtos SET preco_cst_prod = $3 WHERE "lojaId" = $1 AND id = $2', [store, produtoId, total])
@@ -108,7 +109,7 @@ function sheetOf({ ingredientes }: DishPlan, materials: IdsByName) {
       preco_cst_prod: material.custo,
       quantidade,
       estoque,
-      total: roundHalfEven(multiply(material.custo, estoque), 4),
+      total: roundHalfEven(divide(multiply(material.custo, quantidade), material.embalagem), 4),
     }
   })
   const total = roundHalfEven(sum(lines.map(line => line.total)), 2)

@@ -1,3 +1,4 @@
+import { divide, roundHalfEven } from '../../../base/decimal.ts'
 import { type DataRow, type Effect, requireStore, tableOf, type UnitOfWork, validationError } from '../../../server/domain.ts'
 import { recordComposition } from '../../stock/public.ts'
 
@@ -31,7 +32,13 @@ export const keepRecipe: Effect = {
 const itemsOf = ({ itens }: DataRow): readonly DataRow[] => (Array.isArray(itens) ? itens : [])
 
 const contentOf = (record: DataRow): string =>
-  JSON.stringify(itemsOf(record).map(({ produtoId, estoque }) => [produtoId, estoque]))
+  JSON.stringify(itemsOf(record).map(({ produtoId, quantidade, tam_emb_prod }) => [produtoId, quantidade, tam_emb_prod]))
+
+/** What an ingredient takes of its package: a pinch of a large one, too, where what is shown of it is 0,0000. */
+export const packagesOf = ({ quantidade, tam_emb_prod }: DataRow): string => {
+  const size = Number(tam_emb_prod ?? 0)
+  return size > 0 ? String(roundHalfEven(divide(Number(quantidade ?? 0), size), 12)) : '0'
+}
 
 const compose = ({ q, caller }: UnitOfWork, produtoId: unknown, items: readonly DataRow[], moment: string): Promise<void> =>
   recordComposition(q, {
@@ -39,7 +46,7 @@ const compose = ({ q, caller }: UnitOfWork, produtoId: unknown, items: readonly 
     produtoId: Number(produtoId),
     kind: 'ficha',
     moment,
-    items: items.map(row => ({ produtoId: Number(row.produtoId), quantity: String(row.estoque ?? 0) })),
+    items: items.map(row => ({ produtoId: Number(row.produtoId), quantity: packagesOf(row) })),
   })
 
 /** The ingredient through which a product would be made of itself. */

@@ -22,7 +22,7 @@ export async function changedCosts(
       coalesce(p.preco_vnd_prod, 0)::text AS preco_vnd_prod, c.custo::text
     FROM ${tableOf(model, 'ficha_tecnicas').sql} f
     JOIN ${tableOf(model, 'produtos').sql} p ON p."lojaId" = f."lojaId" AND p.id = f."produtoId"
-    JOIN (SELECT i."ficha_tecnicasId" AS ficha, round(sum(round(coalesce(g.preco_cst_prod, 0) * coalesce(i.estoque, 0), 4)), 2) AS custo
+    JOIN (SELECT i."ficha_tecnicasId" AS ficha, round(sum(round(coalesce(g.preco_cst_prod, 0) * coalesce(i.quantidade / nullif(i.tam_emb_prod, 0), 0), 4)), 2) AS custo
       FROM ${tableOf(model, 'ficha_tecnicas.itens').sql} i
       JOIN ${tableOf(model, 'produtos').sql} g ON g."lojaId" = i."lojaId" AND g.id = i."produtoId"
       WHERE i."lojaId" = $1 GROUP BY i."ficha_tecnicasId") c ON c.ficha = f.id

@@ -87,11 +87,12 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
 /** What a list says in words of its own ('1 de 3', 'Livre') is text in a file, too. */
 const asText: ValueOptions = { kind: 'text', required: false }
 
-/** A reference is exported by the label of what it refers to; where that is no text, by its key. */
+/** A reference is exported by the label of what it refers to; where that is no text, or people know it by its key (NCM), by that. */
 function labelOf({ field }: RegisterColumn, model: Model): { target: Table; column: RegisterColumn } | undefined {
   const to = field.reference?.to
   if (to === undefined || !model.registers[to]) return undefined
   const target = tableOf(model, to)
+  if (target.register.textKey) return undefined
   const column = target.byName.get(target.register.label)
   return column && referenceLabelColumns(target).includes(column) ? { target, column } : undefined
 }

@@ -1,6 +1,10 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { recordsIn } from '../../../base/record.ts'
-import type { Import } from '../../../model/model.ts'
+import { asValue } from '../../../kinds/asValue.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import { emptyImportValue } from '../../../model/import/cell.ts'
+import { isBlankValue } from '../../../model/import/columns.ts'
+import type { Import, ImportColumn } from '../../../model/model.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import type { WriteContext } from '../../write/unitOfWork.ts'
@@ -27,7 +31,7 @@ export function importChangeOf(
   context: WriteContext,
 ): ImportChange {
   const table = tableOf(context.model, load.register)
-  const own = bodyOf(row, before, load, table)
+  const own = bodyOf(row, before, load, table, context.caller.zone)
   const { list } = load
   const child = list && table.lists.get(list.name)
   if (!list || !child) return { same: before !== undefined && isSame(own, before, table), body: own, lines: [] }
@@ -45,16 +49,39 @@ export function importChangeOf(
   return { same, body: items.length > 0 ? { ...own, [list.name]: items } : own, lines }
 }
 
-function bodyOf(row: DataRow, before: DataRow | undefined, load: Import, table: Table): DataRow {
+function bodyOf(row: DataRow, before: DataRow | undefined, load: Import, table: Table, zone: string): DataRow {
   const body: DataRow = {}
   const foreign = memoizeByKey(foreignColumns, load, () => foreignOf(load, table))
   for (const [name, value] of Object.entries(row)) if (name !== 'lojaId' && !foreign.has(name)) body[name] = value
-  if (before) return { ...body, id: before.id }
+  if (before) {
+    for (const column of load.columns)
+      if (
+        column.of === undefined &&
+        Object.hasOwn(body, column.name) &&
+        isSaid(body[column.name], before[column.name], column, zone)
+      )
+        delete body[column.name]
+    return { ...body, id: before.id }
+  }
   // A key that nobody kept is the database's to give.
   if (!table.register.textKey) delete body.id
   for (const { name, default: value, skip, of } of load.columns)
     if (value !== undefined && !skip && of === undefined && body[name] === undefined && table.byName.has(name)) body[name] = value
   return body
+}
+
+/**
+ * Whether what stands in a record is what a file of it says: a cell that is empty for a field that is, and no more of a moment than a
+ * cell tells (its seconds).
+ */
+function isSaid(value: unknown, standing: unknown, column: ImportColumn, zone: string): boolean {
+  const blank = isBlankValue(standing)
+  if (blank) return isBlankValue(value) || value === emptyImportValue(column)
+  const kind = kindByName(column.kind)
+  if (kind.time === undefined || isBlankValue(value)) return false
+  const text = (one: unknown): string =>
+    kind.exported?.(asValue(one), { ...column, zone }) ?? kind.edit(asValue(one), { ...column, zone })
+  return text(value) === text(standing)
 }
 
 const foreignColumns = new WeakMap<Import, ReadonlySet<string>>()

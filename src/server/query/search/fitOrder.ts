@@ -1,7 +1,6 @@
 import { foldedWords } from '../../../base/text.ts'
 import { identifyingFields } from '../../../model/register.ts'
 import { searchColumn, searchedFields } from '../../tables/searchColumn.ts'
-import type { SqlContext } from '../planSql.ts'
 import type { QueryPlan, SearchedText } from '../queryPlan.ts'
 import { askedRows, isExpression, type StatementValues, wordsQuery } from '../searchCondition.ts'
 import { type RegisterColumn, referenceLabelColumns, type Table } from '../table.ts'
@@ -55,7 +54,11 @@ const asText = (alias: string, { sql }: RegisterColumn): string => `coalesce(${a
  * How well rows fit a text, as a number in SQL, smallest first: what is called exactly so or has it as its code, what begins with it, what
  * holds it as it was typed, the rest; then those that have most of its words whole, and the shortest names.
  */
-export function fitSql(plan: QueryPlan, alias: string, writing: Pick<SqlContext, 'params' | 'prepared'>): string | undefined {
+export function fitSql(
+  plan: QueryPlan,
+  alias: string,
+  writing: { readonly params: unknown[]; readonly prepared?: true },
+): string | undefined {
   const fit = fitOf(plan)
   if (!fit) return undefined
   const param = (value: unknown, type = 'text'): string => `$${writing.params.push(value)}::${type}`
