@@ -59,8 +59,49 @@ const mails = async ({ rows }: Ground): Promise<number> =>
 /** How many mails waited before a call. */
 const before = new WeakMap<object, number>()
 
-/** Writing calls about suppliers' notes and about the accountant's files. */
+/** A paid sale with an authorised consumer's note. */
+async function toldSale({ ours, rows, next }: Ground): Promise<{ movimentoId: number; destinatarioId: number }> {
+  const movimentoId = idOf(
+    await rows(
+      `INSERT INTO "Movimentos" ("lojaId", "equipamentoId", chave, "tipoMovimentoId", canal_venda, tipo_venda, recebido_em, valor_final)
+       VALUES ($1, $2, $3, 1, 'LOJA', 'BALCAO', now(), 30) RETURNING id`,
+      ours.store,
+      ours.equipment[0],
+      `nota-${next()}`,
+    ),
+  )
+  await rows(
+    `INSERT INTO "Movimentos_produtos" ("lojaId", "MovimentosId", "produtoId", descricao, qtd, valor_unitario, valor_bruto, valor_final, ordem)
+     VALUES ($1, $2, $3, 'Mercadoria', 2, 15, 30, 30, 1)`,
+    ours.store,
+    movimentoId,
+    ours.products[0],
+  )
+  await rows(
+    `INSERT INTO "NFCes" ("lojaId", "movimentoId", serie, "nNF", "chNFe", "dhEmi", situacao) VALUES ($1, $2, 1, $3, $4, now(), 'AUTORIZADA')`,
+    ours.store,
+    movimentoId,
+    next() % 900000000,
+    `${next()}`.padStart(44, '3'),
+  )
+  return { movimentoId, destinatarioId: Number(ours.partners[0]) }
+}
+
+const invoicesOf = async ({ rows }: Ground, movimentoId: unknown): Promise<number> =>
+  numberOf(await rows(`SELECT count(*) AS n FROM "NFe_emissaos" WHERE "movimentoId" = $1`, movimentoId))
+
+/** Writing calls about suppliers' notes, about notes made of sales, and about the accountant's files. */
 export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
+  // Who is late gets the draft that is there.
+  'NFe_emissaos/deVenda': {
+    prepare: toldSale,
+    done: (ground, { movimentoId }) => invoicesOf(ground, movimentoId),
+  },
+  'NFe_emissaos/devolucao': {
+    prepare: toldSale,
+    late: 'nfe.nothing-returned',
+    done: (ground, { movimentoId }) => invoicesOf(ground, movimentoId),
+  },
   'nfes/entrada': {
     prepare: async ground => ({ id: await receivedNote(ground) }),
     late: 'received.entered-already',

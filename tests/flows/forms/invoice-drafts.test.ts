@@ -16,6 +16,9 @@ it('a draft of an NF-e is typed by keyboard, and comes back numbered and worked 
   await bar.getByRole('combobox', { name: 'Produto' }).fill('106')
   await page.keyboard.press('Enter')
   await expect.poll(() => price.evaluate(box => box === document.activeElement)).toBe(true)
+  // The product's own price is proposed.
+  await expect.poll(() => price.inputValue()).toMatch(/^\d+,\d+$/)
+  await price.fill('')
   await price.press('Enter')
   await bar.getByText('Preencha o valor unitário positivo!').waitFor()
   await price.fill('12,345678')

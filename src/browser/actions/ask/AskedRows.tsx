@@ -67,13 +67,19 @@ export function AskedRows({ view, loaded, id, title, say }: Props) {
               {columns.map(column => (
                 <chakra.td key={column.name} textAlign={alignOf(column)}>
                   {view.typed.includes(column.name) ? (
-                    <KindInput
-                      id={`${id}-${at}-${column.name}`}
-                      field={{ ...column, title: `${column.title}: ${nameOf(row, columns)}` }}
-                      value={asValue(row[column.name])}
-                      compact
-                      onChange={(value, problem) => loaded.type(at, column.name, value, problem)}
-                    />
+                    <>
+                      <chakra.label srOnly htmlFor={`${id}-${at}-${column.name}`}>
+                        {`${column.title}: ${nameOf(row, columns)}`}
+                      </chakra.label>
+                      <chakra.span display="inline-block" width="7rem">
+                        <KindInput
+                          id={`${id}-${at}-${column.name}`}
+                          field={column}
+                          value={asValue(row[column.name])}
+                          onChange={(value, problem) => loaded.type(at, column.name, value, problem)}
+                        />
+                      </chakra.span>
+                    </>
                   ) : (
                     <KindCell value={asValue(row[column.name])} field={column} row={row} title={column.title} />
                   )}
@@ -99,14 +105,5 @@ const Table = chakra('table', {
     fontVariantNumeric: 'tabular-nums',
     '& th': { px: '3', py: '2', color: 'fg.muted', fontWeight: 'medium', bg: 'bg.subtle', whiteSpace: 'nowrap' },
     '& td': { px: '3', py: '1.5', borderTopWidth: '1px', borderColor: 'border.muted' },
-    '& td input': {
-      width: '6.5rem',
-      textAlign: 'end',
-      borderWidth: '1px',
-      borderColor: 'border',
-      borderRadius: 'md',
-      px: '2',
-      minHeight: '2rem',
-    },
   },
 })

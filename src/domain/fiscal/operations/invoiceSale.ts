@@ -1,5 +1,6 @@
 import { ApiError, operation, type Queries, requireStore, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
 import { saleDraft } from '../core/public.ts'
+import { holdSource } from '../fromSale/holdSource.ts'
 import { readNoteSource } from '../fromSale/readNoteSource.ts'
 import { readStoreText } from '../fromSale/readStoreText.ts'
 import { draftOutput, type MadeDraft, madeDraft, sourceMessages, sourceProperties } from './sourceInput.ts'
@@ -31,9 +32,9 @@ export const invoiceSale = operation<Input>({
     const table = tableOf(model, 'NFe_emissaos')
     const { destinatarioId } = input
     return runWrite(writing, table.register, async work => {
+      await holdSource(work.q, lojaId, input)
       const source = await readNoteSource(work.q, lojaId, input)
       if (source.linhas.length === 0) throw new ApiError(400, 'nfe.nothing-invoiced')
-      await holdSale(work.q, lojaId, source.movimentoId ?? 0)
       const standing = await invoiceOf(work.q, lojaId, source.movimentoId ?? 0)
       if (standing && standing.situacao !== 'DIGITACAO') throw new ApiError(400, 'nfe.sale-invoiced', { numero: standing.numero })
       const body = standing
@@ -47,11 +48,6 @@ export const invoiceSale = operation<Input>({
     })
   },
 })
-
-/** Two who ask at once make one. */
-async function holdSale(q: Queries, lojaId: number, movimentoId: number): Promise<void> {
-  await q.query('SELECT 1 FROM "Movimentos" WHERE "lojaId" = $1 AND id = $2 FOR UPDATE', [lojaId, movimentoId])
-}
 
 /** The invoice of a sale that stands. */
 async function invoiceOf(q: Queries, lojaId: number, movimentoId: number) {

@@ -1,5 +1,6 @@
 import { ApiError, operation, type Queries, requireStore, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
 import { type NoteSource, returnDraft } from '../core/public.ts'
+import { holdSource } from '../fromSale/holdSource.ts'
 import { readNoteSource } from '../fromSale/readNoteSource.ts'
 import { readStoreText } from '../fromSale/readStoreText.ts'
 import { draftOutput, type MadeDraft, madeDraft, returnedProperties, sourceMessages } from './sourceInput.ts'
@@ -49,6 +50,7 @@ export const returnGoods = operation<Input>({
     const table = tableOf(model, 'NFe_emissaos')
     const { destinatarioId } = input
     return runWrite(writing, table.register, async work => {
+      await holdSource(work.q, lojaId, input)
       const source = await noteOf(work.q, lojaId, await readNoteSource(work.q, lojaId, input))
       const left = source.linhas.map(({ item, quantidade, devolvida }) => ({
         item,
