@@ -78,23 +78,6 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
   const warning = ask?.warn && warningOf(ask.warn, expression => evaluate(expression, rowScope(row)), tools.say)
   const shown = { ...refused, ...Object.fromEntries(Object.entries(found).filter(([name]) => seen.has(name))) }
 
-  const send = async (): Promise<void> => {
-    const scope = rowScope(row, { selection: ids, asked: { ...values, ...loaded.asked } })
-    const { does } = action
-    if ('download' in does)
-      return saveFile(
-        await runCallSpec(does.download, scope, tools.evaluate),
-        fillAddress(does.file, { ...row, ...forFileName(values) }),
-      )
-    if (!('call' in does)) throw new Error(`the action ${action.id} asks for nothing that it sends`)
-    // Who is refused sees the record as it stands by now, too.
-    const reply = await tellingCall(action, tools.say, () =>
-      runCallSpec(does.call, scope, tools.evaluate).finally(() => clearRegisterCache(tools.register.name)),
-    )
-    if (action.success) showToast({ text: tools.say(action.success, { count: ids.length, ...replyParams(reply) }) })
-    await leadOn(action, tools.register, reply, navigate, row)
-  }
-
   return {
     values,
     problems: shown,
@@ -116,7 +99,7 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
       setBusy(true)
       setFailure(undefined)
       try {
-        await send()
+        await send({ action, tools, ids, row }, { ...values, ...loaded.asked }, navigate)
         return undefined
       } catch (error) {
         const at = refusedTexts(error, fields)
@@ -128,6 +111,28 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
       }
     },
   }
+}
+
+/** Makes the call, or fetches the file, of an action with what was asked. */
+async function send(
+  { action, tools, ids, row }: Omit<ActionDialogProps, 'onClose'>,
+  asked: Values,
+  navigate: ReturnType<typeof useNavigate>,
+): Promise<void> {
+  const scope = rowScope(row, { selection: ids, asked })
+  const { does } = action
+  if ('download' in does)
+    return saveFile(
+      await runCallSpec(does.download, scope, tools.evaluate),
+      fillAddress(does.file, { ...row, ...forFileName(asked) }),
+    )
+  if (!('call' in does)) throw new Error(`the action ${action.id} asks for nothing that it sends`)
+  // Who is refused sees the record as it stands by now, too.
+  const reply = await tellingCall(action, tools.say, () =>
+    runCallSpec(does.call, scope, tools.evaluate).finally(() => clearRegisterCache(tools.register.name)),
+  )
+  if (action.success) showToast({ text: tools.say(action.success, { count: ids.length, ...replyParams(reply) }) })
+  await leadOn(action, tools.register, reply, navigate, row)
 }
 
 /** The first problem of each field, in words. */

@@ -23,7 +23,7 @@ export async function drawLabels(labels: readonly ShelfLabel[]): Promise<Uint8Ar
       Title: 'Etiquetas de preço',
       Producer: 'Retaguarda',
       Creator: 'Retaguarda',
-      CreationDate: new Date('2000-01-01T00:00:00Z'),
+      CreationDate: new Date(0),
     },
   })
   const bytes = collectPdf(document)
