@@ -307,6 +307,7 @@ export type Effect =
   | 'rebuildSumsByDay'
   | 'sumAppOrders'
   | 'keepStoreProfile'
+  | 'keepCost'
   | 'addStoreCurrencies'
   | 'spreadAppCurrency'
   | 'saveInstalments'

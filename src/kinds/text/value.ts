@@ -28,7 +28,7 @@ const LONGEST_NUMBER = 18
 
 /** The digits of a code, or undefined where letters or a sign stand among them: 'NCM 2402.20.00' -> '24022000'. */
 const digitsOf = (text: string, refine: Refinement): string | undefined => {
-  const code = withoutNumberFormat(text.replace(/^[\p{L}_\s:.]+/u, '').replace(/[^\d]+$/, ''))
+  const code = withoutNumberFormat(text.replace(/^[\p{L}_\s:.]+/u, '').replace(/[^\d\p{L}]+$/u, ''))
   if (/[\p{L}]/u.test(code) || hasDecimals(code)) return undefined
   const all = code.replace(/\D/g, '')
   if (refine.numeric) {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { tidyBlanks } from '../../../src/base/text.ts'
 import { digitTexts, fieldOfKind, fieldOfRefinement, type KindCase } from './kindCase.ts'
 
 /** Well-formed trimmed text of up to `most` characters. */
@@ -12,9 +13,12 @@ export const textCases: readonly KindCase[] = [
   {
     name: 'text',
     o: fieldOfKind('text', { minLength: 1, maxLength: 100 }),
-    values: plain(100),
+    values: plain(100)
+      .map(text => tidyBlanks(text).trim())
+      .filter(text => text !== ''),
     reads: [
       ['  Pão de queijo ', 'Pão de queijo'],
+      ['Pão\u00a0 de\u200b queijo', 'Pão de queijo'],
       ['a\u0000b', 'ab'],
     ],
     refuses: [['x'.repeat(101), 'too-long']],
