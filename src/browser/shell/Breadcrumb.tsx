@@ -24,8 +24,14 @@ const Nav = chakra('nav', {
     '& li:last-child': { color: 'fg', fontWeight: 'medium' },
     '& li:not(:last-child)': { flexShrink: 0, display: { base: 'none', md: 'flex' } },
     '& li > a, & li > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-    // A phone shows the page's name alone, and no pointer that would tell what an ellipsis hides.
-    '& li:last-child > span': { whiteSpace: { base: 'normal', md: 'nowrap' }, lineHeight: { base: '1.2', md: 'inherit' } },
+    // A phone shows the page's name alone, in two lines, and no pointer that would tell what an ellipsis hides.
+    '& li:last-child > span': {
+      whiteSpace: { base: 'normal', md: 'nowrap' },
+      lineHeight: { base: '1.2', md: 'inherit' },
+      display: { base: '-webkit-box', md: 'block' },
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: '2',
+    },
     '& a:hover': { color: 'fg', textDecoration: 'underline' },
     '& svg': { boxSize: '0.875rem', color: 'fg.subtle', flexShrink: 0 },
   },
