@@ -15,6 +15,7 @@ export const lazyListCode = {
   inputs: () => loadWithRetry(async () => (inputs = await import('../../kinds/inputs.ts'))),
   menu: menuPanel,
   filter: () => loadWithRetry(() => import('./bar/FilterPanel.tsx')),
+  chips: () => loadWithRetry(() => import('./bar/FilterChips.tsx')),
   bulk: () => loadWithRetry(() => import('./bar/BulkBar.tsx')),
   note: () => loadWithRetry(() => import('./bar/ListNote.tsx')),
   search: () => loadWithRetry(() => import('./bar/SearchNote.tsx')),

@@ -28,9 +28,7 @@ const Nav = chakra('nav', {
     '& li:last-child > span': {
       whiteSpace: { base: 'normal', md: 'nowrap' },
       lineHeight: { base: '1.2', md: 'inherit' },
-      display: { base: '-webkit-box', md: 'block' },
-      WebkitBoxOrient: 'vertical',
-      WebkitLineClamp: '2',
+      maxHeight: { base: '2.4em', md: 'none' },
     },
     '& a:hover': { color: 'fg', textDecoration: 'underline' },
     '& svg': { boxSize: '0.875rem', color: 'fg.subtle', flexShrink: 0 },

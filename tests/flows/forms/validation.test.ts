@@ -57,7 +57,12 @@ const sampled = (cases: readonly Case[], seed: number): readonly Case[] =>
 const registers = Object.values(model.registers)
   .filter(
     ({ parent, access, scope, views }) =>
-      !parent && scope !== 'self' && access.create !== undefined && access.create !== 'false' && views.form.parts.length > 0,
+      !parent &&
+      scope !== 'self' &&
+      access.create !== undefined &&
+      access.create !== 'false' &&
+      views.list.create !== false &&
+      views.form.parts.length > 0,
   )
   .map((register, at) => ({ register, cases: sampled(fieldsOf(register).flatMap(casesOf), at) }))
   .filter(({ cases }) => cases.length > 0)

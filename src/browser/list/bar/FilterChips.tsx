@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The filters in force, each with its ✕. */
-export function FilterChips({ tools, filters, onRemove, onClear }: Props) {
+export default function FilterChips({ tools, filters, onRemove, onClear }: Props) {
   const { register, say } = tools
   const active = Object.entries(filters).flatMap(([name, value]) => {
     const field = fieldOf(register, name)

@@ -8,14 +8,15 @@ import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import { type Density, densities } from '../../grid/columns/density.ts'
 import { useNavigate } from '../../router/router.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
+import { lazyListCode } from '../lazyListCode.ts'
 import type { ListTools } from '../listTools.ts'
 import type { ListState } from '../query/listUrlState.ts'
 import type { ChangeState } from '../query/useListState.ts'
 import { ViewsMenu } from '../views/ViewsMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
-import { FilterChips } from './FilterChips.tsx'
 import { ListMoreMenu } from './ListMoreMenu.tsx'
 import { isOpenAction } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -52,6 +53,7 @@ export const ListBar = memo(function ListBar({
   const phone = usePhoneScreen()
   const jump = useJump(tools)
   const count = Object.keys(state.filters).length
+  const FilterChips = useLazyComponent(lazyListCode.chips, count > 0)
   const drop = (name: string): void => {
     const { [name]: _, ...filters } = state.filters
     change({ filters, page: 1 })
@@ -82,7 +84,9 @@ export const ListBar = memo(function ListBar({
           <ListMoreMenu tools={tools} state={state} shown={shown} />
         </chakra.span>
       )}
-      <FilterChips tools={tools} filters={state.filters} onRemove={drop} onClear={() => change({ filters: {}, page: 1 })} />
+      {FilterChips ? (
+        <FilterChips tools={tools} filters={state.filters} onRemove={drop} onClear={() => change({ filters: {}, page: 1 })} />
+      ) : null}
       {!phone && (
         <chakra.span ms="auto" display="inline-flex" gap="1">
           <ViewsMenu tools={tools} state={state} columns={shown.map(({ id }) => id)} />

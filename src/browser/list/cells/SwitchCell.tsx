@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { ColumnView, Field } from '../../../model/model.ts'
 import { recordName } from '../../actions/actions.ts'
-import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
-import { tellSwitched } from '../../actions/perform/tellSwitched.ts'
 import { rowScope } from '../../actions/rowScope.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
+import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import type { ListTools } from '../listTools.ts'
 
 interface Props {
@@ -32,7 +31,10 @@ export function SwitchCell({ row, field, view, tools }: Props) {
       await tools.save(String(row.id), field.name, !on)
       const after = view.switch?.after
       const changed = rowScope({ ...row, [field.name]: !on })
-      if (after) await tellSwitched(() => runCallSpec(after, changed, evaluate), view.switch?.failure ?? 'update-failed', say)
+      if (after) {
+        const { tellCall } = await loadWithRetry(() => import('../../actions/perform/tellSwitched.ts'))
+        await tellCall(after, changed, { failure: view.switch?.failure ?? 'update-failed', evaluate, say })
+      }
     } catch {
       showToast({ tone: 'warning', text: say(view.switch?.failure ?? 'update-failed') })
     } finally {
