@@ -20,7 +20,7 @@ import { ExportMenu } from './ExportMenu.tsx'
 import { ListMoreMenu } from './ListMoreMenu.tsx'
 import { isOpenAction } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { findScannedRecord, isScannedCode } from './scannedCode.ts'
+import { isScannedCode } from './scannedCode.ts'
 
 const Root = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', flexWrap: 'wrap', minHeight: 'control' } })
 
@@ -105,7 +105,10 @@ function useJump({ register, rowActions }: ListTools): (text: string) => Promise
   return async text => {
     const open = rowActions.find(isOpenAction)?.does
     if (!open || !('open' in open) || !isScannedCode(text)) return undefined
-    const found = await findScannedRecord(register, text).catch(() => undefined)
+    const found = await lazyListCode
+      .scan()
+      .then(({ findScannedRecord }) => findScannedRecord(register, text))
+      .catch(() => undefined)
     return found && (() => void navigate(fillAddress(open.open, found)))
   }
 }
