@@ -1,6 +1,12 @@
 export { draftText, isBlank, numberIn } from './core/draft/draftValues.ts'
+export {
+  entryOperationOf,
+  isEntryOperation,
+  type OperationRow,
+  type Operations,
+  operationsOn,
+} from './core/operations/operationTable.ts'
 export { enteredQuantity, paysTotal, priceOfMargin, productCost, unitCost } from './core/received/entryAmounts.ts'
-export { entryOperationOf, isEntryOperation } from './core/received/entryOperations.ts'
 export { type KnownProduct, matchProducts, type RememberedCode } from './core/received/matchProducts.ts'
 export type { NoteDoubt } from './core/received/noteDoubt.ts'
 export { unitName } from './core/received/packageWords.ts'
@@ -23,8 +29,9 @@ export { drawNumericCode } from './drafts/drawNumericCode.ts'
 export { readDraftGround } from './drafts/readDraftGround.ts'
 export { type WorkedDraft, workOutDraft } from './drafts/workOutDraft.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
+export { readOperationRows, readOperations } from './rates/readOperations.ts'
 export { readFiscalLimit, readLawRows, readTaxLaw } from './rates/readTaxLaw.ts'
-export { shippedLaw, shippedLawFor, shippedLawOf } from './rates/shippedLaw.ts'
+export { shippedLaw, shippedLawFor, shippedLawOf, shippedOperations } from './rates/shippedLaw.ts'
 export {
   type InvoiceReader,
   issuedInvoices,

@@ -171,7 +171,7 @@ describe('a supplier’s note', () => {
     expect(await callApi(page, `produtos/${corrected?.produtoId}`)).toMatchObject({ preco_cst_prod: 5 })
   })
 
-  it('opens the list of an empty product’s cell, and keeps the supplier’s name whatever is typed', async () => {
+  it('opens the list of an empty product’s cell, keeps the supplier’s name whatever is typed, and takes what is created', async () => {
     const { page } = me
     lines = [{ code: 'Z', name: 'GELEIA DE PIMENTA', sold: 'UN', quantity: '1.0000', value: '9.00' }, ...lines.slice(1)]
     await page.goto('/nfes')
@@ -181,6 +181,19 @@ describe('a supplier’s note', () => {
     await page.getByRole('listbox').getByRole('option').first().waitFor()
     await page.keyboard.type('geleia')
     await page.getByRole('option', { name: /Criar/ }).click()
-    await expect.poll(() => page.getByRole('dialog').getByLabel('Nome').inputValue()).toBe('GELEIA DE PIMENTA')
+    const dialog = page.getByRole('dialog')
+    await expect.poll(() => dialog.getByLabel('Nome').inputValue()).toBe('GELEIA DE PIMENTA')
+    await dialog.getByRole('button', { name: 'Próximo código livre' }).click()
+    await expect.poll(() => dialog.getByLabel(/^Código(?! aux)/).inputValue()).not.toBe('')
+    for (const name of ['Grupo', 'Unidade', 'Imposto']) {
+      await dialog.getByRole('combobox', { name }).click()
+      await page.getByRole('listbox').getByRole('option').first().click()
+    }
+    for (const name of ['Preço de venda', 'Preço no app']) await dialog.getByLabel(name).fill('14,50')
+    await dialog.getByRole('button', { name: 'Salvar produto' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    // What was typed to look for it gives way to what was made.
+    await cell.getByText('GELEIA DE PIMENTA').waitFor()
+    expect(await cell.getAttribute('aria-invalid')).not.toBe('true')
   })
 })

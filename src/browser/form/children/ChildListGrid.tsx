@@ -73,7 +73,7 @@ function Rows({ list: defined, child }: RowsProps) {
     (row: DraftRow, column: ChildColumn) => childCell({ list: name, child, row, place, onOpen: setOpened }, column),
     [name, child, place],
   )
-  const editor = useCellEditor(child, commands)
+  const editor = useCellEditor(list, child, commands)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box
     <div
@@ -121,7 +121,7 @@ function Rows({ list: defined, child }: RowsProps) {
 }
 
 /** The editor of a cell, which is the input of its field's kind. */
-function useCellEditor(child: Register, commands: ReturnType<typeof useChildRowCommands>) {
+function useCellEditor({ name }: List, child: Register, commands: ReturnType<typeof useChildRowCommands>) {
   const form = useForm()
   return useCallback(
     (edit: CellEditorProps<DraftRow>) => {
@@ -135,13 +135,17 @@ function useCellEditor(child: Register, commands: ReturnType<typeof useChildRowC
         <NewRecordsFrom
           register={child}
           values={() => ({ ...values, parent: form.store.shown().values })}
-          made={id => void commands.onEdit?.(key, field.name, id)}
+          made={id => {
+            void commands.onEdit?.(key, field.name, id)
+            // What was typed to look for it stands in the cell since the dialog took the keyboard: it is read now.
+            form.grids.get(name)?.setUnreadable(unreadableCells(form, name))
+          }}
         >
           {shown}
         </NewRecordsFrom>
       )
     },
-    [child, form, commands],
+    [name, child, form, commands],
   )
 }
 

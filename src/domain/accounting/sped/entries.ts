@@ -2,7 +2,15 @@ import type { Decimal } from 'decimal.js'
 import { dayOf } from '../../../base/dates.ts'
 import { ExactDecimal } from '../../../base/decimal.ts'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, readStoredXml, textAt } from '../../fiscal/core/public.ts'
-import { entryOperationOf, type FiscalDocument, isEntryOperation } from '../../fiscal/public.ts'
+import {
+  entryOperationOf,
+  type FiscalDocument,
+  isEntryOperation,
+  type OperationRow,
+  type Operations,
+  operationsOn,
+  readOperationRows,
+} from '../../fiscal/public.ts'
 import { type AnalyticItem, nothing, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
 import { amountAt, type DocumentWriting, documentSituation, operationOf, paymentOf, readTexts } from './ownNotes.ts'
@@ -16,6 +24,19 @@ interface EntryRow {
   readonly chave: string
   readonly documento: string
   readonly entrada_em: string
+}
+
+/** With the day of its entry, and the operations that exist on it. */
+interface DatedEntry extends EntryRow {
+  readonly day: string
+  readonly operations: Operations
+}
+
+/** What an item is booked by besides its note. */
+interface EntryGround {
+  readonly issuer: string
+  readonly credits: boolean
+  readonly operations: Operations
 }
 
 interface ItemRow {
@@ -40,7 +61,8 @@ export async function writeEntries(
   entered: readonly FiscalDocument[],
   credits: boolean,
 ): Promise<void> {
-  const { q, lojaId } = writing
+  const { q, lojaId, zone } = writing
+  const operations = operationsByDay(entered.length > 0 ? await readOperationRows(q) : [])
   for (let at = 0; at < entered.length; at += PAGE) {
     const page = entered.slice(at, at + PAGE)
     const texts = await readTexts(q, lojaId, page)
@@ -50,8 +72,21 @@ export async function writeEntries(
       return documento === undefined ? [] : [{ id, chave: chave ?? '', documento, entrada_em: moments.get(id) ?? '' }]
     })
     const items = await itemsOf(writing, rows)
-    for (const row of rows) writeEntry(row, items.get(row.id) ?? [], writing, credits)
+    for (const row of rows) {
+      const day = dayOf(new Date(row.entrada_em).toISOString(), zone)
+      writeEntry({ ...row, day, operations: operations(day) }, items.get(row.id) ?? [], writing, credits)
+    }
     await writing.flush()
+  }
+}
+
+/** Those of each day are made once. */
+function operationsByDay(rows: readonly OperationRow[]): (day: string) => Operations {
+  const days = new Map<string, Operations>()
+  return day => {
+    const known = days.get(day) ?? operationsOn(rows, day)
+    days.set(day, known)
+    return known
   }
 }
 
@@ -91,7 +126,7 @@ interface EnteredItem extends AnalyticItem {
 }
 
 function writeEntry(
-  { chave, documento, entrada_em }: EntryRow,
+  { chave, documento, day, operations }: DatedEntry,
   kept: readonly ItemRow[],
   writing: DocumentWriting,
   credits: boolean,
@@ -99,15 +134,14 @@ function writeEntry(
   const root = readStoredXml(documento)
   const info = elementAt(root, 'NFe/infNFe')
   if (!info) return
-  const { lines, references, balance, zone } = writing
+  const { lines, references, balance } = writing
   const issuer = participantOf(elementAt(info, 'emit'), 'enderEmit')
   const items = childrenOf(info, 'det').map((det, at) =>
     enteredItem(
       det,
       at + 1,
       kept.find(row => row.nItem === at + 1),
-      issuer.codigo,
-      credits,
+      { issuer: issuer.codigo, credits, operations },
     ),
   )
   const totals = elementAt(info, 'total/ICMSTot')
@@ -122,7 +156,7 @@ function writeEntry(
     NUM_DOC: textAt(info, 'ide/nNF'),
     CHV_NFE: chave,
     DT_DOC: spedDay(textAt(info, 'ide/dhEmi') ?? ''),
-    DT_E_S: spedDay(dayOf(new Date(entrada_em).toISOString(), zone)),
+    DT_E_S: spedDay(day),
     VL_DOC: total('vNF'),
     IND_PGTO: paymentOf(info),
     VL_DESC: total('vDesc'),
@@ -167,8 +201,7 @@ function enteredItem(
   det: DocumentElement,
   numero: number,
   kept: ItemRow | undefined,
-  issuer: string,
-  credits: boolean,
+  { issuer, credits, operations }: EntryGround,
 ): EnteredItem {
   const icms = elementAt(det, 'imposto/ICMS')?.children[0]
   const amount = (name: string): Decimal => decimalAt(icms, name) ?? nothing
@@ -182,7 +215,8 @@ function enteredItem(
     numero,
     cst,
     cfop: entryOperationOf(
-      typed && isEntryOperation(typed) ? typed : said('prod/CFOP'),
+      operations,
+      typed && isEntryOperation(operations, typed) ? typed : said('prod/CFOP'),
       textAt(icms, 'CSOSN') ?? textAt(icms, 'CST'),
     ),
     aliquota: takes ? amount('pICMS') : nothing,

@@ -62,7 +62,6 @@ export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/d
 export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
 export { type DraftWish, returnDraft, saleDraft } from './fromSale/draftFromSource.ts'
 export type { NoteSource, SourceLine, SourcePayment } from './fromSale/noteSource.ts'
-export { returnCfopOf } from './fromSale/returnCfop.ts'
 export { composeInvoice } from './invoice/composeInvoice.ts'
 export type {
   InvoiceDraft,
@@ -77,6 +76,14 @@ export { invoiceProblems, recipientProblems } from './invoice/invoiceProblems.ts
 export { type AccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
 export { lastDayOfKey } from './keys/lastDayOfKey.ts'
 export { codeOfState } from './keys/states.ts'
+export {
+  entryOperationOf,
+  isEntryOperation,
+  type OperationRow,
+  type Operations,
+  operationsOn,
+  returnOperationOf,
+} from './operations/operationTable.ts'
 export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './recalculation/identity.ts'
 export { checkQrCode } from './recalculation/qrCode.ts'
 export { type LawBook, recalculateNote } from './recalculation/recalculateNote.ts'

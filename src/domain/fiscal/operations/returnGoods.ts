@@ -3,6 +3,7 @@ import { type NoteSource, returnDraft } from '../core/public.ts'
 import { holdSource } from '../fromSale/holdSource.ts'
 import { readNoteSource } from '../fromSale/readNoteSource.ts'
 import { readStoreText } from '../fromSale/readStoreText.ts'
+import { readOperations } from '../rates/readOperations.ts'
 import { draftOutput, type MadeDraft, madeDraft, returnedProperties, sourceMessages } from './sourceInput.ts'
 
 interface Input {
@@ -60,7 +61,8 @@ export const returnGoods = operation<Input>({
       const returned = asked.filter(({ quantidade }) => quantidade > 0)
       if (returned.length === 0) throw new ApiError(400, 'nfe.nothing-returned')
       const wish = { destinatarioId, texto: await readStoreText(work.q, lojaId) }
-      const body = { ...returnDraft(source, returned, wish), movimentoId: source.movimentoId }
+      const operations = await readOperations(work.q, lojaId)
+      const body = { ...returnDraft(source, returned, wish, operations), movimentoId: source.movimentoId }
       const [saved] = await saveRecords([body], table, { ...work, byServer: true }, false)
       return madeDraft(saved)
     })

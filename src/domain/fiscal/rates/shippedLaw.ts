@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord, recordsIn } from '../../../base/record.ts'
-import type { LawPlace, LawRows, NoteHeader, TaxLaw } from '../core/public.ts'
+import type { LawPlace, LawRows, NoteHeader, OperationRow, TaxLaw } from '../core/public.ts'
 import { draftText, numberIn, taxLawOn } from '../core/public.ts'
 
 const folder = join(import.meta.dirname, '../../../../schemas/registers/admin')
@@ -39,6 +39,20 @@ export function shippedLaw(): LawRows {
     })),
   }
   return read
+}
+
+let operations: readonly OperationRow[] | undefined
+
+/** The operations that the register of a new installation starts with. */
+export function shippedOperations(): readonly OperationRow[] {
+  operations ??= startingRows('cfops').map(row => ({
+    id: draftText(row.id),
+    entrada: draftText(row.entrada) || null,
+    devolucao: draftText(row.devolucao) || null,
+    vigencia_inicio: draftText(row.vigencia_inicio) || null,
+    vigencia_fim: draftText(row.vigencia_fim) || null,
+  }))
+  return operations
 }
 
 /** The shipped law of an NF-e within a state, by its header. */

@@ -7,7 +7,7 @@ import {
   validationError,
   writeHistory,
 } from '../../../server/domain.ts'
-import { productCost } from '../../fiscal/public.ts'
+import { productCost, readOperations } from '../../fiscal/public.ts'
 import { billNote } from '../receiving/billNote.ts'
 import { billProblems, itemProblems } from '../receiving/checkEntry.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
@@ -50,11 +50,13 @@ export async function correctEntry(lojaId: number, input: CorrectionInput, work:
   if (!note.entrada) throw new ApiError(409, 'received.not-entered')
   if (input.version !== undefined && input.version !== note.version) throw new ApiError(409, 'received.changed-meanwhile')
   const rebills = [input.contas, input.classificacaoId, input.centroCustoId].some(said => said !== undefined)
-  const problems = [...itemProblems(entry), ...(rebills ? billProblems(entry) : [])]
+  const moment = note.entrada_em ?? new Date().toISOString()
+  const operations = await readOperations(q, lojaId, moment)
+  const problems = [...itemProblems(entry, operations), ...(rebills ? billProblems(entry) : [])]
   if (problems.length > 0) throw validationError(problems.map(problem => inCall(problem, entry.items, input)))
   passEntryPoint('correction-held')
   const before = await statesOf(lojaId, id, work)
-  await recordGoods(lojaId, entry, note.entrada_em ?? new Date().toISOString(), work)
+  await recordGoods(lojaId, entry, moment, work)
   passEntryPoint('correction-goods')
   const after = await statesOf(lojaId, id, work)
   await correctProducts(lojaId, before, after, work)

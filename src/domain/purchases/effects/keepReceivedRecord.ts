@@ -1,5 +1,7 @@
 import { recordsIn } from '../../../base/record.ts'
-import { ApiError, type DataRow, type Effect } from '../../../server/domain.ts'
+import { ApiError, type DataRow, type Effect, requireStore, validationError } from '../../../server/domain.ts'
+import { readOperations } from '../../fiscal/public.ts'
+import { operationProblems } from '../receiving/checkEntry.ts'
 
 /**
  * What people may do with a received note: prepare its entry. What was entered stays as it was entered until that is cancelled; and what
@@ -11,6 +13,10 @@ export const keepReceivedRecord: Effect = {
     if (before?.entrada) throw new ApiError(422, 'received.entered-locked')
     if (before && body.itens !== undefined && ids(body.itens).join() !== ids(before.itens).join())
       throw new ApiError(422, 'received.items-fixed')
+    const items = recordsIn(body.itens)
+    if (items.every(({ CFOP_entrada }) => !CFOP_entrada)) return undefined
+    const problems = operationProblems(items, await readOperations(work.q, requireStore(work.caller)))
+    if (problems.length > 0) throw validationError(problems)
     return undefined
   },
   async remove({ before, work }) {

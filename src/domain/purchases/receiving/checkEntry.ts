@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { ExactDecimal } from '../../../base/decimal.ts'
 import type { Problem } from '../../../model/problem.ts'
-import { isEntryOperation, paysTotal } from '../../fiscal/public.ts'
+import { isEntryOperation, type Operations, paysTotal } from '../../fiscal/public.ts'
 import type { Entry } from './readEntry.ts'
 
 const number = /^\d{1,14}(\.\d{1,10})?$/
@@ -9,17 +9,29 @@ const within = (value: number | string, least: number, most: number): boolean =>
   number.test(String(value)) && Number(value) >= least && Number(value) <= most
 
 /** What is missing before a note can be entered, each at its place. Its own arithmetic is not asked. */
-export const checkEntry = (entry: Entry): Problem[] => [...itemProblems(entry), ...billProblems(entry)]
+export const checkEntry = (entry: Entry, operations: Operations): Problem[] => [
+  ...itemProblems(entry, operations),
+  ...billProblems(entry),
+]
 
 /** What is wrong with items. */
-export const itemProblems = ({ items, products }: Entry): Problem[] =>
-  items.flatMap(({ produtoId, fator, venda, CFOP_entrada }, at) => [
+export const itemProblems = ({ items, products }: Entry, operations: Operations): Problem[] => [
+  ...items.flatMap(({ produtoId, fator, venda }, at) => [
     ...(produtoId !== null && products.has(produtoId)
       ? priceProblems(venda, at)
       : [problem(`itens.${at}.produtoId`, 'product-missing', at)]),
     ...(within(fator, 0.001, 99_999_999.9999) ? [] : [problem(`itens.${at}.fator`, 'factor-range', at)]),
-    ...(!CFOP_entrada || isEntryOperation(CFOP_entrada) ? [] : [problem(`itens.${at}.CFOP_entrada`, 'cfop-unknown', at)]),
-  ])
+  ]),
+  ...operationProblems(items, operations),
+]
+
+/** Operations of entry that do not exist. */
+export const operationProblems = (items: readonly { readonly CFOP_entrada?: unknown }[], operations: Operations): Problem[] =>
+  items.flatMap(({ CFOP_entrada: code }, at) =>
+    typeof code !== 'string' || code === '' || isEntryOperation(operations, code)
+      ? []
+      : [problem(`itens.${at}.CFOP_entrada`, 'cfop-unknown', at)],
+  )
 
 /** What is sold has a price, from which its margin follows; 0 for what is only used up. */
 function priceProblems(venda: number | string | null, at: number): Problem[] {

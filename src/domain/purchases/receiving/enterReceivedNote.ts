@@ -1,4 +1,5 @@
 import { ApiError, holdStore, type UnitOfWork } from '../../../server/domain.ts'
+import { readOperations } from '../../fiscal/public.ts'
 import { billNote } from './billNote.ts'
 import { checkEntry } from './checkEntry.ts'
 import { passEntryPoint } from './crashPoints.ts'
@@ -21,7 +22,7 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
   if (entry.note.cSitNFe === 2 || entry.note.cSitNFe === 3) throw new ApiError(400, 'received.cancelled')
   if (entry.note.worthless) throw new ApiError(400, 'received.homologation')
   if (entry.note.doubtful) throw new ApiError(409, 'received.doubtful')
-  const problems = checkEntry(entry)
+  const problems = checkEntry(entry, await readOperations(q, lojaId))
   const [first] = problems
   // A button was pressed: its answer names what is missing, not only the fields.
   if (first) throw new ApiError(422, first.code, first.params, problems)

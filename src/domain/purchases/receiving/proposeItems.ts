@@ -1,5 +1,5 @@
 import type { Queries } from '../../../server/domain.ts'
-import { isEntryOperation, matchProducts, proposeFactor, type ReceivedNote } from '../../fiscal/public.ts'
+import { isEntryOperation, matchProducts, proposeFactor, type ReceivedNote, readOperations } from '../../fiscal/public.ts'
 import { findKnownProducts } from './findKnownProducts.ts'
 import { rememberedCodes } from './rememberedCodes.ts'
 
@@ -21,6 +21,7 @@ export interface ProposedItem extends ReceivedItem {
 export async function proposeItems(q: Queries, lojaId: number, { CNPJ, itens }: ReceivedNote): Promise<ProposedItem[]> {
   const remembered = await rememberedCodes(q, lojaId, CNPJ)
   const products = await findKnownProducts(q, lojaId)
+  const operations = await readOperations(q, lojaId)
   const matches = matchProducts(itens, products, remembered)
   const known = new Map(products.map(product => [product.id, product]))
   return itens.map((item, at) => {
@@ -33,7 +34,7 @@ export async function proposeItems(q: Queries, lojaId: number, { CNPJ, itens }: 
       ...proposeFactor(item, product, before),
       produtoId: produtoId ?? null,
       venda: product?.price ?? null,
-      CFOP_entrada: operation && isEntryOperation(operation) ? operation : null,
+      CFOP_entrada: operation && isEntryOperation(operations, operation) ? operation : null,
       CST_entrada: before?.CST_entrada ?? null,
       CSTPIS_entrada: before?.CSTPIS_entrada ?? null,
       CSTCOFINS_entrada: before?.CSTCOFINS_entrada ?? null,

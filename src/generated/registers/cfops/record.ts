@@ -17,6 +17,10 @@ export interface Cfops {
    */
   entrada?: string | null
   /**
+   * CFOP na devolução. Como quem vendeu escritura o que volta.
+   */
+  devolucao?: string | null
+  /**
    * Para. Destino do que entra.
    */
   uso?: 'COMERCIALIZACAO' | 'INDUSTRIALIZACAO' | 'CONSUMO' | 'ATIVO' | null

@@ -6,7 +6,15 @@ import type {
   InvoicePayment,
   InvoiceVolume,
 } from '../../../domain/fiscal/core/public.ts'
-import { draftText, numberIn, readDraftGround, type WorkedDraft, workOutDraft } from '../../../domain/fiscal/public.ts'
+import {
+  draftText,
+  numberIn,
+  operationsOn,
+  readDraftGround,
+  readOperationRows,
+  type WorkedDraft,
+  workOutDraft,
+} from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries } from '../../../server/plugin.ts'
 import { type IssuingStore, readStore } from '../issuing/readSale.ts'
 
@@ -54,7 +62,7 @@ export interface ReadInvoice {
 /** Reads lists, parties and store of a held record, and works it out. */
 export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: HeldInvoice, zone: string): Promise<ReadInvoice> {
   const party = (id: unknown): Promise<InvoiceParty | undefined> => readParty(q, lojaId, numberIn(id))
-  const [ground, items, lines, pagamentos, chaves, volumes, destinatario, transportadora, intermediador, store] =
+  const [ground, items, lines, pagamentos, chaves, volumes, destinatario, transportadora, intermediador, store, operations] =
     await Promise.all([
       readDraftGround(q, lojaId, numberIn(row.destinatarioId)),
       readItems(q, lojaId, nfeId),
@@ -66,12 +74,15 @@ export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: He
       party(row.transportadoraId),
       party(row.intermediadorId),
       readStore(q, lojaId),
+      readOperationRows(q),
     ])
   const worked = await workOutDraft(q, { lojaId, record: row, rows: items, keys: chaves, ground, zone })
+  const document = documentOf(row, worked, zone)
   return {
     store,
     draft: {
-      ...documentOf(row, worked, zone),
+      ...document,
+      operacoes: operationsOn(operations, document.emitida_em.slice(0, 10)),
       loja: store,
       destinatario,
       transportadora,

@@ -1,6 +1,6 @@
 import { type Amount, amount, money, sumOf, zero } from '../calculation/amounts.ts'
+import { type Operations, returnOperationOf } from '../operations/operationTable.ts'
 import type { NoteSource, SourceLine } from './noteSource.ts'
-import { registeredCfopOf, returnCfopOf } from './returnCfop.ts'
 
 type Body = Record<string, unknown>
 
@@ -44,7 +44,12 @@ export interface ReturnedLine {
 }
 
 /** The draft of the note by which goods of a note come back: each item says of which one it is, by its own share of discount and service. */
-export function returnDraft(source: NoteSource, returned: readonly ReturnedLine[], { destinatarioId, texto }: DraftWish): Body {
+export function returnDraft(
+  source: NoteSource,
+  returned: readonly ReturnedLine[],
+  { destinatarioId, texto }: DraftWish,
+  operations: Operations,
+): Body {
   const { nota } = source
   const lines = returned.flatMap(({ item, quantidade }) => {
     const line = source.linhas.find(each => each.item === item)
@@ -62,7 +67,7 @@ export function returnDraft(source: NoteSource, returned: readonly ReturnedLine[
       ...enteredCodes(line.dados),
       quantidade,
       valor_unitario: line.valor_unitario,
-      cfop: returnCfopOf(line.cfop) ?? line.cfop,
+      cfop: returnOperationOf(operations, line.cfop) ?? line.cfop,
       ref_chave: nota?.chave,
       ref_item: line.item,
     })),
@@ -89,6 +94,9 @@ function enteredCodes({ pis_cst, cofins_cst, ipi_cst }: SourceLine['dados']): Bo
   const ipi = typeof ipi_cst === 'string' && /^5[0-5]$/.test(ipi_cst) ? `0${ipi_cst[1]}` : ipi_cst === '99' ? '49' : ipi_cst
   return { pis_cst: entered(pis_cst), cofins_cst: entered(cofins_cst), ipi_cst: ipi }
 }
+
+/** The CFOP of an invoice for what a consumer's note told already: in the state, and beyond it. */
+const registeredCfopOf = (operation: number): string => (operation === 2 ? '6929' : '5929')
 
 const sum = (amounts: readonly Amount[]): number => (amounts.length === 0 ? zero : sumOf(amounts)).toNumber()
 

@@ -2,6 +2,7 @@ import type { CalculatedNote } from '../calculation/calculateNote.ts'
 import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
 import type { TaxLaw } from '../calculation/taxLaw.ts'
 import type { SaleStore } from '../consumer/sale.ts'
+import type { Operations } from '../operations/operationTable.ts'
 import type { Contingency } from '../writing/noteDocument.ts'
 
 /** A party of an invoice, as its record among the partners says it; the address is its first one. */
@@ -95,6 +96,8 @@ export interface InvoiceDraft {
   readonly itens: readonly NoteItem[]
   readonly calculo: CalculatedNote
   readonly law: TaxLaw
+  /** The operations that exist on its day. */
+  readonly operacoes: Operations
 }
 
 /** Something that keeps an invoice from being issued: a field of its record, a message and what that tells. */

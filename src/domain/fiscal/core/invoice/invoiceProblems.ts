@@ -1,8 +1,8 @@
 import { amount, sumOf } from '../calculation/amounts.ts'
 import type { CalculationProblem } from '../calculation/noteRecord.ts'
 import type { SaleStore } from '../consumer/sale.ts'
-import { returnCfopOf } from '../fromSale/returnCfop.ts'
 import { isAccessKey } from '../keys/accessKey.ts'
+import { returnOperationOf } from '../operations/operationTable.ts'
 import type { InvoiceDraft, InvoiceLine, InvoiceParty, InvoiceProblem } from './invoiceDraft.ts'
 
 /** What a note needs of the store that issues it (document 002, part 5), and what the fields are called. */
@@ -89,11 +89,11 @@ function lineProblems({ linhas, itens, law }: InvoiceDraft): InvoiceProblem[] {
 }
 
 /** What comes in has a CFOP of entry, what leaves one of departure (rejections 518 and 519); a return is told which one. */
-function directionProblems({ linhas, fields }: InvoiceDraft): InvoiceProblem[] {
+function directionProblems({ linhas, fields, operacoes }: InvoiceDraft): InvoiceProblem[] {
   const right = fields.tipo_doc === 0 ? /^[123]/ : /^[567]/
   return linhas.flatMap(({ cfop, descricao }, at) => {
     if (!cfop || right.test(cfop)) return []
-    const params = { item: at + 1, product: descricao ?? '', cfop, back: returnCfopOf(cfop) ?? '' }
+    const params = { item: at + 1, product: descricao ?? '', cfop, back: returnOperationOf(operacoes, cfop) ?? '' }
     const code = fields.tipo_doc !== 0 ? 'nfe.cfop-enters' : params.back ? 'nfe.cfop-returns' : 'nfe.cfop-leaves'
     return [{ path: `itens.${at}.cfop`, code, params }]
   })

@@ -2,11 +2,14 @@ import '../../../../../tests/fixedSeed.ts'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { shippedOperations } from '../../rates/shippedLaw.ts'
 import type { DocumentElement } from '../document/documentElement.ts'
-import { entryOperationOf, isEntryOperation } from './entryOperations.ts'
+import { entryOperationOf, isEntryOperation, operationsOn } from '../operations/operationTable.ts'
 import { itemCosts } from './itemCosts.ts'
 import { piecesInWords } from './packageWords.ts'
 import { proposeFactor } from './proposeFactor.ts'
+
+const operations = operationsOn(shippedOperations(), '2026-11-26')
 
 const leaf = (name: string, text: string): DocumentElement => ({ name, attributes: {}, children: [], text })
 const node = (name: string, ...children: DocumentElement[]): DocumentElement => ({ name, attributes: {}, children, text: '' })
@@ -96,12 +99,13 @@ describe('the operation of entry', () => {
     ['5929', '60', '1403'],
     ['1556', '00', '1556'],
   ])('%s with %s is %s', (code, situation, entry) => {
-    expect(entryOperationOf(code, situation)).toBe(entry)
+    expect(entryOperationOf(operations, code, situation)).toBe(entry)
   })
 
   test('exists, whatever the supplier wrote', () => {
-    for (let code = 5000; code < 7000; code += 1) expect(isEntryOperation(entryOperationOf(`${code}`))).toBe(true)
-    expect(['1405', '2404', '2405', '1104', '5102', '110'].filter(isEntryOperation)).toEqual([])
+    for (let code = 5000; code < 7000; code += 1)
+      expect(isEntryOperation(operations, entryOperationOf(operations, `${code}`))).toBe(true)
+    expect(['1405', '2404', '2405', '1104', '5102', '110'].filter(code => isEntryOperation(operations, code))).toEqual([])
   })
 })
 
