@@ -55,8 +55,14 @@ export function returnDraft(
     const line = source.linhas.find(each => each.item === item)
     return line && quantidade > 0 ? [{ line, quantidade }] : []
   })
+  // What all returns took up to this one, less what those before took: the parts are the whole, whatever is rounded.
   const share = (of: (line: SourceLine) => number): number =>
-    sum(lines.map(({ line, quantidade }) => money(amount(of(line)).times(quantidade).div(line.quantidade))))
+    sum(
+      lines.map(({ line, quantidade }) => {
+        const upTo = (returned: number): Amount => money(amount(of(line)).times(returned).div(line.quantidade))
+        return upTo(line.devolvida + quantidade).minus(upTo(line.devolvida))
+      }),
+    )
   return {
     ...common(source, destinatarioId),
     natureza_operacao: 'DEVOLUCAO DE VENDA',
