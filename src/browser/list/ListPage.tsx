@@ -1,16 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { lazy, memo, Suspense, useCallback, useState } from 'react'
+import { memo, Suspense, useCallback, useState } from 'react'
 import { Pager } from '../../controls/Pager.tsx'
 import type { Register } from '../../model/model.ts'
 import { useMay, useSession, useTranslate } from '../data/session.tsx'
 import { noSelection, type Selection } from '../grid/selection.ts'
-import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
 
 import { ListBar } from './bar/ListBar.tsx'
 import { ListBanner, ListHeading } from './bar/ListHeading.tsx'
-import { ListEmpty, ListFailed } from './ListEmpty.tsx'
+import { ListEmpty, ListFailed, ListForbidden } from './ListEmpty.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { ListTotals } from './query/ListTotals.tsx'
 import './list.css'
@@ -26,18 +25,12 @@ import { type ListPageModel, useListPage } from './useListPage.ts'
 export { prefetchList } from './prefetchList.ts'
 
 const ListCards = lazyComponent(listCards)
-const ListForbidden = lazy(() => loadWithRetry(() => import('./ListForbidden.tsx')))
 
 /** The page of a register's records. */
 export default function ListPage({ register }: { readonly register: Register }) {
   const may = useMay()
   const say = useTranslate()
-  if (!may(register.access.see))
-    return (
-      <Suspense>
-        <ListForbidden say={say} />
-      </Suspense>
-    )
+  if (!may(register.access.see)) return <ListForbidden say={say} />
   return <List register={register} />
 }
 
