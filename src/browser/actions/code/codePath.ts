@@ -12,7 +12,7 @@ export const QUIET = 4
 /** The QR code of a text; undefined where the text is too long for one. */
 export function codePath(text: string): CodePath | undefined {
   try {
-    const { modules } = create(text, { errorCorrectionLevel: 'M' })
+    const { modules } = create([{ data: new TextEncoder().encode(text), mode: 'byte' }], { errorCorrectionLevel: 'M' })
     const { size } = modules
     const dark = Array.from(modules.data, (module, at) =>
       module ? `M${QUIET + (at % size)} ${QUIET + Math.floor(at / size)}h1v1h-1z` : '',
