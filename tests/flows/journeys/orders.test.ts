@@ -160,7 +160,7 @@ it('a bill to receive is charged by Pix once the store has a key, and the partne
   const scanned = async (): Promise<string> => {
     const outline = await page.getByRole('img', { name: 'Pix copia e cola' }).locator('path').getAttribute('d')
     return readQrCode(
-      [...(outline ?? '').matchAll(/M(\d+) (\d+)h/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y), side: 1 })),
+      [...(outline ?? '').matchAll(/M(\d+) (\d+)h/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y), side: 1, height: 1 })),
     )
   }
   await dialog.getByText('R$ 84,20').waitFor()

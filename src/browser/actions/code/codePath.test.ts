@@ -3,7 +3,7 @@ import { readQrCode } from '../../../plugins/nfe/danfce/fixtures/readQrCode.ts'
 import { codePath, QUIET } from './codePath.ts'
 
 const squares = (path: string) =>
-  [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y), side: 1 }))
+  [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y), side: 1, height: 1 }))
 
 describe('a text as the outline of a QR code', () => {
   it.each([
