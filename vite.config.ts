@@ -13,14 +13,14 @@ const lists = new RegExp(
     String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|proveWork|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted)`,
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
     String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListCards|fittingColumns|BulkBar|ListNote|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|SaveViewDialog|ExportProgressDialog))`,
-    String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/]|actionFailure\.|replyParams\.|ask[\\/]|sheet[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|borrowed[\\/])`,
+    String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/]|actionFailure\.|replyParams\.|ask[\\/]|sheet[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|borrowed[\\/]|code[\\/])`,
     String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matchOptions)|text[\\/](?!FileTextInput|CodeText|JsonTree)|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones)\.ts`,
     String.raw`src[\\/]model[\\/](register|formatMessage|expression[\\/](simpleEvaluator|celDecimal|convert|user))\.ts`,
     String.raw`src[\\/]controls[\\/](Pager|fields[\\/](TextInput|Select))\.tsx`,
     '@tanstack',
     // Signs that a single later page shows come with it.
-    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|at-sign|calendar-days|camera|circle|clipboard-copy|clock(-3)?|compass|ellipsis|file-text|fingerprint(-pattern)?|key-round|keyboard|layout-grid|list-filter|lock-keyhole|mail(-check|-warning|-x)?|monitor-x|newspaper|pencil-line|refresh-cw|rotate-ccw|save|smartphone|square-pen|store|table-2)\.)`,
+    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|at-sign|calendar-days|camera|circle|clipboard-copy|clock(-3)?|compass|ellipsis|file-text|fingerprint(-pattern)?|key-round|keyboard|layout-grid|list-filter|lock-keyhole|mail(-check|-warning|-x)?|monitor-x|newspaper|pencil-line|qr-code|refresh-cw|rotate-ccw|save|smartphone|square-pen|store|table-2)\.)`,
   ].join('|'),
 )
 

@@ -193,6 +193,7 @@ function does(register: Register, { does: what }: Action): string {
   if ('dialog' in what) return 'Abre um diálogo'
   if ('matrix' in what) return `Abre a tabela ${inQuotes(what.matrix.title)}`
   if ('show' in what) return `Mostra ${what.show.load.path}`
+  if ('code' in what) return `Mostra ${inQuotes(what.code.textTitle)} como código QR`
   if ('images' in what) return `Envia imagens para ${inQuotes(fieldOf(register, what.images.field)?.title ?? what.images.field)}`
   if ('actionOf' in what) return `Abre a ação ${inQuotes(what.actionOf.action)} de ${what.actionOf.register}`
   if ('link' in what) return `Abre a escolha ${inQuotes(what.link.title)}`

@@ -48,6 +48,7 @@ const refined: Readonly<Record<string, (r: SeededRandom) => string>> = {
   cfop: r => r.pick(['5102', '5405', '6102']),
   ean: () => '7891000100103',
   email: r => `contato${r.whole(1, 999)}@exemplo.com.br`,
+  pixKey: r => `caixa${r.whole(1, 999)}@exemplo.com.br`,
   url: r => `https://exemplo.com.br/${r.whole(1, 999)}`,
   uf: r => r.pick(['SP', 'RJ', 'MG', 'BA', 'RS']),
   color: r => r.pick(['#0f766e', '#b91c1c', '#1d4ed8', '#a16207']),

@@ -2535,6 +2535,51 @@ export interface RegisterUiDefinition {
       pageSizes?: number[]
     }
     /**
+     * Shows a text of a call's reply as a QR code in a dialog: read by a camera, or copied.
+     */
+    code?: {
+      /**
+       * Title of the dialog; the action's when left out.
+       */
+      title?: string
+      load: Call
+      /**
+       * Member of the reply that is drawn.
+       */
+      text: string
+      /**
+       * What the text is called where it is copied.
+       */
+      textTitle: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      note?: string
+      /**
+       * Members of the reply beside it, with their kinds.
+       */
+      facts?: {
+        [k: string]: Property
+      }
+      /**
+       * What is said while the text is empty, and where that is put right: a button for those who may open that page.
+       */
+      empty: {
+        /**
+         * Code of a message in schemas/messages.
+         */
+        message: string
+        /**
+         * Text of the button.
+         */
+        button?: string
+        /**
+         * Address that it opens; `{id}` is replaced from the record.
+         */
+        open?: string
+      }
+    }
+    /**
      * Shows rows of a call's reply in a dialog, or in place in a form, loaded when it is used.
      */
     show?: {
@@ -5061,6 +5106,27 @@ export interface ScreenDefinition {
           when?: string
         }
     )[]
+    /**
+     * A text of the reply as a QR code, below the totals: read by a camera, or copied. Nothing stands there while the text is empty.
+     */
+    code?: {
+      /**
+       * Title above it.
+       */
+      title: string
+      /**
+       * Member that is drawn; its title names what is copied.
+       */
+      text: string
+      /**
+       * Code of a message in schemas/messages.
+       */
+      note?: string
+      /**
+       * Members beside it, with their titles.
+       */
+      facts?: string[]
+    }
   }
   /**
    * Seconds for which what is loading, or done, is shown at least. A failure is told at once, and what took longer waits no more.

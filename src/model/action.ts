@@ -66,6 +66,7 @@ export type ActionCommand =
   | { readonly link: LinkView }
   | { readonly images: ImagesView }
   | { readonly show: ShowView }
+  | { readonly code: CodeView }
   | { readonly actionOf: BorrowedAction }
 
 /** The dialog of another register's action, about records that a call names. */
@@ -132,6 +133,21 @@ export interface ShowView {
   readonly edit?: ShowEdit
   /** A button in each row; the rows are loaded anew after its call. */
   readonly act?: RowAct
+}
+
+/** A text of a call's reply as a QR code in a dialog. */
+export interface CodeView {
+  readonly title?: string
+  readonly load: CallSpec
+  /** Member of the reply that is drawn, and what it is called where it is copied. */
+  readonly text: string
+  readonly textTitle: string
+  /** Message code: what to do with it. */
+  readonly note?: string
+  /** Members of the reply beside it. */
+  readonly facts: readonly Field[]
+  /** While the text is empty: a message code, and the page where that is put right. */
+  readonly empty: { readonly message: string; readonly button?: string; readonly open?: string }
 }
 
 /** A button of a row: its text is an expression over the row. */

@@ -93,6 +93,8 @@ export interface ScreenDocument {
   readonly facts: readonly ShownMember[]
   readonly table?: { readonly rows: string; readonly columns: readonly ShownMember[] }
   readonly totals: readonly ShownMember[]
+  /** A member as a QR code, with others beside it; nothing while it is empty. */
+  readonly code?: { readonly title: string; readonly text: string; readonly note?: string; readonly facts: readonly string[] }
 }
 
 /** A page of figures: in a wide and a narrow column, and beside them the news. */

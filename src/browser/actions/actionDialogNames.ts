@@ -8,6 +8,7 @@ const dialogs: ReadonlySet<string> = new Set([massEditDialogName])
 export function actionDialogName({ does, ask }: Action): string | undefined {
   if (ask) return 'ask'
   if ('show' in does) return does.show.edit ? 'sheet' : 'show'
+  if ('code' in does) return 'code'
   if ('matrix' in does) return 'matrix'
   if ('link' in does) return 'link'
   if ('images' in does) return 'images'

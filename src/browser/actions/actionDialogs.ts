@@ -9,6 +9,7 @@ const actionDialogs: Readonly<Record<string, () => Promise<{ default: ComponentT
   matrix: () => loadWithRetry(() => import('./matrix/MatrixDialog.tsx')),
   ask: () => loadWithRetry(() => import('./ask/AskDialog.tsx')),
   show: () => loadWithRetry(() => import('./show/ShowDialog.tsx')),
+  code: () => loadWithRetry(() => import('./code/CodeDialog.tsx')),
   sheet: () => loadWithRetry(() => import('./sheet/SheetDialog.tsx')),
   images: () => loadWithRetry(() => import('./images/ImagesDialog.tsx')),
   link: () => loadWithRetry(() => import('./link/LinkDialog.tsx')),

@@ -1,1 +1,3 @@
 export { loadCurrencies, loadStoreCurrencies } from './demo/currencies.ts'
+export { chargeByPix, type ShownCharge, shownCharge } from './pix/chargeByPix.ts'
+export { pixKey } from './pix/pixKey.ts'

@@ -14,7 +14,7 @@ import { appStatus, emergencyPause } from './operations/storeStatus.ts'
 /** Stores, their branches and what they are in the delivery app. */
 export const stores: Domain = {
   name: 'stores',
-  needs: ['samples'],
+  needs: ['samples', 'finance'],
   operations: [
     appUserPoints,
     branchPrices,

@@ -1,5 +1,5 @@
 import type { Call, RegisterUiDefinition } from '../../generated/definitions.ts'
-import type { AskView, MassField, MatrixView, ShowView } from '../action.ts'
+import type { AskView, CodeView, MassField, MatrixView, ShowView } from '../action.ts'
 import type { Action, CallSpec, Field, RecordAccess } from '../model.ts'
 import { buildField, type FieldContext } from './field.ts'
 import type { RegisterWithoutViews } from './register.ts'
@@ -80,6 +80,7 @@ function buildAction(register: RegisterWithoutViews, action: ActionDefinition, c
     link,
     images,
     show,
+    code,
     actionOf,
     gate,
     danger,
@@ -92,7 +93,7 @@ function buildAction(register: RegisterWithoutViews, action: ActionDefinition, c
     danger: danger ?? remove ?? false,
     ask: ask && askOf(ask, context),
     does: doesOf(
-      { open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, images, show, actionOf },
+      { open, call, download, copy, set, clone, remove, dialog, fields, matrix, link, images, show, code, actionOf },
       context,
     ),
   })
@@ -117,6 +118,7 @@ function doesOf(deed: Deed, context: FieldContext): Action['does'] {
   if (deed.remove) return { remove: true }
   if (deed.matrix) return { matrix: matrixOf(deed.matrix) }
   if (deed.show) return { show: showOf(deed.show, context) }
+  if (deed.code) return { code: codeOf(deed.code, context) }
   if (deed.actionOf) return { actionOf: { ...deed.actionOf, load: buildCall(deed.actionOf.load) } }
   if (deed.link) return { link: withoutUndefined(deed.link) }
   if (deed.images) return { images: deed.images }
@@ -160,6 +162,9 @@ const showOf = (
     act: act && withoutUndefined({ ...act, call: buildCall(act.call) }),
   })
 
+const codeOf = ({ load, facts, empty, ...words }: NonNullable<ActionDefinition['code']>, context: FieldContext): CodeView =>
+  withoutUndefined({ ...words, load: buildCall(load), facts: fieldsOf(facts ?? {}, [], context), empty: withoutUndefined(empty) })
+
 const usualBatch = 500
 
 function matrixOf({ load, send, pageSizes, ...rest }: NonNullable<ActionDefinition['matrix']>): MatrixView {
@@ -187,6 +192,7 @@ export const actionCommandNames = [
   'link',
   'images',
   'show',
+  'code',
   'actionOf',
 ] as const
 

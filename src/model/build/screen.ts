@@ -83,7 +83,7 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
 }
 
 function buildDocument(document: NonNullable<ScreenDefinition['document']>, context: FieldContext): ScreenDocument {
-  const { parameters = {}, call, failure, gone, button, members, head, facts = [], table, totals = [] } = document
+  const { parameters = {}, call, failure, gone, button, members, head, facts = [], table, totals = [], code } = document
   const fieldsOf = (properties: typeof members) =>
     Object.entries(properties).map(([name, property]) => buildField(name, property, false, false, context))
   const shown = (one: (typeof facts)[number]): ShownMember => (typeof one === 'string' ? { member: one } : one)
@@ -98,6 +98,7 @@ function buildDocument(document: NonNullable<ScreenDefinition['document']>, cont
     facts: facts.map(shown),
     table: table && { ...table, columns: table.columns.map(shown) },
     totals: totals.map(shown),
+    code: code && withoutUndefined({ ...code, facts: code.facts ?? [] }),
   })
 }
 

@@ -163,5 +163,8 @@ describe('a document', () =>
     ['a column with a condition', '"member": "itens.extra"', '"member": "itens.extr"', 'field-unknown', 'itens.extra'],
     ['a condition', 'reply.extras > 0', 'repl.extras > 0', 'expression-invalid', 'reply'],
     ['a total', '"member": "desconto"', '"member": "descont"', 'field-unknown', 'desconto'],
-    ['its keyword', '"facts"', '"fact"', 'keyword-unknown', 'facts'],
+    ['what is drawn as a code', '"text": "chave"', '"text": "chav"', 'field-unknown', 'chave'],
+    ['what stands beside a code', '"senha"\n', '"senh"\n', 'field-unknown', 'senha'],
+    ['what a code says', '"note": "reserva.multa"', '"note": "reserva.mult"', 'message-unknown', 'reserva.multa'],
+    ['its keyword', '"facts": [\n      "situacao"', '"fact": [\n      "situacao"', 'keyword-unknown', 'facts'],
   ]))

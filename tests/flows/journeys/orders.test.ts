@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readQrCode } from '../../../src/plugins/nfe/danfce/fixtures/readQrCode.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, chooseReference, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
@@ -117,4 +118,62 @@ it('an account that repeats shows its instalments before and after it is saved',
   await panel.getByRole('button', { name: '30 dias' }).click()
   await panel.getByRole('button', { name: 'Aplicar' }).click()
   await page.waitForURL(/vencimento=/)
+})
+
+it('a bill to receive is charged by Pix once the store has a key, and the partner pays by the link', async () => {
+  const { page } = me
+  const headers = { Authorization: await page.evaluate(() => localStorage.getItem('token') ?? '') }
+  const make = async <T>(register: string, data: object): Promise<T> =>
+    (await (await page.request.post(`/api/${register}/save`, { headers, data: { lojaId: 1, ...data } })).json()) as T
+  const firstOf = async <T>(register: string): Promise<T> => {
+    const filter = encodeURIComponent(JSON.stringify({ where: { lojaId: 1 }, order: ['id ASC'], limit: 1 }))
+    return ((await (await page.request.get(`/api/${register}/list?filter=${filter}`, { headers })).json()) as [T])[0]
+  }
+  const [partner, product, classification, centre] = await Promise.all(
+    ['parceiros', 'produtos', 'Conta_classificacoes', 'Conta_centros_custos'].map(name => firstOf<{ id: number }>(name)),
+  )
+  const payment = { vencimento: '2030-12-10', valor: 84.2, classificacaoId: classification?.id, centroCustoId: centre?.id }
+  const { id } = await make<{ id: number }>('Conta', { ...payment, tipo: 'RECEBER', descricao: 'Encomenda' })
+  const { uuid } = await make<{ uuid: string }>('pedidos', {
+    tipo: 'VENDA',
+    status: 'ENVIADO',
+    parceiroId: partner?.id,
+    itens: [{ produtoId: product?.id, codigo: '1', descricao: 'Bolo', quantidade: 2, valor_unitario: 42.1 }],
+    contas: [payment],
+  })
+  const charge = async () => {
+    await page.goto(`/Conta/${id}`)
+    await page.getByRole('button', { name: 'Mais ações' }).click()
+    await page.getByRole('menuitem', { name: 'Cobrar por Pix' }).click()
+    return page.getByRole('dialog', { name: 'Cobrar por Pix' })
+  }
+  const empty = await charge()
+  await empty.getByText('A loja ainda não tem chave Pix.').waitFor()
+  await empty.getByRole('button', { name: 'Preencher a chave Pix' }).click()
+  await page.waitForURL(/loja_perfil/)
+  await page.getByRole('tab', { name: 'App' }).click()
+  await page.getByRole('textbox', { name: 'Chave PIX' }).fill('(11) 98765-4321')
+  await page.keyboard.press('Control+s')
+  await page.getByText(/A página vai recarregar/).waitFor()
+
+  const dialog = await charge()
+  const scanned = async (): Promise<string> => {
+    const outline = await page.getByRole('img', { name: 'Pix copia e cola' }).locator('path').getAttribute('d')
+    return readQrCode(
+      [...(outline ?? '').matchAll(/M(\d+) (\d+)h/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y), side: 1, height: 1 })),
+    )
+  }
+  await dialog.getByText('R$ 84,20').waitFor()
+  expect(await scanned()).toMatch(/0114\+5511987654321.*540584\.20/)
+  expect(await dialog.getByText(await scanned(), { exact: true }).count()).toBe(1)
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(`/pedidoDetalhes?uuid=${uuid}&lojaId=1`)
+  const paper = page.getByRole('region', { name: 'Pague com Pix' })
+  await paper.getByText('R$ 84,20').waitFor()
+  expect(await scanned()).toMatch(/0114\+5511987654321.*540584\.20.*PEDIDO\d+6304/)
+  await page.emulateMedia({ media: 'print' })
+  expect(await paper.getByRole('button', { name: /^Copiar/ }).count()).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+  expect(await violations(page)).toEqual([])
 })

@@ -10,6 +10,8 @@ import { evaluateInScope, scopeOfReply } from '../../../model/expression.ts'
 import type { Field, Screen } from '../../../model/model.ts'
 import type { ScreenDocument, ShownMember } from '../../../model/screen.ts'
 import { useModel, useTranslate } from '../../data/session.tsx'
+import { loadWithRetry } from '../../ui/loadWithRetry.ts'
+import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { memberAt, rowMember } from './documentMembers.ts'
 import { useDocumentReply } from './useDocumentReply.ts'
 import './document.css'
@@ -75,7 +77,38 @@ export default function DocumentScreen({ screen, document: shown }: Props) {
           </div>
         ))}
       </dl>
+      <Code document={shown} fields={fields} reply={reply} />
     </main>
+  )
+}
+
+const codeFigure = () => loadWithRetry(() => import('../../actions/code/CodeFigure.tsx'))
+
+/** A member as a QR code; its code comes where there is something to draw. */
+function Code({ document: { code }, fields, reply }: Pick<HeadProps, 'document' | 'fields' | 'reply'>) {
+  const say = useTranslate()
+  const text = code && memberAt(reply, code.text)
+  const wanted = typeof text === 'string' && text !== ''
+  const CodeFigure = useLazyComponent(codeFigure, wanted)
+  if (!code || !wanted) return null
+  return (
+    <section className="paper-code" aria-labelledby="paper-code" aria-busy={!CodeFigure}>
+      <h2 id="paper-code">{code.title}</h2>
+      {CodeFigure ? (
+        <CodeFigure
+          text={text}
+          title={fields.get(code.text)?.title ?? code.title}
+          note={code.note === undefined ? undefined : say(code.note)}
+          facts={code.facts.flatMap(name => {
+            const field = fields.get(name)
+            return field ? [{ field, value: memberAt(reply, name) }] : []
+          })}
+          say={say}
+        />
+      ) : (
+        <Skeleton height="14rem" radius="0.5rem" />
+      )}
+    </section>
   )
 }
 

@@ -1,4 +1,5 @@
-import { ApiError, OperationReply, openOperation } from '../../../server/domain.ts'
+import { ApiError, OperationReply, openOperation, type Queries } from '../../../server/domain.ts'
+import { chargeByPix, type ShownCharge, shownCharge } from '../../finance/public.ts'
 
 interface Input {
   readonly lojaId: number
@@ -20,6 +21,10 @@ const ORDER = `SELECT o.id, o.id::text AS numero, o."createdAt" AS data, o.total
 const ITEMS = `SELECT descricao, quantidade::float8 AS quantidade, valor_unitario::float8 AS valor_unitario, valor_total::float8 AS valor_total,
     valor_desconto::float8 AS valor_desconto, valor_item::float8 AS valor_item
   FROM pedidos_itens WHERE "lojaId" = $1 AND "pedidosId" = $2 ORDER BY ordem, id`
+
+/** What the store has yet to receive for an order: bills that are neither paid nor lost. */
+const OPEN = `SELECT sum(valor)::float8 AS rest FROM "Conta"
+  WHERE "lojaId" = $1 AND "pedidoId" = $2 AND tipo = 'RECEBER' AND pago IS NOT TRUE AND perda IS NOT TRUE`
 
 const amount = { type: ['number', 'null'] }
 const text = { type: ['string', 'null'] }
@@ -72,6 +77,7 @@ export const publicOrder = openOperation<Input>({
         ],
       ),
       parceiro: texts('nome_fantasia'),
+      pix: { type: ['object', 'null'], description: 'Como pagar o que falta; nulo sem nada a receber', properties: shownCharge },
       itens: {
         type: 'array',
         items: {
@@ -94,9 +100,20 @@ export const publicOrder = openOperation<Input>({
       if (!order) return undefined
       const { id, ended, ...shown } = order
       if (ended) throw new ApiError(410, 'order.link-ended')
-      return { ...shown, itens: (await q.query(ITEMS, [lojaId, id])).rows }
+      return { ...shown, pix: await pixOf(q, lojaId, id), itens: (await q.query(ITEMS, [lojaId, id])).rows }
     })
     if (!found) throw new ApiError(404, 'order.not-found')
     return new OperationReply(found, { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' })
   },
 })
+
+/** A partner is told nothing of a store without a key, or with one that is none. */
+async function pixOf(q: Queries, lojaId: number, id: string): Promise<ShownCharge | null> {
+  const amount = (await q.query<{ rest: number | null }>(OPEN, [lojaId, id])).rows[0]?.rest
+  if (!amount) return null
+  const charge = await chargeByPix(q, { lojaId, amount, reference: `PEDIDO${id}` }).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })
+  return charge?.codigo ? charge : null
+}

@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { type Effect, isOwnClaim } from '../../../server/domain.ts'
+import { type Effect, isOwnClaim, validationError } from '../../../server/domain.ts'
+import { pixKey } from '../../finance/public.ts'
 import { deliveryMenus } from '../ports/deliveryMenus.ts'
 
 const SCRIPTS = ['appScriptHead', 'appScriptBody']
 
 /**
  * A store gets its UUID when it is created; scripts for its page are kept without HTML comments; a new name in the delivery app
- * takes the menu under the old one away, or is refused with it.
+ * takes the menu under the old one away, or is refused with it. A Pix key is kept as the directory of keys has it; what is none is refused where it is
+ * new: one that stands from before holds up no other change.
  */
 export const keepStoreProfile: Effect = {
   async before({ before, body }) {
     for (const name of SCRIPTS) {
       const script = body[name]
       if (typeof script === 'string') body[name] = withoutComments(script)
+    }
+    const key = body.chave_pix
+    if (typeof key === 'string' && key.trim() !== '' && key !== before?.chave_pix) {
+      body.chave_pix = pixKey(key)
+      if (body.chave_pix === undefined) throw validationError([{ path: 'chave_pix', code: 'pix.key-invalid' }])
     }
     return before?.uuid ? undefined : { uuid: randomUUID() }
   },

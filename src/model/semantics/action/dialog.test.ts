@@ -30,6 +30,7 @@ const matrix = {
 const ask = { properties: { motivo: { type: 'string', title: 'Motivo' } }, required: ['motivo'] }
 const call = { method: 'POST', path: 'produtos/x', body: { motivo: 'asked.motivo' } }
 const show = { load: { method: 'GET', path: 'x', query: { id: 'id' } }, columns: { total: { type: 'number', format: 'money' } } }
+const code = { load: show.load, text: 'codigo', textTitle: 'Código', facts: show.columns, empty: { message } }
 const images = { images: { field: 'foto', by: ['codigo'] }, place: ['list'] }
 const imagesOf = (more: object) => ({ ...images, images: { ...images.images, ...more } })
 const borrowed = { register: 'produtos', action: 'nova', load: { method: 'GET', path: 'x', query: { id: 'id' } }, member: 'id' }
@@ -87,6 +88,14 @@ describe('what an action’s dialog is told', () => {
     })
   })
 
+  it('an action shows a text of a reply as a code, beside members by their kinds', () => {
+    const { model, problems } = withAction({ code })
+    expect(problems).toEqual([])
+    expect(model.registers.produtos?.views.actions.at(-1)?.does).toMatchObject({
+      code: { text: 'codigo', facts: [{ name: 'total', kind: 'money' }], empty: { message } },
+    })
+  })
+
   it.each<[string, object, string, string | undefined]>([
     ['a field of a matrix', { matrix: { ...matrix, field: 'vend' } }, 'field-unknown', 'venda'],
     ['a state', { matrix: { ...matrix, states: { ...matrix.states, up: `${message}x` } } }, 'message-unknown', message],
@@ -120,6 +129,10 @@ describe('what an action’s dialog is told', () => {
       undefined,
     ],
     ['a kind of a column', { show: { ...show, columns: { total: { format: 'mony' } } } }, 'kind-unknown', 'money'],
+    ['a kind beside a code', { code: { ...code, facts: { total: { format: 'mony' } } } }, 'kind-unknown', 'money'],
+    ['what an empty code says', { code: { ...code, empty: { message: `${message}x` } } }, 'message-unknown', message],
+    ['a way without a button', { code: { ...code, empty: { message, open: '/produtos' } } }, 'way-incomplete', undefined],
+    ['what loads a code', { code: { ...code, load: { ...show.load, query: { id: 'ix' } } } }, 'expression-invalid', undefined],
     ['groups said twice', { show: { ...show, keyed: true, group: 'total' } }, 'groups-twice', undefined],
     ['an image', imagesOf({ field: 'fotos' }), 'field-unknown', 'foto'],
     ['an image that is none', imagesOf({ field: 'nome' }), 'image-needed', undefined],

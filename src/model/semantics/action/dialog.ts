@@ -4,6 +4,7 @@ import { scopeOfRegister } from '../../expression.ts'
 import type { Field, Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
+import { checkCode } from './code.ts'
 import { checkShow } from './show.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
@@ -19,6 +20,7 @@ export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefi
     checker.add([...path, 'fields'], 'fields-unused', 'Only a dialog takes "fields".', { part: 'key' })
   if (action.matrix) checkMatrix(checker, [...path, 'matrix'], action.matrix, register)
   if (action.show) checkShow(checker, [...path, 'show'], action, register)
+  if (action.code) checkCode(checker, [...path, 'code'], action, register)
   if (action.link) checkLink(checker, [...path, 'link'], action.link, register)
   if (action.actionOf) checkBorrowed(checker, [...path, 'actionOf'], action.actionOf, register)
   if (action.images) checkImages(checker, [...path, 'images'], action, register)

@@ -43,4 +43,9 @@ export function checkDocument(checker: Checker, value: DocumentDefinition, made:
   shown([...path, 'facts'], value.facts)
   shown([...path, 'table', 'columns'], value.table?.columns)
   shown([...path, 'totals'], value.totals)
+  named([...path, 'code', 'text'], value.code?.text)
+  checker.message([...path, 'code', 'note'], value.code?.note)
+  value.code?.facts?.forEach((name, i) => {
+    named([...path, 'code', 'facts', i], name)
+  })
 }
