@@ -45,7 +45,7 @@ export function searchCondition(register: Register, searched: SearchedText, alia
 
 /** How rows are asked whether they answer a query of words (SQL of a tsquery), in their own stores. */
 export function askedRows(register: Register, stores: readonly number[] | undefined, alias: string, values: StatementValues) {
-  const once = (query: string): string => (values.prepared ? `(SELECT ${query})` : query)
+  const once = (query: string): string => (values.prepared ? `(SELECT ${query})` : `(${query})`)
   const column = `${alias}."${searchColumn}"`
   return (query: string, leavesOut = false): string => {
     if (!searchesByStore(register)) return `${column} @@ ${once(query)}`
