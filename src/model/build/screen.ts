@@ -17,7 +17,9 @@ export function buildScreens(definition: Definition<ScreenDefinition>, ground: R
 
 /** The same form at another address. A parameter that this one ignores is kept by the server's side alone: it has its default. */
 function atAddress(screen: Screen, { path, ignores = [] }: NonNullable<ScreenDefinition['also']>[number]): Screen {
-  const own = { ...screen, name: path.replace(/^\//, ''), path }
+  const name = path.replace(/^\//, '')
+  // A definition may be named as its further address is.
+  const own = { ...screen, name: name === screen.name ? path : name, path }
   if (!('form' in screen.body)) return own
   const { form } = screen.body
   const parameters = form.parameters.map(field => (ignores.includes(field.name) ? { ...field, readOnly: true } : field))

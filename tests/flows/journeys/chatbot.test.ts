@@ -120,8 +120,10 @@ describe('the chatbot and the test of distances', () => {
     const chief = await openBrowser(session.house.address)
     const { page } = chief
     await signIn(page, 'admin@demo.com.br')
-    await page.goto('/integracoes/maps')
+    await page.goto('/maps')
     const test = page.getByRole('button', { name: 'Testar' })
+    await test.waitFor()
+    await page.goto('/integracoes/maps')
     await test.waitFor()
     expect(await test.isDisabled()).toBe(true)
     expect(await violations(page)).toEqual([])
