@@ -47,15 +47,18 @@ describe('an employee with few permissions', () => {
     const { page } = desk.me
     await logIn(page, 'funcionario@demo.com.br')
     await page.getByRole('link', { name: 'Não conferidos', exact: true }).first().click()
+    const waiting = { where: { status: 1, sincronizacao: 'COMPLETO' }, order: ['abertura DESC'], limit: 1 }
+    const [till] = (await callApi(page, `caixas/list?filter=${encodeURIComponent(JSON.stringify(waiting))}`)) as {
+      abertura: number
+    }[]
     await page
-      .getByRole('row', { name: /Completo/ })
+      .getByRole('row', { name: new RegExp(String.raw`\b${till?.abertura}\b`) })
       .first()
       .getByRole('link')
       .first()
       .click()
     await page.getByRole('textbox', { name: 'Observação' }).waitFor()
-    await page.getByRole('button', { name: 'Mais ações', exact: true }).first().click()
-    await page.getByRole('menuitem', { name: 'Conferir', exact: true }).click()
+    await page.getByRole('button', { name: 'Conferir', exact: true }).click()
     await page.getByText('Caixa conferido.').waitFor()
     await page.getByRole('link', { name: 'Conferidos', exact: true }).first().click()
     await page

@@ -151,7 +151,8 @@ describe('from the supplier to the accountant', () => {
     const { raw } = await post.next('fiscal@contas.br')
     const encoded = /filename="?notas-[\d-]+\.zip"?[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+?)\r?\n--/.exec(raw)?.[1]
     const files = unzipSync(Buffer.from(encoded ?? '', 'base64'))
-    expect(strFromU8(files[`recebidas/${note.chNFe}.xml`] ?? new Uint8Array())).toContain(`Id="NFe${note.chNFe}"`)
+    // The demo's authority is a simulated one: nothing of it counts as production.
+    expect(strFromU8(files[`homologacao/recebidas/${note.chNFe}.xml`] ?? new Uint8Array())).toContain(`Id="NFe${note.chNFe}"`)
 
     const [from, to] = [`${month}-01`, lastDayOf(month)]
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
