@@ -89,6 +89,18 @@ export const codeCases: readonly KindCase[] = [
     ],
   },
   {
+    name: 'pixKey',
+    o: fieldOfRefinement('pixKey'),
+    values: fc.oneof(
+      digitTexts(11),
+      digitTexts(8).map(rest => `+55119${rest}`),
+      fc.uuid(),
+      digitTexts(1, 8).map(name => `caixa${name}@exemplo.com.br`),
+    ),
+    reads: [[' caixa@exemplo.com.br ', 'caixa@exemplo.com.br']],
+    refuses: [['x'.repeat(78), 'too-long']],
+  },
+  {
     name: 'ncm',
     o: fieldOfRefinement('ncm'),
     values: digitTexts(8, 9),
