@@ -299,9 +299,9 @@ test('discounts and service of the whole sale are shared out to the cent', async
   ).resultados
   const { lines } = await read(done?.id ?? 0)
   expect(lines.map(({ valor_desconto, valor_final, valor_servico }) => [valor_desconto, valor_final, valor_servico])).toEqual([
+    ['0.34', '4.66', '0.13'],
+    ['0.33', '4.67', '0.14'],
     ['0.33', '4.67', '0.13'],
-    ['0.33', '4.67', '0.13'],
-    ['0.34', '4.66', '0.14'],
   ])
 })
 
