@@ -1182,10 +1182,11 @@ export interface LimitsDefinition {
     calls?: Quota
     rows?: Quota1
     exports?: Quota2
-    documents?: Quota3
-    unsaved?: Quota4
-    files?: Quota5
-    notifications?: Quota6
+    letters?: Quota3
+    documents?: Quota4
+    unsaved?: Quota5
+    files?: Quota6
+    notifications?: Quota7
   }
 }
 /**
@@ -1336,7 +1337,7 @@ export interface Quota2 {
   user?: number
 }
 /**
- * Papers that are drawn: DANFE, DANFCE, letters of correction.
+ * Letters that the store writes in 24 hours.
  */
 export interface Quota3 {
   /**
@@ -1357,7 +1358,7 @@ export interface Quota3 {
   user?: number
 }
 /**
- * Megabytes of pictures and attachments that were sent and that no record names.
+ * Papers that are drawn: DANFE, DANFCE, letters of correction.
  */
 export interface Quota4 {
   /**
@@ -1378,7 +1379,7 @@ export interface Quota4 {
   user?: number
 }
 /**
- * Megabytes of pictures and attachments in all.
+ * Megabytes of pictures and attachments that were sent and that no record names.
  */
 export interface Quota5 {
   /**
@@ -1399,9 +1400,30 @@ export interface Quota5 {
   user?: number
 }
 /**
- * Notifications of partners that are taken or handled, each attempt anew.
+ * Megabytes of pictures and attachments in all.
  */
 export interface Quota6 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
+ * Notifications of partners that are taken or handled, each attempt anew.
+ */
+export interface Quota7 {
   /**
    * What it is, as administrators and refusals name it.
    */
@@ -4701,7 +4723,11 @@ export interface ScreenDefinition {
      */
     links?: string[]
     /**
-     * Buttons of each row, a column each. A button says what it does, that it is being done, that it was done (then it does nothing more), or that it failed: then the dialog with the server's words opens, and a click opens it again.
+     * Title of the one column in which the buttons of a row stand side by side, small, those that there are; without it each has a column.
+     */
+    inOneColumn?: string
+    /**
+     * Buttons of each row, a column each unless `inOneColumn` says otherwise. A button says what it does, that it is being done, that it was done (then it does nothing more), or that it failed: then the dialog with the server's words opens, and a click opens it again.
      */
     buttons?: {
       /**

@@ -156,6 +156,8 @@ export interface TableView {
   /** Those of them that hold addresses. */
   readonly links: readonly string[]
   readonly buttons: readonly StatefulAction[]
+  /** Title of the one column in which they stand; without it each has its own. */
+  readonly inOneColumn?: string
   /** Message codes. */
   readonly empty: string
   readonly failure?: string

@@ -13,7 +13,7 @@ export interface Ceiling {
 }
 
 /** What stores and their people use up. */
-export type QuotaName = 'calls' | 'rows' | 'exports' | 'documents' | 'unsaved' | 'files' | 'notifications'
+export type QuotaName = 'calls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications'
 
 /** How much of something a store has, and one of its people. */
 export interface Quota {

@@ -46,6 +46,7 @@ const install = (provider: CardProvider) =>
   operation<Values>({
     method: 'POST',
     path: `${provider.register}/save`,
+    actsOn: { register: provider.register, act: 'save' },
     title: `Instalar ${provider.partner} ou trocar o que foi digitado`,
     gate,
     standsAlone: true,

@@ -17,6 +17,7 @@ export const installRobot = (chatbot: Chatbot, domain: string) =>
   operation<Input>({
     method: 'POST',
     path: 'whatsapp/roboInstala',
+    actsOn: { register: 'Whatsapp', act: 'save' },
     title: 'Instalar o chatbot da loja',
     gate: 'owner || admin',
     standsAlone: true,

@@ -9,6 +9,7 @@ export const uninstallRobot = (chatbot: Chatbot) =>
   operation<object>({
     method: 'DELETE',
     path: 'whatsapp/roboDesinstalar',
+    actsOn: { register: 'Whatsapp', act: 'remove' },
     title: 'Desinstalar o chatbot da loja',
     gate: 'owner || admin',
     standsAlone: true,
@@ -33,6 +34,7 @@ export const uninstallNumber = (chatbot: Chatbot) =>
   operation<{ readonly number: string }>({
     method: 'DELETE',
     path: 'Whatsapp/roboDesinstalarNumber',
+    actsOn: { register: 'Whatsapp', act: 'remove' },
     title: 'Desinstalar os chatbots de um número',
     gate: 'admin',
     standsAlone: true,

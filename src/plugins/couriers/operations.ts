@@ -65,6 +65,7 @@ const install = (house: CourierHouse, courier: Courier) =>
   operation<Values>({
     method: 'POST',
     path: `${house.name}/upsertWithWhere`,
+    actsOn: { register: house.name, act: 'save' },
     title: `Instalar ou configurar ${house.partner}`,
     gate,
     standsAlone: true,

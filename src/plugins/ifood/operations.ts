@@ -29,6 +29,7 @@ export const requestCode = (ifood: IFood) =>
   operation<object>({
     method: 'POST',
     path: 'IFood/oauth/userCode',
+    actsOn: { register: 'IFood_oauth', act: 'save' },
     title: 'Instalar o iFood: pedir o código do aplicativo',
     gate,
     standsAlone: true,
@@ -68,6 +69,7 @@ export const authorise = (ifood: IFood) =>
   operation<Authorisation>({
     method: 'POST',
     path: 'IFood/oauth/token',
+    actsOn: { register: 'IFood_oauth', act: 'save' },
     title: 'Salvar o código de autorização do iFood',
     gate,
     standsAlone: true,

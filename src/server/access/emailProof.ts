@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Model } from '../../model/model.ts'
 import { roleTable } from '../roleTable.ts'
 import type { Queries } from './caller.ts'
@@ -8,11 +8,16 @@ import { ownerMembershipType } from './users.ts'
 /**
  * Who signed up has said an address that may be somebody else's. Until they prove it by a letter, the account is in no store but its own,
  * sees no invitation, and writes to nobody. Only those who have not are kept: accounts that somebody else made begin by a letter.
+ *
+ * `prove`: that of the sign-up. `email-old`, `email-new`: both addresses of who changes theirs.
  */
-const purpose = 'prove'
+export type ProofPurpose = 'prove' | 'email-old' | 'email-new'
 
 /** Hours for which the link of the letter opens. */
-const hours = 7 * 24
+const hours: Readonly<Record<ProofPurpose, number>> = { prove: 7 * 24, 'email-old': 24, 'email-new': 24 }
+
+/** Hours for which its code does: there are a million of them, and of links no end. */
+const CODE_HOURS = 1
 
 /** Notes that the user's e-mail is only said, in the transaction that makes the user. */
 export async function markEmailUnproved(q: Queries, userId: number): Promise<void> {
@@ -28,30 +33,82 @@ export async function markEmailProved(q: Queries, userId: number): Promise<void>
   await q.query('DELETE FROM system.unproved_users WHERE "userId" = $1', [userId])
 }
 
-/** Makes the token of a letter that proves the user's e-mail. Only its hash is kept. */
-export async function createEmailProof(q: Queries, userId: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await q.query(
-    `INSERT INTO system.confirmations (hash, "userId", purpose, "expiresAt") VALUES ($1, $2, $3, now() + $4::int * interval '1 hour')`,
-    [hashToken(token), userId, purpose, hours],
-  )
-  return token
+/** What a letter shows that its reader has the mailbox by: a link, or six digits where the letter is read on another device. */
+export interface MailedProof {
+  readonly token: string
+  readonly code: string
 }
 
-/**
- * Proves the e-mail of who is signed in by the token of their letter; false where it is none of theirs. The token alone proves nothing: the
- * owner of an address who opens the link of a stranger's sign-up does not make that account theirs.
- */
-export async function redeemEmailProof(q: Queries, userId: number, token: string): Promise<boolean> {
-  if (await isEmailProved(q, userId)) return true
-  const { rowCount } = await q.query(
-    'DELETE FROM system.confirmations WHERE hash = $1 AND purpose = $2 AND "userId" = $3 AND "expiresAt" > now()',
-    [hashToken(token), purpose, userId],
+/** Whose proof it is, and what of. */
+export interface ProofSubject {
+  readonly userId: number
+  readonly purpose: ProofPurpose
+  /** The address to which a change leads: a proof for one says nothing of another. */
+  readonly about?: string
+}
+
+/** Makes fingerprints with the installation's key. */
+interface Digests {
+  digest(text: string): string
+}
+
+const codeDigest = (secrets: Digests, userId: number, purpose: ProofPurpose, code: string): string =>
+  secrets.digest(`e-mail code ${userId} ${purpose} ${code}`)
+
+/** Makes the token and the code of a letter that proves an e-mail. Only what tells nothing of them is kept. */
+export async function createEmailProof(
+  q: Queries,
+  secrets: Digests,
+  { userId, purpose, about = '' }: ProofSubject,
+): Promise<MailedProof> {
+  const token = randomBytes(32).toString('base64url')
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await q.query(
+    `INSERT INTO system.confirmations (hash, "userId", purpose, "expiresAt", code, about)
+     VALUES ($1, $2, $3, now() + $4::int * interval '1 hour', $5, $6)`,
+    [hashToken(token), userId, purpose, hours[purpose], codeDigest(secrets, userId, purpose, code), about],
   )
-  if (rowCount === 0) return false
-  await markEmailProved(q, userId)
-  await q.query('DELETE FROM system.confirmations WHERE "userId" = $1 AND purpose = $2', [userId, purpose])
-  return true
+  return { token, code }
+}
+
+/** What somebody who is signed in shows: the token of a letter's link, or its code. */
+export type ShownProof = { readonly token: string } | { readonly code: string }
+
+/** What was proved. */
+export type TakenProof = Pick<ProofSubject, 'purpose'> & { readonly about: string }
+
+/**
+ * Takes a proof of who is signed in, once; undefined where it is none of theirs. It alone proves nothing: the owner of an address who opens
+ * the link of a stranger's sign-up does not make that account theirs. Of several letters the code of the last one counts.
+ */
+export async function takeEmailProof(
+  q: Queries,
+  secrets: Digests,
+  userId: number,
+  shown: ShownProof,
+): Promise<TakenProof | undefined> {
+  const purposes: readonly ProofPurpose[] = ['prove', 'email-old', 'email-new']
+  const { rows } =
+    'token' in shown
+      ? await q.query<TakenProof>(
+          `DELETE FROM system.confirmations WHERE hash = $1 AND "userId" = $2 AND purpose = ANY ($3) AND "expiresAt" > now()
+           RETURNING purpose, coalesce(about, '') AS about`,
+          [hashToken(shown.token), userId, purposes],
+        )
+      : await q.query<TakenProof>(
+          `DELETE FROM system.confirmations c WHERE "userId" = $1 AND code = ANY ($2) AND "expiresAt" > now()
+             AND "createdAt" > now() - $3::int * interval '1 hour'
+             AND NOT EXISTS (SELECT FROM system.confirmations n
+               WHERE n."userId" = c."userId" AND n.purpose = c.purpose AND n."createdAt" > c."createdAt")
+           RETURNING purpose, coalesce(about, '') AS about`,
+          [userId, purposes.map(purpose => codeDigest(secrets, userId, purpose, shown.code)), CODE_HOURS],
+        )
+  return rows[0]
+}
+
+/** The letters of these purposes prove nothing any more. */
+export const dropEmailProofs = async (q: Queries, userId: number, purposes: readonly ProofPurpose[]): Promise<void> => {
+  await q.query('DELETE FROM system.confirmations WHERE "userId" = $1 AND purpose = ANY ($2)', [userId, purposes])
 }
 
 /** Whether one of the store's owners has a proved e-mail. A store without owners is the platform's. */

@@ -74,6 +74,7 @@ export const deleteExpired = async (q: Queries): Promise<void> => {
   await q.query('DELETE FROM system.sessions WHERE "expiresAt" < now()')
   await q.query(`DELETE FROM system.devices WHERE "usedAt" < now() - interval '180 days'`)
   await q.query('DELETE FROM system.confirmations WHERE "expiresAt" < now()')
+  await q.query('DELETE FROM system.email_changes WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.challenges WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.trusted_devices WHERE "expiresAt" < now()')
   await q.query('DELETE FROM system.queue WHERE "expiresAt" < now()')

@@ -64,18 +64,20 @@ export function installationsOf(register: string, { model, dataDir, publish }: I
       const given = Object.keys(values)
       const columns = given.map(quotedIdentifier)
       const params = given.map(name => toColumn(table, name, values[name], { secrets }))
-      const set = columns.map((column, at) => `${column} = $${at + 2}`).join(', ')
-      demandProof(table, values)
-      const changed = await q.query<{ id: string }>(
-        `UPDATE ${table.sql} SET ${set}, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 RETURNING id`,
-        [lojaId, ...params],
+      const set = [...columns.map((column, at) => `${column} = $${at + 2}`), 'version = version + 1', '"updatedAt" = now()'].join(
+        ', ',
       )
-      const places = columns.map((_, at) => `$${at + 2}`).join(', ')
+      demandProof(table, values)
+      const changed = await q.query<{ id: string }>(`UPDATE ${table.sql} SET ${set} WHERE "lojaId" = $1 RETURNING id`, [
+        lojaId,
+        ...params,
+      ])
+      const places = ['$1', ...columns.map((_, at) => `$${at + 2}`)].join(', ')
       const { rows } =
         changed.rowCount > 0
           ? changed
           : await q.query<{ id: string }>(
-              `INSERT INTO ${table.sql} ("lojaId", ${columns.join(', ')}) VALUES ($1, ${places}) RETURNING id`,
+              `INSERT INTO ${table.sql} (${['"lojaId"', ...columns].join(', ')}) VALUES (${places}) RETURNING id`,
               [lojaId, ...params],
             )
       const written = rows.map(({ id }) => ({ id, lojaId, columns: values }))

@@ -21,6 +21,7 @@ export const uninstallation = ({ register, partner, missing }: Uninstallation) =
   operation<{ readonly id?: number }>({
     method: 'DELETE',
     path: `${register}/del`,
+    actsOn: { register, act: 'remove' },
     title: `Desinstalar ${partner}`,
     gate: 'owner || admin',
     standsAlone: true,

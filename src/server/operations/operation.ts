@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { QuotaName } from '../../model/access/limits.ts'
+import type { ProvedAct } from '../../model/access/registerRole.ts'
 import type { Model } from '../../model/model.ts'
 import type { Caller, Database, RegisterChange, Service } from '../access/caller.ts'
 import type { WriteContext } from '../write/unitOfWork.ts'
@@ -65,6 +66,10 @@ export interface Operation<I = never, C = OperationContext<I>, P = unknown> {
   readonly spends?: QuotaName
   /** Whoever calls from a browser has proved lately who they are (428 `identity-needed`), and the security log tells that it was done. */
   readonly reauthenticate?: boolean
+  /** What it does to the records of a register: it asks for that proof where the register's `reauthenticate` names the act. */
+  readonly actsOn?: { readonly register: string; readonly act: ProvedAct }
+  /** It writes its own line of the security log, which tells more. */
+  readonly notesItself?: boolean
   /** Message codes of its refusals. */
   readonly messages: readonly string[]
   /**

@@ -3,6 +3,7 @@ import formats from 'ajv-formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRecord } from '../../base/record.ts'
 import { gateAllows } from '../../model/access/gate.ts'
+import type { Model } from '../../model/model.ts'
 import type { Caller, Service } from '../access/caller.ts'
 import { requireIdentityProof } from '../access/identityProof.ts'
 import { proofOf } from '../access/requestParts.ts'
@@ -130,13 +131,14 @@ async function run(
   const caller = await callerFor({ ...base, request }, input.lojaId, ...storesOfFilter(input.filter))
   if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
   demandInput(input, check())
-  if (one.reauthenticate) await requireIdentityProof(base.service.database.system, caller.session)
+  const isProtected = asksProof(one, base.service.model())
+  if (isProtected) await requireIdentityProof(base.service.database.system, caller.session)
   if (one.spends) base.service.quotas?.spend(one.spends, caller)
   const context = (service: Service, action?: WriteAction) => contextOf(request, reply, input as never, caller, service, action)
   const prepared = await one.prepare?.(context(base.service))
   const answer = async (service: Service, action?: WriteAction): Promise<unknown> => {
     const answered = told(await one.run(context(service, action), prepared), reply)
-    if (one.reauthenticate) await noteProtectedCall(base.service, caller, request.ip, one.title)
+    if (isProtected && !one.notesItself) await noteProtectedCall(base.service, caller, request.ip, one.title)
     return answered
   }
   if (one.method === 'GET' || ('standsAlone' in one && one.standsAlone)) return answer(base.service)
@@ -144,6 +146,11 @@ async function run(
   const asked = { service: base.service, request, reply, user: async () => caller.userId }
   return withIdempotency(asked, service => answer(service, action))
 }
+
+/** Whether the call is one before which people prove who they are: by its own word, or by that of the register that it acts on. */
+const asksProof = ({ reauthenticate, actsOn }: RuntimeOperation, model: Model): boolean =>
+  reauthenticate === true ||
+  (actsOn !== undefined && model.registers[actsOn.register]?.reauthenticate?.includes(actsOn.act) === true)
 
 const noteProtectedCall = (service: Service, { userId, storeId }: Caller, address: string, detail: string): Promise<void> =>
   noteSecurityEvent(service, { kind: 'protected-call', userId, lojaId: storeId ?? 0, address, detail })

@@ -15,6 +15,16 @@ export async function readOwnLimits(model: Model, q: Queries): Promise<ReadonlyM
   return new Map(rows.map(({ key, most }) => [key, most]))
 }
 
+/** How much administrators gave a store of something; undefined where they gave none of its own. */
+export async function ownLimitOf(model: Model, q: Queries, name: QuotaName, store: number): Promise<number | undefined> {
+  if (!registerOfRole(model, 'quotas')) return undefined
+  const { rows } = await q.query<{ most: number }>(
+    `SELECT limite::float8 AS most FROM ${roleTable(model, 'quotas')} WHERE loja = $1 AND cota = $2 AND limite IS NOT NULL`,
+    [store, name],
+  )
+  return rows[0]?.most
+}
+
 /** How much a store has used of something. */
 export interface StoreUse {
   readonly name: QuotaName

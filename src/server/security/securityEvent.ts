@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model } from '../../model/model.ts'
 import type { Queries, Service } from '../access/caller.ts'
+import { type Secrets, secretsOfInstallation } from '../database/secret.ts'
 import { roleTable } from '../roleTable.ts'
+import { FORGED, readHead, type SecurityHead, sealedSince, sealHead } from './securityHead.ts'
 
 /** What may be noted: values of the register's `evento`, whose titles people read. */
 export const securityEventKinds = [
@@ -17,10 +19,13 @@ export const securityEventKinds = [
   'password-reset',
   'second-factor-changed',
   'second-factor-failed',
+  'email-change-asked',
   'email-changed',
   'identity-confirmed',
   'identity-failed',
   'export',
+  'person-exported',
+  'person-erased',
   'access-given',
   'access-removed',
   'role-changed',
@@ -97,7 +102,8 @@ export async function noteSecurityEvent(service: Service, event: SecurityEvent):
   const model = service.model()
   if (!registerOfRole(model, 'security')) return
   try {
-    for (const lojaId of await storesOf(database.system, model, event)) await append(database.system, model, lojaId, event)
+    const log = { q: database.system, secrets: secretsOfInstallation(service.dataDir), table: roleTable(model, 'security') }
+    for (const lojaId of await storesOf(database.system, model, event)) await append(log, lojaId, event)
   } catch (error) {
     log.error({ err: error, event: event.kind }, 'security event not noted')
   }
@@ -113,15 +119,43 @@ async function storesOf(q: Queries, model: Model, { lojaId, userId }: SecurityEv
   return rows.length > 0 ? rows.map(row => Number(row.lojaId)) : [NO_STORE]
 }
 
+interface Log {
+  readonly q: Queries
+  readonly secrets: Secrets
+  readonly table: string
+}
+
+interface LastLine {
+  readonly sequencia: string
+  readonly hash: string
+  readonly createdAt: Date | string
+}
+
+/** Whether lines were written since heads are sealed, and the store has none. */
+async function isHeadLost(q: Queries, last: LastLine | undefined): Promise<boolean> {
+  const since = last && (await sealedSince(q))
+  return since !== undefined && new Date(last?.createdAt ?? 0) > since
+}
+
+/** What the next line follows: the last line, or the head where lines after it were cut off, which leaves a gap that is seen. */
+const followed = (
+  last: LastLine | undefined,
+  head: SecurityHead | typeof FORGED | undefined,
+): { readonly sequencia: number; readonly hash: string } => {
+  const sequencia = Number(last?.sequencia ?? 0)
+  return head && head !== FORGED && head.sequencia > sequencia ? head : { sequencia, hash: last?.hash ?? '' }
+}
+
 /** Adds a line after the last one. Who was faster has its number: then the line goes after theirs. */
-async function append(q: Queries, model: Model, lojaId: number, event: SecurityEvent): Promise<void> {
-  const table = roleTable(model, 'security')
+async function append({ q, secrets, table }: Log, lojaId: number, event: SecurityEvent): Promise<void> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-    const { rows } = await q.query<{ sequencia: string; hash: string }>(
-      `SELECT sequencia, hash FROM ${table} WHERE "lojaId" = $1 ORDER BY sequencia DESC LIMIT 1`,
+    const head = await readHead(q, secrets, lojaId)
+    const { rows } = await q.query<LastLine>(
+      `SELECT sequencia, hash, "createdAt" FROM ${table} WHERE "lojaId" = $1 ORDER BY sequencia DESC LIMIT 1`,
       [lojaId],
     )
-    const line = lineOf(event, lojaId, rows[0])
+    const line = lineOf(event, lojaId, followed(rows[0], head))
+    const hash = hashOfLine(line)
     const { rowCount } = await q.query(
       `INSERT INTO ${table} ("lojaId", sequencia, evento, "userId", "autorId", endereco, dispositivo, detalhe, "createdAt", anterior, hash)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
@@ -136,19 +170,24 @@ async function append(q: Queries, model: Model, lojaId: number, event: SecurityE
         line.detalhe,
         line.createdAt,
         line.anterior,
-        hashOfLine(line),
+        hash,
       ],
     )
-    if (rowCount > 0) return
+    if (rowCount === 0) continue
+    const lost = head === undefined ? await isHeadLost(q, rows[0]) : head !== FORGED && head.lost === true
+    const { sequencia, createdAt: at } = line
+    // One that is forged stays, to be found.
+    if (head !== FORGED) await sealHead(q, secrets, lojaId, { sequencia, hash, at, ...(lost ? { lost } : {}) })
+    return
   }
   throw new Error(`No place in the security log of store ${lojaId} after ${MOST_TRIES} tries`)
 }
 
-function lineOf(event: SecurityEvent, lojaId: number, last: { sequencia: string; hash: string } | undefined): SecurityLine {
+function lineOf(event: SecurityEvent, lojaId: number, last: { readonly sequencia: number; readonly hash: string }): SecurityLine {
   const text = (name: keyof typeof lengths): string | null => event[name]?.slice(0, lengths[name]) || null
   return {
     lojaId,
-    sequencia: Number(last?.sequencia ?? 0) + 1,
+    sequencia: last.sequencia + 1,
     evento: event.kind,
     userId: event.userId ?? null,
     autorId: event.authorId ?? null,
@@ -156,6 +195,6 @@ function lineOf(event: SecurityEvent, lojaId: number, last: { sequencia: string;
     dispositivo: text('device'),
     detalhe: text('detail'),
     createdAt: new Date().toISOString(),
-    anterior: last?.hash ?? '',
+    anterior: last.hash,
   }
 }

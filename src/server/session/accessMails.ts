@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model.ts'
 import type { Queries } from '../access/caller.ts'
-import { createEmailProof } from '../access/emailProof.ts'
 import type { Secrets } from '../database/secret.ts'
+import { proofParams } from '../features/emailProof/proofLetters.ts'
 import { postLetter, postLetterWithin } from '../features/mail/postLetter.ts'
 import { publicAddress } from '../settings.ts'
 import { type ConfirmationPurpose, createConfirmation } from './confirmations.ts'
@@ -55,8 +55,8 @@ export async function mailPasswordLink(
 
 /** Tells who signed up that their store is there, with the link that proves their e-mail. Where they had too many letters there is none. */
 export async function mailWelcome(writing: Writing, { userId, email }: Receiver, store: string): Promise<void> {
-  const link = `${publicAddress()}/confirmarEmail?t=${await createEmailProof(writing.q, userId)}`
-  await postLetterWithin(writing, { to: email, code: 'welcome', params: { email, store, link } })
+  const proof = await proofParams(writing, { userId, purpose: 'prove' })
+  await postLetterWithin(writing, { to: email, code: 'welcome', params: { email, store, ...proof } })
 }
 
 /** Tells the owner of an e-mail that somebody signed up with it, who was told no word of the account that is there. */

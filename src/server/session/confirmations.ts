@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Model } from '../../model/model.ts'
 import type { Queries } from '../access/caller.ts'
 import { keepDefaultStore } from '../access/defaultStore.ts'
+import { forgetEmailChange } from '../access/emailChange.ts'
 import { markEmailProved } from '../access/emailProof.ts'
 import { hashToken } from '../access/sessions.ts'
 import { findUser, invitationStates, normalizeEmail } from '../access/users.ts'
@@ -82,6 +83,8 @@ export async function redeemConfirmation(
   if (!done || done.userId === null) return undefined
   await q.query('DELETE FROM system.confirmations WHERE "userId" = $1', [done.userId])
   const userId = Number(done.userId)
+  // Whoever asked for another address may be why there is a new password.
+  await forgetEmailChange(q, userId)
   // Only who reads the letters of the address has the link.
   await markEmailProved(q, userId)
   const store = done.lojaId === null ? undefined : Number(done.lojaId)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Access } from '../access/access.ts'
 import type { Service } from '../access/caller.ts'
+import { forgetEmailChange } from '../access/emailChange.ts'
 import { isEmailProved } from '../access/emailProof.ts'
 import { queryParametersOf } from '../access/requestParts.ts'
 import { resolveCaller, tokenOf } from '../access/resolveCaller.ts'
@@ -79,6 +80,7 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     if (!(await isOwnPassword(service, userId, old, request.ip)))
       throw new ApiError(422, 'password.wrong', {}, [{ path: 'oldPassword', code: 'password.wrong' }])
     await setPasswordHash(q, userId, await hashPassword(fresh))
+    await forgetEmailChange(q, userId)
     for (const token of await endOtherSessions(q, userId, session)) ended(token)
     await notePasswordChange(service, userId, request)
     return reply.code(204).send()

@@ -78,6 +78,12 @@ const tables: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS confirmations_user ON system.confirmations ("userId")',
   // The store whose invitation the link accepts.
   'ALTER TABLE system.confirmations ADD COLUMN IF NOT EXISTS "lojaId" bigint',
+  // The digest of the code that its letter has beside the link, and the address to which a change of e-mail leads.
+  'ALTER TABLE system.confirmations ADD COLUMN IF NOT EXISTS code text, ADD COLUMN IF NOT EXISTS about text',
+  // Who asked for another e-mail, until both addresses have agreed.
+  `CREATE TABLE IF NOT EXISTS system.email_changes (
+    "userId" bigint PRIMARY KEY, email text NOT NULL, "oldProved" boolean NOT NULL, "newProved" boolean NOT NULL,
+    "expiresAt" timestamptz NOT NULL)`,
   // Who signed up and has not yet shown that the e-mail is theirs.
   `CREATE TABLE IF NOT EXISTS system.unproved_users ("userId" bigint PRIMARY KEY, since timestamptz NOT NULL DEFAULT now())`,
   // Letters of a day, by who writes (0: the platform) and the hash of the mailbox: what is counted before another one leaves.
@@ -103,6 +109,9 @@ const tables: readonly string[] = [
     hash text PRIMARY KEY, "userId" bigint NOT NULL, purpose text NOT NULL, content text NOT NULL, attempts integer NOT NULL DEFAULT 0,
     "expiresAt" timestamptz NOT NULL)`,
   'CREATE INDEX IF NOT EXISTS challenges_expiry ON system.challenges ("expiresAt")',
+  // The last line of each store's security log, sealed: lines cut off its end are missed.
+  `CREATE TABLE IF NOT EXISTS system.security_heads (
+    "lojaId" bigint PRIMARY KEY, sequencia bigint NOT NULL, head text NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now())`,
   // Every invitation that was sent: what is counted by store and person, and where somebody's answers are waited for.
   `CREATE TABLE IF NOT EXISTS system.invitations (
     "lojaId" bigint NOT NULL, email text NOT NULL, "sentAt" timestamptz NOT NULL DEFAULT now())`,

@@ -122,6 +122,41 @@ test('what somebody changes or takes out is told by its line', async () => {
   expect((await check(tokens.owner, stores.first)).statusCode).toBe(200)
 })
 
+test('lines cut off the end are missed, also once others came after them, and so is the seal itself', async () => {
+  const q = server.house.database.system
+  const store = await server.addStore('Cortada')
+  const owner = await server.enterStore('cortada', store, { type: 1 })
+  const note = (detail: string) => noteSecurityEvent(server.house.service, { kind: 'key-changed', lojaId: store, detail })
+  for (const n of [1, 2, 3]) await note(`corte ${n}`)
+  expect((await check(owner, store)).statusCode).toBe(200)
+  const first = async () => (await check(owner, store)).json().primeiraQuebra?.sequencia
+  const { rows } = await q.query<{ last: number }>(
+    'SELECT max(sequencia)::int AS last FROM registro_seguranca WHERE "lojaId" = $1',
+    [store],
+  )
+  const last = rows[0]?.last ?? 0
+  await q.query('DELETE FROM registro_seguranca WHERE "lojaId" = $1 AND sequencia >= $2', [store, last - 1])
+  expect(await first()).toBe(last - 1)
+  // What comes after it goes on behind the gap.
+  for (const n of [4, 5, 6]) await note(`corte ${n}`)
+  expect(await first()).toBe(last + 1)
+
+  const other = await server.addStore('Sem selo')
+  const othersOwner = await server.enterStore('sem.selo', other, { type: 1 })
+  await noteSecurityEvent(server.house.service, { kind: 'key-changed', lojaId: other, detail: 'antes' })
+  expect((await check(othersOwner, other)).statusCode).toBe(200)
+  for (const loss of [
+    'UPDATE system.security_heads SET sequencia = sequencia - 1 WHERE "lojaId" = $1',
+    `UPDATE system.security_heads SET head = (SELECT head FROM system.security_heads WHERE "lojaId" <> $1 LIMIT 1) WHERE "lojaId" = $1`,
+    'DELETE FROM system.security_heads WHERE "lojaId" = $1',
+  ]) {
+    await q.query(loss, [other])
+    expect((await check(othersOwner, other)).statusCode, loss).toBe(409)
+  }
+  await noteSecurityEvent(server.house.service, { kind: 'key-changed', lojaId: other, detail: 'depois' })
+  expect((await check(othersOwner, other)).statusCode).toBe(409)
+})
+
 test('nobody writes it by a call, and a year later a line goes, the rest staying whole', async () => {
   const [line] = (await server.call(tokens.owner, 'GET', `/api/registro_seguranca?lojaId=${stores.first}`)).json()
   const change = { lojaId: stores.first, detalhe: 'x' }

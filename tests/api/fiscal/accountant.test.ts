@@ -219,8 +219,21 @@ test('one address has so many letters of all stores in a day, and a store writes
   const refused = (await send(id)).json().error
   expect([refused.statusCode, refused.code]).toEqual([429, 'letter.recipient-limit'])
   await q().query('DELETE FROM system.letters')
-  await sentBy(stores.ours, 'outro', letterLimits.store)
+  await sentBy(stores.ours, 'outro', server.house.service.model().limits.quotas.letters?.store ?? 0)
   expect((await send(id)).json().error.code).toBe('letter.store-limit')
+  // Administrators give one store more, or less, than the table says.
+  const own = (limite: number) =>
+    q().query(
+      `INSERT INTO loja_cotas (loja, cota, limite) VALUES ($1, 'letters', $2) ON CONFLICT (loja, cota) DO UPDATE SET limite = $2`,
+      [stores.ours, limite],
+    )
+  await own(1000)
+  expect((await send(id)).statusCode).toBe(200)
+  await server.house.mailWorker.deliver()
+  await post.next('alvo@x.br')
+  await own(5)
+  expect((await send(id)).json().error).toMatchObject({ code: 'letter.store-limit', statusCode: 429 })
+  await q().query('DELETE FROM loja_cotas')
   await q().query('DELETE FROM system.letters')
 })
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DocumentedCall } from '../../../scripts/fuzz/documentedCalls.ts'
+import { hostileValues } from '../../../scripts/fuzz/hostileValues.ts'
 import { sampleRecords } from '../../../scripts/sampleData/record.ts'
 import { createSeededRandom, type SeededRandom } from '../../../src/base/seededRandom.ts'
 import type { Register } from '../../../src/model/model.ts'
 import { topLevelRegisters } from '../../../src/model/register.ts'
-import { type DocumentedCall, type LimitsServer, openLimitsServer } from './everyCall.ts'
-import { hostileValues } from './hostileValues.ts'
+import { type LimitsServer, openLimitsServer } from './everyCall.ts'
 
 /**
  * Every field of every call is given something that it does not expect. Whatever comes, the answer is never a failure of the server,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DocumentedCall } from '../../../scripts/fuzz/documentedCalls.ts'
 import { membersOf } from '../../../src/base/record.ts'
-import { type DocumentedCall, type LimitsServer, openLimitsServer } from './everyCall.ts'
+import { type LimitsServer, openLimitsServer } from './everyCall.ts'
 
 /**
  * A long list of the cheapest wrong things must not make a long answer: every list of every call, as the API's own document tells

@@ -59,6 +59,8 @@ describe.each([
       `${partner} não conhece estas credenciais.`,
     ])
     expect((await send('POST', `${name}/upsertWithWhere`, credentials)).json()).toEqual({ instalado: true })
+    // A call that says nothing keeps what is there.
+    expect((await send('POST', `${name}/upsertWithWhere`)).json()).toEqual({ instalado: true })
     const [record] = (await get(name)).json()
     expect(JSON.stringify(record)).not.toContain('chave-secreta')
     expect((await send('POST', `${name}/integrationTest`)).json()).toEqual({ success: true })

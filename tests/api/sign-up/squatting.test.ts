@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
 import { mailLetter } from '../../../src/server/session/mailLetter.ts'
 import { linkInMail, type MailCatcher, mailText, openMailCatcher } from '../../mailCatcher.ts'
+import { proofInMail } from '../../proofInMail.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 import { createVisitor, signUpOf } from './signUps.ts'
 
@@ -52,8 +53,7 @@ const confirm = (token: string | null, secret: string) =>
 const session = async (token: string) => (await server.call(token, 'POST', '/api/users/configuracao')).json()
 const storesOf = async (token: string): Promise<number[]> =>
   (await session(token)).usuario.lojas.map(({ id }: { id: number }) => id)
-const proofIn = (text: string): string =>
-  new URL(/https?:\/\/\S+\/confirmarEmail\S*/.exec(text)?.[0] ?? '').searchParams.get('t') ?? ''
+const proofIn = (text: string): string => proofInMail(text).token
 
 /** Nothing of the store is the squatter's, by whatever way. */
 async function holdsNothing(token: string): Promise<void> {

@@ -8,15 +8,17 @@ interface Props extends Omit<ButtonProps, 'children' | 'busy' | 'look'> {
   readonly state: ButtonState
   /** What it says in each state. */
   readonly texts: Readonly<Record<ButtonState, string>>
+  /** One of several in a row: it does not stand out. */
+  readonly quiet?: boolean
 }
 
 /** A button that says how what it does goes. While it runs it takes no click, and none once it was done. */
-export function StateButton({ state, texts, icon, onClick, ...rest }: Props) {
+export function StateButton({ state, texts, icon, quiet = false, onClick, ...rest }: Props) {
   const shown = state === 'done' ? <Check aria-hidden /> : state === 'failed' ? <CircleAlert aria-hidden /> : icon
   return (
     <Button
       {...rest}
-      look={state === 'idle' ? 'solid' : 'outline'}
+      look={state === 'idle' && !quiet ? 'solid' : 'outline'}
       danger={state === 'failed'}
       busy={state === 'running'}
       aria-disabled={state === 'done' || undefined}

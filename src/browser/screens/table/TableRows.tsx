@@ -36,9 +36,9 @@ export function TableRows({ title, table, rows, evaluate, reload }: Props) {
               {column.title}
             </chakra.th>
           ))}
-          {table.buttons.map(button => (
-            <th key={button.id} scope="col">
-              {button.title}
+          {buttonColumns(table).map(({ id, title: name }) => (
+            <th key={id} scope="col">
+              {name}
             </th>
           ))}
         </tr>
@@ -60,9 +60,15 @@ export function TableRows({ title, table, rows, evaluate, reload }: Props) {
                 )}
               </chakra.td>
             ))}
-            {table.buttons.map(button => (
-              <td key={button.id} data-title={button.title}>
-                <RowButton button={button} values={values} evaluate={evaluate} reload={reload} />
+            {buttonColumns(table).map(({ id, title: name, buttons }) => (
+              <td key={id} data-title={name}>
+                {table.inOneColumn === undefined ? (
+                  buttons.map(button => (
+                    <RowButton key={button.id} button={button} values={values} evaluate={evaluate} reload={reload} />
+                  ))
+                ) : (
+                  <RowButtons buttons={buttons} values={values} evaluate={evaluate} reload={reload} />
+                )}
               </td>
             ))}
           </tr>
@@ -71,6 +77,18 @@ export function TableRows({ title, table, rows, evaluate, reload }: Props) {
     </Table>
   )
 }
+
+interface ButtonColumn {
+  readonly id: string
+  readonly title: string
+  readonly buttons: readonly StatefulAction[]
+}
+
+/** A column each, or one for all of them. */
+const buttonColumns = ({ buttons, inOneColumn }: TableView): readonly ButtonColumn[] =>
+  inOneColumn === undefined
+    ? buttons.map(button => ({ id: button.id, title: button.title, buttons: [button] }))
+    : [{ id: 'buttons', title: inOneColumn, buttons }]
 
 interface CellOfRow {
   readonly value: unknown
@@ -123,10 +141,24 @@ function RowButton(props: RowButtonProps) {
   return button.unavailable ? <chakra.span color="fg.muted">{say(button.unavailable)}</chakra.span> : nothing
 }
 
-function ActingButton({ button, values, evaluate, reload }: RowButtonProps) {
+/** Those of a row's buttons that there are, side by side. */
+function RowButtons({ buttons, ...row }: Omit<RowButtonProps, 'button'> & Pick<ButtonColumn, 'buttons'>) {
+  const there = buttons.filter(({ enabledWhen }) => enabledWhen === undefined || row.evaluate(enabledWhen, row.values) === true)
+  if (there.length === 0) return nothing
+  return (
+    <chakra.span display="flex" gap="2" flexWrap="wrap" justifyContent={{ base: 'flex-end', xl: 'flex-start' }}>
+      {there.map(button => (
+        <ActingButton key={button.id} button={button} compact {...row} />
+      ))}
+    </chakra.span>
+  )
+}
+
+function ActingButton({ button, values, evaluate, reload, compact = false }: RowButtonProps & { readonly compact?: boolean }) {
   const { state, press } = useStateAction(button, () => runCallSpec(button.call, values, evaluate), reload)
   const icon = button.icon === undefined ? <Upload aria-hidden /> : <Icon name={button.icon} />
-  return <StateButton state={state} texts={button.states} icon={icon} minWidth="9rem" onClick={() => void press()} />
+  const look = compact ? { quiet: true, size: 'sm' as const } : { minWidth: '9rem' }
+  return <StateButton state={state} texts={button.states} icon={icon} {...look} onClick={() => void press()} />
 }
 
 const Link = chakra('a', {

@@ -1,11 +1,24 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { Queries } from '../../../server/domain.ts'
-import { type DocumentMonth, type MonthTotal, monthDocuments, monthTotals } from './monthDocuments.ts'
+import { Zip, type ZipInputFile } from 'fflate'
+import { inWorker, type Queries, threadTask } from '../../../server/domain.ts'
+import { type ArchivedDocument, type DocumentMonth, type MonthTotal, monthDocuments, monthTotals } from './monthDocuments.ts'
+import type { packTexts } from './packWork.ts'
 
 /** Moment of all files in the archive: the same month gives the same bytes. */
 const filed = (mes: string): Date => new Date(Number(mes.slice(0, 4)), Number(mes.slice(5)) - 1, 1)
 
-/** The archive of a month: an XML a document, and what they add up to; undefined where there is none. */
+/** Characters of a handful of documents, packed in a few milliseconds. */
+const small = 100_000
+
+const packTask = threadTask<typeof packTexts>({
+  module: new URL('./packWork.ts', import.meta.url),
+  name: 'packTexts',
+  isSmall: texts => texts.reduce((sum, { length }) => sum + length, 0) <= small,
+})
+
+/** Deflate, as the format of ZIP numbers it. */
+const DEFLATED = 8
+
+/** The archive of a month, whose documents are packed in a worker thread, a page at a time: an XML a document, and what they add up to; undefined where there is none. */
 export async function zipMonth(q: Queries, month: DocumentMonth): Promise<Uint8Array | undefined> {
   const totals = await monthTotals(q, month)
   if (totals.length === 0) return undefined
@@ -14,14 +27,18 @@ export async function zipMonth(q: Queries, month: DocumentMonth): Promise<Uint8A
     if (error) throw error
     chunks.push(bytes)
   })
-  const add = (path: string, text: string): void => {
-    const file = new ZipDeflate(path, { level: 6 })
-    file.mtime = filed(month.mes)
-    zip.add(file)
-    file.push(strToU8(text), true)
+  const add = async (documents: readonly ArchivedDocument[]): Promise<void> => {
+    const texts = documents.map(({ text }) => text)
+    const packed = await inWorker(packTask, texts, { lojaId: month.lojaId, goesOn: true })
+    for (const [at, { deflated, crc, size }] of packed.entries()) {
+      const filename = documents[at]?.path ?? ''
+      const file: ZipInputFile = { filename, crc, size, compression: DEFLATED, mtime: filed(month.mes) }
+      zip.add(file)
+      file.ondata?.(null, deflated, true)
+    }
   }
-  add('totais.csv', totalsText(totals))
-  for await (const page of monthDocuments(q, month)) for (const { path, text } of page) add(path, text)
+  await add([{ path: 'totais.csv', text: totalsText(totals) }])
+  for await (const page of monthDocuments(q, month)) await add(page)
   zip.end()
   return Buffer.concat(chunks)
 }

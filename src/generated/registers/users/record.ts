@@ -13,7 +13,7 @@ export interface Users {
    */
   nome?: string | null
   /**
-   * E-mail. É o login e não muda depois de salvo.
+   * E-mail. É o login. Depois de salvo só a própria pessoa o troca, em Segurança da conta.
    */
   email: string
   /**

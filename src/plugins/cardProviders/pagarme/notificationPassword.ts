@@ -9,6 +9,7 @@ interface Input {
 export const keepNotificationPassword = operation<Input>({
   method: 'POST',
   path: 'Pagarme_auth/senhaAvisos',
+  actsOn: { register: 'Pagarme_auth', act: 'save' },
   title: 'Guardar a senha com que a Stone envia notificações',
   gate: 'owner || admin',
   standsAlone: true,

@@ -108,6 +108,7 @@ export const switchCheckout = (mercadoPago: MercadoPago) =>
 export const uninstallPayments = operation<{ readonly id?: number }>({
   method: 'DELETE',
   path: 'mercado_pago_oauth/del',
+  actsOn: { register: installedRegister, act: 'remove' },
   title: 'Desinstalar o Mercado Pago',
   gate,
   standsAlone: true,

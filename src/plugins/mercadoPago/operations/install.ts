@@ -28,6 +28,7 @@ export const installParams = (mercadoPago: MercadoPago) =>
     path: 'MercadoPago/installParams',
     title: 'Parâmetros para instalar o Mercado Pago: o endereço da página de autorização',
     gate,
+    actsOn: { register: installedRegister, act: 'save' },
     input: { type: 'object', properties: storeInput },
     output: { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] },
     messages: ['partner.not-configured', 'mercado-pago.installed-already', 'mercado-pago.store-data'],

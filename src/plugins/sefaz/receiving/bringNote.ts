@@ -4,6 +4,7 @@ import type { Authority } from '../transport/authority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import { askNational } from './askNational.ts'
 import { keepDistributed } from './keepDistributed.ts'
+import { readDistributed } from './readDistributed.ts'
 
 interface Bringing {
   readonly service: KeyGround & Pick<Service, 'log'>
@@ -34,7 +35,7 @@ async function fetchByKey(bringing: Bringing, lojaId: number, nfeId: number): Pr
   )
   const [note] = rows
   if (!note) return
-  const { documents } = await askNational(bringing, lojaId, note)
+  const documents = await readDistributed((await askNational(bringing, lojaId, note)).documents, lojaId)
   if (documents.length > 0)
     await service.database.write({ stores: [lojaId] }, async q => {
       for (const document of documents) await keepDistributed(q, lojaId, document)

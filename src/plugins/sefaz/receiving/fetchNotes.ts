@@ -4,7 +4,9 @@ import type { Distribution } from '../services/fetchDistribution.ts'
 import type { Authority } from '../transport/authority.ts'
 import { askNational } from './askNational.ts'
 import { passReceivingPoint } from './crashPoints.ts'
+import type { DistributedDocument } from './distributedWork.ts'
 import { keepDistributed } from './keepDistributed.ts'
+import { readDistributed } from './readDistributed.ts'
 
 /** How far a store has read, as it stands. */
 export interface ReadingState {
@@ -56,7 +58,10 @@ export async function fetchNotes(sending: Fetching, lojaId: number): Promise<Fet
     const { state, found } = await askOnce(sending, lojaId)
     if (!found) return { ...state, count, waits: count === 0 }
     passReceivingPoint('distribution-answered')
-    const kept = await service.database.write({ stores: [lojaId] }, q => keepAnswer(q, lojaId, state.ultimo, found))
+    const documents = await readDistributed(found.documents, lojaId)
+    const kept = await service.database.write({ stores: [lojaId] }, q =>
+      keepAnswer(q, lojaId, state.ultimo, { found, documents }),
+    )
     passReceivingPoint('distribution-stands')
     if (kept) count += found.documents.length
     if (!['137', '138'].includes(found.cStat)) {
@@ -83,8 +88,14 @@ async function askOnce(
   return { state, found: await askNational(sending, lojaId, { last: state.ultimo }) }
 }
 
+/** An answer, and what its documents say. */
+interface ReadAnswer {
+  readonly found: Distribution
+  readonly documents: readonly DistributedDocument[]
+}
+
 /** Keeps an answer's documents and how far they go, in one transaction; false where somebody else read on meanwhile. */
-async function keepAnswer(q: Queries, lojaId: number, before: string, found: Distribution): Promise<boolean> {
+async function keepAnswer(q: Queries, lojaId: number, before: string, { found, documents }: ReadAnswer): Promise<boolean> {
   // Two readers of a store follow one another.
   await holdStore(q, lojaId)
   const { rows } = await q.query<{ ambiente: number; ultimo: string | null }>(
@@ -94,7 +105,7 @@ async function keepAnswer(q: Queries, lojaId: number, before: string, found: Dis
   )
   const [state] = rows
   if ((state?.ultimo ?? none) !== before) return false
-  for (const document of found.documents) await keepDistributed(q, lojaId, document)
+  for (const document of documents) await keepDistributed(q, lojaId, document)
   passReceivingPoint('distribution-kept')
   const params = [lojaId, state?.ambiente ?? 2, found.last, found.most, isEnd(found) ? 1 : null]
   const { rowCount } = await q.query(

@@ -1,47 +1,127 @@
-import { createEmailProof, isEmailProved, redeemEmailProof } from '../../access/emailProof.ts'
-import { findUser } from '../../access/users.ts'
+import { type EmailChange, findEmailChange, noteProvedAddress } from '../../access/emailChange.ts'
+import {
+  dropEmailProofs,
+  isEmailProved,
+  markEmailProved,
+  type ShownProof,
+  type TakenProof,
+  takeEmailProof,
+} from '../../access/emailProof.ts'
+import { findUser, findUserByEmail } from '../../access/users.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
 import { ApiError } from '../../error.ts'
-import { runtimeOperation } from '../../operations/operation.ts'
-import { publicAddress } from '../../settings.ts'
-import { postLetter } from '../mail/postLetter.ts'
+import { countInWindow } from '../../operations/countInWindow.ts'
+import { type RuntimeOperationContext, runtimeOperation } from '../../operations/operation.ts'
+import { changeOperations } from './changeOperations.ts'
+import { completeEmailChange } from './completeChange.ts'
+import { emailStateOf, emailStateSchema } from './emailState.ts'
+import { mailNewAddress, mailOldAddress, mailProofAgain } from './proofLetters.ts'
 
-const proveEmail = runtimeOperation<{ readonly token: string }>({
+/** Codes that one person may try in a day; the link of the letter opens all the same. */
+const MOST_CODES = 10
+const DAY = 24 * 3_600_000
+
+interface Shown {
+  readonly token?: string
+  readonly codigo?: string
+}
+
+type Ground = RuntimeOperationContext<Shown>
+
+const stateOfEmail = runtimeOperation({
+  method: 'GET',
+  path: 'users/email',
+  title: 'O próprio e-mail, e a troca que espera por confirmação',
+  gate: 'logged',
+  input: { type: 'object', properties: {} },
+  output: emailStateSchema,
+  messages: [],
+  run: ({ service, caller }) => emailStateOf(service, caller.userId),
+})
+
+const proveEmail = runtimeOperation<Shown>({
   method: 'POST',
   path: 'users/confirmarEmail',
-  title: 'Confirmar o próprio e-mail com o token do link recebido',
+  title: 'Confirmar um e-mail com o token do link ou o código recebido',
   gate: 'logged',
-  input: { type: 'object', properties: { token: { type: 'string', minLength: 1, maxLength: 200 } }, required: ['token'] },
-  output: { type: 'object' },
-  messages: ['email-proof.invalid'],
-  async run({ service, caller, input }) {
-    if (!(await redeemEmailProof(service.database.system, caller.userId, input.token)))
-      throw new ApiError(422, 'email-proof.invalid', {}, [{ path: 'token', code: 'email-proof.invalid' }])
-    return {}
+  standsAlone: true,
+  input: {
+    type: 'object',
+    properties: {
+      token: { type: 'string', minLength: 1, maxLength: 200 },
+      codigo: { type: 'string', minLength: 1, maxLength: 20, description: 'Os seis números do e-mail, em lugar do token' },
+    },
+    anyOf: [{ required: ['token'] }, { required: ['codigo'] }],
+  },
+  output: emailStateSchema,
+  messages: ['email-proof.invalid', 'email-proof.code-wrong', 'email-proof.code-limit', 'email-change.gone'],
+  async run(ground) {
+    const { service, caller } = ground
+    const q = service.database.system
+    const change = await findEmailChange(q, caller.userId)
+    if (isAgreed(change)) await completeEmailChange(ground, change)
+    else if (change || !(await isEmailProved(q, caller.userId))) await prove(ground, await takeShown(ground))
+    return emailStateOf(service, caller.userId)
   },
 })
+
+const isAgreed = (change: EmailChange | undefined): change is EmailChange => change?.oldProved === true && change.newProved
+
+/** What somebody shows, if it is a proof of theirs. */
+async function takeShown({ service, caller, input }: Ground): Promise<TakenProof> {
+  const q = service.database.system
+  const { token, codigo } = input
+  const shown: ShownProof = token === undefined ? { code: (codigo ?? '').replace(/\D/g, '') } : { token }
+  if (token === undefined) {
+    const { current } = await countInWindow(q, `e-mail code ${caller.userId}`, DAY)
+    if (current > MOST_CODES) throw new ApiError(429, 'email-proof.code-limit', { max: MOST_CODES })
+  }
+  const taken = await takeEmailProof(q, secretsOfInstallation(service.dataDir), caller.userId, shown)
+  if (taken) return taken
+  const [path, code] = token === undefined ? ['codigo', 'email-proof.code-wrong'] : ['token', 'email-proof.invalid']
+  throw new ApiError(422, code, {}, [{ path, code }])
+}
+
+async function prove(ground: Ground, { purpose, about }: TakenProof): Promise<void> {
+  const q = ground.service.database.system
+  const { userId } = ground.caller
+  if (purpose === 'prove') {
+    await markEmailProved(q, userId)
+    await dropEmailProofs(q, userId, [purpose])
+    return
+  }
+  const change = await noteProvedAddress(q, userId, about, purpose === 'email-old' ? 'oldProved' : 'newProved')
+  if (!change) throw new ApiError(422, 'email-change.gone')
+  if (isAgreed(change)) await completeEmailChange(ground, change)
+}
 
 const sendProofAgain = runtimeOperation({
   method: 'POST',
   path: 'users/reenviarEmail',
-  title: 'Receber de novo o e-mail que confirma o próprio endereço',
+  title: 'Receber de novo os e-mails que confirmam o próprio endereço',
   gate: 'logged',
   input: { type: 'object', properties: {} },
   output: { type: 'object', properties: { email: { type: 'string' } } },
   messages: ['letter.pair-limit', 'letter.recipient-limit'],
   async run({ service, model, caller }) {
     const { database, dataDir } = service
-    const user = await findUser(database.system, model, caller.userId)
-    if (!user || (await isEmailProved(database.system, caller.userId))) return { email: caller.email }
+    const { userId } = caller
+    const user = await findUser(database.system, model, userId)
+    const change = await findEmailChange(database.system, userId)
+    const proved = await isEmailProved(database.system, userId)
+    if (!user || (proved && !change)) return { email: caller.email }
+    const taken = change ? (await findUserByEmail(database.system, model, change.email)) !== undefined : false
     await database.write({ stores: [] }, async q => {
-      const link = `${publicAddress()}/confirmarEmail?t=${await createEmailProof(q, user.id)}`
-      const params = { email: user.email, link }
-      await postLetter({ q, model, secrets: secretsOfInstallation(dataDir) }, { to: user.email, code: 'email-proof', params })
+      const writing = { q, model, secrets: secretsOfInstallation(dataDir) }
+      if (!change) return mailProofAgain(writing, userId, user.email)
+      const asked = { userId, old: user.email, email: change.email }
+      if (!change.oldProved) await mailOldAddress(writing, asked)
+      if (!change.newProved) await mailNewAddress(writing, asked, taken)
     })
     service.wakeMailWorker?.()
-    return { email: user.email }
+    return { email: change?.email ?? user.email }
   },
 })
 
-/** By which somebody who signed up shows that the e-mail is theirs. */
-export const emailProofOperations = [proveEmail, sendProofAgain]
+/** By which people show that an e-mail is theirs, and get another one. */
+export const emailProofOperations = [stateOfEmail, proveEmail, sendProofAgain, ...changeOperations]

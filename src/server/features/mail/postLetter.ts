@@ -1,5 +1,5 @@
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
+import type { Queries, Service } from '../../access/caller.ts'
 import { isStoreProved } from '../../access/emailProof.ts'
 import { findOwnerEmails, normalizeEmail } from '../../access/users.ts'
 import type { Secrets } from '../../database/secret.ts'
@@ -13,6 +13,8 @@ export interface LetterGround {
   readonly q: Queries
   readonly model: Model
   readonly secrets: Secrets
+  /** By which administrators hear how many letters a store writes. */
+  readonly service?: Pick<Service, 'quotas'>
 }
 
 /** A letter of the definitions, who writes it, and to whom. */
@@ -34,7 +36,8 @@ export async function postLetter(ground: LetterGround, letter: PostedLetter): Pr
   const { sender = platformSender, to, code, params, attachments } = letter
   const isStore = sender > 0
   if (isStore && !(await mayWrite(ground, sender, to))) throw new ApiError(403, 'letter.unproved')
-  await admitLetter(q, sender, to)
+  const { ofStore } = await admitLetter(q, model, sender, to)
+  if (isStore) ground.service?.quotas?.note('letters', sender, ofStore)
   await enqueueMail(q, secrets, {
     ...mailFromTemplate(model, code, to, params),
     ...(attachments ? { attachments } : {}),

@@ -11,6 +11,7 @@ import type { Subject } from './subject.ts'
 const tablesOfAccounts = [
   'passwords',
   'confirmations',
+  'email_changes',
   'preferences',
   'default_stores',
   'devices',

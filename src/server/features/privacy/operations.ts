@@ -1,13 +1,14 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import { ApiError } from '../../error.ts'
-import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
+import { type RuntimeOperation, type RuntimeOperationContext, runtimeOperation } from '../../operations/operation.ts'
 import { OperationReply } from '../../operations/operationReply.ts'
+import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { erasePerson } from './erasePerson.ts'
 import { type FoundRows, findPersonRows } from './findPersonRows.ts'
 import { lawOf } from './personalTables.ts'
 import { personFile } from './personFile.ts'
-import { type SubjectInput, scopeOfSubject, subjectOf } from './subject.ts'
+import { type Subject, type SubjectInput, scopeOfSubject, subjectOf } from './subject.ts'
 
 const named = {
   lojaId: { type: 'integer', description: 'Loja; dispensada para quem tem uma só' },
@@ -98,6 +99,7 @@ const exportFile = runtimeOperation<SubjectInput>({
   title: 'Tudo o que se guarda de uma pessoa, num arquivo',
   gate: 'logged',
   reauthenticate: true,
+  notesItself: true,
   input: { type: 'object', properties: named, required: ['cadastro', 'registro'] },
   output: { type: 'object', description: 'Arquivo JSON com os títulos dos cadastros' },
   messages: ['not-found', 'forbidden'],
@@ -106,6 +108,7 @@ const exportFile = runtimeOperation<SubjectInput>({
     const subject = await subjectOf(running)
     const rows = await database.read(scopeOfSubject(subject), q => findPersonRows(subject, model, q))
     log.info({ user: caller.userId, register: subject.table.register.name, record: subject.id }, 'personal data exported')
+    await noteRight('person-exported', subject, running)
     return new OperationReply(personFile(rows, { subject, model, caller, database }), {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': `attachment; filename="dados-pessoais-${subject.id}.json"`,
@@ -113,6 +116,20 @@ const exportFile = runtimeOperation<SubjectInput>({
     })
   },
 })
+
+/** Notes in the log of the store, by register and number alone, that somebody's rights were exercised. */
+const noteRight = (
+  kind: 'person-exported' | 'person-erased',
+  { table, id }: Subject,
+  { service, caller, address }: RuntimeOperationContext<SubjectInput>,
+): Promise<void> =>
+  noteSecurityEvent(service, {
+    kind,
+    userId: caller.userId,
+    lojaId: table.register.scope === 'global' ? 0 : (caller.storeId ?? 0),
+    address,
+    detail: `${table.register.title}: ${id}`,
+  })
 
 interface EraseInput extends SubjectInput {
   readonly ciente?: boolean
@@ -124,6 +141,7 @@ const erase = runtimeOperation<EraseInput>({
   title: 'Apagar o que se guarda de uma pessoa, menos o que a lei manda guardar',
   gate: 'logged',
   reauthenticate: true,
+  notesItself: true,
   input: {
     type: 'object',
     properties: { ...named, ciente: { type: 'boolean', description: 'Sim: não há volta' } },
@@ -142,6 +160,7 @@ const erase = runtimeOperation<EraseInput>({
     const done = await erasePerson(subject, running.writing)
     const { caller, log } = running
     log.info({ user: caller.userId, register: subject.table.register.name, record: subject.id, ...done }, 'personal data erased')
+    await noteRight('person-erased', subject, running)
     return done
   },
 })

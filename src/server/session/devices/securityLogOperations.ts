@@ -1,4 +1,5 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
+import { secretsOfInstallation } from '../../database/secret.ts'
 import { ApiError } from '../../error.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
 import { checkSecurityLog } from '../../security/checkSecurityLog.ts'
@@ -14,7 +15,12 @@ const checkLog = runtimeOperation({
   messages: ['security.broken'],
   async run({ model, service, caller }) {
     if (!registerOfRole(model, 'security') || caller.storeId === null) throw new ApiError(404, 'not-found')
-    const { linhas, primeiraQuebra } = await checkSecurityLog(service.database.system, model, caller.storeId)
+    const { linhas, primeiraQuebra } = await checkSecurityLog(
+      service.database.system,
+      secretsOfInstallation(service.dataDir),
+      model,
+      caller.storeId,
+    )
     if (primeiraQuebra) {
       const { sequencia, quando } = primeiraQuebra
       const when = new Date(quando).toLocaleString('pt-BR', { timeZone: caller.zone })

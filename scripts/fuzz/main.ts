@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createSeededRandom } from '../../src/base/seededRandom.ts'
+import { demoPassword } from '../../src/domain/people/demo/demoAccounts.ts'
+import { freePort, startServer } from '../../tests/flows/fixtures/serverProcess.ts'
+import { callsOf } from './documentedCalls.ts'
+import { randomTry, type Try } from './randomTry.ts'
+
+/*
+ * npm run fuzz -- --calls 200000 --seed 7
+ *
+ * Random calls to a server of its own with the demo company, the same for the same seed. Tells each kind of failure (5xx) once with the call that brought
+ * it about, and what memory the server has after a tenth of the calls and after all. Ends with 1 where there was a failure.
+ */
+const { values: words } = parseArgs({
+  options: { calls: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+})
+const [most, seed] = [Number(words.calls), Number(words.seed)]
+/** Calls at once. */
+const HANDS = 8
+/** Answers that say what the machine lacks, and not that something is broken: full lines, disk. */
+const excused = new Set([503, 507])
+
+const folder = mkdtempSync(join(tmpdir(), 'retaguarda-fuzz-'))
+const port = await freePort()
+const address = `http://127.0.0.1:${port}`
+const server = await startServer(port, {
+  DATABASE_URL: '',
+  DATA_DIR: join(folder, 'data'),
+  QUOTAS: 'off',
+  METRICS_TOKEN: 'fuzz',
+  TRUST_PROXY: 'loopback',
+})
+
+async function enter(): Promise<string> {
+  const body = JSON.stringify({ email: 'admin@demo.com.br', password: demoPassword })
+  const reply = await fetch(`${address}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  const { id }: { id?: string } = JSON.parse(await reply.text())
+  return id ?? ''
+}
+
+/** Megabytes of the server: of the process, and of JavaScript in it. */
+async function memory(): Promise<string> {
+  const text = await (await fetch(`${address}/metrics`, { headers: { authorization: 'Bearer fuzz' } })).text()
+  const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0) / 1_048_576
+  return `${figure('process_resident_memory_bytes').toFixed(0)} MB, heap ${figure('nodejs_heap_size_used_bytes').toFixed(0)} MB`
+}
+
+let ended = false
+// What was found until then is told all the same, and the server ends.
+const end = (): void => {
+  ended = true
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+
+let token = await enter()
+const failures = new Map<string, { count: number; first: string }>()
+const statuses = new Map<number, number>()
+
+function count(one: Try, status: number, text: string): void {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  if (status < 500 || excused.has(status)) return
+  const kind = `${status} ${one.method} ${one.path.split('?')[0]?.replace(/%[0-9A-F]{2}|\d+/gi, '·')}`
+  const known = failures.get(kind)
+  const first = `${one.method} ${one.path.slice(0, 600)} ${one.body?.slice(0, 600) ?? ''} ${JSON.stringify(one.headers)}: ${text.slice(0, 300)}`
+  failures.set(kind, known ? { ...known, count: known.count + 1 } : { count: 1, first })
+}
+
+async function send(one: Try, number: number): Promise<void> {
+  // Each from an address of its own: limits by address are not what is looked for.
+  const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+  const headers = { ...one.headers, authorization: token, 'x-forwarded-for': from }
+  try {
+    const reply = await fetch(`${address}${one.path}`, { method: one.method, headers, ...(one.body ? { body: one.body } : {}) })
+    const text = await reply.text()
+    count(one, reply.status, text)
+    if (reply.status === 401) token = await enter()
+  } catch (error) {
+    count(one, 599, String(error instanceof Error ? (error.cause ?? error) : error))
+  }
+}
+
+try {
+  const document: unknown = await (await fetch(`${address}/api/openapi.json`, { headers: { authorization: token } })).json()
+  // What stops or restarts the server, shuts out who calls, or takes the store away ends the run.
+  const calls = callsOf(document).filter(
+    ({ method, path }) => method !== 'DELETE' && !/reinici|^\/users|^\/titulares|^\/lojas\b/i.test(path),
+  )
+  const r = createSeededRandom(seed)
+  const marks = new Set([Math.floor(most / 10), most])
+  let sent = 0
+  console.log(`${calls.length} kinds of calls, seed ${seed}; before: ${await memory()}`)
+  while (sent < most && !ended) {
+    const batch = Array.from({ length: Math.min(500, most - sent) }, () => randomTry(calls, 1, r))
+    await Promise.all(
+      Array.from({ length: HANDS }, async (_, hand) => {
+        for (const [at, one] of batch.entries()) if (at % HANDS === hand) await send(one, sent + at)
+      }),
+    )
+    sent += batch.length
+    if ([...marks].some(mark => mark > sent - batch.length && mark <= sent)) console.log(`${sent} calls: ${await memory()}`)
+  }
+  if (ended) console.log(`${sent} calls: ${await memory()}`)
+} finally {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+console.log(
+  [...statuses]
+    .toSorted()
+    .map(([status, times]) => `${status}: ${times}`)
+    .join(', '),
+)
+for (const [kind, { count: times, first }] of failures) console.log(`\n${times}x ${kind}\n  ${first}`)
+console.log(failures.size === 0 ? '\nno failure' : `\n${failures.size} kinds of failures`)
+process.exit(failures.size === 0 ? 0 : 1)
