@@ -58,7 +58,7 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   [/ações-dos-registros--record-facts$/, { has: [`${form} dl`], says: /Corrigir parceiro/ }],
   [/ações-dos-registros--requirement$/, { has: [dialog], says: /Atenção[\s\S]*inscrição estadual/ }],
   [/moldura--invitations$/, { says: /2 convites/ }],
-  [/moldura--unproved$/, { says: /Reenviar e-mail/ }],
+  [/moldura--unproved$/, { says: /Confirmar e-mail/ }],
   [/moldura--left-out$/, { says: /fretes\.schema\.json:3:5/ }],
   [/moldura--star-(on|off)$/, { has: ['main [aria-pressed]'] }],
   [/moldura--(no-)?favourites$/, { has: [`${dialog} select`] }],
