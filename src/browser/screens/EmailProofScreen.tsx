@@ -13,7 +13,7 @@ import { useSession, useTranslate } from '../data/session.tsx'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
 import { EmailChangeStatus } from './security/EmailChangeStatus.tsx'
-import { emailCall, useEmailState } from './security/emailCalls.ts'
+import { emailCall, useCancelEmailChange, useEmailState } from './security/emailCalls.ts'
 
 /**
  * Where the links of letters lead: somebody shows that an e-mail is theirs, that of the sign-up or both of a change. By a press of a button, so
@@ -125,10 +125,7 @@ function Ways({ state, changed }: WaysProps) {
     const { data } = await call<{ readonly email: string }>('POST', 'users/reenviarEmail', { body: {} })
     showToast({ tone: 'positive', text: say('email-proof.sent', { email: data.email }) })
   }
-  const cancel = async (): Promise<void> => {
-    await mutate(await emailCall('users/email/cancelar'), { revalidate: false })
-    showToast({ tone: 'positive', text: say('email-change.cancelled') })
-  }
+  const cancel = useCancelEmailChange()
   return (
     <>
       {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}

@@ -2,21 +2,24 @@ import { AtSign, MailCheck, MailX } from 'lucide-react'
 import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
+import { CallError } from '../../data/api.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { useNavigate } from '../../router/router.tsx'
 import { EmailChangeStatus } from './EmailChangeStatus.tsx'
-import { emailCall, useEmailState } from './emailCalls.ts'
+import { useCancelEmailChange, useEmailState } from './emailCalls.ts'
 import { FactorSection } from './FactorSection.tsx'
 
 /** One's own e-mail, and the way to another one. */
 export function EmailSection() {
   const say = useTranslate()
   const navigate = useNavigate()
-  const { data, error, mutate } = useEmailState()
-  const cancel = async (): Promise<void> => {
-    await mutate(await emailCall('users/email/cancelar'), { revalidate: false })
-    showToast({ tone: 'positive', text: say('email-change.cancelled') })
-  }
+  const { data, error } = useEmailState()
+  const cancelChange = useCancelEmailChange()
+  const cancel = (): Promise<void> =>
+    cancelChange().catch((failure: unknown) => {
+      if (!(failure instanceof CallError)) throw failure
+      showToast({ tone: 'danger', text: failure.message })
+    })
   if (error && !data)
     return (
       <Banner tone="danger" title={say('load-failed')}>

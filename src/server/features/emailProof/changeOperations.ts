@@ -7,7 +7,7 @@ import { countInWindow } from '../../operations/countInWindow.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { emailStateOf, emailStateSchema } from './emailState.ts'
-import { mailNewAddress, mailOldAddress } from './proofLetters.ts'
+import { mailChange } from './proofLetters.ts'
 
 /** Changes that one person may ask for in a day: each writes to an address that may be a stranger's. */
 const MOST_ASKED = 5
@@ -43,15 +43,14 @@ const askChange = runtimeOperation<{ readonly email: string }>({
     const { current } = await countInWindow(system, `e-mail change ${userId}`, DAY)
     if (current > MOST_ASKED) throw new ApiError(429, 'email-change.limit', { max: MOST_ASKED })
     const isTaken = (await findUserByEmail(system, model, email)) !== undefined
-    const isOldSaidOnly = !(await isEmailProved(system, userId))
+    // An address that was only said has nothing to agree to.
+    const oldProved = !(await isEmailProved(system, userId))
     await forgetEmailChange(system, userId)
     await database.write({ stores: [] }, async q => {
       const writing = { q, model, secrets: secretsOfInstallation(dataDir) }
-      const asked = { userId, old: user.email, email }
-      if (!isOldSaidOnly) await mailOldAddress(writing, asked)
-      await mailNewAddress(writing, asked, isTaken)
+      await mailChange(writing, { userId, old: user.email, email }, { oldProved, newProved: false, isTaken })
     })
-    await keepEmailChange(system, userId, email, isOldSaidOnly)
+    await keepEmailChange(system, userId, email, oldProved)
     service.wakeMailWorker?.()
     await noteSecurityEvent(service, { kind: 'email-change-asked', userId, address })
     return emailStateOf(service, userId)

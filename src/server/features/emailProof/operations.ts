@@ -15,7 +15,7 @@ import { type RuntimeOperationContext, runtimeOperation } from '../../operations
 import { changeOperations } from './changeOperations.ts'
 import { completeEmailChange } from './completeChange.ts'
 import { emailStateOf, emailStateSchema } from './emailState.ts'
-import { mailNewAddress, mailOldAddress, mailProofAgain } from './proofLetters.ts'
+import { mailChange, mailProofAgain } from './proofLetters.ts'
 
 /** Codes that one person may try in a day; the link of the letter opens all the same. */
 const MOST_CODES = 10
@@ -110,13 +110,11 @@ const sendProofAgain = runtimeOperation({
     const change = await findEmailChange(database.system, userId)
     const proved = await isEmailProved(database.system, userId)
     if (!user || (proved && !change)) return { email: caller.email }
-    const taken = change ? (await findUserByEmail(database.system, model, change.email)) !== undefined : false
+    const isTaken = change !== undefined && (await findUserByEmail(database.system, model, change.email)) !== undefined
     await database.write({ stores: [] }, async q => {
       const writing = { q, model, secrets: secretsOfInstallation(dataDir) }
       if (!change) return mailProofAgain(writing, userId, user.email)
-      const asked = { userId, old: user.email, email: change.email }
-      if (!change.oldProved) await mailOldAddress(writing, asked)
-      if (!change.newProved) await mailNewAddress(writing, asked, taken)
+      await mailChange(writing, { userId, old: user.email, email: change.email }, { ...change, isTaken })
     })
     service.wakeMailWorker?.()
     return { email: change?.email ?? user.email }

@@ -37,17 +37,30 @@ export interface AskedChange {
   readonly email: string
 }
 
-/** Asks the address that somebody has whether they want the other one. @throws ApiError 429 where a limit of letters is reached */
-export async function mailOldAddress(writing: Writing, { userId, old, email }: AskedChange): Promise<void> {
+/** Which addresses of a change have no need of a letter, and whether an account has the new one. */
+interface ChangeStanding {
+  readonly oldProved: boolean
+  readonly newProved: boolean
+  readonly isTaken: boolean
+}
+
+/** Writes to those addresses of a change that have not agreed yet. @throws ApiError 429 where a limit of letters is reached */
+export async function mailChange(writing: Writing, asked: AskedChange, standing: ChangeStanding): Promise<void> {
+  if (!standing.oldProved) await mailOldAddress(writing, asked)
+  if (!standing.newProved) await mailNewAddress(writing, asked, standing.isTaken)
+}
+
+/** Asks the address that somebody has whether they want the other one. */
+async function mailOldAddress(writing: Writing, { userId, old, email }: AskedChange): Promise<void> {
   const proof = await proofParams(writing, { userId, purpose: 'email-old', about: email })
   await postLetter(writing, { to: old, code: 'email-change-old', params: { email: old, novo: email, ...proof } })
 }
 
 /**
  * Asks the address that somebody wants. Where an account has it already its owner is told, and nothing can be confirmed: who asked hears no
- * word of that. @throws ApiError 429 where a limit of letters is reached
+ * word of that.
  */
-export async function mailNewAddress(writing: Writing, { userId, email }: AskedChange, isTaken: boolean): Promise<void> {
+async function mailNewAddress(writing: Writing, { userId, email }: AskedChange, isTaken: boolean): Promise<void> {
   if (isTaken) {
     const params = { email, link: `${publicAddress()}/segurancaDaConta` }
     await postLetter(writing, { to: email, code: 'email-change-known', params })
