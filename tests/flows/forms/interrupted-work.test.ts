@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callApi, countUnits, findProduct } from '../fixtures/apiCalls.ts'
-import { untilOfflineReady } from '../fixtures/offlineReady.ts'
+import { goOffline, untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
 
@@ -59,7 +59,7 @@ describe('work that is left in the middle', () => {
     await page.goto('/unidades/create')
     await untilOfflineReady(page)
     await box(page, 'Nome').fill('ESPERA')
-    await context.setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
     await page.getByText(/o salvamento está guardado/).waitFor()
     await endSession()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callApi, countUnits, findProduct } from '../fixtures/apiCalls.ts'
 import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
-import { untilOfflineReady } from '../fixtures/offlineReady.ts'
+import { goOffline, untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { openApp, openAppOnEmptyMachine, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilDraftKept } from '../fixtures/untilKept.ts'
 
@@ -140,7 +140,7 @@ describe('no lost work', () => {
     await page.goto('/unidades/create')
     await untilOfflineReady(page)
     await box(page, 'Nome').fill('ABA')
-    await context.setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
     await page.getByText(/o salvamento está guardado/).waitFor()
     await page.evaluate(() => {
@@ -171,7 +171,7 @@ describe('no lost work', () => {
     })
     await page.goto('/unidades/create')
     await box(page, 'Nome').fill('CEDO')
-    await context.setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
     await page.getByText(/o salvamento está guardado/).waitFor()
     await expect.poll(() => blocked.length).toBeGreaterThan(0)
@@ -198,7 +198,7 @@ describe('no lost work', () => {
     await box(page, 'Nome').fill('DEPOIS')
     // Where the page tells it comes a moment after the page.
     await page.locator('[role=region][aria-label=Avisos]').waitFor({ state: 'attached' })
-    await context.setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
     await page.getByText(/o salvamento está guardado/).waitFor()
     await context.setOffline(false)
@@ -212,7 +212,7 @@ describe('no lost work', () => {
     await page.goto('/unidades/create')
     await untilOfflineReady(page)
     await box(page, 'Nome').fill('DUPLA')
-    await context.setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
     await page.getByText(/o salvamento está guardado/).waitFor()
     // Ends at once: a page that is closed has a moment in which nothing holds its network any more.

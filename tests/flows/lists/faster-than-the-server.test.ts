@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { delayReplies, holdReplies } from '../fixtures/heldReplies.ts'
-import { untilOfflineReady } from '../fixtures/offlineReady.ts'
+import { goOffline, untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilNotBusy } from '../fixtures/untilNotBusy.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
@@ -79,7 +79,7 @@ describe('hands that are faster than the server', () => {
     const before = await price(4)
     await type(4, 'preco_vnd_prod', '51,00')
     await page.getByText('Preço de venda salvo.').waitFor()
-    await desk.me.context.setOffline(true)
+    await goOffline(page)
     await page.keyboard.press('Control+z')
     await page.getByText('Sem conexão com o servidor. Tente de novo.').waitFor()
     await desk.me.context.setOffline(false)
@@ -122,7 +122,7 @@ describe('hands that are faster than the server', () => {
 
   it('changes of one row without a server outlast the page, and none refuses the next', async () => {
     await untilOfflineReady(page)
-    await desk.me.context.setOffline(true)
+    await goOffline(page)
     await type(6, 'preco_vnd_prod', '71,00')
     await type(6, 'desc_prod', 'Sem servidor')
     await cell(6, 'preco_vnd_prod').click()

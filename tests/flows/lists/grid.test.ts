@@ -2,6 +2,7 @@ import type { CDPSession, Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { goOffline } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 /** Puts text where a spreadsheet would have put it, and pastes it. */
@@ -288,7 +289,7 @@ describe('the grid as a spreadsheet', () => {
       expect((await coming).suggestedFilename()).toMatch(/\.xlsx$/)
     }
     await made()
-    await page.context().setOffline(true)
+    await goOffline(page)
     await ask()
     await page.getByText('Não foi possível exportar. Sem conexão com o servidor. Tente de novo.').waitFor()
     await page.context().setOffline(false)

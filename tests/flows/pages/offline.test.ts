@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { untilOfflineReady } from '../fixtures/offlineReady.ts'
+import { goOffline, untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -17,7 +17,7 @@ describe('code of screens that were not opened yet', () => {
     await page.goto('/produtos')
     await page.getByRole('grid', { name: 'Produtos' }).getByRole('checkbox').nth(1).waitFor()
     await untilOfflineReady(page)
-    await desk.me.context.setOffline(true)
+    await goOffline(page)
     await page.locator('main').focus()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Atalhos do teclado' }).getByText('Ctrl+K').waitFor()

@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ThreadPool } from './threadPool.ts'
+
+describe('threads', () => {
+  const pool = new ThreadPool(1)
+  let folder = ''
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'threads-'))
+    await writeFile(join(folder, 'given.mjs'), 'export default 1')
+    await writeFile(
+      join(folder, 'task.mjs'),
+      `import { createRequire } from 'node:module'
+      export const byRequire = () => createRequire(import.meta.url)('./given.mjs')
+      export const byImport = async () => (await import('./given.mjs')).default`,
+    )
+  })
+
+  afterAll(async () => {
+    await pool.destroy()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const run = (name: string) =>
+    pool.run({ module: pathToFileURL(join(folder, 'task.mjs')).href, name, input: null }, new AbortController().signal)
+
+  it('import ES modules and never require them: whoever is ended within a `require` takes the process along', async () => {
+    await expect(run('byRequire')).rejects.toThrow(/require\(\) of ES Module/)
+    expect(await run('byImport')).toEqual({ gives: 1 })
+  })
+})
