@@ -4,6 +4,9 @@ WITH docs AS MATERIALIZED (
   SELECT * FROM docs
   WHERE (situacao IN ('AUTORIZADA', 'CANCELADA', 'DENEGADA', 'DUVIDOSA') AND xml IS NULL)
     OR (documento <> 'RECEBIDA' AND situacao = 'CANCELADA' AND xml_cancelamento IS NULL)
+  -- Consumer invoices of the demo get their XML when somebody first asks for it: none of them lacks it.
+  EXCEPT SELECT docs.* FROM docs JOIN "NFCes" n ON n."lojaId" = :lojaId AND n.id = docs.id
+  WHERE docs.documento = 'NFC-e' AND docs.ambiente = 2 AND n."xmlUrl" ~ '^nfce/[0-9]+/[0-9]{44}[.]xml' AND n."movimentoId" IS NOT NULL
 ), usados AS (
   SELECT modelo, serie, numero FROM docs WHERE documento <> 'RECEBIDA' AND numero > 0
   UNION SELECT '65', serie, max("nNF") FROM "NFCes"
