@@ -46,9 +46,8 @@ SELECT id, nome, numero, emitida_em, valor FROM sem_xml WHERE :lojaId IS NOT NUL
 
 -- statement: totals
 , sem_nota AS (
-  SELECT count(*) AS qtd, coalesce(sum(valor_final), 0) AS valor FROM "Movimentos"
-  WHERE "lojaId" = :lojaId AND "tipoMovimentoId" = 1 AND deletado_em IS NULL AND nfce_situacao IS NULL
-    AND recebido_em >= :startDate AND recebido_em < :endDate + interval '1 millisecond'
+  SELECT coalesce(sum(linhas), 0)::bigint AS qtd, coalesce(sum(valor_final), 0) AS valor
+  FROM resumos.f_vendas_sem_nota(:lojaId, :startDate, :endDate)
 ), notas AS (
   SELECT coalesce(sum(valor) FILTER (WHERE documento = 'NFC-e' AND situacao = 'AUTORIZADA'), 0) AS nfce,
     coalesce(sum(valor) FILTER (WHERE documento = 'NF-e' AND situacao = 'AUTORIZADA'), 0) AS nfe,
