@@ -3005,7 +3005,7 @@ export interface Property {
    */
   compute?: string
   /**
-   * What an edit of this computed field sets: field -> expression.
+   * What an edit of this field in a form sets, computed or not: field -> expression.
    */
   writes?: {
     [k: string]: Expression
