@@ -9,7 +9,7 @@ import { toRequestBody } from './requestBody.ts'
 const { model } = readModel(readDefinitionFiles())
 const register = model.registers.Conta
 if (!register) throw new Error('no register')
-const now = new Date('2026-03-11T01:30:00Z')
+const now = '2026-03-11T01:30:00Z'
 const context: DraftContext = {
   scope: {},
   evaluate: (of, expression, record) => evaluate(model, of.name, expression, { record, now, zone: 'America/Sao_Paulo' }),
