@@ -59,7 +59,9 @@ export function registerOperationRoutes(
 /** The schema with bounds for whole numbers that have none: beyond them JavaScript counts no more, and no key lies there. */
 function withSafeNumbers(schema: JsonSchema): JsonSchema {
   const members = Object.entries(schema).map(([name, part]) => [name, isRecord(part) ? withSafeNumbers(part) : part])
-  const bounds = [schema.type].flat().includes('integer') ? { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } : {}
+  const bounds = [schema.type].flat().includes('integer')
+    ? { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
+    : {}
   return { ...bounds, ...Object.fromEntries(members) }
 }
 
