@@ -52,7 +52,8 @@ SELECT id, nome, numero, emitida_em, valor FROM sem_xml WHERE :lojaId IS NOT NUL
   SELECT coalesce(sum(valor) FILTER (WHERE documento = 'NFC-e' AND situacao = 'AUTORIZADA'), 0) AS nfce,
     coalesce(sum(valor) FILTER (WHERE documento = 'NF-e' AND situacao = 'AUTORIZADA'), 0) AS nfe,
     coalesce(sum(valor) FILTER (WHERE documento = 'RECEBIDA' AND situacao = 'AUTORIZADA'), 0) AS recebidas,
-    count(*) FILTER (WHERE documento <> 'RECEBIDA' AND situacao = 'CANCELADA') AS canceladas,
+    count(*) FILTER (WHERE documento = 'NFC-e' AND situacao = 'CANCELADA') AS nfce_canceladas,
+    count(*) FILTER (WHERE documento = 'NF-e' AND situacao = 'CANCELADA') AS nfe_canceladas,
     count(*) FILTER (WHERE documento = 'NFC-e' AND situacao = 'PENDENTE') AS nfce_pendentes,
     count(*) FILTER (WHERE documento = 'NF-e' AND situacao IN ('DIGITACAO', 'PROCESSAMENTO')) AS nfe_pendentes,
     count(*) FILTER (WHERE documento = 'NFC-e' AND situacao = 'INUTILIZADA') AS inutilizadas
