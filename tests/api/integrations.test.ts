@@ -275,8 +275,8 @@ test('every call stands in the OpenAPI document', async () => {
   expect(paths['/Apps/buscaCEP/{cep}'].get.security).toEqual([])
 })
 
-test('README names every setting', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+test('the documents name every setting', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/integrations.md'), 'utf8')
   for (const name of ['CEP_URL', 'CNPJ_URL', 'EAN_URL', 'EAN_KEY', 'EAN_PHOTOS', 'DELIVERY_APP_URL', 'DELIVERY_APP_KEY'])
-    expect(readme).toContain(name)
+    expect(page).toContain(name)
 })
