@@ -4,6 +4,7 @@ import { chanceInTests } from './check/chanceInTests.ts'
 import { runCodeCheck } from './check/codeCheck.ts'
 import { readCodeFiles } from './check/codeFile.ts'
 import { dependencies } from './check/dependencies.ts'
+import { documentPaths } from './check/documentPaths.ts'
 import { exportedNames } from './check/exportedNames.ts'
 import { codeFileNames, definitionFileNames } from './check/fileNames.ts'
 import { importCycles } from './check/importCycles.ts'
@@ -35,6 +36,7 @@ const checks = [
   chanceInTests,
   lawInCode,
   casts,
+  documentPaths,
 ]
 const files = readCodeFiles()
 const chosen = process.argv.includes('--names') ? [codeFileNames, definitionFileNames] : checks
