@@ -35,7 +35,7 @@ test('an issued invoice does not offer to be removed, and is not', async () => {
   expect((await server.call(token, 'DELETE', `/api/NFe_emissaos/${rows[0]?.id}?lojaId=${lojaId}`)).statusCode).toBe(422)
 })
 
-test('lists of document 002 are empty in its words', () => {
+test('empty lists say so in the words of the specification', () => {
   const { registers, messages } = server.house.service.model()
   const said = (name: string) => messages[registers[name]?.texts.empty ?? 'empty']?.text
   for (const name of ['pedidos', 'nfes', 'NFe_emissaos', 'inventarios', 'Conta', 'caixas', 'kds', 'ficha_tecnicas'])

@@ -17,7 +17,7 @@ export const invoiceXmlAddress = (lojaId: number, nfeId: number, kind?: InvoiceD
 export const paperAddress = (call: string, lojaId: number, nfeId: number): string =>
   `/api/NFe_emissaos/${call}?lojaId=${lojaId}&nfeId=${nfeId}`
 
-/** Hours after the authorisation in which a state cancels without a penalty (document 002, part 9); 24 in all others. */
+/** Hours after the authorisation in which a state cancels without a penalty; 24 in all others. */
 const hoursByState: Readonly<Record<string, number>> = { MT: 2, PR: 168, RS: 168, PI: 1440, RO: 720 }
 
 /** Hours after the authorisation in which an NF-e of a state is cancelled in time. */

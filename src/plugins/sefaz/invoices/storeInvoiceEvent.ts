@@ -73,7 +73,7 @@ export async function storeInvoiceEvent(
   return { nfeId, taken, keys }
 }
 
-/** Document 002 asks for 10 characters, the authority for 15. */
+/** Reads the text of an event: the specification asks for 10 characters, the authority for 15. */
 function readWish(tipo: InvoiceEventWish['tipo'], given: string): string {
   const { path, short, clean } = words[tipo]
   const text = clean(given)

@@ -5,7 +5,7 @@ import { calculateItem, itemTotal } from './calculateItem.ts'
 import type { AmountName, CalculationProblem, ItemAmounts, NoteHeader, NoteItem } from './noteRecord.ts'
 import type { TaxLaw } from './taxLaw.ts'
 
-/** The totals of a note, by the names of document 002. */
+/** The totals of a note, named as in NFe_emissaos. */
 export interface NoteTotals {
   readonly total_produtos: number
   readonly total_desconto: number

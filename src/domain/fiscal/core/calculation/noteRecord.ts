@@ -1,4 +1,4 @@
-/** An item of a note to be issued, by the names of document 002; rates in percent. What a CST does not enable is left out or ignored. */
+/** An item of a note to be issued, named as in NFe_emissaos; rates in percent. Fields that a CST does not enable are left out or ignored. */
 export interface NoteItem {
   readonly quantidade: number
   readonly valor_unitario: number

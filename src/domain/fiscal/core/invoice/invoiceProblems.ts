@@ -5,7 +5,7 @@ import { isAccessKey } from '../keys/accessKey.ts'
 import { returnOperationOf } from '../operations/operationTable.ts'
 import type { InvoiceDraft, InvoiceLine, InvoiceParty, InvoiceProblem } from './invoiceDraft.ts'
 
-/** What a note needs of the store that issues it (document 002, part 5), and what the fields are called. */
+/** The fields that a note needs of the store that issues it, with their names. */
 const ofStore: readonly (readonly [keyof SaleStore, string])[] = [
   ['cnpj', 'CNPJ'],
   ['razao_social', 'razão social'],
@@ -60,7 +60,7 @@ function storeProblems({ loja }: InvoiceDraft): InvoiceProblem[] {
   return fields === '' ? [] : [{ path: '', code: 'nfe.store-incomplete', params: { fields } }]
 }
 
-/** What is missing of a recipient, by the texts of document 002. Somebody of another country has no tax id and no municipality here. */
+/** Returns a problem for each missing field of a recipient. Somebody of another country has no tax id and no municipality here. */
 export function recipientProblems(of: InvoiceParty | undefined): InvoiceProblem[] {
   if (!of) return [{ path: 'destinatarioId', code: 'nfe.recipient-missing' }]
   const foreign = of.uf === 'EX'
