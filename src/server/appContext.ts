@@ -44,7 +44,7 @@ export interface AppContext {
   readonly domain: ComposedDomain
   /** Puts another Model in force. */
   setModel(model: Model): void
-  /** What is wrong with the definitions, for who is told of it: administrators, and everybody while definitions are written. */
+  /** The problems of the definitions, for whoever may read them: administrators, and everybody while definitions are written. */
   trouble(admin: boolean): DefinitionTrouble | undefined
   setTrouble(trouble: DefinitionTrouble | undefined): void
   close(): Promise<void>
@@ -64,7 +64,7 @@ export interface AppContextOptions {
   readonly health?: IntegrationHealth
   /** How mails leave; without it as files. */
   readonly mail?: MailSettings
-  /** What is wrong with the definitions that the Model was made of. */
+  /** The problems of the definitions that the Model was made of. */
   readonly trouble?: DefinitionTrouble | undefined
   /** Whether definitions are being written: `--dev`. */
   readonly developing?: boolean
@@ -164,7 +164,7 @@ function heldQuotas(q: Queries, log: Logger, model: () => Model, eventBus: Event
   return quotas
 }
 
-/** What is told to all servers: at once here, by the database at the others. */
+/** Sends news to all servers: at once here, by the database at the others. */
 const tellingOthers = (
   access: Access,
   eventBus: EventBus,

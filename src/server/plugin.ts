@@ -10,7 +10,7 @@ import type { Offer } from './port.ts'
 
 /** An integration as the server takes it in: an area that may hold a connection, and that does something for other areas. */
 export interface Plugin extends Domain {
-  /** What it does for areas that ask for it: see `port`. */
+  /** Its services for areas that ask for them: see `port`. */
   readonly offers?: readonly Offer[]
   /** How services outside notify it: see `notificationReceiver`. */
   readonly receivers?: readonly NotificationReceiver[]

@@ -30,8 +30,8 @@ export const addressAsCalled = (host: string | undefined, env: NodeJS.ProcessEnv
   !env.PUBLIC_URL && host && /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(host) ? `http://${host}` : publicAddress(env)
 
 /**
- * Whose word on where a caller really is counts: TRUST_PROXY, addresses or `none`. Without it that of proxies on this machine, where only
- * this machine is listened to and whoever comes from outside comes through one; a server that is reached directly believes nobody.
+ * Reads TRUST_PROXY: the proxies, or `none`, whose word on a caller's real address counts. Without it proxies on this machine are believed where the
+ * server listens to this machine alone, since callers from outside come through one; a server that is reached directly believes nobody.
  */
 export const trustedProxies = (env: NodeJS.ProcessEnv = process.env): string | false => {
   if (env.TRUST_PROXY) return env.TRUST_PROXY === 'none' ? false : env.TRUST_PROXY

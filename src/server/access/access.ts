@@ -40,7 +40,7 @@ export interface Access {
    * in the stores of the machines that answer.
    */
   person(userId: number, storeId?: number): Promise<AccessProfile>
-  /** Who calls, in the store that was asked for. 403 when it is not theirs. */
+  /** Returns the caller in the store that was asked for. 403 when the store is not theirs. */
   caller(token: string, asked: number | undefined, requestId: string): Promise<Caller>
   /** Refuses a caller whose store's licence is inactive: 423. */
   requireLicence(caller: Caller): Promise<void>
@@ -49,7 +49,7 @@ export interface Access {
   /** Refuses a caller who lacks a second factor that a store asks of them: 423. */
   requireSecondFactor(caller: Pick<Caller, 'userId' | 'storeId'>): Promise<void>
   permission(person: AccessProfile, storeId: number | null): Permission
-  /** What was remembered may be wrong now. */
+  /** Drops what was remembered and may be wrong now. */
   forget(change?: Pick<RegisterChange, 'register'>): void
   forgetSession(token: string): void
   /** Anything that was remembered may be wrong now. */

@@ -7,7 +7,7 @@ import type { Offer } from '../port.ts'
 import type { FileHome } from '../storage/fileHome.ts'
 import type { QuotaCounter } from './quotaCounter.ts'
 
-/** Who calls, in which store, and what they may do there: everything that access needs to know about a request. */
+/** The user who makes a request, in which store, and what they may do there: everything that access needs to know about a request. */
 export interface Caller {
   readonly userId: number
   readonly email: string
@@ -74,12 +74,12 @@ export interface SentRow {
 
 /** Takes rows as they are sent. `parsers` make of a value's text what a record would hold. */
 export interface RowTaker {
-  /** What it took does not count: the rows are asked for anew. */
+  /** Drops the rows read so far: the statement is asked anew. */
   startOver(): void
   take(row: SentRow, parsers: readonly ((text: string) => unknown)[]): void
 }
 
-/** Whose rows a piece of work may touch. Row level security holds it to that, whatever the SQL says. */
+/** The stores whose rows a piece of work may touch. Row level security holds it to that, whatever the SQL says. */
 export type StoreScope = { readonly stores: readonly number[] } | 'all'
 
 export interface SnapshotLimits {
@@ -145,6 +145,6 @@ export interface Service {
   wakeMailWorker?(): void
   /** What stores and people use up; absent where nothing holds them. */
   readonly quotas?: QuotaCounter | undefined
-  /** Who takes what partners notify: the queue of each by its name, and how to say that something waits there. */
+  /** The receivers of partners' notifications: the queue of each by its name, and how to wake it. */
   readonly receivers?: readonly { readonly partner: string; readonly name: string; wake(): void }[]
 }

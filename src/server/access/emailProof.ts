@@ -6,10 +6,9 @@ import { hashToken } from './sessions.ts'
 import { ownerMembershipType } from './users.ts'
 
 /**
- * Who signed up has said an address that may be somebody else's. Until they prove it by a letter, the account is in no store but its own,
- * sees no invitation, and writes to nobody. Only those who have not are kept: accounts that somebody else made begin by a letter.
- *
- * `prove`: that of the sign-up. `email-old`, `email-new`: both addresses of who changes theirs.
+ * An address given at sign-up may be somebody else's. Until a letter proves it, the account is in no store but its own, sees no invitation, and
+ * writes to nobody. Only unproved accounts are kept: accounts that somebody else made begin by a letter. `prove`: that of the sign-up. `email-old`,
+ * `email-new`: both addresses of a change.
  */
 export type ProofPurpose = 'prove' | 'email-old' | 'email-new'
 
@@ -39,7 +38,7 @@ export interface MailedProof {
   readonly code: string
 }
 
-/** Whose proof it is, and what of. */
+/** The user and the address of a proof. */
 export interface ProofSubject {
   readonly userId: number
   readonly purpose: ProofPurpose
@@ -74,7 +73,7 @@ export async function createEmailProof(
 /** What somebody who is signed in shows: the token of a letter's link, or its code. */
 export type ShownProof = { readonly token: string } | { readonly code: string }
 
-/** What was proved. */
+/** A proof that was taken. */
 export type TakenProof = Pick<ProofSubject, 'purpose'> & { readonly about: string }
 
 /**

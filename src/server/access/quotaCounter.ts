@@ -1,6 +1,6 @@
 import type { QuotaName } from '../../model/access/limits.ts'
 
-/** What is counted in memory for somebody in one window of time. */
+/** The use of one quota in one window of time, kept in memory. */
 export interface Counter {
   readonly name: QuotaName
   /** Whether of the store or of the person. */
@@ -19,7 +19,7 @@ export interface Counter {
   others: number
 }
 
-/** Who uses something up. */
+/** The user and the store whose quotas a call uses up. */
 export interface Spender {
   readonly userId: number
   readonly storeId: number | null

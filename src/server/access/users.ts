@@ -57,7 +57,7 @@ export const findAccount = async (
   return row && { user: userOf(row), hash: row.hash }
 }
 
-/** Who has this e-mail, with a password or not yet. */
+/** Finds the user with this e-mail, with a password or not yet. */
 export const findUserByEmail = async (q: Queries, model: Model, email: string): Promise<StoredUser | undefined> => {
   const { rows } = await q.query<UserRow>(`SELECT ${userColumns} FROM ${usersOf(model)} WHERE lower(email) = $1`, [
     normalizeEmail(email),

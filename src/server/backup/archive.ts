@@ -14,7 +14,7 @@ import { type ArchiveOpening, openedBy, sealedBy } from './sealing/sealedParts.t
 /** What every archive says of itself, at its beginning. */
 export interface AnyHead {
   readonly format: 1
-  /** What it holds: a copy of a database where it does not say. */
+  /** The archive's content: a copy of a database where it does not say. */
   readonly kind?: 'year'
   readonly createdAt: string
 }
@@ -36,7 +36,7 @@ export interface TableTotals {
   readonly sha256: string
 }
 
-/** What was written, at the archive's end: without it an archive was cut short. */
+/** The totals at the archive's end: without them an archive was cut short. */
 export interface ArchiveTotals {
   readonly tables: readonly TableTotals[]
   readonly sequences: readonly CopiedSequence[]
@@ -124,7 +124,7 @@ export class ArchiveCounter {
   }
 }
 
-/** What was read whole. */
+/** An archive that was read whole. */
 export interface ReadArchive<H extends AnyHead = ArchiveHead> {
   readonly head: H
   readonly totals: ArchiveTotals
@@ -164,7 +164,7 @@ export async function readParts<H extends AnyHead>(
   let refusal: unknown
   const flow = pipeline(
     content,
-    // What is wrong with its seal counts, and not what the next ones make of its end.
+    // A fault of the seal counts, and not the errors that later stages make of its end.
     async function* (bytes: AsyncIterable<Buffer>) {
       try {
         yield* open(bytes)

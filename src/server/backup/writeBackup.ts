@@ -10,7 +10,7 @@ import { proofOfKey } from './keyProof.ts'
 import { productVersion } from './productVersion.ts'
 import { openSnapshot } from './snapshot.ts'
 
-/** What is copied: a database, and the files that its rows name. The key of secrets, which is not, lies in the data folder. */
+/** The database to copy, and the files that its rows name. The key of secrets is not copied: it lies in the data folder. */
 export interface BackedUp {
   readonly url: string
   readonly dataDir: string

@@ -154,7 +154,7 @@ const enterStores = (connection: PooledConnection, scope: StoreScope): void => {
   connection.scope = stores
 }
 
-/** Whose rows the transaction may touch. */
+/** Sets the stores whose rows the transaction may touch. */
 const storeSetting = (scope: StoreScope): string => `SET LOCAL app.store = '${storeScopeSetting(scope)}'`
 
 const beginSnapshot = (scope: StoreScope, { timeout }: SnapshotLimits): string =>

@@ -72,7 +72,7 @@ export const withRegister =
     )
   }
 
-/** Who calls, whatever the store. */
+/** Returns the caller's id, whatever the store. */
 export const callerUserId = async ({ resolveCaller }: RouteContext, request: FastifyRequest): Promise<number> =>
   (await resolveCaller(request, undefined)).userId
 

@@ -10,7 +10,7 @@ export interface FigureValue {
 export interface WatchedFigure {
   /** Without the product's own beginning: `fiscal_pending_notes`. */
   readonly name: string
-  /** What it counts, in a sentence. */
+  /** Its meaning, in a sentence. */
   readonly help: string
   /** What tells its values apart; a few hundred values at most. */
   readonly labels?: readonly string[]

@@ -62,11 +62,11 @@ export interface Operation<I = never, C = OperationContext<I>, P = unknown> {
   readonly standsAlone?: boolean
   /** It drops what cannot be stored from texts itself; to other calls such a text is refused. */
   readonly cleansTexts?: boolean
-  /** What of its store and its person each call uses up; above the quota it is refused. */
+  /** The quota of its store and its person that each call uses up; above it the call is refused. */
   readonly spends?: QuotaName
-  /** Whoever calls from a browser has proved lately who they are (428 `identity-needed`), and the security log tells that it was done. */
+  /** A caller from a browser must have proved lately who they are (428 `identity-needed`), and the security log records the call. */
   readonly reauthenticate?: boolean
-  /** What it does to the records of a register: it asks for that proof where the register's `reauthenticate` names the act. */
+  /** Its act on the records of a register: it asks for that proof where the register's `reauthenticate` names the act. */
   readonly actsOn?: { readonly register: string; readonly act: ProvedAct }
   /** It writes its own line of the security log, which tells more. */
   readonly notesItself?: boolean

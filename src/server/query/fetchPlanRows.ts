@@ -127,7 +127,7 @@ function totalOf(rows: PageRows): number | undefined {
   return rows[0] && Number(rows[0][TOTAL_COLUMN])
 }
 
-/** What is worked out of a plan before it runs; lists that are asked for again have it. */
+/** The statements of a plan before it runs; repeated lists reuse them. */
 interface Ready extends FoundPageKeys {
   readonly page: ParameterizedSql
   /** The page with the count of all pages. */

@@ -32,7 +32,7 @@ function planRows(raw: RawFilter, ground: QueryContext): QueryPlan {
     labels: [],
     includes: [],
     where,
-    // Who asks for no order means the record that fits best.
+    // Without an order the record that fits best comes first.
     ...(searched && (raw.order === undefined || raw.order === '') ? { fit: { search: raw.q } } : {}),
     order: readFilterOrder(raw.order ?? table.register.order, ground),
     limit: whole(raw.limit ?? DEFAULT_LIMIT, 'limit', MAX_LIMIT),

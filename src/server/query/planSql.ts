@@ -10,7 +10,7 @@ import type { ColumnPath, RegisterColumn, Table } from './table.ts'
 export interface ParameterizedSql {
   readonly text: string
   readonly params: readonly unknown[]
-  /** What is sought decides which index serves: the statement is planned for its values, each time. */
+  /** The search text decides which index serves: the statement is planned for its values, each time. */
   readonly planned?: 'each time'
 }
 
@@ -181,11 +181,11 @@ export function conditionsSql(table: Table, conditions: readonly Condition[], pa
   return whereSql(conditions, { table, params, joins: new Map() })
 }
 
-/** What is read of the rows of a plan, after its conditions were written. */
+/** Returns the select list of a plan, after its conditions were written. */
 export const readingOf = (plan: Pick<QueryPlan, 'table' | 'columns' | 'labels'>, { store }: SqlContext): string =>
   plan.labels.length === 0 ? selectList(plan) : readingOfStore(selectList(plan), store)
 
-/** What is read of each row: own columns, and of what it refers to the columns that name it. */
+/** Returns the columns read of each row: its own, and of records that it refers to the columns that name them. */
 export function selectList(plan: Pick<QueryPlan, 'table' | 'columns' | 'labels'>): string {
   const own =
     plan.columns === plan.table.columns
@@ -195,7 +195,7 @@ export function selectList(plan: Pick<QueryPlan, 'table' | 'columns' | 'labels'>
   return named === '' ? own : `${own}, ${named}`
 }
 
-/** What is read of records that rows refer to; empty where their keys say it all. */
+/** Returns the columns read of records that rows refer to; empty where their keys say it all. */
 export const labelList = (labels: readonly ReferenceLabel[]): string => labels.flatMap(label => briefSql(label)).join(', ')
 
 const everyColumns = new WeakMap<Table, string>()

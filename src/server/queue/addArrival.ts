@@ -11,7 +11,7 @@ export interface QueueArrival {
   readonly days: number
   readonly id: string
   readonly content: string
-  /** Whose turn it waits for, in a queue that has turns. */
+  /** Its lane, in a queue whose lanes take turns. */
   readonly lane: string
   /** Days after which it goes even though it was never done; null: it stays until it is. */
   readonly keepDays: number | null

@@ -45,7 +45,7 @@ export function startRounds({ next, log, every }: RoundsOptions): QueueWorker {
   }
   const wake = (): void => {
     if (closed) return
-    // Whoever began the round that goes on begins the next: thousands may call while one thing is being done.
+    // The caller of a running round also begins the next: thousands may call while one thing is being done.
     if (running) again = true
     else deliver().catch(error => log.warn({ err: error }, 'queue not read'))
   }

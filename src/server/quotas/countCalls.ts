@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who calls, counted: each call once for its person and once for its store, however often who calls is asked. Throws ApiError 429 above a quota. */
+/** Counts calls: each once for its person and once for its store, however often the caller is resolved. Throws ApiError 429 above a quota. */
 export const countCalls =
   (quotas: QuotaCounter | undefined, resolve: CallerResolver): CallerResolver =>
   async (request, storeId) => {

@@ -39,9 +39,9 @@ export type SecurityEventKind = (typeof securityEventKinds)[number]
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind
-  /** Whom it is about; without one the account is not known. */
+  /** The account it is about; undefined where that is not known. */
   readonly userId?: number | undefined
-  /** Who brought it about, where that is somebody else. */
+  /** The person who brought it about, where that is somebody else. */
   readonly authorId?: number | undefined
   /** The store it is about, 0 for none; left out, it is told in each store of the person. */
   readonly lojaId?: number | undefined

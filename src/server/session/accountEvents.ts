@@ -16,7 +16,7 @@ export const placeOf = (request: FastifyRequest): { readonly address: string; re
   device: describeAgent(request.headers['user-agent'] ?? ''),
 })
 
-/** What is kept of where a session begins; a page of a browser says by `Origin` that it is one. */
+/** Returns the origin of a session; a page of a browser says by `Origin` that it is one. */
 export const sessionOriginOf = (request: FastifyRequest): SessionOrigin => ({
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',
@@ -64,7 +64,7 @@ export async function notePasswordByLetter(
   if (!user) return
   await reopenAccount(q, normalizeEmail(user.email))
   await noteAccountEvent(service, 'password-reset', userId, request)
-  // Who makes their first one just had a letter.
+  // The maker of a first password just had a letter.
   if (purpose === 'reset') await mailAccountHolder(service, user, 'new-password', { ...placeOf(request) })
 }
 

@@ -23,9 +23,9 @@ const memory = 3600
 
 type Key = { readonly kind: keyof typeof limits; readonly key: string }
 
-/** What is tried, and by whom. */
+/** An attempt of a visitor: its purpose, and by whom. */
 export interface VisitorAttempt {
-  /** What is counted apart: resets do not keep anybody from logging in. */
+  /** Purposes are counted apart: resets do not keep anybody from logging in. */
   readonly purpose: CeilingName
   /** What names whom it is about; never kept as it is. */
   readonly account: string

@@ -22,7 +22,7 @@ export interface PasswordGround {
   readonly shortest?: number
 }
 
-/** What is wrong with a new password: it is too short, too long, or guessed at once. */
+/** Returns the problem of a new password: it is too short, too long, or guessed at once. */
 export function passwordProblem(
   password: string,
   path: string,

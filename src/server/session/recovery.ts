@@ -52,14 +52,14 @@ export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, e
 async function sendLink(service: Service, email: string, request: FastifyRequest): Promise<void> {
   const q = service.database.system
   const user = await findUserByEmail(q, service.model(), email)
-  // Who is shut out stays out, whatever the password.
+  // A user who is shut out stays out, whatever the password.
   if (!user || user.shutOut) return
   const writing = { q, model: service.model(), secrets: secretsOfInstallation(service.dataDir) }
   await noteAccountEvent(service, 'reset-asked', user.id, request)
   try {
     await mailPasswordLink(writing, { userId: user.id, email: user.email }, 'reset')
   } catch (error) {
-    // Who had too many letters of a day has their links: to be told that would tell of the account.
+    // A mailbox with too many letters of a day has its links: an error would tell of the account.
     if (error instanceof ApiError) return
     throw error
   }

@@ -1,7 +1,7 @@
 import { type DefinitionFile, type ReadModel, readModel } from '../../model/read.ts'
 import type { ExternalNames } from '../../model/semantics/checkSemantics.ts'
 
-/** What is in force, and whether last good versions took the place of all that is wrong. */
+/** The Model in force, and whether last good versions took the place of all wrong ones. */
 export interface ModelInForce extends ReadModel {
   readonly kept: boolean
 }

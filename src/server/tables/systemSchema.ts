@@ -19,7 +19,7 @@ const tables: readonly string[] = [
   'CREATE SCHEMA IF NOT EXISTS system',
   `CREATE TABLE IF NOT EXISTS system.passwords (
     "userId" bigint PRIMARY KEY, hash text NOT NULL, "changedAt" timestamptz NOT NULL DEFAULT now())`,
-  // Who has one: saves may ask that, and never read a hash.
+  // The users with a password: saves may ask that, and never read a hash.
   'CREATE OR REPLACE VIEW system.password_holders AS SELECT "userId" FROM system.passwords',
   `CREATE TABLE IF NOT EXISTS system.sessions (
     token text PRIMARY KEY, "userId" bigint NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now(), "usedAt" timestamptz NOT NULL DEFAULT now(),
@@ -80,11 +80,11 @@ const tables: readonly string[] = [
   'ALTER TABLE system.confirmations ADD COLUMN IF NOT EXISTS "lojaId" bigint',
   // The digest of the code that its letter has beside the link, and the address to which a change of e-mail leads.
   'ALTER TABLE system.confirmations ADD COLUMN IF NOT EXISTS code text, ADD COLUMN IF NOT EXISTS about text',
-  // Who asked for another e-mail, until both addresses have agreed.
+  // Changes of e-mail, until both addresses have agreed.
   `CREATE TABLE IF NOT EXISTS system.email_changes (
     "userId" bigint PRIMARY KEY, email text NOT NULL, "oldProved" boolean NOT NULL, "newProved" boolean NOT NULL,
     "expiresAt" timestamptz NOT NULL)`,
-  // Who signed up and has not yet shown that the e-mail is theirs.
+  // Users who signed up and have not yet proved their e-mail.
   `CREATE TABLE IF NOT EXISTS system.unproved_users ("userId" bigint PRIMARY KEY, since timestamptz NOT NULL DEFAULT now())`,
   // Letters of a day, by who writes (0: the platform) and the hash of the mailbox: what is counted before another one leaves.
   `CREATE TABLE IF NOT EXISTS system.letters (
@@ -119,13 +119,13 @@ const tables: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS invitations_email ON system.invitations (email, "sentAt")',
   // The store that calls without one mean for somebody who came to work in several.
   `CREATE TABLE IF NOT EXISTS system.default_stores ("userId" bigint PRIMARY KEY, "lojaId" bigint NOT NULL)`,
-  // What is still to be done once a transaction stands, by queue (mails, reactions): written with it, gone when it was done.
+  // Work that is due once a transaction stands, by queue (mails, reactions): written with the transaction, removed when done.
   `CREATE TABLE IF NOT EXISTS system.queue (
     id uuid PRIMARY KEY, queue text NOT NULL, content text NOT NULL, attempts integer NOT NULL DEFAULT 0, failure text,
     "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now(), "expiresAt" timestamptz)`,
   'CREATE INDEX IF NOT EXISTS queue_due ON system.queue (queue, "dueAt")',
   `CREATE INDEX IF NOT EXISTS queue_expiry ON system.queue ("expiresAt") WHERE "expiresAt" IS NOT NULL`,
-  // Whose turn it is: a queue with lanes takes from each in turn.
+  // The lane: a queue with lanes takes from each in turn.
   `ALTER TABLE system.queue ADD COLUMN IF NOT EXISTS lane text NOT NULL DEFAULT ''`,
   'CREATE INDEX IF NOT EXISTS queue_lanes ON system.queue (queue, lane, "dueAt")',
   // By which keys a queue knows what it took, so that it takes nothing twice.
@@ -180,8 +180,8 @@ export const prepareSystemSchema = async (q: Queries, distributed = false): Prom
 }
 
 /**
- * What is written into the schema and into a store's rows stands or falls together only where the first machine takes part in the commit,
- * which it does once a table of its own that the others know of is touched: see `jointCommit`.
+ * Writes to this schema and to a store's rows commit together only where the first machine takes part in the commit, which it does once a table of
+ * its own that the others know is touched: see `jointCommit`.
  */
 const jointCommits: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS system.joint_commits (id bigint PRIMARY KEY)',

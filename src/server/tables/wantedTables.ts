@@ -207,7 +207,7 @@ const indexes = (
       plain.add([...before, quotedIdentifier(field.name), ...placeIn(first, field)].join(', '))
   for (const register of registers)
     for (const order of listOrders(register, fields)) plain.add([...before, termsSql(order)].join(', '))
-  // Who sees all stores at once reads the same orders without a store; that of the key is served by no other index then.
+  // Lists over all stores read the same orders without a store; that of the key is served by no other index then.
   for (const register of registers.filter(({ across }) => across === true))
     for (const order of [[{ field: 'id', descending: false }], ...listOrders(register, fields)]) plain.add(termsSql(order))
   for (const register of registers)

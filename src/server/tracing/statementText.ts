@@ -7,7 +7,7 @@ const values =
 
 /** How a trace tells of a statement. */
 export interface StatementTold {
-  /** What it does, to which table first: `SELECT produtos`. */
+  /** Its verb and its first table: `SELECT produtos`. */
   readonly name: string
   /** Without the values in it, on one line. */
   readonly text: string

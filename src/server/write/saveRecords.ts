@@ -257,7 +257,7 @@ function note(sheets: readonly Sheet[], saved: readonly DataRow[], drafts: reado
     const { table, columns } = drafts[index] as WriteDraft
     const lojaId = storeOfRow(table, work.caller, row.id)
     const secrets = Object.keys(columns).filter(name => table.byName.get(name)?.field.secret)
-    // What has no secrets, and was read without its lists, is compared as it is.
+    // A row without secrets that was read without its lists is compared as it is.
     const own = (one: DataRow): DataRow => (before && isOpen(row, table) ? one : maskSecrets(one, table, work.model))
     const changed = before ? recordDifference(own(before), own(row), table, secrets) : { before: null, after: own(row) }
     if (!changed) continue

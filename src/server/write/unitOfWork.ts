@@ -11,7 +11,7 @@ import type { WriteDraft } from './check/writeDraft.ts'
 import { forgetCachedStores } from './storeCache.ts'
 import type { WriteAction } from './writeAction.ts'
 
-/** Who writes, and with what. */
+/** The author of a write, and the services it needs. */
 export interface WriteContext {
   readonly service: Service
   readonly model: Model
@@ -29,9 +29,9 @@ export interface UnitOfWork extends WriteContext {
   readonly secrets: Secrets
   /** What other browsers are told once the transaction stands. */
   readonly changes: { readonly register: Register; readonly lojaId: number | null; readonly id: string }[]
-  /** What is written follows from something that the caller may do: no gate is asked, and bodies say what the server keeps. */
+  /** The write follows from something that the caller may do: no gate is asked, and bodies say what the server keeps. */
   readonly byServer?: boolean
-  /** What is written follows from another record of the same action, with which it comes and goes: nobody takes it back by itself. */
+  /** The write follows from another record of the same action, with which it comes and goes: nobody takes it back by itself. */
   readonly isConsequence?: boolean
   /** What the transaction was about to write: looked into when the database refuses it. */
   readonly drafts: WriteDraft[]

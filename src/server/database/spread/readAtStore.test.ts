@@ -6,7 +6,7 @@ import type { StorePlace } from './storePlaces.ts'
 
 type Reads = Pick<Database, 'read' | 'readSnapshot' | 'write'>
 
-/** What was asked, where. */
+/** The questions asked, and where. */
 let asked: string[]
 /** What the store's machine does with a statement; undefined: it answers. */
 let fails: (text: string) => Error | undefined
@@ -99,7 +99,7 @@ test('work that writes goes through the first machine, and asks the store’s fo
       await q.query('SELECT FROM b FOR UPDATE OF b')
       const names = await committed(q)
       await q.query('INSERT INTO b')
-      // What it has written itself is not committed.
+      // Its own writes are not committed.
       return [names, await committed(q), await q.committed?.(6, 'a')]
     }),
   ).toEqual([[{ where: 'store' }], undefined, undefined])

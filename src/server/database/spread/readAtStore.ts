@@ -71,7 +71,7 @@ async function readThere<T>(
   } catch (error) {
     const away = isDatabaseAway(error)
     if (away) place.away()
-    // What was read stands, whatever became of the connection after.
+    // Answers that were read stand, whatever became of the connection after.
     if (!left && results.length === 0 && (begun || !away)) throw error
   }
   for (const result of left ? [] : results) return { result }

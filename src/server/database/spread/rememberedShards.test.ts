@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is known of a store once it was looked up. */
+/** Returns the shard of a store once it was looked up. */
 async function shardOfStore(store: number): Promise<string | undefined> {
   const known = await shards.soon()
   known?.shardOf(store)
@@ -65,7 +65,7 @@ test('it is read anew after it was forgotten, once a second at most, and after f
   vi.advanceTimersByTime(1_001)
   const fresh = await shards.soon()
   expect([fresh === known, readings]).toEqual([false, 2])
-  // What was said of the old one is not true of the new one.
+  // Knowledge of the old map is not true of the new one.
   shards.forget(known)
   expect(shards.now()).toBe(fresh)
   shards.forget()

@@ -9,7 +9,7 @@ export interface Machine {
   readonly port: number
 }
 
-/** What of all spread tables has the same stores. */
+/** The part of all spread tables that has the same stores. */
 export interface Shard {
   readonly machine: Machine
   /** Citus' number of it for one of the tables: those of all others move along. */

@@ -14,7 +14,7 @@ const sheetTask = threadTask<typeof writeSheetPart>({
   isSmall: ({ rows, columns }) => rows.length * columns.length <= fewCells,
 })
 
-/** What of a field says how its values are written: a field of the Model has more, and some of it cannot leave its thread. */
+/** Returns the options of a field by which its values are written: some others of a field cannot leave its thread. */
 const optionsOf = ({ kind, refinement, refine, required, before, decimals, choices, others }: ValueOptions): ValueOptions => ({
   kind,
   required,

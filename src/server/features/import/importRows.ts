@@ -81,7 +81,7 @@ async function prepare(
   const [resolved, taken] = await Promise.all([
     resolveReferences(asking, load, context),
     rowMatchProblems(
-      // Who names the record's id means to change it; a code that is in use is somebody else's, unless they said otherwise.
+      // A line with the record's id means to change it; a code that is in use is somebody else's, unless records are to be changed.
       units.map(({ row }, at) => ({ row, id: change || isById(row, load) ? named[at]?.id : undefined })),
       load,
       context,

@@ -13,11 +13,11 @@ export interface ImportUnit {
   readonly lines: readonly number[]
   /** What the lines say of the record. */
   readonly row: DataRow
-  /** What they say of its list's rows. */
+  /** The rows of its list. */
   readonly items: readonly DataRow[]
   /** Its natural key; undefined when it has none. */
   readonly key: string | undefined
-  /** What is wrong with a line by itself, by its place among the lines. */
+  /** Problems of a single line, by its place among the lines. */
   readonly problems: readonly (Problem & { readonly line: number })[]
 }
 

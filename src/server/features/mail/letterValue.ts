@@ -13,7 +13,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]+/gu
  */
 export function letterValue(value: string): string {
   const line = value
-    // What is cut off anyway is not looked through.
+    // Text that is cut off anyway is not looked through.
     .slice(0, mostRead)
     .normalize('NFC')
     .replace(unseen, ' ')

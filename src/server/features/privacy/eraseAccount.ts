@@ -7,7 +7,7 @@ import { removeKeptLetters } from '../mail/mailTransport.ts'
 import type { PersonTraits } from './findPersonRows.ts'
 import type { Subject } from './subject.ts'
 
-/** What is kept of whoever signs in, by `userId`. */
+/** Tables that hold data of an account by `userId`. */
 const tablesOfAccounts = [
   'passwords',
   'confirmations',

@@ -26,9 +26,9 @@ export interface AdmissionGround {
 export interface AdmittedNotification<T> {
   /** Names it among those of the partner, the same at every repetition: 1 to 200 characters. */
   readonly id: string
-  /** What it is about, in the partner's word: `order.paid`. */
+  /** Its subject, in the partner's word: `order.paid`. */
   readonly kind: string
-  /** Whom it is for, in the partner's words, as administrators read it. */
+  /** Its addressee, in the partner's words, as administrators read it. */
   readonly account: string
   /** The store that has this installation; undefined where none has. */
   readonly lojaId: number | undefined

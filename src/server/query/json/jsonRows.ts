@@ -147,7 +147,7 @@ export class JsonRows implements RowTaker {
     return behind === UNREAD ? this.writeRead(read(parser?.(sent.toString('utf8', next, next + size))), from) : behind
   }
 
-  /** What is left of the row has its room behind it, too. */
+  /** The rest of the row has its room behind it, too. */
   private writeRead(value: unknown, at: number): number {
     const json = JSON.stringify(value)
     this.end = at

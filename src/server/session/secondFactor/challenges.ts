@@ -19,7 +19,7 @@ const mostAttempts = 5
 
 /** A challenge that waits for its answer. */
 export interface Challenge {
-  /** Who it was made for; 0 for whoever answers it. */
+  /** The user whom it was made for; 0 for whoever answers it. */
   readonly userId: number
   readonly content: string
 }

@@ -9,11 +9,11 @@ import { ApiError } from '../../error.ts'
 export interface FactorGround {
   readonly service: Service
   readonly access: Access
-  /** Who is signed in: no store is asked, and no licence. */
+  /** Returns the signed-in user: no store is asked, and no licence. */
   who(request: FastifyRequest): Promise<StoredUser>
   /** Recovery codes for whoever had no factor before; nobody else's are replaced. */
   firstCodes(userId: number, had: boolean): Promise<RecoveryCodesReply>
 }
 
-/** What was shown may be confirmed no more: it is begun again. */
+/** The setup that was shown can no longer be confirmed: it is begun again. */
 export const setupExpired = (): ApiError => new ApiError(422, 'second-factor.setup-expired')

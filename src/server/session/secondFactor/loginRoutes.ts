@@ -72,7 +72,7 @@ export function registerSecondStepRoutes(app: FastifyInstance, service: Service)
     const challenge = asked ?? (await attemptChallenge(q, 'passkey-login', token))
     if (!challenge || challenge.content === '') throw expired()
     const userId = await verifyPasskey(q, bodyObject(request.body).response, challenge.content, passkeyGround(request))
-    // Whoever gave a password answers with a passkey of their own.
+    // A login by password is completed with a passkey of the same user.
     if (userId === undefined || (asked && asked.userId !== userId)) {
       await noteAccountEvent(service, 'second-factor-failed', asked?.userId, request)
       throw wrong()

@@ -90,7 +90,7 @@ export async function addPasskey(
   return rowCount > 0
 }
 
-/** Who answered this challenge with one of their passkeys: their id; undefined where the answer is not sound. */
+/** Returns the id of the user who answered this challenge with one of their passkeys; undefined where the answer is not sound. */
 export async function verifyPasskey(
   q: Queries,
   response: unknown,

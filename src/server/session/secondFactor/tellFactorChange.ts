@@ -11,7 +11,7 @@ import { publicAddress } from '../../settings.ts'
 export interface FactorChange {
   readonly letter: 'factor-added' | 'factor-removed'
   readonly factor: 'totp' | 'passkey' | 'all'
-  /** Who did it, where that is somebody else. */
+  /** The author of the change, where that is somebody else. */
   readonly authorId?: number
 }
 

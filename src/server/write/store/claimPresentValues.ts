@@ -20,7 +20,7 @@ const NAMED = 20
  */
 export const claimPresentValues = async (q: Queries, model: Model): Promise<string[]> => {
   const wanted = claimsOfModel(model)
-  // Who saves meanwhile waits, and finds what was claimed here.
+  // Saves meanwhile wait, and find what was claimed here.
   await q.query('LOCK TABLE system.claims IN SHARE ROW EXCLUSIVE MODE')
   const { rows: claimed } = await q.query<Held & Record<string, unknown>>(
     'SELECT name, value, "lojaId"::text AS store, record FROM system.claims',

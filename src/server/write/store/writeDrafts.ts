@@ -11,7 +11,7 @@ import { requireStore, storeOfRow, type UnitOfWork } from '../unitOfWork.ts'
 import { changeRows } from './changeRows.ts'
 import { deleteRows, insertReturning, insertRows, selectRows, toColumn } from './rowStatements.ts'
 
-/** What was written of a draft: its key, and the row as the database holds it now, unless nothing changed. */
+/** A written draft: its key, and the row as the database holds it now, unless nothing changed. */
 export interface WrittenDraft {
   readonly id: unknown
   readonly row?: DataRow
