@@ -65,7 +65,7 @@ export const readRobot = <I>(running: OperationContext<I>, lojaId: number) =>
     modulo: (await storeModule(q, lojaId)).modulo,
   }))
 
-/** What is kept of a status, for the list of the administrator and the card of the page of integrations; empty where nothing is new. */
+/** Returns the fields of a status to keep, for the list of the administrator and the card of the page of integrations; empty where nothing is new. */
 export function statusFields(before: Values, { status, ok, timestamp, number, replies }: RobotStatus): Values {
   const now = new Date().toISOString()
   const isSame =

@@ -54,7 +54,7 @@ export async function findApp(ground: PluginContext): Promise<DeliveryApp> {
     pages: (pages?.trim() || found.stub?.address || '').replace(/\/+$/, ''),
     tell: async (method, steps, body) => void (await answered(small?.write(method, steps, body))),
     read: async steps => answered(needed().read(steps)),
-    // What was sent does not come back with the answer.
+    // The answer does not repeat the body.
     send: async (method, steps, body) =>
       void (await answered(
         needed().send(method, steps, { query: { print: 'silent' }, ...(body === undefined ? {} : { body }) }),

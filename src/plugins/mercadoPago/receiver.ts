@@ -16,7 +16,7 @@ import { saveTransaction } from './saveTransaction.ts'
 import { isSigned } from './signature.ts'
 import type { Transaction } from './transactions.ts'
 
-/** What is kept of a notification: what to ask for. */
+/** The part of a notification that is kept: what to ask for. */
 interface Told {
   readonly kind: string
   readonly resource: string

@@ -19,7 +19,7 @@ export interface Counter {
   others: number
 }
 
-/** The user and the store whose quotas a call uses up. */
+/** The user, and the store, whose quotas a call uses up. */
 export interface Spender {
   readonly userId: number
   readonly storeId: number | null

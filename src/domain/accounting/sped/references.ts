@@ -1,6 +1,6 @@
 import type { SpedLines } from './spedFile.ts'
 
-/** Who takes part in a document (0150). */
+/** A participant of a document (0150). */
 export interface Participant {
   readonly codigo: string
   readonly nome: string
@@ -13,7 +13,7 @@ export interface Participant {
   readonly bairro: string
 }
 
-/** What is bought or counted (0200). */
+/** An item that is bought or counted (0200). */
 export interface SpedItem {
   readonly codigo: string
   readonly descricao: string

@@ -83,7 +83,7 @@ async function insertNote(q: Queries, lojaId: number, note: ReceivedNote): Promi
 
 async function insertItems(q: Queries, lojaId: number, id: number, note: ReceivedNote): Promise<void> {
   const rows = await proposeItems(q, lojaId, note)
-  // What is worked out of others is worked out here as a save would: stock and cost of one unit.
+  // Computed fields are computed here as a save would: stock and cost of one unit.
   await q.query(
     `INSERT INTO nfes_itens ("lojaId", "nfesId", ${itemColumns.map(([name]) => `"${name}"`).join(', ')}, estoque, custo)
      SELECT $1, $2, ${itemColumns.map(([name]) => `i."${name}"`).join(', ')}, round(i."qCom" * i.fator, 4),

@@ -124,7 +124,7 @@ function readHead(reader: SaleReader, chave: string, choices: SaleChoices, now: 
   }
 }
 
-/** Who took it back, when and why; a name without a moment means now. */
+/** Reads who took it back, when and why; a name without a moment means now. */
 function deletion(reader: SaleReader, now: number) {
   const deletadoPorId = reader.key('deletadoPorId')
   const at = reader.moment('deletado_em', now + DAY)

@@ -2,7 +2,7 @@ import type { Queries } from '../../../server/domain.ts'
 import { balancesSql } from '../tables/balanceSql.ts'
 import type { StockSource } from './recordStockEntries.ts'
 
-/** What was found of a product. */
+/** The count of a product. */
 export interface CountLine {
   readonly produtoId: number
   readonly quantity: number | string

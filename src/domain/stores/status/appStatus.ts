@@ -150,7 +150,7 @@ const minutesOf = (time: string): number => {
 
 const iso = (moment: number | undefined): string | null => (moment === undefined ? null : new Date(moment).toISOString())
 
-/** What is open longest tells for all. */
+/** The longest opening tells for all. */
 const widest = (open: readonly OpenState[]): OpenState => ({
   aberto: true,
   inicio: open.map(({ inicio }) => inicio ?? '').sort()[0] ?? null,

@@ -16,7 +16,7 @@ export async function storeOrders(ground: StoreGround, orders: readonly PaymentO
   if (orders.length === 0) return 0
   const { sql } = tableOf(model, paymentRegister)
   const ids = await write(async q => {
-    // Who brings the same order at the same time waits, and finds it.
+    // Another bringer of the same order waits, and finds it.
     await q.query("SELECT pg_advisory_xact_lock(hashtext('connect-stone'), $1::int)", [lojaId])
     const written: string[] = []
     for (const order of orders) written.push(...(await storeOrder(q, sql, lojaId, order)))

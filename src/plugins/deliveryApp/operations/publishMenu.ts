@@ -78,7 +78,7 @@ function readMarkedMenu(read: Read): { readonly menu: Promise<Tree>; readonly ma
     const [mark] = await Promise.all([menuMark(ground), reading])
     return mark
   })
-  // Whoever waits for the menu hears of it, and nobody may be waiting for the mark yet.
+  // The reader of the menu hears of it, and nobody may be waiting for the mark yet.
   marked.catch(reject)
   return { menu, marked }
 }

@@ -3,7 +3,7 @@ import { type Installed, installationsFor, readInstalled } from '../installed.ts
 import type { MercadoPago } from '../mercadoPago.ts'
 import type { RenewalGround } from '../renewTokens.ts'
 
-/** Who may call. */
+/** The gate of these calls. */
 export const gate = 'owner || admin'
 export const storeInput = { lojaId: { type: 'integer' } }
 export const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }

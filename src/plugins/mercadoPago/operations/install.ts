@@ -135,7 +135,7 @@ async function requireStoreData<I>(q: Queries, { model }: OperationContext<I>, l
     )
 }
 
-/** What was begun came to nothing: nothing of it stays, unless somebody else has installed meanwhile or is about to. */
+/** Removes an installation that came to nothing, unless somebody else has installed meanwhile or is about to. */
 async function forgetAttempt<I>(running: OperationContext<I>, lojaId: number, state: string): Promise<void> {
   const installations = installationsFor(running)
   await running.writing.service.database.write({ stores: [lojaId] }, async q => {

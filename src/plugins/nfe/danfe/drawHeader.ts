@@ -39,7 +39,7 @@ const withDigits = [room * 0.4, room * 0.17, room * 0.43] as const
 /** A key with letters is a longer code: 343 modules and what stays white, which are to be 11.5 cm wide and more. */
 const withLetters = [room * 0.23, room * 0.15, room * 0.62] as const
 
-/** Who issues, which paper this is, and its key: on each page. */
+/** Draws issuer, title and key: on each page. */
 export function drawHeader(sheet: Sheet, danfe: Danfe, y: number, folio: string): void {
   const widths = /[A-Z]/.test(danfe.chave) ? withLetters : withDigits
   const issuer: Area = { x: page.margin, y, width: widths[0], height: 92 }

@@ -17,7 +17,7 @@ export interface PaperLink {
 /** Milliseconds for which an address opens its paper. */
 const lifetime = 10 * 60_000
 
-/** What is sealed cannot be read elsewhere as something else. */
+/** A sealed address cannot be read elsewhere as something else. */
 const place = 'nfe.paper'
 
 /** An address that opens one paper without a header: a browser's tab sends none. */

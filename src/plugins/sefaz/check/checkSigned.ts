@@ -27,7 +27,7 @@ export function signedDocuments(element: XmlElement): XmlElement[] {
   return element.name in signedParts ? [element] : [...childElements(element)].flatMap(signedDocuments)
 }
 
-/** What is found of one signed document. */
+/** The findings about one signed document. */
 export type SignedReport = Pick<FileReport, 'model' | 'key' | 'signature' | 'keyDigit' | 'recalculated'>
 
 /** Checks a note, an event or a voiding: signature, key, and all that can be worked out again. */

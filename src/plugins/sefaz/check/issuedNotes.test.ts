@@ -48,7 +48,7 @@ const header = fc.record({
   total_outro: fc.constantFrom(0, 3.33),
 })
 
-/** What is calculated for a new note holds when the checker works it out again: in one regime, for random items. */
+/** A new note's calculation holds when the checker repeats it: in one regime, for random items. */
 function holds(of: Omit<NoteHeader, 'regime'>, regime: 1 | 3, items: readonly NoteItem[]): void {
   const note = calculateNote({ ...of, regime }, items, shippedLawFor({ ...of, regime }))
   expect(note.problems).toEqual([])

@@ -41,7 +41,7 @@ export const noteReceipt = (key: string, tpAmb: number, at: string, protocol: st
   `<protNFe xmlns="${namespace}" versao="4.00"><infProt><tpAmb>${tpAmb}</tpAmb><verAplic>DEMONSTRACAO</verAplic><chNFe>${key}</chNFe><dhRecbto>${at}</dhRecbto>` +
   `<nProt>${protocol}</nProt><digVal>${digest}</digVal><cStat>100</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe>`
 
-/** What it would have said of a cancellation. */
+/** Returns the receipt that the authority would have given of a cancellation. */
 export const eventReceipt = (key: string, tpAmb: number, at: string, protocol: string): string =>
   `<retEvento xmlns="${namespace}" versao="1.00"><infEvento><tpAmb>${tpAmb}</tpAmb><verAplic>DEMONSTRACAO</verAplic><cOrgao>35</cOrgao><cStat>135</cStat>` +
   `<xMotivo>Evento registrado e vinculado a NF-e</xMotivo><chNFe>${key}</chNFe><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento><dhRegEvento>${at}</dhRegEvento>` +

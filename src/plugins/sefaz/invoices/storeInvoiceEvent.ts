@@ -15,7 +15,7 @@ import { momentIn, type StoredInvoice } from './storeInvoice.ts'
 const mostCorrections = 20
 const correctionHours = 720
 
-/** What is asked for of an authorised note: that it be cancelled for a reason, or corrected by a text. */
+/** The wish that an authorised note be cancelled for a reason, or corrected by a text. */
 export interface InvoiceEventWish {
   readonly lojaId: number
   readonly nfeId: number

@@ -9,7 +9,7 @@ export interface StoreKeys {
   readonly signing: SigningKey
   readonly identity: StoredKey
   readonly csc: StoreCsc | undefined
-  /** Whose authority is asked. */
+  /** The state whose authority is asked. */
   readonly state: string
   /** Which certificate it is. */
   readonly fingerprint: string

@@ -9,7 +9,7 @@ export interface ServiceStatus {
   /** 107: it works; 108, 109: it rests; 113, 114: about contingency. */
   readonly cStat: string
   readonly xMotivo: string
-  /** Who answered: 1 production, 2 homologation. */
+  /** The environment that answered: 1 production, 2 homologation. */
   readonly ambiente: 1 | 2
 }
 

@@ -33,7 +33,7 @@ interface Pending {
   left: number
 }
 
-/** What is wrong with the authority at the moment. */
+/** The faults of the authority at the moment. */
 export class Weather {
   #pending: Pending[] = []
   pause: '108' | '109' | undefined

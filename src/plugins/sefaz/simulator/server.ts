@@ -38,7 +38,7 @@ export interface SimulatorOptions {
   readonly port?: number
   /** For what is said to it from outside; 0: any that is free. */
   readonly controlPort?: number
-  /** What it remembers ends with it. */
+  /** Its memory ends with it. */
   readonly forgetful?: boolean
 }
 
@@ -196,7 +196,7 @@ function work(
   )
 }
 
-/** What is said to the simulator from outside, as JSON. */
+/** Takes commands to the simulator from outside, as JSON. */
 async function steer(
   request: IncomingMessage,
   response: ServerResponse,

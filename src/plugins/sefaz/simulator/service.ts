@@ -16,7 +16,7 @@ export interface ServiceMessage {
   readonly document: XmlDocument
   readonly element: Element
   readonly xml: string
-  /** Who sent it, by the certificate of the connection. */
+  /** The sender, by the certificate of the connection. */
   readonly sender: X509Certificate
   readonly faults: readonly Fault[]
 }
@@ -24,7 +24,7 @@ export interface ServiceMessage {
 /** What every service works with. */
 export interface Ground {
   readonly environment: '1' | '2'
-  /** Who answers: SVRS, SP, SVCAN, AN … */
+  /** The authority that answers: SVRS, SP, SVCAN, AN … */
   readonly authoriser: string
   readonly ledger: Ledger
   readonly weather: Weather

@@ -15,7 +15,7 @@ export class ReadBudget {
     this.#nodes = nodes
   }
 
-  /** What is left of it. */
+  /** Returns the rest of the budget. */
   get left(): { readonly bytes: number; readonly nodes: number } {
     return { bytes: this.#bytes, nodes: this.#nodes }
   }

@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly bytes: Uint8Array
 }
 
-/** What of an archive is unpacked. */
+/** The limits of unpacking an archive. */
 export interface ZipLimits {
   readonly files: number
   /** Of one file. */
@@ -98,7 +98,7 @@ function unpack(all: Buffer, { method, size, from, to }: Place, { bytes: most, b
   budget.takeBytes(size)
   const content = all.subarray(from, to)
   const unpacked = method === 0 ? content : inflateRawSync(content, { maxOutputLength: Math.max(1, size) })
-  // What it says of its size is what is counted.
+  // The budget was charged the size that the archive states.
   if (unpacked.byteLength !== size) throw unreadable()
   return unpacked
 }

@@ -35,12 +35,12 @@ export interface CalculatedNote {
   readonly problems: readonly CalculationProblem[]
 }
 
-/** What was worked out of items before: one that is asked again under the same header, with the same shares, is not worked out anew. */
+/** Items calculated before: one that comes again under the same header, with the same shares, is not calculated anew. */
 export type NoteMemory = WeakMap<NoteItem, KnownItem>
 
 interface KnownItem {
   readonly value: Amount
-  /** What it was worked out from besides itself. */
+  /** The inputs of the calculation besides the item itself. */
   readonly header?: string
   readonly shares?: readonly Amount[]
   readonly law?: TaxLaw

@@ -35,7 +35,7 @@ export interface NoteItem {
   readonly is_cclasstrib?: string
 }
 
-/** What of the whole note its items' taxes depend on. */
+/** The facts of the whole note on which its items' taxes depend. */
 export interface NoteHeader {
   /** Day of issue: 2026-11-23. */
   readonly emitida_em: string

@@ -14,7 +14,7 @@ const needed: readonly (readonly [keyof SaleStore, string])[] = [
   ['cep', 'CEP'],
 ]
 
-/** Who issues. @throws SaleProblem where the store's record lacks something */
+/** Returns the issuer. @throws SaleProblem where the store's record lacks something */
 export function issuerOf(store: SaleStore): NoteIssuer {
   const missing = needed.filter(([name]) => !store[name]).map(([, title]) => title)
   if (missing.length > 0) throw new SaleProblem('nfce.store-incomplete', { fields: missing.join(', ') })

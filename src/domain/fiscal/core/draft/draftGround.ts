@@ -2,7 +2,7 @@ import type { NoteHeader } from '../calculation/noteRecord.ts'
 import { holdsRule, type LawPlace, type LawRows } from '../calculation/taxLaw.ts'
 import { type DraftRecord, draftText, isBlank, numberIn } from './draftValues.ts'
 
-/** What of the store and of the recipient an invoice is worked out from. */
+/** The facts of the store and of the recipient from which an invoice is calculated. */
 export interface DraftGround {
   readonly regime: 1 | 2 | 3 | 4
   readonly ambiente: 1 | 2
@@ -23,7 +23,7 @@ export const operationOf = ({ uf, uf_destinatario }: DraftGround): 1 | 2 | 3 =>
 /** Amounts of the whole invoice that are spread over its items. */
 export const spreadTotals = ['total_desconto', 'total_frete', 'total_seguro', 'total_outro'] as const
 
-/** What of the whole draft its items' taxes depend on. `dayOf` tells the store's day of a moment. */
+/** Returns the facts of the whole draft on which its items' taxes depend. `dayOf` tells the store's day of a moment. */
 export function draftHeader(record: DraftRecord, ground: DraftGround, dayOf: (moment: string) => string): NoteHeader {
   const issued = momentOf(record.emitida_em)
   const registration = numberIn(record.identificador_ie_dest)
@@ -31,7 +31,7 @@ export function draftHeader(record: DraftRecord, ground: DraftGround, dayOf: (mo
     emitida_em: dayOf(issued.toISOString()),
     regime: ground.regime,
     uf_emitente: ground.uf,
-    // Who buys at the counter buys in the store's state, wherever they live.
+    // A purchase at the counter is made in the store's state, wherever the buyer lives.
     uf_destinatario: numberIn(record.identificador_operacao) === 1 ? ground.uf : ground.uf_destinatario,
     consumidor: isBlank(record.consumidor) || numberIn(record.consumidor) === 1,
     identificador_ie_dest: registration === 1 || registration === 2 ? registration : 9,
@@ -46,7 +46,7 @@ function momentOf(value: unknown): Date {
   return Number.isNaN(moment.getTime()) ? new Date() : moment
 }
 
-/** Whose law a draft is worked out by: that of its own day, or, of a return, of the day of its sale. */
+/** Returns the place and day of a draft's law: its own day, or, of a return, the day of its sale. */
 export function lawPlaceOf({
   law,
   header,

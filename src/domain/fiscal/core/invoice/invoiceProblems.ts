@@ -114,7 +114,7 @@ const calculationProblems = ({ calculo, linhas }: InvoiceDraft): InvoiceProblem[
     params: { item: item + 1, product: linhas[item]?.descricao ?? '', why: whys[code] },
   }))
 
-/** What was paid, and what of it is given back where some is cash; undefined where that is not the note's total. */
+/** Returns the change to give back where some of the payment is cash; undefined where the payments are not the note's total. */
 export function changeOf({ pagamentos, calculo, fields }: InvoiceDraft): number | undefined {
   const owed = withoutPayment.includes(fields.finalidade) || pagamentos.every(({ tipo }) => tipo === 90)
   const paid = sumOf(pagamentos.map(({ valor }) => amount(valor)))

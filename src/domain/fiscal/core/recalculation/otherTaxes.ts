@@ -117,7 +117,7 @@ function checkService(group: Place, item: Item): void {
   )
 }
 
-/** What has a product of its own, or none that the note tells. */
+/** Checks taxes that have a product of their own, or none that the note tells. */
 function checkRest({ place }: Item, tax: Place): void {
   tax.inner('II')?.undecided('vII', 'the rate of the import duty is not in the note')
   tax.inner('II')?.undecided('vBC', 'the customs value is not in the note')

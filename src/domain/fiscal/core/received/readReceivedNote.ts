@@ -43,7 +43,7 @@ export interface ReceivedDifference {
   readonly calculado: string
 }
 
-/** What of an authorised note its recipient keeps. */
+/** The parts of an authorised note that its recipient keeps. */
 export interface ReceivedNote {
   readonly chNFe: string
   readonly xNome: string

@@ -93,7 +93,7 @@ function identityText(note: NoteDocument, cDV: string): Xml {
   )
 }
 
-/** Whoever sells without being there has to say whether a marketplace did. */
+/** A sale at a distance has to say whether a marketplace made it. */
 const tellsIntermediary = ({ presenca }: NoteDocument): boolean => [2, 3, 4, 9].includes(presenca)
 
 const intermediaryText = (note: NoteDocument): Xml =>

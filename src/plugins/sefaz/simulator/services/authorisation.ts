@@ -88,7 +88,7 @@ interface Judged {
   readonly digest: string
 }
 
-/** Who sends the same refused note more than 30 times is told to stop. */
+/** Stops a sender of the same refused note after more than 30 times. */
 function limitRefusals({ found, digest }: Judged, { refusals }: Ground): Verdict {
   if (isAuthorised(found.code)) return found
   const times = (refusals.get(digest) ?? 0) + 1

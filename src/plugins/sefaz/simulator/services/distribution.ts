@@ -53,7 +53,7 @@ function answer(message: ServiceMessage, cnpj: string, ground: Ground): Found {
   if (ground.ledger.documents(cnpj).length === 0) inventDeliveries(cnpj, textAt(element, 'cUFAutor') || '35', 5, ground)
   const known = ground.ledger.documents(cnpj).map((one, i) => [i + 1, one] as const)
   const wanted = choose(element, known, asked)
-  // Who has read everything, or found nothing, rests for an hour.
+  // A reader who has read everything, or found nothing, rests for an hour.
   if (find(element, 'distNSU') && (wanted.length === 0 || wanted.at(-1)?.[0] === known.length))
     ground.rests.set(cnpj, ground.weather.now() + hour)
   return wanted.length === 0

@@ -21,7 +21,7 @@ export const protocolOf = (note: KeptNote, { environment }: Pick<Ground, 'enviro
     { versao: '4.00' },
   )
 
-/** Who is named as the recipient of a note hears of it: a summary, the whole note only after a manifestation. */
+/** Tells the recipient of a note: a summary, the whole note only after a manifestation. */
 export function tellRecipient(kept: KeptNote, note: Element, { ledger }: Ground): void {
   if (textAt(note, 'ide/mod') !== '55' || !kept.recipient) return
   const summary = write(
