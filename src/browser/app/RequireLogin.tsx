@@ -22,7 +22,7 @@ const PublicScreen = lazy(pageModules.public)
 const Visitor = lazy(pageModules.visitor)
 const SecondFactorDue = lazy(pageModules.secondFactorDue)
 
-/** What was typed is kept: nobody is asked whether it may be left. */
+/** Typed values are kept: nobody is asked whether they may be left. */
 const anew = (): void => {
   releasePersistedBlockers()
   location.reload()

@@ -168,7 +168,7 @@ async function read<T>(response: Response, { keepSession = false }: CallOptions,
     const like = response.headers.has('content-match')
     return { data: body as T, ...(count === null ? {} : { count: Number(count) }), ...(like ? { like } : {}) }
   }
-  // What was asked in a session before this one says nothing about this one.
+  // A call of a former session says nothing about this one.
   if ((response.status === 401 || response.status === 403) && !keepSession && key === token()) refused?.()
   throw failure(response, body)
 }

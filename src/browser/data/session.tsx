@@ -12,7 +12,7 @@ export interface ClientSession {
   readonly permission: StorePermission
   readonly rights: Rights
   readonly model: Model
-  /** What is wrong with the definitions, for who can mend them. */
+  /** The problems of the definitions, for people who can mend them. */
   readonly trouble?: DefinitionTrouble | undefined
   /** False when the store's administrator user is inactive or blocked: nearly everything is off. */
   readonly adminActive: boolean

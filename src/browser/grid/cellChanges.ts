@@ -7,7 +7,7 @@ export type ParsedCellText = { readonly value: unknown } | { readonly reason: st
 export interface UnreadableInput {
   readonly text: string
   readonly reason: string
-  /** What it means is still being asked. */
+  /** Its meaning is still being asked. */
   readonly open?: boolean
   /** It was read, and not saved: what was read. The text is empty then, unless it was pasted. */
   readonly value?: unknown

@@ -18,7 +18,7 @@ interface Props {
   onDownload(): void
 }
 
-/** What is to be known before and after the rows are saved. */
+/** Shows notices before and after the rows are saved. */
 export function ImportNotices(props: Props) {
   const say = useTranslate()
   const { load, state } = props

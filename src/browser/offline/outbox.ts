@@ -98,7 +98,7 @@ async function pump(): Promise<void> {
     const next = entries.find(one => one.refused === undefined)
     if (!next) break
     const how = await attempt(next)
-    // Whoever signs in again sends it.
+    // The next session of the same user sends it.
     if (how === 'out') break
     const away = how === 'away'
     failures = away ? failures + 1 : 0
@@ -134,7 +134,7 @@ function follow(done: OutboxEntry, answer: unknown): void {
   set(next)
 }
 
-/** Who waits for the answer hears it; a form that is closed gets its save back when it is opened. */
+/** A waiting caller hears the answer; a form that is closed gets its save back when it is opened. */
 function refuse(entry: OutboxEntry, error: unknown): void {
   const waiter = waiters.get(entry.key)
   const heard = waiter !== undefined && (entry.isAwaited?.() ?? true)

@@ -46,7 +46,7 @@ const Root = chakra('div', {
   },
 })
 
-/** What is asked and what came: one under the other, or side by side where there is room. */
+/** Holds the parameters and the results: one under the other, or side by side where there is room. */
 const Body = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '4', minWidth: 0 },
   variants: {
@@ -166,7 +166,7 @@ function useSearchOnOpening(
 const isWhole = (report: Report, values: ReportValues): boolean =>
   missingParameters(report, values, () => true).length === 0 && !isBackwards(report, values)
 
-/** What was asked in a line, and the way back to the fields. */
+/** Shows the chosen parameters in a line, and the way back to the fields. */
 function Folded({ text, onOpen }: { readonly text: string; onOpen(): void }) {
   const say = useTranslate()
   return (

@@ -19,7 +19,7 @@ import { type RecentRecord, recentRecords } from './recentRecords.ts'
 
 export interface CommandPaletteProps {
   readonly open: boolean
-  /** What was typed behind Ctrl+K before this was there. */
+  /** Returns the keys typed behind Ctrl+K before this was there. */
   typed(): BufferedKeystrokes
   onClose(): void
   onKeys(): void

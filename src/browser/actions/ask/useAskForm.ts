@@ -68,7 +68,7 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
     row,
     ids,
     evaluate: tools.evaluate,
-    // What was typed meanwhile stays.
+    // Values typed meanwhile stay.
     fill: reply => setValues(now => ({ ...now, ...knownOf(fields, reply, now) })),
     fail: error => setFailure(actionFailure(action, error, tools.say)),
   })
@@ -127,7 +127,7 @@ async function send(
       fillAddress(does.file, { ...row, ...forFileName(asked) }),
     )
   if (!('call' in does)) throw new Error(`the action ${action.id} asks for nothing that it sends`)
-  // Who is refused sees the record as it stands by now, too.
+  // A refused user sees the record as it stands by now, too.
   const reply = await tellingCall(action, tools.say, () =>
     runCallSpec(does.call, scope, tools.evaluate).finally(() => clearRegisterCache(tools.register.name)),
   )

@@ -55,7 +55,7 @@ export async function applyMassEdit(
   }
 }
 
-/** What is wrong with which record, as people read it. */
+/** Returns the problems by record, as people read them. */
 export const refusedLines = (problems: BulkUpdateReply['problemas']): MassEditRefusal['lines'] =>
   problems.map(({ id, rotulo, path, message }) => ({
     id: `${id} ${path}`,

@@ -25,7 +25,7 @@ export interface Matrix {
 export interface MatrixValue {
   readonly item: Item
   readonly value: Value
-  /** What it is of: `1 · X-Burger`. */
+  /** The name of its record: `1 · X-Burger`. */
   readonly label: string
   readonly mark?: MatrixMark | undefined
 }

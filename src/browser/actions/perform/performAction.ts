@@ -79,7 +79,7 @@ export async function performAction(
       void notifySwitched(register, does.set, target, evaluate, say)
     } else if ('remove' in does) await removeAll(register, target.ids, id, gone => undoable(say('removed-many', { count: gone })))
     else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillAddress(does.file, scope))
-    // Who is refused sees the record as it stands by now, too.
+    // A refused user sees the record as it stands by now, too.
     else if ('call' in does)
       reply = await tellingCall(action, say, () =>
         runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),

@@ -14,7 +14,7 @@ export async function toldCall(action: Action, make: () => Promise<unknown>, say
     done?.()
   }
   if (action.opens !== undefined) openAddress(membersOf(reply)[action.opens])
-  // Whoever answered may ask to wait in words of its own: that is no reason to keep the dialog open.
+  // An answer may ask to wait in words of its own: that is no reason to keep the dialog open.
   if (action.answer !== undefined) await dialogs.alert(say(action.answer, replyParams(reply)), action.title, true)
   return reply
 }

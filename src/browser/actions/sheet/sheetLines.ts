@@ -22,7 +22,7 @@ export interface SheetRules {
   readonly model: Model
   /** The columns, as a register. */
   readonly register: Register
-  /** Who, in which store. */
+  /** The user and the store. */
   readonly origin: Omit<EvaluationContext, 'record'>
   /** Column of yes and no that an edit ticks. */
   readonly tick: string | undefined

@@ -103,7 +103,7 @@ const answerOf = ({ path, query }: CalculationCall, signal: AbortSignal) =>
 function applied(calculator: FormCalculator, draft: RecordDraft): RecordDraft {
   if (calculator.missing(draft).some(one => one.needed)) return draft
   const touched = isDirty(draft)
-  // What was saved was worked out by its save, and stays so until somebody changes it.
+  // Saved values were calculated by their save, and stay so until somebody changes them.
   if (!draft.isNew && !touched) return draft
   const next = calculator.calculate(draft)
   const { values, rows } = next

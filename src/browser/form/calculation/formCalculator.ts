@@ -29,7 +29,7 @@ export interface FormCalculator {
   missing(draft: CalculatedDraft): readonly CalculationCall[]
   /** The answer of a call. */
   take(call: CalculationCall, reply: unknown): void
-  /** What was answered may hold no longer: a record that is referred to was changed. */
+  /** Drops answers that may hold no longer: a record that is referred to was changed. */
   forget(): void
   /** The record with what is worked out; the same object where nothing changes. */
   calculate(draft: CalculatedDraft): CalculatedDraft

@@ -97,7 +97,7 @@ function CreateDialog({ register, text, values, done }: Wanted) {
 const named = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
-/** What has to be asked: the name, what is known of it already, and what is required and has no default. */
+/** Returns the fields to ask: the name, those known already, and those required without a default. */
 const askedOf = (register: Register, values: FieldValues): readonly string[] =>
   register.fields
     .filter(

@@ -34,7 +34,7 @@ export function childCellCommands(list: EditedChildList, search: InputServices['
   return {
     parse(text, _row, column, typed) {
       const field = fieldOf(child, column.id)
-      // What is missing is told when the record is saved: a row may be filled in by and by.
+      // Missing values are told when the record is saved: a row may be filled in by and by.
       if (!field || (text === '' && !kindByName(field.kind).alwaysSet)) return { value: null }
       return parseCell(text, field, { search, say: form.say }, titleOf, typed)
     },
@@ -44,7 +44,7 @@ export function childCellCommands(list: EditedChildList, search: InputServices['
       form.lookUpIn(name, key, column)
     },
     onUnreadable(key, column, unread, left) {
-      // What was read is in its row, whatever became of it.
+      // A value that was read is in its row, whatever became of it.
       if (unread?.value !== undefined) return
       if (unread && !left) steps.begin(key, column)
       form.store.readCell(childCellPath(name, { row: key, column }), unread && unreadableText(child, column, unread), left)

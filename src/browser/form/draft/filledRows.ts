@@ -7,7 +7,7 @@ import { equal } from './equal.ts'
 /** What the expressions of lists gave last, by list. */
 export type FilledLists = Readonly<Record<string, readonly FieldValues[]>>
 
-/** What of a draft is filled. */
+/** The filled part of a draft. */
 interface Filling {
   readonly register: Register
   readonly isNew: boolean

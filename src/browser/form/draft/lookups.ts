@@ -75,7 +75,7 @@ export function readLookupReply(
 }
 
 /**
- * Whose values a reply may change: what an earlier reply filled, and, of a lookup that names what it always overwrites, what stands
+ * Tells whether a reply may change a value: one that an earlier reply filled, and, of a lookup that names what it always overwrites, one that stands
  * as it was saved with the old key.
  */
 export const isStaleFor =

@@ -72,7 +72,7 @@ export function openDraft(register: Register, record: FieldValues, isNew: boolea
     refused: [],
     checked: {},
   }
-  // What is kept of a saved record was computed by its last save.
+  // Computed values of a saved record come from its last save.
   const opened = computeDraft(draft, context, !isNew)
   const { values } = opened
   return { ...opened, baseRows: opened.rows, base: { ...record, ...(isNew ? values : unstored(register, values)) } }
@@ -100,7 +100,7 @@ function computeDraft(given: RecordDraft, context: DraftContext, keptStand = fal
   return filled === next ? next : computeDraft(filled, context, keptStand)
 }
 
-/** What is computed and not kept by the server is no change of the record. */
+/** Computed values that the server does not keep are no change of the record. */
 const unstored = (register: Register, values: FieldValues): FieldValues =>
   Object.fromEntries(register.fields.filter(field => !field.stored).map(field => [field.name, values[field.name]]))
 
@@ -173,7 +173,7 @@ export function setUnreadableCell(draft: RecordDraft, path: string, unread: Unre
   return { ...draft, unreadable: { ...draft.unreadable, [path]: unread } }
 }
 
-/** What of a list's cells cannot be read, by place. */
+/** Returns the unreadable cells of a list, by place. */
 export const unreadableInList = (draft: RecordDraft, list: string): RecordDraft['unreadable'] =>
   Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => path.startsWith(`${list}.`)))
 

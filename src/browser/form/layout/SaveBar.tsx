@@ -10,7 +10,7 @@ export interface SaveBarProps {
   /** Whether another record may be begun after this one. */
   readonly mayCreate: boolean
   readonly formId: string
-  /** What is done with a record as it is saved. */
+  /** The actions on a record as it is saved. */
   readonly actions: readonly Action[]
   onSaveAndNew(): void
   onDiscard(): void

@@ -74,7 +74,7 @@ async function run(
       store.judge(field.name, reply.problem === undefined ? undefined : { path: field.name, code: reply.problem })
     if (lookup.success) {
       showToast({ text: say(lookup.success, { value: String(store.draft().values[field.name] ?? '') }) })
-      // What was sent has done its work.
+      // The sent file has done its work.
       store.put({ [field.name]: null })
     }
   } catch (error) {

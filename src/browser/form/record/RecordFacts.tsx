@@ -13,7 +13,7 @@ import { isEmptyValue } from '../draft/equal.ts'
 import { useFieldView, useForm } from '../formContext.ts'
 import { useEditInPlace } from './editInPlaceContext.ts'
 
-/** What is known of the record that a field refers to: its facts, what is wrong with them, and the way to put that right. */
+/** Shows facts about the record that a field refers to, their problems, and the way to put them right. */
 export default function RecordFacts({ item }: { readonly item: Facts }) {
   const { register, model, may } = useForm()
   const id = referenceId(asValue(useFieldView(item.record)?.value))

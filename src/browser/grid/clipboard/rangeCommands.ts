@@ -46,7 +46,7 @@ export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
     const parse = host.parse()
     if (!parse || texts.length === 0) return
     const found = texts.map(({ text, row, column }) => parse(text, row, column))
-    // What is read at once is put at once: the block, its texts and their marks are then drawn together.
+    // Cells that can be read at once are put at once: the block, its texts and their marks are then drawn together.
     const read = found.some(one => one instanceof Promise) ? await Promise.all(found) : (found as readonly ParsedCellText[])
     const targets = texts.flatMap(({ address, text, row, column }, at): ParsedCell[] => {
       const parsed = read[at]

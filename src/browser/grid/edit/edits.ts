@@ -154,7 +154,7 @@ function show(state: GridState, host: EditHost, session: Session, opening: Edito
   host.unreadable(address, { text: draft.text, reason })
 }
 
-/** What was typed is read now; meanwhile it stands in its cell. */
+/** Reads the typed text; meanwhile it stands in its cell. */
 function readText(
   state: GridState,
   host: EditHost,
@@ -195,7 +195,7 @@ function noteTyping(state: GridState, open: Session, text: string | undefined, r
   if (state.status(open.address)?.state === 'failed') state.setStatus(open.address, undefined)
 }
 
-/** What was typed stays in sight. */
+/** The typed text stays in sight. */
 const failed = (reason: string, draft: CellDraft): CellStatus => ({
   state: 'failed',
   reason,

@@ -38,7 +38,7 @@ export interface PendingChanges {
 }
 
 export function createPendingChanges(state: GridState, host: () => PendingChangesHost): PendingChanges {
-  /** What was pasted last into each cell, as long as it is not saved. */
+  /** The last change pasted into each cell, as long as it is not saved. */
   const changes = new Map<string, CellChange>()
   let told: PendingSummary | undefined
 

@@ -18,7 +18,7 @@ export function createSaves(state: GridState, host: SaveHost): Saves {
   const settle = async (address: CellAddress, value: unknown, run: Promise<unknown>, refused: () => void): Promise<void> => {
     const status: CellStatus = { state: 'saving' }
     state.setStatus(address, status)
-    /** What was typed or pasted since has a mark of its own. */
+    /** A cell typed or pasted since has a mark of its own. */
     const isLast = (): boolean => state.status(address) === status
     try {
       await run

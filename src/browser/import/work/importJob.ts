@@ -59,7 +59,7 @@ export class ImportJob {
   /** Rows that are saved and still shown. */
   private gone = new Set<string>()
   private drawn = 0
-  /** What was saved and is not listed yet. */
+  /** Rows that are saved and not listed yet. */
   private listed: unknown[] = []
   private closed = false
   private readonly model: Model
@@ -324,7 +324,7 @@ export class ImportJob {
   /** Makes the record that lists what was saved; a server that is away is waited for. */
   private async listSaved(): Promise<void> {
     const { action } = this.state
-    // Who cancels the saving still wants what is saved to be listed.
+    // A cancelled saving still lists its saved rows.
     if (this.abort.signal.aborted) this.abort = new AbortController()
     while (this.listed.length > 0 && !this.closed) {
       const some = this.listed.slice(0, LISTED)

@@ -13,7 +13,7 @@ export interface ImportProgress {
   readonly rate?: number
 }
 
-/** What is told when a step has ended. */
+/** The notices at the end of a step. */
 export type ImportNotice =
   | { readonly kind: 'filtered'; readonly count: number }
   | { readonly kind: 'saved'; readonly ending: BatchSaveEnding['by']; readonly line?: number }

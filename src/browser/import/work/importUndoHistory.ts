@@ -8,7 +8,7 @@ export interface CellText {
   readonly text: string
 }
 
-/** What is to be done to the rows: texts into cells, rows put in, rows taken out. */
+/** An edit of the rows: texts into cells, rows put in, rows taken out. */
 export interface ImportEdit {
   readonly cells?: readonly CellText[]
   readonly added?: readonly SheetRow[]

@@ -56,13 +56,13 @@ export function ListBanner({ tools: { register, evaluate, say } }: Pick<Props, '
   return banner && evaluate(banner.when, {}) === true ? <Banner tone={banner.tone}>{say(banner.message)}</Banner> : null
 }
 
-/** What is about chosen rows shows here that it can be done, and waits for them. */
+/** Tells whether an action is about chosen rows: it shows here, and waits for them. */
 const needsRows = ({ place }: Action): boolean => place.includes('bulk')
 
 /** At a desk so many actions have a button of their own. */
 const mostButtons = 2
 
-/** What is done with the list as a whole: few things each by its own button, the others and the change of all rows in a menu. */
+/** Shows the actions on the list as a whole: few things each by its own button, the others and the change of all rows in a menu. */
 function ListActions({ tools, count, choosing }: Props) {
   const phone = usePhoneScreen()
   const { say, run } = tools

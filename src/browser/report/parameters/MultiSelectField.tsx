@@ -117,7 +117,7 @@ export function MultiSelect({ id, title, options, titles, text, onText, chosen, 
 }
 
 interface ChoicesProps extends Pick<ChoiceProps, 'title' | 'options' | 'text' | 'onText' | 'chosen' | 'clear' | 'onChange'> {
-  /** What is chosen and not among the options: those of another search. */
+  /** Chosen options that are not among those offered: those of another search. */
   readonly more: readonly Option[]
 }
 

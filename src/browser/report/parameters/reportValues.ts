@@ -6,7 +6,7 @@ import type { Parameter, Query, Report, ReportCall } from '../../../model/report
 import { acceptedParameterText } from './acceptedParameterText.ts'
 import { dayIn, isBackwardsSpan, isPeriodPreset, momentOf, presetSpan } from './period.ts'
 
-/** What is asked, by the names that parameters fill, as the address holds it. An empty one is not there. */
+/** The chosen values, by the names that parameters fill, as the address holds them. An empty one is not there. */
 export type ReportValues = Readonly<Record<string, string>>
 
 export const isRange = (parameter: Parameter): boolean => parameter.control === 'dateRange' || parameter.control === 'period'

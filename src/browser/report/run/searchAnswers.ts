@@ -7,7 +7,7 @@ import type { Figure, Query, ResultColumn, ResultShape } from '../../../model/re
 export interface AnswerPart {
   readonly call: string
   readonly store: { readonly id: number; readonly nome_fantasia: string } | undefined
-  /** What it was asked with. */
+  /** The values it was asked with. */
   readonly members?: Readonly<Record<string, unknown>>
   /** Of the days that are compared with: it says nothing by itself. */
   readonly earlier?: boolean

@@ -120,7 +120,7 @@ interface HeadProps {
   readonly children: ReactNode
 }
 
-/** Who issues it: picture, name, and lines of what is known. */
+/** Shows the issuer: picture, name, and the lines that are known. */
 function Head({ document: { head }, fields, reply, fallback, children }: HeadProps) {
   const image = head?.image === undefined ? undefined : memberAt(reply, head.image)
   const title = head === undefined ? fallback : text(fields.get(head.title), reply) || fallback

@@ -29,7 +29,7 @@ export function useGoOn({ goTo }: ScreenForm): GoOn {
         saveToken(data.id)
         return way.open
       } catch {
-        // What was asked is done; how to enter is said where one enters.
+        // The request is done; how to enter is said where one enters.
         return goTo.at(-1)?.open
       }
     },

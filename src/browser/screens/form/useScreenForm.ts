@@ -116,7 +116,7 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
     dirty,
     round,
     waiting: lookups.waiting,
-    // What is hidden stands in nobody's way, whatever was typed there before.
+    // A hidden field stands in nobody's way, whatever was typed there before.
     isWrong: ({ name, visibleWhen }) => (all[name] !== undefined || told.isRefused(name)) && isShown(ground, visibleWhen),
     holds: condition => isShown(ground, condition),
     change(name, value, problem) {

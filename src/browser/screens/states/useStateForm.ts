@@ -13,7 +13,7 @@ import type { StateGround } from './useStateGround.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is typed in a state. */
+/** The typed values of a state. */
 export interface StateFormState {
   readonly values: Values
   /** Texts by field, of those that were left and of all once it was tried. */
@@ -27,7 +27,7 @@ export interface StateFormState {
   leave(name: string): void
   /** The first field with a problem. */
   check(): string | undefined
-  /** What was typed has been taken. */
+  /** Takes note that the values were sent. */
   sent(): void
 }
 
@@ -64,7 +64,7 @@ export function useStateForm(form: StateForm, { evaluate }: Pick<StateGround, 'e
     evaluate: expression => evaluateIn(model, place, expression, { ...origin, record: values, isNew: true }),
     change(name, value, problem) {
       setTyped(now => {
-        // What was chosen among options that hang on this field is chosen anew.
+        // Choices among options that depend on this field are made anew.
         const hanging = form.fields.filter(({ optionsFrom }) => reads(optionsFrom, name)).map(field => [field.name, null])
         return { ...now, ...Object.fromEntries(hanging), [name]: value }
       })

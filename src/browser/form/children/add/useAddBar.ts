@@ -22,7 +22,7 @@ export interface AddBarState {
   readonly fault: AddFault | undefined
   /** Counts the rows that were added: the controls of each row are new ones. */
   readonly round: number
-  /** What was added last. */
+  /** The last line added. */
   readonly added: string
 }
 
