@@ -40,7 +40,7 @@ const ownCache = { provider: () => new Map() }
 interface StageProps {
   readonly start: string
   readonly answer: Answer
-  /** What is shown in place of the page at that address. */
+  /** The content in place of the page at that address. */
   readonly children?: ReactNode
   /** Whether the page stands in no frame and is the main part by itself. */
   readonly isWhole?: boolean

@@ -72,7 +72,7 @@ const check = async (file: string, opening: ArchiveOpening, tell: (line: string)
   tell(`${file}: ${totals.tables[0]?.rows} records of ${head.register}, ${head.year}, stores ${stores}; read back whole.`)
 }
 
-/** What is dropped by an archive that is there must be what was asked for. */
+/** Demands that the archive to drop by is the one that was asked for. */
 const demandSame = async (
   file: string,
   opening: ArchiveOpening,

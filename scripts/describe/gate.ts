@@ -3,7 +3,7 @@ import { type GateTree, gateNames, parseGate } from '../../src/model/access/gate
 import type { Expression, Model } from '../../src/model/model.ts'
 import { joinWords } from './phrase.ts'
 
-/** Who passes a gate, in words: 'Ver o cardápio', 'Proprietário e administrador', 'Ninguém'. */
+/** Returns who passes a gate, in words: 'Ver o cardápio', 'Proprietário e administrador', 'Ninguém'. */
 export function describeGate(model: Model, gate: Expression | undefined): string {
   if (gate === undefined) return 'Ninguém'
   const tree = parseGate(gate)
@@ -40,7 +40,7 @@ function sayTree(model: Model, tree: GateTree): string {
 const bracketed = (model: Model, tree: GateTree): string =>
   'all' in tree || 'any' in tree ? `(${sayTree(model, tree)})` : sayTree(model, tree)
 
-/** Who lacks a role, a flag or a feature: 'Quem não é proprietário nem administrador'. */
+/** Returns who lacks a role, a flag or a feature: 'Quem não é proprietário nem administrador'. */
 function sayLack(model: Model, name: string): string {
   if (name === 'logged') return 'Quem não entrou'
   if (name === 'admin') return 'Quem não é administrador da plataforma'

@@ -53,7 +53,7 @@ async function memory(): Promise<string> {
 }
 
 let ended = false
-// What was found until then is told all the same, and the server ends.
+// Findings until then are told all the same, and the server ends.
 const end = (): void => {
   ended = true
 }

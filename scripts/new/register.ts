@@ -26,7 +26,7 @@ export interface NewField {
   /** Its place in the file. */
   readonly at: number
   readonly why: string
-  /** What it is for besides: 'name of the record', 'required'. */
+  /** Its other roles: 'name of the record', 'required'. */
   readonly roles: readonly string[]
 }
 

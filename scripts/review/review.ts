@@ -45,6 +45,6 @@ export interface Review {
   /** Absent when no database was given. */
   readonly impact?: readonly Impact[]
   readonly plan?: TablesPlan
-  /** What has to be done, in its order. */
+  /** The steps to take, in their order. */
   readonly apply?: readonly string[]
 }

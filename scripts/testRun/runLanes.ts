@@ -16,7 +16,7 @@ export interface RunLane {
   readonly bars: readonly LaneBar[]
 }
 
-/** Who ran when: a lane for each worker of a step with tests, and as many as it takes for the other steps. */
+/** Returns the lanes of a run: one for each worker of a step with tests, and as many as it takes for the other steps. */
 export function lanesOf(outcomes: readonly StepOutcome[], start: number): RunLane[] {
   const since = (moment: number): number => Math.max(0, (moment - start) / 1000)
   const plain: LaneBar[][] = []

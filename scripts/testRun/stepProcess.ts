@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** How a command ended. */
 export interface ProcessEnd {
   readonly ok: boolean
-  /** What it printed. */
+  /** Its output. */
   readonly output: string
   /** Of it and of all that it started and waited for; undefined where the system does not tell. */
   readonly processorSeconds?: number

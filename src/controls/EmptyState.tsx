@@ -27,7 +27,7 @@ const Root = chakra('div', {
 
 export interface EmptyStateProps {
   readonly icon?: ReactNode
-  /** What is (not) there. */
+  /** The thing that is (not) there. */
   readonly title: string
   /** Why, in a sentence. */
   readonly text?: ReactNode

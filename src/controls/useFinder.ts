@@ -10,7 +10,7 @@ export interface FinderSearch {
   onText?(text: string): void
   /** More for this text is on its way: Enter waits for it when there is nothing to choose yet. */
   readonly coming?: boolean
-  /** What was typed before the box was there. */
+  /** Returns the text typed before the box was there. */
   typed?(): { readonly text: string; readonly enter: boolean }
 }
 
@@ -23,7 +23,7 @@ interface Finding {
   onKeyDown(event: KeyboardEvent): void
 }
 
-/** What is typed, what is found for it and which of it is marked; Enter chooses that. */
+/** Holds the typed text, the options found for it and the marked one; Enter chooses that. */
 export function useFinder({ find, onChoose, onText, coming = false, typed }: FinderSearch): Finding {
   const [text, setText] = useState('')
   const found = find(text)

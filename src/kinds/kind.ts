@@ -235,7 +235,7 @@ export interface Kind<V extends Value = Value> {
   places?(o: ValueOptions): number
   /** Sign that stands beside a number: R$ before it, % after it. */
   readonly sign?: { readonly before?: string; readonly after?: string }
-  /** What it says of time: a calendar day, an instant (which needs a zone to be read), or an hour of any day. */
+  /** Its relation to time: a calendar day, an instant (which needs a zone to be read), or an hour of any day. */
   readonly time?: 'day' | 'instant' | 'hour'
   /** What stands for a missing value where one is needed. */
   readonly zero?: V

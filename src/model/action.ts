@@ -168,7 +168,7 @@ export interface ShowEdit {
   readonly changed?: string
   /** Pixels of columns that need another width than their kind's. */
   readonly widths?: Readonly<Record<string, number>>
-  /** What is sent is not taken back. */
+  /** A sent action cannot be taken back. */
   readonly final?: true
   readonly send: {
     readonly method: 'POST' | 'PUT' | 'PATCH'
@@ -216,7 +216,7 @@ export interface MatrixView {
     /** What the value is of, shown under it. */
     readonly label?: string
     readonly code?: string
-    /** What is said of cells: the first that holds. */
+    /** The marks of cells: the first that holds. */
     readonly marks: readonly MatrixMark[]
   }
   /** Field of the register by whose kind cells are typed, checked and shown. */
@@ -236,7 +236,7 @@ export interface MatrixView {
   readonly pageSizes: readonly number[]
 }
 
-/** What is said of a cell where a member of it is yes. */
+/** The mark of a cell where a member of it is yes. */
 export interface MatrixMark {
   readonly when: string
   /** Message code. */

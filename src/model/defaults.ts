@@ -6,7 +6,7 @@ import { type EvaluationContext, evaluate } from './expression.ts'
 import type { Field, Model, Register } from './model.ts'
 import { isSystemField } from './register.ts'
 
-/** Who makes the record, where and when. */
+/** The user, the store and the moment of a new record. */
 export type RecordOrigin = Pick<EvaluationContext, 'user' | 'store' | 'zone' | 'now' | 'parent'>
 
 type Values = Record<string, unknown>

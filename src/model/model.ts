@@ -112,7 +112,7 @@ export interface Register {
   readonly area: string
   /** Plural title: 'Produtos'. */
   readonly title: string
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   readonly help?: string
   /** Singular, lower case: 'produto'. */
   readonly singular: string
@@ -202,7 +202,7 @@ export interface NumberSource {
 export interface RegisterViews {
   /** Address in the browser: '/produtos'. */
   readonly path: string
-  /** Who of those that see it opens its pages; see `opensPages`. */
+  /** The condition under which people who see it may open its pages; see `opensPages`. */
   readonly gate?: Expression
   readonly icon?: string
   readonly list: ListView
@@ -282,7 +282,7 @@ export interface MenuGroup {
 
 export interface MenuItem {
   readonly title: string
-  /** What it is called away from its group, where the menu gives it a name that only its group explains. */
+  /** Its title away from its group, where the menu gives it a name that only its group explains. */
   readonly alone?: string
   readonly path: string
   readonly gate: Expression
@@ -385,7 +385,7 @@ export interface Model {
   readonly menu: readonly MenuGroup[]
   readonly messages: Readonly<Record<string, Message>>
   readonly refinements: Readonly<Record<string, Refinement>>
-  /** What of everything runs out; the browser is told of it when it does. */
+  /** The limits of everything; the browser is told when one is reached. */
   readonly limits: Limits
 }
 

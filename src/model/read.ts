@@ -56,7 +56,7 @@ export function readModel(files: readonly DefinitionFile[], known: ExternalNames
   return { model: finished(model), problems: report.problems, fallen }
 }
 
-/** What is wrong with definitions, and no more: what `readModel` tells, for who wants nothing else. */
+/** Returns the problems of definitions, as `readModel` tells them, and nothing else. */
 export const checkDefinitions = (files: readonly DefinitionFile[], known: ExternalNames = {}): readonly DefinitionProblem[] =>
   examine(files, known).report.problems
 

@@ -120,7 +120,7 @@ export interface Report {
   readonly path: string
   readonly gate: Expression
   readonly icon?: string
-  /** What is asked, in the order of the bar. */
+  /** The parameters, in the order of the bar. */
   readonly parameters: readonly Parameter[]
   /** Calls by the name under which the layout finds their answers; all made at once by "Buscar". */
   readonly calls: Readonly<Record<string, ReportCall>>

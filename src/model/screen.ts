@@ -18,7 +18,7 @@ export interface ScreenForm {
   readonly after?: ScreenAfter
   /** The parts, where the form asks one after the other. */
   readonly steps: readonly FormStep[]
-  /** What is typed is kept in the tab over a reload. */
+  /** Typed values are kept in the tab over a reload. */
   readonly keep?: boolean
   /** The button is closed until something was typed. */
   readonly onceEdited?: true
@@ -214,13 +214,13 @@ export interface StatesView {
   readonly states: readonly StateView[]
   /** A call that brings the record up to date while the page is open. */
   readonly refresh?: { readonly call: CallSpec; readonly seconds: number; readonly when: Expression }
-  /** What is done when the page is opened with a parameter in its address. */
+  /** The call made when the page is opened with a parameter in its address. */
   readonly arrival?: {
     readonly parameter: string
     readonly call: CallSpec
     readonly success?: string
     readonly failure: string
-    /** What is told in place of the call where the other site comes back without having done it. */
+    /** The message in place of the call where the other site comes back without having done it. */
     readonly refused?: { readonly parameter: string; readonly message: string }
   }
 }

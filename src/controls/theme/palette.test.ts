@@ -42,7 +42,7 @@ describe.each(themes)('colours of the %s theme', theme => {
       const row = half(palettes[name].subtle[theme], surfaces.bg.panel[theme])
       const texts = [...Object.values(surfaces.fg).slice(0, 3), ...Object.values(palettes).map(tone => tone.fg)]
       for (const text of texts) expect(contrast(text[theme], row), `${text[theme]} on ${row}`).toBeGreaterThanOrEqual(4.5)
-      // What is hovered, chosen or not saved lies on these.
+      // Hovered, chosen and unsaved things lie on these.
       for (const ground of [surfaces.bg.subtle, palettes.accent.subtle, palettes.danger.subtle])
         expect(contrast(surfaces.fg.DEFAULT[theme], ground[theme])).toBeGreaterThanOrEqual(4.5)
     },

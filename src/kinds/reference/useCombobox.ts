@@ -40,7 +40,7 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
   }
   const enter = (): void => {
     const marked = search.open && search.active >= 0
-    // What is listed while a search runs belongs to an older text.
+    // Options listed while a search runs belong to an older text.
     if (search.open && found.state === 'searching') awaitEntered(marked ? search.text : undefined)
     else if (!marked) onCommit?.()
     else if (search.chosen || isHeld(found.options[search.active], search.text)) choose(search.active)

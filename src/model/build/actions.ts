@@ -99,7 +99,7 @@ function buildAction(register: RegisterWithoutViews, action: ActionDefinition, c
   })
 }
 
-/** Who may press it: who may do that to records of the register, however the action is gated besides. */
+/** Returns the gate of an action: people who may do that to records of the register, however the action is gated besides. */
 function gateOf({ access }: RegisterWithoutViews, gate: string | undefined, act: RecordAccess | undefined): string {
   const own = act && access[act]
   if (gate === undefined) return own ?? access.see ?? 'logged'

@@ -18,7 +18,7 @@ export interface ComputeStep {
   readonly moving: boolean
 }
 
-/** What is computed of a record and its rows, in an order in which each finds what it reads. */
+/** The computed fields of a record and its rows, in an order in which each finds the values that it reads. */
 export interface ComputeOrder {
   readonly steps: readonly ComputeStep[]
   /** Circles: names of the fields on the way round, the first again at the end. No order can satisfy these. */

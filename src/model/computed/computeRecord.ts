@@ -17,7 +17,7 @@ export interface ComputeRules {
   answer(register: Register, expression: Expression, place: ComputePlace): unknown
   /** Rows that are computed already and hang on nothing but themselves. */
   readonly settled?: ReadonlySet<Values>
-  /** What is kept stands as it was saved: only what is not kept is worked out, for reading. */
+  /** Kept values stand as they were saved: only the others are computed, for reading. */
   readonly keptStand?: boolean
   /** What earlier rounds found out: rows that stand as they were left then are not asked again. */
   readonly memory?: RowMemory

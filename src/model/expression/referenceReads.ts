@@ -16,7 +16,7 @@ const none: MembersByReference = new Map()
 const nothing: ReferenceReads = { own: none, rows: new Map() }
 const known = new WeakMap<Register, ReferenceReads>()
 
-/** What has to be at hand besides a record when it is edited or saved. Most registers read nothing: the answer is then the same object. */
+/** Returns the records that must be at hand besides a record when it is edited or saved. Most registers read none: the answer is then the same object. */
 export const referenceReadsOf = (model: Model, register: Register): ReferenceReads =>
   memoizeByKey(known, register, () => collect(model, register))
 

@@ -56,7 +56,7 @@ export function emptyImportValue(column: ImportColumn): Value {
 }
 
 function readNumberCell(model: Model, column: ImportColumn, places: number, text: string, line: number): Read {
-  // What is no part of a number is dropped.
+  // Characters that are no part of a number are dropped.
   const number = readNumber(text, places)
   if (number === undefined) return fail({ code: 'import.number-invalid', params: { title: column.title, n: line, v: text } })
   return acceptImportValue(model, column, number, line)

@@ -8,7 +8,7 @@ import type { ColumnMapping } from './header.ts'
 
 /** What one line of the file says. */
 export interface ReadRow {
-  /** What is sent: columns that the file has or that are computed. */
+  /** The record to send: columns that the file has or that are computed. */
   readonly record: Readonly<Record<string, Value>>
   /** Every column's value, those that are not sent too; undefined where it could not be read. */
   readonly values: Readonly<Record<string, Value | undefined>>
@@ -36,7 +36,7 @@ export function createRowReader(model: Model, load: Import, mapping: ColumnMappi
     const compiled = column.compute === undefined ? undefined : compileExpression(column.compute, scope)
     return { column, index: mapping.indexOf(column.name), uses: compiled?.ok ? compiled.value.uses : [] }
   })
-  // What is computed may read any column, so it comes after the others.
+  // Computed columns may read any column, so they come after the others.
   const inOrder = [...places].sort((a, b) => Number(a.column.compute !== undefined) - Number(b.column.compute !== undefined))
   return (cells, line) => new RowReading(model, load, scope, line).read(inOrder, cells)
 }

@@ -14,7 +14,7 @@ export interface SheetRow {
   readonly problems: readonly Problem[]
 }
 
-/** What was read of a file before its rows are understood. */
+/** The texts of a file before its rows are understood. */
 export interface RawTable {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]

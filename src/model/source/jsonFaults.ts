@@ -1,6 +1,6 @@
 import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser'
 
-/** What is wrong with a text that is no JSON, and the character where it went wrong. */
+/** The fault of a text that is no JSON, and the character where it went wrong. */
 export interface JsonFault {
   readonly offset: number
   readonly message: string
@@ -21,7 +21,7 @@ export function jsonFault(text: string, errors: readonly ParseError[]): JsonFaul
   const before = tokens[at < 0 ? tokens.length - 1 : at - 1]
   const name = printParseErrorCode(first.error)
   if (before && isCommaTooMany(before, tokens[at])) return { offset: before.offset, message: 'one comma too many' }
-  // What is missing belongs behind what stands before it, which may be on an earlier line.
+  // A missing character belongs behind the token before it, which may be on an earlier line.
   const isLater = before && missing.has(name) && text.slice(before.end, first.offset).includes('\n')
   const offset = isLater ? behind(before) : first.offset
   return { offset, message: words(name) }

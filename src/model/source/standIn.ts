@@ -61,7 +61,7 @@ function rename(held: Members, word: string, error: ErrorObject): Mended {
   return 'whole'
 }
 
-/** What is missing, as little as it can be; where that cannot be said, what lacks it goes. */
+/** Fills in a missing member, as little as it can be; where that cannot be said, the part that lacks it goes. */
 function fill(root: unknown, path: JsonPath, held: Members, word: string, error: ErrorObject): Mended {
   const schema = membersOf(membersOf(membersOf(error.parentSchema).properties)[word])
   const option = Array.isArray(schema.enum) ? schema.enum[0] : schema.const

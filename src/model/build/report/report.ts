@@ -57,7 +57,7 @@ export function reportCallsOf(name: string, { calls }: Pick<ReportUiDefinition, 
   return Object.fromEntries(written.map(([as, call]) => [as, typeof call === 'string' ? { query: call } : call]))
 }
 
-/** Who may open the screen may make all of its calls. */
+/** Returns the gate of a screen: people who may make all of its calls. */
 function gateOf(queries: readonly Query[]): string {
   const gates = [...new Set(queries.map(query => query.gate))]
   return gates.length === 1 ? (gates[0] ?? 'admin') : gates.map(gate => `(${gate})`).join(' && ') || 'admin'

@@ -62,7 +62,7 @@ function checkReferring(
   return other
 }
 
-/** Whose a record's personal values are: references to registers of people or of what is about them, or values of the person. */
+/** Checks whose a record's personal values are: references to registers of people or of things about them, or values of the person. */
 export function checkAbout(checker: Checker, { about }: RegisterDefinition['register'], register: Register): void {
   about?.whose?.forEach(({ field: name, same, by }, i) => {
     const path = ['register', 'about', 'whose', i]
