@@ -19,7 +19,7 @@ const globals = registers.filter(({ scope }) => scope === 'global')
 
 const ownerRights = rightsFor(model, { admin: false, owner: true, logged: true, flags: {}, store: {} })
 
-/** Whose rows are somebody's: people themselves, what names a person or a store, and what owners do not see at all. */
+/** Tells whether rows are somebody's: people themselves, rows that name a person or a store, and rows that owners do not see at all. */
 const isPrivate = (register: Register): boolean =>
   register.role === 'users' ||
   register.fields.some(({ reference }) => ['users', 'store'].includes(model.registers[reference?.to ?? '']?.role ?? '')) ||
@@ -127,7 +127,7 @@ describe.each(callers)('%s elsewhere', caller => {
       for (const lojaId of [undefined, stores.theirs]) {
         const calls = registerCalls(attempt, lojaId).filter(([method]) => whole || method === 'GET')
         expect(await leaksOf(caller, calls)).toEqual([])
-        // What was written before may refer to somebody now: it is read again.
+        // Older rows may refer to somebody now: they are read again.
         if (whole)
           expect(
             await leaksOf(

@@ -66,7 +66,7 @@ describe('stories', () => {
     server?.close()
   })
 
-  /** What is wrong with the stories of a title. */
+  /** Returns the problems of the stories of a title. */
   const wrongOf = async (tab: StoryTab, title: string): Promise<readonly string[]> => {
     const wrong: string[] = []
     const met = new Set<string>()

@@ -104,7 +104,7 @@ export const refusedHeading = /Página não encontrada/
 /** Pages that not every register has: no one creates what the server alone writes. */
 export const optionalStories = /--form-(create|problems)-/
 
-/** What is wrong with what was seen, in words. */
+/** Returns the differences of a story from its expectation, in words. */
 export function problemsOfStory(expected: ExpectedStory, seen: readonly string[], text: string): string[] {
   return [
     ...(expected.has ?? []).filter(each => !seen.includes(each)).map(each => `without ${each}`),

@@ -64,7 +64,7 @@ export class StoryTab {
   async show(id: string): Promise<ShownStory> {
     this.errors.length = 0
     const found = await this.page.evaluate(visitStory, { id, busy: expectedOf(id).busy ?? false, patience: 60_000, selectors })
-    // What is wrong with half a page is that it is half a page.
+    // A failed page is judged no further: half a page has other faults, too.
     const violations = found.failed.length === 0 && this.judged.isNew(found.structure) ? await this.judge() : []
     return { ...found, wrong: [...found.failed, ...violations, ...this.errors.map(error => `console: ${error}`)] }
   }

@@ -61,7 +61,7 @@ test.each([{ block: true }, { active: false }])('%o shuts somebody out at once, 
   const refused = await server.login(person.email)
   expect([refused.statusCode, refused.json().error.code]).toEqual([423, 'user.shut-out'])
   expect(refused.json().error.message).toMatch(/inativo ou bloqueado/)
-  // Who does not know the password is told nothing of it.
+  // A caller without the password is told nothing of it.
   expect((await server.login(person.email, 'errada')).json().error.code).toBe('login-failed')
   await server.call(admin, 'PATCH', `/api/users/${person.id}`, { block: false, active: true })
   expect((await server.login(person.email)).statusCode).toBe(200)

@@ -8,7 +8,7 @@ import { isSpread } from '../fixtures/scratchDatabase.ts'
 import type { TestServer } from '../fixtures/testServer.ts'
 import { openTwoServers, type TwoServers } from '../fixtures/twoServers.ts'
 
-/** What is of one store asks the machine that has it, and no other: on several machines every statement over all of them costs as many as there are shards. */
+/** Work of one store asks the machine that has it, and no other: on several machines every statement over all of them costs as many as there are shards. */
 const distributed = await isSpread()
 
 let both: TwoServers

@@ -26,7 +26,7 @@ interface Machine {
 /** What became of saves, by store. */
 interface Outcome {
   readonly acknowledged: string[]
-  /** What was acknowledged and not there for whoever read next. */
+  /** Acknowledged records that the next reader did not find. */
   readonly unseen: string[]
   readonly refused: { readonly status: number; readonly code: string; readonly message: string }[]
 }
@@ -114,7 +114,7 @@ const missing = async (id: number, acknowledged: readonly string[]): Promise<str
   return acknowledged.filter(name => !there.has(name))
 }
 
-/** Whoever comes now enters the stores whose machines answer; who works in none of these is told that the service is away. */
+/** A login enters the stores whose machines answer; somebody who works in none of these is told that the service is away. */
 async function expectEntered(others: readonly number[], away: number): Promise<void> {
   const owner = await server.enter('todas@x.br')
   const session = await server.call(owner, 'POST', '/api/users/configuracao', {})
@@ -151,7 +151,7 @@ describe.skipIf(!distributed || !CLUSTER_STOP || !CLUSTER_START)('a machine that
     for (const [id, machine] of machines) if (!(await answers(machine))) away.push(id)
     const others = stores.filter(id => !away.includes(id))
     expect([away.length > 0, others.length > 0]).toEqual([true, true])
-    // Whoever calls was known for half a minute: it goes on after that, too.
+    // Callers were remembered for half a minute: it goes on after that, too.
     server.house.access.forgetAll()
     const before = total(work.outcomes, others, 'acknowledged')
     await expect.poll(() => total(work.outcomes, away, 'refused'), { timeout: 60_000 }).toBeGreaterThan(10)

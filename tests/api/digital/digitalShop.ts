@@ -19,7 +19,7 @@ export interface DigitalShop {
   said(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, token?: string): Promise<[number, string]>
   /** What the app's database holds at a place. */
   held(...steps: string[]): Promise<unknown>
-  /** What was written in the app since that many requests. */
+  /** Returns the writes of the app since that many requests. */
   writes(since?: number): StubRequest[]
   close(): Promise<void>
 }

@@ -67,7 +67,7 @@ test('publishing tells the screen its groups, and of a group with chosen product
       { grupoId: ids.drinks, nome: 'drinks', itens: [{ produtoId: ids.juice }] },
     ],
   })
-  // Whoever had it open loses nothing by it.
+  // An open form loses nothing by it.
   expect(kds.version).toBe(2)
   const empty = await save({ nome: 'Vazio' })
   expect(await publish(empty.id)).toEqual([400, 'Adicione ao menos um grupo antes de publicar o KDS'])

@@ -97,7 +97,7 @@ test('it is installed once, replaced by the next, asked about, and uninstalled; 
   const asked = await status()
   expect(JSON.parse(asked.body)).toEqual({ cStat: '107', xMotivo: 'Serviço em Operação', ambiente: 2 })
   expect((await list(tokens.dona, stores.ours))[0]).toMatchObject({ cStat: '107', xMotivo: 'Serviço em Operação' })
-  // Who issues in production wants to know whether that works.
+  // An issuer in production wants to know whether that works.
   const change = (ambiente_fiscal: number) =>
     server.call(tokens.dona, 'POST', '/api/loja_perfil/updateAttributes', {
       lojaId: stores.ours,

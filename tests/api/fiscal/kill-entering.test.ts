@@ -210,7 +210,7 @@ async function saying(): Promise<Scene> {
   }
 }
 
-/** What is done while a server dies there. */
+/** Returns the work during which a server dies at that point. */
 function sceneAt(point: Point, run: number): Promise<Scene> {
   if (point.startsWith('entry-cancel')) return takingBack(run)
   if (point.startsWith('entry')) return entering(run)

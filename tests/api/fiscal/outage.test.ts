@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tellOwners } from '../../../src/plugins/sefaz/jobs/warnOfWaitingNotes.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 
-/** What was stored is sent once the authority answers again, by nobody's click; a shop goes on selling meanwhile. */
+/** Stored notes are sent once the authority answers again, by nobody's click; a shop goes on selling meanwhile. */
 
 const deliver = async (shop: FiscalShop): Promise<void> => {
   await shop.run(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'sefaz'`)

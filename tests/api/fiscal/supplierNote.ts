@@ -22,7 +22,7 @@ export interface SupplierLine {
   readonly ncm?: string
   /** The unit that is sold; a box where nothing says so. */
   readonly sold?: string
-  /** What is taxed, where it is another unit: pieces of a box. */
+  /** The taxed quantity, where it is another unit: pieces of a box. */
   readonly taxed?: { readonly unit: string; readonly quantity: string; readonly ean?: string } | undefined
 }
 
@@ -42,7 +42,7 @@ export interface SupplierNote {
   readonly status?: string
   readonly model?: '55' | '65'
   readonly payment?: string
-  /** Who signs it: the supplier; nobody; or somebody with this CNPJ. */
+  /** The signer: the supplier; nobody; or somebody with this CNPJ. */
   readonly signedBy?: 'nobody' | string
 }
 

@@ -114,7 +114,7 @@ describe.each([
     has(text, '<vPIS>0.00</vPIS>', '<vCOFINS>0.00</vCOFINS>', '<vPag>24.09</vPag>')
     if (regime !== 3) return has(text, '<vNF>24.09</vNF>')
     has(text, '<pCBS>8.7000</pCBS>', '<pIBSUF>0.0500</pIBSUF>', '<pIBSMun>0.0500</pIBSMun>', '<vNFTot>24.09</vNFTot>')
-    // What was paid holds the taxes: goods and taxes together are it, to the cent.
+    // The payment holds the taxes: goods and taxes together are it, to the cent.
     const together = Math.round(
       (amountOf(text, 'vNF') + amountOf(text, 'vIBS') + amountOf(text.slice(text.indexOf('IBSCBSTot')), 'vCBS')) * 100,
     )

@@ -130,7 +130,7 @@ test('a store that sends too much at once is told to come again; another is serv
   expect(reply.json().error.code).toBe('received.upload-failed')
   // Of the line before it, no more than what was at work.
   expect(order.length).toBeLessThan(1 + 2 * threadsAtOnce)
-  // Who waits leaves with the server's threads.
+  // Waiting callers leave with the server's threads.
   await endThreads()
   await Promise.all(sent)
 })

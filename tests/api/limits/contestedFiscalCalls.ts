@@ -128,7 +128,7 @@ const invoicesOf = async ({ rows }: Ground, movimentoId: unknown): Promise<numbe
 
 /** Writing calls about suppliers' notes, about notes made of sales, and about the accountant's files. */
 export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
-  // Who is late gets the draft that is there.
+  // The later caller gets the draft that is there.
   'NFe_emissaos/deVenda': {
     prepare: toldSale,
     done: (ground, { movimentoId }) => invoicesOf(ground, movimentoId),
@@ -219,7 +219,7 @@ export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
     done: async ({ rows }, { arquivoId }) =>
       numberOf(await rows('SELECT count(*) AS n FROM "Contador_arquivo" WHERE id = $1 AND fechado_em IS NULL', arquivoId)),
   },
-  // Whoever sends it again means it: the first mail may be lost, or its address was wrong.
+  // A repeated call is meant: the first mail may be lost, or its address was wrong.
   'Contador_arquivo/sendEmail': {
     async prepare(ground) {
       const { ours, rows } = ground

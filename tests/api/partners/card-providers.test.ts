@@ -318,7 +318,7 @@ test('a paid payment is given back, one that waits leaves the terminal, and neit
     404,
     'Registro não encontrado.',
   ])
-  // Whoever works elsewhere reaches nothing of it.
+  // Somebody of another store reaches nothing of it.
   const ours = (await payment('or_demo2'))?.id
   expect((await call('POST', 'ConnectStone/cancelar', { connectStoneId: ours }, tokens.outra)).statusCode).toBe(403)
   expect((await call('POST', 'ConnectStone/cancelar', { connectStoneId: ours }, tokens.outra, stores.theirs)).statusCode).toBe(

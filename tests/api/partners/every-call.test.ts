@@ -31,11 +31,11 @@ interface Call {
   readonly sends?: object
   /** What a store that has not installed it is told. */
   readonly missing?: string
-  /** What is told of an id that no record has. */
+  /** The answer to an id that no record has. */
   readonly unknown?: readonly [sends: object, status: number, message: string]
-  /** What is told while the partner answers what nobody understands. */
+  /** The answer while the partner's replies cannot be understood. */
   readonly malformed?: string
-  /** Whom an employee's flags let in all the same. */
+  /** An employee's flags let them in all the same. */
   readonly flagged?: true
   readonly answers?: 'list'
 }

@@ -188,7 +188,7 @@ describe.each(ofStores)('%s', (_name, query) => {
   })
 })
 
-/** Who may open a report may choose among all that it asks for, in the order that the register has and by the words typed. */
+/** A user who may open a report may choose among all options of its parameters, in the order that the register has and by the words typed. */
 async function chooseFor({ name, parameters }: Query, token: string): Promise<void> {
   for (const { reference } of parameters) {
     if (!reference) continue

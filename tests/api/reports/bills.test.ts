@@ -154,7 +154,7 @@ describe('bills of March 2023, by hand', () => {
 
   test('by partner, by the due date', async () => {
     const answer = await house.ask<Bills & { parceiros: unknown }>('relatorio/contas/por_parceiro', march)
-    // What is owed and what is owed to the shop are never one figure.
+    // Debts of the shop and debts to it are never one figure.
     expect(answer).toMatchObject({ pagar_valor: 140.78, pagar_pago: 138.68, receber_valor: 209.99, receber_pago: 200 })
     expect(named(answer.array)).toEqual([
       ['overdue', 'VENCIDA'],

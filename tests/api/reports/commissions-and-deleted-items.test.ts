@@ -30,7 +30,7 @@ const ranges = [
 
 const names = () => new Map(house.people.map((id, at) => [id, ['Ana', 'Bia'][at] ?? '']))
 
-/** Who served or sold, what it brought that person. */
+/** The waiter or seller of a line, and the share it brought them. */
 const roles = {
   servico_garcom: { who: (line: SoldLine) => line.garcomId, earns: (line: SoldLine) => line.servico },
   comissao_vendedor: { who: (line: SoldLine) => line.vendedorId, earns: (line: SoldLine) => line.valorComissao },

@@ -169,7 +169,7 @@ describe('row level security', () => {
   })
 
   test('it holds for an owner who is no superuser and may make no role', async () => {
-    // Who spreads rows over machines must be able to become the role of requests.
+    // The user that spreads rows over machines must be able to become the role of requests.
     const own = await scratchOfOneMachine()
     const owner = new pg.Client({ connectionString: own.url })
     await owner.connect()

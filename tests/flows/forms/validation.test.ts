@@ -104,7 +104,7 @@ describe('what a field refuses, in its form', () => {
         if (field.required)
           await place.getByText(formatMessage(model, field.messages?.required ?? 'required'), { exact: true }).waitFor()
       }
-      // What was typed is left behind on purpose.
+      // The typed text is left behind on purpose.
       await page.goto('about:blank')
     })
   }

@@ -113,7 +113,7 @@ describe('/importarProdutos', () => {
     // The keyboard stays in the table, though the button went with its row.
     await page.keyboard.press('Control+z')
     await cell('Bolo').waitFor()
-    // What was mended is offered until another file is chosen.
+    // The mended rows are offered until another file is chosen.
     await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
     await page.getByText('A importação de bloco.csv não terminou.').waitFor()
     await page.getByRole('button', { name: 'Continuar importação' }).click()

@@ -164,7 +164,7 @@ describe('the digital menu of a store', () => {
     await page.getByText('Programa desativado: os pedidos do app não contam e ninguém ganha o desconto.').waitFor()
     await page.getByRole('button', { name: 'Salvar programa de fidelidade' }).click()
     await page.getByText('Salvo').first().waitFor()
-    // Who ordered last may be on any page of the list.
+    // The last customer may be on any page of the list.
     await page.goto(`/AppUsers?q=${encodeURIComponent(name)}`)
     await page.getByRole('row', { name }).getByRole('button', { name: /ações/i }).click()
     await page.getByRole('menuitem', { name: 'Pontos' }).click()

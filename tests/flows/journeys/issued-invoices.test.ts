@@ -194,7 +194,7 @@ it('the editor knows the price of a product and what is left to pay, and asks fo
   const price = items.getByRole('textbox', { name: 'Valor unitário' })
   await expect.poll(() => price.inputValue()).toMatch(/^\d+,\d+$/)
   const known = await price.inputValue()
-  // What was typed stays; what was not goes with the next row.
+  // Typed values stay; the others go with the next row.
   await price.fill('11,50')
   await price.press('Enter')
   await page.getByRole('grid', { name: 'Produtos' }).getByText('Affogato').first().waitFor()

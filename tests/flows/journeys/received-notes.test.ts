@@ -48,7 +48,7 @@ describe('notes of suppliers', () => {
     await enter.click()
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click()
     await page.getByText('NFe salva com sucesso').waitFor()
-    // Whoever entered one goes on with the next.
+    // After one note is entered the next one follows.
     await page.waitForURL(/\/nfes$/)
     const entered = (await callApi(page, `nfes/${note?.id}`)) as { entrada: boolean; itens: { estoque: number; custo: number }[] }
     expect(entered).toMatchObject({ entrada: true, itens: [{ estoque: 3, custo: 10 }] })

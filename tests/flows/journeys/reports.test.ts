@@ -352,11 +352,11 @@ describe('reports', () => {
     const balance = page.locator('main li').filter({ hasText: 'Saldo anterior' })
     expect(plain(await opening.innerText())).toContain(plain(await balance.innerText()).replace(/^.*R\$ ?/, ''))
     expect(await opening.getByRole('link').count()).toBe(0)
-    // Whoever owes may have bought nothing in the last week.
+    // A debtor may have bought nothing in the last week.
     await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
     await searchButton(page).click()
     await page.getByRole('tab', { name: 'Produtos' }).waitFor()
-    // What was found before stands there paler until the answer comes.
+    // The former results stand there paler until the answer comes.
     await untilSteady(page)
     await untilNotBusy(page)
     expect(await violations(page)).toEqual([])

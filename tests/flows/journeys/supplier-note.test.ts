@@ -192,7 +192,7 @@ describe('a supplier’s note', () => {
     for (const name of ['Preço de venda', 'Preço no app']) await dialog.getByLabel(name).fill('14,50')
     await dialog.getByRole('button', { name: 'Salvar produto' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // What was typed to look for it gives way to what was made.
+    // The search text gives way to the new record.
     await cell.getByText('GELEIA DE PIMENTA').waitFor()
     expect(await cell.getAttribute('aria-invalid')).not.toBe('true')
   })

@@ -229,7 +229,7 @@ describe('a month of a restaurant', () => {
 
 const dayAround = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** What had left by a moment: versions that were there by then. */
+/** Returns the goods that had left by a moment: versions that were there by then. */
 function goodsAt(sent: readonly PlayedMovement[], moment: Date): OwnAccount {
   const until = moment.toISOString()
   return accountOf(lastOf(sent).flatMap(one => (one.contado_em > until ? [] : [asOf(one, until)])))

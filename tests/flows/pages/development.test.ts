@@ -19,7 +19,7 @@ async function untilOpened(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Who writes definitions sees the product as `npm run dev` runs it, where React puts up every page, takes it away, and puts it up again. */
+/** Authors of definitions see the product as `npm run dev` runs it, where React puts up every page, takes it away, and puts it up again. */
 describe('in development', () => {
   let house: RunningApp
   let me: BrowserUser

@@ -105,7 +105,7 @@ describe('while a partner fails', () => {
         await press('Instalar')
         await told(page, 'Erro ao instalar.')
       })
-      // What was typed is still there.
+      // The typed values are still there.
       await press('Instalar')
       await page.getByText('instalado com sucesso!', { exact: true }).first().waitFor()
       await whileFailing(page, new RegExp(`${name}/del`), async () => {

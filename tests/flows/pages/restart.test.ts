@@ -56,7 +56,7 @@ describe('the page that starts the server anew', () => {
     expect(await page.getByRole('button', { name: 'OK' }).count()).toBe(0)
     await page.waitForFunction(() => !('isSamePage' in window))
     await expect.poll(async () => (await startedAt().catch(() => before)) > before).toBe(true)
-    // Who was signed in still is.
+    // The session goes on.
     await page.goto('/integracoes/reiniciar-servidor')
     await restart.waitFor()
     me.errors.length = 0

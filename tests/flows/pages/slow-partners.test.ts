@@ -20,7 +20,7 @@ interface Partner {
   /** The variable of its address. */
   readonly site: string
   readonly path: string
-  /** What is filled in, by label. */
+  /** The values to fill in, by label. */
   readonly fill?: Readonly<Record<string, string>>
   /** What comes before, while the partner answers. */
   before?(page: Page): Promise<void>
@@ -182,7 +182,7 @@ it('no page freezes, or says what is not so, while its partner does not answer',
   for (const one of Object.values(there)) one.behaviour = 'normal'
   for (const { person, partner } of opened) {
     const { page } = person
-    // What was typed is still there.
+    // The typed values are still there.
     await press(page, partner.presses)
     await page.getByText(partner.done, { exact: true }).first().waitFor()
     await person.leave()
