@@ -40,7 +40,7 @@ export interface AppContext {
   readonly workers: readonly QueueWorker[]
   /** Those that handle what partners notify, by the names of their receivers. */
   readonly notificationWorkers: ReadonlyMap<string, QueueWorker>
-  /** What areas and integrations add to the runtime. */
+  /** The parts that areas and integrations add to the runtime. */
   readonly domain: ComposedDomain
   /** Puts another Model in force. */
   setModel(model: Model): void

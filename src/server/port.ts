@@ -1,4 +1,4 @@
-/** What an integration does for an area; only the port that it was made for can open it. */
+/** A service of an integration for an area; only the port that it was made for can open it. */
 export interface Offer {
   readonly port: string
 }

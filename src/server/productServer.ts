@@ -49,7 +49,7 @@ const integrations = [
   openDistance,
 ]
 
-/** What becomes of definitions that are wrong: nothing starts, or it does on their last good versions or without them. */
+/** The fate of wrong definitions: nothing starts, or it does on their last good versions or without them. */
 export type DefinitionMode = 'strict' | 'lenient' | 'dev'
 
 export interface ProductServerOptions {

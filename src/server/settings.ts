@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** What the environment says. */
+/** The settings in the environment. */
 export interface Settings {
   readonly port: number
   readonly host: string
@@ -58,7 +58,7 @@ export const drainNotice = (env: NodeJS.ProcessEnv = process.env): number => {
   return seconds * 1000
 }
 
-/** What one piece of work may take in a worker thread. */
+/** The limits of one piece of work in a worker thread. */
 export interface ThreadLimits {
   /** Of a core; by the clock it may take some times as long. */
   readonly seconds: number

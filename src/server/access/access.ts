@@ -26,7 +26,7 @@ export interface AccessProfile {
   readonly links: readonly StoreMembership[]
   /** Stores that the user may enter, by id. */
   readonly stores: ReadonlyMap<number, Store>
-  /** What calls without a store mean where there are several. */
+  /** The store that calls without one mean where there are several. */
   readonly defaultStore?: number | undefined
   /** Why these are not all of them: a machine is away. */
   readonly failure?: unknown
@@ -168,7 +168,7 @@ async function profileOf(
   find: (user: StoredUser) => Promise<readonly StoreMembership[]>,
 ): Promise<AccessProfile> {
   const user = await findUser(q, model, userId)
-  // Whatever session there is, it is one no more.
+  // The session, if any, ends here.
   if (!user || user.shutOut) throw new ApiError(401, 'unauthenticated')
   const links = await find(user)
   const stores = await findStores(q, model, user.admin ? 'all' : links.map(link => link.storeId))

@@ -32,7 +32,7 @@ export async function markEmailProved(q: Queries, userId: number): Promise<void>
   await q.query('DELETE FROM system.unproved_users WHERE "userId" = $1', [userId])
 }
 
-/** What a letter shows that its reader has the mailbox by: a link, or six digits where the letter is read on another device. */
+/** A proof in a letter that its reader has the mailbox: a link, or six digits where the letter is read on another device. */
 export interface MailedProof {
   readonly token: string
   readonly code: string
@@ -70,7 +70,7 @@ export async function createEmailProof(
   return { token, code }
 }
 
-/** What somebody who is signed in shows: the token of a letter's link, or its code. */
+/** The proof that a signed-in user shows: the token of a letter's link, or its code. */
 export type ShownProof = { readonly token: string } | { readonly code: string }
 
 /** A proof that was taken. */

@@ -37,7 +37,7 @@ export interface QuotaCounter {
   savedFiles(storeId: number): Promise<readonly string[]>
   /** Tells the list of administrators how much there is by now of what is not counted in time. */
   note(name: QuotaName, storeId: number, used: number): void
-  /** What administrators gave stores changed. */
+  /** Drops remembered limits: administrators changed those of stores. */
   forget(): void
   /** Tells the other servers what was used here, and hears of them. */
   flush(): Promise<void>

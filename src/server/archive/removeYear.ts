@@ -9,7 +9,7 @@ import { openStoreWork, type StoreWork } from './storeWork.ts'
 import type { YearSource } from './writeYear.ts'
 import type { ArchivedTable, YearHead } from './yearHead.ts'
 
-/** What became of the records of an archive. */
+/** The outcome of removing the records of an archive. */
 interface Removed {
   readonly left: number
   /** Gone by an earlier run. */

@@ -11,7 +11,7 @@ import { isFileKey } from '../storage/fileHome.ts'
 import type { CopiedSequence, DatabaseObjects } from './databaseObjects.ts'
 import { type ArchiveOpening, openedBy, sealedBy } from './sealing/sealedParts.ts'
 
-/** What every archive says of itself, at its beginning. */
+/** The head of every archive. */
 export interface AnyHead {
   readonly format: 1
   /** The archive's content: a copy of a database where it does not say. */
@@ -19,7 +19,7 @@ export interface AnyHead {
   readonly createdAt: string
 }
 
-/** What a copy of a database says of itself. */
+/** The head of a copy of a database. */
 export interface ArchiveHead extends AnyHead {
   readonly kind?: never
   /** Of the product that wrote it. */

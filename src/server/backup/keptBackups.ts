@@ -3,7 +3,7 @@ import type { BackupSettings } from './backupSettings.ts'
 /** Those of versions that did not seal them had no more than their first ending. */
 const NAME = /^retaguarda-(\d{4}-\d{2})-\d{2}T\d{2}-\d{2}-\d{2}Z\.tar\.gz(?:\.sealed)?$/
 
-/** What the names of all copies begin with. */
+/** The beginning of the names of all copies. */
 export const BACKUP_BEGINNING = 'retaguarda-'
 
 /** The name of a copy: that of its moment, so that names sort as moments do. */

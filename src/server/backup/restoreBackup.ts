@@ -52,7 +52,7 @@ export async function restoreBackup(
   }
 }
 
-/** What the database is made of: as a copy of our own says, or from checked parts where no key proves that it is one. */
+/** Returns the objects of the database: as a copy of our own says, or from checked parts where no key proves that it is one. */
 function soundObjects({ objects }: ArchiveHead, sealed: boolean): DatabaseObjects {
   demandNames(objects.tables)
   return sealed ? objects : checkedObjects(objects)

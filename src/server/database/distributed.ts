@@ -4,7 +4,7 @@ import type { Queries } from '../access/caller.ts'
 export const isDistributed = async (q: Queries): Promise<boolean> =>
   (await q.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rows.length > 0
 
-/** What connections to such a database are opened with: a setting of one transaction goes along to the machines that it works on. */
+/** Options of connections to such a database: a setting of one transaction goes along to the machines that it works on. */
 export const distributedSession = '-c citus.propagate_set_commands=local'
 
 /**

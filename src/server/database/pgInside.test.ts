@@ -9,7 +9,7 @@ import { PreparedQuery, type StatementShapes } from './preparedQuery.ts'
 import { keepRowsAsSent } from './sentRow.ts'
 import { readShortTexts } from './shortTexts.ts'
 
-/** What goes to the server, as pg's connection would send it. */
+/** Records the messages to the server, as pg's connection would send them. */
 const recorder = () => {
   const sent: string[] = []
   const note = (name: string) => () => {

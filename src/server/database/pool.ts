@@ -88,7 +88,7 @@ const placesOf = (options: PoolOptions, first: DatabaseUses, inlining: Inlining)
 
 type Lend = <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>) => Promise<T>
 
-/** What work a database takes. */
+/** The uses of a database. */
 type DatabaseUses = Pick<ServerDatabase, 'read' | 'write' | 'readSnapshot' | 'asOwner' | 'system'>
 
 /** All rows on one machine. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { isRecord } from '../../base/record.ts'
 
-/** What a running PostgreSQL says of itself in its data folder. */
+/** The facts about a running PostgreSQL in its data folder. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number

@@ -18,7 +18,7 @@ export interface AttachmentPlace {
   readonly field: Field
 }
 
-/** What a file was when it was sent, kept beside it: a name that no address reaches. */
+/** The ending of the note about a file, kept beside it: a name that no address reaches. */
 const NOTE = '.sent.json'
 
 /** The folder of a register's attachments in a store; what all stores share is in a folder of its own. */

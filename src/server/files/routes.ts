@@ -20,7 +20,7 @@ export const largestFile = 5 * 1024 * 1024
  */
 export const registerFileRoutes = (app: FastifyInstance, service: Service, who: CallerResolver): void => {
   app.register(async scope => {
-    // Whatever the type says: the bytes are looked at.
+    // The type does not count: the bytes are looked at.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestFile }, (_request, body, done) => done(null, body))
     scope.post('/api/files', { bodyLimit: largestFile }, async (request, reply) => {

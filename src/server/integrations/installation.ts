@@ -18,8 +18,8 @@ export interface InstallationGround {
 }
 
 /**
- * What a store has installed of a partner. It is the server's alone: tokens are sealed, no history tells them, and what was
- * uninstalled is gone, so that nothing brings a token back.
+ * The installations of a partner by store. They are the server's alone: tokens are sealed, no history tells them, and an uninstalled one is gone, so
+ * that nothing brings a token back.
  */
 export interface Installations {
   /** The record with its secrets opened; held until the transaction ends where `hold` says so. */

@@ -12,7 +12,7 @@ export interface WatchedFigure {
   readonly name: string
   /** Its meaning, in a sentence. */
   readonly help: string
-  /** What tells its values apart; a few hundred values at most. */
+  /** The labels that tell its values apart; a few hundred values at most. */
   readonly labels?: readonly string[]
   /** Reads it, over all stores. It comes every few seconds: nothing that reads a table from end to end. */
   read(q: Queries): Promise<readonly FigureValue[]>

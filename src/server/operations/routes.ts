@@ -188,7 +188,7 @@ function contextOf<I>(
   }
 }
 
-/** What the operation gave, its headers put on the reply. */
+/** Returns the result of the operation, its headers put on the reply. */
 function told(answer: unknown, reply: FastifyReply): unknown {
   if (!(answer instanceof OperationReply)) return answer
   reply.headers(answer.headers)

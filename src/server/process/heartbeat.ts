@@ -3,7 +3,7 @@ import { watchLimits } from '../settings.ts'
 import { beatSeconds } from './loopWatch.ts'
 import { supervised } from './restart.ts'
 
-/** What a server tells the process above it: that it lives, and which calls are at hand. */
+/** The news of a server to the process above it: that it lives, and which calls are at hand. */
 export interface Beat {
   readonly calls: readonly string[]
 }

@@ -121,7 +121,7 @@ async function pageOf(plan: QueryPlan, ready: Ready, asking: PageAsking): Promis
 const endOf = ({ limit, skip }: QueryPlan, { length }: PageRows): number | undefined =>
   length < limit && (length > 0 || skip === 0) ? skip + length : undefined
 
-/** What rows that were asked for with their count say; undefined when there are none. */
+/** Returns the count that the rows were asked for with; undefined when there are none. */
 function totalOf(rows: PageRows): number | undefined {
   if (rows instanceof JsonRows) return rows.total
   return rows[0] && Number(rows[0][TOTAL_COLUMN])

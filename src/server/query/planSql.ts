@@ -66,7 +66,7 @@ function soughtSql(plan: QueryPlan, found: string, total: boolean, writing: SqlC
   return `SELECT ${readingOf(plan, writing)}${count} FROM (${page}) f JOIN ${table.sql} ${ROOT_ALIAS} ON ${same} ORDER BY ${sorted}`
 }
 
-/** What a search finds, of each row these columns, with what its order joins, and the terms of that order. */
+/** Returns the rows that a search finds: these columns of each, the joins of its order, and the terms of that order. */
 function soughtOf(plan: QueryPlan, found: string, writing: SqlContext, read: string) {
   const sorting = { ...writing, joins: new Map<string, string>() }
   const terms = orderOf(plan, sorting)

@@ -9,7 +9,7 @@ import { soughtWords } from './search/soughtWords.ts'
 import { type ColumnPath, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
 import { comparableFields, visibilityOf } from './visibility.ts'
 
-/** What access needs to know of a caller. */
+/** The facts that access needs to know of a caller. */
 export interface Viewer {
   readonly userId?: number
   readonly rights: Rights
@@ -137,7 +137,7 @@ function asBrief({ name, plan }: Include, reference: ReferenceLabel['reference']
   return { name, reference, target: plan.table, columns }
 }
 
-/** What a read may touch: the store of the call, or, where records are stores themselves, all of the caller's. */
+/** Returns the scope of a read: the store of the call, or, where records are stores themselves, all of the caller's. */
 export function readScope(caller: Caller, { model, table }: { readonly model: Model; readonly table: Table }): StoreScope {
   if (caller.storeId !== null && !reachesStores(model, table) && !seesAllStores(table, caller))
     return { stores: [caller.storeId] }

@@ -4,7 +4,7 @@ import type { RegisterColumn, Table } from './table.ts'
 
 type Row = Record<string, unknown>
 
-/** What stands in a reply where a secret is set. */
+/** The text of a reply where a secret is set. */
 export const SECRET_MASK = '********'
 
 /** Reads a secret for a reply: a mask, but in full for the save that must check the record. */

@@ -16,7 +16,7 @@ export function isActAllowed(register: Register, act: RecordAccess, rights: Righ
 
 const answers = new WeakMap<Rights, Map<string, Visibility>>()
 
-/** What these rights let somebody see of a register. Rights are answers about one Model, so they are the key of what is remembered. */
+/** Returns the part of a register that somebody with these rights may see. Rights are answers about one Model, so they are the key of the memory. */
 export function visibilityOf(model: Model, register: Register, rights: Rights): Visibility {
   const known = memoizeByKey(answers, rights, () => new Map<string, Visibility>())
   return memoizeByKey(known, register.name, () => look(model, register, rights))

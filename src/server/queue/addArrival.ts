@@ -5,7 +5,7 @@ import { inGroups } from '../database/inGroups.ts'
 /** Something for a queue that may have come before. */
 export interface QueueArrival {
   readonly queue: string
-  /** What comes again has the same. */
+  /** The key of an arrival: repeated ones have the same. */
   readonly key: string
   /** Days for which the key is known. */
   readonly days: number

@@ -3,7 +3,7 @@ import type { DurableQueue } from './durableQueue.ts'
 import { startQueueWorker } from './queueWorker.ts'
 import type { QueueWorker } from './rounds.ts'
 
-/** What a worker of an area is started with. */
+/** The services that start a worker of an area. */
 export interface WorkerGround {
   readonly q: Queries
   readonly service: Service

@@ -29,7 +29,7 @@ export interface QueuedItem {
   readonly attempts: number
 }
 
-/** What must be done once a transaction stands, at least once, whichever server does it. */
+/** Work that must be done once a transaction stands, at least once, whichever server does it. */
 export interface DurableQueue<T> {
   readonly rules: QueueRules<T>
   /** Notes it, as part of the transaction that is its reason; with `after`, not to be taken before so many seconds. */

@@ -33,7 +33,7 @@ export function startRounds({ next, log, every }: RoundsOptions): QueueWorker {
     }
   }
   const deliver = async (): Promise<void> => {
-    // What came while the round was ending is in the next one.
+    // Items that came while the round was ending are in the next one.
     again = true
     while (again) {
       again = false

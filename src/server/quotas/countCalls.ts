@@ -6,7 +6,7 @@ import type { CallerResolver } from '../access/resolveCaller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What this call was counted by. */
+    /** The counters of this call. */
     counted?: Counter[]
   }
 }

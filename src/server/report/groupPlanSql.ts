@@ -9,7 +9,7 @@ import { restrictToStore } from '../query/restrictPlan.ts'
 import { tableOf } from '../query/table.ts'
 import type { GivenParameters } from './readParameters.ts'
 
-/** What a plan is written for. */
+/** The context for which a plan is written. */
 export interface GroupPlanContext {
   readonly service: { model(): Model }
   readonly caller: Caller

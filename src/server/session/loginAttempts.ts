@@ -27,11 +27,11 @@ type Key = { readonly kind: keyof typeof limits; readonly key: string }
 export interface VisitorAttempt {
   /** Purposes are counted apart: resets do not keep anybody from logging in. */
   readonly purpose: CeilingName
-  /** What names whom it is about; never kept as it is. */
+  /** The account that is tried; never kept as it is. */
   readonly account: string
   /** Where it comes from: all addresses of a network count as one. */
   readonly address: string
-  /** What the caller's X-Proof says, where the call is one of a browser: see `proofOf`. */
+  /** The caller's X-Proof, where the call is one of a browser: see `proofOf`. */
   readonly proof?: string | undefined
   /** The key of a device that signed in to the account before. */
   readonly device?: string | undefined
@@ -39,7 +39,7 @@ export interface VisitorAttempt {
 
 type Ground = Pick<Service, 'database' | 'model' | 'dataDir'>
 
-/** What people type as an account may be a password: only its hash is kept. */
+/** Text typed as an account may be a password: only its hash is kept. */
 const accountKey = (account: string): string => `account ${createHash('sha256').update(account).digest('hex')}`
 
 /** A device that signed in to the account before counts by itself: what strangers try elsewhere does not keep it out. */

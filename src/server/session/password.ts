@@ -14,9 +14,9 @@ export const longestPassword = 200
 /** Fewest characters where a company says so. */
 export const companyPassword = 8
 
-/** What a new password is measured by. */
+/** The measures of a new password. */
 export interface PasswordGround {
-  /** What others know of the person: name, address, names of stores. */
+  /** Facts about the person that others know: name, address, names of stores. */
   readonly about?: readonly string[]
   /** Fewest characters, where that is more than everywhere. */
   readonly shortest?: number

@@ -2,7 +2,7 @@ import type { Service } from '../access/caller.ts'
 import { findMemberships, findStores, findUser } from '../access/users.ts'
 import { companyPassword, type PasswordGround } from './password.ts'
 
-/** What a new password of somebody is measured by: what others know of them, and how long their companies want it. */
+/** Returns the measures of somebody's new password: facts that others know about them, and the length that their companies want. */
 export async function passwordGround({ database, model: read }: Service, userId: number): Promise<PasswordGround> {
   const q = database.system
   const model = read()

@@ -9,7 +9,7 @@ const BITS = 16
 /** Seconds for which a challenge may be answered. */
 const LIFE = 300
 
-/** What a visitor's browser works on: it looks for a text after `challenge:` with which SHA-256 of the whole begins with so many zero bits. */
+/** The task of a visitor's browser: it looks for a text after `challenge:` with which SHA-256 of the whole begins with so many zero bits. */
 export interface ProofChallenge {
   readonly challenge: string
   readonly bits: number

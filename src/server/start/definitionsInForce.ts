@@ -37,7 +37,7 @@ export class DefinitionsInForce {
     return { ...this.mixed(files, wrong), problems: read.problems, kept }
   }
 
-  /** What never checked has no good version, and is left out. */
+  /** A file that never checked has no good version, and is left out. */
   private keep(files: readonly DefinitionFile[], wrong: ReadonlySet<string>): void {
     this.good = new Map(files.filter(({ path }) => !wrong.has(path)).map(file => [file.path, file]))
   }

@@ -34,7 +34,7 @@ export interface FileHome {
   probe(): Promise<void>
 }
 
-/** What anybody may see who knows its address, what is given to who may see its record, and pictures that only the history names: given to nobody. */
+/** The trees of files: those that anybody may see who knows the address, those given only to users who may see the record, and pictures that only the history names: given to nobody. */
 export const fileTrees = ['files', 'attachments', 'withdrawn'] as const
 export type FileTree = (typeof fileTrees)[number]
 

@@ -14,7 +14,7 @@ const guarded = (table: string, distributed: boolean): string =>
     ${createStorePolicy(`system.${table}`, distributed)};
   END IF; END $$`
 
-/** What the server keeps for itself, outside the registers. Each statement may run again and again. */
+/** The server's own tables, outside the registers. Each statement may run again and again. */
 const tables: readonly string[] = [
   'CREATE SCHEMA IF NOT EXISTS system',
   `CREATE TABLE IF NOT EXISTS system.passwords (
@@ -60,7 +60,7 @@ const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS system.preferences (
     "userId" bigint NOT NULL, name text NOT NULL, value text NOT NULL, "updatedAt" timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY ("userId", name))`,
-  // What people did at once, for the page Atividade and to be undone; the lines themselves are the history's. Store 0: global registers.
+  // Actions of people, for the page Atividade and to be undone; the lines themselves are the history's. Store 0: global registers.
   `CREATE TABLE IF NOT EXISTS system.actions (
     "lojaId" bigint NOT NULL, "userId" bigint NOT NULL, id uuid NOT NULL, kind text NOT NULL, register text NOT NULL, label text NOT NULL,
     registers text[] NOT NULL, counts jsonb NOT NULL, undoes uuid, "undoneBy" uuid,
@@ -151,7 +151,7 @@ const tables: readonly string[] = [
   // Services outside that fail, as all servers see them: told again while they do, gone when one answers.
   `CREATE TABLE IF NOT EXISTS system.failing_services (
     name text PRIMARY KEY, since timestamptz NOT NULL, reason text NOT NULL, "toldAt" timestamptz NOT NULL DEFAULT now())`,
-  // What stores name outside of themselves: each value is one store's, whatever the machine that has the store's rows.
+  // Values that stores name outside of themselves: each is one store's, whatever the machine that has the store's rows.
   `CREATE TABLE IF NOT EXISTS system.claims (
     name text NOT NULL, value text NOT NULL CHECK (value = lower(value)), "lojaId" bigint NOT NULL, record text NOT NULL,
     "claimedAt" timestamptz NOT NULL DEFAULT now(), CONSTRAINT ${claimConstraint} PRIMARY KEY (name, value))`,
@@ -195,8 +195,8 @@ const jointCommits: readonly string[] = [
 ]
 
 /**
- * What an index of words, of beginnings of text or of amounts compares by. Under row level security PostgreSQL lets an index serve
- * a condition only if its functions are marked to give nothing away about rows of others; these do not, but are not marked.
+ * Functions by which an index of words, of beginnings of text or of amounts compares. Under row level security PostgreSQL lets an index serve a
+ * condition only if its functions are marked to give nothing away about rows of others; these do not, but are not marked.
  */
 export const comparedFunctions = [
   'ts_match_vq(tsvector, tsquery)',
@@ -217,7 +217,7 @@ export const markSearchFunctions = async (q: Queries): Promise<string[]> => {
   return []
 }
 
-/** What requests may do with tables of the system: with what is written along with a save, or told. */
+/** The grants of requests on tables of the system: those written along with a save, or told. */
 const systemGrants: readonly { readonly acts: string; readonly tables: readonly string[] }[] = [
   {
     acts: 'SELECT, INSERT, UPDATE, DELETE',
@@ -228,7 +228,7 @@ const systemGrants: readonly { readonly acts: string; readonly tables: readonly 
   { acts: 'SELECT', tables: ['system.failing_services', 'system.password_holders', 'system.archived_years'] },
 ]
 
-/** What requests may touch: every register's table, and of the system's only what they need. */
+/** Grants requests their rights: every register's table, and of the system's only those that they need. */
 export const grantToRole = async (q: Queries): Promise<void> => {
   const grants = [
     `GRANT USAGE ON SCHEMA public, system TO ${appRole}`,

@@ -42,7 +42,7 @@ export async function unfitRows(q: Queries, model: Model): Promise<UnfitRows[]> 
   return found.filter(({ rows }) => rows > 0)
 }
 
-/** What people fill in, and nobody seals. */
+/** Tells whether people fill a field in, and nobody seals it. */
 const isFilledIn = ({ name, stored, secret, readOnly, compute }: Field): boolean =>
   stored && !secret && !readOnly && compute === undefined && !isSystemField(name)
 

@@ -17,7 +17,7 @@ export interface StatementTold {
 const MOST = 1000
 const told = new Map<string, StatementTold>()
 
-/** What a trace tells of a statement: nothing that somebody typed. */
+/** Returns the text of a statement for a trace: nothing that somebody typed. */
 export function tellStatement(statement: string): StatementTold {
   const known = told.get(statement)
   if (known) return known

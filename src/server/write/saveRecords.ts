@@ -135,7 +135,7 @@ function refuseOddKeys(bodies: readonly DataRow[], table: Table, { model }: Unit
   if (problems.length > 0) throw validationError(problems)
 }
 
-/** What a draft changes of a record that stands; a new one is new in all of its parts. */
+/** Returns the changes of a draft to a record that stands; a new one is new in all of its parts. */
 const changedIn = (draft: WriteDraft | undefined): { columns?: DataRow } => (draft?.before ? { columns: draft.columns } : {})
 
 /** A default may point to a record that nobody named: it is read, and the draft made again. */
@@ -183,7 +183,7 @@ function demandGate(body: DataRow, { register }: Table, { caller, byServer }: Un
 
 const kept = new WeakMap<Register, readonly string[]>()
 
-/** What the server itself says of fields that it keeps. */
+/** Returns the server's values of fields that it keeps. */
 function serverValues(body: DataRow, { register }: Table): DataRow {
   const names = memoizeByKey(kept, register, () =>
     register.fields.flatMap(({ name, readOnly, stored }) => (readOnly && stored && !isSystemField(name) ? [name] : [])),

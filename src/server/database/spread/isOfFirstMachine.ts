@@ -7,7 +7,7 @@ const reachesOthers = /citus|_dist_|distributed|run_command|joint_commits/i
 
 /** Words before the name of a table. */
 const beforeTable = new Set(['from', 'join', 'into', 'update', 'using', 'table'])
-/** What else may follow them. */
+/** Words other than tables that may follow them. */
 const noTable = /^(?:set|skip|of|nowait|[();])$/
 /** Functions that give rows and read no table. */
 const givesRows = /^(?:unnest|generate_series)$/

@@ -8,15 +8,15 @@ type Reads = Pick<Database, 'read' | 'readSnapshot' | 'write'>
 
 /** The questions asked, and where. */
 let asked: string[]
-/** What the store's machine does with a statement; undefined: it answers. */
+/** Decides how the store's machine fails for a statement; undefined: it answers. */
 let fails: (text: string) => Error | undefined
 /** Whether the shard is still there. */
 let here: boolean
 /** How many wait for a connection to the store's machine. */
 let waiting: number
-/** What an answer of the store's machine waits for. */
+/** An answer of the store's machine waits for this. */
 let answering: Promise<unknown>
-/** What opening or ending a snapshot at the store's machine does. */
+/** Runs when a snapshot at the store's machine opens or ends. */
 let opening: () => void
 let ending: () => void
 

@@ -87,8 +87,8 @@ const writesRows = (text: string): boolean => writes.test(text) && !isOfFirstMac
 const BESIDE = 500
 
 /**
- * What a store's machine says beside a transaction that writes. It is not waited for long: it may itself wait for what the transaction has
- * locked, and no database sees that circle.
+ * Asks a store's machine beside a transaction that writes. It is not waited for long: it may itself wait for a lock of the transaction, and no
+ * database sees that circle.
  */
 async function askBeside<R extends object>(
   place: StorePlace | undefined,
@@ -106,7 +106,7 @@ type Ask = <T>(run: (q: Queries) => Promise<T>) => Promise<T>
 
 function queriesAt(place: StorePlace, there: Ask, askFirst: () => Promise<Queries>): Queries {
   let left = false
-  /** What the store's machine answers; undefined where the first one is to be asked, from then on. */
+  /** Returns the answer of the store's machine; undefined where the first one is to be asked, from then on. */
   const answerHere = async <R extends object>(asked: Omit<Asked, 'statement'>): Promise<Found<R> | undefined> => {
     const statement = left ? undefined : place.statement(asked.text)
     const found = statement === undefined ? undefined : await answerOf<R>(place, there, { ...asked, statement })
@@ -153,7 +153,7 @@ interface Found<R> {
   readonly rowCount: number
 }
 
-/** What the store's machine answers; undefined where the first machine is to be asked. */
+/** Returns the answer of the store's machine; undefined where the first machine is to be asked. */
 async function answerOf<R extends object>(
   place: StorePlace,
   there: Ask,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Queries } from '../../access/caller.ts'
 import { type RememberedShards, rememberShards } from './rememberedShards.ts'
 
-/** What the first machine says: stores 1 and 2 in shards 11 and 12 of two machines. */
+/** The answer of the first machine: stores 1 and 2 in shards 11 and 12 of two machines. */
 let shardOf: Record<number, number>
 let readings: number
 

@@ -14,7 +14,7 @@ export interface Shard {
   readonly machine: Machine
   /** Citus' number of it for one of the tables: those of all others move along. */
   readonly id: number
-  /** What a table (`schema.name`) is called there; undefined for one that is on the first machine alone. */
+  /** Returns the name of a table (`schema.name`) there; undefined for one that is on the first machine alone. */
   nameOf(table: string): string | undefined
 }
 

@@ -31,7 +31,7 @@ export interface StorePlaces {
   close(): Promise<void>
 }
 
-/** What places are known by. */
+/** The sources from which places are known. */
 export interface PlacesGround {
   /** The first machine, as the tables' owner. */
   readonly first: Pick<ServerDatabase, 'system'>

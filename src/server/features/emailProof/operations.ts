@@ -67,7 +67,7 @@ const proveEmail = runtimeOperation<Shown>({
 
 const isAgreed = (change: EmailChange | undefined): change is EmailChange => change?.oldProved === true && change.newProved
 
-/** What somebody shows, if it is a proof of theirs. */
+/** Takes the shown proof, if it is one of the caller's. */
 async function takeShown({ service, caller, input }: Ground): Promise<TakenProof> {
   const q = service.database.system
   const { token, codigo } = input

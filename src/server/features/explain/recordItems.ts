@@ -13,7 +13,7 @@ import { rowAccessConditions } from '../../query/rowAccess.ts'
 import { tableOf } from '../../query/table.ts'
 import type { ExplainedUser } from './explainedUser.ts'
 
-/** What a record itself hides or closes: where it is, who it belongs to, its lock, and what stands in it. */
+/** Returns the reasons by which a record itself hides or closes: its place, its owner, its lock, and its values. */
 export async function recordItems(
   register: Register,
   id: string,

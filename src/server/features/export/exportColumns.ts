@@ -20,7 +20,7 @@ export interface ExportColumn extends FileColumn {
 
 export interface ExportSelection {
   readonly columns: readonly ExportColumn[]
-  /** What must be read for them. */
+  /** The columns and labels to read for them. */
   readonly plan: Pick<QueryPlan, 'columns' | 'labels'>
   /** Works out what no column of the table holds. */
   finish(row: DataRow): DataRow
@@ -84,7 +84,7 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
   }
 }
 
-/** What a list says in words of its own ('1 de 3', 'Livre') is text in a file, too. */
+/** Texts of a list's own ('1 de 3', 'Livre') are text in a file, too. */
 const asText: ValueOptions = { kind: 'text', required: false }
 
 /** A reference is exported by the label of what it refers to; where that is no text, or people know it by its key (NCM), by that. */

@@ -13,9 +13,9 @@ import { loadRecordNaming } from './loadRecordNaming.ts'
 
 /** Fields of the history's register that no column holds: they are worked out for who reads its lines. */
 export interface HistoryWords {
-  /** What the register is called. */
+  /** The title of the register. */
   readonly cadastro: string
-  /** What the record is called, where the caller sees it. */
+  /** The name of the record, where the caller sees it. */
   readonly registro: string
   /** Field by field what was done, where the caller sees the record. */
   readonly mudancas: string

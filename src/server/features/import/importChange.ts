@@ -10,7 +10,7 @@ import { type Table, tableOf } from '../../query/table.ts'
 import type { WriteContext } from '../../write/unitOfWork.ts'
 import type { ImportUnit } from './importUnit.ts'
 
-/** What a unit of lines asks to be saved. */
+/** The save that a unit of lines asks for. */
 export interface ImportChange {
   /** Nothing: the record says all of it already. */
   readonly same: boolean

@@ -11,7 +11,7 @@ import type { Table } from '../../query/table.ts'
 export interface ImportUnit {
   /** Places of the lines in the batch; with a child list line by line the rows of the list. */
   readonly lines: readonly number[]
-  /** What the lines say of the record. */
+  /** The values of the record in the lines. */
   readonly row: DataRow
   /** The rows of its list. */
   readonly items: readonly DataRow[]

@@ -8,7 +8,7 @@ import { admitLetter, platformSender } from './letterLimits.ts'
 import { enqueueMail } from './mailOutbox.ts'
 import { type LetterParams, type MailAttachment, mailFromTemplate } from './mailTemplates.ts'
 
-/** What letters are written with, and in which transaction. */
+/** The services by which letters are written, and the transaction. */
 export interface LetterGround {
   readonly q: Queries
   readonly model: Model

@@ -144,7 +144,7 @@ function readable(row: DataRow, table: Table, naming: RecordNaming, { caller }: 
   )
 }
 
-/** What the history says of these records, oldest first. */
+/** Returns the lines of history of these records, oldest first. */
 async function* linesOf(found: readonly FoundRows[], ground: Ground): AsyncGenerator<unknown> {
   const { subject } = ground
   for (const { personal, ids } of found) {

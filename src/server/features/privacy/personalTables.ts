@@ -1,7 +1,7 @@
 import type { AboutRule, ChildList, Model, Register } from '../../../model/model.ts'
 import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 
-/** What a table holds of people: columns that an erasure blanks, and those that a law orders to keep. */
+/** The personal columns of a table: those that an erasure blanks, and those that a law orders to keep. */
 export interface PersonalColumns {
   readonly table: Table
   readonly erased: readonly RegisterColumn[]

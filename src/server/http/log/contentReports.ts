@@ -39,7 +39,7 @@ export function registerContentReports(app: FastifyInstance, service: Pick<Servi
   })
 }
 
-/** What a body reports; nothing where it is no report. */
+/** Reads the reports in a body; nothing where it is no report. */
 export function readContentReports(body: string): Refused[] {
   let parsed: unknown
   try {

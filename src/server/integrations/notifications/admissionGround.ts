@@ -3,7 +3,7 @@ import { readRemembered } from '../../database/rememberedReads.ts'
 import { installationsOf } from '../installation.ts'
 import type { AdmissionGround } from './notificationReceiver.ts'
 
-/** What admitting may look up. A partner that notifies much is known for a moment: its installation is read again once it changed. */
+/** Returns the services for admitting. A partner that notifies much is known for a moment: its installation is read again once it changed. */
 export const admissionGround = ({ model, dataDir, database, publish }: Service): AdmissionGround => ({
   model: model(),
   dataDir,

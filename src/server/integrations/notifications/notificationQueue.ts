@@ -20,7 +20,7 @@ export const mostAttempts = 56
 /** A store by itself, as what uses up its quota: partners notify at the clock of the house. */
 export const ofStore = (storeId: number) => ({ userId: 0, storeId, zone: 'America/Sao_Paulo' })
 
-/** What waits for one partner: another that fails holds none of it up. */
+/** Returns the queue of one partner: another that fails holds none of it up. */
 export const notificationQueue = (name: string): DurableQueue<QueuedNotification> =>
   createDurableQueue<QueuedNotification>({
     name: `notification:${name}`,

@@ -13,7 +13,7 @@ export interface ArrivedNotification {
   readonly body: Buffer
 }
 
-/** What admitting may look up. It calls no service outside: who notifies waits for the answer. */
+/** The services for admitting. It calls no service outside: the sender of the notification waits for the answer. */
 export interface AdmissionGround {
   readonly model: Model
   readonly dataDir: string
@@ -32,7 +32,7 @@ export interface AdmittedNotification<T> {
   readonly account: string
   /** The store that has this installation; undefined where none has. */
   readonly lojaId: number | undefined
-  /** What handling needs and no more, as JSON: ids to ask the partner by, no card, no name, no secret. */
+  /** The facts that handling needs and no more, as JSON: ids to ask the partner by, no card, no name, no secret. */
   readonly content: T
 }
 

@@ -6,7 +6,7 @@ import { notificationDays, notificationQueue, ofStore } from './notificationQueu
 import type { ArrivedNotification, NotificationReceiver } from './notificationReceiver.ts'
 import { noteUnhandled } from './unhandledNotifications.ts'
 
-/** What became of a notification: `repeated` ones were taken before, of an `unknown` one no store has the installation. */
+/** The fate of a notification: `repeated` ones were taken before, of an `unknown` one no store has the installation. */
 export type NotificationFate = 'taken' | 'repeated' | 'unknown'
 
 /** Longest id, and longest words of a partner, that are kept. */
@@ -30,7 +30,7 @@ export async function takeNotification(
     throw new ApiError(401, 'notification.signature')
   }
   const { id, lojaId, content } = admitted
-  // What no text of the database holds is no id.
+  // A text that the database cannot hold is no id.
   if (id === '' || id.length > longest.id || id.includes('\0')) throw new ApiError(400, 'bad-request')
   const [kind, account] = [foreignText(admitted.kind, longest.words), foreignText(admitted.account, longest.words)]
   if (lojaId === undefined) {

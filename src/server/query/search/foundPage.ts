@@ -78,7 +78,7 @@ async function seek(plan: QueryPlan, q: Queries): Promise<FoundKeys> {
 /** Whether what a plan finds and its order follow from the rows of its own table. */
 const isRepairable = (plan: QueryPlan): boolean => isOwn(plan) && plan.order.every(({ path }) => !path.through)
 
-/** What a search finds after changes that are known, without searching; undefined where it has to be made. */
+/** Returns the finds of a search after known changes, without searching; undefined where it has to be made. */
 async function repair(plan: QueryPlan, before: OutdatedCount | undefined, q: Queries) {
   const { changed, keys, until } = before ?? {}
   if (!before || !changed || !keys || changed.length > MOST_CHANGED) return undefined

@@ -5,7 +5,7 @@ import type { Service } from '../../access/caller.ts'
 import type { StoredUser } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
 
-/** What the calls of somebody's own second factor work with. */
+/** The context of calls about somebody's own second factor. */
 export interface FactorGround {
   readonly service: Service
   readonly access: Access

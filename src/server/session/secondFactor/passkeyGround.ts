@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../error.ts'
 import { addressAsCalled } from '../../settings.ts'
 
-/** What passkeys of this installation are tied to: the page that asks for one must be there. */
+/** The name and origin to which passkeys of this installation are tied: the page that asks for one must be there. */
 export interface PasskeyGround {
   /** `https://loja.example:8443`. */
   readonly origin: string
@@ -21,7 +21,7 @@ export function hasPasskeys(origin: string): boolean {
   return protocol === 'https:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0
 }
 
-/** What passkeys are tied to; refused in words where browsers have none. */
+/** Returns the name and origin of passkeys; refused in words where browsers have none. */
 export function passkeyGround(request: FastifyRequest): PasskeyGround {
   const origin = pagesOrigin(request)
   if (!hasPasskeys(origin)) throw new ApiError(422, 'passkey.address', { address: origin })

@@ -36,7 +36,7 @@ export async function findPasskeys(q: Queries, userId: number): Promise<readonly
   return rows
 }
 
-/** What a browser needs to make a passkey that signs in by itself; one device makes no second one. */
+/** Returns the options by which a browser makes a passkey that signs in by itself; one device makes no second one. */
 export const creationOptions = (
   { rpId }: PasskeyGround,
   user: { readonly id: number; readonly email: string; readonly nome: string },
@@ -54,7 +54,7 @@ export const creationOptions = (
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
-/** What a browser needs to ask for one of these passkeys; of none given, for any that it has for this installation. */
+/** Returns the options by which a browser asks for one of these passkeys; of none given, for any that it has for this installation. */
 export const requestOptions = (
   { rpId }: PasskeyGround,
   allowed: readonly StoredPasskey[] = [],

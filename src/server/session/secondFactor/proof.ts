@@ -30,7 +30,7 @@ async function provePassword(service: Service, request: FastifyRequest, userId: 
   if (!(await isOwnPassword(service, userId, password, request.ip))) throw refused('password', 'password.wrong')
 }
 
-/** What a browser asks one of somebody's passkeys for, so that they prove who they are. */
+/** Returns the challenge by which a browser asks for one of somebody's passkeys, so that they prove who they are. */
 export async function askProof(service: Service, request: FastifyRequest, userId: number): Promise<object> {
   const q = service.database.system
   const options = await requestOptions(passkeyGround(request), await findPasskeys(q, userId))

@@ -6,7 +6,7 @@ import { toBase32 } from './totp.ts'
 /** How many somebody gets at once. */
 const count = 10
 
-/** What a code is kept as: 80 bits of chance need no salt and no slow hash. */
+/** Returns the stored form of a code: 80 bits of chance need no salt and no slow hash. */
 const hashOf = (userId: number, code: string): string =>
   hashToken(`recovery ${userId} ${code.replace(/[\s-]/g, '').toUpperCase()}`)
 

@@ -7,7 +7,7 @@ import { postLetterWithin } from '../../features/mail/postLetter.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { publicAddress } from '../../settings.ts'
 
-/** What became of somebody's second factor. */
+/** A change of somebody's second factor. */
 export interface FactorChange {
   readonly letter: 'factor-added' | 'factor-removed'
   readonly factor: 'totp' | 'passkey' | 'all'

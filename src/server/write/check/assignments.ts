@@ -16,8 +16,8 @@ interface Saving {
 }
 
 /**
- * What the definition assigns at every save (`assign`, `importable`), before the record is checked. Values of fields that people
- * write go into the body and are checked with it; those of fields that the server keeps are given back, to be written as they are.
+ * Assigns values at every save (`assign`, `importable`), before the record is checked. Values of fields that people write go into the body and are
+ * checked with it; those of fields that the server keeps are given back, to be written as they are.
  */
 export function assignFields(
   { work, table, before, body }: Saving,
@@ -80,7 +80,7 @@ function acceptedValues(body: DataRow, { byName }: Table): DataRow {
   )
 }
 
-/** What an import says of fields that are the server's otherwise. */
+/** Returns the values of an import for fields that are the server's otherwise. */
 function importedValues({ fields }: Register, body: DataRow, before: DataRow | undefined): DataRow {
   const told = fields.filter(field => field.importable && body[field.name] !== undefined && body[field.name] !== null)
   return Object.fromEntries(

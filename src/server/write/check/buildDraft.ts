@@ -25,11 +25,11 @@ export interface CheckedDraft {
   readonly problems: readonly Problem[]
 }
 
-/** What a record is held to: the shape that its definition asks for, and the rules as they are for who saves. */
+/** The rules for a record: the shape of its definition, and the rules as they are for its author. */
 export interface RecordRules {
   readonly ground: RuleContext
   readonly validate: Validate
-  /** What the server sets of fields that it keeps: rules and computed fields see it. */
+  /** The values that the server sets of fields that it keeps: rules and computed fields see them. */
   readonly kept: DataRow
   /** The record follows others that were saved: what was wrong of it before is judged by what it held then. */
   readonly follows?: boolean
@@ -66,7 +66,7 @@ export function buildDraft(
       validate,
     )
   const memory = restingRows(before, merged, table)
-  // What nobody touched is asked again only where something is wrong: then all problems are told that the record has.
+  // Untouched parts are checked again only where something is wrong: then all problems are told that the record has.
   const quick = before && check(whole, { memory, resting: { stored: before, sent: given } })
   const checked = quick && quick.problems.length === 0 ? quick : check(whole, { memory })
   const unseen = referenced?.problemsOf(whole, before) ?? []
@@ -123,8 +123,8 @@ function withFreshRows(
 }
 
 /**
- * What a body may say: not what the server keeps or computes, and not what is read beside a record: `grupo: {id, nome}` is what
- * `grupoId` refers to, and sets it only when it stands alone. Rows are held to the same.
+ * Returns the part of a body that counts: not the fields that the server keeps or computes, and not the records read beside it: `grupo: {id, nome}`
+ * is the record of `grupoId`, and sets it only when it stands alone. Rows are held to the same.
  */
 function givenPart(body: DataRow, table: Table, model: Model): DataRow {
   const given: DataRow = {}
@@ -210,7 +210,7 @@ function changedColumns(record: DataRow, before: DataRow | undefined, table: Tab
   return changed
 }
 
-/** What makes a row one of a view's: written when it is created, whatever the body says. */
+/** Returns the columns that make a row one of a view's: written when it is created, whatever the body says. */
 const fixedColumns = (table: Table, before: DataRow | undefined): DataRow => (before ? {} : { ...table.register.from?.where })
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

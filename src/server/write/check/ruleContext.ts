@@ -7,7 +7,7 @@ import { type Table, tableOf } from '../../query/table.ts'
 import { cachedStore, cacheStore } from '../storeCache.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 
-/** What rules and conditions may ask besides the record. */
+/** The facts that rules and conditions may ask besides the record. */
 export interface RuleContext {
   readonly isNew: boolean
   readonly partial: boolean

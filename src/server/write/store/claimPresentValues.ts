@@ -73,7 +73,7 @@ const claimsOfModel = (model: Model): ClaimingColumn[] => {
   return [...tables.values()].flatMap(table => exclusiveClaims(table).map(claim => ({ table, claim })))
 }
 
-/** What the rows of a table name, the oldest first. */
+/** Returns the values that the rows of a table name, the oldest first. */
 const heldBy = async (table: Table, { column, name }: Claim, q: Queries): Promise<Held[]> => {
   const own = quotedIdentifier(column)
   const age = table.byName.has('createdAt') ? '"createdAt", ' : ''

@@ -14,7 +14,7 @@ type Claiming = Pick<Table, 'claims' | 'register'>
 /** Whether a column holds something to name. */
 export const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
-/** What a record is called among the claims: the same whichever of its registers writes it. */
+/** Returns a record's name among the claims: the same whichever of its registers writes it. */
 export const claimant = ({ register }: Pick<Table, 'register'>, id: unknown): string => `${register.table} ${id}`
 
 /** The store that a row's claims are of: a store's own record is its store. */

@@ -55,7 +55,7 @@ export async function writeDrafts(drafts: readonly WriteDraft[], plan: QueryPlan
 const readings = new WeakMap<QueryPlan, string>()
 const ownReadings = new WeakMap<QueryPlan, string>()
 
-/** What names the records that these drafts will refer to, asked while they are written. */
+/** Asks for the names of the records that these drafts will refer to, while they are written. */
 function labelsBeside(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<LabelFiller> | undefined {
   const { table, labels } = plan
   if (!work.q.committed || table.register.scope !== 'store') return undefined
