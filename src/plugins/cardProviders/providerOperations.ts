@@ -23,7 +23,7 @@ export interface CardProvider {
   readonly testPath: string
   /** The credentials, by fields of the register, with what each must be. All of them are needed. */
   readonly credentials: Readonly<Record<string, object>>
-  /** What may be typed besides. */
+  /** Further settings that may be typed. */
   readonly settings?: Readonly<Record<string, object>>
   /** Fields that follow from an installation, set at each save. */
   follow?(lojaId: number, before: Values | undefined, typed: Values): Values

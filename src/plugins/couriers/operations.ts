@@ -47,7 +47,7 @@ const asked = <T>({ partner }: CourierHouse, answer: Promise<T>): Promise<T> =>
 
 const installationsFor = <I>({ name }: CourierHouse, running: OperationContext<I>) => installationsIn(name, running)
 
-/** What the store has installed; 404 where it has nothing. */
+/** Returns the installation of the store; 404 where it has none. */
 async function installed<I>(house: CourierHouse, running: OperationContext<I>): Promise<Values> {
   const store = requireStore(running.caller)
   const found = await running.database.read({ stores: [store] }, q => installationsFor(house, running).read(q, store))

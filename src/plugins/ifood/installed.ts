@@ -1,7 +1,7 @@
 import { type InstallationGround, type Installations, installationsOf } from '../../server/plugin.ts'
 import type { Tokens } from './contract.ts'
 
-/** What a store has of iFood. */
+/** The installation of iFood in a store. */
 export interface Installed {
   readonly verifier: string
   readonly accessToken: string

@@ -19,7 +19,7 @@ const gate = 'owner || admin'
 const storeInput = { lojaId: { type: 'integer' } }
 const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
 
-/** What iFood answers; a failure of it as the caller is told it. */
+/** Returns the answer of iFood; a failure of it as the caller is told it. */
 export const asked = <T>(answer: Promise<T>): Promise<T> => askedPartner(partner, answer)
 
 const groundOf = <I>(running: OperationContext<I>) => installationsIn('IFood_oauth', running)

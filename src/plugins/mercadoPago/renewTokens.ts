@@ -2,7 +2,7 @@ import { type Database, type Installations, isTokenRefused } from '../../server/
 import { readInstalled, tokenFields } from './installed.ts'
 import type { MercadoPago } from './mercadoPago.ts'
 
-/** What renewing needs, in a job as in a call. */
+/** The services that renewing needs, in a job as in a call. */
 export interface RenewalGround {
   readonly mercadoPago: MercadoPago
   readonly installations: Installations

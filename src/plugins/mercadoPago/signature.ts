@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a notification is signed over, as it arrived. */
+/** The signed parts of a notification, as they arrived. */
 export interface SignedParts {
   /** `data.id` of the address. */
   readonly resource: string

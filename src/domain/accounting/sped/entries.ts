@@ -32,7 +32,7 @@ interface DatedEntry extends EntryRow {
   readonly operations: Operations
 }
 
-/** What an item is booked by besides its note. */
+/** The facts by which an item is booked besides its note. */
 interface EntryGround {
   readonly issuer: string
   readonly credits: boolean
@@ -244,7 +244,7 @@ function enteredItem(
   }
 }
 
-/** What a seller of the simplified regime said, as a buyer books it: tax withheld before, exempt, not taxed, or other. */
+/** The codes of a seller of the simplified regime, as a buyer books them: tax withheld before, exempt, not taxed, or other. */
 const simplified: Readonly<Record<string, string>> = {
   '103': '40',
   '201': '60',

@@ -25,7 +25,7 @@ export interface SpedItem {
   readonly tipo: string
 }
 
-/** What documents name and block 0 has to list, once each: only what is named may stand there. */
+/** The records that documents name and block 0 has to list, once each: only named ones may stand there. */
 export class References {
   private readonly participants = new Map<string, Participant>()
   private readonly items = new Map<string, SpedItem>()

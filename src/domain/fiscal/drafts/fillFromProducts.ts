@@ -12,7 +12,7 @@ export async function fillFromProducts(q: Queries, lojaId: number, rows: readonl
   }
 }
 
-/** What products of a store and their taxes say of an item, by product. */
+/** Reads the facts of a store's products and their taxes for items, by product. */
 export async function readProductFacts(
   q: Queries,
   lojaId: number,

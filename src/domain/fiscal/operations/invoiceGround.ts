@@ -9,8 +9,8 @@ interface Input {
 }
 
 /**
- * What an invoice is worked out from besides itself: of its store and recipient, of products with their taxes, and the law: classes, rates and
- * rules. A form works with it what the save will work out again.
+ * Returns the facts from which an invoice is calculated besides itself: of its store and recipient, of products with their taxes, and the law:
+ * classes, rates and rules. A form calculates with them what the save will calculate again.
  */
 export const invoiceGround = operation<Input>({
   method: 'GET',

@@ -11,7 +11,7 @@ import {
   type UnitOfWork,
 } from '../../../server/domain.ts'
 
-/** What a change of a field brings about: how it is noted, and that the sessions of the person end. */
+/** The watched fields: how a change is noted, and whether the sessions of the person end. */
 const watched: readonly { readonly field: string; readonly kind: (value: unknown) => SecurityEventKind }[] = [
   { field: 'block', kind: value => (value === true ? 'blocked' : 'unblocked') },
   { field: 'active', kind: value => (value === false ? 'blocked' : 'unblocked') },

@@ -33,7 +33,7 @@ const sheet = (
     },
   })
 
-/** What items without product would become. */
+/** Lists the products that items without one would become. */
 export const listNewProducts = sheet(
   'nfes/produtosNovos',
   'Produtos novos de uma NF-e recebida',
@@ -44,7 +44,7 @@ export const listNewProducts = sheet(
 /** Prices that keep the margins over what the note costs. */
 export const listNotePrices = sheet('nfes/precos', 'Preços propostos por uma NF-e recebida', 'estoque_ver', proposePrices)
 
-/** What may be corrected of an entry. */
+/** Lists the parts of an entry that may be corrected. */
 export const listEnteredItems = sheet(
   'nfes/itensEntrada',
   'Itens de uma entrada, para corrigi-los',

@@ -21,7 +21,7 @@ export interface EntryBill {
   readonly observacao?: string | null
 }
 
-/** What a note is entered with. */
+/** The input with which a note is entered. */
 export interface EntryInput {
   readonly id: number
   readonly version?: number

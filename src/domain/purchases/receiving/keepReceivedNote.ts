@@ -67,7 +67,7 @@ export async function keepReceivedNote(
   return { id, stood: false, replaced }
 }
 
-/** What a note said that another one takes the place of. */
+/** Removes the contents of a note that another one replaces. */
 async function removeContents(q: Queries, lojaId: number, id: number): Promise<void> {
   for (const table of ['nfes_itens', 'nfes_pagamentos', 'nfes_diferencas'])
     await q.query(`DELETE FROM ${table} WHERE "lojaId" = $1 AND "nfesId" = $2`, [lojaId, id])

@@ -6,7 +6,7 @@ export interface ChangedCost {
   readonly desc_prod: string
   readonly preco_cst_prod: number
   readonly preco_vnd_prod: number
-  /** What its recipe costs by the costs that the ingredients have now. */
+  /** The cost of its recipe by the present costs of the ingredients. */
   readonly custo: number
 }
 

@@ -91,7 +91,7 @@ const isFresh = ([, drawn]: readonly [number, readonly SimulatedSale[]], now: nu
   return since >= 12 * HOUR && since < 4 * 24 * HOUR
 }
 
-/** What the system expects of each currency, what was counted, and what it was corrected to once it was checked. */
+/** Returns the expected sum of each currency, the counted one, and the one it was corrected to once it was checked. */
 function counted(
   drawn: readonly SimulatedSale[],
   store: number,

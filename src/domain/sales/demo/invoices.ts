@@ -10,7 +10,7 @@ import { accessKey } from './saleDocuments.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** What suppliers call their goods: a product of the store is made of them, or is one of them. */
+/** The suppliers' names of their goods: a product of the store is made of them, or is one of them. */
 const supplies = [
   'FARINHA DE TRIGO T1 25KG',
   'MUCARELA PECA 4KG',

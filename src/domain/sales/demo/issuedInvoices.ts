@@ -117,7 +117,7 @@ async function lastNumber(q: Queries, lojaId: number): Promise<number> {
   return Number(rows[0]?.last ?? 0)
 }
 
-/** What the form of an invoice fills when a product is chosen. */
+/** Fills the fields that the form of an invoice fills when a product is chosen. */
 async function takeFromProducts(q: Queries, lojaId: number): Promise<void> {
   await q.query(
     `UPDATE "NFe_emissaos_itens" e SET unidade = left(u.nome, 6), "ncmId" = p."ncmId", "cestId" = p."cestId", origem = p.orig, cfop = i.cfop_estadual,

@@ -5,7 +5,7 @@ import type { DemoStore } from './demoStore.ts'
 import { centsText, isoText } from './movementRows.ts'
 import type { SimulatedSale } from './simulateSale.ts'
 
-/** What became of a sale's consumer invoice; null where none was asked for. */
+/** Returns the state of a sale's consumer invoice; null where none was asked for. */
 export function invoiceState(drawn: SimulatedSale, now: number, random: SeededRandom): string | null {
   if (drawn.kind !== 1 || drawn.channel === 'IFOOD' || !random.chance(0.85)) return null
   if (drawn.cancelledBy !== null) return 'CANCELADA'

@@ -9,9 +9,9 @@ const HOUR = 3_600_000
 /** The first hour of a day at work. */
 const MORNING = 5
 
-/** What one day needs to know of those before. */
+/** The state of the days before that one day needs. */
 export interface DayState {
-  /** What customers owe, in cents. */
+  /** The customers' debts, in cents. */
   readonly debts: Map<DemoPerson, number>
   /** Factor over what the store's habits say. */
   readonly scale: number

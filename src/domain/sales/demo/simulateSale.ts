@@ -205,7 +205,7 @@ export const currencyByFiscalCode = ({ currencies }: DemoStore, fiscal: string):
 
 const still = { channel: 'LOJA', service: 'BALCAO', people: 1, tab: null, cancelledBy: null } as const
 
-/** What the house eats (4) or throws away (5): products without a payment. */
+/** Simulates products that the shop eats (4) or throws away (5): without a payment. */
 export function simulateInternalUse(ground: DemoStore, random: SeededRandom, at: number, kind: 4 | 5): SimulatedSale {
   const lines = Array.from({ length: random.whole(1, 3) }, () => drawLine(ground, random, at, null, false))
   const note = kind === 4 ? 'Refeição da equipe' : random.pick(['Vencido', 'Quebra', 'Erro de preparo'])

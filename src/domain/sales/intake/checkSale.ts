@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const MOST_QUANTITY = 99_999_999_999
 const MOST_PERCENT = 10_000
 
-/** What the definitions let a sale hold. */
+/** The choices that the definitions allow in a sale. */
 export interface SaleChoices {
   readonly tipos: ReadonlySet<number>
   readonly canais: ReadonlySet<string>

@@ -2,7 +2,7 @@ import type { Queries } from '../../../server/domain.ts'
 import { multiplyAmounts, parseAmount } from './amount.ts'
 import type { Sale, SaleLine } from './sale.ts'
 
-/** What a product says at the moment of sale. */
+/** The facts of a product at the moment of sale. */
 interface Product {
   readonly cod_prod: string | null
   readonly desc_prod: string | null
@@ -12,7 +12,7 @@ interface Product {
   readonly commission: number
 }
 
-/** What the store knows of that the sales refer to. */
+/** The store's records that the sales refer to. */
 export interface SaleGround {
   /** The acquirer's fee of each currency, in hundredths of a percent. */
   readonly fees: ReadonlyMap<number, number>

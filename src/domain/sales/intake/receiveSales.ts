@@ -15,7 +15,7 @@ import { insertSaleLines, insertSaleReceipts, insertSales, recordSoldNames, type
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What became of a sale that was sent. */
+/** The outcome for a sale that was sent. */
 export interface SaleOutcome {
   readonly chave: string | null
   readonly status: 'created' | 'changed' | 'unchanged' | 'refused'

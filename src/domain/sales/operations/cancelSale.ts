@@ -7,7 +7,7 @@ interface Input {
 }
 
 const REASON = 'Cancelamento via nuvem'
-/** What refuses a cancellation, as it stands under lock. */
+/** The facts that refuse a cancellation, as they stand under lock. */
 interface Standing {
   readonly cancelled: boolean
   readonly caixaId: string | null

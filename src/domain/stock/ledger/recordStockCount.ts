@@ -17,7 +17,7 @@ export interface StockCount {
   readonly lines: readonly CountLine[]
 }
 
-/** What a count says of a product, frozen. Numbers are exact texts. */
+/** The result of a count for a product, frozen. Numbers are exact texts. */
 export interface CountedProduct {
   readonly produtoId: number
   readonly quantity: string

@@ -21,7 +21,7 @@ export interface PlannedPause extends ForKinds {
   readonly reason: string
 }
 
-/** What a store said of its hours. */
+/** The hours of a store as it set them. */
 export interface StoreHours {
   readonly hours: readonly OpeningHours[]
   readonly pauses: readonly PlannedPause[]

@@ -21,7 +21,7 @@ export const storeGround = (
 export const pagarmeInstallations = (ground: Pick<StoreGround, 'model' | 'dataDir' | 'publish'>): Installations =>
   installationsOf(installationRegister, ground)
 
-/** What a store has installed, with its secret key. */
+/** The installation of a store, with its secret key. */
 export interface InstalledStone extends Readonly<Record<string, unknown>> {
   readonly secretKey: string
 }

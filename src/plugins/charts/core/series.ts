@@ -10,7 +10,7 @@ import { wholeText } from './labels.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What a chart draws: a figure for each category and series. */
+/** The data of a chart: a figure for each category and series. */
 export interface ChartData {
   readonly categories: readonly Category[]
   readonly series: readonly Series[]

@@ -8,7 +8,7 @@ export const gate = 'owner || admin'
 export const storeInput = { lojaId: { type: 'integer' } }
 export const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
 
-/** What the caller's store has installed. Throws ApiError 404 where it has nothing, or only the beginning of it. */
+/** Returns the installation of the caller's store. Throws ApiError 404 where it has none, or only the beginning of one. */
 export async function requireInstalled<I>(running: OperationContext<I>): Promise<Installed> {
   const lojaId = requireStore(running.caller)
   const found = await running.database.read({ stores: [lojaId] }, q => installationsFor(running).read(q, lojaId))
@@ -16,7 +16,7 @@ export async function requireInstalled<I>(running: OperationContext<I>): Promise
   return readInstalled(found)
 }
 
-/** What renewing the store's tokens within a call works with. */
+/** Returns the services by which the store's tokens are renewed within a call. */
 export const renewalGround = <I>(running: OperationContext<I>, mercadoPago: MercadoPago): RenewalGround => ({
   mercadoPago,
   installations: installationsFor(running),

@@ -32,7 +32,7 @@ const shown = ({ id, on, allowed, expiresIn }: Installed, lojaId: number) => ({
   expiresIn,
 })
 
-/** What the store has installed and switched on; 404 says that nothing is installed. */
+/** Returns the ways of payment that the store has installed and switched on; 404 says that nothing is installed. */
 export const readCheckout = operation<object>({
   method: 'GET',
   path: 'mercadoPago/oauth',

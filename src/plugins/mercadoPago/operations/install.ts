@@ -15,7 +15,7 @@ import { asked, capabilityFields, installationsFor, installedRegister, partner, 
 import type { MercadoPago } from '../mercadoPago.ts'
 import { done, gate, storeInput } from './callShape.ts'
 
-/** What the store must have told before it installs. */
+/** The fields that the store must have filled before it installs. */
 const needed = ['telefone', 'cep', 'logradouro', 'numero', 'bairro', 'cidade', 'uf'] as const
 
 /** Where the authorization page sends people back to; the provider knows this address beforehand. */

@@ -6,7 +6,7 @@ import { type Area, boxHeight, page, room, type Sheet } from './sheet.ts'
 export const receiptHeight = 46
 export const headerHeight = 92 + boxHeight * 2
 
-/** What the receiver signs and the carrier takes back. */
+/** Draws the receipt that the receiver signs and the carrier takes back. */
 export function drawReceipt(sheet: Sheet, danfe: Danfe, y: number): void {
   const right = 92
   const x = page.margin

@@ -11,7 +11,7 @@ import {
 
 type Item = NonNullable<CalculatedDraft['rows'][string]>[number]
 
-/** What an item took of its product. */
+/** The values that an item took of its product. */
 interface Given {
   readonly product: number
   /** Whether the sale stays in the state, on which the CFOP hangs. */

@@ -11,7 +11,7 @@ import {
   taxLawOn,
 } from '../../../domain/fiscal/core/public.ts'
 
-/** What the server has answered about a note's store, recipient, products and numbers. */
+/** The server's answers about a note's store, recipient, products and numbers. */
 export interface InvoiceAnswers {
   /** By the recipient's key; 0 while there is none. */
   readonly grounds: Map<number, DraftGround>
@@ -33,7 +33,7 @@ export const createInvoiceAnswers = (): InvoiceAnswers => ({
   laws: new Map(),
 })
 
-/** What follows from the recipient, asked once for each. */
+/** Returns the call for the facts that follow from the recipient, asked once for each. */
 export const groundCall = (recipient: number): CalculationCall => ({
   key: `ground ${recipient}`,
   path: 'NFe_emissaos/calculo',

@@ -4,7 +4,7 @@ import { shippedLaw } from '../../../domain/fiscal/public.ts'
 import { readDefinitionFiles } from '../../../server/start/definitionFiles.ts'
 import createInvoiceCalculator from './invoiceCalculator.ts'
 
-/** What a form does with the calculation, without the form. */
+/** Does with the calculation what a form does, without the form. */
 const ground = {
   regime: 1,
   ambiente: 2,

@@ -109,7 +109,7 @@ const isVoiding = ({ values }: CalculatedDraft): boolean => values.inutilizacao 
 const merged = (values: DraftRecord, change: DraftRecord): DraftRecord =>
   Object.entries(change).every(([name, value]) => values[name] === value) ? values : { ...values, ...change }
 
-/** What follows from series and recipient when these become others; what somebody types over it stays. */
+/** Follows changes of series and recipient; values that somebody types over it stay. */
 function createFollower() {
   let opened = false
   let serie: unknown

@@ -12,7 +12,7 @@ type Ground = Pick<PluginContext, 'dataDir'>
 
 type Link = Omit<PaperLink, 'until'>
 
-/** What each paper is drawn from; undefined where there is none. */
+/** The readers of the sources of each paper; undefined where there is none. */
 const reads: Readonly<Record<PaperKind, (reader: InvoiceReader, q: Queries, link: Link) => Promise<WantedPaper | undefined>>> = {
   async danfe(reader, q, { lojaId, nfeId }) {
     const { note } = await reader.read(q, lojaId, nfeId)

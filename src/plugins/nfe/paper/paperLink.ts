@@ -30,7 +30,7 @@ export function paperAddress(
   return `/api/NFe_emissaos/pdf?token=${encodeURIComponent(sealed)}`
 }
 
-/** What an address opens; undefined for one that nobody gave, or whose time is over. */
+/** Returns the paper that an address opens; undefined for one that nobody gave, or whose time is over. */
 export function openPaperLink(
   { dataDir }: Pick<PluginContext, 'dataDir'>,
   token: string,

@@ -53,7 +53,7 @@ export function checkSchema(
   return { valid: problems.length === 0, package: [...packages].join(' + ') || null, problems }
 }
 
-/** What each event of a message says, with its kind. */
+/** Returns the details of each event of a message, with its kind. */
 function eventsIn(element: XmlElement): { details: XmlElement; tpEvento: string }[] {
   if (element.name !== 'evento') return [...childElements(element)].flatMap(eventsIn)
   const [info] = [...childElements(element)].filter(({ name }) => name === 'infEvento')

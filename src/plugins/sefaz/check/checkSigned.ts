@@ -19,7 +19,7 @@ import { type SignatureVerdict, verifySignature } from '../signature/verifySigna
 import { childElements, readElement } from '../xml/readElement.ts'
 import type { FileReport } from './fileReport.ts'
 
-/** What a message holds of signed documents, and the element of each that is signed. */
+/** The signed documents that a message holds, and the element of each that is signed. */
 const signedParts: Readonly<Record<string, string>> = { NFe: 'infNFe', evento: 'infEvento', inutNFe: 'infInut' }
 
 /** Notes, events and voidings in a message, in their order. */
@@ -94,7 +94,7 @@ function checkSupplement(info: Place, root: DocumentElement, verdict: SignatureV
   info.sheet.text(path, holds ? 'verifies' : 'does not verify', 'verifies', 'RSA-SHA1 of the parameters before it')
 }
 
-/** What the authority's receipt repeats of its note. */
+/** Checks the parts of its note that the authority's receipt repeats. */
 export function checkReceipt(message: Place, key: string | null): Recalculation {
   const { sheet } = message
   const [note] = message.all('NFe')

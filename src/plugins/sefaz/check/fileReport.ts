@@ -1,6 +1,6 @@
 import type { Recalculation } from '../../../domain/fiscal/core/public.ts'
 
-/** What the checker says of a file: one line of `npm run fiscal -- check --json`. */
+/** The checker's report of a file: one line of `npm run fiscal -- check --json`. */
 export interface FileReport {
   readonly file: string
   /** Name of the message's root element; `unreadable` for what is no XML, `unknown` for what is no fiscal document. */

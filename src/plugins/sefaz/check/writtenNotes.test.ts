@@ -8,7 +8,7 @@ import { SchemaRoom } from '../schema/schemaRoom.ts'
 import { signDocument } from '../signature/signDocument.ts'
 import { checkFile } from './checkFile.ts'
 
-/** Whatever a note is written from, its text is valid, signed, and right when it is worked out again. */
+/** From any input, the text of a note is valid, signed, and right when it is calculated again. */
 
 const room = new SchemaRoom()
 afterAll(() => room[Symbol.dispose]())

@@ -55,7 +55,7 @@ export async function documentDemoNotes(q: Queries, lojaId: number, dataDir: str
   for (const note of received) await unlessRefused(() => documentReceived(ground, note))
 }
 
-/** What cannot be written stays without. */
+/** A note that cannot be written stays without XML. */
 const unlessRefused = (write: () => Promise<void>): Promise<void> =>
   write().catch(error => {
     if (!(error instanceof ApiError)) throw error
@@ -142,7 +142,7 @@ async function documentReceived({ q, lojaId, store, ambiente, keys }: Ground, re
   ])
 }
 
-/** What a supplier of the Simples Nacional sold to the store. */
+/** Returns the note of a supplier of the Simples Nacional about goods for the store. */
 function suppliersNote(
   { store, ambiente }: Pick<Ground, 'store' | 'ambiente'>,
   { nome, cnpj, chave, em }: Received,

@@ -36,7 +36,7 @@ export const demoMoment = (at: Date): string => DateTime.fromJSDate(at, { zone: 
 /** Number of a receipt that no authority gave. */
 export const demoProtocol = (key: string, id: number): string => `135${key.slice(2, 4)}${`${id}`.padStart(10, '0')}`
 
-/** What the authority would have said of a note. */
+/** Returns the receipt that the authority would have given of a note. */
 export const noteReceipt = (key: string, tpAmb: number, at: string, protocol: string, digest: string): string =>
   `<protNFe xmlns="${namespace}" versao="4.00"><infProt><tpAmb>${tpAmb}</tpAmb><verAplic>DEMONSTRACAO</verAplic><chNFe>${key}</chNFe><dhRecbto>${at}</dhRecbto>` +
   `<nProt>${protocol}</nProt><digVal>${digest}</digVal><cStat>100</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe>`

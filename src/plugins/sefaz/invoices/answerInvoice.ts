@@ -4,7 +4,7 @@ import type { Attempt, Sending } from '../issuing/sending.ts'
 import { transmit, transmitTaken } from '../issuing/transmit.ts'
 import type { StoredInvoice } from './storeInvoice.ts'
 
-/** What the calls that issue, cancel, correct and void answer. */
+/** The answer of the calls that issue, cancel, correct and void. */
 export const invoiceCallOutput = {
   type: 'object',
   properties: {

@@ -21,7 +21,7 @@ export interface Settled {
   readonly record?: InvoiceRow | undefined
 }
 
-/** What becomes of a record of NFCes. */
+/** The changes of a record of NFCes. */
 interface InvoiceChange {
   readonly situacao?: string
   readonly chNFe?: string

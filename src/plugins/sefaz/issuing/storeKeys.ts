@@ -25,7 +25,7 @@ export interface StoredKeys {
   readonly expired: boolean
 }
 
-/** What keys are opened with. */
+/** The services by which keys are opened. */
 export type KeyGround = Pick<Service, 'database' | 'dataDir' | 'model'>
 
 /** Opened keys by the store's database and number, as long as certificate and code stay as they are. */

@@ -16,7 +16,7 @@ export interface ReadingState {
   readonly espera_ate: string | null
 }
 
-/** What a search brought. */
+/** The result of a search. */
 export interface FetchedNotes extends ReadingState {
   /** Documents that came. */
   readonly count: number

@@ -1,6 +1,6 @@
 import type { ManifestationType } from '../../../domain/fiscal/core/public.ts'
 
-/** What a manifestation makes of the record of a note. */
+/** The changes of a note's record by a manifestation. */
 interface ManifestationMark {
   /** Told in the list. */
   readonly state: string

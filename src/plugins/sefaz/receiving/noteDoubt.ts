@@ -26,7 +26,7 @@ export function noteDoubt(file: XmlElement): NoteDoubt | undefined {
     : 'OUTRO_PROTOCOLO'
 }
 
-/** What a key says of its note, by place. */
+/** The facts of a note in its key, by place. */
 const keyParts: readonly (readonly [path: string, from: number, length: number])[] = [
   ['ide/cUF', 0, 2],
   ['ide/mod', 20, 2],
@@ -65,7 +65,7 @@ function isReceiptOf(
 /** Whether the certificate is that of the issuer's company, or of the issuing person (rejection 213), and somebody vouches for it. */
 function isIssuers(info: Place, { certificate }: SignatureVerdict): boolean {
   if (!certificate || certificate.checkIssued(certificate)) return false
-  // What an authority issues for those who have no certificate, it signs itself.
+  // Notes that an authority issues for people without a certificate are signed by itself.
   if (isIssuedByAuthority(info)) return true
   const root = (taxId: string | undefined): string | undefined => (taxId?.length === 14 ? taxId.slice(0, 8) : taxId)
   const issuer = root(info.text('emit/CNPJ') ?? info.text('emit/CPF'))

@@ -40,7 +40,7 @@ function registerFolder(): void {
 export class SchemaRoom {
   readonly #validators = new Map<string, XsdValidator>()
 
-  /** What the schema finds wrong with a document, or with an element of one. */
+  /** Returns the schema's problems with a document, or with an element of one. */
   validate(what: XmlDocument | XmlElement, choice: SchemaChoice): string[] {
     const validator = this.#validatorOf(choice)
     try {

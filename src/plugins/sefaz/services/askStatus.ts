@@ -4,7 +4,7 @@ import type { CallerIdentity } from '../transport/soapCall.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import { readAnswer } from './readAnswer.ts'
 
-/** What the authority says of its service. */
+/** The authority's word on its service. */
 export interface ServiceStatus {
   /** 107: it works; 108, 109: it rests; 113, 114: about contingency. */
   readonly cStat: string

@@ -20,7 +20,7 @@ export interface PackedDocument {
   readonly packed: string
 }
 
-/** What the national authority has for a company. */
+/** The documents that the national authority has for a company. */
 export interface Distribution {
   /** 138: documents; 137: none; 656: asked too often. */
   readonly cStat: string

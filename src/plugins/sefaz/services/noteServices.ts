@@ -88,7 +88,7 @@ export async function sendEvent(to: Correspondence, event: string, batch: string
   return verdictOf(registered ?? result, 'dhRegEvento', registered && textOf('retEvento'))
 }
 
-/** What the authority said of an event that it keeps: of its `procEventoNFe`. */
+/** Returns the authority's word on an event that it keeps: of its `procEventoNFe`. */
 export function eventVerdict(text: string): Verdict {
   using document = parseXml(text)
   return verdictOf(elementAt(readElement(document.root), 'retEvento/infEvento'), 'dhRegEvento', text)

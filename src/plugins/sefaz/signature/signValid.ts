@@ -7,7 +7,7 @@ import { type SigningKey, signDocument } from './signDocument.ts'
 
 let schemas: SchemaRoom | undefined
 
-/** What chooses a document's schema. */
+/** The facts that choose a document's schema. */
 interface Issued {
   readonly ambiente: 1 | 2
   /** With its offset. */

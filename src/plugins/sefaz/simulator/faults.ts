@@ -1,4 +1,4 @@
-/** What goes wrong, until told otherwise or for some messages. */
+/** A fault, until told otherwise or for some messages. */
 export interface Fault {
   /**
    * slow: answers late. cutBefore: the line goes dead before the message is looked at. cutAfter: it is worked on, and the line goes dead before the answer.

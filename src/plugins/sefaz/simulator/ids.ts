@@ -37,7 +37,7 @@ export const isGtin = (text: string): boolean => {
   return (10 - (sum % 10)) % 10 === Number(text.at(-1))
 }
 
-/** What a key of 44 characters says of its note. */
+/** The facts of a note in its key of 44 characters. */
 export interface KeyParts {
   readonly state: string
   readonly yearMonth: string
@@ -59,6 +59,6 @@ export function readKey(key: string): KeyParts | undefined {
   return { state, yearMonth, issuer, model, series: Number(series), number: Number(number), emission, code, digit }
 }
 
-/** What makes a number taken: the issuer, its model, series and number. */
+/** Returns the number that a note takes: the issuer, its model, series and number. */
 export const numberOf = (parts: Pick<KeyParts, 'issuer' | 'model' | 'series' | 'number'>): string =>
   [parts.issuer, parts.model, parts.series, parts.number].join('-')

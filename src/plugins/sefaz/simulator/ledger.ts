@@ -59,7 +59,7 @@ export interface KeptReceipt {
 
 type Kept = KeptNote | KeptEvent | KeptVoiding | KeptDocument | KeptReceipt
 
-/** What an environment of the authority remembers. It survives a restart: each line of its file is one thing that happened. */
+/** The memory of an environment of the authority. It survives a restart: each line of its file is one thing that happened. */
 export class Ledger {
   readonly #file: string | undefined
   readonly #notes = new Map<string, KeptNote>()

@@ -21,7 +21,7 @@ export interface ServiceMessage {
   readonly faults: readonly Fault[]
 }
 
-/** What every service works with. */
+/** The context of every service. */
 export interface Ground {
   readonly environment: '1' | '2'
   /** The authority that answers: SVRS, SP, SVCAN, AN … */

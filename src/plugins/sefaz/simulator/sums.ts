@@ -2,7 +2,7 @@ import Decimal from 'decimal.js'
 import { all, type Element, find, textAt } from './element.ts'
 import { type Verdict, verdict } from './reasons.ts'
 
-/** What a formula may be away from what the note says: one cent. */
+/** The tolerated difference between a formula and the note: one cent. */
 const tolerance = new Decimal('0.01')
 
 const number = (text: string): Decimal => new Decimal(text || 0)

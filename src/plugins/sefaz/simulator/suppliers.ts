@@ -97,7 +97,7 @@ interface Delivery {
   readonly environment: string
 }
 
-/** What one note delivers: the goods of its turn, and how many. */
+/** Returns the lines of one note: the goods of its turn, and how many. */
 const linesOf = (turn: number): readonly (readonly [Good, Decimal, Decimal])[] =>
   goods
     .filter((_, i) => (i + turn) % 2 === 0)

@@ -130,7 +130,7 @@ export function totalItems(items: readonly ItemAmounts[], { addsIbsCbs }: Pick<T
 const reform = ['is_v', 'ibs_uf_v', 'ibs_mun_v', 'cbs_v'] as const
 const added = ['valor_frete', 'valor_seguro', 'valor_outro', 'icms_st_v', 'fcp_st_v', 'ipi_v'] as const
 
-/** What a buyer pays beside goods less their discount. */
+/** Returns the amounts that a buyer pays beside goods less their discount. */
 const paidParts = (addsIbsCbs: boolean): readonly AmountName[] => [...added, ...(addsIbsCbs ? reform : [])]
 
 /** `vItem` (rule VB01-10): what an item adds to the note's total. */

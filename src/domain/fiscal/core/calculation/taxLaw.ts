@@ -8,7 +8,7 @@ export interface IbsCbsRates {
   readonly pCBS: Amount
 }
 
-/** What the law says of the taxes of a note: on its day, of its place and the issuer's regime. */
+/** The law on the taxes of a note: on its day, of its place and the issuer's regime. */
 export interface TaxLaw {
   readonly findClass: FindTaxClass
   /** Undefined where one of them is not known: that is never taken for zero. */

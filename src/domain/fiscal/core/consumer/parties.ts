@@ -1,7 +1,7 @@
 import type { NoteIssuer, NoteRecipient } from '../writing/noteDocument.ts'
 import { SaleProblem, type SaleStore } from './sale.ts'
 
-/** What a note needs of the store that issues it, and what the fields are called. */
+/** The fields that a note needs of the store that issues it, with their names. */
 const needed: readonly (readonly [keyof SaleStore, string])[] = [
   ['cnpj', 'CNPJ'],
   ['razao_social', 'razão social'],

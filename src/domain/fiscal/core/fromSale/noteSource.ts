@@ -11,7 +11,7 @@ export interface SourceLine {
   readonly valor_desconto: number
   /** Additions: service, freight, insurance. */
   readonly valor_outro: number
-  /** What came back by other notes, or is about to. */
+  /** The quantity that came back by other notes, or is about to. */
   readonly devolvida: number
 }
 

@@ -88,7 +88,7 @@ function lineProblems({ linhas, itens, law }: InvoiceDraft): InvoiceProblem[] {
   })
 }
 
-/** What comes in has a CFOP of entry, what leaves one of departure (rejections 518 and 519); a return is told which one. */
+/** Returns problems of direction: incoming goods have a CFOP of entry, outgoing ones one of departure (rejections 518 and 519); a return is told which one. */
 function directionProblems({ linhas, fields, operacoes }: InvoiceDraft): InvoiceProblem[] {
   const right = fields.tipo_doc === 0 ? /^[123]/ : /^[567]/
   return linhas.flatMap(({ cfop, descricao }, at) => {

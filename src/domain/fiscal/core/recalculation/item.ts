@@ -3,7 +3,7 @@ import { operationValue } from '../calculation/icms.ts'
 import type { TaxLaw } from '../calculation/taxLaw.ts'
 import { type Formula, meets, type Place } from './sheet.ts'
 
-/** What the rules of an item need of its note. */
+/** The facts of a note that the rules of an item need. */
 export interface NoteFacts {
   /** Purpose: 1 normal, 2 complement, 3 adjustment, 4 return, 5 credit, 6 debit. */
   readonly finNFe: string
@@ -91,7 +91,7 @@ function otherFormulas(item: Item): Formula[] {
 /** How a base is made of the operation's value. */
 type MakeBase = (value: Amount) => Amount
 
-/** What else decides a base. */
+/** The further facts that decide a base. */
 interface BaseCheck {
   readonly make: MakeBase
   readonly rule: string

@@ -10,7 +10,7 @@ export interface FieldDifference {
   readonly rule: string
 }
 
-/** What came of working a document's fields out again: `fields` are those that were worked out, equal and different ones. */
+/** The outcome of calculating a document's fields again: `fields` are those that were calculated, equal and different ones. */
 export interface Recalculation {
   readonly fields: number
   readonly equal: number
@@ -19,11 +19,11 @@ export interface Recalculation {
   readonly notDecidable: readonly { readonly path: string; readonly why: string }[]
 }
 
-/** What a field has to be, by which rule, in the authority's names. */
+/** The expected value of a field and its rule, in the authority's names. */
 export interface Formula {
   readonly ours: Amount
   readonly rule: string
-  /** What the note may differ by; a cent, as the authority takes it, where nothing is said. */
+  /** The tolerated difference; a cent, as the authority takes it, where nothing is said. */
   readonly tolerance?: Amount
 }
 

@@ -21,7 +21,7 @@ export interface ReceivedItem {
   readonly qTrib: string | null
   readonly uTrib: string | null
   readonly vProdTotal: string
-  /** What the item costs with its share of everything that the note adds: what the cost of one unit is made of. */
+  /** The cost of the item with its share of everything that the note adds: the base of the cost of one unit. */
   readonly valor_custo: string
   readonly CFOP: string | null
   readonly CST: string | null
@@ -50,7 +50,7 @@ export interface ReceivedNote {
   readonly CNPJ: string | null
   readonly vNF: string
   /**
-   * What its bill asks for, where it has one: the total less a discount that the note itself does not know (`fat`). Without a bill the total with
+   * The amount of its bill, where it has one: the total less a discount that the note itself does not know (`fat`). Without a bill the total with
    * IS, IBS and CBS (`vNFTot`), where that is more than `vNF`: these are paid besides from 2027 on (NT 2025.002, W60).
    */
   readonly valor_fatura: string | null
@@ -177,7 +177,7 @@ function quantityOf(product: DocumentElement | undefined): string {
   return quantity.toFixed(4)
 }
 
-/** What a bill asks for: said, or its amount less its discount. */
+/** Returns the amount of a bill: stated, or its amount less its discount. */
 function billOf(bill: DocumentElement | undefined): string | null {
   const asked = decimalAt(bill, 'vLiq') ?? decimalAt(bill, 'vOrig')?.minus(decimalAt(bill, 'vDesc') ?? 0)
   return asked?.gt(0) && asked.lte(most.money) ? asked.toFixed(2) : null
