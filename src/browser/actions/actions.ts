@@ -41,7 +41,7 @@ export function untilOf({ until }: Action, row: Readonly<Record<string, unknown>
   return typeof moment === 'string' ? { until: moment } : {}
 }
 
-/** What a record is called in a question or a label. */
+/** Returns the name of a record in a question or a label. */
 export function recordName(register: Register, row: RegisterRow): string {
   const label = row[register.label]
   return label === null || label === undefined || label === '' ? `${register.singular} ${row.id}` : String(label)

@@ -1,4 +1,4 @@
-/** What became of taking an action back. */
+/** The outcome of taking an action back. */
 export type UndoResult = { readonly acaoId: string; readonly desfeitos: number } | 'away' | undefined
 
 /** The saves of this page that can be taken back: from the toast that says it, or by Ctrl+Z. */

@@ -28,7 +28,7 @@ const anew = (): void => {
   location.reload()
 }
 
-/** What needs a login: sends to it without one, comes back after it. */
+/** Guards pages that need a login: sends to it without one, comes back after it. */
 export function RequireLogin() {
   const navigate = useNavigate()
   const { pathname, search, state: told } = useLocation()

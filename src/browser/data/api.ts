@@ -63,7 +63,7 @@ export const blockWrites = (reason: string | undefined): void => {
 
 let refused: (() => void) | undefined
 
-/** What happens when a call meets a session that is over: set by the session, until it takes it back. */
+/** Sets the reaction to a call whose session is over, until the session takes it back. */
 export function onSessionExpired(act: () => void): () => void {
   refused = act
   return () => {

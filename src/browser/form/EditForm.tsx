@@ -125,7 +125,7 @@ interface Submit {
   restored(record: FieldValues): void
 }
 
-/** What follows a save: stay, the list, another new record, or the page anew. */
+/** Decides where to go after a save: stay, the list, another new record, or the page anew. */
 function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Submit {
   const { register, store, say, context } = form
   const navigate = useNavigate()
@@ -192,7 +192,7 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
       else if (then === 'another') go(`${path}/create?n=${Date.now()}`, true)
       else if (toList) back()
       else if (view.after === 'reload') setTimeout(() => window.location.reload(), 2000)
-      // What a store has once stays on its page, which finds it there.
+      // A record that a store has once stays on its page, which finds it there.
       else if (wasNew && !register.single) go(own, true)
     },
     [store, register, say, go, back, bringIn, key, here, navigate],

@@ -152,7 +152,7 @@ function failureOf({ say, register }: Form, error: unknown): string {
   return failureText(say(register.texts.saveFailed ?? 'save-failed'), reason)
 }
 
-/** What the other person saved: told with the refusal, or read anew. */
+/** Returns the other person's version: told with the refusal, or read anew. */
 async function conflicting(
   error: CallError,
   store: DraftStore,

@@ -1,6 +1,6 @@
 import { type CellAddress, headerRow, isSameCell } from './cellAddress.ts'
 
-/** What a person typed and could not be saved: offered again. */
+/** A typed value that could not be saved: offered again. */
 export interface CellDraft {
   readonly value: unknown
   /** The text as typed, when no value could be read from it. */
@@ -28,7 +28,7 @@ export interface EditedCell {
   readonly reason?: string
 }
 
-/** What one row needs to know: which of its cells has focus, is edited or has a status. Same object as long as nothing changed. */
+/** The state of one row: which of its cells has focus, is edited or has a status. Same object as long as nothing changed. */
 export interface RowState {
   readonly focus?: string
   readonly editing?: EditedCell

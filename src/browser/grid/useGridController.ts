@@ -171,7 +171,7 @@ function createParts<Row extends object>(
   }
 }
 
-/** What takes the keyboard, the page or what is typed away without the grid being asked. */
+/** Handles events that take the keyboard, the page or the typed text away without the grid being asked. */
 function useLosses({ state, edits }: GridParts, scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     // A control that was disabled or removed under the focus tells nobody that it lost it: what happens elsewhere does.

@@ -59,7 +59,7 @@ function Unknown({ load, state, count, onTake, onColumns }: Props & { readonly c
   )
 }
 
-/** What the last step brought. */
+/** Shows the result of the last step. */
 function Ended({ load, state, onDownload }: Props): ReactNode {
   const say = useTranslate()
   const { notice, saved, unchanged, rows, listed } = state

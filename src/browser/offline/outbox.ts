@@ -84,7 +84,7 @@ export function removeFromOutbox(key: string): void {
   set(entries.filter(one => one.key !== key))
 }
 
-/** What waits or was refused of a form. */
+/** Returns the waiting or refused write of a form. */
 export const outboxEntryOfDraft = (draft: string): OutboxEntry | undefined => entries.findLast(one => one.draft === draft)
 
 /** Tries at once. */
@@ -127,7 +127,7 @@ async function attempt(entry: OutboxEntry): Promise<'answered' | 'away' | 'out'>
   }
 }
 
-/** What waits behind a write of the same rows goes on from what it left. */
+/** Writes that wait behind one of the same rows go on from its result. */
 function follow(done: OutboxEntry, answer: unknown): void {
   const next = entries.map(one => rebaseWrite(one, done, answer))
   for (const one of next) if (!entries.includes(one)) storeOutboxEntry(one)

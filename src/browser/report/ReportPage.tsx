@@ -181,7 +181,7 @@ function Folded({ text, onOpen }: { readonly text: string; onOpen(): void }) {
   )
 }
 
-/** What the address asks: the same object as long as it asks the same. */
+/** Returns the values that the address asks for: the same object as long as they are the same. */
 function useAsked(report: Report, params: URLSearchParams, zone: string): ReportValues {
   const today = todayIn(zone)
   const text = JSON.stringify(readReportValues(report.parameters, params, today, report.compareStores))

@@ -4,7 +4,7 @@ import type { Report } from '../../model/report.ts'
 import type { SearchAnswers } from './run/searchAnswers.ts'
 import type { EvaluateFields } from './run/useExpression.ts'
 
-/** What every piece of a report's page shares. */
+/** The parts that all pieces of a report's page share. */
 export interface ReportShared {
   readonly report: Report
   readonly answers: SearchAnswers

@@ -4,7 +4,7 @@ export interface Location {
   /** With its `?`, or ''. */
   readonly search: string
   readonly hash: string
-  /** What the page that led here sent along. */
+  /** The state that the page before sent along. */
   readonly state: unknown
 }
 

@@ -7,7 +7,7 @@ import { fallbackTexts } from './fallbackTexts.ts'
 export interface Question {
   readonly title: string
   readonly message: ReactNode
-  /** What the main button does, as a verb. */
+  /** The text of the main button, a verb. */
   readonly confirm: string
   readonly cancel?: string
   /** Red, for what loses something. */

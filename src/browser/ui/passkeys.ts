@@ -5,9 +5,9 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 
-/** What a browser is asked by the server for one of the user's passkeys. */
+/** The server's request to a browser for one of the user's passkeys. */
 export type PasskeyRequest = PublicKeyCredentialRequestOptionsJSON
-/** What a browser is asked by the server to make a passkey. */
+/** The server's request to a browser to make a passkey. */
 export type PasskeyCreation = PublicKeyCredentialCreationOptionsJSON
 
 /** Whether this browser has passkeys on this page: not on plain http, but for localhost. */

@@ -32,7 +32,7 @@ export interface AskForm {
   /** Texts by field: of those left so far and, once it was tried, of all. */
   readonly problems: Texts
   readonly failure: string | undefined
-  /** What the record warns of. */
+  /** The record's warning. */
   readonly warning: string | undefined
   readonly busy: boolean
   readonly loaded: LoadedRows
@@ -45,7 +45,7 @@ export interface AskForm {
 /** Fields that the dialog asks for live under this name. */
 const place = '_asked'
 
-/** What an action asks for, from the first keystroke to the reply of its call. */
+/** Holds the form of an action, from the first keystroke to the reply of its call. */
 export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskForm {
   const session = useSession()
   const { ask } = action
@@ -142,7 +142,7 @@ function firstTexts(model: Model, problems: readonly Problem[]): Texts {
   return found
 }
 
-/** What a refusal says of fields, by their names. */
+/** Returns the texts of a refusal by the names of its fields. */
 function refusedTexts(error: unknown, fields: readonly Field[]): Texts {
   const told = error instanceof CallError ? error.details : []
   return Object.fromEntries(
@@ -150,7 +150,7 @@ function refusedTexts(error: unknown, fields: readonly Field[]): Texts {
   )
 }
 
-/** What a record warns of; nothing while its condition does not hold, or is not known yet. */
+/** Returns the warning of a record; nothing while its condition does not hold, or is not known yet. */
 function warningOf(
   { when, message, params = {} }: AskWarning,
   evaluate: (expression: string) => unknown,

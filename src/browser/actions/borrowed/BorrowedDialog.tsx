@@ -45,7 +45,7 @@ export default function BorrowedDialog({ action, tools, row, onClose }: ActionDi
       (error: unknown) => {
         if (!current) return
         onClose(false)
-        // What the server refuses it explains; anything else is told by the definition's text.
+        // The server explains its refusals; other failures are told by the definition's text.
         const known = error instanceof CallError && error.status < 500 && error.status > 0
         void alert(known ? error.message : say(action.failure ?? 'load-failed'))
       },

@@ -1,7 +1,7 @@
 import type { RegisterRow } from '../../data/registerRows.ts'
 import { type ImageFile, largestMegabytes } from './imageFile.ts'
 
-/** What became of a file that was sent. */
+/** The outcome for a file that was sent. */
 export type ImageOutcome = { readonly state: 'sending' | 'sent' } | { readonly state: 'failed'; readonly reason: string }
 
 /** A message code with its parameters. */

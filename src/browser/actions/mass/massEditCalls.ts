@@ -5,7 +5,7 @@ import type { Register } from '../../../model/model.ts'
 import { CallError, call } from '../../data/api.ts'
 import { bulkUpdateRecords, type RecordsFilter } from '../../offline/saveRecords.ts'
 
-/** What the field is to become: the same value for all, or each record's own number changed. */
+/** The change of the field: the same value for all, or each record's own number changed. */
 export type FieldChange = { readonly valor: Value } | { readonly ajuste: Adjustment }
 
 /** Asks for it; without a change it asks what is there only. */

@@ -17,7 +17,7 @@ export interface SheetLine {
   readonly changed: boolean
 }
 
-/** What rows are computed with. */
+/** The context in which rows are computed. */
 export interface SheetRules {
   readonly model: Model
   /** The columns, as a register. */

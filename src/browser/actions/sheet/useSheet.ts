@@ -138,7 +138,7 @@ function useSheetLines() {
   }
 }
 
-/** What stands in the way of sending: a typed column of a row that is sent is empty or out of its limits. */
+/** Returns the problems that forbid sending: a typed column of a row that is sent is empty or out of its limits. */
 function problemsOf(changed: readonly SheetLine[], { fields }: ShowEdit, { model, register }: SheetRules): Map<string, string> {
   const problems = new Map<string, string>()
   for (const { key, values } of changed)

@@ -23,7 +23,7 @@ export interface CalculationCall {
   readonly needed?: true
 }
 
-/** What a plugin works out of a record while it is typed: what it shows is what the save stores. One serves one open form. */
+/** The calculation of a record by a plugin while it is typed: it shows the values that the save stores. One serves one open form. */
 export interface FormCalculator {
   /** Calls that the record as it stands needs and that are not answered. */
   missing(draft: CalculatedDraft): readonly CalculationCall[]
@@ -35,7 +35,7 @@ export interface FormCalculator {
   calculate(draft: CalculatedDraft): CalculatedDraft
 }
 
-/** What a calculation knows of where it works. */
+/** The place of a calculation. */
 export interface CalculationPlace {
   /** Key of the store. */
   readonly store: number | string | null

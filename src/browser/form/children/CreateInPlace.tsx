@@ -19,7 +19,7 @@ import { useSave } from '../useSave.tsx'
 interface Wanted {
   readonly register: Register
   readonly text: string
-  /** What the record around says of it. */
+  /** The values that follow from the record around. */
   readonly values: FieldValues
   done(option?: ReferenceOption): void
 }
@@ -93,7 +93,7 @@ function CreateDialog({ register, text, values, done }: Wanted) {
   )
 }
 
-/** What the record around says of it stands, whatever was typed to look for it. */
+/** Returns the values that follow from the record around: they stand, whatever was typed to look for it. */
 const named = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 

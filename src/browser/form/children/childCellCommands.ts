@@ -27,7 +27,7 @@ export interface EditedChildList {
 type CellCommands = Required<Pick<GridProps<DraftRow>, 'parse' | 'onEdit' | 'onEditMany'>> &
   Pick<GridProps<DraftRow>, 'onUnreadable'>
 
-/** What the grid may do to the cells of a child list: read a text, edit one, edit a block. */
+/** Returns the grid's commands on the cells of a child list: read a text, edit one, edit a block. */
 export function childCellCommands(list: EditedChildList, search: InputServices['search']): CellCommands {
   const { form, name, child, steps } = list
   const titleOf = (register: string): string => form.model.registers[register]?.title ?? register

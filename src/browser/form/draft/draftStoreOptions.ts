@@ -1,7 +1,7 @@
 import type { Problem } from '../../../model/problem.ts'
 import type { DraftContext, RecordDraft } from './recordDraft.ts'
 
-/** What the store needs of the page around it. */
+/** The store's context in the page around it. */
 export interface DraftStoreOptions {
   readonly context: DraftContext
   /** Whether the user may see what a gate guards. */

@@ -63,7 +63,7 @@ export function deriveFormState(
   const fields: Record<string, FieldView> = {}
   for (const field of register.fields) {
     const state = fieldState(register, field, scope, evaluate)
-    // What the server will give is nothing to look at before there is a record.
+    // A value that the server will give is nothing to look at before there is a record.
     const coming = draft.isNew && field.readOnly && isEmptyValue(draft.values[field.name])
     const next: FieldView = {
       ...state,

@@ -41,7 +41,7 @@ export function buildLookupRequest(
 export const fillLookupPath = (path: string, scope: FieldValues): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(scope[name] ?? '')))
 
-/** What a reply makes of the record: values to put, rows for lists that are empty, and a problem of the field. */
+/** The effect of a reply on the record: values to put, rows for lists that are empty, and a problem of the field. */
 export interface LookupResult {
   readonly fills: FieldValues
   readonly rows: Readonly<Record<string, FieldValues>>

@@ -18,7 +18,7 @@ export interface DraftConflict {
 export interface DraftComparison {
   /** The conflicts that a person has to decide. */
   readonly conflicts: readonly DraftConflict[]
-  /** What the other changed and this person did not: taken over without a question. */
+  /** Fields that the other changed and this person did not: taken over without a question. */
   readonly taken: readonly string[]
 }
 

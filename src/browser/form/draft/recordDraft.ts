@@ -25,7 +25,7 @@ export interface RecordDraft {
   readonly values: FieldValues
   /** Child lists by name. */
   readonly rows: Readonly<Record<string, readonly DraftRow[]>>
-  /** What the expressions that fill lists of a new record gave last. */
+  /** The last results of the expressions that fill lists of a new record. */
   readonly filled: FilledLists
   /** The lists as they were opened: the same objects as long as nothing changed. */
   readonly baseRows: Readonly<Record<string, readonly DraftRow[]>>
@@ -44,11 +44,11 @@ export interface RecordDraft {
   readonly checked: Readonly<Record<string, Problem>>
 }
 
-/** What expressions see beside the record's own fields (`user`, `store`), and how they are answered. */
+/** The variables beside the record's own fields (`user`, `store`), and how expressions are answered. */
 export interface DraftContext extends ComputeContext {
   /** The child list's register. */
   registerOf(name: string): Register | undefined
-  /** What a plugin works out of the whole draft, before expressions are answered. */
+  /** Calculates the whole draft by a plugin, before expressions are answered. */
   calculate?(draft: RecordDraft): RecordDraft
 }
 
@@ -104,7 +104,7 @@ function computeDraft(given: RecordDraft, context: DraftContext, keptStand = fal
 const unstored = (register: Register, values: FieldValues): FieldValues =>
   Object.fromEntries(register.fields.filter(field => !field.stored).map(field => [field.name, values[field.name]]))
 
-/** What an expression over the record sees: lists as they would be saved, around them user and store; fields come on top. */
+/** Returns the scope of an expression over the record: lists as they would be saved, around them user and store; fields come on top. */
 export const outerScope = (draft: RecordDraft, context: DraftContext): FieldValues => ({
   ...context.scope,
   isNew: draft.isNew,
@@ -239,7 +239,7 @@ function without<T>(from: Readonly<Record<string, T>>, name: string): Readonly<R
   return rest
 }
 
-/** What the server or a lookup said about a field stands until the field changes. */
+/** The server's or a lookup's verdict on a field stands until the field changes. */
 function cleared(
   { values: before, refused, checked }: RecordDraft,
   values: FieldValues,

@@ -9,7 +9,7 @@ import { draftScope } from '../draft/recordDraft.ts'
 import { pauseUnlessAborted } from './runningLookups.ts'
 import type { SharedLookups } from './sharedLookups.ts'
 
-/** What sets lookups of fields off. */
+/** Sets off the lookups of fields. */
 export interface FieldLookups {
   /** A field was edited: its lookups run when typing rests; the answer to an older text is dropped. */
   typed(name: string): void

@@ -93,7 +93,7 @@ function Lines({ item, other, record }: Told) {
   )
 }
 
-/** What does not hold of the record, each with what to do. */
+/** Shows the conditions that do not hold of the record, each with what to do. */
 function Wrong({ item, other, record }: Told) {
   const { context, say } = useForm()
   const wrong = item.checks.filter(({ rule }) => context.evaluate(other, rule, record) !== true)

@@ -29,7 +29,7 @@ export interface GridColumn<Row> {
   readonly wait?: number
   /** Whether the cell of this row may be edited. */
   editable?(row: Row): boolean
-  /** What the cell says as plain text: copied, announced. */
+  /** Returns the cell as plain text: copied, announced. */
   text?(row: Row): string
 }
 

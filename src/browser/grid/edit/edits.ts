@@ -5,7 +5,7 @@ import type { CellDraft, CellStatus, EditorOpening, GridState } from '../gridSta
 import { isSameValue } from '../isSameValue.ts'
 import { createSaves, type SaveHost } from './saves.ts'
 
-/** What editing needs of the grid's owner. */
+/** The services that editing needs of the grid's owner. */
 export interface EditHost extends SaveHost {
   /** The open editor holds a text that cannot be read, or no longer does. */
   unreadable(address: CellAddress, unread: UnreadableInput | undefined): void

@@ -56,13 +56,13 @@ export function createPendingChanges(state: GridState, host: () => PendingChange
         if (pasted) changes.set(cellAddressKey({ row, column }), { address: { row, column }, text, value })
     },
     async apply(targets) {
-      // What waits of an earlier batch goes on waiting.
+      // Waiting changes of an earlier batch go on waiting.
       const pasted = targets.map(({ address, text, parsed }): CellChange => ({ address, text, value: valueIn(parsed) }))
       for (const change of pasted) changes.set(cellAddressKey(change.address), change)
       const wrong = targets.filter(({ parsed }) => 'reason' in parsed)
       const right = pasted.filter((_, at) => 'value' in (targets[at]?.parsed ?? {}))
       const { controlled } = host()
-      // What its owner keeps is put first: the texts that cannot be read belong to the step that begins with it.
+      // Changes that the owner keeps are put first: the texts that cannot be read belong to the step that begins with them.
       const sent = controlled ? send(right, false) : undefined
       state.batch(() => {
         for (const cell of wrong) markUnreadable(state, cell)

@@ -1,7 +1,7 @@
 import type { CellAddress } from '../cellAddress.ts'
 import type { CellStatus, GridState } from '../gridState.ts'
 
-/** What saving needs of the grid's owner. */
+/** The services that saving needs of the grid's owner. */
 export interface SaveHost {
   /** Saves; a rejection's message is the reason shown at the cell. `restores`: it takes back what was saved while it was typed. */
   save(address: CellAddress, value: unknown, restores?: boolean): Promise<void> | void

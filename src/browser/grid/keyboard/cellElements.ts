@@ -35,7 +35,7 @@ export const inputIn = (cell: HTMLElement): HTMLInputElement | HTMLTextAreaEleme
   cell.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input:not([type=hidden]),textarea,select') ??
   undefined
 
-/** What a control shows at this moment. */
+/** Returns the text that a control shows at this moment. */
 export function textIn(cell: HTMLElement | undefined): string | undefined {
   const input = cell ? inputIn(cell) : undefined
   return input && !(input instanceof HTMLSelectElement) && input.type !== 'checkbox' ? input.value : undefined

@@ -20,7 +20,7 @@ import { applyImportEdit, type CellText, ImportUndoHistory, type ImportEdit as P
 import { runInSlices } from './runInSlices.ts'
 import { type BatchResult, saveInBatches, sendUntilAnswered } from './saveInBatches.ts'
 
-/** What the work needs of the world. */
+/** The services of the work. */
 export interface ImportJobServices {
   /** The store's day. */
   today(): string
@@ -313,7 +313,7 @@ export class ImportJob {
     this.outside.onProgress(this.state)
   }
 
-  /** What a saved row is listed with: nothing, where its columns say nothing. */
+  /** Returns the values by which a saved row is listed: nothing, where its columns say nothing. */
   private listing = (record: Readonly<Record<string, unknown>>, id: unknown): unknown => {
     const { after } = this.load
     if (!after) return undefined

@@ -36,7 +36,7 @@ export interface ImportState {
   readonly rows: readonly SheetRow[]
   /** Rows with the key of an earlier line: row id -> line. */
   readonly repeats: ReadonlyMap<string, number>
-  /** What the server said of rows. */
+  /** The server's problems by row. */
   readonly failures: ReadonlyMap<string, readonly ErrorDetail[]>
   readonly saved: number
   readonly unchanged: number

@@ -53,10 +53,7 @@ async function database(): Promise<Database> {
   })
 }
 
-/**
- * What the browser's database answers. A private window may have none, it may be full or refuse: then nothing is kept, and the
- * import itself goes on.
- */
+/** Asks the browser's database. A private window may have none, it may be full or refuse: then nothing is kept, and the import itself goes on. */
 async function attempt<T>(act: (base: Database) => Promise<T>): Promise<T | undefined> {
   try {
     opened ??= database()

@@ -15,7 +15,7 @@ export interface ImportEdit {
   readonly removed?: ReadonlySet<string>
 }
 
-/** What a step did: the rows as they are now, and the step that takes it back. */
+/** The result of a step: the rows as they are now, and the step that takes it back. */
 export interface ImportEditResult {
   readonly rows: readonly SheetRow[]
   readonly edited: readonly SheetRow[]

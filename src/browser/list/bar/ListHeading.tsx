@@ -50,7 +50,7 @@ export const ListHeading = memo(function ListHeading({ tools, count, choosing }:
   )
 })
 
-/** What the definition says over the rows, while it holds. */
+/** Shows the definition's notice over the rows, while its condition holds. */
 export function ListBanner({ tools: { register, evaluate, say } }: Pick<Props, 'tools'>) {
   const { banner } = register.views.list
   return banner && evaluate(banner.when, {}) === true ? <Banner tone={banner.tone}>{say(banner.message)}</Banner> : null

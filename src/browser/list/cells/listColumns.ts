@@ -88,7 +88,7 @@ export function referenceLabel(column: ListColumn, row: RegisterRow): string | u
   return label === undefined || label === null ? undefined : String(label)
 }
 
-/** What copying puts for a cell: the text that is read, numbers as a Brazilian spreadsheet takes them. */
+/** Returns the copied text of a cell: as it is read, numbers as a Brazilian spreadsheet takes them. */
 export function columnText(column: ListColumn, row: RegisterRow): string {
   if (column.view.chips) return joinedText(column.view.chips.filter(chip => row[chip.field] === true).map(chip => chip.title))
   if (!column.field) return ''

@@ -4,7 +4,7 @@ import type { FilterValue } from '../../../kinds/controlProps.ts'
 import type { Value } from '../../../kinds/kind.ts'
 import type { Field, FilterFieldView, Register } from '../../../model/model.ts'
 
-/** What a list shows: everything of it is in the address, so that a link, a reload and the back button bring it back. */
+/** The state of a list: all of it is in the address, so that a link, a reload and the back button bring it back. */
 export interface ListState {
   readonly q: string
   /** By field name; an absent one is not filtered. */

@@ -11,7 +11,7 @@ export type ReportValues = Readonly<Record<string, string>>
 
 export const isRange = (parameter: Parameter): boolean => parameter.control === 'dateRange' || parameter.control === 'period'
 
-/** What a report starts from; a span whose start is `none` is chosen by hand. */
+/** Returns the first values of a report; a span whose start is `none` is chosen by hand. */
 export function initialReportValues(parameters: readonly Parameter[], today: string): ReportValues {
   const values: Record<string, string> = {}
   for (const parameter of parameters) {
@@ -36,7 +36,7 @@ const namesOf = (parameters: readonly Parameter[], compared: string | undefined)
 export const asksReport = (parameters: readonly Parameter[], search: URLSearchParams, compared?: string): boolean =>
   namesOf(parameters, compared).some(name => search.has(name))
 
-/** What an address asks. What it leaves out is as at the start; several values left out are all of them. */
+/** Reads the values in an address. Those that it leaves out are as at the start; several values left out are all of them. */
 export function readReportValues(
   parameters: readonly Parameter[],
   search: URLSearchParams,

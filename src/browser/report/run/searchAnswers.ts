@@ -66,7 +66,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 type Evaluate = (expression: string, record: Readonly<Record<string, unknown>>, columns: readonly ResultColumn[]) => unknown
 
-/** What a figure says; of several stores a plain one is their sum. */
+/** Returns the value of a figure; of several stores a plain one is their sum. */
 export function figureValue(answers: SearchAnswers, figure: Figure, evaluate: Evaluate): unknown {
   if (typeof figure === 'string') return together(leaves(answers, figure))
   if ('sum' in figure) return sum(leaves(answers, figure.sum).filter(isNumber))

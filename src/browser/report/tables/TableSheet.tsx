@@ -42,7 +42,7 @@ interface TableSheetProps {
   readonly busy?: boolean
   /** Said in place of the definition's words when there are no rows. */
   readonly none?: string | undefined
-  /** What stands beside the title. */
+  /** The content beside the title. */
   readonly children?: ReactNode
 }
 

@@ -9,7 +9,7 @@ interface Props {
   readonly reply: unknown
 }
 
-/** What a form's call answered, member by member. */
+/** Shows the reply of a form's call, member by member. */
 export function FormResult({ fields, reply }: Props) {
   return (
     <chakra.div role="status" mt="5" pt="4" borderTopWidth="1px" borderColor="border">

@@ -6,7 +6,7 @@ import { type FormGround, isShown } from './screenForm.ts'
 export interface ScreenFailure {
   readonly tone: 'warning' | 'danger'
   readonly text: string
-  /** What the server said beyond. */
+  /** The server's further words. */
   readonly detail: string | undefined
 }
 
@@ -15,7 +15,7 @@ interface RefusedField {
   readonly text: string
 }
 
-/** What the server refused on purpose says more than the form's own words; that it is away or broke down does not. */
+/** Returns the failure of a form. The server's words about a refusal on purpose say more than the form's own; those about its absence or breakdown do not. */
 export function failureOf(error: unknown, code: string | undefined, model: Model): ScreenFailure {
   const message = error instanceof Error ? error.message : String(error)
   const text = code ? formatMessage(model, code, { message }) : message

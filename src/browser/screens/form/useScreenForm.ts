@@ -32,7 +32,7 @@ export interface ScreenFormState {
   readonly failure: ScreenFailure | undefined
   /** The call succeeded. */
   readonly done: boolean
-  /** What the call answered last; where the form shows it, what was asked stays beside it. */
+  /** The last reply of the call; where the form shows it, the values asked stay beside it. */
   readonly reply: unknown
   /** The form's words as they are for these values. */
   readonly said: ScreenFormTexts

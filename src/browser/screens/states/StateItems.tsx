@@ -21,7 +21,7 @@ interface ItemsProps {
   readonly ground: StateGround
 }
 
-/** What a state shows and offers, line by line. */
+/** Shows the content and the actions of a state, line by line. */
 export function StateItems({ rows, ground }: ItemsProps) {
   return rows.map((items, at) => (
     // A line has no name, and none is added or taken away.

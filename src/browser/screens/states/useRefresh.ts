@@ -27,7 +27,7 @@ export function useRefresh(refresh: StatesView['refresh'], ground: Ground): void
     }
     const ask = async (): Promise<void> => {
       const { register, evaluate, loads } = latest.current
-      // What fails is asked again: the page says how things stand, and not each try.
+      // A failed call is repeated: the page says how things stand, and not each try.
       if (document.visibilityState === 'visible')
         await (loads ? Promise.resolve() : runCallSpec(refresh.call, {}, evaluate))
           .then(() => clearRegisterCache(register.name))

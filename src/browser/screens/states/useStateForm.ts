@@ -44,7 +44,7 @@ export function useStateForm(form: StateForm, { evaluate }: Pick<StateGround, 'e
   const origin = sessionScope(session)
   const [typed, setTyped] = useState<Values>({})
   const [unread, setUnread] = useState<Readonly<Record<string, ValueProblem>>>({})
-  /** What an action took already: it stays to be read, and nobody loses it by leaving. */
+  /** The values that an action took already: they stay to be read, and nobody loses them by leaving. */
   const [taken, setTaken] = useState<Values>()
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const start = Object.fromEntries(Object.entries(form.values).map(([name, expression]) => [name, known(evaluate(expression))]))

@@ -18,7 +18,7 @@ import { useDialogs } from '../../ui/dialogs.tsx'
 import { forAtLeast } from './leastTime.ts'
 import { useRefresh } from './useRefresh.ts'
 
-/** What the parts of a page of states work with. */
+/** The context of the parts of a page of states. */
 export interface StateGround {
   readonly register: Register
   readonly row: RegisterRow | undefined
@@ -96,7 +96,7 @@ export function useStateGround(screen: Screen, view: StatesView, register: Regis
   return [ground, dialog]
 }
 
-/** What a page of states is about: the record, or the reply of a call in its place. */
+/** Returns the subject of a page of states: the record, or the reply of a call in its place. */
 function useSubject({ load }: StatesView, register: Register, screen: string) {
   const say = useTranslate()
   const evaluate = useExpressions(register.name, [])
