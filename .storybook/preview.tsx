@@ -9,7 +9,7 @@ import { ControlSheet } from './ControlSheet.tsx'
 const preview: Preview = {
   parameters: {
     layout: 'fullscreen',
-    // What an administrator comes for stands first.
+    // The pages that an administrator comes for stand first.
     options: {
       storySort: {
         method: 'alphabetical',

@@ -111,7 +111,7 @@ function make({ file, name, title, area, folder }: Request): void {
   console.log('')
 }
 
-/** What `npm run generate` makes is made of our own definitions, not of those of other folders. */
+/** Generated code is made of our own definitions, not of those of other folders. */
 const isGenerated = (folder: string): boolean => folder === resolve(import.meta.dirname, '../schemas')
 
 /** The checks want generated types to be current. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What a run of the bench is asked for. */
+/** The arguments of a run of the bench. */
 export interface BenchArguments {
   /** Names of the rows that are measured. */
   readonly only: readonly string[]

@@ -10,7 +10,7 @@ import { runCommand } from './places/runCommand.ts'
 import { figureTable, lineText, reportFile, writeReport } from './report.ts'
 import { measureSpread } from './spread/measureSpread.ts'
 
-/** What a run gave: its rows, and the names of those that failed. */
+/** The result of a run: its rows, and the names of those that failed. */
 interface Run {
   readonly lines: readonly BenchResult[]
   readonly failed: readonly string[]

@@ -60,7 +60,7 @@ function waitsOf(file: CodeFile): string[] {
 
 const nameOf = (node: ESTree.Node): string | undefined => (node.type === 'Identifier' ? node.name : undefined)
 
-/** What an arrow function does, where that is one call. */
+/** Returns the call of an arrow function, where it does nothing else. */
 function onlyCall({ body }: ESTree.ArrowFunctionExpression): ESTree.CallExpression | undefined {
   if (body.type === 'CallExpression') return body
   const [first] = body.type === 'BlockStatement' ? body.body : []

@@ -74,7 +74,7 @@ export const permissionOfEmployee = (model: Model, flags: ReadonlySet<string>): 
   store: Object.fromEntries(model.features.map(feature => [feature, true])),
 })
 
-/** What a flag does for a gate: opens it alone, opens it together with others, or nothing. */
+/** Returns the effect of a flag on a gate: opens it alone, opens it together with others, or nothing. */
 export function flagEffect(model: Model, gate: Expression | undefined, flag: string): 'alone' | 'together' | undefined {
   if (gate === undefined || !gateNames(parseGate(gate)).some(({ name }) => name === flag)) return undefined
   if (gateAllows(gate, permissionOfEmployee(model, new Set()))) return undefined

@@ -70,7 +70,7 @@ async function copyCompany(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** What this run's clock and chance put into rows becomes the same in each. */
+/** Makes the values that this run's clock and chance put into rows the same in each run. */
 async function withoutClock(q: Queries, begun: Date): Promise<void> {
   const { rows } = await q.query<{ name: string; column: string }>(
     `SELECT c.oid::regclass::text AS name, quote_ident(a.attname) AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid

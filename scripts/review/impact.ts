@@ -15,7 +15,7 @@ import type { Impact } from './review.ts'
 const most = 200_000
 const shown = 3
 
-/** What a register's change is measured on. */
+/** The context in which a register's change is measured. */
 interface Ground {
   readonly q: Queries
   readonly table: PresentTable
@@ -81,7 +81,7 @@ async function changedField(ground: Ground, { before, after }: FieldPair): Promi
 const columnIn = ({ table }: Ground, field: Field | undefined): string | undefined =>
   field && table.columns.has(field.name) ? field.name : undefined
 
-/** What decides whether a value is accepted. */
+/** Returns the limits that decide whether a value is accepted. */
 const limitsOf = ({ kind, refine, min, max, minLength, maxLength, pattern, decimals, choices }: Field): string =>
   JSON.stringify([kind, refine, min, max, minLength, maxLength, pattern, decimals, choices?.map(choice => choice.value)])
 

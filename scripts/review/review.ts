@@ -1,6 +1,6 @@
 import type { ChangeSection } from '../describe/changes/changeLine.ts'
 
-/** What a change of the definitions means for the rows that are there. */
+/** The effect of a change of the definitions on the rows that are there. */
 export interface Impact {
   /** Title of the register. */
   readonly place: string
@@ -17,7 +17,7 @@ export interface Impact {
   readonly examples: readonly string[]
 }
 
-/** What the tables need, as `npm start` would do it. */
+/** The needs of the tables, as `npm start` would fulfil them. */
 export interface TablesPlan {
   readonly migrations: readonly string[]
   /** The statements in words. */

@@ -7,7 +7,7 @@ export interface LaneBar {
   readonly from: number
   readonly to: number
   readonly ok: boolean
-  /** What a step does before its first file: its servers and workers start. */
+  /** The time of a step before its first file: its servers and workers start. */
   readonly isStart?: true
 }
 

@@ -41,7 +41,7 @@ export interface FileRecord {
   readonly skipped: number
 }
 
-/** What one run of vitest tells, as its reporter writes it. */
+/** The record of one run of vitest, as its reporter writes it. */
 export interface RunRecord {
   readonly files: readonly FileRecord[]
   readonly failures: readonly FailureRecord[]

@@ -54,7 +54,7 @@ export const editDecimal = (x: number, least = 0): string => {
   return places < least ? `${places === 0 ? `${text},` : text}${'0'.repeat(least - places)}` : text
 }
 
-/** What most cells hold: read at once, as a pasted table has thousands. */
+/** The form of most cells: read at once, as a pasted table has thousands. */
 const PLAIN = /^\d{1,9}(?:,\d{1,6})?$/
 
 /** A plain number in parts: sign, integer digits with or without marks, decimals. */

@@ -3,7 +3,7 @@ import type { FinderOption } from './finderOption.ts'
 
 /** Where a finder looks, and what becomes of what is chosen. */
 export interface FinderSearch {
-  /** What to offer for a typed text: the caller filters and orders. */
+  /** Returns the options for a typed text: the caller filters and orders. */
   find(text: string): readonly FinderOption[]
   onChoose(found: FinderOption): void
   /** Another text was typed: what comes from elsewhere is asked for. */

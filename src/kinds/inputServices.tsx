@@ -10,7 +10,7 @@ export interface ReferenceOption {
   readonly like?: boolean
 }
 
-/** What inputs need of the world and may not import: other records, uploads, the store's clock. */
+/** The services that inputs need and may not import: other records, uploads, the store's clock. */
 export interface InputServices {
   /** At most 25 records of a register that match what is typed. */
   search(register: string, text: string, where?: Readonly<Record<string, unknown>>): Promise<readonly ReferenceOption[]>
@@ -18,7 +18,7 @@ export interface InputServices {
   labelOf(register: string, id: string | number): Promise<string | undefined>
   /** Text of a record that a search has offered here before: shown until `labelOf` has answered. */
   offered?(register: string, id: string | number): string | undefined
-  /** What a register is called. */
+  /** Returns the title of a register. */
   titleOf?(register: string): string
   /** Field of a register whose value names a record: what an included record shows. */
   labelField?(register: string): string | undefined

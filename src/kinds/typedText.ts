@@ -11,7 +11,7 @@ export const unitSignOf = (field: ValueOptions): { readonly before?: string; rea
   ...(field.before === undefined ? {} : { before: field.before }),
 })
 
-/** What a typed text means: a value, or why it is none. */
+/** The meaning of a typed text: a value, or why it is none. */
 export type ParsedText =
   | { readonly value: Value; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: ValueProblem }

@@ -17,7 +17,7 @@ import { value as text } from './text/value.ts'
 import { value as time } from './time/value.ts'
 import { value as weekdays } from './weekdays/value.ts'
 
-/** What every kind answers about a value, on both sides of the wire. */
+/** The values of every kind, on both sides of the wire. */
 export const values = {
   text,
   integer,

@@ -25,7 +25,7 @@ export interface Action {
   readonly opens?: string
   /** A form saves what was typed before it. */
   readonly saveFirst?: true
-  /** What must hold of the record before it, each with the code of what is said otherwise. */
+  /** Conditions of the record before it, each with the code of the message otherwise. */
   readonly checks?: readonly { readonly rule: Expression; readonly message: string }[]
   /** Beside the button that saves, it is what people do here: the filled button. */
   readonly main?: true
@@ -36,10 +36,10 @@ export interface Action {
   readonly after?: string | { readonly next: Where }
   /** Actions offered where the server refuses it, by the code of the refusal. */
   readonly offers?: Readonly<Record<string, string>>
-  /** What a dialog asks for before its call or download. */
+  /** The fields that a dialog asks for before its call or download. */
   readonly ask?: AskView
   readonly does: ActionCommand
-  /** What must hold first; else a dialog leads to where it can be put right. */
+  /** The condition that must hold first; else a dialog leads to where it can be put right. */
   readonly demand?: { readonly when: Expression; readonly message: string; readonly button: string; readonly open: string }
   /** Member of the reply with an address of another site, where the browser goes. */
   readonly follow?: string
@@ -51,7 +51,7 @@ export interface Action {
   readonly failureFirst?: true
 }
 
-/** What an action does. */
+/** The deed of an action. */
 export type ActionCommand =
   | { readonly open: string }
   | { readonly call: CallSpec }
@@ -213,7 +213,7 @@ export interface MatrixView {
     readonly row: string
     readonly column: string
     readonly value: string
-    /** What the value is of, shown under it. */
+    /** The name of the value's record, shown under it. */
     readonly label?: string
     readonly code?: string
     /** The marks of cells: the first that holds. */
@@ -273,6 +273,6 @@ export interface ImagesView {
 
 /** How a list offers to make a record. */
 export interface CreationView {
-  /** What its button says, in place of 'Novo produto'; false: no page makes one. */
+  /** The text of its button, in place of 'Novo produto'; false: no page makes one. */
   readonly create?: string | false
 }

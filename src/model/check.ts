@@ -31,7 +31,7 @@ export interface CheckContext {
   readonly parent?: Readonly<Values> | undefined
   /** Rows are checked until so many problems are found; absent: all. */
   readonly mostProblems?: number | undefined
-  /** What the input holds of fields that the server keeps is the server's own: expressions see it. */
+  /** The input's values of fields that the server keeps are the server's own: expressions see them. */
   readonly trusted?: boolean | undefined
   /** Kept computed fields stand as the input has them, for judging a record as it was saved. */
   readonly keptStand?: boolean | undefined
@@ -192,14 +192,14 @@ class RecordCheck {
     )
   }
 
-  /** What expressions see while the record is judged: nothing changes it any more. */
+  /** The variables of expressions while the record is judged: nothing changes it any more. */
   private settled: EvaluationContext | undefined
 
   private moment(): EvaluationContext {
     return this.settled ?? this.makeMoment()
   }
 
-  /** What expressions see: the record with its rows, all computed. */
+  /** Returns the variables of expressions: the record with its rows, all computed. */
   private makeMoment(): EvaluationContext {
     const record = this.values()
     for (const [list, rows] of this.lists) record[list.name] = rows.flatMap(standing).map(seenOf)

@@ -52,7 +52,7 @@ function defaultsOf(model: Model, registerName: string, record: Readonly<Values>
   }))
   const plain: Values = {}
   for (const field of usual) if (record[field.name] === undefined) plain[field.name] = field.default
-  // What makes a record one of this register is no matter of defaults.
+  // Values that make a record one of this register are no matter of defaults.
   Object.assign(plain, register.from?.where)
   if (!asked.some(field => record[field.name] === undefined)) return plain
   const computed: Values = {}

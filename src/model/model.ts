@@ -167,7 +167,7 @@ export interface Register {
   readonly reauthenticate?: readonly ProvedAct[]
   /** A record for which this holds refuses any change or removal (a tab in use). */
   readonly locked?: { readonly when: Expression; readonly message: string }
-  /** What every save sets, in this order, before it is checked. */
+  /** The assignments of every save, in this order, before it is checked. */
   readonly assign?: readonly Assignment[]
   /** Server effects by name, run inside the save's transaction: declared by an area of the domain. */
   readonly effects: readonly string[]
@@ -287,7 +287,7 @@ export interface MenuItem {
   readonly path: string
   readonly gate: Expression
   readonly icon?: string
-  /** What the path opens. */
+  /** The page that the path opens. */
   readonly opens:
     | { readonly register: string }
     | { readonly screen: string }
@@ -346,7 +346,7 @@ export interface ImportColumn extends ValueOptions {
   /** Reference whose record, or child list whose row, the column describes; `as` is the field there. */
   readonly of?: string
   readonly as: string
-  readonly drop: boolean // What cannot be is taken for empty.
+  readonly drop: boolean // A text that cannot be a value is taken for empty.
   /** Message when what is referred to does not exist. */
   readonly unknown?: string
   /** Message when another record has the value. */
@@ -389,5 +389,5 @@ export interface Model {
   readonly limits: Limits
 }
 
-/** What the signed-in user may do in the chosen store: gates already answered, by the expression's text. */
+/** The rights of the signed-in user in the chosen store: gates already answered, by the expression's text. */
 export type Rights = Readonly<Record<Expression, boolean>>

@@ -28,7 +28,7 @@ export const isWeekly = ({ from }: NoOverlap, register: Register): boolean => ti
 const timeOf = (name: string, register: Register): 'day' | 'instant' | 'hour' | undefined =>
   kindByName(fieldOf(register, name)?.kind ?? 'text').time
 
-/** What a record takes up. Without a start or an end it takes up nothing. */
+/** Returns the spans that a record takes up. Without a start or an end it takes up none. */
 function spansOf(rule: NoOverlap, register: Register, record: Values): Span[] {
   const from = record[rule.from]
   const to = record[rule.to]

@@ -119,7 +119,7 @@ function finished({ hash: _none, ...content }: Model): Model {
   return deepFreeze({ hash: contentHash(content), ...content })
 }
 
-/** What the history may speak of: a register made from another is kept under that one's name. */
+/** Returns the registers that the history may speak of: one made from another is kept under that one's name. */
 const registerChoicesOf = (definitions: Definitions): readonly Choice[] =>
   [...definitions.registers.values()]
     .filter(({ value: { register } }) => register.from === undefined)

@@ -14,7 +14,7 @@ export interface ScreenForm {
   readonly failure?: string
   /** The form said otherwise: the first whose condition holds. */
   readonly variants: readonly ScreenVariant[]
-  /** What stands in the form's place once the call succeeded: `success`, this text, a way on. */
+  /** The content in the form's place once the call succeeded: `success`, this text, a way on. */
   readonly after?: ScreenAfter
   /** The parts, where the form asks one after the other. */
   readonly steps: readonly FormStep[]
@@ -46,7 +46,7 @@ export interface ScreenWay {
   readonly open: string
 }
 
-/** What stands in a form's place; above the pages it goes by itself. */
+/** The content in a form's place; above the pages it goes by itself. */
 export interface ScreenAfter {
   readonly text?: string
   readonly button: string
@@ -142,7 +142,7 @@ export interface StatefulAction {
   readonly confirm?: string
   readonly failure: string
   readonly call: CallSpec
-  /** What the button says. */
+  /** The text of the button. */
   readonly states: { readonly idle: string; readonly running: string; readonly done: string; readonly failed: string }
   readonly retry: string
 }

@@ -4,7 +4,7 @@ import type { Bench } from '../places/bench.ts'
 import type { Place } from '../places/contest.ts'
 import { productsSetup, STORE } from '../seeds/productsSetup.ts'
 
-/** What the store typed at its provider and here. */
+/** The account that the store typed at its provider and here. */
 const account = 'acc_medida0000000000'
 const password = 'senha-das-notificacoes'
 

@@ -23,7 +23,7 @@ const PATIENCE = 300
 /** The first calls are cold on both sides. */
 const warm = 2
 
-/** What every row works with: calls of a server of ours, and statements by hand in one connection of the owner. */
+/** The means of every row: calls of a server of ours, and statements by hand in one connection of the owner. */
 interface Desk {
   readonly place: Place
   readonly q: Queries

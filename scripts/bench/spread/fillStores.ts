@@ -49,7 +49,7 @@ export async function copyStores(client: pg.Client, stores: number, say: (text: 
   for (const { name, columns } of await tablesOfStores(client)) {
     const copied = columns.map(column => `t."${column}"`).join(', ')
     await client.query('BEGIN')
-    // What refers to each other comes whole: nothing is looked up again, and tables need no order.
+    // Rows that refer to each other come whole: nothing is looked up again, and tables need no order.
     await client.query('SET LOCAL session_replication_role = replica')
     const { rowCount } = await client.query(
       `INSERT INTO ${name} ("lojaId", ${columns.map(column => `"${column}"`).join(', ')})

@@ -102,7 +102,7 @@ export const palettes = {
   },
 } as const
 
-/** What a colour means; the word or icon beside it says the same. */
+/** The meaning of a colour; the word or icon beside it says the same. */
 export type Tone = Exclude<keyof typeof palettes, 'accent'>
 
 /** Relative luminance ratio of two opaque colours (WCAG 2.2): 4.5 for text, 3 for controls. */

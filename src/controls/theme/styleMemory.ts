@@ -9,7 +9,7 @@ export interface StyleMemory {
   readonly rules: Record<string, string[]>
   /** Whether a component's property is one of style. */
   readonly properties: Record<string, boolean>
-  /** What holds for the whole page. */
+  /** Styles of the whole page. */
   page?: { readonly layers: string; readonly styles: SerializedStyles }
 }
 

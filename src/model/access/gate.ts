@@ -7,7 +7,7 @@ import { choosingPlacesOf } from './choosing.ts'
 import { type GateTree, parseGate } from './gateTree.ts'
 import { noLimits } from './limits.ts'
 
-/** What the signed-in user is and may do in the chosen store. */
+/** The roles and rights of the signed-in user in the chosen store. */
 export interface Permission {
   readonly admin: boolean
   readonly owner: boolean

@@ -27,7 +27,7 @@ export interface ComputeOrder {
   readonly followingLists: ReadonlySet<string>
 }
 
-/** What the order is made from: registers by name, and what their expressions read. */
+/** The source of the order: registers by name, and the reads of their expressions. */
 export interface ComputeSource {
   registerOf(name: string): Register | undefined
   reads(register: Register, expression: Expression): readonly ReadPath[]

@@ -19,7 +19,7 @@ export interface ComputeRules {
   readonly settled?: ReadonlySet<Values>
   /** Kept values stand as they were saved: only the others are computed, for reading. */
   readonly keptStand?: boolean
-  /** What earlier rounds found out: rows that stand as they were left then are not asked again. */
+  /** The results of earlier rounds: rows that stand as they were left then are not asked again. */
   readonly memory?: RowMemory
 }
 

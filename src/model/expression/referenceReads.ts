@@ -6,7 +6,7 @@ import type { ReadPath } from './reads.ts'
 /** By reference (the field that holds the key): members that are read of the record that it points to. */
 export type MembersByReference = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What the expressions of a register read of other records: through its own references, and through those of its lists' rows. */
+/** The fields of other records that the expressions of a register read: through its own references, and through those of its lists' rows. */
 export interface ReferenceReads {
   readonly own: MembersByReference
   readonly rows: ReadonlyMap<string, MembersByReference>

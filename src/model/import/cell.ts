@@ -48,7 +48,7 @@ function prepare(column: ImportColumn, text: string): string {
 const isCode = ({ stripPrefix, pad, choices, reference, refine }: ImportColumn): boolean =>
   stripPrefix || pad !== undefined || choices !== undefined || reference !== undefined || refine?.keep === 'digits'
 
-/** What an empty cell says: the default, else 0 for a number, no for a yes-or-no, nothing for the rest. */
+/** Returns the meaning of an empty cell: the default, else 0 for a number, no for a yes-or-no, nothing for the rest. */
 export function emptyImportValue(column: ImportColumn): Value {
   if (!isBlankValue(column.default)) return column.default ?? null
   if (column.required || column.byDefault) return null

@@ -6,7 +6,7 @@ import { acceptImportValue, readImportCell } from './cell.ts'
 import { importColumnNamed, importFields, isBlankValue } from './columns.ts'
 import type { ColumnMapping } from './header.ts'
 
-/** What one line of the file says. */
+/** The meaning of one line of the file. */
 export interface ReadRow {
   /** The record to send: columns that the file has or that are computed. */
   readonly record: Readonly<Record<string, Value>>
@@ -67,7 +67,7 @@ class RowReading {
 
   private readColumn({ column, index, uses }: Place, text: string): void {
     const computed = column.compute !== undefined && text === ''
-    // What failed already was told where it failed.
+    // A failed column was told where it failed.
     if (computed && uses.some(name => this.problems.some(problem => problem.path === name))) return
     const read = computed ? this.compute(column) : readImportCell(this.model, column, text, this.line)
     if (read.ok)

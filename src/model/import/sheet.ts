@@ -65,7 +65,7 @@ export function repeatedRows(rows: readonly SheetRow[], saved: ReadonlyMap<strin
   return repeats
 }
 
-/** What no two lines of a file may share. */
+/** Returns the key that no two lines of a file may share. */
 export const repeatKey = ({ key, rowKey }: Pick<SheetRow, 'key' | 'rowKey'>): string | undefined => rowKey ?? key
 
 /** The problem of a repeated row. */

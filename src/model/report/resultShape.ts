@@ -3,7 +3,7 @@ import type { ReportCall, ResultColumn, ResultShape } from '../report.ts'
 /** Rows as a table sees them: an object of keys and a tree are rows, too. */
 export type RowsShape = Exclude<ResultShape, { readonly is: 'value' } | { readonly is: 'record' }>
 
-/** What a path in an answer leads to. */
+/** The part of an answer to which a path leads. */
 export type ResultPart = ResultShape | { readonly is: 'column'; readonly column: ResultColumn; readonly rows: RowsShape }
 
 /** Follows names into an answer: members of records, columns of rows. */

@@ -57,7 +57,7 @@ const isCommaTooMany = (token: Token, next: Token | undefined): boolean =>
   token.begin === ',' && (next === undefined || closers.has(next.begin))
 
 interface Opened {
-  /** What closes it. */
+  /** The character that closes it. */
   readonly closer: string
   /** Spaces before the line on which it was opened. */
   readonly indent: number

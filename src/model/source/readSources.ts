@@ -35,7 +35,7 @@ function readingOf(source: Source, report: ProblemCollector): SourceReading {
   if (kind === undefined || kind === 'sql') return { source, meant: source, wrong: false, lossy: false }
   const broken = source.faults.length > 0
   if (!broken) checkSchemaAddress(source, kind, report)
-  // What broken JSON seems to say is not judged.
+  // The seeming content of broken JSON is not judged.
   if (!broken && checkShape(source, kind, report)) return { source, meant: source, wrong: false, lossy: false }
   const standIn = standInOf(source.value, kind)
   if (standIn === undefined) return { source, meant: undefined, wrong: true, lossy: true }

@@ -90,7 +90,7 @@ export function checkShape(source: Source, kind: DefinitionKind, report: Problem
   return errors.length === 0
 }
 
-/** What keeps a value from the shape that its meta-schema asks for. */
+/** Returns the errors of a value against the shape that its meta-schema asks for. */
 export function shapeErrors(value: unknown, kind: DefinitionKind): ShapeError[] {
   compiled ??= compile()
   const validate = compiled.validate(kind)

@@ -16,8 +16,8 @@ export interface StandIn {
 const mostFaults = 24
 
 /**
- * What a file of a wrong shape most likely means: mistyped words are read as the nearest ones, the rest is left out. It stands
- * in while other files are checked, so that one mistake is told once and not again by every file that builds on this one.
+ * Returns the likeliest meaning of a file of a wrong shape: mistyped words are read as the nearest ones, the rest is left out. It stands in while
+ * other files are checked, so that one mistake is told once and not again by every file that builds on this one.
  */
 export function standInOf(wrong: unknown, kind: DefinitionKind): StandIn | undefined {
   const value = structuredClone(wrong)

@@ -9,7 +9,7 @@ import { checkShow } from './show.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
-/** What an action's dialog is told: fields of a mass change, a matrix, links. */
+/** Checks an action's dialog: fields of a mass change, a matrix, links. */
 export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
   action.fields?.forEach((each, i) => {
     const at = [...path, 'fields', i]

@@ -4,7 +4,7 @@ import type { Field, Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
 
-/** What a field says of a person is kept in a column, or nothing could tell or blank it. */
+/** Checks that personal data are kept in a column, or nothing could tell or blank them. */
 export function checkPersonal(
   checker: Checker,
   path: JsonPath,

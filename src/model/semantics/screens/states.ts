@@ -24,7 +24,7 @@ export function checkStates(checker: Checker, value: StatesDefinition, made: Sta
     checker.expression([...path, 'when'], state.when, scope, boolType)
     checker.message([...path, 'text'], state.text)
     if (checker.field([...path, 'since'], register, state.since)) checkMoment(checker, [...path, 'since'], register, state.since)
-    // What stands in every state is told once, where it is written.
+    // Items of every state are told once, where they are written.
     const lines = i === 0 ? [...state.items, ...(value.always ?? [])] : state.items
     lines.forEach((item, j) => {
       const own = state.items.length
