@@ -101,7 +101,7 @@ async function ourGlobals(): Promise<string> {
 
 const callers = ['owner', 'employee with every flag', 'employee without flags', 'nobody of any store']
 
-/** What a reply tells; the words of the question that it repeats are no answer. */
+/** Tells whether a reply gives something away; the words of the question that it repeats are no answer. */
 const tells = (body: string): boolean => body.includes(PRIVATE)
 
 async function leaksOf(caller: string, calls: readonly RegisterCall[]): Promise<string[]> {

@@ -44,7 +44,7 @@ describe('login', () => {
   })
 
   test('takes as long for an unknown account as for a wrong password', async () => {
-    // What the processor worked for it, in this process alone: a clock would tell what else the machine is at.
+    // Returns the processor time for it, in this process alone: a clock would tell the other work of the machine.
     const time = async (email: string): Promise<number> => {
       const started = process.cpuUsage()
       await server.login(email, 'errada')

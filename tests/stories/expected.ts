@@ -1,11 +1,11 @@
-/** What a story must show, told from its id (`registros-cadastros-unidades--list-few-owner`). */
+/** The expectation of a story, told from its id (`registros-cadastros-unidades--list-few-owner`). */
 export interface ExpectedStory {
   /** Something is meant to be on its way still. */
   readonly busy?: boolean
   /** Selectors that must be there, and such that must not. */
   readonly has?: readonly string[]
   readonly lacks?: readonly string[]
-  /** What at least one role must meet. */
+  /** The text that at least one role must meet. */
   readonly somebody?: string
   /** A text that must be read. */
   readonly says?: RegExp

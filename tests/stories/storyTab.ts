@@ -21,7 +21,7 @@ export class JudgedParts {
   }
 }
 
-/** What a story shows, and what is wrong with it, in words. */
+/** A shown story, and its problems in words. */
 export interface ShownStory extends VisitResult {
   readonly wrong: readonly string[]
 }

@@ -23,7 +23,7 @@ async function oldSession(origin?: string): Promise<string> {
   return reply.json().id
 }
 
-/** What needs care, one call of each sort. */
+/** Returns calls that need care, one of each sort. */
 const protectedCalls = (token: string) =>
   Promise.all([
     server.call(token, 'GET', `/api/parceiros/exportar?lojaId=${store}&columns=nome_fantasia`),

@@ -137,7 +137,7 @@ test('lines cut off the end are missed, also once others came after them, and so
   const last = rows[0]?.last ?? 0
   await q.query('DELETE FROM registro_seguranca WHERE "lojaId" = $1 AND sequencia >= $2', [store, last - 1])
   expect(await first()).toBe(last - 1)
-  // What comes after it goes on behind the gap.
+  // Later lines go on behind the gap.
   for (const n of [4, 5, 6]) await note(`corte ${n}`)
   expect(await first()).toBe(last + 1)
 

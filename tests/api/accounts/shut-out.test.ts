@@ -34,7 +34,7 @@ async function work(lojaId = stores.first) {
   return { id, email, token, ended }
 }
 
-/** What somebody's session is answered, whatever they ask. */
+/** Returns the answers to somebody's session, by different calls. */
 const ways = async (token: string, lojaId = stores.first): Promise<number[]> => {
   const replies = [
     await server.call(token, 'GET', `/api/unidades?lojaId=${lojaId}`),

@@ -23,7 +23,7 @@ interface Machine {
   readonly port: number
 }
 
-/** What became of saves, by store. */
+/** The outcome of saves, by store. */
 interface Outcome {
   readonly acknowledged: string[]
   /** Acknowledged records that the next reader did not find. */

@@ -11,7 +11,7 @@ import { isSpread } from '../fixtures/scratchDatabase.ts'
 import type { TestServer } from '../fixtures/testServer.ts'
 import { openTwoServers, type TwoServers } from '../fixtures/twoServers.ts'
 
-/** What one store reads is asked of the machine that has the store; a server that reaches the first machine alone shows the same. */
+/** Reads of one store are asked of the machine that has it; a server that reaches the first machine alone shows the same. */
 const distributed = await isSpread()
 
 let both: TwoServers
@@ -37,7 +37,7 @@ async function newest(register: string): Promise<Record<string, unknown>> {
   return found
 }
 
-/** What both show. What counts minutes until now may differ by one, once. */
+/** Expects both to show the same. Minutes until now may differ by one, once. */
 async function expectAlike(path: string): Promise<unknown> {
   const ask = async (): Promise<[number, unknown][]> => [await get(direct, path), await get(around, path)]
   const [there, through] = await ask()

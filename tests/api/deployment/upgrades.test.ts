@@ -59,7 +59,7 @@ const startOver = async ({ env }: Installation, more: Record<string, string> = {
   return server
 }
 
-/** What a word of the server's command prints. */
+/** Returns the output of the server's command by a word. */
 const command = async (word: string, env: Readonly<Record<string, string>>): Promise<string> => {
   const all = { ...process.env, ...serverEnv(folder), ...env }
   return (await promisify(execFile)(process.execPath, ['src/server/main.ts', word], { env: all })).stdout
@@ -94,7 +94,7 @@ function expectStanding(before: Map<string, string>, after: Map<string, string>)
 
 const rowsOf = (all: Map<string, string>, name: string): string | undefined => all.get(name)?.split(' ')[0]
 
-/** What the company of a kept state had, asked for by its owner. */
+/** Asks the owner of a kept state's company for its figures. */
 async function askOwner(address: string): Promise<{ products: number; sold: number; saved: number }> {
   const call = apiClient(() => address)
   const login = await call('POST', 'users/login', undefined, { email: 'dono@demo.com.br', password: 'demo1234' })

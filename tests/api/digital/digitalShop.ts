@@ -13,11 +13,11 @@ export interface DigitalShop {
   readonly store: number
   readonly other: number
   readonly tokens: Readonly<Record<'dona' | 'cozinha' | 'caixa' | 'outra' | 'plataforma', string>>
-  /** What a call answers; it must succeed. */
+  /** Returns the answer to a call; it must succeed. */
   ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, token?: string): Promise<Row>
   /** Status and message of a call. */
   said(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, token?: string): Promise<[number, string]>
-  /** What the app's database holds at a place. */
+  /** Returns the value that the app's database holds at a place. */
   held(...steps: string[]): Promise<unknown>
   /** Returns the writes of the app since that many requests. */
   writes(since?: number): StubRequest[]

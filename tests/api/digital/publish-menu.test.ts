@@ -41,7 +41,7 @@ const product = (record: object): Promise<Row> =>
     ...{ ...goods, ncmId: '21069090', preco_cst_prod: 2, preco_vnd_prod: 5.1, appPreco: 5, promocao_desconto: 0, ...record },
   })
 
-/** What the app may know of each register, under its name there. */
+/** The fields that the app may know of each register, under its name there. */
 const shown: Readonly<Record<string, readonly [register: string, fields: string, lists?: Readonly<Record<string, string>>]>> = {
   grupos: [
     'grupos',
@@ -227,7 +227,7 @@ describe('the published menu', () => {
     expect(sent.map(({ method, body }) => [method, body])).toEqual([
       ['PATCH', { [`produtos/${id}/appPreco`]: 6.5, versao: expect.any(Number) }],
     ])
-    // What became of it in the app counts, not what was sent once.
+    // Its fate in the app counts, not the bytes that were sent once.
     await fetch(`${shop.app.address}/cardapios/app-${shop.store}.json`, { method: 'DELETE' })
     await publish()
     await expectPublished()

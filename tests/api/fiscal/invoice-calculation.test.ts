@@ -5,7 +5,7 @@ import type { CalculatedDraft, FormCalculator } from '../../../src/browser/plugi
 import createInvoiceCalculator from '../../../src/plugins/nfe/editor/invoiceCalculator.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What a form works out of an NF-e while it is typed is what the server stores of it. */
+/** A form calculates an NF-e while it is typed as the server stores it. */
 
 let server: TestServer
 let token: string

@@ -42,7 +42,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** What somebody asks of a server, and what has to hold afterwards: once it is dead, and once another one did the same. */
+/** The request to a server, and the conditions that hold afterwards: once it is dead, and once another one did the same. */
 interface Scene {
   readonly path: string
   readonly body: object

@@ -103,7 +103,7 @@ else
       expect(note).toMatchObject({ vNF: total, entrada: false })
       const items: Item[] = note.itens
       expect(items).toHaveLength(count)
-      // What the notes' items cost adds up to what the note costs, but for the cents that unit costs are rounded up by.
+      // The costs of the notes' items add up to that of the note, but for the cents that unit costs are rounded up by.
       const cost = items.reduce((sum, { custo, estoque }) => sum + custo * estoque, 0)
       const room = items.reduce((sum, { estoque }) => sum + estoque * 0.0001, 0.03)
       expect(cost).toBeGreaterThanOrEqual(total - 0.03)

@@ -93,7 +93,7 @@ function totals(lines: readonly SupplierLine[]): string {
 
 const unitOf = (value: string, quantity: string): string => (Number(value) / Number(quantity)).toFixed(10)
 
-/** What the authority repeats in its receipt. */
+/** Returns the digest that the authority repeats in its receipt. */
 const digestOf = (signed: string): string => /<DigestValue>([^<]*)</.exec(signed)?.[1] ?? ''
 
 const billText = (total: string, discount: string | undefined): string =>

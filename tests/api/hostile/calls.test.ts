@@ -69,7 +69,7 @@ const calls: readonly [what: string, ask: () => Promise<{ statusCode: number; bo
   ['a list as XLSX', () => shop.get(ofStore('grupos/exportar?formato=xlsx'))],
 ]
 
-/** What a call must not leave behind. */
+/** Returns the rows that a call must not leave behind. */
 const left = async (): Promise<unknown> => {
   const [certificates, notes, letters] = await Promise.all([
     shop.run('SELECT * FROM "Loja_certificados"'),

@@ -18,7 +18,7 @@ export interface Ground {
 export interface ContestedCall {
   /** A new record to act on, and what is sent about it. */
   prepare(ground: Ground): Promise<Record<string, unknown>>
-  /** What somebody else sends at the same moment, where it is not the same. */
+  /** The body that somebody else sends at the same moment, where it is not the same. */
   readonly other?: Readonly<Record<string, unknown>>
   /** Code with which the second of two is refused; without one, making the call again is harmless. */
   readonly late?: string

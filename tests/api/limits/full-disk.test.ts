@@ -85,7 +85,7 @@ describe('a full disk', () => {
   test('keeps no part of a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guardar-'))
     const file = join(folder, 'um', 'dois', 'foto.png')
-    // What stands in its place keeps it from being moved there, as a full disk keeps it from being written.
+    // A folder in its place keeps it from being moved there, as a full disk keeps it from being written.
     mkdirSync(join(file, 'cheio'), { recursive: true })
     await expect(keepFile(file, Buffer.from('x'))).rejects.toThrow()
     expect(readdirSync(join(folder, 'um', 'dois'))).toEqual(['foto.png'])

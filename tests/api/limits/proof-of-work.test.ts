@@ -37,7 +37,7 @@ const signUp = (proof?: string) => {
 }
 const reset = (proof?: string) => post('/api/users/sendResetPasswordEmail', { email: 'quem@x.br' }, proof)
 
-/** What a page does with a refusal. */
+/** Returns a page's proof after a refusal. */
 const proofFor = async ({ body, statusCode }: { body: string; statusCode: number }): Promise<string> =>
   (await proveWork(new Response(body, { status: statusCode }))) ?? ''
 

@@ -6,7 +6,7 @@ import { productModel } from '../fixtures/product.ts'
 import { createSalesStore, saleOf } from '../fixtures/sales.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What stores and their people use up: counted, told in headers and in words, seen and raised by administrators, each store by itself. */
+/** The quotas of stores and their people: counted, told in headers and in words, seen and raised by administrators, each store by itself. */
 
 const quota = (title: string, store: number, user?: number) => ({
   title,

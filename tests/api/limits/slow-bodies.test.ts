@@ -39,8 +39,8 @@ async function heard(socket: Socket, wanted: string): Promise<void> {
 }
 
 /**
- * What a body that never ends is told. A drop that arrives after the server closed makes the system throw away what it had
- * said: it is asked again until it was heard.
+ * Returns the answer to a body that never ends. A drop that arrives after the server closed makes the system throw away its answer: it is asked again
+ * until it was heard.
  */
 async function drip(): Promise<string> {
   for (let attempt = 0; attempt < 10; attempt += 1) {

@@ -14,7 +14,7 @@ import { productModel } from '../fixtures/product.ts'
 import { createSalesStore } from '../fixtures/sales.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What a list, a file and a record say of the same thing. */
+/** A list, a file and a record say the same. */
 
 let server: TestServer
 let owner: string

@@ -27,7 +27,7 @@ const search = async (register: Register, q: string, more: object = {}) => {
   return { rows, names, count: Number(reply.headers['content-count']), like: reply.headers['content-match'] === 'like' }
 }
 
-/** What people type, and the record that they mean: names by some of their words, numbers, units, without accents, a letter wrong. */
+/** Typed texts, and the record that people mean: names by some of their words, numbers, units, without accents, a letter wrong. */
 const typed: Readonly<Record<Register, string>> = {
   produtos: `
     agua sem gas = Água Mineral sem Gás 510 ml; água com gás = Água Mineral com Gás 510 ml; agua com = Água Mineral com Gás 510 ml

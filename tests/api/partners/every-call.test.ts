@@ -29,7 +29,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 interface Call {
   readonly call: `${Method} ${string}`
   readonly sends?: object
-  /** What a store that has not installed it is told. */
+  /** The answer to a store that has not installed it. */
   readonly missing?: string
   /** The answer to an id that no record has. */
   readonly unknown?: readonly [sends: object, status: number, message: string]
@@ -213,7 +213,7 @@ const ask = ({ call, sends = {} }: Pick<Call, 'call' | 'sends'>, token = tokens.
     ? server.call(token, method, `/api/${path}${path.includes('?') ? '&' : '?'}lojaId=${lojaId}`)
     : server.call(token, method, `/api/${path}`, { lojaId, ...sends })
 }
-/** What comes back from the payment provider's page when a store authorises. */
+/** Returns the parameters that come back from the payment provider's page when a store authorises. */
 const authorised = async (lojaId: number): Promise<object> => {
   const { url } = (await ask({ call: 'GET MercadoPago/installParams' }, tokens.dona, lojaId)).json()
   const [back] = await waysBack(url)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf, signedText } from '../../../src/plugins/mercadoPago/signature.ts'
 import { fillStore, type MercadoPagoServer, openMercadoPagoServer, waysBack } from '../fixtures/mercadoPago.ts'
 
-/** What Mercado Pago notifies: signed, taken once, kept as the provider itself tells it, in the store of the account alone. */
+/** Notifications of Mercado Pago: signed, taken once, kept as the provider itself tells them, in the store of the account alone. */
 
 const secret = 'segredo-das-notificacoes'
 const accounts = { ours: '1001', theirs: '2002' }

@@ -45,7 +45,7 @@ const record = async (token = tokens.dona, lojaId = stores.ours) =>
   (await call('GET', 'Mercado_Pago_oauth', {}, token, lojaId)).json()[0]
 const card = async () => (await call('GET', 'telas/integracoes/estados')).json().mercadoPago
 
-/** What comes back from the authorization page: authorised, or refused. */
+/** Visits the authorization page: authorised, or refused. */
 const visitPage = async (token = tokens.dona, lojaId = stores.ours) =>
   waysBack((await call('GET', 'MercadoPago/installParams', {}, token, lojaId)).json().url)
 async function authorised(token = tokens.dona, lojaId = stores.ours): Promise<{ code: string; state: string }> {

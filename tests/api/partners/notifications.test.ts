@@ -7,7 +7,7 @@ import { type NotificationReceiver, notificationReceiver, type OpenPlugin } from
 import { type MailCatcher, openMailCatcher } from '../../mailCatcher.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What partners notify: proved by its signature, kept before it is answered, taken once, handled in its store, given up in sight. */
+/** Notifications of partners: proved by their signature, kept before they are answered, taken once, handled in their store, given up in sight. */
 
 interface Balance {
   readonly account: string
@@ -160,7 +160,7 @@ test('one of an unknown installation is kept for administrators, who get one let
       vezes: 2,
     },
   ])
-  // What no text of the database holds keeps no notification out.
+  // A character that no text of the database holds keeps no notification out.
   expect((await post({ id: 'u-0', account: 'Ninguém', kind: 'saldo\u0000 novo' })).statusCode).toBe(200)
   expect((await listed())[0]).toMatchObject({ aviso: 'u-0', tipo: 'saldo novo' })
   await server.house.mailWorker.deliver()
@@ -277,7 +277,7 @@ test('the document of the API says where partners notify', async () => {
   const { post: plain } = paths['/notificacoes/banco']
   expect(plain).toMatchObject({ summary: 'Notificação de Banco Teste', security: [] })
   expect(plain.description).toContain('2000 bytes')
-  // What bodies of writes may say besides is no word of a partner.
+  // Members that bodies of writes may have besides are no word of a partner.
   expect(plain.parameters).toEqual([])
   expect(paths['/notificacoes/banco/{key}'].post.parameters).toMatchObject([{ name: 'key', in: 'path' }])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What records hold whatever a call says, and which deeds are offered for them. */
+/** The rules that records hold whatever a call says, and the deeds offered for them. */
 
 let server: TestServer
 let token: string

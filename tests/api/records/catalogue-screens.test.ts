@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What the screens of the catalogue do beyond saving one record: the scale's file, the mass change, links, prices of branches. */
+/** The screens of the catalogue beyond saving one record: the scale's file, the mass change, links, prices of branches. */
 type Row = Record<string, unknown> & { id: number }
 
 let server: TestServer

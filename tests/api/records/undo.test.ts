@@ -384,7 +384,7 @@ describe('whatever is done', () => {
         const states: unknown[] = []
         for (const action of [...done].reverse()) {
           const { status, body } = await send('POST', `atividade/${action}/desfazer`, { lojaId: store })
-          // What changed nothing is no action.
+          // A save that changed nothing is no action.
           if (status === 404) expect(await linesOf(action)).toBe(0)
           else if (status === 422) expect(body).toMatchObject({ error: { code: 'undo.done' } })
           else expect([status, (body as Undone).recusados]).toEqual([200, []])

@@ -36,7 +36,7 @@ const cents = (...places: number[]): number =>
 const span = { startDate: '2023-06-01T21:00:00.000Z', endDate: '2023-06-03T23:59:59.999Z' }
 const halfPast = { startDate: '2023-06-01T21:30:00.000Z', endDate: '2023-06-03T23:59:59.999Z' }
 
-/** What each report that knows hours sums up in a span. */
+/** The sums over a span of each report that knows hours. */
 const totals: readonly (readonly [string, (q: Record<string, string>) => Promise<number>])[] = [
   [
     'ticket_medio',

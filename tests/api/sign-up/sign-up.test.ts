@@ -119,7 +119,7 @@ describe('a visitor', () => {
 })
 
 describe('who is known already', () => {
-  /** What a visitor is told; keys and moments are of each call. */
+  /** Returns the answer to a visitor; keys and moments are of each call. */
   const told = async (email: string, changes: object = {}) => {
     const { statusCode, body, headers } = await createVisitor(server, signUpOf(email, { segmentoId: segmento, ...changes }))
     const { 'x-action': _, 'x-request-id': __, date: ___, ...rest } = headers

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What browsers say that a page's policy refused: kept for administrators, and never more than there is room for. */
+/** Browsers' reports of what a page's policy refused: kept for administrators, and never more than there is room for. */
 let server: TestServer
 beforeAll(async () => {
   server = await openServer()

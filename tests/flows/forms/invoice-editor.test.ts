@@ -173,7 +173,7 @@ it('another series has its own next number', async () => {
   await expect.poll(() => number?.inputValue()).toBe('1')
   await series?.fill(own ?? '')
   await expect.poll(() => number?.inputValue()).toBe(next)
-  // What the form says by itself is nobody's unsaved work.
+  // Values that the form fills by itself are nobody's unsaved work.
   await page.goto('/NFe_emissaos/create')
   await expect.poll(() => number?.inputValue()).toBe(next)
   expect(await page.getByText('Alterações não salvas', { exact: true }).count()).toBe(0)

@@ -7,8 +7,8 @@ import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 /**
- * What fields refuse, met in the form itself: of every register that people create records in, a sample of its limits, each broken by
- * typing. The API's test breaks all of them; this one proves that a person is told at the field, in the words of the definition.
+ * The limits of fields, met in the form itself: of every register that people create records in, a sample, each broken by typing. The API's test
+ * breaks all of them; this one proves that a person is told at the field, in the words of the definition.
  */
 const { model } = readDefinitions()
 

@@ -59,7 +59,7 @@ async function draft(page: Page, changes: object = {}): Promise<string> {
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
-/** What a dialog tells; it is closed. */
+/** Expects a dialog's text, and closes it. */
 async function told(page: Page, text: RegExp): Promise<void> {
   await page.getByRole('alertdialog').getByText(text).waitFor()
   await answerDialog(page, 'OK')

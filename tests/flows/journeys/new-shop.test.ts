@@ -299,7 +299,7 @@ describe('a new shop', () => {
     expect(await query('SELECT FROM system.removed_secrets')).toEqual([])
     await page.goto('/integracoes')
     for (const { name } of partners) await card(name).getByText('Não instalado', { exact: true }).waitFor()
-    // What the browser says of calls that a partner did not answer.
+    // The browser's words about calls that a partner did not answer.
     expect(me.errors.filter(text => !text.includes('424'))).toEqual([])
   })
 })

@@ -90,7 +90,7 @@ describe('notes of suppliers', () => {
     const tone = (at: number) => row(at).getAttribute('data-tone')
     expect([await tone(1), await tone(2), await tone(3)]).toEqual(['repeat-1', null, 'repeat-1'])
 
-    // What the note lacks is told before anything is asked.
+    // The gaps of the note are told before anything is asked.
     await page.getByRole('button', { name: 'Dar entrada' }).last().click()
     await page.getByText('Escolha ou cadastre o produto de cada item da nota.').waitFor()
     const product = row(2).getByRole('gridcell').nth(1)

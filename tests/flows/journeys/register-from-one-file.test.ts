@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserUser, chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openAppProcess, type RunningApp } from '../fixtures/runningApp.ts'
 
-/** What somebody who knows JSON but not this code writes: one file. */
+/** The one file of somebody who knows JSON but not this code. */
 const definition = {
   $schema: '../../meta/register.json',
   title: 'Fretes de fornecedores',

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-/** What the specification says of its screens, done by a person at them. */
+/** The specification's screens, worked by a person. */
 describe('registers at their screens', () => {
   let house: RunningApp
   let me: BrowserUser

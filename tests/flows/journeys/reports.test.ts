@@ -317,7 +317,7 @@ describe('reports', () => {
     await page.getByRole('alert').getByText('Falhou por dentro.').waitFor()
     await page.unroute(/\/api\/relatorio\//i)
 
-    // What took too long is not asked for again and again: the page says what to do.
+    // A report that took too long is not asked for again and again: the page says what to do.
     const period = formatMessage(model, 'report.timeout')
     await fail(422, period)
     await page.goto(addressOf(model.reports.ticket_medio as Report))

@@ -8,7 +8,7 @@ import { untilSteady } from '../fixtures/untilSteady.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** What stands under a control. */
+/** Returns the notes under a control. */
 const notes = (page: Page, name: string) =>
   box(page, name).evaluate(control =>
     (control.getAttribute('aria-describedby') ?? '')

@@ -158,7 +158,7 @@ describe('a visitor on a phone', () => {
     await page.getByRole('button', { name: 'Voltar' }).click()
     await part(page, 'Conte-nos sobre seu negócio')
     await expect.poll(() => page.getByRole('combobox', { name: 'Segmento' }).inputValue()).toBe('Pizzaria')
-    // What nobody typed yet cannot be skipped.
+    // A part that nobody typed yet cannot be skipped.
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('/cadastro?etapa=4')
     await part(page, 'Conte-nos sobre você')
@@ -178,7 +178,7 @@ describe('the address', () => {
     await page.getByLabel('Logradouro').waitFor()
     await page.getByLabel('CEP').fill('00000-000')
     await page.getByText('CEP 00000000 não encontrado').waitFor()
-    // What the first one filled went with it.
+    // The values that the first one filled went with it.
     expect(await page.getByLabel('Logradouro').count()).toBe(0)
     answers = false
     await page.getByLabel('CEP').fill('01310-200')

@@ -23,7 +23,7 @@ interface Note {
   readonly contas: readonly { readonly valor: number }[]
 }
 
-/** What a supplier sent goes from the tax authority into stock, prices and bills, and at the end of the month to the accountant. */
+/** A supplier's goods go from the tax authority into stock, prices and bills, and at the end of the month to the accountant. */
 describe('from the supplier to the accountant', () => {
   let app: FiscalApp
   let me: BrowserUser

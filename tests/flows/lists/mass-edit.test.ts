@@ -42,7 +42,7 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
     await dialog.getByLabel('Campo').selectOption({ label: 'Ordem' })
     await dialog.getByLabel('Novo valor').fill(value)
   }
-  /** What the server tells of the products that have this place. */
+  /** Returns the number of products that have this place, as the server tells. */
   const placed = async (ordem: number): Promise<number> => {
     const where = encodeURIComponent(JSON.stringify({ where: { ordem } }))
     const { id } = (await (

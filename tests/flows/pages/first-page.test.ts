@@ -13,7 +13,7 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').replace('R$ ',
 const cardOf = (page: Page, title: string): Locator =>
   page.locator('main li').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 
-/** What the sales of the demo's first store since a moment add up to, one by one. */
+/** Returns the sum of the sales of the demo's first store since a moment, one by one. */
 async function soldSince(page: Page, start: string): Promise<number> {
   const where = { tipoMovimentoId: 1, deletado_em: null, contado_em: { gte: start } }
   let cents = 0

@@ -33,7 +33,7 @@ it('an administrator has a notification that was given up tried again, and sees 
   await row('Não tratada').waitFor()
   expect(await violations(page)).toEqual([])
   expect(await layoutFlaws(page)).toEqual([])
-  // What nobody has installed cannot be handled by trying.
+  // A notification without an installation cannot be handled by trying.
   expect(await row('Instalação desconhecida').getByRole('button', { name: /ações/i }).count()).toBe(0)
   await row('Não tratada').getByRole('button', { name: /ações/i }).click()
   await page.getByRole('menuitem', { name: 'Tentar de novo' }).click()

@@ -5,7 +5,7 @@ import { openTestAuthority } from '../../../src/plugins/sefaz/simulator/certific
 import { violations } from '../fixtures/axe.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
-/** What settings and integrations say when a call of theirs fails, word by word, with the reason behind it. */
+/** The messages of settings and integrations when a call of theirs fails, word by word, with the reason behind it. */
 
 const reason = 'O parceiro está em manutenção.'
 

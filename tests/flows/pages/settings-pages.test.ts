@@ -3,7 +3,7 @@ import { violations } from '../fixtures/axe.ts'
 import { openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
-/** What people see of settings and integrations at once: where they are, what to press, and what is not theirs. */
+/** The first sight of settings and integrations: where people are, what to press, and what is not theirs. */
 
 describe('settings and integrations', () => {
   const session = useOwnerSession()

@@ -13,7 +13,7 @@ import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-/** What a page says and lets people do while its partner takes a call and does not answer. */
+/** Pages whose partner takes a call and does not answer: their words, and the steps that they allow. */
 
 /** A partner's page, from the press that asks the partner to what is told; another partner is a row more. */
 interface Partner {
@@ -22,7 +22,7 @@ interface Partner {
   readonly path: string
   /** The values to fill in, by label. */
   readonly fill?: Readonly<Record<string, string>>
-  /** What comes before, while the partner answers. */
+  /** Steps before, while the partner answers. */
   before?(page: Page): Promise<void>
   /** The button that asks the partner. */
   readonly presses: string
