@@ -54,16 +54,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    // What the budget of the first list is counted from: tests/flows/budget.test.ts.
+    // The budget of the first list is counted from it: tests/flows/pages/script-budget.test.ts.
     manifest: true,
-    // What every page needs is one file, what every list needs another: fewer requests, and they pack better than many small ones.
+    // Code of every page is one file, code of every list another: fewer requests, and they pack better than many small ones.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
             { name: 'list', test: lists },
-            // What judges new passwords: large, seldom needed, and not kept for work without a network.
+            // The judge of new passwords: large, seldom needed, and not kept for work without a network.
             { name: 'passwords', test: /node_modules\/@zxcvbn-ts\// },
           ],
         },

@@ -48,7 +48,7 @@ export const registerFileRoutes = (app: FastifyInstance, service: Service, who: 
   app.get('/files/*', sendPicture(service))
 }
 
-/** What was reserved for a file that could not be kept is free again. */
+/** Frees the room reserved for a file that could not be kept. */
 const orGiveBack = <T>(service: Service, { storeId }: Caller, id: string, keeping: Promise<T>): Promise<T> =>
   keeping.catch(async (error: unknown) => {
     await giveBackFile(service, storeId, id)

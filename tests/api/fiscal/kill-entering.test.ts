@@ -11,7 +11,7 @@ import { keyOfNote, supplierNote } from './supplierNote.ts'
  */
 
 type Point = (typeof entryPoints)[number] | (typeof receivingPoints)[number]
-/** Those that tell most: the last step of each transaction, and whatever lies outside of one. */
+/** The most telling points: the last step of each transaction, and steps outside of one. */
 const telling: readonly Point[] = [
   'entry-marked',
   'entry-stands',

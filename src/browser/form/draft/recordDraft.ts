@@ -37,10 +37,10 @@ export interface RecordDraft {
   readonly leftFields: ReadonlySet<string>
   /** A save was tried: every problem is shown. */
   readonly submitAttempted: boolean
-  /** What the last check found, and what the server refused; paths name rows by key. */
+  /** Problems of the last check, and refusals of the server; paths name rows by key. */
   readonly problems: readonly Problem[]
   readonly refused: readonly Problem[]
-  /** What a lookup found wrong with a field's present value: a code in use. */
+  /** Problems that a lookup found with the present value of a field: a code in use. */
   readonly checked: Readonly<Record<string, Problem>>
 }
 
