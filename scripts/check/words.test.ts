@@ -6,12 +6,12 @@ const file = (text: string, path = 'src/base/a.ts') => codeFile(path, text)
 
 test('a coined word is found in names of variables, types and files, once a file', () => {
   const text =
-    'interface FormGround { ground: 1 }\nconst groundReply = (ground: FormGround) => ground\nfunction openFileHome() {}'
+    'interface FormGround { ground: 1 }\nconst groundReply = (ground: FormGround) => ground\nfunction openFileStorage() {}'
   expect(coinedWords.find([file(text)])).toEqual([
     'src/base/a.ts:1: "FormGround": context',
     'src/base/a.ts:1: "ground": context',
     'src/base/a.ts:2: "groundReply": context',
-    'src/base/a.ts:3: "openFileHome": fileStore',
+    'src/base/a.ts:3: "openFileStorage": fileStore',
   ])
   expect(coinedWords.find([file('', 'src/a/schemaRoom.ts')])).toEqual(['src/a/schemaRoom.ts: "schemaRoom": schemaContext'])
 })

@@ -15,7 +15,7 @@ import { secretsOfInstallation } from '../../src/server/database/secret.ts'
 import { startDatabase } from '../../src/server/database/startDatabase.ts'
 import { createLogger } from '../../src/server/http/log/logger.ts'
 import { readDefinitions } from '../../src/server/start/definitions.ts'
-import { openFolderHome } from '../../src/server/storage/folderHome.ts'
+import { openFolderStorage } from '../../src/server/storage/folderStorage.ts'
 import { applyModel } from '../../src/server/tables/applyModel.ts'
 import { packAlike } from './packAlike.ts'
 
@@ -59,7 +59,7 @@ async function copyCompany(dataDir: string, file: string): Promise<void> {
   const { model, migrations } = readDefinitions()
   const begun = new Date()
   await applyModel(database, model, migrations, domain.tables)
-  const files = openFolderHome(dataDir)
+  const files = openFolderStorage(dataDir)
   const house = await createAppContext({ database, model, log, dataDir, files, domain })
   try {
     await loadDemo(house.service, MOMENT, size)

@@ -23,8 +23,8 @@ import type { QueueWorker } from './queue/rounds.ts'
 import { createQuotaCounter } from './quotas/quotaCounter.ts'
 import { startReactionWorker } from './reactions/reactionWorker.ts'
 import { holdsQuotas } from './settings.ts'
-import type { FileHome } from './storage/fileHome.ts'
-import { openFolderHome } from './storage/folderHome.ts'
+import type { FileStorage } from './storage/fileStorage.ts'
+import { openFolderStorage } from './storage/folderStorage.ts'
 
 /** The server's inside: what routes get, and what only wiring touches. */
 export interface AppContext {
@@ -56,7 +56,7 @@ export interface AppContextOptions {
   readonly log: Logger
   readonly dataDir: string
   /** Where files live; in the data folder unless told. */
-  readonly files?: FileHome
+  readonly files?: FileStorage
   readonly domain: ComposedDomain
   /** Integrations that were opened for this server, and are closed with it. */
   readonly plugins?: readonly Plugin[]
@@ -77,7 +77,7 @@ export const createAppContext = async ({
   model,
   log,
   dataDir,
-  files = openFolderHome(dataDir),
+  files = openFolderStorage(dataDir),
   domain,
   plugins = [],
   health,

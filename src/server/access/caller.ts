@@ -4,7 +4,7 @@ import type { Model, Rights } from '../../model/model.ts'
 import type { ReactionPhases } from '../domainEvent.ts'
 import type { EffectPhases } from '../effectPhases.ts'
 import type { Offer } from '../port.ts'
-import type { FileHome } from '../storage/fileHome.ts'
+import type { FileStorage } from '../storage/fileStorage.ts'
 import type { QuotaCounter } from './quotaCounter.ts'
 
 /** The user who makes a request, in which store, and what they may do there: everything that access needs to know about a request. */
@@ -122,7 +122,7 @@ export interface Service {
   readonly log: Logger
   readonly dataDir: string
   /** Where pictures and attachments live. */
-  readonly files: FileHome
+  readonly files: FileStorage
   /** Tells every browser that may see it. Call after the transaction. */
   publish(change: RegisterChange): void
   /** Hears of every change, those made through other servers included: what is remembered may be out of date. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import type { Secrets } from '../database/secret.ts'
-import { isFileKey } from '../storage/fileHome.ts'
+import { isFileKey } from '../storage/fileStorage.ts'
 import type { CopiedSequence, DatabaseObjects } from './databaseObjects.ts'
 import { type ArchiveOpening, openedBy, sealedBy } from './sealing/sealedParts.ts'
 

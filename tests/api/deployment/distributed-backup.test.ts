@@ -9,7 +9,7 @@ import { compose } from '../../../src/server/compose.ts'
 import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
 import type { ServerDatabase } from '../../../src/server/database/serverDatabase.ts'
 import { loadDemoOnce } from '../../../src/server/start/loadDemoOnce.ts'
-import { openFolderHome } from '../../../src/server/storage/folderHome.ts'
+import { openFolderStorage } from '../../../src/server/storage/folderStorage.ts'
 import { applyModel } from '../../../src/server/tables/applyModel.ts'
 import { contentsOf } from '../fixtures/backedUp.ts'
 import { openAsServer } from '../fixtures/modelDatabase.ts'
@@ -34,12 +34,12 @@ let owner = ''
 const login = async (at: TestServer, email: string): Promise<string> => (await at.login(email, 'demo1234')).json().id
 
 const copy = (database: ServerDatabase, file: string) =>
-  writeBackup({ url: database.url, dataDir: folder, files: openFolderHome(folder) }, file)
+  writeBackup({ url: database.url, dataDir: folder, files: openFolderStorage(folder) }, file)
 
 /** Brings a copy back into an empty database, and its tables to the definitions. */
 async function restored(scratch: Scratch, file: string, spreading: boolean): Promise<ServerDatabase> {
   scratches.push(scratch)
-  await restoreBackup({ url: scratch.url, files: openFolderHome(folder), opening: { secrets } }, file)
+  await restoreBackup({ url: scratch.url, files: openFolderStorage(folder), opening: { secrets } }, file)
   const database = await openAsServer(scratch)
   open.unshift(database)
   await applyModel(database, server.house.service.model(), [], tables, { spreading })

@@ -8,7 +8,7 @@ import { readArchive } from '../../../src/server/backup/archive.ts'
 import { productVersion } from '../../../src/server/backup/productVersion.ts'
 import { restoreBackup } from '../../../src/server/backup/restoreBackup.ts'
 import { secretsUnderKey } from '../../../src/server/database/secret.ts'
-import { openFolderHome } from '../../../src/server/storage/folderHome.ts'
+import { openFolderStorage } from '../../../src/server/storage/folderStorage.ts'
 import { isSpread, scratchDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, serverEnv, startProcess } from '../fixtures/serverProcess.ts'
 
@@ -35,7 +35,7 @@ async function installed(archive: string, name: string): Promise<Installation> {
   const scratch = await scratchDatabase()
   onTestFinished(scratch.drop)
   const dataDir = join(folder, name)
-  await restoreBackup({ url: scratch.url, files: openFolderHome(dataDir), opening }, archive)
+  await restoreBackup({ url: scratch.url, files: openFolderStorage(dataDir), opening }, archive)
   const env = { DATABASE_URL: scratch.url, DATA_DIR: dataDir, DEMO: '0', SECRET_KEY: 'estado-guardado' }
   // Several machines get it as `npm run restore` gives it to them.
   if (distributed) await command('--distribute', env)

@@ -7,7 +7,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerHealth } from '../../../src/server/http/health.ts'
 import { registerErrorHandler } from '../../../src/server/http/log/errorReplies.ts'
-import { keepFile } from '../../../src/server/storage/folderHome.ts'
+import { keepFile } from '../../../src/server/storage/folderStorage.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 /** Whether this machine lets us have a small disk of our own. */

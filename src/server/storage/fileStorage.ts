@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A file as lists of a home tell of it. */
+/** A file in a list of a storage. */
 export interface ListedFile {
   readonly key: string
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface OpenedFile {
  * Where pictures and attachments live: a folder, or a bucket. A key is a path below one of the trees, with the store's number as its
  * second part. Files are written once and never changed.
  */
-export interface FileHome {
+export interface FileStorage {
   /** Writes a file: it is there whole afterwards, or not at all. */
   keep(key: string, bytes: Uint8Array): Promise<void>
   read(key: string): Promise<Buffer | undefined>
@@ -30,7 +30,7 @@ export interface FileHome {
   remove(keys: readonly string[]): Promise<void>
   /** Removes what crashes left of files that were being written. */
   tidy(now?: number): Promise<void>
-  /** Fails, in words, when its home cannot be reached. */
+  /** Fails, in words, when the storage cannot be reached. */
   probe(): Promise<void>
 }
 

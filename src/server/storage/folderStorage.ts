@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { membersOf } from '../../base/record.ts'
-import { demandFileKey, type FileHome, fileTrees } from './fileHome.ts'
+import { demandFileKey, type FileStorage, fileTrees } from './fileStorage.ts'
 
 /** Hours after which a file that was begun is one that a crash cut short. */
 const DRAFT_HOURS = 1
 const HOUR = 3_600_000
 
 /** Files in a folder of this machine, or in one that several servers mount. */
-export function openFolderHome(folder: string): FileHome {
+export function openFolderStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => join(folder, demandFileKey(key))
   return {
     keep: (key, bytes) => keepFile(pathOf(key), bytes),

@@ -10,18 +10,18 @@ import {
 import { membersOf } from '../../base/record.ts'
 import { ApiError } from '../error.ts'
 import { bucketFailure, bucketStatus, openBucketClient } from './bucketClient.ts'
-import { demandFileKey, type FileHome } from './fileHome.ts'
+import { demandFileKey, type FileStorage } from './fileStorage.ts'
 import type { StorageSettings } from './storageSettings.ts'
 
 /** Milliseconds that a call may take: somebody waits for it. */
 const PATIENCE = 15_000
 
 /** Files in a bucket. Whatever keeps it from answering is told as such (503), in words. */
-export function openBucketHome(settings: StorageSettings): FileHome {
+export function openBucketStorage(settings: StorageSettings): FileStorage {
   const { bucket, prefix } = settings
   const client = openBucketClient(settings, PATIENCE)
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${demandFileKey(key)}` })
-  const open: FileHome['open'] = async key => {
+  const open: FileStorage['open'] = async key => {
     const place = at(key)
     const found = await answered(unlessMissing(client.send(new GetObjectCommand(place))))
     return found?.Body instanceof Readable ? { size: found.ContentLength ?? 0, stream: found.Body } : undefined
