@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkSped } from '../../../src/domain/accounting/sped/checkSped.ts'
 import { checkFile } from '../../../src/plugins/sefaz/check/checkFile.ts'
-import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
+import { SchemaValidator } from '../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { type InvoiceShop, invoiceItem, messageOf, openInvoiceShop } from './invoiceShop.ts'
 import { keyOfNote, supplierNote } from './supplierNote.ts'
 
@@ -10,8 +10,8 @@ import { keyOfNote, supplierNote } from './supplierNote.ts'
  * cancel, return, receive and close, with the clock of the house set.
  */
 
-const room = new SchemaRoom()
-afterAll(() => room[Symbol.dispose]())
+const schemas = new SchemaValidator()
+afterAll(() => schemas[Symbol.dispose]())
 afterEach(() => vi.useRealTimers())
 
 const at = (moment: string): void => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) })
@@ -70,7 +70,7 @@ describe.each([
     const { nfceId, situacao, chNFe } = reply.json()
     expect(situacao, reply.body).toBe('AUTORIZADA')
     const text = await documentOf('nfceId', nfceId)
-    const { recalculated } = checkFile(room, 'nota.xml', Buffer.from(text))
+    const { recalculated } = checkFile(schemas, 'nota.xml', Buffer.from(text))
     const stored = recalculated.differences.filter(({ path }) => !path.includes('pCBS') && !path.startsWith('Signature'))
     expect(stored).toEqual([])
     return { sale, text, key: String(chNFe) }

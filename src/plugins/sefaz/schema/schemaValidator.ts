@@ -36,8 +36,8 @@ function registerFolder(): void {
   })
 }
 
-/** Compiled schemas: each is compiled when it is first asked for, and kept until the room is disposed. */
-export class SchemaRoom {
+/** Compiled schemas: each is compiled when it is first asked for, and kept until the validator is disposed. */
+export class SchemaValidator {
   readonly #validators = new Map<string, XsdValidator>()
 
   /** Returns the schema's problems with a document, or with an element of one. */
