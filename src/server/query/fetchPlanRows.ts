@@ -4,7 +4,7 @@ import { ApiError } from '../error.ts'
 import { isOwn, LARGE, recountLarge } from './countBlocks.ts'
 import type { CountCache } from './countCache.ts'
 import { JsonRows, type JsonShape, jsonShapeOf } from './json/jsonRows.ts'
-import { addFarLabels, nearPlan } from './labels/farLabels.ts'
+import { addRemoteLabels, localPlan } from './labels/remoteLabels.ts'
 import { MAX_INCLUDED } from './planList.ts'
 import { countSql, type ParameterizedSql, ROOT_ALIAS, selectSql, TOTAL_COLUMN } from './planSql.ts'
 import type { Include, QueryPlan } from './queryPlan.ts'
@@ -27,7 +27,7 @@ export interface ReadOptions {
 
 /** The rows of a plan with all that they include. */
 export async function fetchPlanRows(plan: QueryPlan, q: Queries, options: ReadOptions = {}): Promise<DataRow[]> {
-  const statement = selectSql(nearPlan(keyed(plan), q))
+  const statement = selectSql(localPlan(keyed(plan), q))
   const { rows } = await run(
     q,
     options.lock ? { ...statement, text: `${statement.text} FOR UPDATE OF ${ROOT_ALIAS}` } : statement,
@@ -143,7 +143,7 @@ const readied = new WeakMap<QueryPlan, Ready>()
 
 function readyOf(plan: QueryPlan, q: Queries): Ready {
   const whole = keyed(plan)
-  const near = nearPlan(whole, q)
+  const near = localPlan(whole, q)
   const { text, params } = countSql(plan)
   const key = `${text} ${JSON.stringify(params)}`
   return {
@@ -188,7 +188,7 @@ function keyed(plan: QueryPlan): QueryPlan {
 export async function completeRows(plan: QueryPlan, rows: DataRow[], q: Queries, options: ReadOptions = {}): Promise<DataRow[]> {
   if (rows.length === 0) return rows
   const { read = rowReaderOf(keyed(plan), options.secret), ...others } = options
-  if (q.spread) await addFarLabels(plan, rows, q)
+  if (q.spread) await addRemoteLabels(plan, rows, q)
   for (const row of rows) read(row)
   await Promise.all(plan.includes.map(include => attach(include, rows, q, others)))
   return rows

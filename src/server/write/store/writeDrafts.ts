@@ -1,7 +1,7 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { askCommittedLabels, type LabelFiller } from '../../query/labels/committedLabels.ts'
-import { nearPlan } from '../../query/labels/farLabels.ts'
+import { localPlan } from '../../query/labels/remoteLabels.ts'
 import { ROOT_ALIAS, selectList } from '../../query/planSql.ts'
 import type { QueryPlan } from '../../query/queryPlan.ts'
 import type { Table } from '../../query/table.ts'
@@ -20,7 +20,7 @@ export interface WrittenDraft {
 /** Writes drafts of one table with their lists, alike rows by one statement; `plan` is how each record's row is read. */
 export async function writeDrafts(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<WrittenDraft[]> {
   const { table } = plan
-  const reading = memoizeByKey(readings, plan, () => selectList(nearPlan(plan, work.q)))
+  const reading = memoizeByKey(readings, plan, () => selectList(localPlan(plan, work.q)))
   // Where rows are on several machines, a statement that writes gives back nothing of other rows: these are read beside it, or after.
   const after = work.q.spread === true && reading.includes('(SELECT ')
   const returned = after ? memoizeByKey(ownReadings, plan, () => selectList({ ...plan, labels: [] })) : reading

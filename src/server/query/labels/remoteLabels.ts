@@ -9,24 +9,24 @@ type Row = Record<string, unknown>
  * Where rows are on several machines, a store's own row is on all of them and what it owns on one: no statement over stores reads names of
  * both. Such names are read by a statement of their own.
  */
-const isFar = ({ table }: Pick<QueryPlan, 'table'>, { target }: ReferenceLabel): boolean =>
+const isRemote = ({ table }: Pick<QueryPlan, 'table'>, { target }: ReferenceLabel): boolean =>
   table.register.scope === 'self' && target.register.scope === 'store'
 
-const nearPlans = new WeakMap<QueryPlan, QueryPlan>()
+const localPlans = new WeakMap<QueryPlan, QueryPlan>()
 
 /** The plan without those names, where they have to be read apart. */
-export const nearPlan = (plan: QueryPlan, q: Queries): QueryPlan => {
-  if (!q.spread || plan.table.register.scope !== 'self' || !plan.labels.some(label => isFar(plan, label))) return plan
-  return memoizeByKey(nearPlans, plan, () => ({ ...plan, labels: plan.labels.filter(label => !isFar(plan, label)) }))
+export const localPlan = (plan: QueryPlan, q: Queries): QueryPlan => {
+  if (!q.spread || plan.table.register.scope !== 'self' || !plan.labels.some(label => isRemote(plan, label))) return plan
+  return memoizeByKey(localPlans, plan, () => ({ ...plan, labels: plan.labels.filter(label => !isRemote(plan, label)) }))
 }
 
 /** Reads those names into raw rows, as the statement would have. */
-export async function addFarLabels(
+export async function addRemoteLabels(
   { table, labels }: Pick<QueryPlan, 'table' | 'labels'>,
   rows: readonly Row[],
   q: Queries,
 ): Promise<void> {
-  for (const label of labels.filter(each => isFar({ table }, each))) {
+  for (const label of labels.filter(each => isRemote({ table }, each))) {
     const named = rows.filter(row => row[label.reference.name] !== null && row[label.reference.name] !== undefined)
     if (named.length === 0) continue
     const columns = labelColumns(label)
