@@ -18,7 +18,7 @@ import { useNavigate } from '../../router/router.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { actionFailure } from '../actionFailure.ts'
-import { leadOn, tellingCall } from '../perform/performAction.ts'
+import { leadOn, callWithFeedback } from '../perform/performAction.ts'
 import { runCallSpec } from '../perform/runCallSpec.ts'
 import { replyParams } from '../replyParams.ts'
 import { rowScope } from '../rowScope.ts'
@@ -128,7 +128,7 @@ async function send(
     )
   if (!('call' in does)) throw new Error(`the action ${action.id} asks for nothing that it sends`)
   // A refused user sees the record as it stands by now, too.
-  const reply = await tellingCall(action, tools.say, () =>
+  const reply = await callWithFeedback(action, tools.say, () =>
     runCallSpec(does.call, scope, tools.evaluate).finally(() => clearRegisterCache(tools.register.name)),
   )
   if (action.success) showToast({ text: tools.say(action.success, { count: ids.length, ...replyParams(reply) }) })

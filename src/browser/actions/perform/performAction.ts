@@ -81,7 +81,7 @@ export async function performAction(
     else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillAddress(does.file, scope))
     // A refused user sees the record as it stands by now, too.
     else if ('call' in does)
-      reply = await tellingCall(action, say, () =>
+      reply = await callWithFeedback(action, say, () =>
         runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),
       )
     report(action, target, say, undoable, reply)
@@ -121,10 +121,10 @@ export async function leadOn(
 }
 
 /** Makes a call; what tells of it is fetched where an action has something to tell. */
-export async function tellingCall(action: Action, say: Translate, make: () => Promise<unknown>): Promise<unknown> {
+export async function callWithFeedback(action: Action, say: Translate, make: () => Promise<unknown>): Promise<unknown> {
   if (action.wait === undefined && action.answer === undefined && action.opens === undefined) return make()
-  const { toldCall } = await loadWithRetry(() => import('./toldCall.ts'))
-  return toldCall(action, make, say)
+  const { feedbackCall } = await loadWithRetry(() => import('./feedbackCall.ts'))
+  return feedbackCall(action, make, say)
 }
 
 /** The message of the first condition that does not hold. */

@@ -5,7 +5,7 @@ import { dialogs } from '../../ui/dialogs.tsx'
 import { replyParams } from '../replyParams.ts'
 
 /** Makes an action's call as the action tells of it: what stands over the page meanwhile, the address that the reply holds, what it says. */
-export async function toldCall(action: Action, make: () => Promise<unknown>, say: Translate): Promise<unknown> {
+export async function feedbackCall(action: Action, make: () => Promise<unknown>, say: Translate): Promise<unknown> {
   const done = action.wait === undefined ? undefined : dialogs.busy(say(action.wait), action.title)
   let reply: unknown
   try {
