@@ -67,10 +67,10 @@ export type ActionCommand =
   | { readonly images: ImagesView }
   | { readonly show: ShowView }
   | { readonly code: CodeView }
-  | { readonly actionOf: BorrowedAction }
+  | { readonly actionOf: DelegatedAction }
 
 /** The dialog of another register's action, about records that a call names. */
-export interface BorrowedAction {
+export interface DelegatedAction {
   readonly register: string
   readonly action: string
   readonly load: CallSpec

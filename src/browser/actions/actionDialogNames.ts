@@ -12,7 +12,7 @@ export function actionDialogName({ does, ask }: Action): string | undefined {
   if ('matrix' in does) return 'matrix'
   if ('link' in does) return 'link'
   if ('images' in does) return 'images'
-  if ('actionOf' in does) return 'borrowed'
+  if ('actionOf' in does) return 'delegated'
   return 'dialog' in does ? does.dialog : undefined
 }
 

@@ -37,7 +37,7 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
   let age = 0
 
   const lend = async <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>): Promise<T> => {
-    const connection = await borrow(pool)
+    const connection = await acquire(pool)
     if (connection.age !== age) connection.forget(age)
     try {
       const result = await run(connection)
@@ -167,9 +167,9 @@ const poolFigures = (name: PoolFigures['pool'], pool: pg.Pool): PoolFigures => (
   waiting: pool.waitingCount,
 })
 
-type Borrowed = PooledConnection & { release(destroy?: boolean): void }
+type Acquired = PooledConnection & { release(destroy?: boolean): void }
 
-const borrow = async (pool: pg.Pool): Promise<Borrowed> => {
+const acquire = async (pool: pg.Pool): Promise<Acquired> => {
   const connection = await pool.connect()
   if (!(connection instanceof PooledConnection)) throw new Error('The pool was opened with other connections')
   return connection

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { membersOf } from '../../../base/record.ts'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
-import type { BorrowedAction } from '../../../model/action.ts'
+import type { DelegatedAction } from '../../../model/action.ts'
 import { CallError } from '../../data/api.ts'
 import { useExpressions } from '../../data/useExpressions.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
@@ -19,7 +19,7 @@ interface Found {
 }
 
 /** The dialog of another register's action, about the records that a call names. */
-export default function BorrowedDialog({ action, tools, row, onClose }: ActionDialogProps) {
+export default function DelegatedDialog({ action, tools, row, onClose }: ActionDialogProps) {
   if (!('actionOf' in action.does)) throw new Error(`the action ${action.id} borrows none`)
   const view = action.does.actionOf
   const { say, model } = tools
@@ -73,6 +73,6 @@ export default function BorrowedDialog({ action, tools, row, onClose }: ActionDi
 }
 
 /** Each record once: a note may say a product twice. */
-const idsIn = (reply: unknown, { member }: BorrowedAction): string[] => [
+const idsIn = (reply: unknown, { member }: DelegatedAction): string[] => [
   ...new Set((Array.isArray(reply) ? reply : []).map(one => String(membersOf(one)[member]))),
 ]
