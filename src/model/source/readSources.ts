@@ -4,7 +4,7 @@ import { checkSchemaAddress } from './schemaAddress.ts'
 import { checkShape } from './shape.ts'
 import { gatherSharedFields, withSharedFields } from './sharedFields.ts'
 import { type DefinitionFile, readSource, type Source } from './source.ts'
-import { standInOf } from './standIn.ts'
+import { recoverShape } from './recoverShape.ts'
 
 /** A file as it is, and as it is understood by the others. */
 export interface SourceReading {
@@ -37,9 +37,9 @@ function readingOf(source: Source, report: ProblemCollector): SourceReading {
   if (!broken) checkSchemaAddress(source, kind, report)
   // The seeming content of broken JSON is not judged.
   if (!broken && checkShape(source, kind, report)) return { source, meant: source, wrong: false, lossy: false }
-  const standIn = standInOf(source.value, kind)
-  if (standIn === undefined) return { source, meant: undefined, wrong: true, lossy: true }
-  return { source, meant: { ...source, value: standIn.value }, wrong: true, lossy: broken || standIn.lossy }
+  const recovered = recoverShape(source.value, kind)
+  if (recovered === undefined) return { source, meant: undefined, wrong: true, lossy: true }
+  return { source, meant: { ...source, value: recovered.value }, wrong: true, lossy: broken || recovered.lossy }
 }
 
 /**

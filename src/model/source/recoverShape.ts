@@ -6,7 +6,7 @@ import { type ShapeError, shapeErrors } from './shape.ts'
 import type { JsonPath } from './source.ts'
 
 /** A value of a right shape in place of one that is wrong. */
-export interface StandIn {
+export interface RecoveredShape {
   readonly value: unknown
   /** Whether something was left out, or put in that nobody wrote: whoever builds on it may miss it. */
   readonly lossy: boolean
@@ -19,7 +19,7 @@ const mostFaults = 24
  * Returns the likeliest meaning of a file of a wrong shape: mistyped words are read as the nearest ones, the rest is left out. It stands in while
  * other files are checked, so that one mistake is told once and not again by every file that builds on this one.
  */
-export function standInOf(wrong: unknown, kind: DefinitionKind): StandIn | undefined {
+export function recoverShape(wrong: unknown, kind: DefinitionKind): RecoveredShape | undefined {
   const value = structuredClone(wrong)
   let lossy = false
   for (let i = 0; i < mostFaults; i++) {
