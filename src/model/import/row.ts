@@ -101,7 +101,7 @@ export function importKeyOf(load: Import, values: ReadRow['values']): string | u
   for (const names of load.keys) {
     const given = names.filter(name => !isEmptyInKey(values[name]))
     const lacking = names.filter(name => isEmptyInKey(values[name]))
-    // What could not be read (undefined) is not empty.
+    // A value that could not be read (undefined) is not empty.
     if (
       given.length > 0 &&
       lacking.every(name => values[name] !== undefined && importColumnNamed(load, name)?.required === false)
@@ -111,7 +111,7 @@ export function importKeyOf(load: Import, values: ReadRow['values']): string | u
   return undefined
 }
 
-/** What names nothing in a key: an empty cell, and 0, which is what an empty cell of numbers says. */
+/** Tells whether a value names nothing in a key: an empty cell, and 0, which an empty cell of numbers becomes. */
 export const isEmptyInKey = (value: unknown): boolean => isBlankValue(value) || value === 0
 
 /** These values by name; nothing when one is missing. */

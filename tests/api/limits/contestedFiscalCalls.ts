@@ -33,7 +33,7 @@ async function receivedNote(
 const noteWith = ({ rows }: Ground, { itens }: Record<string, unknown>): Promise<Record<string, unknown>[]> =>
   rows('SELECT n.* FROM nfes n JOIN nfes_itens i ON i."nfesId" = n.id WHERE i.id = $1', (itens as { id: number }[])[0]?.id)
 
-/** What a call says of a product that is new with an item. */
+/** Returns the input of a call about a product that is new with an item. */
 async function newProduct(ground: Ground): Promise<Record<string, unknown>> {
   const { ours, rows, next } = ground
   const { item } = await receivedNote(ground, null)

@@ -77,7 +77,7 @@ async function keysCondition(
   }
 }
 
-/** What a column may hold besides nothing at all where a key is empty: a blank text, or the 0 that an empty cell of numbers became. */
+/** Returns the values of a column, besides none at all, where a key is empty: a blank text, or the 0 that an empty cell of numbers became. */
 function blanksOf({ kind, column, field }: RegisterColumn): readonly unknown[] {
   if (kind.zero === 0) return [0]
   return column.sqlType(field) === 'text' ? [''] : []
