@@ -89,11 +89,11 @@ function build(definitions: Definitions, { addresses = {} }: ExternalNames): Mod
   const queries = Object.fromEntries(
     [...definitions.queries.values()].map(each => [each.name, buildQuery(each, definitions.filters, context)]),
   )
-  const ground = { queries, filters: definitions.filters, context }
+  const building = { queries, filters: definitions.filters, context }
   const screens = Object.fromEntries(
-    [...definitions.screens.values()].flatMap(each => buildScreens(each, ground)).map(screen => [screen.name, screen]),
+    [...definitions.screens.values()].flatMap(each => buildScreens(each, building)).map(screen => [screen.name, screen]),
   )
-  const reports = Object.fromEntries([...definitions.reports.values()].map(each => [each.name, buildReport(each, ground)]))
+  const reports = Object.fromEntries([...definitions.reports.values()].map(each => [each.name, buildReport(each, building)]))
   return {
     hash: '',
     registers,

@@ -27,7 +27,7 @@ export const surfaces = {
     DEFAULT: shade('#e0e5e5', '#293234'),
     muted: shade('#ebefef', '#20282a'),
     emphasized: shade('#c5cdce', '#3b474a'),
-    // The line of an input or checkbox: 3:1 against its ground.
+    // The line of an input or checkbox: 3:1 against its context.
     control: shade('#818e91', '#66757a'),
   },
 } as const

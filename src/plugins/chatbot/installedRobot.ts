@@ -1,6 +1,6 @@
 import {
   askedPartner,
-  type InstallationGround,
+  type InstallationContext,
   type Installations,
   installationsIn,
   installationsOf,
@@ -22,7 +22,7 @@ export const chatbotRefusals = [...partnerRefusals, 'chatbot.not-installed']
 export const askedChatbot = <T>(answer: Promise<T>): Promise<T> => askedPartner(partner, answer)
 
 /** Installations of bots, one a store. */
-export const robotInstallations = (ground: InstallationGround): Installations => installationsOf('Whatsapp', ground)
+export const robotInstallations = (context: InstallationContext): Installations => installationsOf('Whatsapp', context)
 
 export const robotsOf = <I>(running: OperationContext<I>): Installations => installationsIn('Whatsapp', running)
 

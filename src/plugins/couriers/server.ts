@@ -30,11 +30,11 @@ const houses: readonly (CourierHouse & { readonly variable: string })[] = [
 ]
 
 /** Couriers: Pick N Go and Bee Delivery. */
-export const openCouriers: OpenPlugin = async ground => {
+export const openCouriers: OpenPlugin = async context => {
   const opened = await Promise.all(
     houses.map(async ({ variable, ...house }) => {
-      const found = await findEndpoint(ground, { variable, answer: stubCourierAnswer })
-      const client = createIntegrationClient({ name: variable, address: found.address, timeout, health: ground.health })
+      const found = await findEndpoint(context, { variable, answer: stubCourierAnswer })
+      const client = createIntegrationClient({ name: variable, address: found.address, timeout, health: context.health })
       return { operations: courierOperations(house, createCourier(client)), close: found.close }
     }),
   )

@@ -1,4 +1,4 @@
-import { type InstallationGround, type Installations, installationsOf } from '../../server/plugin.ts'
+import { type InstallationContext, type Installations, installationsOf } from '../../server/plugin.ts'
 import type { Tokens } from './contract.ts'
 
 /** The installation of iFood in a store. */
@@ -8,7 +8,7 @@ export interface Installed {
   readonly refreshToken: string
 }
 
-export const ifoodInstallations = (ground: InstallationGround): Installations => installationsOf('IFood_oauth', ground)
+export const ifoodInstallations = (context: InstallationContext): Installations => installationsOf('IFood_oauth', context)
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -1,6 +1,6 @@
 import {
   askedPartner,
-  type InstallationGround,
+  type InstallationContext,
   type Installations,
   installationsIn,
   installationsOf,
@@ -26,7 +26,7 @@ export interface Installed {
   readonly expiresIn: number
 }
 
-export const paymentInstallations = (ground: InstallationGround): Installations => installationsOf(installedRegister, ground)
+export const paymentInstallations = (context: InstallationContext): Installations => installationsOf(installedRegister, context)
 
 /** The installations within a call. */
 export const installationsFor = <I>(running: OperationContext<I>): Installations => installationsIn(installedRegister, running)

@@ -11,7 +11,7 @@ import { toColumn } from '../write/store/rowStatements.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Where the installations of a partner are kept: the one record that each store has of a register. */
-export interface InstallationGround {
+export interface InstallationContext {
   readonly model: Model
   readonly dataDir: string
   publish(change: RegisterChange): void
@@ -34,7 +34,7 @@ export interface Installations {
   tell(lojaId: number): void
 }
 
-export function installationsOf(register: string, { model, dataDir, publish }: InstallationGround): Installations {
+export function installationsOf(register: string, { model, dataDir, publish }: InstallationContext): Installations {
   const table = tableOf(model, register)
   const secrets = secretsOfInstallation(dataDir)
   const names = table.columns.map(({ name }) => name)

@@ -4,13 +4,13 @@ import { startQueueWorker } from './queueWorker.ts'
 import type { QueueWorker } from './rounds.ts'
 
 /** The services that start a worker of an area. */
-export interface WorkerGround {
+export interface WorkerContext {
   readonly q: Queries
   readonly service: Service
 }
 
 /** Starts a worker of an area, which the server closes with itself. */
-export type StartWorker = (ground: WorkerGround) => QueueWorker
+export type StartWorker = (context: WorkerContext) => QueueWorker
 
 export interface AreaWorkerOptions<T> {
   readonly queue: DurableQueue<T>

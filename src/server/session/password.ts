@@ -15,7 +15,7 @@ export const longestPassword = 200
 export const companyPassword = 8
 
 /** The measures of a new password. */
-export interface PasswordGround {
+export interface PasswordContext {
   /** Facts about the person that others know: name, address, names of stores. */
   readonly about?: readonly string[]
   /** Fewest characters, where that is more than everywhere. */
@@ -26,7 +26,7 @@ export interface PasswordGround {
 export function passwordProblem(
   password: string,
   path: string,
-  { about, shortest = 0 }: PasswordGround = {},
+  { about, shortest = 0 }: PasswordContext = {},
 ): Problem | undefined {
   const length = lengthProblem(password, path)
   if (length) return length
@@ -47,8 +47,8 @@ export const requirePasswordLength = (password: string, path: string): void => {
 }
 
 /** Refuses a new password that will not do, at its place in the body. */
-export const requireValidPassword = (password: string, path: string, ground?: PasswordGround): void => {
-  const problem = passwordProblem(password, path, ground)
+export const requireValidPassword = (password: string, path: string, context?: PasswordContext): void => {
+  const problem = passwordProblem(password, path, context)
   if (problem) throw new ApiError(422, problem.code, problem.params, [problem])
 }
 

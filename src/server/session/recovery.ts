@@ -12,7 +12,7 @@ import { requireTexts } from './bodyFields.ts'
 import { findConfirmationHolder, isConfirmationOpen, redeemConfirmation } from './confirmations.ts'
 import { admitLogin } from './loginAttempts.ts'
 import { hashPassword, requirePasswordLength, requireValidPassword } from './password.ts'
-import { passwordGround } from './passwordGround.ts'
+import { passwordContext } from './passwordContext.ts'
 
 /** Milliseconds that an answer takes at least: finding nobody must not be faster. */
 const least = 300
@@ -38,7 +38,7 @@ export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, e
       throw new ApiError(422, 'confirmation.invalid')
     const holder = await findConfirmationHolder(q, token)
     if (!holder) throw new ApiError(422, 'confirmation.invalid')
-    requireValidPassword(password, 'password', await passwordGround(service, holder.userId))
+    requireValidPassword(password, 'password', await passwordContext(service, holder.userId))
     const done = await redeemConfirmation(q, service.model(), token, await hashPassword(password))
     if (!done) throw new ApiError(422, 'confirmation.invalid')
     for (const session of done.sessions) ended(session)

@@ -63,7 +63,7 @@ async function refresh(ids: readonly unknown[], table: Table, work: UnitOfWork):
   ])
   const referenced = referencesForSave(table, work)
   await referenced?.fetchFor(parents)
-  const rules = { ground: ruleContextOf(work, store, false), validate, kept: {}, follows: true, referenced }
+  const rules = { context: ruleContextOf(work, store, false), validate, kept: {}, follows: true, referenced }
   const drafts: StandingDraft[] = []
   for (const before of parents) {
     const { draft, problems } = buildDraft({}, before, table, work, rules)

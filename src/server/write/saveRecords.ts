@@ -83,17 +83,17 @@ export async function saveRecords(
     const saving = { work, table, body, ...(before ? { before } : {}) }
     const own: DataRow = work.byServer ? serverValues(body, table) : {}
     for (const effect of effects) Object.assign(own, await effect.before?.(saving))
-    const ground = ruleContextOf(work, store, before === undefined)
-    if (assigns) Object.assign(own, assignFields(saving, ground, referenced))
-    if (fills) fillBodyLists(saving, ground)
+    const context = ruleContextOf(work, store, before === undefined)
+    if (assigns) Object.assign(own, assignFields(saving, context, referenced))
+    if (fills) fillBodyLists(saving, context)
     prepareMoves(saving)
-    const build = () => buildDraft(body, before, table, work, { ground, validate, kept: own, referenced })
+    const build = () => buildDraft(body, before, table, work, { context, validate, kept: own, referenced })
     const { draft, problems: found } = referenced ? await withReferenced(referenced, build) : build()
     const all = [
       ...found,
-      ...readOnlyProblems(draft, work.model, ground),
+      ...readOnlyProblems(draft, work.model, context),
       ...gatedProblems(draft, work),
-      ...moveProblems(draft, work.model, ground),
+      ...moveProblems(draft, work.model, context),
     ]
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
     drafts.push({ ...draft, columns: { ...draft.columns, ...own } })

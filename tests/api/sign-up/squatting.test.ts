@@ -165,13 +165,13 @@ describe('who has not proved the e-mail', () => {
     const refused = await invite('alguem@x.br', token, loja.id)
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'letter.unproved'])
     expect((await q().query(`SELECT FROM users WHERE email = 'alguem@x.br'`)).rows).toEqual([])
-    const ground = { q: q(), model: server.house.service.model(), secrets: secretsOfInstallation(server.house.service.dataDir) }
+    const context = { q: q(), model: server.house.service.model(), secrets: secretsOfInstallation(server.house.service.dataDir) }
     const letter = { code: 'accountant-files', params: { store: 'Nova', month: '10/2026' }, attachments: [] }
-    await expect(mailLetter({ ...ground, lojaId: loja.id }, 'contador@x.br', letter)).rejects.toMatchObject({
+    await expect(mailLetter({ ...context, lojaId: loja.id }, 'contador@x.br', letter)).rejects.toMatchObject({
       statusCode: 403,
       code: 'letter.unproved',
     })
-    await mailLetter({ ...ground, lojaId: loja.id }, 'nova@x.br', letter)
+    await mailLetter({ ...context, lojaId: loja.id }, 'nova@x.br', letter)
     server.house.mailWorker.wake()
     await post.next('nova@x.br')
     await post.next('nova@x.br')

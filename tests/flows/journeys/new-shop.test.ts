@@ -197,12 +197,12 @@ describe('a new shop', () => {
     await save('loja_perfil', { id: lojaId, version: Number(store?.version), appDeliveryUri: 'cantina-da-ana' })
     const always = { aberto: true, dia_semana_ini: 0, dia_semana_fim: 6, inicio: '00:00', fim: '00:00' }
     await save('Loja_Horarios', { ...always, entrega: true, retirada: true, mesa: true })
-    const [ground] = await query(
+    const [made] = await query(
       `SELECT (SELECT min(id) FROM grupos WHERE "lojaId" = $1) AS "grupoId", (SELECT min(id) FROM unidades WHERE "lojaId" = $1) AS "unidadeId",
          (SELECT min(id) FROM impostos WHERE "lojaId" = $1) AS "impostoId", (SELECT min(id) FROM ncms) AS "ncmId"`,
       [lojaId],
     )
-    const keys = Object.fromEntries(Object.entries(ground ?? {}).map(([name, id]) => [name, name === 'ncmId' ? id : Number(id)]))
+    const keys = Object.fromEntries(Object.entries(made ?? {}).map(([name, id]) => [name, name === 'ncmId' ? id : Number(id)]))
     const prices = { preco_cst_prod: 10, preco_vnd_prod: 39.9, appPreco: 39.9, promocao_desconto: 0 }
     await save('produtos', { ...keys, ...prices, cod_prod: '1', desc_prod: 'Pizza de calabresa' })
     await page.goto('/produtos')

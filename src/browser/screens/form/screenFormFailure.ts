@@ -1,7 +1,7 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import { CallError } from '../../data/api.ts'
-import { type FormGround, isShown } from './screenForm.ts'
+import { isShown, type ScreenFormContext } from './screenForm.ts'
 
 export interface ScreenFailure {
   readonly tone: 'warning' | 'danger'
@@ -25,9 +25,9 @@ export function failureOf(error: unknown, code: string | undefined, model: Model
 }
 
 /** Fields of the form that the server names in a refusal, with its words. */
-export function refusedFields(error: unknown, ground: FormGround): readonly RefusedField[] {
+export function refusedFields(error: unknown, context: ScreenFormContext): readonly RefusedField[] {
   if (!(error instanceof CallError)) return []
-  const shown = new Set(ground.form.fields.filter(field => isShown(ground, field.visibleWhen)).map(({ name }) => name))
+  const shown = new Set(context.form.fields.filter(field => isShown(context, field.visibleWhen)).map(({ name }) => name))
   return error.details.flatMap(({ path, message }) => (shown.has(path) ? [{ name: path, text: message }] : []))
 }
 

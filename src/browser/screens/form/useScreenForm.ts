@@ -9,10 +9,10 @@ import { forAtLeast } from '../states/leastTime.ts'
 import { forgetForm } from './keptForm.ts'
 import {
   agreedVersion,
-  type FormGround,
   formRegister,
   isShown,
   problemTexts,
+  type ScreenFormContext,
   type ScreenFormTexts,
   saidOf,
   sendForm,
@@ -65,9 +65,9 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
   const [over, setOver] = useState<{ readonly reply: unknown }>()
   const [busy, setBusy] = useState(false)
   const goOn = useGoOn(form)
-  const ground: FormGround = { model, screen, form, session, values }
-  const said = saidOf(ground)
-  const all = problemTexts(ground, unread)
+  const context: ScreenFormContext = { model, screen, form, session, values }
+  const said = saidOf(context)
+  const all = problemTexts(context, unread)
   const lookups = useScreenLookups({
     model,
     screen,
@@ -87,15 +87,15 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
     setBusy(true)
     setFailure(undefined)
     try {
-      const reply = await forAtLeast(screen.loading, sendForm(ground))
-      const way = await goOn.prepare(ground)
+      const reply = await forAtLeast(screen.loading, sendForm(context))
+      const way = await goOn.prepare(context)
       if (form.keep) forgetForm(screen.name)
       if (!form.after && said.success) showToast({ text: say(said.success) })
       if (way !== undefined) return goOn.leave(way)
       if (!form.result) again()
       setOver({ reply })
     } catch (error) {
-      const refused = refusedFields(error, ground)
+      const refused = refusedFields(error, context)
       told.refuse(refused)
       setFailure(failureBeyond(refused, failureOf(error, form.failure, model)))
       return refused[0]?.name
@@ -117,10 +117,10 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
     round,
     waiting: lookups.waiting,
     // A hidden field stands in nobody's way, whatever was typed there before.
-    isWrong: ({ name, visibleWhen }) => (all[name] !== undefined || told.isRefused(name)) && isShown(ground, visibleWhen),
-    holds: condition => isShown(ground, condition),
+    isWrong: ({ name, visibleWhen }) => (all[name] !== undefined || told.isRefused(name)) && isShown(context, visibleWhen),
+    holds: condition => isShown(context, condition),
     change(name, value, problem) {
-      put({ [name]: value, ...agreedVersion(ground, name, value) }, true)
+      put({ [name]: value, ...agreedVersion(context, name, value) }, true)
       setUnread(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others))
       told.judge(name, undefined)
       lookups.typed(name)

@@ -9,7 +9,7 @@ import type { StateForm } from '../../../model/screen.ts'
 import { modelWithFields } from '../../data/expressions/modelWithFields.ts'
 import { sessionScope } from '../../data/expressions/sessionScope.ts'
 import { useSession } from '../../data/session.tsx'
-import type { StateGround } from './useStateGround.ts'
+import type { StateContext } from './useStateContext.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -35,7 +35,7 @@ export interface StateFormState {
 const place = '_state'
 
 /** Fields of a state from their first values on; what others change of the record shows where nobody has typed. */
-export function useStateForm(form: StateForm, { evaluate }: Pick<StateGround, 'evaluate'>): StateFormState {
+export function useStateForm(form: StateForm, { evaluate }: Pick<StateContext, 'evaluate'>): StateFormState {
   const session = useSession()
   const model = useMemo(
     () => modelWithFields(session.model, { name: place, title: '', fields: form.fields, rules: [] }),

@@ -33,7 +33,7 @@ interface DatedEntry extends EntryRow {
 }
 
 /** The facts by which an item is booked besides its note. */
-interface EntryGround {
+interface EntryContext {
   readonly issuer: string
   readonly credits: boolean
   readonly operations: Operations
@@ -201,7 +201,7 @@ function enteredItem(
   det: DocumentElement,
   numero: number,
   kept: ItemRow | undefined,
-  { issuer, credits, operations }: EntryGround,
+  { issuer, credits, operations }: EntryContext,
 ): EnteredItem {
   const icms = elementAt(det, 'imposto/ICMS')?.children[0]
   const amount = (name: string): Decimal => decimalAt(icms, name) ?? nothing

@@ -52,12 +52,12 @@ export {
   type WorkedOutDraft,
 } from './draft/calculateDraft.ts'
 export {
-  type DraftGround,
   draftHeader,
+  type InvoiceContext,
   lawPlaceOf,
   operationOf,
   spreadTotals,
-} from './draft/draftGround.ts'
+} from './draft/draftHeader.ts'
 export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/draftValues.ts'
 export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
 export { type DraftWish, returnDraft, saleDraft } from './fromSale/draftFromSource.ts'

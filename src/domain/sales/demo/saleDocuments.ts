@@ -162,18 +162,18 @@ function address(random: SeededRandom): BulkValue[] {
 }
 
 /** The order in the digital menu that a sale began with. */
-export function orderRow(drawn: SimulatedSale, ground: DemoStore, id: number, order: number, random: SeededRandom): BulkValue[] {
+export function orderRow(drawn: SimulatedSale, shop: DemoStore, id: number, order: number, random: SeededRandom): BulkValue[] {
   const mode =
     drawn.service === 'DELIVERY' ? 'DELIVERY' : drawn.service === 'BALCAO' ? 'TAKEOUT' : random.chance(0.15) ? 'TOTEM' : 'INDOOR'
   const [receipt] = drawn.receipts
   return [
-    ground.id,
+    shop.id,
     order,
     id,
     isoText(drawn.opened),
     isoText(drawn.closed),
     String(1000 + (order % 9000)),
-    ground.name,
+    shop.name,
     mode,
     mode === 'TOTEM' ? drawn.equipment : null,
     drawn.tab,

@@ -1,7 +1,7 @@
 import { ApiError, type OperationContext, requireStore } from '../../../server/plugin.ts'
 import { type Installed, installationsFor, readInstalled } from '../installed.ts'
 import type { MercadoPago } from '../mercadoPago.ts'
-import type { RenewalGround } from '../renewTokens.ts'
+import type { RenewalContext } from '../renewTokens.ts'
 
 /** The gate of these calls. */
 export const gate = 'owner || admin'
@@ -17,7 +17,7 @@ export async function requireInstalled<I>(running: OperationContext<I>): Promise
 }
 
 /** Returns the services by which the store's tokens are renewed within a call. */
-export const renewalGround = <I>(running: OperationContext<I>, mercadoPago: MercadoPago): RenewalGround => ({
+export const renewalContext = <I>(running: OperationContext<I>, mercadoPago: MercadoPago): RenewalContext => ({
   mercadoPago,
   installations: installationsFor(running),
   database: running.writing.service.database,

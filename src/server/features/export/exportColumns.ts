@@ -30,8 +30,8 @@ export interface ExportSelection {
 const MOST = 200
 
 /** The columns asked for, or those that the list shows at first. */
-export function exportColumns(asked: unknown, ground: QueryContext, viewer: Viewer): ExportSelection {
-  const { table, model } = ground
+export function exportColumns(asked: unknown, context: QueryContext, viewer: Viewer): ExportSelection {
+  const { table, model } = context
   const names = typeof asked === 'string' && asked.trim() !== '' ? asked.split(',').map(name => name.trim()) : shownColumns(table)
   if (names.length > MOST) throw new ApiError(400, 'filter-limit-invalid', { word: 'columns', max: MOST })
   const own = new Set<RegisterColumn>([table.id])
@@ -51,7 +51,7 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
     const words = table.register.views.list.columns.find(column => column.field === name)?.text
     if (plain && words !== undefined) {
       computed = true
-      const said = (record: DataRow) => evaluate(model, table.register.name, words, { record, zone: ground.zone }) ?? null
+      const said = (record: DataRow) => evaluate(model, table.register.name, words, { record, zone: context.zone }) ?? null
       return { title: titleOf(name, plain, table), field: asText, read: said }
     }
     if (plain && !plain.stored && plain.compute !== undefined && !plain.secret) {
@@ -62,7 +62,7 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
       computed = true
       return { title: titleOf(name, plain, table), field: plain, read: row => row[name] ?? null }
     }
-    const { column, through: far } = columnPathOf(name, ground)
+    const { column, through: far } = columnPathOf(name, context)
     if (far) {
       demandSight(far.target, column, viewer, model)
       return { title: titleOf(name, column.field, table), field: column.field, read: through(far.reference, far.target, column) }
@@ -80,7 +80,7 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
   return {
     columns,
     plan,
-    finish: row => (computed ? withComputed(model, table.register.name, { record: row, zone: ground.zone }) : row),
+    finish: row => (computed ? withComputed(model, table.register.name, { record: row, zone: context.zone }) : row),
   }
 }
 

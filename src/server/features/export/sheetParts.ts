@@ -1,5 +1,5 @@
 import type { ValueOptions } from '../../../kinds/kind.ts'
-import { inWorker, type PieceGround } from '../../threads/inWorker.ts'
+import { inWorker, type PieceContext } from '../../threads/inWorker.ts'
 import { threadTask } from '../../threads/threadTask.ts'
 import type { FileFormat } from './fileFormat.ts'
 import type { FileColumn } from './fileWriter.ts'
@@ -31,10 +31,10 @@ export function sheetParts(
   format: FileFormat,
   columns: readonly FileColumn[],
   zone: string,
-  ground: PieceGround,
+  context: PieceContext,
 ): (rows: readonly (readonly unknown[])[]) => Promise<WrittenPart> {
   const options = columns.map(({ field }) => optionsOf(field))
-  const { lojaId, signal } = ground
+  const { lojaId, signal } = context
   // Each server makes few files at once.
   return rows => inWorker(sheetTask, { format, columns: options, zone, rows }, { lojaId, signal, goesOn: true })
 }

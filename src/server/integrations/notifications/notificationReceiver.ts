@@ -14,7 +14,7 @@ export interface ArrivedNotification {
 }
 
 /** The services for admitting. It calls no service outside: the sender of the notification waits for the answer. */
-export interface AdmissionGround {
+export interface AdmissionContext {
   readonly model: Model
   readonly dataDir: string
   readonly database: Pick<Database, 'read'>
@@ -60,7 +60,7 @@ export interface NotificationReceiver<T = unknown> {
   /** Most bytes of a body: 64 KB unless told. */
   readonly largest?: number
   /** Reads it and checks its signature; undefined where that is wrong (401, nothing is kept). What cannot be read throws ApiError 400. */
-  admit(arrived: ArrivedNotification, ground: AdmissionGround): Promise<AdmittedNotification<T> | undefined>
+  admit(arrived: ArrivedNotification, context: AdmissionContext): Promise<AdmittedNotification<T> | undefined>
   /**
    * Handles it, at least once and in any order: what it brings about comes from asking the partner how things stand now, or from comparing moments,
    * so that an older notification never overwrites a newer state. What it throws puts it off, for about a day.

@@ -10,7 +10,7 @@ import {
 } from '@simplewebauthn/server'
 import type { Queries } from '../../access/caller.ts'
 import { bodyObject } from '../bodyFields.ts'
-import type { PasskeyGround } from './passkeyGround.ts'
+import type { PasskeyContext } from './passkeyContext.ts'
 
 /** EdDSA, ES256 and RS256: what authenticators have. */
 const algorithms = [-8, -7, -257]
@@ -38,7 +38,7 @@ export async function findPasskeys(q: Queries, userId: number): Promise<readonly
 
 /** Returns the options by which a browser makes a passkey that signs in by itself; one device makes no second one. */
 export const creationOptions = (
-  { rpId }: PasskeyGround,
+  { rpId }: PasskeyContext,
   user: { readonly id: number; readonly email: string; readonly nome: string },
   known: readonly StoredPasskey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> =>
@@ -56,7 +56,7 @@ export const creationOptions = (
 
 /** Returns the options by which a browser asks for one of these passkeys; of none given, for any that it has for this installation. */
 export const requestOptions = (
-  { rpId }: PasskeyGround,
+  { rpId }: PasskeyContext,
   allowed: readonly StoredPasskey[] = [],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   generateAuthenticationOptions({
@@ -69,7 +69,7 @@ export const requestOptions = (
 export async function addPasskey(
   q: Queries,
   made: { readonly userId: number; readonly name: string; readonly response: unknown; readonly challenge: string },
-  { origin, rpId }: PasskeyGround,
+  { origin, rpId }: PasskeyContext,
 ): Promise<boolean> {
   const { userId, name, response, challenge } = made
   if (!isRegistration(response)) return false
@@ -95,7 +95,7 @@ export async function verifyPasskey(
   q: Queries,
   response: unknown,
   challenge: string,
-  { origin, rpId }: PasskeyGround,
+  { origin, rpId }: PasskeyContext,
 ): Promise<number | undefined> {
   if (!isAuthentication(response)) return undefined
   const { rows } = await q.query<{ userId: string; publicKey: string; counter: string; transports: string[] }>(

@@ -27,7 +27,7 @@ export interface CheckedDraft {
 
 /** The rules for a record: the shape of its definition, and the rules as they are for its author. */
 export interface RecordRules {
-  readonly ground: RuleContext
+  readonly context: RuleContext
   readonly validate: Validate
   /** The values that the server sets of fields that it keeps: rules and computed fields see them. */
   readonly kept: DataRow
@@ -43,13 +43,13 @@ export function buildDraft(
   before: DataRow | undefined,
   table: Table,
   work: UnitOfWork,
-  { ground, validate, kept, follows = false, referenced }: RecordRules,
+  { context, validate, kept, follows = false, referenced }: RecordRules,
 ): CheckedDraft {
   const given = { ...givenPart(body, table, work.model), ...table.register.from?.where }
   const beside = (record: DataRow): DataRow => referenced?.attach(record) ?? record
-  const base = before ?? fresh(table, beside(given), work, ground)
+  const base = before ?? fresh(table, beside(given), work, context)
   const merged = mergeLists(given, before, table, work.model).map(list =>
-    withFreshRows(list, beside(base), work, ground, referenced),
+    withFreshRows(list, beside(base), work, context, referenced),
   )
   const whole: DataRow = beside({
     ...base,
@@ -62,7 +62,7 @@ export function buildDraft(
       work.model,
       table.register.name,
       record,
-      { ...ground, trusted: true, order: savedOrderOf(work.model, table.register), mostProblems: mostProblems.ofReply, ...more },
+      { ...context, trusted: true, order: savedOrderOf(work.model, table.register), mostProblems: mostProblems.ofReply, ...more },
       validate,
     )
   const memory = restingRows(before, merged, table)
@@ -111,14 +111,16 @@ function withFreshRows(
   merged: MergedList,
   parent: DataRow,
   work: UnitOfWork,
-  ground: RuleContext,
+  context: RuleContext,
   referenced: ReferencedRecords | undefined,
 ): MergedList {
   const table = tableOf(work.model, merged.list.register)
   const beside = (row: DataRow): DataRow => referenced?.attachToRow(merged.list.name, row) ?? row
   return {
     ...merged,
-    rows: merged.rows.map(row => (row.before ? row : { ...row, merged: fresh(table, beside(row.merged), work, ground, parent) })),
+    rows: merged.rows.map(row =>
+      row.before ? row : { ...row, merged: fresh(table, beside(row.merged), work, context, parent) },
+    ),
   }
 }
 

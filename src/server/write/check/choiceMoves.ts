@@ -34,7 +34,7 @@ const wantedValue = (field: Field, body: DataRow, before: DataRow | undefined): 
   body[field.name] ?? (before ? before[field.name] : field.default)
 
 /** Changes of a choice on no declared way, or on one that is not open. A new record comes from the default. */
-export function moveProblems({ table, before, record }: WriteDraft, model: Model, ground: RuleContext): Problem[] {
+export function moveProblems({ table, before, record }: WriteDraft, model: Model, context: RuleContext): Problem[] {
   const { name: register } = table.register
   return movingFields(table.register).flatMap(({ name, title, moves, default: first }): Problem[] => {
     const from = before ? before[name] : first
@@ -43,7 +43,7 @@ export function moveProblems({ table, before, record }: WriteDraft, model: Model
     const ways = moves.ways.filter(
       way => (way.from?.some(one => one === from) ?? true) && (way.to?.some(one => one === to) ?? true),
     )
-    if (ways.some(({ when }) => conditionHolds(model, register, when, { ...ground, record }))) return []
+    if (ways.some(({ when }) => conditionHolds(model, register, when, { ...context, record }))) return []
     const told = ways.find(({ message }) => message !== undefined)?.message
     return [told === undefined ? { path: name, code: 'move-unknown', params: { field: title } } : { path: name, code: told }]
   })

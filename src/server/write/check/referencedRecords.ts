@@ -86,8 +86,8 @@ class Reader implements ReferencedRecords {
     for (const id of ids) this.found.set(keyOf(target, id), null)
     if (visibilityOf(model, target.register, caller.rights) === 'none') return
     const where = { id: { inq: ids } }
-    const ground = { model, table: target, zone: caller.zone }
-    const plan = planList({ where, fields: ['id', ...this.membersOf(target)], limit: ids.length, order: 'id ASC' }, ground)
+    const context = { model, table: target, zone: caller.zone }
+    const plan = planList({ where, fields: ['id', ...this.membersOf(target)], limit: ids.length, order: 'id ASC' }, context)
     for (const row of await fetchPlanRows({ ...restrictPlan(plan, caller, model), limit: Number.POSITIVE_INFINITY }, q))
       this.found.set(keyOf(target, row.id), row)
   }

@@ -1,4 +1,4 @@
-import type { DraftGround } from './draftGround.ts'
+import type { InvoiceContext } from './draftHeader.ts'
 import { type DraftRecord, isBlank } from './draftValues.ts'
 
 /** The facts of a product and its tax for an item, by the item's names; the CFOP is that of inside the state and of beyond it. */
@@ -8,8 +8,8 @@ export type ProductFacts = DraftRecord & { readonly cfop_estadual?: unknown; rea
 const codes = new Set(['codigo', 'descricao', 'unidade', 'ncmId', 'cestId', 'origem', 'cfop'])
 
 /** Returns the facts that an item takes of its product in this operation. */
-export function factsFor({ cfop_estadual, cfop_federal, ...facts }: ProductFacts, ground: DraftGround): DraftRecord {
-  const local = ground.uf === ground.uf_destinatario
+export function factsFor({ cfop_estadual, cfop_federal, ...facts }: ProductFacts, context: InvoiceContext): DraftRecord {
+  const local = context.uf === context.uf_destinatario
   return { ...facts, cfop: local || isBlank(cfop_federal) ? cfop_estadual : cfop_federal }
 }
 

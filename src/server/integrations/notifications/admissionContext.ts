@@ -1,10 +1,10 @@
 import type { Service } from '../../access/caller.ts'
 import { readRemembered } from '../../database/rememberedReads.ts'
 import { installationsOf } from '../installation.ts'
-import type { AdmissionGround } from './notificationReceiver.ts'
+import type { AdmissionContext } from './notificationReceiver.ts'
 
 /** Returns the services for admitting. A partner that notifies much is known for a moment: its installation is read again once it changed. */
-export const admissionGround = ({ model, dataDir, database, publish }: Service): AdmissionGround => ({
+export const admissionContext = ({ model, dataDir, database, publish }: Service): AdmissionContext => ({
   model: model(),
   dataDir,
   database,

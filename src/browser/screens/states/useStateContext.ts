@@ -19,7 +19,7 @@ import { forAtLeast } from './leastTime.ts'
 import { useRefresh } from './useRefresh.ts'
 
 /** The context of the parts of a page of states. */
-export interface StateGround {
+export interface StateContext {
   readonly register: Register
   readonly row: RegisterRow | undefined
   /** Whether conditions can be answered. */
@@ -39,7 +39,7 @@ export interface StateGround {
 }
 
 /** The record of a page of states, and everything that is done with it. */
-export function useStateGround(screen: Screen, view: StatesView, register: Register): readonly [StateGround, ReactNode] {
+export function useStateContext(screen: Screen, view: StatesView, register: Register): readonly [StateContext, ReactNode] {
   const say = useTranslate()
   const may = useMay()
   const { confirm } = useDialogs()
@@ -92,8 +92,20 @@ export function useStateGround(screen: Screen, view: StatesView, register: Regis
     }
   }
   const { loading: least } = screen
-  const ground: StateGround = { register, row, ready: isKnown, error, arriving, loading: least, busy, evaluate, may, reload, act }
-  return [ground, dialog]
+  const context: StateContext = {
+    register,
+    row,
+    ready: isKnown,
+    error,
+    arriving,
+    loading: least,
+    busy,
+    evaluate,
+    may,
+    reload,
+    act,
+  }
+  return [context, dialog]
 }
 
 /** Returns the subject of a page of states: the record, or the reply of a call in its place. */

@@ -1,9 +1,9 @@
 import type { Service } from '../access/caller.ts'
 import { findMemberships, findStores, findUser } from '../access/users.ts'
-import { companyPassword, type PasswordGround } from './password.ts'
+import { companyPassword, type PasswordContext } from './password.ts'
 
 /** Returns the measures of somebody's new password: facts that others know about them, and the length that their companies want. */
-export async function passwordGround({ database, model: read }: Service, userId: number): Promise<PasswordGround> {
+export async function passwordContext({ database, model: read }: Service, userId: number): Promise<PasswordContext> {
   const q = database.system
   const model = read()
   const user = await findUser(q, model, userId)

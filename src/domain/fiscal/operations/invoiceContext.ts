@@ -1,6 +1,6 @@
 import { operation, requireStore } from '../../../server/domain.ts'
 import { readProductFacts } from '../drafts/fillFromProducts.ts'
-import { readDraftGround } from '../drafts/readDraftGround.ts'
+import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
 import { readLawRows } from '../rates/readTaxLaw.ts'
 
 interface Input {
@@ -12,7 +12,7 @@ interface Input {
  * Returns the facts from which an invoice is calculated besides itself: of its store and recipient, of products with their taxes, and the law:
  * classes, rates and rules. A form calculates with them what the save will calculate again.
  */
-export const invoiceGround = operation<Input>({
+export const invoiceContext = operation<Input>({
   method: 'GET',
   path: 'NFe_emissaos/calculo',
   title: 'Dados para calcular uma NF-e enquanto é digitada',
@@ -50,7 +50,7 @@ export const invoiceGround = operation<Input>({
     const lojaId = requireStore(caller)
     const products = produtos === '' ? [] : produtos.split(',').map(Number)
     return database.read({ stores: [lojaId] }, async q => {
-      const loja = await readDraftGround(q, lojaId, destinatarioId)
+      const loja = await readInvoiceContext(q, lojaId, destinatarioId)
       const facts = products.length === 0 ? [] : await readProductFacts(q, lojaId, products)
       const { uf_destinatario: uf, municipio_destinatario: municipio } = loja
       const lei = products.length === 0 ? await readLawRows(q, { uf, municipio, classes: null }) : {}

@@ -1,8 +1,8 @@
 import type { Queries } from '../../../server/domain.ts'
-import type { DraftGround } from '../core/public.ts'
+import type { InvoiceContext } from '../core/public.ts'
 
 /** Reads it: the recipient of the same store alone. */
-export async function readDraftGround(q: Queries, lojaId: number, destinatarioId: number): Promise<DraftGround> {
+export async function readInvoiceContext(q: Queries, lojaId: number, destinatarioId: number): Promise<InvoiceContext> {
   const { rows } = await q.query<Row>(
     `SELECT coalesce(l.regime_tributario, 1)::int AS regime, coalesce(l.ambiente_fiscal, 2)::int AS ambiente, coalesce(l.uf, '') AS uf, coalesce(l.codigo_municipio, '') AS municipio,
        coalesce(l.nfe_cred_sn_alq, 0)::float8 AS cred_sn_alq, p.cnpj, p.ie,
@@ -21,7 +21,7 @@ export async function readDraftGround(q: Queries, lojaId: number, destinatarioId
   }
 }
 
-interface Row extends Pick<DraftGround, 'regime' | 'ambiente' | 'uf' | 'cred_sn_alq'> {
+interface Row extends Pick<InvoiceContext, 'regime' | 'ambiente' | 'uf' | 'cred_sn_alq'> {
   readonly cnpj?: string | null
   readonly ie?: string | null
   readonly destino?: string | null

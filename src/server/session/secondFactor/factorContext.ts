@@ -6,7 +6,7 @@ import type { StoredUser } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
 
 /** The context of calls about somebody's own second factor. */
-export interface FactorGround {
+export interface FactorContext {
   readonly service: Service
   readonly access: Access
   /** Returns the signed-in user: no store is asked, and no licence. */

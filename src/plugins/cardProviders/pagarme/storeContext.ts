@@ -1,15 +1,15 @@
 import { type Installations, installationsOf, type NotificationStore, type Service } from '../../../server/plugin.ts'
 
 /** The one store that work is done for. */
-export type StoreGround = Pick<NotificationStore, 'lojaId' | 'model' | 'dataDir' | 'read' | 'write' | 'publish'>
+export type StoreContext = Pick<NotificationStore, 'lojaId' | 'model' | 'dataDir' | 'read' | 'write' | 'publish'>
 
 /** Register of what a store installed. */
 export const installationRegister = 'Pagarme_auth'
 
-export const storeGround = (
+export const storeContextOf = (
   lojaId: number,
   { model, dataDir, database, publish }: Pick<Service, 'model' | 'dataDir' | 'database' | 'publish'>,
-): StoreGround => ({
+): StoreContext => ({
   lojaId,
   model: model(),
   dataDir,
@@ -18,8 +18,8 @@ export const storeGround = (
   publish,
 })
 
-export const pagarmeInstallations = (ground: Pick<StoreGround, 'model' | 'dataDir' | 'publish'>): Installations =>
-  installationsOf(installationRegister, ground)
+export const pagarmeInstallations = (context: Pick<StoreContext, 'model' | 'dataDir' | 'publish'>): Installations =>
+  installationsOf(installationRegister, context)
 
 /** The installation of a store, with its secret key. */
 export interface InstalledStone extends Readonly<Record<string, unknown>> {
@@ -27,8 +27,8 @@ export interface InstalledStone extends Readonly<Record<string, unknown>> {
 }
 
 /** Undefined where the store has not installed the provider. */
-export async function installedStone(ground: StoreGround): Promise<InstalledStone | undefined> {
-  const installed = await ground.read(q => pagarmeInstallations(ground).read(q, ground.lojaId))
+export async function installedStone(context: StoreContext): Promise<InstalledStone | undefined> {
+  const installed = await context.read(q => pagarmeInstallations(context).read(q, context.lojaId))
   const secretKey = installed?.secretKey
   return typeof secretKey === 'string' ? { ...installed, secretKey } : undefined
 }

@@ -3,7 +3,7 @@ import { holdsRule, type LawPlace, type LawRows } from '../calculation/taxLaw.ts
 import { type DraftRecord, draftText, isBlank, numberIn } from './draftValues.ts'
 
 /** The facts of the store and of the recipient from which an invoice is calculated. */
-export interface DraftGround {
+export interface InvoiceContext {
   readonly regime: 1 | 2 | 3 | 4
   readonly ambiente: 1 | 2
   readonly uf: string
@@ -17,22 +17,22 @@ export interface DraftGround {
 }
 
 /** `idDest`: inside the state, to another one, abroad. */
-export const operationOf = ({ uf, uf_destinatario }: DraftGround): 1 | 2 | 3 =>
+export const operationOf = ({ uf, uf_destinatario }: InvoiceContext): 1 | 2 | 3 =>
   uf_destinatario === 'EX' ? 3 : uf_destinatario === uf ? 1 : 2
 
 /** Amounts of the whole invoice that are spread over its items. */
 export const spreadTotals = ['total_desconto', 'total_frete', 'total_seguro', 'total_outro'] as const
 
 /** Returns the facts of the whole draft on which its items' taxes depend. `dayOf` tells the store's day of a moment. */
-export function draftHeader(record: DraftRecord, ground: DraftGround, dayOf: (moment: string) => string): NoteHeader {
+export function draftHeader(record: DraftRecord, context: InvoiceContext, dayOf: (moment: string) => string): NoteHeader {
   const issued = momentOf(record.emitida_em)
   const registration = numberIn(record.identificador_ie_dest)
   return {
     emitida_em: dayOf(issued.toISOString()),
-    regime: ground.regime,
-    uf_emitente: ground.uf,
+    regime: context.regime,
+    uf_emitente: context.uf,
     // A purchase at the counter is made in the store's state, wherever the buyer lives.
-    uf_destinatario: numberIn(record.identificador_operacao) === 1 ? ground.uf : ground.uf_destinatario,
+    uf_destinatario: numberIn(record.identificador_operacao) === 1 ? context.uf : context.uf_destinatario,
     consumidor: isBlank(record.consumidor) || numberIn(record.consumidor) === 1,
     identificador_ie_dest: registration === 1 || registration === 2 ? registration : 9,
     pis_cofins_sem_icms: true,
@@ -50,12 +50,12 @@ function momentOf(value: unknown): Date {
 export function lawPlaceOf({
   law,
   header,
-  ground,
+  context,
   sold,
 }: {
   readonly law: Pick<LawRows, 'rules'>
   readonly header: NoteHeader
-  readonly ground: DraftGround
+  readonly context: InvoiceContext
   /** Day of the sale that a return takes back. */
   readonly sold?: string | undefined
 }): LawPlace {
@@ -67,7 +67,7 @@ export function lawPlaceOf({
     issued: emitida_em,
     modelo: '55',
     regime,
-    uf: ground.uf_destinatario,
-    municipio: ground.municipio_destinatario,
+    uf: context.uf_destinatario,
+    municipio: context.municipio_destinatario,
   }
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../error.ts'
 import { addressAsCalled } from '../../settings.ts'
 
 /** The name and origin to which passkeys of this installation are tied: the page that asks for one must be there. */
-export interface PasskeyGround {
+export interface PasskeyContext {
   /** `https://loja.example:8443`. */
   readonly origin: string
   /** The name that a passkey is made for. */
@@ -22,7 +22,7 @@ export function hasPasskeys(origin: string): boolean {
 }
 
 /** Returns the name and origin of passkeys; refused in words where browsers have none. */
-export function passkeyGround(request: FastifyRequest): PasskeyGround {
+export function passkeyContext(request: FastifyRequest): PasskeyContext {
   const origin = pagesOrigin(request)
   if (!hasPasskeys(origin)) throw new ApiError(422, 'passkey.address', { address: origin })
   return { origin, rpId: new URL(origin).hostname }
