@@ -6,7 +6,7 @@ import {
   isAccessKey,
   Place,
   type Recalculation,
-  Sheet,
+  Findings,
   textAt,
 } from '../../../domain/fiscal/core/public.ts'
 import type { SchemaValidator } from '../schema/schemaValidator.ts'
@@ -106,7 +106,7 @@ function checkPayload(schemas: SchemaValidator, file: string, payload: Payload, 
 }
 
 const withReceipt = (root: DocumentElement, { key, recalculated }: SignedReport): Recalculation =>
-  merge([recalculated, checkReceipt(new Place(root, '', new Sheet()), key)])
+  merge([recalculated, checkReceipt(new Place(root, '', new Findings()), key)])
 
 /** One of several signed documents: its schema is that of the message. */
 const documentReport = (

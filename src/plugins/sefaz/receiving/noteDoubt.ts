@@ -1,6 +1,6 @@
 import type { XmlElement } from 'libxml2-wasm'
 import type { NoteDoubt } from '../../../domain/fiscal/core/public.ts'
-import { isIssuedByAuthority, Place, Sheet } from '../../../domain/fiscal/core/public.ts'
+import { isIssuedByAuthority, Place, Findings } from '../../../domain/fiscal/core/public.ts'
 import { certificateTaxId } from '../signature/certificateHolder.ts'
 import { type SignatureVerdict, verifySignature } from '../signature/verifySignature.ts'
 import { childElements, readElement } from '../xml/readElement.ts'
@@ -15,12 +15,12 @@ export function noteDoubt(file: XmlElement): NoteDoubt | undefined {
   const verdict = note && verifySignature(note)
   if (!note || !verdict) return 'SEM_ASSINATURA'
   if (!verdict.valid) return 'ALTERADA'
-  const info = new Place(readElement(note), '', new Sheet()).inner('infNFe')
+  const info = new Place(readElement(note), '', new Findings()).inner('infNFe')
   if (!info || !isIssuers(info, verdict)) return 'OUTRO_EMITENTE'
   const key = (info.element.attributes.Id ?? '').replace(/^NFe/, '')
   if (!isKeyOf(key, info)) return 'OUTRA_CHAVE'
   const receipt = parts.find(({ name }) => name === 'protNFe')
-  const said = receipt && new Place(readElement(receipt), '', new Sheet()).inner('infProt')
+  const said = receipt && new Place(readElement(receipt), '', new Findings()).inner('infProt')
   return said && isReceiptOf(said, { key, digest: verdict.digest, environment: info.text('ide/tpAmb') })
     ? undefined
     : 'OUTRO_PROTOCOLO'

@@ -1,7 +1,7 @@
 import { type Amount, amount, percentOf, sumOf, zero } from '../calculation/amounts.ts'
 import { operationValue } from '../calculation/icms.ts'
 import type { TaxLaw } from '../calculation/taxLaw.ts'
-import { type Formula, meets, type Place } from './sheet.ts'
+import { type Formula, meets, type Place } from './findings.ts'
 
 /** The facts of a note that the rules of an item need. */
 export interface NoteFacts {
@@ -110,7 +110,7 @@ export function checkBase(place: Place, name: string, item: Item, { make, rule, 
     rule: rule.replace('B', value),
     tolerance: roundingOf(ours, rate),
   }))
-  if (formulas.some(formula => meets(note, formula))) place.sheet.equal()
+  if (formulas.some(formula => meets(note, formula))) place.findings.equal()
   else {
     const other = otherFormulas(item).find(({ ours }) =>
       meets(note, { ours: make(ours), rule, tolerance: roundingOf(ours, rate) }),

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../document/documentElement.ts'
 import { isAccessKey } from '../keys/accessKey.ts'
 import { recalculateNote } from '../recalculation/recalculateNote.ts'
-import { Place, Sheet } from '../recalculation/sheet.ts'
+import { Place, Findings } from '../recalculation/findings.ts'
 import { differenceFigure, differencePlace } from './differenceWords.ts'
 import { itemCosts } from './itemCosts.ts'
 
@@ -124,9 +124,9 @@ const mostDifferences = 20
 
 /** Amounts of items and totals that the note's own figures contradict. */
 function differencesOf(info: DocumentElement): ReceivedDifference[] {
-  const sheet = new Sheet()
-  recalculateNote(new Place(info, '', sheet))
-  return sheet.result.differences
+  const findings = new Findings()
+  recalculateNote(new Place(info, '', findings))
+  return findings.result.differences
     .filter(({ path, note }) => note !== '' && /^(det|total)\b/.test(path))
     .slice(0, mostDifferences)
     .map(({ path, note, ours }) => ({

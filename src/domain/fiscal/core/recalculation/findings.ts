@@ -31,7 +31,7 @@ export interface Formula {
 const cent = amount('0.01')
 
 /** Collects what is found, field by field. */
-export class Sheet {
+export class Findings {
   #equal = 0
   readonly #differences: FieldDifference[] = []
   readonly #notDecidable: { readonly path: string; readonly why: string }[] = []
@@ -70,30 +70,30 @@ export const meets = (note: Amount, { ours, tolerance = cent }: Formula): boolea
 export class Place {
   readonly element: DocumentElement
   readonly path: string
-  readonly sheet: Sheet
+  readonly findings: Findings
 
-  constructor(element: DocumentElement, path: string, sheet: Sheet) {
+  constructor(element: DocumentElement, path: string, findings: Findings) {
     this.element = element
     this.path = path
-    this.sheet = sheet
+    this.findings = findings
   }
 
   inner(path: string): Place | undefined {
     const element = elementAt(this.element, path)
-    return element && new Place(element, this.pathOf(path), this.sheet)
+    return element && new Place(element, this.pathOf(path), this.findings)
   }
 
   /** All children of that name, counted from 1 as in XPath. */
   all(name: string): Place[] {
     return this.element.children
       .filter(child => child.name === name)
-      .map((child, at) => new Place(child, this.pathOf(`${name}[${at + 1}]`), this.sheet))
+      .map((child, at) => new Place(child, this.pathOf(`${name}[${at + 1}]`), this.findings))
   }
 
   /** The only child, whatever its name: the group of a CST. */
   get group(): Place | undefined {
     const [only] = this.element.children
-    return only && new Place(only, this.pathOf(only.name), this.sheet)
+    return only && new Place(only, this.pathOf(only.name), this.findings)
   }
 
   value(path: string): Amount | undefined {
@@ -118,7 +118,7 @@ export class Place {
     const note = this.value(name)
     const [first] = formulas
     if (note === undefined) return
-    if (formulas.some(formula => meets(note, formula))) this.sheet.equal()
+    if (formulas.some(formula => meets(note, formula))) this.findings.equal()
     else if (undecidedWhy !== undefined || !first) this.undecided(name, undecidedWhy ?? 'no rule')
     else this.differs(name, first)
   }
@@ -127,22 +127,22 @@ export class Place {
   differs(name: string, { ours, rule }: Formula): void {
     const note = this.text(name) ?? ''
     const places = Math.max(note.split('.')[1]?.length ?? 2, ours.decimalPlaces())
-    this.sheet.different({ path: this.pathOf(name), note, ours: ours.toFixed(places), rule })
+    this.findings.different({ path: this.pathOf(name), note, ours: ours.toFixed(places), rule })
   }
 
   /** A group or field that a rule demands and the note has not. */
   missing(name: string, rule: string): void {
-    this.sheet.different({ path: this.pathOf(name), note: '', ours: 'demanded', rule })
+    this.findings.different({ path: this.pathOf(name), note: '', ours: 'demanded', rule })
   }
 
   /** A group that a rule forbids. */
   forbidden(name: string, rule: string): void {
-    this.sheet.different({ path: this.pathOf(name), note: 'present', ours: '', rule })
+    this.findings.different({ path: this.pathOf(name), note: 'present', ours: '', rule })
   }
 
   /** Nothing is said of fields that are missing or zero. */
   undecided(name: string, why: string): void {
     const note = this.value(name)
-    if (note !== undefined && !note.isZero()) this.sheet.notDecidable(this.pathOf(name), why)
+    if (note !== undefined && !note.isZero()) this.findings.notDecidable(this.pathOf(name), why)
   }
 }
