@@ -33,7 +33,7 @@ export const boxHeight = 20
 export const titleHeight = 9
 
 /** Draws boxes and texts: a text that has no room gets smaller letters, then more lines, and is never cut. */
-export class Sheet {
+export class PageCanvas {
   readonly document: PDFKit.PDFDocument
   private readonly widths = new Map<string, number>()
 
