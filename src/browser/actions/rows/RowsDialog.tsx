@@ -5,18 +5,18 @@ import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
-import { SheetGrid } from './SheetGrid.tsx'
-import { useSheet } from './useSheet.ts'
+import { RowsGrid } from './RowsGrid.tsx'
+import { useRowEdits } from './useRowEdits.ts'
 
 /** Rows of a call's reply that are typed over; what changed is sent by one call. */
-export default function SheetDialog(props: ActionDialogProps) {
+export default function RowsDialog(props: ActionDialogProps) {
   const { action, tools, onClose } = props
   const { say } = tools
   const { confirm } = useDialogs()
   const view = 'show' in action.does ? action.does.show : undefined
   if (!view?.edit) throw new Error(`the action ${action.id} has nothing to type over`)
-  const sheet = useSheet(props, view.edit, view.columns)
-  const { rows, changed, busy, failure, problems } = sheet
+  const edits = useRowEdits(props, view.edit, view.columns)
+  const { rows, changed, busy, failure, problems } = edits
   const title = view.title ?? action.title
   const close = async (): Promise<void> => {
     if (busy) return
@@ -24,7 +24,7 @@ export default function SheetDialog(props: ActionDialogProps) {
     if (changed.length === 0 || (await confirm({ ...lost, danger: true }))) onClose(false)
   }
   const send = async (): Promise<void> => {
-    if (await sheet.send()) onClose(true)
+    if (await edits.send()) onClose(true)
   }
   const empty = rows?.length === 0
   return (
@@ -49,13 +49,13 @@ export default function SheetDialog(props: ActionDialogProps) {
     >
       {failure === undefined ? null : (
         <chakra.div mb="3">
-          <Banner tone="danger" {...(rows ? {} : { actions: <Button onClick={() => void sheet.load()}>{say('retry')}</Button> })}>
+          <Banner tone="danger" {...(rows ? {} : { actions: <Button onClick={() => void edits.load()}>{say('retry')}</Button> })}>
             {failure}
           </Banner>
         </chakra.div>
       )}
       {rows ? (
-        <SheetGrid title={title} view={view} edit={view.edit} rows={rows} sheet={sheet} tools={tools} />
+        <RowsGrid title={title} view={view} edit={view.edit} rows={rows} edits={edits} tools={tools} />
       ) : failure === undefined ? (
         <chakra.div display="grid" placeItems="center" minHeight="12rem">
           <Spinner size="1.5rem" label={say('loading')} />

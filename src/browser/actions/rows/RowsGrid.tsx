@@ -13,35 +13,35 @@ import { Grid } from '../../grid/Grid.tsx'
 import type { ActionDialogTools } from '../actionDialog.ts'
 import { checkFieldValue } from '../checkFieldValue.ts'
 import { parseCell } from '../parseCell.ts'
-import type { SheetLine } from './sheetLines.ts'
-import type { useSheet } from './useSheet.ts'
+import type { RowLine } from './rowLines.ts'
+import type { useRowEdits } from './useRowEdits.ts'
 
-type Column = GridColumn<SheetLine>
+type Column = GridColumn<RowLine>
 
 interface Props {
   readonly title: string
   readonly view: ShowView
   readonly edit: ShowEdit
-  readonly rows: readonly SheetLine[]
-  readonly sheet: ReturnType<typeof useSheet>
+  readonly rows: readonly RowLine[]
+  readonly edits: ReturnType<typeof useRowEdits>
   readonly tools: ActionDialogTools
 }
 
 /** Tallest before the table scrolls by itself. */
 const tallest = 460
 
-const rowId = (row: SheetLine): string => row.key
+const rowId = (row: RowLine): string => row.key
 
 /** The rows in the one grid: typed, pasted, filled and taken back as in any list. */
-export function SheetGrid({ title, view, edit, rows, sheet, tools }: Props) {
+export function RowsGrid({ title, view, edit, rows, edits, tools }: Props) {
   const { say, model } = tools
   const around = useInputServices()
   const columns = useMemo(() => view.columns.map(field => columnOf(field, edit)), [view, edit])
   const fieldNamed = (name: string): Field | undefined => view.columns.find(field => field.name === name)
-  const nameOf = (row: SheetLine): string =>
+  const nameOf = (row: RowLine): string =>
     String(row.values[view.columns.find(field => kindByName(field.kind).words)?.name ?? edit.key] ?? row.key)
   return (
-    <Grid<SheetLine>
+    <Grid<RowLine>
       label={title}
       columns={columns}
       stack
@@ -57,7 +57,7 @@ export function SheetGrid({ title, view, edit, rows, sheet, tools }: Props) {
           <Checkbox
             aria-label={`${field.title}: ${nameOf(row)}`}
             checked={row.values[id] === true}
-            onChange={value => sheet.type([{ row: row.key, column: id, value }])}
+            onChange={value => edits.type([{ row: row.key, column: id, value }])}
           />
         )
       }}
@@ -74,11 +74,11 @@ export function SheetGrid({ title, view, edit, rows, sheet, tools }: Props) {
         const field = fieldNamed(id)
         return field ? parseCell(text, field, around, name => model.registers[name]?.title ?? name) : { value: null }
       }}
-      onEdit={(row, column, value) => sheet.type([{ row, column, value }])}
-      onEditMany={changes => sheet.type(changes.map(({ address, value }) => ({ ...address, value })))}
-      onUndo={sheet.undo}
-      onRedo={sheet.redo}
-      problems={sheet.problems}
+      onEdit={(row, column, value) => edits.type([{ row, column, value }])}
+      onEditMany={changes => edits.type(changes.map(({ address, value }) => ({ ...address, value })))}
+      onUndo={edits.undo}
+      onRedo={edits.redo}
+      problems={edits.problems}
       maxHeight={tallest}
       empty={<p>{say(view.empty ?? 'empty')}</p>}
     />

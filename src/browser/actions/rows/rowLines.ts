@@ -10,7 +10,7 @@ import { fieldOf } from '../../../model/register.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** A row of the reply, as it was typed over. */
-export interface SheetLine {
+export interface RowLine {
   readonly key: string
   readonly values: Values
   /** Whether it is sent. */
@@ -18,7 +18,7 @@ export interface SheetLine {
 }
 
 /** The context in which rows are computed. */
-export interface SheetRules {
+export interface RowRules {
   readonly model: Model
   /** The columns, as a register. */
   readonly register: Register
@@ -29,7 +29,7 @@ export interface SheetRules {
 }
 
 /** The rows of a reply; those that it ticks itself are sent as they are. */
-export function sheetLines(reply: unknown, member: string | undefined, { key, changed: tick }: ShowEdit): readonly SheetLine[] {
+export function rowLines(reply: unknown, member: string | undefined, { key, changed: tick }: ShowEdit): readonly RowLine[] {
   return recordsIn(member === undefined ? reply : membersOf(reply)[member]).map(values => ({
     key: String(values[key]),
     values,
@@ -38,7 +38,7 @@ export function sheetLines(reply: unknown, member: string | undefined, { key, ch
 }
 
 /** A row after an edit of one of its cells: with what that writes and what follows from it, ticked. */
-export function editedSheetLine(row: SheetLine, name: string, value: unknown, rules: SheetRules): SheetLine {
+export function editedRowLine(row: RowLine, name: string, value: unknown, rules: RowRules): RowLine {
   const { model, register, origin, tick } = rules
   const field = fieldOf(register, name)
   const answer = (expression: Expression, record: Values): unknown =>

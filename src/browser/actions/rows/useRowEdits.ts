@@ -19,32 +19,32 @@ import { actionFailure } from '../actionFailure.ts'
 import { checkFieldValue } from '../checkFieldValue.ts'
 import { runCallSpec } from '../perform/runCallSpec.ts'
 import { rowScope } from '../rowScope.ts'
-import { editedSheetLine, type SheetLine, type SheetRules, sheetLines } from './sheetLines.ts'
+import { editedRowLine, type RowLine, type RowRules, rowLines } from './rowLines.ts'
 
 /** The columns live under this name. */
 const place = '_sheet'
 
 interface Past {
-  readonly rows: readonly SheetLine[]
-  readonly before: readonly (readonly SheetLine[])[]
-  readonly after: readonly (readonly SheetLine[])[]
+  readonly rows: readonly RowLine[]
+  readonly before: readonly (readonly RowLine[])[]
+  readonly after: readonly (readonly RowLine[])[]
 }
 
 /** One edited cell. */
-export interface SheetEdit {
+export interface RowEdit {
   readonly row: string
   readonly column: string
   readonly value: unknown
 }
 
 /** Rows of a reply, typed over and sent. */
-export function useSheet({ action, tools, ids, row }: ActionDialogProps, edit: ShowEdit, columns: readonly Field[]) {
+export function useRowEdits({ action, tools, ids, row }: ActionDialogProps, edit: ShowEdit, columns: readonly Field[]) {
   const session = useSession()
-  const lines = useSheetLines()
+  const lines = useRowLines()
   const [failure, setFailure] = useState<string>()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState(false)
-  const rules = useMemo((): SheetRules => {
+  const rules = useMemo((): RowRules => {
     const model = modelWithFields(session.model, { name: place, title: action.title, fields: columns, rules: [] })
     const register = model.registers[place]
     if (!register) throw new Error('the columns are in no Model')
@@ -56,7 +56,7 @@ export function useSheet({ action, tools, ids, row }: ActionDialogProps, edit: S
     setFailure(undefined)
     try {
       const reply = await runCallSpec(show.load, rowScope(row, { selection: ids }), tools.evaluate)
-      lines.begin(sheetLines(reply, show.rows, edit))
+      lines.begin(rowLines(reply, show.rows, edit))
     } catch (error) {
       const told = error instanceof CallError && error.status > 0 && error.status < 500
       setFailure(told ? error.message : tools.say(show.failure ?? 'load-failed'))
@@ -99,7 +99,7 @@ export function useSheet({ action, tools, ids, row }: ActionDialogProps, edit: S
     busy,
     load,
     send,
-    type: (edits: readonly SheetEdit[]): void => {
+    type: (edits: readonly RowEdit[]): void => {
       setRefused(new Map())
       lines.type(edits, rules)
     },
@@ -109,17 +109,17 @@ export function useSheet({ action, tools, ids, row }: ActionDialogProps, edit: S
 }
 
 /** The rows as they stand, with what they were before each step. */
-function useSheetLines() {
+function useRowLines() {
   const [past, setPast] = useState<Past>()
   return {
     rows: past?.rows,
-    begin: (rows: readonly SheetLine[]): void => setPast({ rows, before: [], after: [] }),
-    type: (edits: readonly SheetEdit[], rules: SheetRules): void =>
+    begin: (rows: readonly RowLine[]): void => setPast({ rows, before: [], after: [] }),
+    type: (edits: readonly RowEdit[], rules: RowRules): void =>
       setPast(now => {
         if (!now) return now
         const byRow = Map.groupBy(edits, each => each.row)
         const typed = now.rows.map(one =>
-          (byRow.get(one.key) ?? []).reduce((so, { column, value }) => editedSheetLine(so, column, value, rules), one),
+          (byRow.get(one.key) ?? []).reduce((so, { column, value }) => editedRowLine(so, column, value, rules), one),
         )
         return { rows: typed, before: [...now.before.slice(-99), now.rows], after: [] }
       }),
@@ -139,7 +139,7 @@ function useSheetLines() {
 }
 
 /** Returns the problems that forbid sending: a typed column of a row that is sent is empty or out of its limits. */
-function problemsOf(changed: readonly SheetLine[], { fields }: ShowEdit, { model, register }: SheetRules): Map<string, string> {
+function problemsOf(changed: readonly RowLine[], { fields }: ShowEdit, { model, register }: RowRules): Map<string, string> {
   const problems = new Map<string, string>()
   for (const { key, values } of changed)
     for (const name of fields) {
@@ -156,7 +156,7 @@ function refusedCell(
   path: string,
   message: string | undefined,
   list: string,
-  changed: readonly SheetLine[],
+  changed: readonly RowLine[],
 ): (readonly [string, string])[] {
   const [from, at, column] = path.split('.')
   const row = from === list ? changed[Number(at)] : undefined
