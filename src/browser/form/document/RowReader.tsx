@@ -9,7 +9,7 @@ import type { FieldValues } from '../draft/draftRows.ts'
 import { isEmptyValue } from '../draft/equal.ts'
 import { RowSteps } from '../layout/RowSteps.tsx'
 
-interface RowSheetProps {
+interface RowReaderProps {
   readonly child: Register
   readonly dialog: RowDialogView
   readonly rows: readonly FieldValues[]
@@ -21,7 +21,7 @@ interface RowSheetProps {
 }
 
 /** All of a row that its table has no room for, part by part, for reading; what is empty is left out. */
-export default function RowSheet({ child, dialog, rows, at, title, onRow, onClose }: RowSheetProps) {
+export default function RowReader({ child, dialog, rows, at, title, onRow, onClose }: RowReaderProps) {
   const say = useTranslate()
   const row = rows[at] ?? {}
   return (

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 
 const prefix = 'Controles/'
 
-/** A control alone on a sheet, under its name; stories of pages bring their own page. */
-export function ControlSheet({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** A control alone, under its name; stories of pages bring their own page. */
+export function ControlFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   if (!title.startsWith(prefix)) return children
   return (
     <chakra.main p="6" minHeight="100dvh" bg="bg.panel">

@@ -14,7 +14,7 @@ import { isKindName, kindByName, kindNames } from '../../src/kinds/values.ts'
 import { formatMessage } from '../../src/model/formatMessage.ts'
 import { PageLayout } from './PageLayout.tsx'
 
-/** How the inputs of a sheet stand. */
+/** How the inputs stand. */
 export type KindState = 'empty' | 'filled' | 'invalid' | 'readOnly'
 
 const notes: Readonly<Record<KindState, string>> = {
@@ -71,7 +71,7 @@ const Line = chakra('section', {
 })
 
 /** Every kind of value: how it is entered, in one state, and how it is read. */
-export function KindSheet({ state }: { readonly state: KindState }) {
+export function KindInputs({ state }: { readonly state: KindState }) {
   return (
     <InputServicesProvider value={services}>
       <PageLayout title="Tipos de campo" note={notes[state]} tools={null}>

@@ -17,7 +17,7 @@ import { orderName } from './useTableOrder.ts'
 /** More rows than these are drawn as they are scrolled to; on paper all of them stand. */
 const mostPlain = 120
 
-const Sheet = chakra('div', {
+const Frame = chakra('div', {
   base: {
     display: 'flex',
     flexDirection: 'column',
@@ -27,7 +27,7 @@ const Sheet = chakra('div', {
   },
 })
 
-interface TableSheetProps {
+interface TablePanelProps {
   readonly spec: TableSpec
   readonly at: string
   /** The rows that stand, and how many all pages hold. */
@@ -47,7 +47,7 @@ interface TableSheetProps {
 }
 
 /** A table with its title, the orders it offers, and the steps through its pages. */
-export function TableSheet({ spec, at, table, count, cells, order, page, perPage, ...more }: TableSheetProps) {
+export function TablePanel({ spec, at, table, count, cells, order, page, perPage, ...more }: TablePanelProps) {
   const { report, say, setViewState, printing } = useReport()
   const id = useId()
   const title = spec.title ?? report.title
@@ -59,7 +59,7 @@ export function TableSheet({ spec, at, table, count, cells, order, page, perPage
   const sort = (by: string): void => setOrder(`${(order?.by === by ? !order.down : isNumeric(by)) ? '-' : ''}${by}`)
   const common = { table, cells, title, order, onSort: sort }
   return (
-    <Sheet aria-busy={more.busy || undefined}>
+    <Frame aria-busy={more.busy || undefined}>
       <header>
         <chakra.h2 id={id} textStyle="section" flex="1" minWidth="0" {...(spec.title === undefined ? { srOnly: true } : {})}>
           {title}
@@ -112,7 +112,7 @@ export function TableSheet({ spec, at, table, count, cells, order, page, perPage
           onPerPage={() => undefined}
         />
       ) : null}
-    </Sheet>
+    </Frame>
   )
 }
 

@@ -9,7 +9,7 @@ interface Input {
 }
 
 /** A call that lists rows about the items of one note, to be typed over. */
-const sheet = (
+const rowsOperation = (
   path: string,
   title: string,
   gate: string,
@@ -34,7 +34,7 @@ const sheet = (
   })
 
 /** Lists the products that items without one would become. */
-export const listNewProducts = sheet(
+export const listNewProducts = rowsOperation(
   'nfes/produtosNovos',
   'Produtos novos de uma NF-e recebida',
   'estoque_ver && cardapio_criar',
@@ -42,10 +42,10 @@ export const listNewProducts = sheet(
 )
 
 /** Prices that keep the margins over what the note costs. */
-export const listNotePrices = sheet('nfes/precos', 'Preços propostos por uma NF-e recebida', 'estoque_ver', proposePrices)
+export const listNotePrices = rowsOperation('nfes/precos', 'Preços propostos por uma NF-e recebida', 'estoque_ver', proposePrices)
 
 /** Lists the parts of an entry that may be corrected. */
-export const listEnteredItems = sheet(
+export const listEnteredItems = rowsOperation(
   'nfes/itensEntrada',
   'Itens de uma entrada, para corrigi-los',
   'estoque_ver',
