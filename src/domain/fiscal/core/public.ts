@@ -84,10 +84,10 @@ export {
   operationsOn,
   returnOperationOf,
 } from './operations/operationTable.ts'
+export { Findings, Place, type Recalculation } from './recalculation/findings.ts'
 export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './recalculation/identity.ts'
 export { checkQrCode } from './recalculation/qrCode.ts'
 export { type LawBook, recalculateNote } from './recalculation/recalculateNote.ts'
-export { Place, type Recalculation, Findings } from './recalculation/findings.ts'
 export type { NoteDoubt } from './received/noteDoubt.ts'
 export { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from './received/readReceivedNote.ts'
 export { element, field, group, type Xml } from './writing/element.ts'

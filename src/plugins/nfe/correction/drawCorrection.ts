@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { drawKeyBars, groupedKey } from '../danfe/drawKey.ts'
-import { page, room, PageCanvas, titleHeight } from '../danfe/pageCanvas.ts'
+import { PageCanvas, page, room, titleHeight } from '../danfe/pageCanvas.ts'
 import { collectPdf } from '../paper/collectPdf.ts'
 import { fileMoment } from '../paper/printed.ts'
 import type { CorrectionPaper } from './readCorrection.ts'

@@ -4,8 +4,8 @@ import { fileMoment } from '../paper/printed.ts'
 import type { Danfe } from './danfe.ts'
 import { drawHeader, drawReceipt, headerHeight, receiptHeight } from './drawHeader.ts'
 import { type ItemTable, linesOfItem, padding, planItems } from './itemColumns.ts'
+import { PageCanvas, page, room, titleHeight } from './pageCanvas.ts'
 import { type PagePlan, paginate } from './pagination.ts'
-import { page, room, PageCanvas, titleHeight } from './pageCanvas.ts'
 
 const textSize = 7
 const headHeight = 15

@@ -1,6 +1,6 @@
 import type { Danfe } from './danfe.ts'
 import { drawKeyBars, groupedKey } from './drawKey.ts'
-import { type Area, boxHeight, page, room, type PageCanvas } from './pageCanvas.ts'
+import { type Area, boxHeight, type PageCanvas, page, room } from './pageCanvas.ts'
 
 /** Height of the receipt above the paper, its dashed line included, and of what every page begins with. */
 export const receiptHeight = 46

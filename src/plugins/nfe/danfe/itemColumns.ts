@@ -1,5 +1,5 @@
 import type { Danfe, PaperItem } from './danfe.ts'
-import { room, type PageCanvas } from './pageCanvas.ts'
+import { type PageCanvas, room } from './pageCanvas.ts'
 
 /** A column of the items: its head, and what an item says in it. */
 export interface ItemColumn {

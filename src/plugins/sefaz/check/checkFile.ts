@@ -3,10 +3,10 @@ import {
   type DocumentElement,
   descendantsOf,
   elementAt,
+  Findings,
   isAccessKey,
   Place,
   type Recalculation,
-  Findings,
   textAt,
 } from '../../../domain/fiscal/core/public.ts'
 import type { SchemaValidator } from '../schema/schemaValidator.ts'

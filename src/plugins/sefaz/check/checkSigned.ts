@@ -5,13 +5,13 @@ import {
   checkQrCode,
   checkVoidingId,
   type DocumentElement,
+  Findings,
   isAccessKey,
   isIssuedByAuthority,
   noteKey,
   Place,
   type Recalculation,
   recalculateNote,
-  Findings,
 } from '../../../domain/fiscal/core/public.ts'
 import { shippedLawOf } from '../../../domain/fiscal/public.ts'
 import { certificateSubject, certificateTaxId } from '../signature/certificateHolder.ts'

@@ -1,6 +1,6 @@
 import type { XmlElement } from 'libxml2-wasm'
 import type { NoteDoubt } from '../../../domain/fiscal/core/public.ts'
-import { isIssuedByAuthority, Place, Findings } from '../../../domain/fiscal/core/public.ts'
+import { Findings, isIssuedByAuthority, Place } from '../../../domain/fiscal/core/public.ts'
 import { certificateTaxId } from '../signature/certificateHolder.ts'
 import { type SignatureVerdict, verifySignature } from '../signature/verifySignature.ts'
 import { childElements, readElement } from '../xml/readElement.ts'

@@ -1,7 +1,7 @@
 import { type Amount, percentOf, reducedBy, zero } from '../calculation/amounts.ts'
 import { deferredTax, exemptedTax } from '../calculation/icms.ts'
-import { checkBase, type Item, operationFormulas, roundingOf } from './item.ts'
 import type { Place } from './findings.ts'
+import { checkBase, type Item, operationFormulas, roundingOf } from './item.ts'
 import { checkSubstitution } from './substitution.ts'
 
 /** ICMS of an item: whatever its CST or CSOSN, the fields that its group has (rules of MOC 7.0, annex I, groups N02 to N10h). */

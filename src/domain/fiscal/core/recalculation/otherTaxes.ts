@@ -1,7 +1,7 @@
 import { type Amount, money, percentOf, zero } from '../calculation/amounts.ts'
 import { doubleBase, operationValue, rateDifference } from '../calculation/icms.ts'
-import { checkBase, type Item, operationFormulas } from './item.ts'
 import { meets, type Place } from './findings.ts'
+import { checkBase, type Item, operationFormulas } from './item.ts'
 
 /** The taxes of an item beside ICMS and those of the reform. */
 export function checkOtherTaxes(item: Item): void {

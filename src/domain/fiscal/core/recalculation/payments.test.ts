@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DocumentElement } from '../document/documentElement.ts'
+import { Findings, Place } from './findings.ts'
 import { checkPayments } from './payments.ts'
-import { Place, Findings } from './findings.ts'
 
 const element = (name: string, children: readonly DocumentElement[], text = ''): DocumentElement => ({
   name,

@@ -48,7 +48,8 @@ function checkBill(bill: Place): void {
   if (instalments.length === 0 || !vLiq) return
   const sum = sumOf(instalments.map(each => each.value('vDup') ?? zero))
   if (isWithinCent(sum, vLiq)) bill.findings.equal()
-  else bill.findings.different({ path: bill.pathOf('dup/vDup'), note: sum.toFixed(2), ours: vLiq.toFixed(2), rule: 'Σ vDup = vLiq' })
+  else
+    bill.findings.different({ path: bill.pathOf('dup/vDup'), note: sum.toFixed(2), ours: vLiq.toFixed(2), rule: 'Σ vDup = vLiq' })
 }
 
 /** `cana`: a producer's deliveries of sugar cane. */

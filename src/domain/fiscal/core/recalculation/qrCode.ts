@@ -1,6 +1,6 @@
 import { textAt } from '../document/documentElement.ts'
-import { noteKey } from './identity.ts'
 import type { Place } from './findings.ts'
+import { noteKey } from './identity.ts'
 
 /** A QR code's parameters: by name in version 1, by position in 2 and 3. */
 export interface QrCode {

@@ -1,8 +1,8 @@
 import { type Amount, amount, percentOf, zero } from '../calculation/amounts.ts'
 import { substitutionBase, substitutionTax } from '../calculation/icms.ts'
 import { interstateRate } from '../keys/states.ts'
-import { checkBase, type Item, operationFormulas } from './item.ts'
 import type { Formula, Place } from './findings.ts'
+import { checkBase, type Item, operationFormulas } from './item.ts'
 
 /** The block of the tax substitution, in any group: base, tax, and the FCP on top. */
 export function checkSubstitution(group: Place, item: Item): void {

@@ -1,6 +1,6 @@
 import { type Amount, sumOf, zero } from '../calculation/amounts.ts'
-import type { Item, NoteFacts } from './item.ts'
 import { type Formula, meets, type Place } from './findings.ts'
+import type { Item, NoteFacts } from './item.ts'
 
 /** Reads one value of an item. */
 type Read = (item: Item) => Amount | undefined

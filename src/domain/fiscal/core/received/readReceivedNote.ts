@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../document/documentElement.ts'
 import { isAccessKey } from '../keys/accessKey.ts'
+import { Findings, Place } from '../recalculation/findings.ts'
 import { recalculateNote } from '../recalculation/recalculateNote.ts'
-import { Place, Findings } from '../recalculation/findings.ts'
 import { differenceFigure, differencePlace } from './differenceWords.ts'
 import { itemCosts } from './itemCosts.ts'
 
