@@ -50,7 +50,7 @@ function readRequests(args: readonly string[]): Request[] {
 
 const show = (path: string): string => relative(process.cwd(), path)
 
-/** In the house's format, so that the check passes at once. Where the formatter is not installed it stays as written. */
+/** In the project's format, so that the check passes at once. Where the formatter is not installed it stays as written. */
 function formatted(content: unknown): string {
   const text = `${JSON.stringify(content, null, 2)}\n`
   try {

@@ -196,7 +196,7 @@ const bare = (equipamentoId: number, plan: DayPlan, at: number, mov: number): Pl
   recebimentos: [],
 })
 
-/** Nine of ten are sales; the others are goods that come back, that the house eats, that are lost or missing. */
+/** Nine of ten are sales; the others are goods that come back, that the shop eats, that are lost or missing. */
 const kindOf = (random: SeededRandom): number => {
   const drawn = random.whole(1, 100)
   return drawn <= 92

@@ -60,13 +60,13 @@ async function copyCompany(dataDir: string, file: string): Promise<void> {
   const begun = new Date()
   await applyModel(database, model, migrations, domain.tables)
   const files = openFolderStorage(dataDir)
-  const house = await createAppContext({ database, model, log, dataDir, files, domain })
+  const appContext = await createAppContext({ database, model, log, dataDir, files, domain })
   try {
-    await loadDemo(house.service, MOMENT, size)
+    await loadDemo(appContext.service, MOMENT, size)
     await database.asOwner(q => withoutClock(q, begun))
     await writeBackup({ url: database.url, dataDir, files }, file)
   } finally {
-    await house.close()
+    await appContext.close()
   }
 }
 

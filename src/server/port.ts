@@ -4,7 +4,7 @@ export interface Offer {
 }
 
 /**
- * Something that an area would have done outside of the house, by whoever can: the area declares the port, an integration offers to
+ * Something that an area would have done outside of the server, by whatever can: the area declares the port, an integration offers to
  * do it, and the server only carries the offer from one to the other.
  */
 export interface Port<T extends object> {

@@ -62,7 +62,7 @@ afterAll(() => server?.close())
 async function seedGlobals({ registers: all }: Model): Promise<void> {
   records.set('users', people.clerk)
   records.set('lojas', stores.ours)
-  const q = server.house.database.system
+  const q = server.context.database.system
   for (const register of globals.filter(one => one.role !== 'users' && isPrivate(one))) {
     const texts = register.fields.filter(
       ({ stored, kind, readOnly, refine, name }) => stored && kind === 'text' && !readOnly && !refine?.numeric && name !== 'id',
@@ -90,9 +90,10 @@ async function seedGlobals({ registers: all }: Model): Promise<void> {
 async function ourGlobals(): Promise<string> {
   const found = await Promise.all(
     globals.map(async ({ table }) => {
-      const { rows } = await server.house.database.system.query(`SELECT * FROM "${table}" t WHERE t::text LIKE $1 ORDER BY id`, [
-        `%${PRIVATE}%`,
-      ])
+      const { rows } = await server.context.database.system.query(
+        `SELECT * FROM "${table}" t WHERE t::text LIKE $1 ORDER BY id`,
+        [`%${PRIVATE}%`],
+      )
       return [table, rows]
     }),
   )

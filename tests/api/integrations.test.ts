@@ -130,7 +130,7 @@ describe('EAN', () => {
   const url = (code: string): string => `produtos/consultaEAN?lojaId=${stores.ours}&ean=${code}`
 
   test('name, tax code that we have, and a photo among our files', async () => {
-    await server.house.database.system.query(
+    await server.context.database.system.query(
       `INSERT INTO ncms (id, descricao, tipo, nacional, importado, estadual, municipal) VALUES ('22021000', 'Refrigerantes', 0, 1, 1, 1, 1)`,
     )
     const reply = await get(url(ean))
@@ -184,7 +184,7 @@ describe('the delivery app', () => {
   let grupo = 0
 
   test('is not told before the store has a name in it', async () => {
-    const q = server.house.database.system
+    const q = server.context.database.system
     const { rows } = await q.query(`INSERT INTO grupos ("lojaId", nome) VALUES ($1, 'Bebidas') RETURNING id`, [stores.ours])
     grupo = Number(rows[0]?.id)
     const before = there.app.requests.length

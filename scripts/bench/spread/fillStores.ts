@@ -21,11 +21,11 @@ export async function fillDemo(url: string, dataDir: string, now: Date): Promise
   const domain = compose(areas)
   const { model, migrations } = readDefinitions()
   await applyModel(database, model, migrations, domain.tables)
-  const house = await createAppContext({ database, model, log, dataDir, files: openFolderStorage(dataDir), domain })
+  const appContext = await createAppContext({ database, model, log, dataDir, files: openFolderStorage(dataDir), domain })
   try {
-    await loadDemo(house.service, now, size)
+    await loadDemo(appContext.service, now, size)
   } finally {
-    await house.close()
+    await appContext.close()
   }
 }
 

@@ -21,9 +21,9 @@ export interface ExternalNames {
   readonly addresses?: Readonly<Record<string, string | undefined>>
   /** Icons that there are; left out, they are not checked. */
   readonly icons?: ReadonlySet<string>
-  /** Parts that some register must play; left out where definitions are only a part of a house. */
+  /** Parts that some register must play; left out where definitions are only a part of an installation. */
   readonly roles?: readonly RegisterRole[]
-  /** Whether a field that seems to hold something of a person must say so: asked of the definitions of a house before they are in force. */
+  /** Whether a field that seems to hold something of a person must say so: asked of the definitions of an installation before they are in force. */
   readonly personal?: boolean
 }
 

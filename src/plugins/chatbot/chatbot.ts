@@ -13,7 +13,7 @@ export interface Chatbot {
   remove(lojaId: number): Promise<void>
 }
 
-/** `key` is that of the whole house: it makes and removes bots; each bot's own token does the rest. */
+/** `key` is that of the whole installation: it makes and removes bots; each bot's own token does the rest. */
 export function createChatbot(client: IntegrationClient, key: string): Chatbot {
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
   const robot = (lojaId: number): string[] => ['robots', String(lojaId)]

@@ -14,7 +14,7 @@ const LONGEST_SECONDS = 600
 
 type JobSurroundings = Pick<AppContext, 'database' | 'service' | 'domain'>
 
-/** A job as it stands in the table: for the house, or for one store. */
+/** A job as it stands in the table: for the whole installation, or for one store. */
 interface PlannedJob {
   readonly key: string
   readonly zone: string

@@ -32,7 +32,7 @@ interface Outcome {
 }
 
 const query = async <R extends pg.QueryResultRow>(text: string, params: unknown[] = []): Promise<R[]> =>
-  (await server.house.database.system.query<R>(text, params)).rows
+  (await server.context.database.system.query<R>(text, params)).rows
 
 /** Where each store lies. */
 const machineOf = async (store: number): Promise<Machine> => {
@@ -46,7 +46,7 @@ const machineOf = async (store: number): Promise<Machine> => {
 
 const answers = async ({ host, port }: Machine): Promise<boolean> => {
   const client = new pg.Client({
-    connectionString: String(Object.assign(new URL(server.house.database.url), { hostname: host, port })),
+    connectionString: String(Object.assign(new URL(server.context.database.url), { hostname: host, port })),
   })
   try {
     await client.connect()
@@ -152,7 +152,7 @@ describe.skipIf(!distributed || !CLUSTER_STOP || !CLUSTER_START)('a machine that
     const others = stores.filter(id => !away.includes(id))
     expect([away.length > 0, others.length > 0]).toEqual([true, true])
     // Callers were remembered for half a minute: it goes on after that, too.
-    server.house.access.forgetAll()
+    server.context.access.forgetAll()
     const before = total(work.outcomes, others, 'acknowledged')
     await expect.poll(() => total(work.outcomes, away, 'refused'), { timeout: 60_000 }).toBeGreaterThan(10)
     await expect.poll(() => total(work.outcomes, others, 'acknowledged') - before, { timeout: 60_000 }).toBeGreaterThan(20)
@@ -192,7 +192,7 @@ describe.skipIf(!distributed)('rows that go to another machine while people save
       [from.port],
     )
     const [to = from] = others
-    const client = new pg.Client({ connectionString: server.house.database.url })
+    const client = new pg.Client({ connectionString: server.context.database.url })
     await client.connect()
     await client.query(
       `SELECT citus_move_shard_placement(get_shard_id_for_distribution_column('unidades', $1::bigint), $2, $3, $4, $5, 'force_logical')`,

@@ -81,7 +81,7 @@ test('pictures and attachments live in the bucket, and are given to whom they ar
   expect((await fetched(anexo.url)).statusCode).toBe(401)
   expect((await fetched(anexo.url, tokens.stranger)).statusCode).toBe(403)
   expect((await keysOf(storage)).every(key => key.split('/')[1] === String(ours))).toBe(true)
-  for (const tree of fileTrees) expect(existsSync(join(server.house.service.dataDir, tree))).toBe(false)
+  for (const tree of fileTrees) expect(existsSync(join(server.context.service.dataDir, tree))).toBe(false)
 })
 
 test('no address leads out of where pictures are', async () => {
@@ -139,7 +139,7 @@ test('a copy holds what is in the bucket, and is restored into another', async (
   const scratch = await scratchDatabase()
   try {
     const file = join(folder, 'copia.tar.gz')
-    const { dataDir, database } = { ...server.house.service, database: server.house.database }
+    const { dataDir, database } = { ...server.context.service, database: server.context.database }
     const { files } = await writeBackup({ url: database.url, dataDir, files: storage }, file)
     const keys = await keysOf(storage)
     expect(files.count).toBe(keys.length)
@@ -157,8 +157,8 @@ test('what nothing names goes from the bucket as well, and only that', async () 
   const lost: string = (await send('sobra.png', png)).json().url
   const named = (await server.call(tokens.owner, 'GET', '/api/contratos_teste?order=nome')).json()[0]
   const inForty = Date.now() + 40 * 86_400_000
-  expect(await removeUnusedFiles(server.house.service, Date.now())).toBe(0)
-  expect(await removeUnusedFiles(server.house.service, inForty)).toBeGreaterThan(0)
+  expect(await removeUnusedFiles(server.context.service, Date.now())).toBe(0)
+  expect(await removeUnusedFiles(server.context.service, inForty)).toBeGreaterThan(0)
   expect((await fetched(lost)).statusCode).toBe(404)
   expect((await fetched(named.foto)).statusCode).toBe(200)
   expect((await fetched(named.anexo.url, tokens.owner)).statusCode).toBe(200)

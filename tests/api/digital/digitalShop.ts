@@ -37,11 +37,11 @@ export async function openDigitalShop(env: Readonly<Record<string, string>> = {}
   })
   const store = await server.addStore('Casa')
   const other = await server.addStore('Alheia')
-  const q = server.house.database.system
+  const q = server.context.database.system
   await q.query(
     `UPDATE lojas SET uuid = 'chave-' || id, cardapio_digital = true, "publicarLojaFisica" = true, "appDeliveryUri" = 'app-' || id, "appEntrega" = true`,
   )
-  await server.house.database.asOwner(system => claimPresentValues(system, server.house.service.model()))
+  await server.context.database.asOwner(system => claimPresentValues(system, server.context.service.model()))
   const enter = async (name: string, lojaId: number | undefined, values: object, user: object = {}): Promise<string> => {
     const email = `${name}@x.br`
     const id = await server.addUser(email, { ...user })

@@ -6,7 +6,7 @@ const ids = {} as Record<'pizzas' | 'drinks' | 'pizza' | 'juice' | 'water' | 'kd
 
 beforeAll(async () => {
   shop = await openDigitalShop()
-  const q = shop.server.house.database.system
+  const q = shop.server.context.database.system
   const insert = async (sql: string, ...values: unknown[]): Promise<number> =>
     Number((await q.query(`INSERT INTO ${sql} RETURNING id`, [shop.store, ...values])).rows[0]?.id)
   for (const name of ['pizzas', 'drinks'] as const) ids[name] = await insert('grupos ("lojaId", nome) VALUES ($1, $2)', name)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await openServer(undefined, { plugins: [openSefaz], env: { SEFAZ_URL: simulator.address, SEFAZ_ROOT: root } })
   stores.ours = await server.addStore('Nossa')
   stores.theirs = await server.addStore('Alheia')
-  await server.house.database.system.query('UPDATE lojas SET cnpj = $2, uf = $3 WHERE "lojaId" = $1', [
+  await server.context.database.system.query('UPDATE lojas SET cnpj = $2, uf = $3 WHERE "lojaId" = $1', [
     stores.ours,
     shop.cnpj,
     'SP',
@@ -115,11 +115,11 @@ test('it is installed once, replaced by the next, asked about, and uninstalled; 
   expect((await status()).statusCode).toBe(424)
   await simulator.open()
 
-  const stored = await server.house.database.system.query<{ all: string }>(
+  const stored = await server.context.database.system.query<{ all: string }>(
     'SELECT row_to_json(c)::text AS all FROM "Loja_certificados" c',
   )
   expect(stored.rows[0]?.all).not.toContain('PRIVATE KEY')
-  const history = await server.house.database.system.query<{ all: string }>('SELECT json_agg(h)::text AS all FROM user_logs h')
+  const history = await server.context.database.system.query<{ all: string }>('SELECT json_agg(h)::text AS all FROM user_logs h')
   expect(history.rows[0]?.all).not.toContain('PRIVATE KEY')
   expect(server.logged.join('\n')).not.toContain('PRIVATE KEY')
 

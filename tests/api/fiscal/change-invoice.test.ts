@@ -95,7 +95,7 @@ test('a letter that another system sent is found, and the next one takes the num
   const note = await issued()
   expect((await correct(note.id)).statusCode).toBe(200)
   expect((await correct(note.id, 'Segunda correção, que aqui se perde')).statusCode).toBe(200)
-  // This house forgets both: as if another system had sent them.
+  // This server forgets both: as if another system had sent them.
   await shop.run(`DELETE FROM "NFe_transmissaos" WHERE "nfeEmissaoId" = $1 AND tipo = 'CORRECAO'`, [note.id])
   await shop.run('UPDATE "NFe_emissaos" SET cce_sequencia = NULL WHERE id = $1', [note.id])
   expect(messageOf(await correct(note.id, 'Terceira correção, desta casa'))).toMatch(/^A SEFAZ rejeitou: 573/)

@@ -36,7 +36,7 @@ test('an invoice has its XML, its paper and, where it was cancelled, the XML of 
     [shop.store],
   )
   const without = await invented('AUTORIZADA', 9, { recebimentos: [{ moedaId: voucher?.id, valor: 24.09 }] })
-  const { service } = shop.server.house
+  const { service } = shop.server.context
   await service.database.write({ stores: [shop.store] }, async q => demoInvoices.of(service)?.document(q, shop.store))
 
   const notes = await shop.notes()

@@ -72,7 +72,7 @@ test('correction and cancellation have their papers', async () => {
 })
 
 test('an address that nobody gave, that is changed or over opens nothing, and none is of another store', async () => {
-  const context = { dataDir: shop.server.house.service.dataDir }
+  const context = { dataDir: shop.server.context.service.dataDir }
   const of = { lojaId: shop.store, nfeId: note.id, kind: 'danfe', zone: 'America/Sao_Paulo' } as const
   const late = paperAddress(context, of, Date.now() - 11 * 60_000)
   const token = decodeURIComponent(paperAddress(context, of).split('token=')[1] ?? '')

@@ -7,7 +7,7 @@ import { keyOfNote, supplierNote } from './supplierNote.ts'
 
 /**
  * The seam of the reform, without a new version of the code: what the law has notes say on their day comes from registers. Three stores sell, issue,
- * cancel, return, receive and close, with the clock of the house set.
+ * cancel, return, receive and close, with the clock of the server set.
  */
 
 const schemas = new SchemaValidator()

@@ -40,8 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
-  await server.house.database.system.query('DELETE FROM system.attempts')
-  await server.house.database.system.query('DELETE FROM system.rate_counts')
+  await server.context.database.system.query('DELETE FROM system.attempts')
+  await server.context.database.system.query('DELETE FROM system.rate_counts')
 })
 
 type Call = (address: string, at: number) => { readonly method: 'GET' | 'POST'; readonly url: string; readonly payload?: object }
@@ -92,7 +92,7 @@ describe.each(Object.entries(calls))('%s', (_name, call) => {
     const count = await admitted(call, addressOf)
     expect(count).toBeLessThan(most)
     // The first wait is a second, which is over before a busy machine asks again.
-    await server.house.database.system.query(
+    await server.context.database.system.query(
       `UPDATE system.attempts SET "blockedUntil" = now() + interval '1 hour' WHERE "blockedUntil" > "updatedAt"`,
     )
     const refused = await send(call, addressOf(1), 500)

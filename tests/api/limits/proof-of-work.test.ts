@@ -15,7 +15,7 @@ let server: TestServer
 let segmentoId: number
 beforeAll(async () => {
   server = await openServer(model)
-  const { rows } = await server.house.database.system.query<{ id: string }>(
+  const { rows } = await server.context.database.system.query<{ id: string }>(
     `INSERT INTO segmentos (nome) VALUES ('Bar') RETURNING id`,
   )
   segmentoId = Number(rows[0]?.id)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await openServer()
   await server.addUser('ana@x.br', { admin: true })
   token = await server.enter('ana@x.br')
-  app = await createApp(server.house, { arrival: { within: 300, checked: 50 } })
+  app = await createApp(server.context, { arrival: { within: 300, checked: 50 } })
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
 })
@@ -64,7 +64,7 @@ test('a body that drips is cut, while the stream of changes stays open', async (
   await heard(stream, 'retry:')
   expect(await drip()).toMatch(/^HTTP\/1\.1 408 /)
   // Much older than what a body may take: it is whole since its first moment.
-  server.house.setModel({ ...server.house.service.model(), hash: 'another' })
+  server.context.setModel({ ...server.context.service.model(), hash: 'another' })
   await heard(stream, 'event: model')
   stream.destroy()
 })

@@ -24,8 +24,8 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: number | string }
 
 beforeAll(async () => {
   server = await openServer()
-  const { database } = server.house
-  store = (await createSalesStore(server.house)).store
+  const { database } = server.context
+  store = (await createSalesStore(server.context)).store
   await database.asOwner(q => loadDemoSales(q, { stores: [store], days: 12, now: Date.UTC(2026, 2, 20, 20) }))
   await server.tie(await server.addUser('dona@x.br'), store, { type: 1, email: 'dona@x.br' })
   owner = await server.enter('dona@x.br')

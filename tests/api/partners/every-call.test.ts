@@ -160,13 +160,13 @@ beforeAll(async () => {
   stores.ours = await server.addStore('Nossa')
   stores.bare = await server.addStore('Sem nada')
   stores.theirs = await server.addStore('Alheia')
-  await server.house.database.system.query('UPDATE lojas SET cardapio_digital = true')
+  await server.context.database.system.query('UPDATE lojas SET cardapio_digital = true')
   const person = async (name: keyof typeof tokens, lojas: readonly number[], values: object): Promise<void> => {
     const id = await server.addUser(`${name}@x.br`, name === 'chefe' ? { admin: true } : {})
     for (const lojaId of lojas) await server.tie(id, lojaId, { email: `${name}@x.br`, ...values })
     tokens[name] = await server.enter(`${name}@x.br`)
   }
-  const { flags } = server.house.service.model()
+  const { flags } = server.context.service.model()
   await person('dona', [stores.ours, stores.bare], { type: 1 })
   await person('funcionario', [stores.ours, stores.bare], {
     type: 2,
@@ -175,7 +175,7 @@ beforeAll(async () => {
   await person('outra', [stores.theirs], { type: 1 })
   await person('chefe', [], {})
   // The module of the chatbot is the administrator user's of the store.
-  await server.house.database.system.query(
+  await server.context.database.system.query(
     `WITH dona AS (UPDATE users SET chatbot = true WHERE email = 'dona@x.br' RETURNING id) UPDATE lojas SET "adminUserId" = dona.id FROM dona WHERE lojas.id = ANY($1)`,
     [[stores.bare, stores.ours]],
   )
@@ -308,7 +308,7 @@ describe('while partners answer what nobody understands', () => {
 })
 
 test("another store's record is as one that does not exist, and stays", async () => {
-  const { rows } = await server.house.database.system.query<{ id: string }>(
+  const { rows } = await server.context.database.system.query<{ id: string }>(
     `INSERT INTO "Loja_filials" ("lojaId", "filialId") VALUES ($1, $1) RETURNING id`,
     [stores.theirs],
   )

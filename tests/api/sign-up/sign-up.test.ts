@@ -15,7 +15,7 @@ beforeAll(async () => {
   await server.addUser('alheia@x.br')
   other = await server.addStore('Outra')
   await server.tie(1, other, { type: 1, email: 'alheia@x.br' })
-  const q = server.house.database.system
+  const q = server.context.database.system
   const { rows } = await q.query<{ id: string }>(`INSERT INTO segmentos (nome) VALUES ('Pizzaria'), ('Bar') RETURNING id`)
   segmento = Number(rows[0]?.id)
   await q.query(`INSERT INTO "moeda_Apps" (nome) VALUES ('Dinheiro')`)
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const rows = async (sql: string, ...params: unknown[]): Promise<Record<string, unknown>[]> =>
-  (await server.house.database.system.query(sql, params)).rows
+  (await server.context.database.system.query(sql, params)).rows
 
 describe('a visitor', () => {
   it('has an account, a store and what it begins with, and enters', async () => {

@@ -24,7 +24,7 @@ const refused = (blocked: string, page = '/produtos') =>
     },
   })
 const kept = async (): Promise<Record<string, string>[]> => {
-  const { rows } = await server.house.database.system.query<{ data: string }>(
+  const { rows } = await server.context.database.system.query<{ data: string }>(
     `SELECT data FROM "Logs" WHERE data LIKE '%Content-Security-Policy%' ORDER BY id`,
   )
   return rows.map(({ data }) => JSON.parse(data))

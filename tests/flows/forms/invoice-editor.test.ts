@@ -271,7 +271,7 @@ it('a copy has no number of its own yet, and the moment of now', async () => {
 })
 
 it('on a phone an item is opened, typed and left by its dialog', async () => {
-  const phone = await openBrowser(desk.house.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const phone = await openBrowser(desk.fixture.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const token = await desk.me.page.evaluate(() => localStorage.getItem('token') ?? '')
   const { page } = phone
   await page.goto('/theme.js')

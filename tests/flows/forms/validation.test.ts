@@ -68,18 +68,18 @@ const registers = Object.values(model.registers)
   .filter(({ cases }) => cases.length > 0)
 
 describe('what a field refuses, in its form', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
-    me = await openBrowser(house.address)
+    fixture = await openApp()
+    me = await openBrowser(fixture.address)
     await logIn(me.page, 'admin@demo.com.br')
     me.page.on('dialog', dialog => void dialog.accept().catch(() => undefined))
   })
   afterAll(async () => {
     await me?.leave()
-    await house?.close()
+    await fixture?.close()
   })
   beforeEach(() => void me.errors.splice(0))
   afterEach(() => expect(me.errors).toEqual([]))

@@ -16,7 +16,7 @@ let customer = 0
 
 beforeAll(async () => {
   app = await openFiscalApp({}, openAppProcess)
-  me = await openBrowser(app.house.address)
+  me = await openBrowser(app.fixture.address)
   await logIn(me.page, 'dono@demo.com.br')
   await installCertificate(me.page, app.simulator)
   const made = await postAs(me.page, 'parceiros/save', {

@@ -125,7 +125,7 @@ const partners: readonly Partner[] = [
 
 describe('a new shop', () => {
   const there = {} as Record<'app' | 'cep' | 'courier', StubServer>
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   let page: Page
   let lojaId = 0
@@ -134,23 +134,23 @@ describe('a new shop', () => {
     there.app = await startStubServer(createStubDatabase())
     there.cep = await startStubServer(stubCepAnswer)
     there.courier = await startStubServer(stubCourierAnswer)
-    house = await openApp({
+    fixture = await openApp({
       DELIVERY_APP_URL: there.app.address,
       CEP_URL: there.cep.address,
       PICKNGO_URL: there.courier.address,
       APP_URL: 'https://cardapio.exemplo.com.br',
     })
-    me = await openBrowser(house.address, phone)
+    me = await openBrowser(fixture.address, phone)
     page = me.page
   })
   afterAll(async () => {
     await me?.leave()
-    await house?.close()
+    await fixture?.close()
     await Promise.all(Object.values(there).map(one => one.close()))
   })
 
   const query = async (text: string, params: readonly unknown[] = []): Promise<Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: house.database })
+    const client = new pg.Client({ connectionString: fixture.database })
     await client.connect()
     try {
       return (await client.query(text, [...params])).rows

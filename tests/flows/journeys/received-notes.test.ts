@@ -7,15 +7,15 @@ import { postAs } from '../fixtures/consumerSales.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 describe('notes of suppliers', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   beforeEach(async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
   })
   afterEach(async () => {
     const { errors } = me

@@ -34,7 +34,7 @@ describe('from the supplier to the accountant', () => {
   beforeAll(async () => {
     post = await openMailCatcher()
     app = await openFiscalApp({ SMTP_URL: post.url, MAIL_FROM: 'Loja <loja@teste.br>' })
-    me = await openBrowser(app.house.address)
+    me = await openBrowser(app.fixture.address)
     await logIn(me.page, 'dono@demo.com.br')
     const file = Buffer.from(app.simulator.authority.issueFile(certifiedStore, '1234'))
     await postAs(me.page, 'Sefaz/uploadCertificado', {

@@ -147,7 +147,7 @@ describe('the grid as a spreadsheet', () => {
   })
 
   it('tells of a row that somebody else changed meanwhile', async () => {
-    const other = await openBrowser(desk.house.address)
+    const other = await openBrowser(desk.fixture.address)
     await logIn(other.page, 'dono@demo.com.br')
     // The other browser hears of nothing: its rows are old when it saves.
     await other.page.route('**/api/events*', route => route.abort())
@@ -216,7 +216,7 @@ describe('the grid as a spreadsheet', () => {
     await dialog.getByLabel('Novo valor').fill('7,5')
     await dialog.getByText(`${total} de ${total} registros serão alterados.`).waitFor()
     const name = await textOf(await cellOf(grid, 0, 'Nome'))
-    await changeElsewhere(desk.house.address, name)
+    await changeElsewhere(desk.fixture.address, name)
     await dialog.getByRole('button', { name: `Alterar ${total}` }).click()
     await dialog.getByRole('alert').getByText(`${name}: Alterado depois da prévia.`).waitFor()
     await dialog.getByText(/Nada foi salvo: 1 registro recusado/).waitFor()

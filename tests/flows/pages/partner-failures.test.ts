@@ -153,7 +153,7 @@ describe('while a partner fails', () => {
 
     it('with the digital certificate', async () => {
       const { page } = session.me
-      const authority = openTestAuthority(join(session.house.folder, 'data', 'sefaz', 'authority'))
+      const authority = openTestAuthority(join(session.fixture.folder, 'data', 'sefaz', 'authority'))
       const buffer = authority.issueFile({ name: 'Cantina de Teste', cnpj: '25897133000133' }, '1234')
       await page.goto('/integracoes/certificado-digital-config')
       await page.getByRole('button', { name: 'Instalar certificado' }).click()

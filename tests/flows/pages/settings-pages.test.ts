@@ -51,7 +51,7 @@ describe('settings and integrations', () => {
       await page.goto(path)
       await page.getByRole('main').getByText('Página não encontrada').waitFor()
     }
-    const chief = await openBrowser(session.house.address)
+    const chief = await openBrowser(session.fixture.address)
     await signIn(chief.page, 'admin@demo.com.br')
     for (const [path, title] of [
       ['/IFood_oauth', 'Autorizações do iFood'],

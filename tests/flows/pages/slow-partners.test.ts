@@ -103,7 +103,7 @@ const partners: readonly Partner[] = [
 ]
 
 const there: Record<string, StubServer> = {}
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
@@ -124,7 +124,7 @@ beforeAll(async () => {
     MAPS_URL: await startStubServer(stubDirectionsAnswer),
     DELIVERY_APP_URL: await startStubServer(createStubDatabase()),
   })
-  house = await openApp({
+  fixture = await openApp({
     ...Object.fromEntries(Object.entries(there).map(([name, { address }]) => [name, address])),
     MERCADOPAGO_AUTH_URL: there.MERCADOPAGO_URL?.address ?? '',
     ...Object.fromEntries(
@@ -134,12 +134,12 @@ beforeAll(async () => {
       ]),
     ),
   })
-  me = await openBrowser(house.address)
+  me = await openBrowser(fixture.address)
   await signIn(me.page, 'admin@demo.com.br')
 })
 afterAll(async () => {
   await me?.leave()
-  await house?.close()
+  await fixture?.close()
   await Promise.all(Object.values(there).map(one => one.close()))
 })
 
@@ -157,7 +157,7 @@ it('no page freezes, or says what is not so, while its partner does not answer',
   const opened: { readonly person: BrowserUser; readonly partner: Partner }[] = []
   for (const partner of partners) {
     // A browser of its own: the live events of many tabs would hold all connections of one.
-    const person = await openBrowser(house.address)
+    const person = await openBrowser(fixture.address)
     const { page } = person
     await signIn(page, 'admin@demo.com.br')
     await page.goto(partner.path)

@@ -1,7 +1,7 @@
 /** Rows that hang on those of a part: fields of a list of its register. */
 export type PartLists = Readonly<Record<string, readonly string[]>>
 
-/** A part of the menu: rows of a register, with the fields that the app may know. What stands in no list here never leaves the house. */
+/** A part of the menu: rows of a register, with the fields that the app may know. What stands in no list here never leaves the installation. */
 export interface PublishedPart {
   readonly register: string
   readonly fields: readonly string[]

@@ -21,7 +21,7 @@ export interface MailMessage {
   /** Where the button leads; without it there is none, whatever the text holds. */
   readonly link?: string
   readonly attachments?: readonly MailAttachment[]
-  /** The store that writes; absent: the house. */
+  /** The store that writes; absent: the platform. */
   readonly lojaId?: number
 }
 
