@@ -48,7 +48,7 @@ export interface PictureChange {
   readonly named: readonly string[]
 }
 
-/** What a change of a record is to its pictures; undefined where it is nothing. */
+/** Returns the change of a record as its pictures see it; undefined where they stay. */
 export function pictureChange(before: Row | null, after: Row | null, table: Table, model: Model): PictureChange | undefined {
   const [was, is] = [picturesIn(before, table, model), picturesIn(after, table, model)]
   const change = { gone: [...was.difference(is)], named: [...is.difference(was)] }

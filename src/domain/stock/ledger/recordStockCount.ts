@@ -25,7 +25,7 @@ export interface CountedProduct {
   readonly book: string | null
   /** `quebra`: counted less book; 0 where there was no book. */
   readonly difference: string
-  /** What the difference is worth at the cost of that moment, in R$. */
+  /** The value of the difference at the cost of that moment, in R$. */
   readonly worth: string
 }
 
