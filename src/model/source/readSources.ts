@@ -1,10 +1,10 @@
 import { fileKindOf } from './definitions.ts'
 import type { ProblemCollector } from './problemCollector.ts'
+import { recoverShape } from './recoverShape.ts'
 import { checkSchemaAddress } from './schemaAddress.ts'
 import { checkShape } from './shape.ts'
 import { gatherSharedFields, withSharedFields } from './sharedFields.ts'
 import { type DefinitionFile, readSource, type Source } from './source.ts'
-import { recoverShape } from './recoverShape.ts'
 
 /** A file as it is, and as it is understood by the others. */
 export interface SourceReading {
