@@ -67,7 +67,7 @@ function onlyCall({ body }: ESTree.ArrowFunctionExpression): ESTree.CallExpressi
   return first?.type === 'ExpressionStatement' && first.expression.type === 'CallExpression' ? first.expression : undefined
 }
 
-/** Whether the promise is kept by the time alone: what else the timer does is a bound of something. */
+/** Tells whether the promise is kept by the time alone: what else the timer does is a bound of something. */
 const resolves = ({ params: [resolve] }: ESTree.ArrowFunctionExpression, { arguments: [act] }: ESTree.CallExpression): boolean =>
   resolve !== undefined && act !== undefined && nameOf(resolve) !== undefined && nameOf(resolve) === nameOf(act)
 

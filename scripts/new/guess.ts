@@ -189,7 +189,7 @@ function guessByHeader(sample: ColumnSample): ColumnGuess {
   return { property: { type: 'string', maxLength: 255 }, why: 'the column is empty' }
 }
 
-/** Whether the header was needed, and a few of the values. */
+/** Tells whether the header was needed, and a few of the values. */
 function whyOf(sample: ColumnSample, { fits }: Guess): string {
   const alone = fits({ ...sample, header: '' })
   return `${alone ? 'values' : `header "${sample.header}" and values`} such as ${examples(sample)}`

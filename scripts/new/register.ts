@@ -157,7 +157,7 @@ function notesOf(header: string, name: string): string | undefined {
     : `Column "${header}" is the field "${name}".`
 }
 
-/** Whether a column is filled in every row, and differently as it is stored: a CNPJ with and without points is one. */
+/** Tells whether a column is filled in every row, and differently as it is stored: a CNPJ with and without points is one. */
 const differing =
   ({ refinements }: Model, rows: number) =>
   ({ property, sample }: Column): boolean => {

@@ -83,7 +83,7 @@ function namedBy(word: string, exists: (path: string) => boolean): { steps: read
   throw new WordsError(`"${word}" is no step and no file of tests. Steps: ${steps}.`)
 }
 
-/** Whether a step was named as a whole, beside files of it. */
+/** Tells whether a step was named as a whole, beside files of it. */
 const wholeOf = (named: readonly { steps: readonly string[]; files: readonly string[] }[], { name }: TestStep): boolean =>
   named.some(({ steps, files }) => files.length === 0 && steps.includes(name))
 

@@ -49,7 +49,7 @@ export function runCommand(command: readonly [string, ...string[]], env: Readonl
   })
 }
 
-/** Whether the run was told to end. */
+/** Tells whether the run was told to end. */
 export const isStopped = (): boolean => stopped
 
 /** Ends all that runs: in good order as far as it does so within `patience`, in milliseconds. */

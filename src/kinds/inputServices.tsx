@@ -24,7 +24,7 @@ export interface InputServices {
   labelField?(register: string): string | undefined
   /** Asks for a new record in a dialog, starting from what was typed and from `values`; undefined when given up. */
   create?(target: ReferenceTarget, text: string, values?: Readonly<Record<string, unknown>>): Promise<ReferenceOption | undefined>
-  /** Whether the user may create in that register. */
+  /** Tells whether the user may create in that register. */
   mayCreate?(register: string): boolean
   /** Address in the browser of a record, for the link that opens it in a new tab; undefined when it may not be opened. */
   address?(register: string, id: string | number): string | undefined

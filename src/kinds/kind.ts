@@ -217,7 +217,7 @@ export interface Kind<V extends Value = Value> {
   readonly sheet?: 'whole' | 'money' | 'decimal' | 'date' | 'dateTime'
   /** Brings a JSON value to the stored form (a number for a code of digits becomes its string), or says why it cannot be one. */
   accept(value: unknown, o: ValueOptions): Result<V, ValueProblem>
-  /** Whether an accepted value obeys the field's limits. */
+  /** Tells whether an accepted value obeys the field's limits. */
   check(value: V, o: ValueOptions): ValueProblem | undefined
   /** The field's fragment of the record's JSON Schema. */
   schema(o: ValueOptions): SchemaFragment
@@ -284,6 +284,6 @@ export interface Column<V extends Value = Value> {
   readonly operators: readonly Operator[]
   /** Its text in the column of free-text search, from the quoted name. Absent: nothing is searched by it. */
   searchText?(name: string, o: ValueOptions): string
-  /** Whether the values sort as words of the language do. */
+  /** Tells whether the values sort as words of the language do. */
   sortsAsWords?(o: ValueOptions): boolean
 }

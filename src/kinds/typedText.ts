@@ -2,7 +2,7 @@ import type { Value, ValueOptions, ValueProblem } from './kind.ts'
 import { decimalPlacesOf, isNumberKind } from './numbers.ts'
 import { kindByName as kindOf } from './values.ts'
 
-/** Whether the input is a line of text and nothing more. */
+/** Tells whether the input is a line of text and nothing more. */
 export const isTextInput = (field: ValueOptions): boolean => kindOf(field.kind).entry === 'typed'
 
 /** The sign that stands beside a number instead of inside its text, and what a definition puts before it. */

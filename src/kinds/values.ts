@@ -44,9 +44,9 @@ export const isKindName = (name: string): name is KindName => Object.hasOwn(valu
 
 export const kindByName = (kind: KindName): Kind => values[kind]
 
-/** Whether a field holds yes or no. */
+/** Tells whether a field holds yes or no. */
 export const holdsYesOrNo = (field: ValueOptions | undefined): boolean =>
   field !== undefined && kindByName(field.kind).expressionType(field) === 'bool'
 
-/** Whether a field's value is a file kept for this one record. */
+/** Tells whether a field's value is a file kept for this one record. */
 export const isUploaded = ({ kind }: ValueOptions): boolean => kindByName(kind).entry === 'uploaded'

@@ -39,7 +39,7 @@ export const trustedProxies = (env: NodeJS.ProcessEnv = process.env): string | f
 }
 
 /**
- * Whether a database on several machines is asked for what one store reads at the machine that has the store: not with DIRECT_READS=0, for
+ * Tells whether a database on several machines is asked for what one store reads at the machine that has the store: not with DIRECT_READS=0, for
  * servers that reach the first machine alone.
  */
 export const directReads = (env: NodeJS.ProcessEnv = process.env): boolean => env.DIRECT_READS !== '0'
@@ -93,7 +93,7 @@ export const watchLimits = (env: NodeJS.ProcessEnv = process.env): WatchLimits =
   return { told, ended, grace: grace + drainNotice(env) / 1000 }
 }
 
-/** Whether what stores and people use is held to the quotas of the definitions: not with QUOTAS=off, where one company has the installation to itself. */
+/** Tells whether what stores and people use is held to the quotas of the definitions: not with QUOTAS=off, where one company has the installation to itself. */
 export const holdsQuotas = (env: NodeJS.ProcessEnv = process.env): boolean => env.QUOTAS !== 'off'
 
 const wholeNumber = (text: string | undefined, otherwise: number): number => {

@@ -24,7 +24,7 @@ export function actionAvailability(
   return 'enabled'
 }
 
-/** Whether an action that is about no single record is offered now. */
+/** Tells whether an action that is about no single record is offered now. */
 export const isOffered = (
   action: Action,
   { evaluate }: { readonly evaluate: EvaluateWithScope },

@@ -46,7 +46,7 @@ export function useSession(): ClientSession {
   return session
 }
 
-/** Whether a gate lets the user through; a gate that is absent (an act that nobody has) does not. */
+/** Tells whether a gate lets the user through; a gate that is absent (an act that nobody has) does not. */
 export function useMay(): (gate: string | undefined) => boolean {
   const { rights } = useSession()
   return useCallback(gate => gate !== undefined && (rights[gate] ?? false), [rights])

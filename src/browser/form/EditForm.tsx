@@ -206,7 +206,7 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
   return { stay, another, discard, restored: bringIn }
 }
 
-/** Whether the form is still what is on screen. */
+/** Tells whether the form is still what is on screen. */
 function useHere(): { current(): boolean } {
   const standing = useRef(true)
   const here = useRef({ current: () => standing.current })

@@ -36,7 +36,7 @@ export interface FormShared {
   lookUpIn(list: string, key: string, name: string, among?: ReadonlySet<string>): void
   /** A lookup's button was pressed. */
   press(name: string, lookup: Lookup): void
-  /** Whether an action of the definition is offered for the record as it stands. */
+  /** Tells whether an action of the definition is offered for the record as it stands. */
   actionState(action: Action): 'hidden' | 'disabled' | 'offered'
   /** Runs an action of the definition on the record. */
   act(action: Action): void

@@ -109,7 +109,7 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
   return { busy, pending, failure, save, merge, refused, dismiss: () => setFailure(undefined) }
 }
 
-/** Whether the form is still there. */
+/** Tells whether the form is still there. */
 function useStanding(): { readonly current: boolean } {
   const standing = useRef(true)
   useEffect(() => {

@@ -48,7 +48,7 @@ export interface RangeCommands {
   fill(): boolean
   /** Empties the block. */
   clear(): boolean
-  /** Whether a single cell is emptied by the key itself: the owner keeps the rows, and nothing is saved by that. */
+  /** Tells whether a single cell is emptied by the key itself: the owner keeps the rows, and nothing is saved by that. */
   clearsAtOnce(): boolean
   /** A change that waits because some of it was refused is the last thing done, and the first to be taken back. */
   discardPending(): boolean

@@ -27,7 +27,7 @@ function set(next: readonly OutboxEntry[]): void {
   for (const listen of listeners) listen()
 }
 
-/** Whether writes wait: a further one goes behind them. */
+/** Tells whether writes wait: a further one goes behind them. */
 export const hasWaitingWrites = (): boolean => entries.some(one => one.refused === undefined)
 
 export const useOutbox = (): readonly OutboxEntry[] => useSyncExternalStore(subscribe, read, read)
@@ -107,7 +107,7 @@ async function pump(): Promise<void> {
   running = false
 }
 
-/** Whether it was answered, there was still no server, or the session is over. */
+/** Tells whether it was answered, there was still no server, or the session is over. */
 async function attempt(entry: OutboxEntry): Promise<'answered' | 'away' | 'out'> {
   try {
     const data = await sendWrite(entry)

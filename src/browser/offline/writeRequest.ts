@@ -9,7 +9,7 @@ export interface WriteOptions {
   /** Address of the form that it comes from, and the key of its draft: a refused save goes back there. */
   readonly page?: string
   readonly draft?: string
-  /** Whether somebody still waits for the answer; a refusal that nobody hears is kept. */
+  /** Tells whether somebody still waits for the answer; a refusal that nobody hears is kept. */
   isAwaited?(): boolean
   /** The server does not answer: it waits in the outbox. */
   onQueued?(): void

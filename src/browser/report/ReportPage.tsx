@@ -162,7 +162,7 @@ function useSearchOnOpening(
   return { asking, begin }
 }
 
-/** Whether nothing is missing of what a search needs. */
+/** Tells whether nothing is missing of what a search needs. */
 const isWhole = (report: Report, values: ReportValues): boolean =>
   missingParameters(report, values, () => true).length === 0 && !isBackwards(report, values)
 

@@ -8,7 +8,7 @@ export interface Location {
   readonly state: unknown
 }
 
-/** Whether two places show the same. */
+/** Tells whether two places show the same. */
 export const sameLocation = (a: Location, b: Location): boolean =>
   a.pathname === b.pathname && a.search === b.search && a.hash === b.hash && Object.is(a.state, b.state)
 

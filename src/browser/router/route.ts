@@ -10,7 +10,7 @@ export type Route =
   | { readonly kind: 'import'; readonly load: Import }
   | { readonly kind: 'report'; readonly report: Report }
 
-/** Whether two places open the same. */
+/** Tells whether two places open the same. */
 export function isSameRoute(a: Route, b: Route): boolean {
   if (a === b) return true
   const other = new Map<string, unknown>(Object.entries(b))

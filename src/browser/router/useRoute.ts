@@ -53,7 +53,7 @@ export function useMenu(place: 'side' | 'user'): readonly MenuGroup[] {
   }, [menu, rights, place, adminActive])
 }
 
-/** Whether a record is open to be edited. */
+/** Tells whether a record is open to be edited. */
 export function useEditing(): boolean {
   const place = useRoute()
   const may = useMay()

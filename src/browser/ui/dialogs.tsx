@@ -107,7 +107,7 @@ function Ask({ question, close }: { readonly question: Question; close(answer: b
   )
 }
 
-/** Whether a message asks to wait: then there is nothing to confirm. */
+/** Tells whether a message asks to wait: then there is nothing to confirm. */
 export const asksToWait = (message: string): boolean => /aguarde/i.test(message)
 
 interface MessageProps {

@@ -4,7 +4,7 @@ export interface NavigationBlocker {
   active: boolean
   /** The unsaved work is kept in this browser and offered back. */
   readonly persisted?: boolean
-  /** Whether the address still belongs to its page. */
+  /** Tells whether the address still belongs to its page. */
   allows(pathname: string): boolean
   /** True when it may be left. */
   confirm(): Promise<boolean>

@@ -10,7 +10,7 @@ export type PasskeyRequest = PublicKeyCredentialRequestOptionsJSON
 /** The server's request to a browser to make a passkey. */
 export type PasskeyCreation = PublicKeyCredentialCreationOptionsJSON
 
-/** Whether this browser has passkeys on this page: not on plain http, but for localhost. */
+/** Tells whether this browser has passkeys on this page: not on plain http, but for localhost. */
 export const hasPasskeySupport = (): boolean => window.isSecureContext && typeof window.PublicKeyCredential === 'function'
 
 /** Asks the person for a passkey; rejects when they give none. */

@@ -19,7 +19,7 @@ export function optionsNamed<O extends Named>(options: readonly O[], text: strin
   return coded.length > 0 ? coded : by(option => String(option.id))
 }
 
-/** Whether an option holds all that was typed: each word begins one of its own, or it was found by a number. */
+/** Tells whether an option holds all that was typed: each word begins one of its own, or it was found by a number. */
 export function holdsTyped({ label, code = '', like = false }: Named, text: string): boolean {
   if (like) return false
   if (/^[\d().+/\s-]+$/.test(text)) return true

@@ -95,7 +95,7 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
 const isEmptyCell = ({ compact, autoFocus, value }: InputProps): boolean =>
   compact === true && autoFocus === true && referenceId(value) === undefined
 
-/** Whether Enter may take the first option, to which nobody went: otherwise the list stays open to choose from. The line that creates a record is no option. */
+/** Tells whether Enter may take the first option, to which nobody went: otherwise the list stays open to choose from. The line that creates a record is no option. */
 const isHeld = (option: ReferenceOption | undefined, text: string): boolean =>
   option === undefined || holdsTyped(option, text.trim())
 

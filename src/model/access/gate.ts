@@ -18,7 +18,7 @@ export interface Permission {
 }
 
 /**
- * Whether the gate lets this permission through. Administrators and owners pass every flag, for flags narrow employees only;
+ * Tells whether the gate lets this permission through. Administrators and owners pass every flag, for flags narrow employees only;
  * a store feature that is off stops everyone.
  */
 export function gateAllows(gate: Expression, permission: Permission): boolean {

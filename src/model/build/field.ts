@@ -9,7 +9,7 @@ import { withoutUndefined } from './withoutUndefined.ts'
 /** The other definitions that a field needs to know. */
 export interface FieldContext {
   readonly refinements: Readonly<Record<string, Refinement>>
-  /** Whether a register's key is text. */
+  /** Tells whether a register's key is text. */
   textKey(register: string): boolean
   /** The registers that stand on their own, by name and title. */
   registerChoices(): readonly Choice[]

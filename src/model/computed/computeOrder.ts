@@ -95,7 +95,7 @@ const namesOfParent = (reads: readonly ReadPath[]): string[] => [
   ...new Set(reads.flatMap(([first, name]) => (first === 'parent' && name !== undefined ? [name] : []))),
 ]
 
-/** Whether a chain that `reader` follows ends at a computed field. */
+/** Tells whether a chain that `reader` follows ends at a computed field. */
 function isRead({ field, list }: ComputeStep, path: ReadPath, reader: ComputeStep): boolean {
   const [first, ...rest] = path
   if (first === unknownOwner) return rest[0] === field.name
@@ -109,7 +109,7 @@ function isRead({ field, list }: ComputeStep, path: ReadPath, reader: ComputeSte
 /** Where a step stands, in the words of the definition: `total`, `itens.subtotal`. */
 export const nameOfStep = ({ list, field }: ComputeStep): string => (list === undefined ? field.name : `${list}.${field.name}`)
 
-/** Whether the record's own computed fields hang on the rows of a list. */
+/** Tells whether the record's own computed fields hang on the rows of a list. */
 export const readsList = ({ steps }: ComputeOrder, model: Model, register: Register, list: string): boolean =>
   childListNamed(register, list) !== undefined &&
   steps.some(step => step.list === undefined && readsOf(model, register.name, step.compute).some(([first]) => first === list))

@@ -94,7 +94,7 @@ class ComputeRound {
     this.whole = undefined
   }
 
-  /** Whether the row stands as an earlier round left it, and the record that it hangs on does, too. */
+  /** Tells whether the row stands as an earlier round left it, and the record that it hangs on does, too. */
   private isKnown(row: Values, step: ComputeStep, inputs: readonly unknown[]): boolean {
     const known = this.rules.memory?.get(row)?.get(step)
     return known?.every((input, at) => Object.is(input, inputs[at])) ?? false

@@ -20,7 +20,7 @@ const known = new WeakMap<Register, ReferenceReads>()
 export const referenceReadsOf = (model: Model, register: Register): ReferenceReads =>
   memoizeByKey(known, register, () => collect(model, register))
 
-/** Whether a register's expressions read any other record. */
+/** Tells whether a register's expressions read any other record. */
 export const readsReferences = (model: Model, register: Register): boolean => referenceReadsOf(model, register) !== nothing
 
 function collect(model: Model, register: Register): ReferenceReads {

@@ -44,7 +44,7 @@ function prepare(column: ImportColumn, text: string): string {
   return column.pad === undefined || code === '' ? code : code.padStart(column.pad, '0')
 }
 
-/** Whether a column holds codes or keys, which a sheet may have taken for numbers. */
+/** Tells whether a column holds codes or keys, which a sheet may have taken for numbers. */
 const isCode = ({ stripPrefix, pad, choices, reference, refine }: ImportColumn): boolean =>
   stripPrefix || pad !== undefined || choices !== undefined || reference !== undefined || refine?.keep === 'digits'
 

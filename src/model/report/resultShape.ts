@@ -39,7 +39,7 @@ export function singleValuesOf(shape: ResultShape, path = ''): { readonly path: 
   return Object.entries(shape.members).flatMap(([name, member]) => singleValuesOf(member, path === '' ? name : `${path}.${name}`))
 }
 
-/** Whether nothing else of an answer is made of the rows of a part: no sum, and no other part. */
+/** Tells whether nothing else of an answer is made of the rows of a part: no sum, and no other part. */
 export function isAlone(shape: ResultShape, part: RowsShape): boolean {
   const sums = (each: ResultShape): readonly string[] =>
     each.is === 'value' ? [each.sum ?? []].flat() : each.is === 'record' ? Object.values(each.members).flatMap(sums) : []

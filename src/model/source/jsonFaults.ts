@@ -88,7 +88,7 @@ function unclosed(text: string, tokens: readonly Token[]): JsonFault | undefined
   return undefined
 }
 
-/** Whether a token shows that the bracket was left without being closed. `indent`: of the first one of a line. */
+/** Tells whether a token shows that the bracket was left without being closed. `indent`: of the first one of a line. */
 function isOutside({ begin }: Token, top: Opened, line: number, indent: number | undefined): boolean {
   if (closers.has(begin) && begin !== top.closer) return true
   if (indent === undefined || line === top.line) return false

@@ -61,7 +61,7 @@ export function unsureFiles(readings: readonly SourceReading[]): ReadonlySet<str
 const namesOf = (readings: readonly SourceReading[]): ReadonlySet<string> =>
   new Set(readings.flatMap(({ source }) => fileKindOf(source.path)?.name ?? []))
 
-/** Whether a file is one of these, or names one as a text or as a member. */
+/** Tells whether a file is one of these, or names one as a text or as a member. */
 function mentions({ path, value }: Source, names: ReadonlySet<string>): boolean {
   if (names.has(fileKindOf(path)?.name ?? '')) return true
   const look = (part: unknown): boolean => {

@@ -99,7 +99,7 @@ export function shapeErrors(value: unknown, kind: DefinitionKind): ShapeError[] 
   return errors.filter(each => !errors.some(other => isMistyped(other, each)))
 }
 
-/** Whether a keyword is lacking because the other error's is it, mistyped. */
+/** Tells whether a keyword is lacking because the other error's is it, mistyped. */
 function isMistyped({ path, error }: ShapeError, lacking: ShapeError): boolean {
   if (error.keyword !== 'additionalProperties' || lacking.error.keyword !== 'required') return false
   if (path.join('/') !== lacking.path.join('/')) return false

@@ -61,5 +61,5 @@ export function readRobotStatus(answer: unknown): RobotStatus {
   }
 }
 
-/** Whether there is nothing to wait for any more. */
+/** Tells whether there is nothing to wait for any more. */
 export const isConnected = (status: unknown): boolean => status === 'ready' || status === 'NORMAL-MAIN'

@@ -104,7 +104,7 @@ const install = (company: CourierCompany, courier: Courier) =>
     },
   })
 
-/** Whether the courier knows the credentials: those of the call, or without any those that are installed. */
+/** Tells whether the courier knows the credentials: those of the call, or without any those that are installed. */
 const test = (company: CourierCompany, courier: Courier) =>
   operation<Values>({
     method: 'POST',

@@ -51,7 +51,7 @@ export async function concludeReturn(q: Queries, { model }: Context, lojaId: num
   await q.query(`UPDATE ${table} SET concluida_em = now() WHERE "lojaId" = $1 AND estado = $2`, [lojaId, hashOf(state)])
 }
 
-/** Whether the provider is being asked for another return, once the caller's own is concluded. What a server that died took counts for a minute. */
+/** Tells whether the provider is being asked for another return, once the caller's own is concluded. What a server that died took counts for a minute. */
 export async function isOtherReturning(q: Queries, { model }: Context, lojaId: number): Promise<boolean> {
   const { rows } = await q.query(
     `SELECT FROM ${tableOf(model, register).sql} WHERE "lojaId" = $1 AND concluida_em IS NULL AND usada_em > now() - interval '1 minute' LIMIT 1`,

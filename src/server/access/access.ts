@@ -44,7 +44,7 @@ export interface Access {
   caller(token: string, asked: number | undefined, requestId: string): Promise<Caller>
   /** Refuses a caller whose store's licence is inactive: 423. */
   requireLicence(caller: Caller): Promise<void>
-  /** Whether somebody lacks a second factor that a store asks of them. */
+  /** Tells whether somebody lacks a second factor that a store asks of them. */
   lacksSecondFactor(who: AccessProfile, storeId: number | null): Promise<boolean>
   /** Refuses a caller who lacks a second factor that a store asks of them: 423. */
   requireSecondFactor(caller: Pick<Caller, 'userId' | 'storeId'>): Promise<void>
@@ -58,7 +58,7 @@ export interface Access {
 
 const decidingRoles: readonly RegisterRole[] = ['users', 'memberships', 'store']
 
-/** Whether rows of this register decide access, be it through a view of them. */
+/** Tells whether rows of this register decide access, be it through a view of them. */
 const decidesAccess = (model: Model, name: string): boolean => {
   const decisive = decidingRoles.map(role => registerOfRole(model, role)?.name)
   return decisive.includes(name) || decisive.includes(model.registers[name]?.from?.register)

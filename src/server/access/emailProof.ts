@@ -23,7 +23,7 @@ export async function markEmailUnproved(q: Queries, userId: number): Promise<voi
   await q.query('INSERT INTO system.unproved_users ("userId") VALUES ($1)', [userId])
 }
 
-/** Whether the user has shown that their e-mail is theirs. */
+/** Tells whether the user has shown that their e-mail is theirs. */
 export const isEmailProved = async (q: Queries, userId: number): Promise<boolean> =>
   (await q.query('SELECT FROM system.unproved_users WHERE "userId" = $1', [userId])).rowCount === 0
 
@@ -110,7 +110,7 @@ export const dropEmailProofs = async (q: Queries, userId: number, purposes: read
   await q.query('DELETE FROM system.confirmations WHERE "userId" = $1 AND purpose = ANY ($2)', [userId, purposes])
 }
 
-/** Whether one of the store's owners has a proved e-mail. A store without owners is the platform's. */
+/** Tells whether one of the store's owners has a proved e-mail. A store without owners is the platform's. */
 export async function isStoreProved(q: Queries, model: Model, lojaId: number): Promise<boolean> {
   const { rows } = await q.query<{ userId: string }>(
     `SELECT "userId" FROM ${roleTable(model, 'memberships')} WHERE "lojaId" = $1 AND type = $2 AND "userId" IS NOT NULL`,
@@ -122,6 +122,6 @@ export async function isStoreProved(q: Queries, model: Model, lojaId: number): P
   return unproved.rowCount < new Set(owners).size
 }
 
-/** Whether nobody has a store yet: who signs up first is at home, and there is nobody whose address they could take. */
+/** Tells whether nobody has a store yet: who signs up first is at home, and there is nobody whose address they could take. */
 export const isFirstOwner = async (q: Queries, model: Model): Promise<boolean> =>
   (await q.query(`SELECT 1 AS one FROM ${roleTable(model, 'memberships')} LIMIT 1`)).rowCount === 0

@@ -10,7 +10,7 @@ export const BACKUP_BEGINNING = 'retaguarda-'
 export const backupName = (moment: Date): string =>
   `${BACKUP_BEGINNING}${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz.sealed`
 
-/** Whether a file of the folder is a copy that the server made by itself; nothing else there is ours to remove. */
+/** Tells whether a file of the folder is a copy that the server made by itself; nothing else there is ours to remove. */
 export const isBackupName = (name: string): boolean => NAME.test(name)
 
 /** Copies that have had their time: neither among the newest nor the first of one of the last months. */

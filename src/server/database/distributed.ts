@@ -1,6 +1,6 @@
 import type { Queries } from '../access/caller.ts'
 
-/** Whether the database is spread over several machines by Citus: the extension is all that tells. */
+/** Tells whether the database is spread over several machines by Citus: the extension is all that tells. */
 export const isDistributed = async (q: Queries): Promise<boolean> =>
   (await q.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rows.length > 0
 

@@ -70,7 +70,7 @@ export async function keepAttachment(
   return value
 }
 
-/** Whether a value is, in every part, a file that was sent for the register in the store. What a client says of a file counts for nothing. */
+/** Tells whether a value is, in every part, a file that was sent for the register in the store. What a client says of a file counts for nothing. */
 export async function isKeptAttachment(
   value: FileValue,
   owner: Pick<AttachmentPlace, 'storeId' | 'register'>,

@@ -28,7 +28,7 @@ export interface Installations {
   readFields(q: Queries, lojaId: number, fields: readonly string[]): Promise<Values | undefined>
   /** Makes the record, or changes these fields of it. */
   write(q: Queries, lojaId: number, values: Values): Promise<void>
-  /** Whether there was one; of a caller that names the record's key, whether it was this one: an old page takes nothing newer away. */
+  /** Tells whether there was one; of a caller that names the record's key, whether it was this one: an old page takes nothing newer away. */
   remove(q: Queries, lojaId: number, id?: number): Promise<boolean>
   /** Tells browsers, once the transaction stands. */
   tell(lojaId: number): void

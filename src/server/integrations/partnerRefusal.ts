@@ -27,6 +27,6 @@ export const askedPartner = <T>(partner: string, answer: Promise<T>): Promise<T>
     throw partnerRefusal(partner, error)
   })
 
-/** Whether the partner does not accept the token any more. */
+/** Tells whether the partner does not accept the token any more. */
 export const isTokenRefused = (error: unknown): boolean =>
   error instanceof IntegrationError && error.reason === 'status' && (error.status === 401 || error.status === 403)

@@ -117,12 +117,12 @@ export const joinsSql = ({ joins }: SqlContext): string => [...joins.values()].j
 const statement = (text: string, { where }: QueryPlan, { params }: SqlContext): ParameterizedSql =>
   where.some(isMatched) ? { text, params, planned: 'each time' } : { text, params }
 
-/** Whether a condition searches words. */
+/** Tells whether a condition searches words. */
 export const isSearch = (condition: Condition): boolean => 'search' in condition
 
 const patterns: ReadonlySet<ComparisonOperator> = new Set(['like', 'nlike', 'ilike', 'contains'])
 
-/** Whether a condition compares with a pattern or searches words. */
+/** Tells whether a condition compares with a pattern or searches words. */
 function isMatched(condition: Condition): boolean {
   if ('all' in condition) return condition.all.some(isMatched)
   if ('any' in condition) return condition.any.some(isMatched)
@@ -253,7 +253,7 @@ export function whereSql(conditions: readonly Condition[], writing: SqlContext):
   return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`
 }
 
-/** Whether a condition holds the rows to one store. */
+/** Tells whether a condition holds the rows to one store. */
 export const isOneStore = (condition: Condition): boolean =>
   'path' in condition && condition.test === 'eq' && condition.path.column.name === 'lojaId' && !condition.path.through
 

@@ -39,7 +39,7 @@ export function restrictPlan(plan: QueryPlan, caller: Viewer, model: Model): Que
   )
 }
 
-/** Whether the caller sees the rows of all stores, whichever one the call is made in. */
+/** Tells whether the caller sees the rows of all stores, whichever one the call is made in. */
 export const seesAllStores = ({ register }: Table, { admin }: Pick<Viewer, 'admin'>): boolean => admin && register.across === true
 
 /** The order that the register always has tells no more than the list itself. */
@@ -147,7 +147,7 @@ export function readScope(caller: Caller, { model, table }: { readonly model: Mo
 /** Asked by every read, answered once a table. */
 const reaching = new WeakMap<Table, boolean>()
 
-/** Whether rows are stores, or refer to stores, which may be others than the call's. */
+/** Tells whether rows are stores, or refer to stores, which may be others than the call's. */
 const reachesStores = (model: Model, table: Table): boolean =>
   memoizeByKey(reaching, table, () => {
     const tables = [table, ...[...table.lists.values()].map(list => tableOf(model, list.register))]

@@ -8,7 +8,7 @@ import { referenceLabelColumns, type Table } from './table.ts'
 /** How much of a register somebody sees: all, only what names a record (to choose it in a reference), or nothing. */
 export type Visibility = 'full' | 'brief' | 'none'
 
-/** Whether an act's gate is open; an act without a gate is offered to nobody. */
+/** Tells whether an act's gate is open; an act without a gate is offered to nobody. */
 export function isActAllowed(register: Register, act: RecordAccess, rights: Rights): boolean {
   const gate = gateOf(register, act)
   return gate !== undefined && rights[gate] === true

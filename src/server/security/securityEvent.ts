@@ -131,7 +131,7 @@ interface LastLine {
   readonly createdAt: Date | string
 }
 
-/** Whether lines were written since heads are sealed, and the store has none. */
+/** Tells whether lines were written since heads are sealed, and the store has none. */
 async function isHeadLost(q: Queries, last: LastLine | undefined): Promise<boolean> {
   const since = last && (await sealedSince(q))
   return since !== undefined && new Date(last?.createdAt ?? 0) > since

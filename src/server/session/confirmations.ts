@@ -29,7 +29,7 @@ export async function createConfirmation(
   return token
 }
 
-/** Whether the token still opens, for a user who is there. */
+/** Tells whether the token still opens, for a user who is there. */
 export async function isConfirmationOpen(q: Queries, model: Model, token: string): Promise<boolean> {
   const { rows } = await q.query(
     `SELECT FROM system.confirmations c JOIN ${roleTable(model, 'users')} u ON u.id = c."userId" WHERE c.hash = $1 AND c.purpose = ANY ($2) AND c."expiresAt" > now()`,

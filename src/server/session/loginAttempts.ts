@@ -122,7 +122,7 @@ export const forgetLoginAttempts = async ({ database, model }: Context, attempt:
 }
 
 /**
- * Whether this is the password of who is signed in. Wrong ones count as they do at the door: a borrowed session must not find it out.
+ * Tells whether this is the password of who is signed in. Wrong ones count as they do at the door: a borrowed session must not find it out.
  * @throws ApiError 429 while person or network must wait
  */
 export async function isOwnPassword(context: Context, userId: number, password: string, address: string): Promise<boolean> {

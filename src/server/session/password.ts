@@ -69,7 +69,7 @@ const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 /** Compared against when an account does not exist: the answer takes as long as that to a wrong password. */
 const decoy = hashPassword(randomBytes(16).toString('hex'))
 
-/** Whether the password is the one behind the hash; without a hash the same work is done, and it is not. */
+/** Tells whether the password is the one behind the hash; without a hash the same work is done, and it is not. */
 export const verifyPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   const [, memory, passes, parallelism, nonce, hash] = form.exec(stored ?? (await decoy)) ?? []
   if (!memory || !passes || !parallelism || !nonce || !hash) return false

@@ -24,7 +24,7 @@ export const proofChallenge = (secrets: Secrets, purpose: CeilingName, now = Dat
   bits: BITS,
 })
 
-/** Whether a proof answers a challenge of ours for this purpose that is not over; each counts once, at whichever server. */
+/** Tells whether a proof answers a challenge of ours for this purpose that is not over; each counts once, at whichever server. */
 export async function isWorkProved(
   q: Queries,
   secrets: Secrets,

@@ -19,7 +19,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Whether the built browser side is missing or older than what it is built from. */
+/** Tells whether the built browser side is missing or older than what it is built from. */
 export const arePagesStale = (): boolean => {
   const built = statSync(join(pagesFolder, 'index.html'), { throwIfNoEntry: false })?.mtimeMs
   return built === undefined || sources.some(source => newest(join(root, source)) > built)

@@ -38,7 +38,7 @@ export interface FileStorage {
 export const fileTrees = ['files', 'attachments', 'withdrawn'] as const
 export type FileTree = (typeof fileTrees)[number]
 
-/** Whether a path is a key: below its tree, and nowhere above. */
+/** Tells whether a path is a key: below its tree, and nowhere above. */
 export const isFileKey = (key: string): boolean => {
   const [tree, ...parts] = key.split('/')
   return (

@@ -239,7 +239,7 @@ export const grantToRole = async (q: Queries): Promise<void> => {
   for (const statement of grants) await q.query(statement)
 }
 
-/** Whether requests may touch the system's tables, those that came with a newer version included. */
+/** Tells whether requests may touch the system's tables, those that came with a newer version included. */
 export const isGrantedToRole = async (q: Queries): Promise<boolean> => {
   const wanted = systemGrants.flatMap(({ acts, tables }) => acts.split(', ').flatMap(act => tables.map(table => [table, act])))
   const { rows } = await q.query<{ yes: boolean }>(

@@ -25,7 +25,7 @@ export interface BegunSpan {
 /** Takes traces. */
 export interface Spans {
   begin(start: SpanStart): BegunSpan
-  /** Whether this is part of a piece of work. */
+  /** Tells whether this is part of a piece of work. */
   isInside(): boolean
 }
 

@@ -49,6 +49,6 @@ export function imageLines(
   return [...lines.filter(line => line.problem), ...lines.filter(line => !line.problem)]
 }
 
-/** Whether a line can be sent, for the first time or again. */
+/** Tells whether a line can be sent, for the first time or again. */
 export const isReady = ({ record, problem, outcome }: ImageLine): boolean =>
   record !== undefined && problem === undefined && (outcome === undefined || outcome.state === 'failed')

@@ -90,7 +90,7 @@ export const isStaleFor =
 const overwrites = ({ overwrite = false }: Lookup, name: string): boolean =>
   typeof overwrite === 'boolean' ? overwrite : overwrite.includes(name)
 
-/** Whether somebody gave the field this value: an empty one and the field's default are nobody's. */
+/** Tells whether somebody gave the field this value: an empty one and the field's default are nobody's. */
 const isTyped = ({ fields }: Register, name: string, value: unknown): boolean =>
   !isEmptyValue(value) && !equal(value, fields.find(field => field.name === name)?.default)
 

@@ -27,7 +27,7 @@ export interface PendingSummary {
 
 /** Changes of many cells at once: all are saved or none, with every reason in its cell, unless the valid ones are asked for. */
 export interface PendingChanges {
-  /** Whether what was pasted into the cell waits to be saved. */
+  /** Tells whether what was pasted into the cell waits to be saved. */
   has(address: CellAddress): boolean
   /** Takes up what was pasted on an earlier visit; its marks stand in the cells already. */
   resume(cells: readonly UnreadableCell[]): void
@@ -114,7 +114,7 @@ async function sendTogether(
   state.batch(() => {
     for (const [{ address }, status] of statuses) state.setStatus(address, status)
   })
-  /** Whether nothing was pasted or typed into the cell since. */
+  /** Tells whether nothing was pasted or typed into the cell since. */
   const stands = (change: CellChange): boolean => state.status(change.address) === statuses.get(change)
   try {
     const { refusals, show } = await saving

@@ -23,7 +23,7 @@ export const controlsIn = (cell: HTMLElement): HTMLElement[] =>
 const isEnabled = (element: HTMLElement): boolean =>
   !element.hasAttribute('disabled') && element.getAttribute('aria-hidden') !== 'true'
 
-/** Whether the event started in something that answers for itself: a link, a switch, a menu's button. */
+/** Tells whether the event started in something that answers for itself: a link, a switch, a menu's button. */
 export function isInControl(target: EventTarget | null, cell: HTMLElement): boolean {
   if (!(target instanceof Element)) return false
   const control = target.closest(`${controls},label`)
@@ -41,7 +41,7 @@ export function textIn(cell: HTMLElement | undefined): string | undefined {
   return input && !(input instanceof HTMLSelectElement) && input.type !== 'checkbox' ? input.value : undefined
 }
 
-/** Whether keys belong to an open list of choices. */
+/** Tells whether keys belong to an open list of choices. */
 export const hasOpenPopup = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   (target.getAttribute('aria-expanded') === 'true' || target.closest('[role=listbox],[role=menu],[role=dialog]') !== null)

@@ -78,10 +78,10 @@ export const emptyImportState: ImportState = {
   touched: false,
 }
 
-/** Whether something is wrong with a row, here or at the server. */
+/** Tells whether something is wrong with a row, here or at the server. */
 export const isRowWrong = ({ repeats, failures }: Pick<ImportState, 'repeats' | 'failures'>, row: SheetRow): boolean =>
   row.problems.length > 0 || repeats.has(row.id) || failures.has(row.id)
 
-/** Whether a row cannot be sent: what the server refused before may be tried again. */
+/** Tells whether a row cannot be sent: what the server refused before may be tried again. */
 export const isRowUnsendable = ({ repeats }: Pick<ImportState, 'repeats'>, row: SheetRow): boolean =>
   row.problems.length > 0 || repeats.has(row.id)

@@ -29,11 +29,11 @@ export interface BatchSaveOptions {
   readonly skip: boolean
   readonly signal: AbortSignal
   send: SendBatch
-  /** Whether something is wrong with the row already. */
+  /** Tells whether something is wrong with the row already. */
   isBroken(row: SheetRow): boolean
   /** Returns the values by which a saved row is listed afterwards, if it is. */
   listing(record: Record, id: unknown): unknown
-  /** Whether two neighbours are of one record, and go together. */
+  /** Tells whether two neighbours are of one record, and go together. */
   isSameRecord(row: SheetRow, next: SheetRow): boolean
   onBatch(step: BatchResult): void
   /** The server does not answer; told again with false when it does. */

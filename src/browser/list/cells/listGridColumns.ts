@@ -50,7 +50,7 @@ function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridC
   }
 }
 
-/** Whether this cell of this row may be edited now: the definition, the gate, the record's lock, the field's condition. */
+/** Tells whether this cell of this row may be edited now: the definition, the gate, the record's lock, the field's condition. */
 export function mayEditCell(
   { view, field, relation }: ListColumn,
   row: RegisterRow,

@@ -32,7 +32,7 @@ const namesOf = (parameters: readonly Parameter[], compared: string | undefined)
   ...new Set([...parameters.flatMap(({ fills }) => fills), ...(compared === undefined ? [] : [compared])]),
 ]
 
-/** Whether an address asks something: then the report runs at once. */
+/** Tells whether an address asks something: then the report runs at once. */
 export const asksReport = (parameters: readonly Parameter[], search: URLSearchParams, compared?: string): boolean =>
   namesOf(parameters, compared).some(name => search.has(name))
 
@@ -123,11 +123,11 @@ export const missingParameters = (
       : [],
   )
 
-/** Whether times bound each day of a span, and not the whole. */
+/** Tells whether times bound each day of a span, and not the whole. */
 export const boundsEachDay = (parameters: readonly Parameter[], values: ReportValues): boolean =>
   parameters.some(({ eachDay, fills: [name = ''] }) => eachDay !== undefined && values[name] === eachDay)
 
-/** Whether a span ends before it begins. Its field says so, and nothing is asked. */
+/** Tells whether a span ends before it begins. Its field says so, and nothing is asked. */
 export const isBackwards = ({ parameters }: Pick<Report, 'parameters'>, values: ReportValues): boolean =>
   parameters
     .filter(isRange)

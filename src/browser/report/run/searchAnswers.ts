@@ -110,7 +110,7 @@ function columnsOfNames(answers: SearchAnswers, names: readonly (readonly [strin
   return known
 }
 
-/** Whether no call brought a row, or a figure beside them: a balance of before says something about days without any sale. */
+/** Tells whether no call brought a row, or a figure beside them: a balance of before says something about days without any sale. */
 export const isEmptyAnswer = ({ queries, parts }: SearchAnswers): boolean =>
   parts.every(({ call, answer, earlier }) => {
     const query = queries[call]

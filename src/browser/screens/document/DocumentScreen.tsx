@@ -200,7 +200,7 @@ const text = (field: Field | undefined, reply: unknown): string => {
   return field && !isBlank(value) ? kindByName(field.kind).format(asValue(value), field) : ''
 }
 
-/** Whether a member is shown for this reply. */
+/** Tells whether a member is shown for this reply. */
 function useConditions(shown: ScreenDocument, record: Readonly<Record<string, unknown>>, reply: unknown) {
   const model = useModel()
   return useMemo(() => {

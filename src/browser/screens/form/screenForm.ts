@@ -43,7 +43,7 @@ const momentOf = ({ session, values }: Pick<ScreenFormContext, 'session' | 'valu
 export const evaluateForm = (context: ScreenFormContext, expression: Expression): unknown =>
   evaluate(context.model, context.screen.name, expression, momentOf(context))
 
-/** Whether a condition over the form holds; one that is not there does. */
+/** Tells whether a condition over the form holds; one that is not there does. */
 export const isShown = (context: ScreenFormContext, condition: Expression | undefined): boolean =>
   conditionHolds(context.model, context.screen.name, condition, momentOf(context))
 

@@ -42,9 +42,9 @@ export interface ScreenFormState {
   readonly round: number
   /** Fields whose lookups are on their way. */
   readonly waiting: ReadonlySet<string>
-  /** Whether there is something wrong with the field that is shown, told or not. */
+  /** Tells whether there is something wrong with the field that is shown, told or not. */
   isWrong(field: Field): boolean
-  /** Whether a condition of the form holds. */
+  /** Tells whether a condition of the form holds. */
   holds(condition: string | undefined): boolean
   change(name: string, value: Value, problem?: ValueProblem): void
   leave(name: string): void

@@ -35,7 +35,7 @@ export function StateItems({ rows, context }: ItemsProps) {
   ))
 }
 
-/** Whether something stands there for this person, in this state. */
+/** Tells whether something stands there for this person, in this state. */
 const isOffered = (item: StateItem, context: StateContext): boolean =>
   !('action' in item) || actionOf(item.action, context) !== undefined
 

@@ -13,7 +13,7 @@ import { moveGoods, takeGoodsBack } from './orderGoods.ts'
 
 const CONCLUDED = 'CONCLUIDO'
 
-/** Whether the payments of an order are accounts while it is in that status. */
+/** Tells whether the payments of an order are accounts while it is in that status. */
 const isBilled = (status: unknown): boolean => status !== undefined && status !== 'DIGITACAO' && status !== 'REJEITADO'
 
 /**

@@ -85,7 +85,7 @@ export async function writeCashSessions(
   return waiting.sort((a, b) => a.drawn.closed - b.drawn.closed)
 }
 
-/** Whether a session was closed, and not long ago. */
+/** Tells whether a session was closed, and not long ago. */
 const isFresh = ([, drawn]: readonly [number, readonly SimulatedSale[]], now: number): boolean => {
   const since = now - (drawn.at(-1)?.closed ?? now)
   return since >= 12 * HOUR && since < 4 * 24 * HOUR

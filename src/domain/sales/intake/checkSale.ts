@@ -42,7 +42,7 @@ export function checkSale(body: Body, choices: SaleChoices, now: number, place: 
   return problems.length > 0 ? { problems, name } : { sale }
 }
 
-/** Whether something that must be there was left out. */
+/** Tells whether something that must be there was left out. */
 const lacks = (problems: readonly Problem[]): boolean =>
   problems.some(({ code }) => code === 'sale.field-required' || code === 'sale.key-required')
 

@@ -146,6 +146,6 @@ function groupBy(rows: readonly Row[], key: (row: Row) => string): Map<string, R
   return groups
 }
 
-/** Whether there is anything to draw. */
+/** Tells whether there is anything to draw. */
 export const isChartEmpty = ({ figures }: ChartData): boolean =>
   figures.every(row => row.every(value => value === null || value === 0))

@@ -83,7 +83,7 @@ function readMarkedMenu(read: Read): { readonly menu: Promise<Tree>; readonly ma
   return { menu, marked }
 }
 
-/** Whether the rows are those of the last publication, and that one is what the app holds. */
+/** Tells whether the rows are those of the last publication, and that one is what the app holds. */
 async function standsAlready(app: DeliveryApp, name: string, { version, mark }: LastPublication, read: Read): Promise<boolean> {
   if (mark === '' || mark !== (await read(menuMark))) return false
   return (await app.read(jsonSteps('cardapios', name, 'versao'))) === version

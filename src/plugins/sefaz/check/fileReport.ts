@@ -33,7 +33,7 @@ export const unreadable = (file: string, kind: 'unreadable' | 'unknown', problem
   recalculated: nothing,
 })
 
-/** Whether anything in a file is wrong: schema, signature, check digit or a sum. */
+/** Tells whether anything in a file is wrong: schema, signature, check digit or a sum. */
 export const isWrong = ({ schema, signature, keyDigit, recalculated, documents = [] }: FileReport): boolean =>
   !schema.valid ||
   signature.valid === false ||

@@ -15,6 +15,6 @@ export const manifestationMarks: Readonly<Record<ManifestationType, Manifestatio
   '210240': { state: 'NAO_REALIZADA', flag: 'operacaoNaoRealizada' },
 }
 
-/** Whether a text is the code of a manifestation. */
+/** Tells whether a text is the code of a manifestation. */
 export const isManifestation = (code: string | undefined): code is ManifestationType =>
   code !== undefined && Object.hasOwn(manifestationMarks, code)

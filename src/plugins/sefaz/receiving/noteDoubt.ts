@@ -36,7 +36,7 @@ const keyParts: readonly (readonly [path: string, from: number, length: number])
   ['ide/cNF', 35, 8],
 ]
 
-/** Whether the key is that of what the note says of itself: state, month, issuer, model, series, number and code. */
+/** Tells whether the key is that of what the note says of itself: state, month, issuer, model, series, number and code. */
 function isKeyOf(key: string, info: Place): boolean {
   const month = info.text('ide/dhEmi')?.replace(/^\d\d(\d\d)-(\d\d).*$/, '$1$2')
   if (month !== key.slice(2, 6)) return false
@@ -49,7 +49,7 @@ function isKeyOf(key: string, info: Place): boolean {
   })
 }
 
-/** Whether a receipt is of this key and these bytes, in the environment that the note names, and has a number. */
+/** Tells whether a receipt is of this key and these bytes, in the environment that the note names, and has a number. */
 function isReceiptOf(
   said: Place,
   {
@@ -62,7 +62,7 @@ function isReceiptOf(
   return /^\d{15,17}$/.test(said.text('nProt') ?? '') && (environment === undefined || said.text('tpAmb') === environment)
 }
 
-/** Whether the certificate is that of the issuer's company, or of the issuing person (rejection 213), and somebody vouches for it. */
+/** Tells whether the certificate is that of the issuer's company, or of the issuing person (rejection 213), and somebody vouches for it. */
 function isIssuers(info: Place, { certificate }: SignatureVerdict): boolean {
   if (!certificate || certificate.checkIssued(certificate)) return false
   // Notes that an authority issues for people without a certificate are signed by itself.

@@ -16,21 +16,21 @@ const digitOf = (text: string, highest = 9): string => {
 /** The last of a key's 44 characters, from the 43 before it. */
 export const keyDigit = (body: string): string => digitOf(body)
 
-/** Whether both check digits of a CNPJ (with letters, too) are right. */
+/** Tells whether both check digits of a CNPJ (with letters, too) are right. */
 export const isCnpj = (text: string): boolean => {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(text) || /^(.)\1+$/.test(text)) return false
   const first = digitOf(text.slice(0, 12))
   return text.slice(12) === first + digitOf(text.slice(0, 12) + first)
 }
 
-/** Whether both check digits of a CPF are right. */
+/** Tells whether both check digits of a CPF are right. */
 export const isCpf = (text: string): boolean => {
   if (!/^\d{11}$/.test(text) || /^(.)\1+$/.test(text)) return false
   const first = digitOf(text.slice(0, 9), 12)
   return text.slice(9) === first + digitOf(text.slice(0, 9) + first, 12)
 }
 
-/** Whether a GTIN of 8, 12, 13 or 14 digits has its right check digit. */
+/** Tells whether a GTIN of 8, 12, 13 or 14 digits has its right check digit. */
 export const isGtin = (text: string): boolean => {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
   const sum = [...text.slice(0, -1)].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0)

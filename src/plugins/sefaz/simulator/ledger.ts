@@ -141,7 +141,7 @@ export class Ledger {
   }
 }
 
-/** Whether a range that was voided shares a number with another one. */
+/** Tells whether a range that was voided shares a number with another one. */
 export const touches = (
   one: KeptVoiding,
   of: { readonly issuer: string; readonly model: string; readonly series: number },

@@ -60,7 +60,7 @@ export function restOf({ authoriser, weather }: ServiceContext): Verdict | undef
   return weather.pause ? verdict(weather.pause) : undefined
 }
 
-/** Whether a certificate may sign for an issuer: given out by the authority that we trust, in force, of the same company. */
+/** Checks whether a certificate may sign for an issuer: given out by the authority that we trust, in force, of the same company. */
 export function checkSigner(
   certificate: X509Certificate,
   issuer: string,
@@ -91,7 +91,7 @@ const ownAuthorisers: Readonly<Record<string, string>> = {
   35: 'SP',
 }
 
-/** Whether a state's notes come to this authoriser (tables of the national portal: `sefaz-autorizadores`). */
+/** Tells whether a state's notes come to this authoriser (tables of the national portal: `sefaz-autorizadores`). */
 export function serves(authoriser: string, state: string, model: string): boolean {
   if (authoriser === 'SVCRS') return ['13', '29', '52', '21', '50', '51', '26', '41'].includes(state)
   if (authoriser === 'SVCAN') return !serves('SVCRS', state, model)

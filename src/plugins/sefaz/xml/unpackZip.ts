@@ -25,7 +25,7 @@ const localMark = 0x04034b50
 const longestComment = 65_535
 const unreadable = (): XmlRefusal => new XmlRefusal('is no archive that can be read')
 
-/** Whether bytes begin as an archive does. */
+/** Tells whether bytes begin as an archive does. */
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
 /**

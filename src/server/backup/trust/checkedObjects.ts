@@ -31,7 +31,7 @@ export function checkedObjects(objects: DatabaseObjects): DatabaseObjects {
   }
 }
 
-/** Whether a statement makes a function. */
+/** Tells whether a statement makes a function. */
 export const isFunction = (text: string): boolean => /^\s*CREATE OR REPLACE (FUNCTION|PROCEDURE)\s/i.test(text)
 
 const released = (text: string): string => {

@@ -17,7 +17,7 @@ const known = new Map<string, boolean>()
 const MOST_KNOWN = 1000
 
 /**
- * Whether a statement touches nothing but what is on the first machine alone: tables of the schema `system`, or who listens. Such a one needs
+ * Tells whether a statement touches nothing but what is on the first machine alone: tables of the schema `system`, or who listens. Such a one needs
  * no transaction that says to other machines whose rows it may touch. Where there is a doubt, no.
  */
 export function isOfFirstMachine(text: string): boolean {

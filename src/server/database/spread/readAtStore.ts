@@ -80,7 +80,7 @@ async function readThere<T>(
 
 const writes = /\b(?:insert|delete|merge)\b|(?<!\bfor\s+(?:no\s+key\s+)?)\bupdate\b/i
 
-/** Whether a statement may change rows of stores, or of what is everywhere: to lock them changes nothing. */
+/** Tells whether a statement may change rows of stores, or of what is everywhere: to lock them changes nothing. */
 const writesRows = (text: string): boolean => writes.test(text) && !isOfFirstMachine(text)
 
 /** Milliseconds that a transaction, which holds locks, waits for what is beside it. */

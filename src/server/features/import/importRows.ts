@@ -99,7 +99,7 @@ async function prepare(
   })
 }
 
-/** Whether the import knows records by their id, and the row has one. */
+/** Tells whether the import knows records by their id, and the row has one. */
 const namesId = ({ id }: DataRow, { keys }: Import): boolean =>
   keys.some(([first]) => first === 'id') && id !== undefined && id !== null && id !== '' && id !== 0
 

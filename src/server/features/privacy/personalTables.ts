@@ -50,6 +50,6 @@ function columnsOf(table: Table, { keptByLaw }: AboutRule): PersonalColumns {
 export const lawOf = ({ about, kept, lists }: PersonalTable): string | undefined =>
   about.keptByLaw ?? [...kept, ...lists.flatMap(each => each.kept)].find(({ field }) => field.keptByLaw)?.field.keptByLaw
 
-/** Whether an erasure leaves nothing of it. */
+/** Tells whether an erasure leaves nothing of it. */
 export const losesAll = ({ about, erased, lists }: PersonalTable): boolean =>
   about.erase === 'remove' || erased.length > 0 || lists.some(each => each.erased.length > 0)

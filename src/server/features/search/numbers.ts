@@ -35,7 +35,7 @@ function numberIs(register: Register, { field: name, from, length = 0 }: NumberS
   return number <= MOST_NUMBER ? [{ [name]: number }] : []
 }
 
-/** Whether the row was found by one of its numbers, not by words that hold the digits. */
+/** Tells whether the row was found by one of its numbers, not by words that hold the digits. */
 export function matchesNumber(register: Register, row: DataRow, digits: string): boolean {
   const number = digits.replace(/^0+/, '')
   return (

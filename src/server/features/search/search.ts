@@ -130,7 +130,7 @@ const shown = (register: Register): RawFilter => ({
   order: orderOf(register),
 })
 
-/** Whether what names a record is a column, which can be looked in. */
+/** Tells whether what names a record is a column, which can be looked in. */
 const isNamed = (register: Register): boolean => fieldOf(register, register.label)?.stored === true
 
 /** Digits are looked for where codes and tax ids stand; anything else in the words. */

@@ -141,7 +141,7 @@ function tableFor(group: readonly HistoryEntry[], { model, caller }: UnitOfWork)
     .find(table => group.every(line => known(table, line)))
 }
 
-/** Whether nobody at all may take these lines back: operations write such registers, and other operations correct them. */
+/** Tells whether nobody at all may take these lines back: operations write such registers, and other operations correct them. */
 function isKeptByServer([first]: readonly HistoryEntry[], { model }: UnitOfWork): boolean {
   if (!first) return false
   const act = oppositeAct[first.deed]

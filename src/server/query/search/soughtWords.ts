@@ -35,7 +35,7 @@ function storedForms(text: string): readonly string[] {
   return [whole, ...phone, ...plain]
 }
 
-/** Whether a text is a number as papers print it, or its digits alone. */
+/** Tells whether a text is a number as papers print it, or its digits alone. */
 export const isPrintedNumber = (text: string): boolean => {
   const folded = foldText(text).trim()
   return folded !== '' && folded.replace(printed, '') === ''

@@ -22,7 +22,7 @@ export interface CodeAttempt {
 }
 
 /**
- * Whether this is a code that somebody's authenticator app shows now, or one of their recovery codes; either counts once. Attempts that fail
+ * Tells whether this is a code that somebody's authenticator app shows now, or one of their recovery codes; either counts once. Attempts that fail
  * make both the person and the address wait.
  */
 export async function takeCode(

@@ -14,7 +14,7 @@ export interface PasskeyContext {
 /** The address at which people find the pages, as passkeys tell it. */
 export const pagesOrigin = (request: FastifyRequest): string => new URL(addressAsCalled(request.headers.host)).origin
 
-/** Whether browsers have passkeys there: by https at a name, or at localhost. */
+/** Tells whether browsers have passkeys there: by https at a name, or at localhost. */
 export function hasPasskeys(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true

@@ -10,7 +10,7 @@ const count = 10
 const hashOf = (userId: number, code: string): string =>
   hashToken(`recovery ${userId} ${code.replace(/[\s-]/g, '').toUpperCase()}`)
 
-/** Whether a text has the form of a recovery code. */
+/** Tells whether a text has the form of a recovery code. */
 export const isRecoveryCode = (text: string): boolean => /^[A-Z2-7]{16}$/.test(text.replace(/[\s-]/g, '').toUpperCase())
 
 /** Gives somebody new codes in place of all they had. They are shown this once: only hashes are kept. */

@@ -51,7 +51,7 @@ export function fillBodyLists({ work, table, before, body }: Saving, { isNew: _,
   }
 }
 
-/** Whether the definition of the register assigns anything. */
+/** Tells whether the definition of the register assigns anything. */
 export const assignsFields = ({ assign, fields }: Register): boolean =>
   assign !== undefined || fields.some(({ importable }) => importable)
 

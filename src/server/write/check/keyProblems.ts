@@ -26,5 +26,5 @@ export function keyProblems(body: DataRow, table: Table, model: Model, path = ''
   return [...own, ...below]
 }
 
-/** Whether a body says it: what the server keeps or works out is not taken from one. */
+/** Tells whether a body says it: what the server keeps or works out is not taken from one. */
 const isSaid = ({ name, field }: RegisterColumn): boolean => name !== 'lojaId' && !field.readOnly && field.compute === undefined

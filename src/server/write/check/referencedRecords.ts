@@ -16,7 +16,7 @@ export interface ReferencedRecords {
   /** The record with the records that it points to beside its keys; with its rows, theirs too. */
   attach(record: DataRow): DataRow
   attachToRow(list: string, row: DataRow): DataRow
-  /** Whether everything that was attached to was there; asked once, it is so from then on. */
+  /** Tells whether everything that was attached to was there; asked once, it is so from then on. */
   takeMissing(): readonly DataRow[]
   /** References whose record the caller cannot see as far as the definition needs it. */
   problemsOf(record: DataRow, before: DataRow | undefined): readonly Problem[]

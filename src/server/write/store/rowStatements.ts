@@ -73,7 +73,7 @@ async function claimChanged(
   )
 }
 
-/** Whether rows belong to a store, and are not stores themselves. */
+/** Tells whether rows belong to a store, and are not stores themselves. */
 const isOfStore = ({ scoped, register }: Table): boolean => scoped && register.scope !== 'self'
 
 async function insertChunk(

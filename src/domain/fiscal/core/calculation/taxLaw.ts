@@ -79,7 +79,7 @@ function holding<R extends Dated>(rows: readonly R[], day: string, nearness: (ro
   return near.toSorted((a, b) => nearness(b) - nearness(a) || (a.vigencia_inicio < b.vigencia_inicio ? 1 : -1))[0]
 }
 
-/** Whether a rule holds on a day for a regime. */
+/** Tells whether a rule holds on a day for a regime. */
 export const holdsRule = (
   rules: readonly TaxRuleRow[],
   regra: string,

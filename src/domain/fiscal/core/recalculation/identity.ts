@@ -6,7 +6,7 @@ const keyRule = 'cUF AAMM CNPJ mod serie nNF tpEmis cNF cDV'
 /** The key in the `Id` of a note; undefined where there is none of 44 characters. */
 export const noteKey = (note: Place): string | undefined => /^NFe([0-9A-Z]{44})$/.exec(note.element.attributes.Id ?? '')?.[1]
 
-/** Whether the key is that of the note's own fields, and `cDV` its digit. */
+/** Checks whether the key is that of the note's own fields, and `cDV` its digit. */
 export function checkNoteKey(note: Place): void {
   const key = noteKey(note)
   const said = key === undefined ? undefined : splitAccessKey(key)

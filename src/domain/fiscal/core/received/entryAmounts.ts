@@ -19,6 +19,6 @@ export const productCost = (cost: string, priceTables: number): string =>
 export const priceOfMargin = (cost: string, margin: string | number): string =>
   new ExactDecimal(cost).times(new ExactDecimal(100).plus(margin)).div(100).toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN).toFixed(2)
 
-/** Whether payments make up a note's total, to the cent. */
+/** Tells whether payments make up a note's total, to the cent. */
 export const paysTotal = (payments: readonly (string | number)[], total: string | number): boolean =>
   payments.reduce<Decimal>((sum, each) => sum.plus(each), new ExactDecimal(0)).eq(total)

@@ -120,7 +120,7 @@ function checkPlace(note: Element, { authoriser, environment }: ServiceContext):
   return serves(authoriser, textAt(note, 'ide/cUF'), textAt(note, 'ide/mod')) ? undefined : verdict('226')
 }
 
-/** Whether the key, or the number under another key, was used before. */
+/** Checks whether the key, or the number under another key, was used before. */
 function checkTaken(key: string, { ledger }: ServiceContext): Verdict | undefined {
   const parts: KeyParts | undefined = readKey(key)
   if (!parts) return verdict('502')
