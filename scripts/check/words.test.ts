@@ -6,14 +6,14 @@ const file = (text: string, path = 'src/base/a.ts') => codeFile(path, text)
 
 test('a coined word is found in names of variables, types and files, once a file', () => {
   const text =
-    'interface FormGround { ground: 1 }\nconst groundReply = (ground: FormGround) => ground\nfunction openFileStorage() {}'
+    'interface FormGround { ground: 1 }\nconst groundReply = (ground: FormGround) => ground\nfunction openFileHome() {}'
   expect(coinedWords.find([file(text)])).toEqual([
     'src/base/a.ts:1: "FormGround": context',
     'src/base/a.ts:1: "ground": context',
     'src/base/a.ts:2: "groundReply": context',
-    'src/base/a.ts:3: "openFileStorage": fileStore',
+    'src/base/a.ts:3: "openFileHome": fileStorage',
   ])
-  expect(coinedWords.find([file('', 'src/a/schemaRoom.ts')])).toEqual(['src/a/schemaRoom.ts: "schemaRoom": schemaContext'])
+  expect(coinedWords.find([file('', 'src/a/schemaRoom.ts')])).toEqual(['src/a/schemaRoom.ts: "schemaRoom": schemaValidator'])
 })
 
 test('a longer word, a text and a comment are none', () => {

@@ -5,13 +5,13 @@ import { type CodeFile, projectFiles, readProjectFile } from './codeFile.ts'
 const coined: readonly (readonly [word: string, instead: string])[] = [
   ['ground', 'context'],
   ['house', 'the fixture, server or company that it is'],
-  ['standIn', 'placeholder'],
+  ['standIn', 'the recovered, simulated or stubbed thing'],
   ['borrowed', 'delegated'],
-  ['toldCall', 'reportedCall'],
+  ['toldCall', 'callWithFeedback'],
   ['farLabels', 'remoteLabels'],
-  ['fileHome', 'fileStore'],
-  ['folderHome', 'folderStore'],
-  ['schemaRoom', 'schemaContext'],
+  ['fileHome', 'fileStorage'],
+  ['folderHome', 'folderStorage'],
+  ['schemaRoom', 'schemaValidator'],
 ]
 
 /** Names are the field's standard terms. */
