@@ -12,9 +12,13 @@ export function resolvePath(from: string, ref: string): string {
 }
 
 /** Properties that `allOf` brings into a register: the permission flags of the file that it names. */
-export function sharedProperties(definitions: Definitions, source: RegisterSource, ref: string): Record<string, Property> {
+export function sharedProperties(
+  permissions: Definitions['permissions'],
+  source: RegisterSource,
+  ref: string,
+): Record<string, Property> {
   const path = resolvePath(source.source.path, ref)
-  const found = definitions.permissions.find(each => each.source.path === path)
+  const found = permissions.find(each => each.source.path === path)
   return Object.fromEntries(
     Object.entries(found?.value.properties ?? {}).map(([name, { group: _group, ...flag }]) => [name, flag]),
   )

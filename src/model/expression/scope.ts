@@ -1,6 +1,7 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { dayOf } from '../../base/dates.ts'
 import type { Choice } from '../../kinds/kind.ts'
+import { unwatched } from '../incremental/watchedModel.ts'
 import type { Field, Model, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
 import { isScalarType, jsonToCel, toCel } from './convert.ts'
@@ -193,7 +194,8 @@ function readName(readers: ReadonlyMap<string, Reader>, name: string, moment: Ev
 const byModel = new WeakMap<Model, ModelTypes>()
 
 /** Row types of a Model, made once. */
-export function modelTypesOf(model: Model): ModelTypes {
+export function modelTypesOf(seen: Model): ModelTypes {
+  const model = unwatched(seen)
   let types = byModel.get(model)
   if (types === undefined) {
     types = new ModelTypes(model)

@@ -1,4 +1,5 @@
 import type { RegisterRole } from '../access/registerRole.ts'
+import { rememberedChecks } from '../incremental/rememberedChecks.ts'
 import type { Model } from '../model.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { ProblemCollector } from '../source/problemCollector.ts'
@@ -36,14 +37,23 @@ export function checkSemantics(
   known: ExternalNames,
 ): void {
   const checker = (source: Source): Checker => new Checker(source, model, names, report)
+  const { check, seen } = rememberedChecks(definitions, model, names, report)
   checkEffects(definitions, model, names, report, known)
   for (const source of definitions.registers.values()) {
-    const register = model.registers[source.name]
     const own = checker(source.source)
-    if (register) checkRegister(own, source, register, definitions)
+    if (model.registers[source.name])
+      check([source.source], checkerOf => {
+        const register = seen.registers[source.name]
+        if (register) checkRegister(checkerOf(source.source), source, register, definitions)
+      })
     else own.leave()
     if (known.personal) checkUnmarked(own, source)
-    if (source.ui && register) checkRegisterUi(checker(source.ui.source), source.ui.value, register)
+    const { ui } = source
+    if (ui)
+      check([ui.source], checkerOf => {
+        const register = seen.registers[source.name]
+        if (register) checkRegisterUi(checkerOf(ui.source), ui.value, register)
+      })
   }
   for (const { name, source, first } of definitions.twins)
     checker(source).add([], 'name-twice', `The name "${name}" is that of ${first.path} already.`)
@@ -55,17 +65,23 @@ export function checkSemantics(
       })
   }
   for (const each of definitions.screens.values()) {
-    const made = model.screens[each.name]
-    if (made) checkScreen(checker(each.source), each.value, made)
+    check([each.source], checkerOf => {
+      const made = seen.screens[each.name]
+      if (made) checkScreen(checkerOf(each.source), each.value, made)
+    })
   }
   for (const each of definitions.imports.values()) {
-    const made = model.imports[each.name]
-    if (made) checkImport(checker(each.source), each.value, made)
+    check([each.source], checkerOf => {
+      const made = seen.imports[each.name]
+      if (made) checkImport(checkerOf(each.source), each.value, made)
+    })
   }
   checkRoles(definitions, checker, known.roles)
-  checkReports(definitions, model, checker)
+  checkReports(definitions, seen, checker, check)
   if (definitions.menu) checkMenu(checker(definitions.menu.source), definitions.menu.value)
-  for (const file of definitions.messages) checkMessages(checker(file.source), file, definitions)
+  const messages = definitions.messages.map(({ source }) => source)
+  for (const file of definitions.messages)
+    check([file.source, ...messages], checkerOf => checkMessages(checkerOf(file.source), file, definitions))
   for (const file of definitions.permissions) checkPermissions(checker(file.source), file, definitions)
   if (definitions.kinds) checkKinds(checker(definitions.kinds.source), definitions.kinds.value)
   checkPaths(definitions, model, checker)

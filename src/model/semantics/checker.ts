@@ -1,8 +1,9 @@
 import { GateError, gateNames, parseGate } from '../access/gateTree.ts'
 import { compileExpression, type ExpressionScope } from '../expression.ts'
+import { unwatched } from '../incremental/watchedModel.ts'
 import type { Model, Register } from '../model.ts'
 import { nearestWord } from '../source/nearest.ts'
-import type { ProblemCollector, ProblemDetail } from '../source/problemCollector.ts'
+import type { ProblemDetail, ProblemReport } from '../source/problemCollector.ts'
 import type { JsonPath, Source } from '../source/source.ts'
 import type { DeclaredNames } from './declaredNames.ts'
 import { describeFault } from './expressionFault.ts'
@@ -25,9 +26,9 @@ export class Checker {
   readonly source: Source
   readonly model: Model
   readonly names: DeclaredNames
-  private readonly report: ProblemCollector
+  private readonly report: ProblemReport
 
-  constructor(source: Source, model: Model, names: DeclaredNames, report: ProblemCollector) {
+  constructor(source: Source, model: Model, names: DeclaredNames, report: ProblemReport) {
     this.source = source
     this.model = model
     this.names = names
@@ -63,7 +64,7 @@ export class Checker {
   page(path: JsonPath, address: string | undefined): void {
     if (address === undefined || !this.report.telling || !address.startsWith('/') || address.startsWith('//')) return
     const wanted = (address.split(/[?#]/)[0] ?? '').split('/').filter(Boolean)
-    const pages = pagesOf(this.model)
+    const pages = pagesOf(unwatched(this.model))
     const opens = (page: string): boolean => {
       const steps = page.split('/').filter(Boolean)
       return steps.length > 0 && steps.every((step, i) => step.toLowerCase() === wanted[i]?.toLowerCase())
@@ -263,7 +264,7 @@ const gateWords = ['admin', 'owner', 'logged']
 const pagesByModel = new WeakMap<Model, readonly string[]>()
 
 /** Addresses of everything that opens in the browser. */
-function pagesOf(model: Model): readonly string[] {
+export function pagesOf(model: Model): readonly string[] {
   let pages = pagesByModel.get(model)
   if (pages === undefined) {
     const registers = Object.values(model.registers).flatMap(({ parent, views }) => (parent ? [] : [views.path]))

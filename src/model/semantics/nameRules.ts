@@ -1,4 +1,5 @@
 import type { Property } from '../../generated/definitions.ts'
+import { outlinesOf } from '../incremental/watchedModel.ts'
 import type { Register } from '../model.ts'
 import { isSystemField } from '../register.ts'
 import type { RegisterSource } from '../source/definitions.ts'
@@ -53,7 +54,7 @@ function isKept(name: string, property: Property, register: Register): boolean {
 /** The register's own name, and the tables of its child lists: no other register's, and of a length that the database keeps. */
 export function checkTableNames(checker: Checker, source: RegisterSource, register: Register): void {
   checkName(checker, [], source.name, 'register')
-  const all = Object.values(checker.model.registers)
+  const all = outlinesOf(checker.model)
   for (const list of register.lists) {
     const rows = checker.model.registers[list.register]
     if (rows?.parent?.register !== register.name) continue

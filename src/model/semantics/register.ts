@@ -2,6 +2,7 @@ import type { Property, RegisterDefinition, Rule, Unique } from '../../generated
 import { kindByName as kindOf } from '../../kinds/values.ts'
 import { resolvePath } from '../build/sharedProperties.ts'
 import { scopeOfRegister } from '../expression.ts'
+import { outlinesOf } from '../incremental/watchedModel.ts'
 import type { Field, Register } from '../model.ts'
 import { isSystemField } from '../register.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
@@ -166,11 +167,8 @@ const couldName = ({ kind, secret, readOnly, stored }: Field): boolean => {
 function checkLabel(checker: Checker, path: JsonPath, { label, menu }: RegisterDefinition['register'], register: Register): void {
   const field = register.fields.find(each => each.name === label)
   if (label === undefined || kindOf(field?.kind ?? 'text').chosenFrom !== 'records') return
-  const all = Object.values(checker.model.registers)
   // A record that only links two others is nowhere called by its name.
-  const isNamed = all.some(
-    ({ name, fields }) => name !== register.name && fields.some(each => each.reference?.to === register.name),
-  )
+  const isNamed = outlinesOf(checker.model).some(({ name, to }) => name !== register.name && to.includes(register.name))
   if (!isNamed && menu === undefined) return
   const named = register.fields.filter(each => !isSystemField(each.name) && couldName(each)).map(each => each.name)
   if (named.length === 0) return
@@ -231,7 +229,7 @@ function checkOther(checker: Checker, source: RegisterSource): void {
   if (twin !== undefined)
     checker.add([], 'name-twice', `The register "${twin}" has the same name in other letters, and addresses ignore letter case.`)
   if (source.value.register.scope !== 'self') return
-  const stores = Object.values(checker.model.registers).filter(each => each.scope === 'self' && each.from === undefined)
+  const stores = outlinesOf(checker.model).filter(each => each.scope === 'self' && each.from === undefined)
   const first = stores[0]
   if (first && first.name !== source.name && !source.value.register.from) {
     checker.add(['register', 'scope'], 'scope-twice', `The register "${first.name}" is the store already.`)

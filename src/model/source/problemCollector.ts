@@ -10,10 +10,19 @@ export interface ProblemDetail {
   readonly offset?: number
 }
 
-/** Gathers problems of definitions, in the order in which they are found. */
-export class ProblemCollector {
-  readonly problems: DefinitionProblem[] = []
+/** The listener that is told of problems. */
+export interface ProblemReport {
   /** Whether problems are told; else they only say which files fall with others. */
+  readonly telling: boolean
+  /** Reports one problem at a path of a file. */
+  add(source: Source, path: JsonPath, code: string, message: string, detail?: ProblemDetail): void
+  /** A file that falls with another one: what is wrong was told there. */
+  leave(source: Source): void
+}
+
+/** Gathers problems of definitions, in the order in which they are found. */
+export class ProblemCollector implements ProblemReport {
+  readonly problems: DefinitionProblem[] = []
   readonly telling: boolean
   private readonly seen = new Set<string>()
   private muted: ReadonlySet<string> = new Set()
@@ -23,7 +32,7 @@ export class ProblemCollector {
     this.telling = telling
   }
 
-  /** Reports one problem at a path of a file. The same problem at the same place is reported once. */
+  /** The same problem at the same place is reported once. */
   add(source: Source, path: JsonPath, code: string, message: string, detail: ProblemDetail = {}): void {
     if (this.muted.has(source.path)) return
     const at = source.origin?.(path) ?? { source, path }
@@ -44,7 +53,6 @@ export class ProblemCollector {
     this.muted = files
   }
 
-  /** A file that falls with another one: what is wrong was told there. */
   leave(source: Source): void {
     this.left.add(source.path)
   }

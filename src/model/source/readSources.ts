@@ -1,3 +1,4 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { fileKindOf } from './definitions.ts'
 import type { ProblemCollector } from './problemCollector.ts'
 import { recoverShape } from './recoverShape.ts'
@@ -62,12 +63,21 @@ const namesOf = (readings: readonly SourceReading[]): ReadonlySet<string> =>
   new Set(readings.flatMap(({ source }) => fileKindOf(source.path)?.name ?? []))
 
 /** Tells whether a file is one of these, or names one as a text or as a member. */
-function mentions({ path, value }: Source, names: ReadonlySet<string>): boolean {
-  if (names.has(fileKindOf(path)?.name ?? '')) return true
-  const look = (part: unknown): boolean => {
-    if (typeof part === 'string') return names.has(part) || names.has(part.slice(part.lastIndexOf('/') + 1).split('.')[0] ?? '')
-    if (part === null || typeof part !== 'object') return false
-    return Object.entries(part).some(([key, each]) => names.has(key) || look(each))
-  }
-  return look(value)
-}
+const mentions = (source: Source, names: ReadonlySet<string>): boolean => [...names].some(name => wordsOf(source).has(name))
+
+const words = new WeakMap<Source, ReadonlySet<string>>()
+
+const wordsOf = (source: Source): ReadonlySet<string> =>
+  memoizeByKey(words, source, () => {
+    const found = new Set([fileKindOf(source.path)?.name ?? ''])
+    const look = (part: unknown): void => {
+      if (typeof part === 'string') found.add(part).add(part.slice(part.lastIndexOf('/') + 1).split('.')[0] ?? '')
+      if (part === null || typeof part !== 'object') return
+      for (const [key, each] of Object.entries(part)) {
+        found.add(key)
+        look(each)
+      }
+    }
+    look(source.value)
+    return found
+  })

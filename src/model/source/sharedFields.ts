@@ -46,7 +46,10 @@ export function withSharedFields(source: Source, shared: SharedFields, report: P
     }
     return field?.value
   })
-  if (taken.length === 0) return source
+  if (taken.length === 0) {
+    if (!unknown) expanded.set(source, { used: [], source })
+    return source
+  }
   const origin = (path: JsonPath): { source: Source; path: JsonPath } => {
     const from = taken.find(each => inside(path, each))
     const word = from && path[from.at.length]

@@ -101,12 +101,14 @@ test('lines that come at the same moment make one chain, and it is whole', async
 
 test('what somebody changes or takes out is told by its line', async () => {
   const q = server.context.database.system
-  const of = async (detail: string) => {
-    const { rows } = await q.query<{ sequencia: string }>('SELECT sequencia FROM registro_seguranca WHERE detalhe = $1', [detail])
-    return Number(rows[0]?.sequencia)
-  }
-  const [changed, removed] = [await of('chave 15'), await of('chave 3')]
-  await q.query(`UPDATE registro_seguranca SET detalhe = 'nada' WHERE detalhe = 'chave 15'`)
+  // They came in whatever order: neither is the last, whose lack is another test's.
+  const { rows } = await q.query<{ sequencia: string; detalhe: string }>(
+    `SELECT sequencia, detalhe FROM registro_seguranca WHERE "lojaId" = $1 AND detalhe LIKE 'chave %' ORDER BY sequencia`,
+    [stores.second],
+  )
+  const [removed, changed] = [rows[3], rows[15]].map(line => Number(line?.sequencia))
+  const said = rows[15]?.detalhe
+  await q.query(`UPDATE registro_seguranca SET detalhe = 'nada' WHERE detalhe = $1`, [said])
   const told = await check(tokens.other, stores.second)
   expect([told.statusCode, told.json().error.code, told.json().primeiraQuebra.sequencia]).toEqual([
     409,
@@ -114,10 +116,10 @@ test('what somebody changes or takes out is told by its line', async () => {
     changed,
   ])
   expect(told.json().error.message).toContain(`linha ${changed}`)
-  await q.query(`UPDATE registro_seguranca SET detalhe = 'chave 15' WHERE detalhe = 'nada'`)
+  await q.query(`UPDATE registro_seguranca SET detalhe = $1 WHERE detalhe = 'nada'`, [said])
   expect((await check(tokens.other, stores.second)).statusCode).toBe(200)
   await q.query('DELETE FROM registro_seguranca WHERE "lojaId" = $1 AND sequencia = $2', [stores.second, removed])
-  expect((await check(tokens.other, stores.second)).json().primeiraQuebra.sequencia).toBe(removed + 1)
+  expect((await check(tokens.other, stores.second)).json().primeiraQuebra.sequencia).toBe(Number(removed) + 1)
   // The others' chain is another one.
   expect((await check(tokens.owner, stores.first)).statusCode).toBe(200)
 })

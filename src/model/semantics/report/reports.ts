@@ -1,4 +1,5 @@
 import { buildParameter } from '../../build/report/parameter.ts'
+import type { RememberedChecks } from '../../incremental/rememberedChecks.ts'
 import type { Model } from '../../model.ts'
 import type { Definitions } from '../../source/definitions.ts'
 import type { Source } from '../../source/source.ts'
@@ -8,22 +9,34 @@ import { checkQuery } from './query.ts'
 import { checkReport } from './report.ts'
 
 /** Everything that reports are made of: shared filters, queries with their SQL, screens. */
-export function checkReports(definitions: Definitions, model: Model, checker: (source: Source) => Checker): void {
+export function checkReports(
+  definitions: Definitions,
+  model: Model,
+  checker: (source: Source) => Checker,
+  check: RememberedChecks['check'],
+): void {
   const context = {
     refinements: model.refinements,
     textKey: (name: string) => model.registers[name]?.textKey ?? false,
     registerChoices: () => [],
   }
   for (const { name, source, value } of definitions.filters.values())
-    checkFilter(checker(source), value, buildParameter(name, { filter: name }, false, definitions.filters, context))
+    check([source], checkerOf =>
+      checkFilter(checkerOf(source), value, buildParameter(name, { filter: name }, false, definitions.filters, context)),
+    )
   for (const each of definitions.queries.values()) {
-    const query = model.queries[each.name]
-    if (query) checkQuery(checker(each.source), each, query, checker)
+    const like = definitions.queries.get(each.value.like ?? '')?.source
+    check([each.source, each.sql?.source, each.before, like], checkerOf => {
+      const query = model.queries[each.name]
+      if (query) checkQuery(checkerOf(each.source), each, query, checkerOf)
+    })
     leaveWithout(definitions, checker(each.source), Object.values(each.value.parameters?.properties ?? {}))
   }
   for (const { name, source, value } of definitions.reports.values()) {
-    const report = model.reports[name]
-    if (report) checkReport(checker(source), value, report)
+    check([source], checkerOf => {
+      const report = model.reports[name]
+      if (report) checkReport(checkerOf(source), value, report)
+    })
     leaveWithout(definitions, checker(source), value.parameters ?? [])
   }
   for (const { name, source } of definitions.strays) {

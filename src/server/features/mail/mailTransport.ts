@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { membersOf } from '../../../base/record.ts'
 import { mailHtml } from './mailHtml.ts'
 import type { MailSettings } from './mailSettings.ts'
@@ -37,19 +36,32 @@ export function openMailTransport({ url, from }: MailSettings, dataDir: string):
     },
   })
   if (url === undefined) {
-    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-    return async (letter, id) => keep(dataDir, (await transport.sendMail(message(letter, id))).message as Buffer)
+    const transport = once(async () =>
+      (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+    )
+    return async (letter, id) => keep(dataDir, (await (await transport()).sendMail(message(letter, id))).message as Buffer)
   }
-  const transport = createTransport({
-    url,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  return async (letter, id) => void (await transport.sendMail(message(letter, id)))
+  const transport = once(async () =>
+    (await import('nodemailer')).createTransport({
+      url,
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+      dnsTimeout: patience,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  )
+  return async (letter, id) => void (await (await transport()).sendMail(message(letter, id)))
+}
+
+/** Reading the code that sends letters is a twentieth of a start: the first letter does it. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined
+  return () => {
+    opened ??= open()
+    return opened
+  }
 }
 
 /** Only the server's own user reads mails: their links open accounts. */

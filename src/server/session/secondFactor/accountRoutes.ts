@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { toDataURL } from 'qrcode'
 import type { RecoveryCodesReply, SecondFactorState, TotpSetup } from '../../../api/secondFactor.ts'
 import type { Access } from '../../access/access.ts'
 import type { Service } from '../../access/caller.ts'
@@ -95,6 +94,7 @@ function registerTotpRoutes(app: FastifyInstance, { service, access, who, firstC
     const seed = randomBytes(20)
     const setup = await createChallenge(q, 'totp', { userId: id, content: sealSeed(secrets(), seed, 'setup') })
     // Quiet room around the code, as cameras need it on a dark page.
+    const { toDataURL } = await import('qrcode')
     const qr = await toDataURL(totpAddress(seed, 'Retaguarda', email), { margin: 4, width: 264 })
     return { setup, chave: toBase32(seed), qr }
   })

@@ -1,16 +1,15 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { Queries } from '../../access/caller.ts'
 import { bodyObject } from '../bodyFields.ts'
 import type { PasskeyContext } from './passkeyContext.ts'
+
+/** Four hundred files, which most servers never need: read when the first passkey is made or used. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256: what authenticators have. */
 const algorithms = [-8, -7, -257]
@@ -37,12 +36,12 @@ export async function findPasskeys(q: Queries, userId: number): Promise<readonly
 }
 
 /** Returns the options by which a browser makes a passkey that signs in by itself; one device makes no second one. */
-export const creationOptions = (
+export const creationOptions = async (
   { rpId }: PasskeyContext,
   user: { readonly id: number; readonly email: string; readonly nome: string },
   known: readonly StoredPasskey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> =>
-  generateRegistrationOptions({
+  (await webauthn()).generateRegistrationOptions({
     rpName: 'Retaguarda',
     rpID: rpId,
     userID: new TextEncoder().encode(String(user.id)),
@@ -55,11 +54,11 @@ export const creationOptions = (
   })
 
 /** Returns the options by which a browser asks for one of these passkeys; of none given, for any that it has for this installation. */
-export const requestOptions = (
+export const requestOptions = async (
   { rpId }: PasskeyContext,
   allowed: readonly StoredPasskey[] = [],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-  generateAuthenticationOptions({
+  (await webauthn()).generateAuthenticationOptions({
     rpID: rpId,
     userVerification: 'required',
     allowCredentials: allowed.map(({ id, transports }) => ({ id, transports })),
@@ -73,6 +72,7 @@ export async function addPasskey(
 ): Promise<boolean> {
   const { userId, name, response, challenge } = made
   if (!isRegistration(response)) return false
+  const { verifyRegistrationResponse } = await webauthn()
   const checked = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -111,6 +111,7 @@ export async function verifyPasskey(
     counter: Number(counter),
     transports,
   }
+  const { verifyAuthenticationResponse } = await webauthn()
   const checked = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
