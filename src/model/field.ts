@@ -33,6 +33,8 @@ export interface Field extends ValueOptions {
   readonly readOnly: boolean
   /** Kept by the server, and yet an import may say it, as other programs tell it. */
   readonly importable?: boolean
+  /** Worked out by the server from other records, again and again: no deed of anybody, and nothing that an undo waits for. */
+  readonly derived?: true
   /** What the value names outside of the store: one store's alone, or proved by a secret field. */
   readonly claims?: { readonly name: string; readonly provedBy?: string }
   /** What the value says of a person. */

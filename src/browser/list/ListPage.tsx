@@ -45,6 +45,7 @@ function List({ register }: { readonly register: Register }) {
   const BulkBar = useLazyComponent(lazyListCode.bulk, selection.size > 0)
   const { note } = register.views.list
   const ListNote = useLazyComponent(lazyListCode.note, note !== undefined)
+  const RowKeys = useLazyComponent(lazyListCode.keys, !phone && tools.rowActions.some(({ keys }) => keys))
   const sought = state.q.trim().length
   const noted = sought > 0 && (sought < 3 || rows.like === true)
   const SearchNote = useLazyComponent(lazyListCode.search, noted)
@@ -76,6 +77,7 @@ function List({ register }: { readonly register: Register }) {
           onFilter={openFilter}
         />
       )}
+      {RowKeys && !phone ? <RowKeys tools={tools} rows={rows.rows} /> : null}
       {noted && SearchNote ? <SearchNote like={sought > 2} say={say} /> : null}
       <Panel>
         {failed && rows.error ? (

@@ -15,6 +15,8 @@ import { checkWhere } from './where.ts'
 export interface PropertyContext {
   readonly owner: Pick<Register, 'name' | 'fields' | 'lists'>
   readonly scope: ExpressionScope
+  /** What calls for options see, where that is another: the record that an action asks about. */
+  readonly options?: ExpressionScope
 }
 
 /** Names of checks whose message a field may replace. */
@@ -50,8 +52,8 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checkExpressions(checker, path, property, field, place)
   checkClaims(checker, [...path, 'claims'], property, field, place)
   checkPersonal(checker, path, property, field, place)
-  checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.scope)
-  checker.expression([...path, 'optionsFrom', 'when'], property.optionsFrom?.when, place.scope, boolType)
+  checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.options ?? place.scope)
+  checker.expression([...path, 'optionsFrom', 'when'], property.optionsFrom?.when, place.options ?? place.scope, boolType)
   checker.message([...path, 'optionsFrom', 'failure'], property.optionsFrom?.failure)
   for (const [check, code] of Object.entries(property.messages ?? {})) {
     checker.oneOf([...path, 'messages', check], 'check-unknown', 'check', check, checks, 'key')

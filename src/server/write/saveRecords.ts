@@ -93,7 +93,8 @@ export async function saveRecords(
       ...found,
       ...readOnlyProblems(draft, work.model, ground),
       ...gatedProblems(draft, work),
-      ...moveProblems(draft, work.model, ground),
+      // Ways see what the server keeps, too.
+      ...moveProblems({ ...draft, record: { ...before, ...draft.record, ...own } }, work.model, ground),
     ]
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
     drafts.push({ ...draft, columns: { ...draft.columns, ...own } })

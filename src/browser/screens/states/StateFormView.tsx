@@ -8,7 +8,7 @@ import { KindInput } from '../../../kinds/inputs.ts'
 import type { Action, Field } from '../../../model/model.ts'
 import type { StateForm } from '../../../model/screen.ts'
 import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
-import { useFedField } from '../fed/useFedField.ts'
+import { useFedField } from '../../actions/fed/useFedField.ts'
 import { type StateFormState, useStateForm } from './useStateForm.ts'
 import type { StateGround } from './useStateGround.ts'
 

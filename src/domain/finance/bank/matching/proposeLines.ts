@@ -1,0 +1,60 @@
+import { formatMessage } from '../../../../model/formatMessage.ts'
+import { type Queries, requireStore, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
+import { matchGroundOf } from './matchGround.ts'
+import { matchLines } from './matchLines.ts'
+import type { OpenLine, Proposal } from './proposal.ts'
+import { proposalText } from './proposalWords.ts'
+
+/** Which lines are to be thought of anew: these, those that a bill was proposed to, those of a value. */
+export interface ProposalScope {
+  readonly lines: readonly number[]
+  readonly bills: readonly number[]
+  /** Amounts in reais, with their sign. */
+  readonly values: readonly number[]
+}
+
+/** With a line all others of its value: what is certain of one is not of the next. */
+const LINES = `WITH v AS (
+    SELECT valor FROM "Conta_extratos" WHERE "lojaId" = $1 AND situacao = 'CONCILIAR' AND (id = ANY ($2::bigint[]) OR "proposta_contaId" = ANY ($3::bigint[]))
+    UNION SELECT unnest($4::numeric[]))
+  SELECT e.id::float8 AS id, e.data::text AS day, round(100 * e.valor)::float8 AS cents, coalesce(e.memo, '') AS memo, coalesce(e.memo_chave, '') AS key
+  FROM "Conta_extratos" e WHERE e."lojaId" = $1 AND e.situacao = 'CONCILIAR' AND e.valor IN (SELECT valor FROM v) ORDER BY e.id`
+
+const ALL = `SELECT id::float8 AS id, data::text AS day, round(100 * valor)::float8 AS cents, coalesce(memo, '') AS memo, coalesce(memo_chave, '') AS key
+  FROM "Conta_extratos" WHERE "lojaId" = $1 AND situacao = 'CONCILIAR' ORDER BY id`
+
+const KEEP = `UPDATE "Conta_extratos" e SET proposta = u.proposta, proposta_texto = u.texto, "proposta_contaId" = u.conta, "proposta_moedaId" = u.moeda, proposta_dia = u.dia
+  FROM jsonb_to_recordset($2::jsonb) u(id bigint, proposta text, texto text, conta bigint, moeda bigint, dia date)
+  WHERE e."lojaId" = $1 AND e.id = u.id
+    AND (e.proposta, e.proposta_texto, e."proposta_contaId", e."proposta_moedaId", e.proposta_dia) IS DISTINCT FROM (u.proposta, u.texto, u.conta, u.moeda, u.dia)
+  RETURNING e.id::text`
+
+/** Thinks of waiting lines anew and keeps what is proposed for them; gives how many changed. Nothing is settled by it. */
+export async function proposeLines(work: UnitOfWork, scope: ProposalScope | 'all'): Promise<number> {
+  const lojaId = requireStore(work.caller)
+  const lines = await linesOf(work.q, lojaId, scope)
+  if (lines.length === 0) return 0
+  const proposals = matchLines(lines, await matchGroundOf(work.q, lojaId, work.caller.zone, lines))
+  const say = (code: string, params = {}): string => formatMessage(work.model, code, params)
+  const rows = [...proposals].map(([id, proposal]) => ({
+    id,
+    proposta: proposal.kind,
+    texto: proposalText(proposal, say).slice(0, 500),
+    ...referencesOf(proposal),
+  }))
+  const kept = await work.q.query<{ id: string }>(KEEP, [lojaId, JSON.stringify(rows)])
+  const { register } = tableOf(work.model, 'Conta_extratos')
+  for (const { id } of kept.rows) work.changes.push({ register, lojaId, id })
+  return kept.rows.length
+}
+
+async function linesOf(q: Queries, lojaId: number, scope: ProposalScope | 'all'): Promise<readonly OpenLine[]> {
+  if (scope === 'all') return (await q.query<OpenLine>(ALL, [lojaId])).rows
+  return (await q.query<OpenLine>(LINES, [lojaId, scope.lines, scope.bills, scope.values])).rows
+}
+
+function referencesOf(proposal: Proposal): { conta: number | null; moeda: number | null; dia: string | null } {
+  const bill = proposal.kind === 'CONTA' ? proposal.fit.bill : proposal.kind === 'VARIAS' ? proposal.fits[0]?.bill : undefined
+  const sales = proposal.kind === 'VENDAS' ? proposal.sales : undefined
+  return { conta: bill?.id ?? null, moeda: sales?.currencyId ?? null, dia: sales?.day ?? null }
+}

@@ -1,0 +1,53 @@
+import type { DataRow, Effect, UnitOfWork } from '../../../server/domain.ts'
+import { memoKey } from '../bank/matching/memoWords.ts'
+import { proposeLines } from '../bank/matching/proposeLines.ts'
+
+interface Wanted {
+  readonly lines: Set<number>
+  readonly bills: Set<number>
+  readonly values: Set<number>
+}
+
+/** What the transactions at hand changed so far, by their last steps. */
+const wanted = new WeakMap<UnitOfWork['beforeCommit'], Wanted>()
+
+/** Lines are thought of once, when all of the transaction is written. */
+function wantedOf(work: UnitOfWork): Wanted {
+  const known = wanted.get(work.beforeCommit)
+  if (known) return known
+  const made = { lines: new Set<number>(), bills: new Set<number>(), values: new Set<number>() }
+  wanted.set(work.beforeCommit, made)
+  work.beforeCommit.push(async () => {
+    wanted.delete(work.beforeCommit)
+    await proposeLines(work, { lines: [...made.lines], bills: [...made.bills], values: [...made.values] })
+  })
+  return made
+}
+
+/** A line that comes, waits again or is settled: its memo by its words, and what it and others of its value may be. */
+export const proposeForLine: Effect = {
+  async before({ body }) {
+    return typeof body.memo === 'string' ? { memo_chave: memoKey(body.memo) } : undefined
+  },
+  async after({ record, work }) {
+    wantedOf(work).lines.add(Number(record.id))
+    if (typeof record.valor === 'number') wantedOf(work).values.add(record.valor)
+  },
+}
+
+/** A bill that comes, changes or goes may be what lines of its value wait for, and is no more what they waited for. */
+export const proposeForBill: Effect = {
+  async after({ record, before, work }) {
+    note(record, work)
+    if (before) note(before, work)
+  },
+  async remove({ before, work }) {
+    note(before, work)
+  },
+}
+
+function note({ id, tipo, valor, valor_pago }: DataRow, work: UnitOfWork): void {
+  const { bills, values } = wantedOf(work)
+  bills.add(Number(id))
+  for (const value of [valor, valor_pago]) if (typeof value === 'number') values.add(tipo === 'PAGAR' ? -value : value)
+}
