@@ -9,7 +9,12 @@ export interface BankShop {
   readonly tokens: { readonly owner: string; readonly clerk: string; readonly cook: string; readonly stranger: string }
   readonly keys: Readonly<Record<'expense' | 'income' | 'centre' | 'partner' | 'currency', number>>
   run(sql: string, ...params: unknown[]): Promise<Record<string, unknown>[]>
-  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, token?: string): Promise<{ status: number; body: Reply }>
+  call(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    token?: string,
+  ): Promise<{ status: number; body: Reply }>
   /** A bill of the store; gives its id. */
   bill(more?: object): Promise<number>
   importLines(lines: readonly SampleLine[], account?: string): Promise<{ status: number; body: Reply }>
@@ -46,7 +51,8 @@ export async function openBankShop(): Promise<BankShop> {
     stranger: await server.enterStore('alheia', other, { type: 1 }),
   }
   const run = async (sql: string, ...params: unknown[]) => (await server.house.database.system.query(sql, params)).rows
-  const put = async (sql: string, ...params: unknown[]): Promise<number> => Number((await run(`${sql} RETURNING id`, store, ...params))[0]?.id)
+  const put = async (sql: string, ...params: unknown[]): Promise<number> =>
+    Number((await run(`${sql} RETURNING id`, store, ...params))[0]?.id)
   const keys = {
     expense: await put(`INSERT INTO "Conta_classificacoes" ("lojaId", nome, tipo) VALUES ($1, 'Aluguel', 'DESPESA')`),
     income: await put(`INSERT INTO "Conta_classificacoes" ("lojaId", nome, tipo) VALUES ($1, 'Eventos', 'RECEITA')`),
@@ -83,7 +89,9 @@ export async function openBankShop(): Promise<BankShop> {
       return body.id
     },
     importLines: (lines, account) =>
-      call('POST', 'Conta_extratos/importar', { arquivos: dataUrl(statementOf(lines, account === undefined ? {} : { account })) }),
+      call('POST', 'Conta_extratos/importar', {
+        arquivos: dataUrl(statementOf(lines, account === undefined ? {} : { account })),
+      }),
     async lines() {
       const { body } = await call('GET', 'Conta_extratos')
       return Object.fromEntries(body.map((line: Line) => [line.memo, line]))

@@ -47,7 +47,9 @@ describe('a proposal', () => {
     const id = await shop.bill({ valor: 555.1, parceiroId: shop.keys.partner })
     const { proposta, proposta_texto, proposta_contaId, situacao } = await line({ value: -555.1, memo: 'PIX HORIZONTE' })
     expect({ proposta, proposta_contaId, situacao }).toEqual({ proposta: 'CONTA', proposta_contaId: id, situacao: 'CONCILIAR' })
-    expect(proposta_texto).toBe('Aluguel do imóvel · Imobiliária Horizonte: mesmo valor, vence no dia, o histórico traz “horizonte”')
+    expect(proposta_texto).toBe(
+      'Aluguel do imóvel · Imobiliária Horizonte: mesmo valor, vence no dia, cita “horizonte”',
+    )
     expect(await bill(id)).toMatchObject({ pago: false, pagamento: null })
   })
 
@@ -117,10 +119,17 @@ describe('a proposal', () => {
       shop.keys.currency,
     )
     const waiting = await line({ value: 686, memo: 'STONE PAGAMENTOS' })
-    expect(waiting.proposta_texto.replaceAll('\u00a0', ' ')).toBe('Vendas de 04/11/2026 em Débito: R$ 700,00 menos R$ 14,00 de taxas')
+    expect(waiting.proposta_texto.replaceAll('\u00a0', ' ')).toBe(
+      'Vendas de 04/11/2026 em Débito: R$ 700,00 menos R$ 14,00 de taxas',
+    )
     const [bills] = await shop.run('SELECT count(*) FROM "Conta"')
     await accept([waiting.id])
-    expect(await again(waiting)).toMatchObject({ situacao: 'CONCILIADO', moedaId: shop.keys.currency, vendas_em: '2026-11-04', contaId: null })
+    expect(await again(waiting)).toMatchObject({
+      situacao: 'CONCILIADO',
+      moedaId: shop.keys.currency,
+      vendas_em: '2026-11-04',
+      contaId: null,
+    })
     expect(await shop.run('SELECT count(*) FROM "Conta"')).toEqual([bills])
   })
 })
@@ -137,9 +146,17 @@ describe('a line without a bill', () => {
     })
     expect(body.conciliados).toBe(1)
     const { contaId } = await again(first)
-    expect(await bill(contaId)).toMatchObject({ tipo: 'PAGAR', valor: 12.5, pago: true, vencimento: '2026-10-05', pagamento: '2026-10-05' })
+    expect(await bill(contaId)).toMatchObject({
+      tipo: 'PAGAR',
+      valor: 12.5,
+      pago: true,
+      vencimento: '2026-10-05',
+      pagamento: '2026-10-05',
+    })
     await shop.importLines([{ day: '2026-11-05', value: -13.9, memo: 'Tarifa Pacote 11/26', fitid: 'nova' }])
-    expect((await lineOf('Tarifa Pacote 11/26')).proposta_texto).toBe('Conta nova, como da última vez: Aluguel · Imobiliária Horizonte')
+    expect((await lineOf('Tarifa Pacote 11/26')).proposta_texto).toBe(
+      'Conta nova, como da última vez: Aluguel · Imobiliária Horizonte',
+    )
   })
 
   test('of the very memo but its numbers is proposed as it was the last time', async () => {
@@ -171,7 +188,12 @@ describe('a line without a bill', () => {
     expect((await set('CONCILIAR', await again(waiting))).status).toBe(200)
     const refused = await set('CONCILIADO', await again(waiting))
     expect([refused.status, refused.body.error.details[0].code]).toEqual([422, 'bank.choose-bill'])
-    const forged = await shop.call('PATCH', `Conta_extratos/${waiting.id}`, { valor: 1, contaId: 1, situacao: 'CONCILIAR', version: (await again(waiting)).version })
+    const forged = await shop.call('PATCH', `Conta_extratos/${waiting.id}`, {
+      valor: 1,
+      contaId: 1,
+      situacao: 'CONCILIAR',
+      version: (await again(waiting)).version,
+    })
     expect([forged.status, await again(waiting)]).toMatchObject([200, { valor: waiting.valor, contaId: null }])
   })
 })
@@ -182,7 +204,9 @@ describe('a chosen bill', () => {
     const late = await line({ value: -918.37 })
     const { body } = await shop.call('GET', `Conta_extratos/candidatas?id=${late.id}`)
     const choice = body.contas.find((one: { id: number }) => one.id === less)
-    expect(choice.texto.replaceAll('\u00a0', ' ')).toBe('Aluguel do imóvel, R$ 900,00, vence 05/11/2026, R$ 18,37 a mais, como juros')
+    expect(choice.texto.replaceAll('\u00a0', ' ')).toBe(
+      'Aluguel do imóvel, R$ 900,00, vence 05/11/2026, R$ 18,37 a mais, como juros',
+    )
     await shop.call('POST', 'Conta_extratos/conciliar', { id: late.id, contaId: less })
     expect(await bill(less)).toMatchObject({ juros: 18.37, desconto: null, valor_pago: 918.37 })
     const more = await shop.bill({ valor: 950 })
@@ -211,10 +235,15 @@ describe('a chosen bill', () => {
       `INSERT INTO "Conta" ("lojaId", tipo, vencimento, valor, descricao) VALUES ($1, 'PAGAR', '2026-11-05', 72, 'Segredo') RETURNING id`,
       shop.other,
     )
-    expect(code(await shop.call('POST', 'Conta_extratos/conciliar', { id: two.id, contaId: Number(theirs) }))).toBe('bank.bill-gone')
+    expect(code(await shop.call('POST', 'Conta_extratos/conciliar', { id: two.id, contaId: Number(theirs) }))).toBe(
+      'bank.bill-gone',
+    )
     const choices = (await shop.call('GET', `Conta_extratos/candidatas?id=${two.id}`)).body.contas
     expect(JSON.stringify(choices)).not.toContain('Segredo')
-    const asked = await shop.server.call(shop.tokens.stranger, 'POST', '/api/Conta_extratos/aceitar', { lojaId: shop.other, ids: [two.id] })
+    const asked = await shop.server.call(shop.tokens.stranger, 'POST', '/api/Conta_extratos/aceitar', {
+      lojaId: shop.other,
+      ids: [two.id],
+    })
     expect(asked.statusCode).toBe(404)
     // What a line settled stays as long as the line says so.
     expect((await shop.call('DELETE', `Conta/${id}`)).status).toBeGreaterThanOrEqual(400)
@@ -223,8 +252,14 @@ describe('a chosen bill', () => {
 
 describe('several lines', () => {
   test('are settled as one deed; those that need a choice stay and are counted, and a closed month is told', async () => {
-    await shop.run(`INSERT INTO "Contador_arquivo" ("lojaId", "anoMesReferencia", fechado_em) VALUES ($1, '2026-09', now())`, shop.store)
-    const ids = [await shop.bill({ valor: 81, vencimento: '2026-09-10' }), await shop.bill({ valor: 82, vencimento: '2026-09-10' })]
+    await shop.run(
+      `INSERT INTO "Contador_arquivo" ("lojaId", "anoMesReferencia", fechado_em) VALUES ($1, '2026-09', now())`,
+      shop.store,
+    )
+    const ids = [
+      await shop.bill({ valor: 81, vencimento: '2026-09-10' }),
+      await shop.bill({ valor: 82, vencimento: '2026-09-10' }),
+    ]
     const lines = [
       await line({ value: -81, day: '2026-09-10' }),
       await line({ value: -82, day: '2026-09-11' }),
@@ -234,7 +269,8 @@ describe('several lines', () => {
     expect(body).toEqual({
       conciliados: 2,
       pendentes: 1,
-      resposta: '2 lançamentos conciliados. 1 sem proposta certa ficou a conciliar. Atenção: 09/2026 já está fechado; avise o contador.',
+      resposta:
+        '2 lançamentos conciliados. 1 sem proposta certa ficou a conciliar. Atenção: 09/2026 já está fechado; avise o contador.',
     })
     expect(await Promise.all(ids.map(bill))).toMatchObject([{ pagamento: '2026-09-10' }, { pagamento: '2026-09-11' }])
     expect(code(await accept(lines.map(({ id }) => id)))).toBe('bank.none-to-accept')
@@ -244,14 +280,21 @@ describe('several lines', () => {
     const id = await shop.bill({ valor: 91 })
     const waiting = await line({ value: -91 })
     const both = await Promise.all([accept([waiting.id]), accept([waiting.id])])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, expect.toSatisfy((status: number) => status === 422 || status === 409)])
-    expect(await shop.run(`SELECT 1 FROM user_logs WHERE recurso = 'Conta' AND "recursoId" = $1 AND acao = 'alterar'`, String(id))).toHaveLength(1)
+    expect(both.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      expect.toSatisfy((status: number) => status === 422 || status === 409),
+    ])
+    expect(
+      await shop.run(`SELECT 1 FROM user_logs WHERE recurso = 'Conta' AND "recursoId" = $1 AND acao = 'alterar'`, String(id)),
+    ).toHaveLength(1)
   })
 })
 
 test('statement and reconciled are told by account, and the month’s closing counts what waits', async () => {
   const { body } = await shop.call('GET', 'Conta_extratos/resumo')
-  expect(body.texto).toMatch(/^Itaú 12345-6, 10\/09\/2026 a 09\/11\/2026: extrato .+, conciliado .+, faltam \d+ lançamentos \(.+\)\.$/)
+  expect(body.texto).toMatch(
+    /^Itaú 12345-6, 10\/09\/2026 a 09\/11\/2026: extrato .+, conciliado .+, faltam \d+ lançamentos \(.+\)\.$/,
+  )
   const span = new URLSearchParams({ startDate: '2026-09-01T03:00:00.000Z', endDate: '2026-10-01T02:59:59.999Z' })
   expect((await shop.call('GET', `relatorio/fechamento_mes?${span}`)).body.banco_a_conciliar).toBe(1)
 })

@@ -17,12 +17,18 @@ describe('the import of statements', () => {
     const first = await send(file, shop.tokens.clerk)
     expect([first.status, first.body]).toMatchObject([200, { novos: 2, repetidos: 0, contas: ['Itaú 0123456789'] }])
     expect(first.body.resposta).toBe('2 lançamentos importados: Itaú 0123456789.')
-    const before = [await shop.run('SELECT * FROM "Conta_extratos" ORDER BY id'), await shop.run('SELECT * FROM "Conta_bancos" ORDER BY id')]
+    const before = [
+      await shop.run('SELECT * FROM "Conta_extratos" ORDER BY id'),
+      await shop.run('SELECT * FROM "Conta_bancos" ORDER BY id'),
+    ]
     expect(before[1]).toMatchObject([{ identificacao: '341 / 0123456789', saldo: '12345.67' }])
     const again = await send(file)
     expect(again.body).toMatchObject({ novos: 0, repetidos: 2 })
     expect(again.body.resposta).toContain('Nada de novo')
-    expect([await shop.run('SELECT * FROM "Conta_extratos" ORDER BY id'), await shop.run('SELECT * FROM "Conta_bancos" ORDER BY id')]).toEqual(before)
+    expect([
+      await shop.run('SELECT * FROM "Conta_extratos" ORDER BY id'),
+      await shop.run('SELECT * FROM "Conta_bancos" ORDER BY id'),
+    ]).toEqual(before)
   })
 
   test('a longer period adds what is new of it, and its account keeps the name that somebody gave it', async () => {
@@ -95,8 +101,10 @@ describe('the import of statements', () => {
       const reply = await shop.call('POST', 'imports/Conta_extratos-importar', { rows })
       expect([reply.status, reply.body]).toMatchObject([200, { rows: [{ status }] }])
     }
-    expect(await shop.run(`SELECT e.valor, b.tipo FROM "Conta_extratos" e JOIN "Conta_bancos" b ON b.id = e."bancoId" WHERE b.nome = 'Stone'`)).toEqual([
-      { valor: '1234.56', tipo: 'ADQUIRENTE' },
-    ])
+    expect(
+      await shop.run(
+        `SELECT e.valor, b.tipo FROM "Conta_extratos" e JOIN "Conta_bancos" b ON b.id = e."bancoId" WHERE b.nome = 'Stone'`,
+      ),
+    ).toEqual([{ valor: '1234.56', tipo: 'ADQUIRENTE' }])
   })
 })

@@ -65,6 +65,12 @@ export default function AskDialog(props: ActionDialogProps) {
         id={`${id}-form`}
         noValidate
         onSubmit={event => void submit(event)}
+        // A choice swallows Enter, which ends every other field.
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
+          event.preventDefault()
+          box.current?.requestSubmit()
+        }}
         display="flex"
         flexDirection="column"
         gap="4"
@@ -76,8 +82,8 @@ export default function AskDialog(props: ActionDialogProps) {
         ) : null}
         {form.warning ? <Banner tone="danger">{form.warning}</Banner> : null}
         {form.failure ? <Banner tone="danger">{form.failure}</Banner> : null}
-        {ask?.fields.map(field => (
-          <AskedField key={field.name} id={idOf(id, field.name)} field={field} form={form} asking={props} />
+        {ask?.fields.map((field, at) => (
+          <AskedField key={field.name} id={idOf(id, field.name)} first={at === 0} field={field} form={form} asking={props} />
         ))}
       </chakra.form>
     </Dialog>
@@ -86,14 +92,21 @@ export default function AskDialog(props: ActionDialogProps) {
 
 interface AskedFieldProps {
   readonly id: string
+  /** Whether it takes the focus. */
+  readonly first: boolean
   readonly field: Field
   readonly form: AskForm
   readonly asking: ActionDialogProps
 }
 
-function AskedField({ id, field, form, asking: { row, ids, tools } }: AskedFieldProps) {
+function AskedField({ id, first, field, form, asking: { row, ids, tools } }: AskedFieldProps) {
   const scope = rowScope(row, { selection: ids })
   const fed = useFedField(field, scope, expression => tools.evaluate(expression, scope))
+  const comes = first && field.optionsFrom !== undefined && !fed.waiting
+  // A choice whose options were on their way could not take the focus when the dialog opened.
+  useEffect(() => {
+    if (comes) document.getElementById(id)?.focus()
+  }, [comes, id])
   const error = form.problems[field.name] ?? fed.error
   const help = fed.help ?? field.help
   return (

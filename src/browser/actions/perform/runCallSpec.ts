@@ -17,6 +17,10 @@ export async function runCallSpec(
     from && Object.fromEntries(Object.entries(from).map(([name, expression]) => [name, evaluate(expression, scope)]))
   const query = values(spec.query)
   const body = values(spec.body)
-  const reply = await call(spec.method, fillAddress(spec.path, scope), { ...(query ? { query } : {}), ...(body ? { body } : {}), action })
+  const reply = await call(spec.method, fillAddress(spec.path, scope), {
+    ...(query ? { query } : {}),
+    ...(body ? { body } : {}),
+    action,
+  })
   return reply.data
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Kbd } from '../../../controls/Kbd.tsx'
 import { rowScope } from '../../actions/rowScope.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
@@ -17,10 +17,27 @@ export default function RowKeys({ tools, rows }: Props) {
   const latest = useRef({ tools, rows })
   latest.current = { tools, rows }
   useEffect(() => listenForKeys(line.current?.parentElement, () => latest.current), [])
+  const shown = useMemo(
+    () =>
+      toldKeys(
+        tools.rowActions,
+        rows.map(row => rowScope(row)),
+        tools.evaluate,
+      ),
+    [tools, rows],
+  )
+  const first = rows[0]
+  const hasRows = first !== undefined
+  // Who opens the list goes on by keys at once, unless the focus is somewhere already.
+  useEffect(() => {
+    const at = document.activeElement
+    if (hasRows && (at === null || at === document.body || at.tagName === 'MAIN'))
+      line.current?.parentElement?.querySelector<HTMLElement>('[data-row][data-column][tabindex="0"]')?.focus()
+  }, [hasRows])
   return (
-    <chakra.p ref={line} display="flex" flexWrap="wrap" columnGap="4" rowGap="1" textStyle="sm" color="fg.muted">
-      <span>{tools.say('list.row-keys')}:</span>
-      {toldKeys(tools.rowActions).map(({ keys, title }) => (
+    <chakra.p ref={line} display="flex" flexWrap="wrap" columnGap="4" rowGap="1" minHeight="1lh" textStyle="sm" color="fg.muted">
+      {shown.length > 0 ? <span>{tools.say('list.row-keys')}:</span> : null}
+      {shown.map(({ keys, title }) => (
         <chakra.span key={title} display="inline-flex" gap="1" alignItems="center">
           {keys.map(key => (
             <Kbd key={key}>{key}</Kbd>

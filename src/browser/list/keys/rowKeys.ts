@@ -22,11 +22,16 @@ export const actionOfKey = (
     return when !== undefined && evaluate(when, scope) === true && actionAvailability(action, scope, evaluate) === 'enabled'
   })
 
-/** Keys with what they do, those of one action together: `Enter C Aceitar a proposta`. Of several actions of a key the first says it. */
-export function toldKeys(actions: readonly Action[]): { readonly keys: readonly string[]; readonly title: string }[] {
+/** Keys with what they do to some of these rows, those of one action together: `Enter C Aceitar a proposta`. Of several actions of a key the first says it. */
+export function toldKeys(
+  actions: readonly Action[],
+  rows: readonly RowScope[],
+  evaluate: EvaluateWithScope,
+): { readonly keys: readonly string[]; readonly title: string }[] {
   const told = new Set<string>()
-  return actions.flatMap(({ keys = {}, title }) => {
-    const own = Object.keys(keys).filter(key => !told.has(key))
+  return actions.flatMap(({ keys = {}, title, ...action }) => {
+    const isOffered = rows.some(row => actionAvailability({ keys, title, ...action }, row, evaluate) === 'enabled')
+    const own = isOffered ? Object.keys(keys).filter(key => !told.has(key)) : []
     for (const key of own) told.add(key)
     return own.length === 0 ? [] : [{ keys: own.map(key => (key === 'Enter' ? key : key.toUpperCase())), title }]
   })

@@ -62,10 +62,13 @@ async function accountOf({ account, name, kind, balance }: BankStatement, work: 
   const told = balance && (found?.saldo_em ?? '') <= balance.day ? { saldo: balance.cents / 100, saldo_em: balance.day } : {}
   const own = { ...work, byServer: true }
   if (found) {
-    if (balance && 'saldo' in told && (found.saldo_em !== balance.day || found.cents !== balance.cents)) await saveRecords([{ id: found.id, ...told }], table, own, false)
+    if (balance && 'saldo' in told && (found.saldo_em !== balance.day || found.cents !== balance.cents))
+      await saveRecords([{ id: found.id, ...told }], table, own, false)
     return found
   }
-  const free = [name, ...Array.from({ length: rows.length }, (_, at) => `${name} (${at + 2})`)].find(one => rows.every(row => row.name !== one))
+  const free = [name, ...Array.from({ length: rows.length }, (_, at) => `${name} (${at + 2})`)].find(one =>
+    rows.every(row => row.name !== one),
+  )
   const [record] = await saveRecords([{ nome: free ?? name, tipo: kind, identificacao: account, ...told }], table, own, false)
   return { id: Number(record?.id), name: String(record?.nome) }
 }
@@ -76,7 +79,8 @@ async function freshLines(lines: readonly StatementLine[], bancoId: number, { q,
     `SELECT fitid, data::text AS day, round(100 * valor)::float8 AS cents FROM "Conta_extratos" WHERE "lojaId" = $1 AND "bancoId" = $2 AND fitid = ANY ($3)`,
     [requireStore(caller), bancoId, [...new Set(lines.map(({ fitid }) => fitid))]],
   )
-  const keyOf = ({ fitid, day, cents }: Pick<StatementLine, 'fitid' | 'day' | 'cents'>): string => JSON.stringify([fitid, day, cents])
+  const keyOf = ({ fitid, day, cents }: Pick<StatementLine, 'fitid' | 'day' | 'cents'>): string =>
+    JSON.stringify([fitid, day, cents])
   const there = new Set(rows.map(keyOf))
   return lines.filter(line => {
     const key = keyOf(line)

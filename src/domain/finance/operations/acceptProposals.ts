@@ -43,7 +43,9 @@ export const acceptProposals = operation<Input>({
     return inTransaction(writing, tableOf(model, 'Conta_extratos').register, async work => {
       const [only] = ids
       const single = ids.length === 1 && only !== undefined
-      const lines = single ? [await holdOpenLine(only, work)] : (await holdLines(ids, work)).filter(({ state }) => state === 'CONCILIAR')
+      const lines = single
+        ? [await holdOpenLine(only, work)]
+        : (await holdLines(ids, work)).filter(({ state }) => state === 'CONCILIAR')
       const settled = await acceptedOf(lines, work, { single, seen: contaId })
       if (settled.length === 0) throw new ApiError(422, 'bank.none-to-accept')
       await settleLines(settled, work)

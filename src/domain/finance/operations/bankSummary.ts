@@ -65,5 +65,7 @@ export const proposeAgain = operation<Record<string, never>>({
   output: { type: 'object', properties: { mudaram: { type: 'integer' } }, required: ['mudaram'] },
   messages: [],
   run: ({ model, writing }) =>
-    inTransaction(writing, tableOf(model, 'Conta_extratos').register, async work => ({ mudaram: await proposeLines(work, 'all') })),
+    inTransaction(writing, tableOf(model, 'Conta_extratos').register, async work => ({
+      mudaram: await proposeLines(work, 'all'),
+    })),
 })

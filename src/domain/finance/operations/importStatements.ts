@@ -19,7 +19,12 @@ export const importStatements = operation<Input, BankStatement[]>({
     type: 'object',
     properties: {
       lojaId: { type: 'integer' },
-      arquivos: { type: 'string', minLength: 1, maxLength: 11_500_000, description: 'Arquivos .ofx como data URLs, um por linha' },
+      arquivos: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 11_500_000,
+        description: 'Arquivos .ofx como data URLs, um por linha',
+      },
     },
     required: ['arquivos'],
   },

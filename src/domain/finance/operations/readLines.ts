@@ -82,11 +82,16 @@ export const billsForLine = operation<{ readonly id: number }>({
   },
 })
 
-function choiceText({ text, partner, day, value, paid }: Choice, wanted: number, say: (code: string, params?: object) => string): string {
+function choiceText(
+  { text, partner, day, value, paid }: Choice,
+  wanted: number,
+  say: (code: string, params?: object) => string,
+): string {
   const name = billName({ text, partner }, say)
   const parts = [name, formatMoney(value), say(paid ? 'bank.choice-paid' : 'bank.choice-due', { day: formatDate(day) })]
   const more = Math.round((wanted - value) * 100) / 100
-  if (more !== 0) parts.push(say(more > 0 ? 'bank.choice-interest' : 'bank.choice-discount', { value: formatMoney(Math.abs(more)) }))
+  if (more !== 0)
+    parts.push(say(more > 0 ? 'bank.choice-interest' : 'bank.choice-discount', { value: formatMoney(Math.abs(more)) }))
   return parts.join(', ')
 }
 

@@ -11,7 +11,10 @@ export const reopenLine = operation<{ readonly id: number }>({
   input: { type: 'object', properties: { lojaId: { type: 'integer' }, id: { type: 'integer' } }, required: ['id'] },
   output: {
     type: 'object',
-    properties: { id: { type: 'integer' }, contaId: { type: ['integer', 'null'], description: 'A conta que voltou a ficar em aberto' } },
+    properties: {
+      id: { type: 'integer' },
+      contaId: { type: ['integer', 'null'], description: 'A conta que voltou a ficar em aberto' },
+    },
     required: ['id', 'contaId'],
   },
   messages: ['not-found', 'bank.line-open'],

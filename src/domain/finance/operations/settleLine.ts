@@ -16,7 +16,14 @@ export const settleByBill = operation<{ readonly id: number; readonly contaId: n
   gate: 'contas_ver',
   input: { type: 'object', properties: { ...line, contaId: { type: 'integer' } }, required: ['id', 'contaId'] },
   output: settledOutput,
-  messages: [...lineMessages, 'bank.bill-gone', 'bank.bill-lost', 'bank.bill-pays', 'bank.bill-receives', 'bank.bill-other-value'],
+  messages: [
+    ...lineMessages,
+    'bank.bill-gone',
+    'bank.bill-lost',
+    'bank.bill-pays',
+    'bank.bill-receives',
+    'bank.bill-other-value',
+  ],
   run: running =>
     settleOne(running, async (held, work) => {
       const { contaId } = running.input

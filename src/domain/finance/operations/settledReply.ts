@@ -21,7 +21,11 @@ export const settledOutput = {
 }
 
 /** Says what was settled, what was left, and which of the months are closed. */
-export async function settledReply(settled: readonly HeldLine[], left: number, { q, model, caller }: UnitOfWork): Promise<SettledReply> {
+export async function settledReply(
+  settled: readonly HeldLine[],
+  left: number,
+  { q, model, caller }: UnitOfWork,
+): Promise<SettledReply> {
   const closed = await closedMonths(
     q,
     requireStore(caller),

@@ -52,7 +52,13 @@ export async function matchGroundOf(q: Queries, lojaId: number, zone: string, li
   const bills = await q.query<OpenBill>(BILLS, [lojaId, values, from, to])
   const memos = await q.query<KnownMemo>(MEMOS, [lojaId, [...new Set(lines.map(({ key }) => key))].filter(key => key !== '')])
   if (credits.length === 0) return { bills: bills.rows, memos: memos.rows, sales: [], receipts: [] }
-  const span = [credits.map(({ day }) => day).toSorted()[0], credits.map(({ day }) => day).toSorted().at(-1)]
+  const span = [
+    credits.map(({ day }) => day).toSorted()[0],
+    credits
+      .map(({ day }) => day)
+      .toSorted()
+      .at(-1),
+  ]
   const sales = await q.query<DaySales>(SALES, [lojaId, ...span, zone])
   const receipts = await q.query<SingleReceipt>(RECEIPTS, [lojaId, ...span, zone, credits.map(({ cents }) => cents / 100)])
   return { bills: bills.rows, memos: memos.rows, sales: sales.rows, receipts: receipts.rows }

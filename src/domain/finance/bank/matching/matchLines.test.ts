@@ -4,7 +4,14 @@ import { hasDocument, memoKey, wordIn } from './memoWords.ts'
 import type { OpenBill, OpenLine, Proposal } from './proposal.ts'
 import { proposalText } from './proposalWords.ts'
 
-const line = (more: Partial<OpenLine> = {}): OpenLine => ({ id: 1, day: '2026-11-05', cents: -10_000, memo: 'PAGTO BOLETO', key: 'pagto boleto', ...more })
+const line = (more: Partial<OpenLine> = {}): OpenLine => ({
+  id: 1,
+  day: '2026-11-05',
+  cents: -10_000,
+  memo: 'PAGTO BOLETO',
+  key: 'pagto boleto',
+  ...more,
+})
 const bill = (more: Partial<OpenBill> = {}): OpenBill => ({
   id: 1,
   direction: 'PAGAR',
@@ -18,9 +25,15 @@ const bill = (more: Partial<OpenBill> = {}): OpenBill => ({
   ...more,
 })
 const nothing = { bills: [], sales: [], receipts: [], memos: [] }
-const propose = (lines: readonly OpenLine[], bills: readonly OpenBill[], more = {}) => [...matchLines(lines, { ...nothing, bills, ...more }).values()]
+const propose = (lines: readonly OpenLine[], bills: readonly OpenBill[], more = {}) => [
+  ...matchLines(lines, { ...nothing, bills, ...more }).values(),
+]
 const told = (proposal: Proposal | undefined): unknown =>
-  proposal?.kind === 'CONTA' ? proposal.fit.bill.id : proposal?.kind === 'VARIAS' ? proposal.fits.map(fit => fit.bill.id) : proposal?.kind
+  proposal?.kind === 'CONTA'
+    ? proposal.fit.bill.id
+    : proposal?.kind === 'VARIAS'
+      ? proposal.fits.map(fit => fit.bill.id)
+      : proposal?.kind
 
 describe('a line and the bills of its value', () => {
   test.each([
@@ -34,17 +47,45 @@ describe('a line and the bills of its value', () => {
     ['not earlier', { day: '2026-10-25' }, [bill()], 'NENHUMA'],
     ['noted as paid some days from the bank', { day: '2026-11-09' }, [bill({ paid: true })], 1],
     ['not further from it', { day: '2026-11-11' }, [bill({ paid: true })], 'NENHUMA'],
-    ['two alike: the nearest first, nothing chosen', {}, [bill({ id: 2, day: '2026-11-03' }), bill({ id: 3, day: '2026-11-06' })], [3, 2]],
+    [
+      'two alike: the nearest first, nothing chosen',
+      {},
+      [bill({ id: 2, day: '2026-11-03' }), bill({ id: 3, day: '2026-11-06' })],
+      [3, 2],
+    ],
     ['the nearer one where it is so by far', {}, [bill({ id: 2 }), bill({ id: 3, day: '2026-11-12' })], 2],
-    ['whom the memo names', { memo: 'PIX ENVIADO ENEL' }, [bill({ id: 2 }), bill({ id: 3, partner: 'Enel', day: '2026-11-12' })], 3],
-    ['whose document the memo has', { memo: 'PAGTO 11.222.333/0001-81' }, [bill({ id: 2 }), bill({ id: 3, document: '11222333000181' })], 3],
-    ['what the memo speaks of', { memo: 'PAGTO ALUGUEL 11/26' }, [bill({ id: 2 }), bill({ id: 3, text: 'Aluguel do imóvel' })], 3],
-    ['a name before a word', { memo: 'ALUGUEL HORIZONTE' }, [bill({ id: 2, text: 'Aluguel' }), bill({ id: 3, partner: 'Horizonte' })], 3],
+    [
+      'whom the memo names',
+      { memo: 'PIX ENVIADO ENEL' },
+      [bill({ id: 2 }), bill({ id: 3, partner: 'Enel', day: '2026-11-12' })],
+      3,
+    ],
+    [
+      'whose document the memo has',
+      { memo: 'PAGTO 11.222.333/0001-81' },
+      [bill({ id: 2 }), bill({ id: 3, document: '11222333000181' })],
+      3,
+    ],
+    [
+      'what the memo speaks of',
+      { memo: 'PAGTO ALUGUEL 11/26' },
+      [bill({ id: 2 }), bill({ id: 3, text: 'Aluguel do imóvel' })],
+      3,
+    ],
+    [
+      'a name before a word',
+      { memo: 'ALUGUEL HORIZONTE' },
+      [bill({ id: 2, text: 'Aluguel' }), bill({ id: 3, partner: 'Horizonte' })],
+      3,
+    ],
   ])('%s', (_, of, bills, expected) => expect(told(propose([line(of)], bills)[0])).toEqual(expected))
 
   test('a bill is proposed to one line: to the one it fits best, and what is left to the others', () => {
     const lines = [line({ id: 1, day: '2026-11-08' }), line({ id: 2, memo: 'PIX ENEL' }), line({ id: 3, day: '2026-11-20' })]
-    const proposals = matchLines(lines, { ...nothing, bills: [bill({ id: 7, partner: 'Enel' }), bill({ id: 8, day: '2026-11-09' })] })
+    const proposals = matchLines(lines, {
+      ...nothing,
+      bills: [bill({ id: 7, partner: 'Enel' }), bill({ id: 8, day: '2026-11-09' })],
+    })
     expect([1, 2, 3].map(id => told(proposals.get(id)))).toEqual([8, 7, 'NENHUMA'])
   })
 
@@ -68,7 +109,12 @@ describe('a line without a bill', () => {
     ['and no more', { cents: 9_868 }, { sales: [sales] }, 'NENHUMA'],
     ['after a weekend', { cents: 9_871, day: '2026-11-09' }, { sales: [sales] }, 'VENDAS'],
     ['not before the acquirer pays', { cents: 9_871, day: '2026-11-04' }, { sales: [sales] }, 'NENHUMA'],
-    ['a single Pix of the day before', { cents: 57_80, day: '2026-11-05' }, { receipts: [{ currencyId: 1, currency: 'PIX', day: '2026-11-04', cents: 57_80 }] }, 'VENDAS'],
+    [
+      'a single Pix of the day before',
+      { cents: 57_80, day: '2026-11-05' },
+      { receipts: [{ currencyId: 1, currency: 'PIX', day: '2026-11-04', cents: 57_80 }] },
+      'VENDAS',
+    ],
     ['nothing that goes out', { cents: -9_871 }, { sales: [sales] }, 'NENHUMA'],
     ['what the same memo was', {}, { memos: [known] }, 'NOVA'],
     ['not what it was the other way', { cents: 10_000 }, { memos: [known] }, 'NENHUMA'],

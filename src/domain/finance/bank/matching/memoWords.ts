@@ -24,14 +24,19 @@ export function memoKey(memo: string): string {
 }
 
 /** The words of a name that tell it from others. */
-const tellingWords = (name: string): string[] => foldedWords(name).filter(word => word.length > 3 && !common.has(word) && !/^\d+$/.test(word))
+const tellingWords = (name: string): string[] =>
+  foldedWords(name).filter(word => word.length > 3 && !common.has(word) && !/^\d+$/.test(word))
 
 /** The first telling word of a name that a memo has: banks cut words, so that five letters are enough of a longer one. */
 export function wordIn(memo: string, names: readonly string[]): string | undefined {
   const words = foldedWords(memo)
   return names
     .flatMap(tellingWords)
-    .find(word => words.some(said => said === word || (said.length > 4 && word.startsWith(said)) || (word.length > 4 && said.startsWith(word))))
+    .find(word =>
+      words.some(
+        said => said === word || (said.length > 4 && word.startsWith(said)) || (word.length > 4 && said.startsWith(word)),
+      ),
+    )
 }
 
 /** Whether a memo has a CNPJ or CPF, or the root of a CNPJ, in whatever marks. */

@@ -1,4 +1,5 @@
 import { formatMessage } from '../../../../model/formatMessage.ts'
+import type { Model } from '../../../../model/model.ts'
 import { type Queries, requireStore, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
 import { matchGroundOf } from './matchGround.ts'
 import { matchLines } from './matchLines.ts'
@@ -32,20 +33,34 @@ const KEEP = `UPDATE "Conta_extratos" e SET proposta = u.proposta, proposta_text
 /** Thinks of waiting lines anew and keeps what is proposed for them; gives how many changed. Nothing is settled by it. */
 export async function proposeLines(work: UnitOfWork, scope: ProposalScope | 'all'): Promise<number> {
   const lojaId = requireStore(work.caller)
-  const lines = await linesOf(work.q, lojaId, scope)
-  if (lines.length === 0) return 0
-  const proposals = matchLines(lines, await matchGroundOf(work.q, lojaId, work.caller.zone, lines))
-  const say = (code: string, params = {}): string => formatMessage(work.model, code, params)
+  const { register } = tableOf(work.model, 'Conta_extratos')
+  const changed = await keepProposals({ q: work.q, model: work.model, lojaId, zone: work.caller.zone }, scope)
+  for (const id of changed) work.changes.push({ register, lojaId, id })
+  return changed.length
+}
+
+/** Where lines are thought of. */
+export interface ProposalGround {
+  readonly q: Queries
+  readonly model: Model
+  readonly lojaId: number
+  readonly zone: string
+}
+
+/** The same without telling anybody: gives the lines that changed. */
+export async function keepProposals({ q, model, lojaId, zone }: ProposalGround, scope: ProposalScope | 'all'): Promise<string[]> {
+  const lines = await linesOf(q, lojaId, scope)
+  if (lines.length === 0) return []
+  const proposals = matchLines(lines, await matchGroundOf(q, lojaId, zone, lines))
+  const say = (code: string, params = {}): string => formatMessage(model, code, params)
   const rows = [...proposals].map(([id, proposal]) => ({
     id,
     proposta: proposal.kind,
     texto: proposalText(proposal, say).slice(0, 500),
     ...referencesOf(proposal),
   }))
-  const kept = await work.q.query<{ id: string }>(KEEP, [lojaId, JSON.stringify(rows)])
-  const { register } = tableOf(work.model, 'Conta_extratos')
-  for (const { id } of kept.rows) work.changes.push({ register, lojaId, id })
-  return kept.rows.length
+  const kept = await q.query<{ id: string }>(KEEP, [lojaId, JSON.stringify(rows)])
+  return kept.rows.map(({ id }) => id)
 }
 
 async function linesOf(q: Queries, lojaId: number, scope: ProposalScope | 'all'): Promise<readonly OpenLine[]> {

@@ -48,6 +48,12 @@ export function payBill(line: HeldLine, bill: DataRow | undefined, meant: boolea
   }
   const more = value - centsOf(bill.valor)
   if (more !== 0 && !meant) throw new ApiError(422, 'bank.proposal-changed')
-  const paid = { id: contaId, pago: true, pagamento: line.day, juros: more > 0 ? more / 100 : null, desconto: more < 0 ? -more / 100 : null }
+  const paid = {
+    id: contaId,
+    pago: true,
+    pagamento: line.day,
+    juros: more > 0 ? more / 100 : null,
+    desconto: more < 0 ? -more / 100 : null,
+  }
   return { settlement: { contaId, fez: 'PAGOU' }, bill: paid }
 }

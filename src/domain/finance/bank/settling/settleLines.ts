@@ -30,7 +30,16 @@ export const billOfLine = ({ day, cents }: HeldLine, words: NewBill): DataRow =>
 export async function settleLines(settled: readonly SettledLine[], work: UnitOfWork): Promise<void> {
   const bills = settled.filter(({ bill }) => bill !== undefined)
   const table = tableOf(work.model, 'Conta')
-  const saved = bills.length === 0 ? [] : await saveRecords(bills.map(({ bill }) => ({ ...bill })), table, work, bills.length > 1, true)
+  const saved =
+    bills.length === 0
+      ? []
+      : await saveRecords(
+          bills.map(({ bill }) => ({ ...bill })),
+          table,
+          work,
+          bills.length > 1,
+          true,
+        )
   const idOf = new Map(bills.map(({ line }, at) => [line.id, Number(saved[at]?.id)]))
   await saveLines(
     settled.map(({ line, settlement }) => ({

@@ -18,7 +18,8 @@ export function centsOf(text: string): number | undefined {
 }
 
 /** `20261105`, `20261105120000`, `20261105013000.000[0:GMT]`, `20261105[-3:BRT]`, and what some write: `2026-11-05`, `05/11/2026`. */
-const MOMENT = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d+)?)?\s*(?:\[\s*([+-]?\d{1,2}(?:\.\d+)?)\s*(?::[^\]]*)?\])?$/
+const MOMENT =
+  /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d+)?)?\s*(?:\[\s*([+-]?\d{1,2}(?:\.\d+)?)\s*(?::[^\]]*)?\])?$/
 
 /**
  * The day of a moment on the store's clock. Without a time, or with a midnight or noon that only fills it up, it is the day as written: banks

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import '../../../../../tests/fixedSeed.ts'
+import { banks, sgml } from '../../../../../tests/fixtures/bankStatements.ts'
 import { StatementRefusal } from './bankStatement.ts'
 import { decodeStatement } from './decodeStatement.ts'
 import { centsOf, dayOfMoment } from './ofxValues.ts'
 import { readOfx } from './readOfx.ts'
-import { banks, sgml } from '../../../../../tests/fixtures/bankStatements.ts'
 
 const ground = { zone: 'America/Sao_Paulo', most: 10_000 }
 const read = (text: string) => readOfx(text, ground)
@@ -32,8 +32,22 @@ describe('files as banks write them', () => {
       kind: 'CORRENTE',
       balance: { cents: 1_234_567, day: '2026-11-30' },
       lines: [
-        { fitid: '20261105001', day: '2026-11-05', cents: -780_000, kind: 'DEBIT', memo: 'PAGTO ALUGUEL IMOBILIÁRIA SÃO JOÃO', document: '20261105001' },
-        { fitid: '20261106001', day: '2026-11-06', cents: 125_010, kind: 'CREDIT', memo: 'PIX TRANSF MARIA 06/11', document: '20261106001' },
+        {
+          fitid: '20261105001',
+          day: '2026-11-05',
+          cents: -780_000,
+          kind: 'DEBIT',
+          memo: 'PAGTO ALUGUEL IMOBILIÁRIA SÃO JOÃO',
+          document: '20261105001',
+        },
+        {
+          fitid: '20261106001',
+          day: '2026-11-06',
+          cents: 125_010,
+          kind: 'CREDIT',
+          memo: 'PIX TRANSF MARIA 06/11',
+          document: '20261106001',
+        },
       ],
     })
   })
@@ -68,7 +82,11 @@ describe('files as banks write them', () => {
 
   test('Sicoob: no keys at all, equal lines are as many as they are', () => {
     const [statement] = read(banks.sicoob)
-    expect(statement?.lines.map(({ fitid }) => fitid)).toEqual(['sem FITID DÉB. TARIFA', 'sem FITID DÉB. TARIFA #2', 'sem FITID CRÉD. PIX'])
+    expect(statement?.lines.map(({ fitid }) => fitid)).toEqual([
+      'sem FITID DÉB. TARIFA',
+      'sem FITID DÉB. TARIFA #2',
+      'sem FITID CRÉD. PIX',
+    ])
     // The same file again has the same keys.
     expect(read(banks.sicoob)).toEqual([statement])
   })
@@ -95,17 +113,27 @@ describe('what cannot be read is refused by its place, and nothing is guessed', 
     ['an empty file', '', 'bank.not-ofx {}'],
     ['no statement', '<OFX><SIGNONMSGSRSV1></OFX>', 'bank.no-statement {}'],
     ['no account', '<OFX><STMTRS><BANKTRANLIST></STMTRS></OFX>', 'bank.no-account {}'],
-    ['dollars', '<OFX><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>1</BANKACCTFROM></STMTRS></OFX>', 'bank.currency {"currency":"USD"}'],
+    [
+      'dollars',
+      '<OFX><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>1</BANKACCTFROM></STMTRS></OFX>',
+      'bank.currency {"currency":"USD"}',
+    ],
     ['entities', '<!DOCTYPE x [<!ENTITY a "b">]><OFX><STMTRS></OFX>', 'bank.file-refused {}'],
     ['no value', line('<DTPOSTED>20261101<MEMO>Luz'), 'bank.line-value {"line":2,"memo":"Luz","value":"–"}'],
-    ['a value of two readings', line('<DTPOSTED>20261101<TRNAMT>-1.234<MEMO>Luz'), 'bank.line-value {"line":2,"memo":"Luz","value":"-1.234"}'],
+    [
+      'a value of two readings',
+      line('<DTPOSTED>20261101<TRNAMT>-1.234<MEMO>Luz'),
+      'bank.line-value {"line":2,"memo":"Luz","value":"-1.234"}',
+    ],
     ['parts of a cent', line('<DTPOSTED>20261101<TRNAMT>-1.2345'), 'bank.line-value {"line":2,"memo":"–","value":"-1.2345"}'],
     ['a day that is none', line('<DTPOSTED>20261131<TRNAMT>-1.00'), 'bank.line-day {"line":2,"memo":"–","value":"20261131"}'],
     ['no day', line('<TRNAMT>-1.00'), 'bank.line-day {"line":2,"memo":"–","value":"–"}'],
   ])('%s', (_, text, told) => expect(refusalOf(text)).toBe(told))
 
   test('bytes of something else', () =>
-    expect(() => decodeStatement(Buffer.from('504b0304000000', 'hex'))).toThrow(expect.objectContaining({ code: 'bank.not-ofx' })))
+    expect(() => decodeStatement(Buffer.from('504b0304000000', 'hex'))).toThrow(
+      expect.objectContaining({ code: 'bank.not-ofx' }),
+    ))
 
   test('more lines than are taken', () =>
     expect(() => readOfx(line('<DTPOSTED>20261101<TRNAMT>1'), { ...ground, most: 1 })).toThrow(
@@ -113,10 +141,17 @@ describe('what cannot be read is refused by its place, and nothing is guessed', 
     ))
 
   test('whatever is cut off or turned over ends in statements or in a refusal', () => {
-    const parts = Object.values(banks).join('').match(/<[^>]*>|[^<]+/g) ?? []
+    const parts =
+      Object.values(banks)
+        .join('')
+        .match(/<[^>]*>|[^<]+/g) ?? []
     const file = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }).map(text => `<OFX>${text}`),
-      fc.array(fc.constantFrom(...parts, '<', '<![CDATA[', '&#0;', '&amp;', '<STMTTRN>', '<__PROTO__>x', '<CONSTRUCTOR>x'), { maxLength: 200 }).map(all => `<OFX>${all.join('')}`),
+      fc
+        .array(fc.constantFrom(...parts, '<', '<![CDATA[', '&#0;', '&amp;', '<STMTTRN>', '<__PROTO__>x', '<CONSTRUCTOR>x'), {
+          maxLength: 200,
+        })
+        .map(all => `<OFX>${all.join('')}`),
       fc.nat(banks.nubank.length).map(at => banks.nubank.slice(0, at)),
     )
     fc.assert(fc.property(file, text => typeof refusalOf(text) === 'string'))

@@ -25,8 +25,10 @@ interface Draft {
 
 /** Aggregates: all other tags hold a text. */
 const aggregates = new Set(
-  ('OFX SIGNONMSGSRSV1 SONRS FI STATUS BANKMSGSRSV1 CREDITCARDMSGSRSV1 STMTTRNRS CCSTMTTRNRS STMTRS CCSTMTRS BANKACCTFROM CCACCTFROM ' +
-    'BANKACCTTO CCACCTTO BANKTRANLIST STMTTRN LEDGERBAL AVAILBAL PAYEE CURRENCY ORIGCURRENCY BALLIST BAL').split(' '),
+  (
+    'OFX SIGNONMSGSRSV1 SONRS FI STATUS BANKMSGSRSV1 CREDITCARDMSGSRSV1 STMTTRNRS CCSTMTTRNRS STMTRS CCSTMTRS BANKACCTFROM CCACCTFROM ' +
+    'BANKACCTTO CCACCTTO BANKTRANLIST STMTTRN LEDGERBAL AVAILBAL PAYEE CURRENCY ORIGCURRENCY BALLIST BAL'
+  ).split(' '),
 )
 
 /**
@@ -88,7 +90,8 @@ function assign(leaves: Leaves | undefined, name: string, text: string): void {
 
 function statementOf(draft: Draft, bank: Leaves, ground: OfxGround): BankStatement {
   const { account, balance, card, own } = draft
-  if (own.CURDEF && !/^(?:BRL|R\$|986)$/i.test(own.CURDEF)) throw new StatementRefusal('bank.currency', { currency: own.CURDEF.slice(0, 10) })
+  if (own.CURDEF && !/^(?:BRL|R\$|986)$/i.test(own.CURDEF))
+    throw new StatementRefusal('bank.currency', { currency: own.CURDEF.slice(0, 10) })
   const code = shortText(account.BANKID || bank.FID || '', 20)
   const number = shortText(account.ACCTID ?? '', 40)
   if (number === '') throw new StatementRefusal('bank.no-account')
@@ -138,7 +141,18 @@ function signed(lines: readonly StatementLine[]): readonly StatementLine[] {
   return lines.map(line => (goesOut.has(line.kind) ? { ...line, cents: -line.cents + 0 } : line))
 }
 
-const goesOut: ReadonlySet<LineKind> = new Set(['DEBIT', 'FEE', 'SRVCHG', 'ATM', 'POS', 'CHECK', 'PAYMENT', 'CASH', 'DIRECTDEBIT', 'REPEATPMT'])
+const goesOut: ReadonlySet<LineKind> = new Set([
+  'DEBIT',
+  'FEE',
+  'SRVCHG',
+  'ATM',
+  'POS',
+  'CHECK',
+  'PAYMENT',
+  'CASH',
+  'DIRECTDEBIT',
+  'REPEATPMT',
+])
 
 /**
  * Lines by keys that tell them apart, the same for the same file. What has the same key, day and value counts once where all else is the same,
