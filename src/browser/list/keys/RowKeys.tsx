@@ -76,8 +76,9 @@ function listenForKeys(list: HTMLElement | null | undefined, latest: () => Props
     waiting.push(key)
     if (!busy) void work()
   }
-  list.addEventListener('keydown', hear, { capture: true })
-  return () => list.removeEventListener('keydown', hear, { capture: true })
+  // React hears keys at its root, above the list.
+  document.addEventListener('keydown', hear, { capture: true })
+  return () => document.removeEventListener('keydown', hear, { capture: true })
 }
 
 const focusedCell = (list: HTMLElement): HTMLElement | undefined => {
