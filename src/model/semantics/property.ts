@@ -241,6 +241,10 @@ function checkExpressions(
   checker.expression([...path, 'defaultWhen'], property.defaultWhen, scope, own, 'references')
   checker.expression([...path, 'compute'], property.compute, scope, own, property.stored === false ? 'record' : 'references')
   checker.expression([...path, 'readOnlyWhen'], property.readOnlyWhen, scope, boolType)
+  if (property.derived && !(property.readOnly && field.stored))
+    checker.add([...path, 'derived'], 'derived-typed', 'Only a field that the server keeps ("readOnly") is derived.', {
+      part: 'key',
+    })
   if (property.clearWhenHidden && (property.visibleWhen === undefined || property.readOnly || property.compute !== undefined))
     checker.add(
       [...path, 'clearWhenHidden'],

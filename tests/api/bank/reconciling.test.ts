@@ -47,9 +47,7 @@ describe('a proposal', () => {
     const id = await shop.bill({ valor: 555.1, parceiroId: shop.keys.partner })
     const { proposta, proposta_texto, proposta_contaId, situacao } = await line({ value: -555.1, memo: 'PIX HORIZONTE' })
     expect({ proposta, proposta_contaId, situacao }).toEqual({ proposta: 'CONTA', proposta_contaId: id, situacao: 'CONCILIAR' })
-    expect(proposta_texto).toBe(
-      'Aluguel do imóvel · Imobiliária Horizonte: mesmo valor, vence no dia, cita “horizonte”',
-    )
+    expect(proposta_texto).toBe('Aluguel do imóvel · Imobiliária Horizonte: mesmo valor, vence no dia, cita “horizonte”')
     expect(await bill(id)).toMatchObject({ pago: false, pagamento: null })
   })
 

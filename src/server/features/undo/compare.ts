@@ -1,8 +1,8 @@
 import { movesWithEverySave } from '../../../model/register.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
-import { isMaskedChange } from '../history/historyChanges.ts'
 import { isDerived } from '../../write/writeHistory.ts'
+import { isMaskedChange } from '../history/historyChanges.ts'
 import type { HistoryEntry } from '../history/historyEntries.ts'
 
 /** Whether the record still holds what a line of the history left in it. Fields that are gone from the register do not count. */
