@@ -1,4 +1,4 @@
-import type { DataRow, Effect, UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, type DataRow, type Effect, requireStore, type UnitOfWork } from '../../../server/domain.ts'
 import { memoKey } from '../bank/matching/memoWords.ts'
 import { proposeLines } from '../bank/matching/proposeLines.ts'
 
@@ -37,13 +37,34 @@ export const proposeForLine: Effect = {
 
 /** A bill that comes, changes or goes may be what lines of its value wait for, and is no more what they waited for. */
 export const proposeForBill: Effect = {
+  async before({ before, body, work }) {
+    if (before?.pago && movesMoney(before, body)) await refuseReconciled(before, work)
+    return undefined
+  },
   async after({ record, before, work }) {
+    // Taking back another deed may open it, too.
+    if (before?.pago && !record.pago) await refuseReconciled(before, work)
     note(record, work)
     if (before) note(before, work)
   },
   async remove({ before, work }) {
+    await refuseReconciled(before, work)
     note(before, work)
   },
+}
+
+/** What the bank said of a paid bill: neither that it was paid nor how much changes while a line says so. */
+const movesMoney = (before: DataRow, body: DataRow): boolean =>
+  body.pago === false ||
+  (body.tipo ?? before.tipo) !== before.tipo ||
+  ['valor', 'desconto', 'juros'].some(name => name in body && Number(body[name] ?? 0) !== Number(before[name] ?? 0))
+
+async function refuseReconciled({ id }: DataRow, { q, caller }: UnitOfWork): Promise<void> {
+  const { rows } = await q.query('SELECT 1 FROM "Conta_extratos" WHERE "lojaId" = $1 AND "contaId" = $2', [
+    requireStore(caller),
+    id,
+  ])
+  if (rows.length > 0) throw new ApiError(422, 'bank.bill-reconciled')
 }
 
 function note({ id, tipo, valor, valor_pago }: DataRow, work: UnitOfWork): void {

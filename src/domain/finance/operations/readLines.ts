@@ -95,6 +95,9 @@ function choiceText(
   return parts.join(', ')
 }
 
+/** Currencies that reach the bank. */
+const CURRENCIES = `SELECT id::float8 AS id, nome FROM moedas WHERE "lojaId" = $1 AND status IS NOT FALSE AND cod_sat <> '01' ORDER BY nome`
+
 /** What a line becomes where it is noted as a new bill or as sales: as the same memo was the last time, else what the line says. */
 export const proposedRecord = operation<{ readonly id: number }>({
   method: 'GET',
@@ -110,9 +113,10 @@ export const proposedRecord = operation<{ readonly id: number }>({
       centroCustoId: { type: ['integer', 'null'] },
       parceiroId: { type: ['integer', 'null'] },
       moedaId: { type: ['integer', 'null'] },
+      moedas: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' }, nome: { type: 'string' } } } },
       vendas_em: { type: 'string' },
     },
-    required: ['descricao'],
+    required: ['descricao', 'moedas'],
   },
   messages: ['not-found'],
   async run({ caller, input: { id }, database }) {
@@ -121,7 +125,8 @@ export const proposedRecord = operation<{ readonly id: number }>({
       const line = await lineOf(q, lojaId, id)
       const known = (await rememberedBills([line], { q, caller })).get(id)
       const words = known ?? { descricao: line.memo, classificacaoId: null, centroCustoId: null, parceiroId: null }
-      return { ...words, moedaId: line.moedaId, vendas_em: line.vendas_em ?? line.day }
+      const { rows: moedas } = await q.query(CURRENCIES, [lojaId])
+      return { ...words, moedaId: line.moedaId, moedas, vendas_em: line.vendas_em ?? line.day }
     })
   },
 })

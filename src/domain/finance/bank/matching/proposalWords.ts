@@ -22,11 +22,8 @@ export function proposalText(proposal: Proposal, say: Translate): string {
       const params = { currency: sales.currency, day: formatDate(sales.day) }
       if ('cents' in sales) return say('bank.why-receipt', { ...params, value: formatMoney(sales.cents / 100) })
       if (sales.gross === sales.net) return say('bank.why-sales', params)
-      return say('bank.why-sales-net', {
-        ...params,
-        gross: formatMoney(sales.gross / 100),
-        fees: formatMoney((sales.gross - sales.net) / 100),
-      })
+      // What the day sold is for who sees sales: the line has what of it came.
+      return say('bank.why-sales-net', params)
     }
     case 'NOVA': {
       const { classification, partner } = proposal.known
