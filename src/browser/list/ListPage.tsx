@@ -50,7 +50,7 @@ function List({ register }: { readonly register: Register }) {
   const noted = sought > 0 && (sought < 3 || rows.like === true)
   const SearchNote = useLazyComponent(lazyListCode.search, noted)
   const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
-  const failed = rows.error !== undefined && rows.rows.length === 0
+  const failed = rows.rows.length === 0 ? rows.error : undefined
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
   return (
     <Root
@@ -77,12 +77,12 @@ function List({ register }: { readonly register: Register }) {
           onFilter={openFilter}
         />
       )}
-      {RowKeys && !phone ? <RowKeys tools={tools} rows={rows.rows} /> : null}
+      {RowKeys ? <RowKeys tools={tools} rows={rows.rows} /> : null}
       {noted && SearchNote ? <SearchNote like={sought > 2} say={say} /> : null}
       <Panel>
-        {failed && rows.error ? (
+        {failed ? (
           <Middle>
-            <ListFailed tools={tools} error={rows.error} onRetry={rows.reload} />
+            <ListFailed tools={tools} error={failed} onRetry={rows.reload} />
           </Middle>
         ) : (
           <Rows page={page} phone={phone} selection={selection} onSelect={setSelection} onClear={clear} />
