@@ -7,6 +7,8 @@ tabelas AS (
 faltas AS (
   SELECT min(n) AS dias FROM lojas l, generate_series(0, 60) n
   WHERE l."lojaId" = :lojaId AND l.id = :lojaId
+    -- Whoever has no certificate issues nothing that could lack a rate.
+    AND EXISTS (SELECT 1 FROM certificados)
     AND coalesce((SELECT r.ativa FROM regras_fiscais r WHERE r.regra = 'IBSCBS_PREENCHER' AND r.regime IN (0, coalesce(l.regime_tributario, 1))
       AND r.vigencia_inicio <= :dia::date + n AND coalesce(r.vigencia_fim, :dia::date + n) >= :dia::date + n
       ORDER BY r.regime DESC, r.vigencia_inicio DESC LIMIT 1), false)

@@ -260,6 +260,10 @@ export type Unique =
         [k: string]: string | number | boolean | (string | number)[]
       }
       /**
+       * Records in which a field is empty take part too, and empty is the same as empty: a rate without a class stands once.
+       */
+      emptyAlike?: true
+      /**
        * Code of a message in schemas/messages.
        */
       message?: string
@@ -853,7 +857,7 @@ export interface ImportDefinition {
    */
   description?: string
   /**
-   * Fields that tell whether a record exists already. A list of lists: the first of them that a row brings whole.
+   * Fields that tell whether a record exists already. A list of lists: the first of them that a row brings whole. A field of several that a row need not bring may be empty, in the row and the record.
    */
   key?: (string | string[])[]
   /**
@@ -3022,7 +3026,7 @@ export interface Property {
    */
   compute?: string
   /**
-   * What an edit of this computed field sets: field -> expression.
+   * What an edit of this field in a form sets, computed or not: field -> expression.
    */
   writes?: {
     [k: string]: Expression

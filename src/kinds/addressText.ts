@@ -16,8 +16,8 @@ export function readableAddressText(text: string, field: ValueOptions): Value | 
   const type = kindByName(field.kind).expressionType(field)
   if (type === 'list<int>' || type === 'list<string>') return partsOf(text, field, type === 'list<int>')
   const choice = choiceNamed(text, field)
-  // No option is called so: it says that there is none.
-  if (choice === undefined && text === 'null' && field.choices) return undefined
+  // No option and no day is called so: it says that there is none.
+  if (choice === undefined && text === 'null' && (field.choices || kindByName(field.kind).time)) return undefined
   const read = choice ?? jsonOfAddressText(text, field)
   const plain = type === 'int' || type === 'decimal' || type === 'bool'
   return plain && typeof read === 'string' ? undefined : read

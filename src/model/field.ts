@@ -135,3 +135,13 @@ export interface AddCheck {
   readonly message: string
   readonly params?: Readonly<Record<string, Expression>>
 }
+
+/** Fields that together no two records of a store may have alike. */
+export interface Unique {
+  readonly fields: readonly string[]
+  readonly message: string
+  /** Only rows with every field filled take part (but with `emptyAlike`), and of those only the ones that have these values: one, or any of several. */
+  readonly where?: Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>
+  /** Rows in which a field is empty take part too: empty is the same as empty. */
+  readonly emptyAlike?: true
+}

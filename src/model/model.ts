@@ -4,7 +4,7 @@ import type { AboutRule, Belonging, PersonRule } from './access/person.ts'
 import type { ProvedAct, RegisterRole } from './access/registerRole.ts'
 import type { Action, CreationView } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
-import type { Field, Lookup, Rule } from './field.ts'
+import type { Field, Lookup, Rule, Unique } from './field.ts'
 import type { Flag, Message } from './message.ts'
 import type { Query, Report } from './report.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
@@ -41,6 +41,7 @@ export type {
   Screen,
   ScreenForm,
   ScreenVariant,
+  Unique,
   VariantView,
   Where,
 }
@@ -85,13 +86,6 @@ export interface RowCondition {
   readonly where?: Readonly<Record<string, Value | readonly (string | number)[]>>
   /** A row of this register, in a store of the one who asks, refers to them by this field. */
   readonly referredBy?: { readonly register: string; readonly field: string }
-}
-
-export interface Unique {
-  readonly fields: readonly string[]
-  readonly message: string
-  /** Only rows with every field filled take part, and of those only the ones that have these values: one, or any of several. */
-  readonly where?: Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>
 }
 
 /** Ranges of which no two records of a store may share a moment. */

@@ -5,6 +5,8 @@
 export interface EffectPhases<Saving = unknown, Saved = unknown, Removing = unknown> {
   /** Before the check; may change the body. Server-kept columns are given in the reply. */
   before?(saving: Saving): Promise<Record<string, unknown> | undefined>
+  /** The record's lists that `after` reads; without this, all. Where a save answers without them, no others are there. */
+  readonly lists?: readonly string[]
   /** After the rows are written, by a save or by taking one back: what else in the house must say the same. */
   after?(saved: Saved): Promise<void>
   /** Before the record is removed. */

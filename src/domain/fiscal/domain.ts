@@ -4,6 +4,7 @@ import { calculateInvoice } from './effects/calculateInvoice.ts'
 import { keepInvoiceDraft } from './effects/keepInvoiceDraft.ts'
 import { keepIssuedInvoice } from './effects/keepIssuedInvoice.ts'
 import { switchFiscalEnvironment } from './effects/switchFiscalEnvironment.ts'
+import { warnOfRates } from './jobs/warnOfRates.ts'
 import { invoiceGround } from './operations/invoiceGround.ts'
 import { invoiceSale } from './operations/invoiceSale.ts'
 import { invoiceSource } from './operations/invoiceSource.ts'
@@ -14,6 +15,7 @@ export const fiscal: Domain = {
   name: 'fiscal',
   needs: ['samples'],
   operations: [invoiceGround, invoiceSource, invoiceSale, returnGoods],
+  jobs: [warnOfRates],
   effects: { switchFiscalEnvironment, keepIssuedInvoice, keepInvoiceDraft, calculateInvoice },
   tables: [documentFunctions],
 }

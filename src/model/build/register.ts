@@ -249,6 +249,11 @@ function buildChild(
 const uniqueOf = (unique: UniqueDefinition): Unique =>
   Array.isArray(unique)
     ? { fields: unique, message: 'unique' }
-    : withoutUndefined({ fields: unique.fields, message: unique.message ?? 'unique', where: unique.where as Unique['where'] })
+    : withoutUndefined({
+        fields: unique.fields,
+        message: unique.message ?? 'unique',
+        where: unique.where as Unique['where'],
+        emptyAlike: unique.emptyAlike,
+      })
 
 export const buildRule = (rule: RuleDefinition): Rule => rule

@@ -3,7 +3,7 @@ import { compileExpression, type ExpressionScope, evaluateInScope, scopeOfFields
 import type { Import, ImportColumn, Model } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { acceptImportValue, readImportCell } from './cell.ts'
-import { importFields, isBlankValue } from './columns.ts'
+import { importColumnNamed, importFields, isBlankValue } from './columns.ts'
 import type { ColumnMapping } from './header.ts'
 
 /** What one line of the file says. */
@@ -92,21 +92,34 @@ class RowReading {
   }
 }
 
-/** The first of the import's keys that the values have whole. */
-export function importKeyOf({ keys }: Import, values: ReadRow['values']): string | undefined {
-  for (const names of keys) {
+/** The first of the import's keys that the values have whole; else the first in which only what a row need not bring is empty. */
+export function importKeyOf(load: Import, values: ReadRow['values']): string | undefined {
+  for (const names of load.keys) {
     const parts = partsOf(names, values)
     if (parts) return JSON.stringify(parts)
+  }
+  for (const names of load.keys) {
+    const given = names.filter(name => !isEmptyInKey(values[name]))
+    const lacking = names.filter(name => isEmptyInKey(values[name]))
+    // What could not be read (undefined) is not empty.
+    if (
+      given.length > 0 &&
+      lacking.every(name => values[name] !== undefined && importColumnNamed(load, name)?.required === false)
+    )
+      return JSON.stringify(Object.fromEntries(names.map(name => [name, given.includes(name) ? (values[name] ?? null) : null])))
   }
   return undefined
 }
 
-/** These values by name; nothing when one is missing. 0 names nothing: it is what an empty cell says. */
+/** What names nothing in a key: an empty cell, and 0, which is what an empty cell of numbers says. */
+export const isEmptyInKey = (value: unknown): boolean => isBlankValue(value) || value === 0
+
+/** These values by name; nothing when one is missing. */
 function partsOf(names: readonly string[], values: ReadRow['values']): Record<string, Value> | undefined {
   const parts: Record<string, Value> = {}
   for (const name of names) {
     const value = values[name]
-    if (isBlankValue(value) || value === 0) return undefined
+    if (isEmptyInKey(value)) return undefined
     parts[name] = value ?? null
   }
   return names.length === 0 ? undefined : parts

@@ -26,8 +26,10 @@ export function repeatedChildRows(
     const names = one.fields.filter(name => name !== by)
     rows.forEach((row, index) => {
       const values = names.map(name => row[name])
-      if (row.deletar === true || values.some(isEmpty) || !takesPart({ ...one, fields: [] }, row)) return
-      const key = JSON.stringify(values.map(value => (typeof value === 'string' ? value.toLowerCase() : value)))
+      if (row.deletar === true || (!one.emptyAlike && values.some(isEmpty)) || !takesPart({ ...one, fields: [] }, row)) return
+      const key = JSON.stringify(
+        values.map(value => (isEmpty(value) ? null : typeof value === 'string' ? value.toLowerCase() : value)),
+      )
       if (seen.has(key)) repeated.push({ index, field: names[0] ?? '', message: one.message })
       seen.add(key)
     })

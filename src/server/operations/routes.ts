@@ -14,6 +14,7 @@ import { storeFile } from '../files/storeFile.ts'
 import { withIdempotency } from '../http/idempotency/withIdempotency.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
 import { checkContents } from '../query/checkContents.ts'
+import { spendBy } from '../quotas/countCalls.ts'
 import { noteSecurityEvent } from '../security/securityEvent.ts'
 import { addressAsCalled } from '../settings.ts'
 import { goneSignal } from '../threads/goneSignal.ts'
@@ -59,7 +60,9 @@ export function registerOperationRoutes(
 /** The schema with bounds for whole numbers that have none: beyond them JavaScript counts no more, and no key lies there. */
 function withSafeNumbers(schema: JsonSchema): JsonSchema {
   const members = Object.entries(schema).map(([name, part]) => [name, isRecord(part) ? withSafeNumbers(part) : part])
-  const bounds = [schema.type].flat().includes('integer') ? { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } : {}
+  const bounds = [schema.type].flat().includes('integer')
+    ? { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
+    : {}
   return { ...bounds, ...Object.fromEntries(members) }
 }
 
@@ -135,7 +138,7 @@ async function run(
   demandInput(input, check(), one.input)
   const isProtected = asksProof(one, base.service.model())
   if (isProtected) await requireIdentityProof(base.service.database.system, caller.session)
-  if (one.spends) base.service.quotas?.spend(one.spends, caller)
+  if (one.spends) spendBy(request, base.service, one.spends, caller)
   const context = (service: Service, action?: WriteAction) => contextOf(request, reply, input as never, caller, service, action)
   const prepared = await one.prepare?.(context(base.service))
   const answer = async (service: Service, action?: WriteAction): Promise<unknown> => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '../access/caller.ts'
+import type { QuotaName } from '../../model/access/limits.ts'
+import type { Caller, Service } from '../access/caller.ts'
 import { type Counter, type QuotaCounter, usedOf } from '../access/quotaCounter.ts'
 import type { CallerResolver } from '../access/resolveCaller.ts'
 
@@ -23,10 +24,17 @@ function count(quotas: QuotaCounter, request: FastifyRequest, caller: Caller): v
   const counted = request.counted ?? []
   request.counted = counted
   for (const whose of ['user', 'store'] as const)
-    if (!counted.some(counter => counter.of === whose)) counted.push(...quotas.spend('calls', caller, 1, whose))
+    if (!counted.some(({ name, of }) => name === 'calls' && of === whose))
+      counted.push(...quotas.spend('calls', caller, 1, whose))
 }
 
-/** Tells with every counted reply how many calls there are and how many are left, as draft-ietf-httpapi-ratelimit-headers has it. */
+/** Counts what a call uses beside itself, and tells it with the reply. Throws ApiError 429 above a quota. */
+export function spendBy(request: FastifyRequest, { quotas }: Pick<Service, 'quotas'>, name: QuotaName, caller: Caller): void {
+  const counted = quotas?.spend(name, caller) ?? []
+  request.counted = [...(request.counted ?? []), ...counted]
+}
+
+/** Tells with every counted reply what there is of each quota that it used and how much is left, as draft-ietf-httpapi-ratelimit-headers has it. */
 export function tellCounted(app: FastifyInstance): void {
   app.decorateRequest('counted', undefined)
   app.addHook('onSend', ({ counted }, reply, _payload, done) => {

@@ -9,6 +9,7 @@ import { queryParametersOf } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
+import { spendBy } from '../quotas/countCalls.ts'
 import { goneSignal } from '../threads/goneSignal.ts'
 import { composeJson } from './composeJson.ts'
 import { exportReportPart } from './exportReportPart.ts'
@@ -86,7 +87,7 @@ async function report({ base, query, request, reply }: Asking): Promise<unknown>
   if (isPart) {
     const wanted = readPartPage(findReportPart(query, part), filter)
     if (format === undefined) return sendPage(asked, wanted, reply)
-    base.service.quotas?.spend('exports', caller)
+    spendBy(request, base.service, 'exports', caller)
     return exportReportPart(asked, { format, wanted }, reply)
   }
   const left = except === undefined ? undefined : findReportPart(query, except)

@@ -79,12 +79,15 @@ export const admitLogin = async (ground: Ground, attempt: VisitorAttempt): Promi
   )
 }
 
-/** Counts one more failure; answers how many seconds are still to wait (then nothing is counted). */
+/**
+ * Counts one more failure; answers how many seconds are still to wait (then nothing is counted). Who need not wait is blocked until long ago, not
+ * until now: another attempt may have begun before this one and be counted after it.
+ */
 const count = async (q: Queries, key: string, limit: Limit): Promise<number> => {
   const { rows } = await q.query<{ wait: number }>(
     `WITH before AS (SELECT "blockedUntil" FROM system.attempts WHERE key = $1 AND "blockedUntil" > now()),
      counted AS (
-       INSERT INTO system.attempts AS a (key, failures, "blockedUntil") SELECT $1, 1, now() WHERE NOT EXISTS (SELECT FROM before)
+       INSERT INTO system.attempts AS a (key, failures, "blockedUntil") SELECT $1, 1, to_timestamp(0) WHERE NOT EXISTS (SELECT FROM before)
        ON CONFLICT (key) DO UPDATE SET
          failures = CASE WHEN a."updatedAt" < now() - $4::int * interval '1 second' THEN 1 ELSE a.failures + 1 END,
          "blockedUntil" = CASE WHEN a."updatedAt" >= now() - $4::int * interval '1 second' AND a.failures + 1 >= $2::int
@@ -104,9 +107,10 @@ export const forgetLoginAttempts = async ({ database, model }: Ground, attempt: 
   for (const { kind, key } of keysOf(attempt)) {
     if (kind === 'account') await q.query('DELETE FROM system.attempts WHERE key = $1', [key])
     else
-      await q.query('UPDATE system.attempts SET failures = greatest(failures - 1, 0), "blockedUntil" = now() WHERE key = $1', [
-        key,
-      ])
+      await q.query(
+        'UPDATE system.attempts SET failures = greatest(failures - 1, 0), "blockedUntil" = to_timestamp(0) WHERE key = $1',
+        [key],
+      )
   }
   await takeBackFromCeiling(q, model().limits, attempt.purpose)
   if (attempt.purpose !== 'login') return

@@ -15,7 +15,7 @@ export interface OpenedFile {
 }
 
 /**
- * Where pictures and attachments live: a folder, or a bucket. A key is a path below `files` or `attachments`, with the store's number as its
+ * Where pictures and attachments live: a folder, or a bucket. A key is a path below one of the trees, with the store's number as its
  * second part. Files are written once and never changed.
  */
 export interface FileHome {
@@ -34,8 +34,8 @@ export interface FileHome {
   probe(): Promise<void>
 }
 
-/** What anybody may see who knows its address, and what is given to who may see its record. */
-export const fileTrees = ['files', 'attachments'] as const
+/** What anybody may see who knows its address, what is given to who may see its record, and pictures that only the history names: given to nobody. */
+export const fileTrees = ['files', 'attachments', 'withdrawn'] as const
 export type FileTree = (typeof fileTrees)[number]
 
 /** Whether a path is a key: below its tree, and nowhere above. */

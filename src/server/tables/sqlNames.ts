@@ -29,7 +29,9 @@ export const uniqueName = (register: Register, unique: Unique): string =>
   constraintName(
     register.table,
     'uq',
-    uniqueColumns(register, unique).join(' ') + (unique.where ? ` ${JSON.stringify(unique.where)}` : ''),
+    uniqueColumns(register, unique).join(' ') +
+      (unique.where ? ` ${JSON.stringify(unique.where)}` : '') +
+      (unique.emptyAlike ? ' empty alike' : ''),
   )
 
 /** The constraint that a violation was reported of: a distributed database puts the number of the rows' part behind its name. */

@@ -145,7 +145,7 @@ const uniques = (register: Register): WantedConstraint[] =>
     ...register.unique.filter(({ where }) => where === undefined),
   ].map(unique => ({
     name: uniqueName(register, unique),
-    definition: `UNIQUE (${quotedIdentifiers(uniqueColumns(register, unique))})`,
+    definition: `UNIQUE ${unique.emptyAlike ? 'NULLS NOT DISTINCT ' : ''}(${quotedIdentifiers(uniqueColumns(register, unique))})`,
   }))
 
 /** Those of which only some rows take part: indexes of these rows alone. */
@@ -154,7 +154,13 @@ const partialUniques = (register: Register): WantedConstraint[] =>
     if (!unique.where) return []
     const only = Object.entries(unique.where).map(([name, wanted]) => valuesSql(register, name, [wanted].flat()))
     const columns = quotedIdentifiers(uniqueColumns(register, unique))
-    return [{ name: uniqueName(register, unique), definition: `(${columns}) WHERE ${only.join(' AND ')}`, unique: true as const }]
+    return [
+      {
+        name: uniqueName(register, unique),
+        definition: `(${columns})${unique.emptyAlike ? ' NULLS NOT DISTINCT' : ''} WHERE ${only.join(' AND ')}`,
+        unique: true as const,
+      },
+    ]
   })
 
 /** SQL that is true of rows with one of these values in a field. */

@@ -1,5 +1,6 @@
 import type { Register } from '../../model/model.ts'
 import type { Service } from '../access/caller.ts'
+import type { Table } from '../query/table.ts'
 import type { Effect, SavedRecord } from './effect.ts'
 
 /** The effects of a register, in the order of its definition, as the composed areas declare them. */
@@ -9,6 +10,10 @@ export const effectsOf = (register: Register, { effects }: Service): Effect[] =>
     if (!effect) throw new Error(`Unknown effect of ${register.name}: ${name}`)
     return effect
   })
+
+/** The lists of a record that its register's effects read once it is written. */
+export const listsReadAfter = ({ register, lists }: Table, service: Service): ReadonlySet<string> =>
+  new Set(effectsOf(register, service).flatMap(effect => (effect.after ? (effect.lists ?? [...lists.keys()]) : [])))
 
 /** What follows from records that were written, be it by a save or by taking one back: each effect over all of them, in order. */
 export async function runAfterEffects(register: Register, service: Service, saved: () => readonly SavedRecord[]): Promise<void> {

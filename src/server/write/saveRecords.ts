@@ -24,7 +24,7 @@ import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { problemsAt, validationError } from './check/validationError.ts'
 import type { WriteDraft } from './check/writeDraft.ts'
 import { gatedProblems, readOnlyProblems, refuseLocked } from './check/writeRestrictions.ts'
-import { effectsOf, runAfterEffects } from './effects.ts'
+import { effectsOf, listsReadAfter, runAfterEffects } from './effects.ts'
 import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
@@ -47,7 +47,7 @@ interface Sheet {
 /**
  * Saves records in the work's transaction: those that have the key of one that stands are changed, by as many fields as they name;
  * the others are created. Gives them as they are read afterwards. With `several` problems are told with their place; with `brief`
- * the records come without the lists that their bodies did not name, and those are not read again.
+ * the records come without the lists that their bodies did not name, and none are read again but those that effects read.
  */
 export async function saveRecords(
   bodies: readonly DataRow[],
@@ -114,13 +114,20 @@ export async function saveRecords(
     table,
     work,
   )
-  const saved = await settle(drafts, written, plan, work, brief && effects.every(effect => !effect.after))
+  const saved = await settle(drafts, written, plan, work, brief ? listsReadAfter(table, work.service) : undefined)
   await runAfterEffects(table.register, work.service, () =>
     sheets.map((sheet, index) => ({ ...sheet, work, table, record: saved[index] ?? {} })),
   )
   note(sheets, saved, drafts, work)
   await refreshParents(table, work, () => [...sheets.flatMap(sheet => (sheet.before ? [sheet.before] : [])), ...saved])
-  return saved
+  return brief ? saved.map((row, index) => withNamedLists(row, drafts[index])) : saved
+}
+
+/** A record that stood, without the lists that its body did not name. */
+function withNamedLists(row: DataRow, draft: WriteDraft | undefined): DataRow {
+  if (!draft?.before) return row
+  const named = new Set(draft.lists.map(({ name }) => name))
+  return Object.fromEntries(Object.entries(row).filter(([name]) => named.has(name) || !draft.table.lists.has(name)))
 }
 
 /** Effects look records up by their keys, before the whole record is checked. */
@@ -199,18 +206,21 @@ async function admit(body: DataRow, before: DataRow | undefined, table: Table, w
 }
 
 /**
- * The records as they stand, in the order of the drafts: rows that were written were read with it, lists are still to be; where it
- * is to be `brief`, only those that a draft names.
+ * The records as they stand, in the order of the drafts: rows that were written were read with it, lists are still to be; where `needed`
+ * says which, only these and those that a draft names.
  */
 async function settle(
   drafts: readonly WriteDraft[],
   written: readonly WrittenDraft[],
   plan: QueryPlan,
   work: UnitOfWork,
-  brief: boolean,
+  needed?: ReadonlySet<string>,
 ): Promise<DataRow[]> {
   const { model, caller, q } = work
   const { table } = plan
+  const wanted = needed && new Set([...needed, ...drafts.flatMap(({ lists }) => lists.map(({ name }) => name))])
+  const narrow = (whole: QueryPlan): QueryPlan =>
+    wanted ? { ...whole, includes: whole.includes.filter(({ name, by }) => 'reference' in by || wanted.has(name)) } : whole
   const bare: DataRow[] = []
   const listed: DataRow[] = []
   const short: DataRow[] = []
@@ -219,25 +229,25 @@ async function settle(
     const draft = drafts[index]
     // A new record has no rows but those that were sent.
     const lists = draft?.lists ?? []
-    const reads = draft?.before ? !brief || lists.length > 0 : lists.some(list => list.rows.length > 0)
+    const reads = draft?.before ? !needed || needed.size + lists.length > 0 : lists.some(list => list.rows.length > 0)
     if (!row) same.push(id)
     else if (reads) listed.push(row)
     else (draft?.before ? short : bare).push(row)
   }
-  const again = (): QueryPlan => {
-    const whole = planSavedRecord(same, { model, table, zone: caller.zone }, caller)
-    return brief && drafts.every(draft => draft.lists.length === 0) ? { ...whole, includes: [] } : whole
-  }
+  const again = (): QueryPlan => narrow(planSavedRecord(same, { model, table, zone: caller.zone }, caller))
   const [finished, unchanged] = await Promise.all([
-    completeRows(plan, listed, q),
+    completeRows(narrow(plan), listed, q),
     same.length === 0 ? [] : fetchPlanRows(again(), q),
     completeRows({ ...plan, includes: [] }, [...bare, ...short], q, {
       read: memoizeByKey(readers, plan, () => rowReaderOf(plan)),
     }),
   ])
-  for (const row of bare) for (const name of table.lists.keys()) row[name] = []
   const rows = new Map([...finished, ...unchanged, ...bare, ...short].map(row => [row.id, row]))
-  return written.map(({ id }) => rows.get(id) ?? {})
+  return written.map(({ id }, index) => {
+    const row = rows.get(id) ?? {}
+    if (!drafts[index]?.before) for (const name of table.lists.keys()) row[name] ??= []
+    return row
+  })
 }
 
 /** History and news of what changed. */

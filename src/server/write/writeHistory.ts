@@ -3,6 +3,7 @@ import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { asValue } from '../../kinds/asValue.ts'
 import type { Register } from '../../model/model.ts'
 import { movesWithEverySave } from '../../model/register.ts'
+import { followPictures, pictureChange } from '../files/replacedPictures.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
 import { roleTable } from '../roleTable.ts'
@@ -26,8 +27,11 @@ const CHUNK = 2000
 
 /** Writes the lines of the history, in the transaction of what they tell about: sent now, and waited for by the commit. */
 export function writeHistory(lines: readonly NewHistoryEntry[], work: UnitOfWork): void {
-  for (const [lojaId, ofStore] of Map.groupBy(lines, line => line.lojaId ?? NO_STORE))
+  for (const [lojaId, ofStore] of Map.groupBy(lines, line => line.lojaId ?? NO_STORE)) {
     for (let start = 0; start < ofStore.length; start += CHUNK) writeChunk(lojaId, ofStore.slice(start, start + CHUNK), work)
+    const pictures = ofStore.flatMap(({ before, after, table }) => pictureChange(before, after, table, work.model) ?? [])
+    if (pictures.length > 0) work.afterCommit.push(() => followPictures(work.service, lojaId, pictures))
+  }
 }
 
 /**

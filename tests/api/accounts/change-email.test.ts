@@ -188,3 +188,17 @@ test('asking is for who proved lately who they are, for another address, and fiv
   for (let n = 0; n < 6; n++) asked.push((await ask(token, `ines${n}@x.br`)).statusCode)
   expect(asked).toEqual([200, 200, 200, 200, 200, 429])
 })
+
+test('where a limit of letters refuses a wish, the one before it stands, and so do its letters', async () => {
+  const jair = await somebody('jair')
+  expect((await ask(jair.token, 'jair.novo@x.br')).statusCode).toBe(200)
+  const [old, fresh] = [await proofTo(jair.email), await proofTo('jair.novo@x.br')]
+  await q().query(
+    `INSERT INTO system.letters ("lojaId", recipient) SELECT "lojaId", recipient FROM system.letters, generate_series(1, 20)
+     WHERE recipient = encode(sha256('jair@x.br'), 'hex')`,
+  )
+  expect(code(await ask(jair.token, 'jair.outro@x.br'))).toBe('letter.pair-limit')
+  expect((await state(jair.token)).troca).toMatchObject({ email: 'jair.novo@x.br', atual: false, novo: false })
+  await prove(jair.token, { token: old.token })
+  expect((await prove(jair.token, { codigo: fresh.code })).json()).toMatchObject({ email: 'jair.novo@x.br', troca: null })
+})

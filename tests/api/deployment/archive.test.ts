@@ -67,7 +67,7 @@ test('a closed year leaves and comes back, to the letter; reports of it tell the
   expect((await command('2019', file, '--drop')).stdout).toContain('0 records of 2019 were removed, 7')
   expect((await commandProcess('--restore', file)).stdout).toMatch(/\d+ records of 2019 are back\.\n$/)
   // Nothing is noted any more of what is back.
-  for (const table of ['vendas_hora', 'produtos_dia', 'estoque_hora'])
+  for (const table of ['vendas_hora', 'vendas_sem_nota', 'produtos_dia', 'estoque_hora'])
     expect((await shop.database.system.query(`SELECT FROM arquivados.${table}`)).rows).toEqual([])
   expect(await rowsOf(sold)).toEqual(rows)
   expect(await wrongSums()).toEqual([])

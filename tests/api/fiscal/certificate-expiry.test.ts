@@ -73,6 +73,14 @@ test('what was missed while no server ran is told once, as it stands', async () 
   expect(await runAt('2026-12-31T11:00:00Z')).toEqual([])
 })
 
+test('the first page tells that rates of IBS and CBS will be missing where notes are issued, and nobody else', async () => {
+  await install(stores.ours, '2027-12-31T15:00:00Z')
+  expect(await firstPage('2026-11-26')).toMatchObject({ aliquotas_dias: 39, aliquotas_hoje: 0 })
+  expect(await firstPage('2027-01-04')).toMatchObject({ aliquotas_dias: 0, aliquotas_hoje: 1 })
+  for (const day of ['2026-11-26', '2027-01-04'])
+    expect(await firstPage(day, tokens.outra, stores.theirs)).toMatchObject({ aliquotas_dias: 0, aliquotas_hoje: 0 })
+})
+
 test('the first page tells the days that are left, the last one and what is over, to the owner only', async () => {
   await install(stores.ours, '2026-12-31T15:00:00Z')
   const nothing = { dias: 0, hoje: 0, vencidos: 0, tabela_vencida: 0, aliquotas_dias: 0, aliquotas_hoje: 0 }

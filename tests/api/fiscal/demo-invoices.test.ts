@@ -66,9 +66,13 @@ test('an older one gets its documents when they are first asked for, and only wh
   }
   const [first, second] = [await older(10), await older(11)]
   const environment = (value: number) => shop.run('UPDATE lojas SET ambiente_fiscal = $2 WHERE id = $1', [shop.store, value])
+  const lacking = async () =>
+    (await get('relatorio/fechamento_mes?startDate=2026-08-01T03:00:00Z&endDate=2026-09-01T02:59:59.999Z')).json().sem_xml
   await environment(1)
   expect((await get(`nfces/downloadXML?nfceId=${first}`)).statusCode).toBe(404)
+  expect(await lacking()).toBe(2)
   await environment(2)
+  expect(await lacking()).toBe(0)
   const xml = await get(`nfces/downloadXML?nfceId=${first}`)
   expect(checkFile(room, 'nota.xml', xml.rawPayload)).toMatchObject({ kind: 'nfeProc', signature: { valid: true } })
   const [row] = await shop.run('SELECT "xmlUrl" FROM "NFCes" WHERE id = $1', [second])

@@ -188,6 +188,15 @@ describe('a note proposes', () => {
     expect((await enter(id)).json()).toMatchObject({ entrada: true, contas: [{ valor: 140 }, { valor: 140 }] })
   })
 
+  test('the bills that ask for IBS and CBS on top of the total, as suppliers charge from 2027 on', async () => {
+    const id = await received([boxes()], { payment: '15', due: [['2027-02-10', '302.85']], vNFTot: '302.85' })
+    expect(await noteOf(id)).toMatchObject({ vNF: 300, valor_fatura: 302.85 })
+    expect(problemsOf(await enter(id, { contas: [{ vencimento: '2027-02-10', valor: 301 }] }))).toEqual([
+      'pagamentos: Os pagamentos somam R$ 301,00; a fatura desta nota pede R$ 302,85.',
+    ])
+    expect((await enter(id)).json()).toMatchObject({ entrada: true, contas: [{ valor: 302.85 }] })
+  })
+
   test('what is paid as cost, with relief that is deducted', async () => {
     const tax =
       '<ICMS><ICMS40><orig>0</orig><CST>40</CST><vICMSDeson>30.00</vICMSDeson><motDesICMS>9</motDesICMS><indDeduzDeson>1</indDeduzDeson></ICMS40></ICMS>'

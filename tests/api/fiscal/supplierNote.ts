@@ -36,6 +36,8 @@ export interface SupplierNote {
   readonly due?: readonly (readonly [day: string, value: string])[]
   /** The discount that the bill alone knows. */
   readonly discount?: string
+  /** The total with IBS, CBS and IS. */
+  readonly vNFTot?: string
   readonly to?: string
   readonly status?: string
   readonly model?: '55' | '65'
@@ -108,6 +110,7 @@ export function supplierNote(note: SupplierNote): string {
     vNF,
     due = [],
     discount,
+    vNFTot,
     to = '11444777000161',
     status = '100',
     model = '55',
@@ -143,7 +146,7 @@ export function supplierNote(note: SupplierNote): string {
     `<ide><mod>${model}</mod><serie>1</serie><nNF>${numbered}</nNF><dhEmi>2026-03-10T09:00:00-03:00</dhEmi><tpNF>1</tpNF></ide>` +
     `<emit><CNPJ>${supplierCnpj}</CNPJ><xNome>Distribuidora Serra &amp; Filhos</xNome><enderEmit><xLgr>Rua do Porto</xLgr><nro>10</nro><xBairro>Centro</xBairro><cMun>3550308</cMun><xMun>São Paulo</xMun>` +
     `<UF>SP</UF><CEP>01001000</CEP></enderEmit></emit><dest><CNPJ>${to}</CNPJ><xNome>Padaria</xNome></dest>` +
-    `${items.join('')}<total><ICMSTot>${totals(lines)}<vNF>${vNF}</vNF></ICMSTot></total>${due.length > 0 ? `<cobr>${billText(vNF, discount)}${instalments}</cobr>` : ''}` +
+    `${items.join('')}<total><ICMSTot>${totals(lines)}<vNF>${vNF}</vNF></ICMSTot>${vNFTot === undefined ? '' : `<vNFTot>${vNFTot}</vNFTot>`}</total>${due.length > 0 ? `<cobr>${billText(vNF, discount)}${instalments}</cobr>` : ''}` +
     `<pag><detPag><tPag>${payment}</tPag><vPag>${vNF}</vPag></detPag></pag></infNFe></NFe>`
   const signed = signedBy === 'nobody' ? unsigned : signDocument(unsigned, signerOf(signedBy))
   return (

@@ -105,6 +105,8 @@ describe.each([
       expect(messageOf(reply)).toContain('as alíquotas de IBS e CBS desta data não são conhecidas')
     } else expect(reply.json().situacao, reply.body).toBe('AUTORIZADA')
     expect((await typeRate()).statusCode).toBe(201)
+    const twice = await typeRate()
+    expect([twice.statusCode, messageOf(twice)]).toEqual([422, expect.stringContaining('alíquota')])
     expect(await missing('2026-12-20')).toEqual([0, 0])
     const { text } = await sold()
     expect(text).not.toContain('<PIS>')

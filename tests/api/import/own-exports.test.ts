@@ -122,6 +122,17 @@ const records: Readonly<Record<string, () => Promise<void>>> = {
       { change: true },
     )
   },
+  cfops: async () => {
+    await make('cfops', { id: '1998', descricao: '+Entrada; "A"', uso: 'COMERCIALIZACAO' })
+    await make('cfops', { id: '5998', descricao: '-Saída', entrada: '1998', devolucao: '1202', vigencia_inicio: '2027-01-01' })
+  },
+  aliquotas_ibscbs: async () => {
+    const rate = { aliquota: 8.7654, vigencia_inicio: '2029-01-01', fonte: '=Lei; "A"' }
+    await make('aliquotas_ibscbs', { ...rate, tributo: 'CBS' })
+    await make('aliquotas_ibscbs', { ...rate, tributo: 'IS', classe: '000001', vigencia_fim: '2029-12-31' })
+    await make('aliquotas_ibscbs', { ...rate, tributo: 'IS', classe: '000002' })
+    await make('aliquotas_ibscbs', { ...rate, tributo: 'IBS_MUN', local: '3550308', aliquota: 0 })
+  },
 }
 
 const rowsOf = async ({ register }: Import): Promise<unknown> =>

@@ -104,6 +104,15 @@ describe.each(Object.entries(calls))('%s', (_name, call) => {
   })
 })
 
+it('an attempt that is free keeps out nobody who began before it and is counted after it', async () => {
+  const q = server.house.database.system
+  const { rows } = await q.query<{ begun: Date }>('SELECT clock_timestamp() AS begun')
+  const replies = await Promise.all(Array.from({ length: 8 }, (_, at) => send(calls.resets as Call, '2001:db8:77::1', at)))
+  expect(replies.map(({ statusCode }) => statusCode)).not.toContain(429)
+  const kept = await q.query('SELECT key FROM system.attempts WHERE "blockedUntil" >= $1', [rows[0]?.begun])
+  expect(kept.rows).toEqual([])
+})
+
 const ofEverybody = (at: number): string => `2001:db8:${at.toString(16)}::1`
 
 describe('a ceiling', () => {

@@ -48,7 +48,13 @@ test('a picture goes once nothing names it any more, neither a record nor its hi
     [lojaId, JSON.stringify({ fotoUrl: remembered.url })],
   )
   expect(await removeUnusedFiles(server.house.service, NOW)).toBe(1)
-  expect([used, remembered, abandoned, fresh].map(({ file }) => existsSync(file))).toEqual([true, true, false, true])
+  const there = (...of: readonly { file: string }[]) => of.map(({ file }) => existsSync(file))
+  expect(there(used, remembered, abandoned, fresh)).toEqual([true, false, false, true])
+  // What the history alone names is kept where nobody is given it, and comes back with its record.
+  expect(existsSync(remembered.file.replace('/files/', '/withdrawn/'))).toBe(true)
+  await product(remembered.url)
+  expect(await removeUnusedFiles(server.house.service, NOW)).toBe(0)
+  expect(there(used, remembered)).toEqual([true, true])
   // Of a register that is no more nobody knows what names its files.
   expect(existsSync(foreign)).toBe(true)
   expect(existsSync(dirname(abandoned.file))).toBe(false)

@@ -3,8 +3,11 @@ import type { ContestedCall, Ground } from './contestedCalls.ts'
 const idOf = (rows: readonly Record<string, unknown>[]): number => Number(rows[0]?.id)
 const numberOf = (rows: readonly Record<string, unknown>[]): number => Number(rows[0]?.n)
 
-/** A supplier's note of one item, ready to be entered. */
-async function receivedNote({ ours, rows, next }: Ground): Promise<number> {
+/** A supplier's note of one item, ready to be entered; without a product, its item is of none yet. */
+async function receivedNote(
+  { ours, rows, next }: Ground,
+  productId: number | null = ours.products[0] ?? null,
+): Promise<{ id: number; item: number }> {
   const key = `${next()}`.padStart(44, '3')
   const id = idOf(
     await rows(
@@ -14,23 +17,58 @@ async function receivedNote({ ours, rows, next }: Ground): Promise<number> {
       key,
     ),
   )
-  await rows(
-    `INSERT INTO nfes_itens ("lojaId", "nfesId", "nItem", "xProd", "cProd", "qCom", "vProdTotal", valor_custo, fator, venda, "produtoId")
-     VALUES ($1, $2, 1, 'Mercadoria', 'M1', 3, 30, 30, 1, 12, $3)`,
-    ours.store,
-    id,
-    ours.products[0],
+  const item = idOf(
+    await rows(
+      `INSERT INTO nfes_itens ("lojaId", "nfesId", "nItem", "xProd", "cProd", "qCom", "vProdTotal", valor_custo, fator, venda, "produtoId")
+       VALUES ($1, $2, 1, 'Mercadoria', 'M1', 3, 30, 30, 1, 12, $3) RETURNING id`,
+      ours.store,
+      id,
+      productId,
+    ),
   )
-  return id
+  return { id, item }
+}
+
+/** The note of an item. */
+const noteWith = ({ rows }: Ground, { itens }: Record<string, unknown>): Promise<Record<string, unknown>[]> =>
+  rows('SELECT n.* FROM nfes n JOIN nfes_itens i ON i."nfesId" = n.id WHERE i.id = $1', (itens as { id: number }[])[0]?.id)
+
+/** What a call says of a product that is new with an item. */
+async function newProduct(ground: Ground): Promise<Record<string, unknown>> {
+  const { ours, rows, next } = ground
+  const { item } = await receivedNote(ground, null)
+  const nome = `Novo ${next()}`
+  const of = async (columns: string, values: string): Promise<number> =>
+    idOf(await rows(`INSERT INTO ${columns} VALUES (${values}) RETURNING id`, ours.store, nome))
+  await rows(`INSERT INTO ncms (id, descricao, tipo) VALUES ('22021000', 'Águas', 0) ON CONFLICT DO NOTHING`)
+  return {
+    id: item,
+    nome,
+    ncmId: '22021000',
+    grupoId: ours.groups[0],
+    unidadeId: await of('unidades ("lojaId", nome)', '$1, $2'),
+    impostoId: await of(
+      'impostos ("lojaId", nome, icms_cst, pis_cst, cofins_cst, cfop_estadual)',
+      `$1, $2, '102', '49', '49', '5102'`,
+    ),
+    fator: 1,
+    venda: 15,
+  }
 }
 
 const entries = async ({ rows }: Ground, id: unknown): Promise<number> =>
   numberOf(await rows(`SELECT count(*) AS n FROM estoque.lancamentos WHERE origem = 'nfes' AND "origemId" = $1`, id))
 
-/** A month of which the store has a document; each time another one. */
-async function filedMonth({ ours, rows, next }: Ground): Promise<string> {
-  const count = next() % 960
-  const month = `20${`${Math.floor(count / 12) + 10}`}-${`${(count % 12) + 1}`.padStart(2, '0')}`
+/** A month that is over, each time another one: a store has one record of a month. */
+let months = 0
+const anotherMonth = (): string => {
+  const count = months++
+  return `${2000 + Math.floor(count / 12)}-${`${(count % 12) + 1}`.padStart(2, '0')}`
+}
+
+/** A month of which the store has a document. */
+async function filedMonth({ ours, rows }: Ground): Promise<string> {
+  const month = anotherMonth()
   await rows(
     `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "vNF", "dhEmi") VALUES ($1, $2, 'Distribuidora', 10, $3::timestamptz)`,
     ours.store,
@@ -40,18 +78,16 @@ async function filedMonth({ ours, rows, next }: Ground): Promise<string> {
   return month
 }
 
-/** The record of a month that is over. */
-async function filedRecord(ground: Ground, closed: string | null): Promise<number> {
-  const { ours, rows, next } = ground
-  return idOf(
+/** The record of a month. */
+const filedRecord = async ({ ours, rows }: Ground, closed: string | null, month = anotherMonth()): Promise<number> =>
+  idOf(
     await rows(
       'INSERT INTO "Contador_arquivo" ("lojaId", "anoMesReferencia", fechado_em) VALUES ($1, $2, $3) RETURNING id',
       ours.store,
-      `20${`${next() % 25}`.padStart(2, '0')}-${`${(next() % 12) + 1}`.padStart(2, '0')}`,
+      month,
       closed,
     ),
   )
-}
 
 const mails = async ({ rows }: Ground): Promise<number> =>
   numberOf(await rows(`SELECT count(*) AS n FROM system.queue WHERE queue = 'mail'`))
@@ -103,13 +139,13 @@ export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
     done: (ground, { movimentoId }) => invoicesOf(ground, movimentoId),
   },
   'nfes/entrada': {
-    prepare: async ground => ({ id: await receivedNote(ground) }),
+    prepare: async ground => ({ id: (await receivedNote(ground)).id }),
     late: 'received.entered-already',
     done: (ground, { id }) => entries(ground, id),
   },
   'nfes/aceitar': {
     async prepare(ground) {
-      const id = await receivedNote(ground)
+      const { id } = await receivedNote(ground)
       await ground.rows(`UPDATE nfes SET autenticidade = 'SEM_ASSINATURA' WHERE id = $1`, id)
       return { id, motivo: 'Conferi por telefone com o fornecedor' }
     },
@@ -124,7 +160,7 @@ export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
   },
   'nfes/cancelarEntrada': {
     async prepare(ground) {
-      const id = await receivedNote(ground)
+      const { id } = await receivedNote(ground)
       await ground.post('nfes/entrada', { id })
       return { nfeId: id }
     },
@@ -136,6 +172,34 @@ export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
           String(nfeId),
         ),
       ),
+  },
+  // Of two who correct what they saw, the second did not see what the first made of it.
+  'nfes/corrigirEntrada': {
+    async prepare(ground) {
+      const { id, item } = await receivedNote(ground)
+      const entered = await ground.post('nfes/entrada', { id })
+      return { id, version: (entered.body as { version: number }).version, itens: [{ id: item, fator: 6 }] }
+    },
+    late: 'received.changed-meanwhile',
+    done: async ({ rows }, { id }) =>
+      numberOf(
+        await rows(
+          `SELECT count(*) AS n FROM user_logs WHERE recurso = 'nfes' AND "recursoId" = $1 AND depois::jsonb #>> '{itens,0,fator}' = '6'`,
+          String(id),
+        ),
+      ),
+  },
+  'nfes/cadastrarProdutos': {
+    prepare: async ground => ({ itens: [await newProduct(ground)] }),
+    late: 'received.product-chosen',
+    done: async ({ rows }, { itens }) =>
+      numberOf(await rows('SELECT count(*) AS n FROM produtos WHERE desc_prod = $1', (itens as { nome: string }[])[0]?.nome)),
+  },
+  // Prices that are said again are the same; the note tells whoever has it open that they were.
+  'nfes/precos': {
+    prepare: async ground => ({ itens: [{ id: (await receivedNote(ground)).item, venda: 19.9 }] }),
+    each: true,
+    done: async (ground, input) => Number((await noteWith(ground, input))[0]?.version) - 1,
   },
   'Contador_arquivo/gera': {
     prepare: async ground => ({ anoMesReferencia: await filedMonth(ground) }),
@@ -160,12 +224,7 @@ export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
     async prepare(ground) {
       const { ours, rows } = ground
       await rows(`UPDATE lojas SET email_contador = 'fiscal@contas.br' WHERE id = $1`, ours.store)
-      const made = await rows(
-        'INSERT INTO "Contador_arquivo" ("lojaId", "anoMesReferencia") VALUES ($1, $2) RETURNING id',
-        ours.store,
-        await filedMonth(ground),
-      )
-      const input = { arquivoId: idOf(made) }
+      const input = { arquivoId: await filedRecord(ground, null, await filedMonth(ground)) }
       before.set(input, await mails(ground))
       return input
     },

@@ -3,6 +3,7 @@ import type { Model } from '../../../src/model/model.ts'
 import { notificationReceiver } from '../../../src/server/plugin.ts'
 import { createQuotaCounter } from '../../../src/server/quotas/quotaCounter.ts'
 import { productModel } from '../fixtures/product.ts'
+import { createSalesStore, saleOf } from '../fixtures/sales.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 /** What stores and their people use up: counted, told in headers and in words, seen and raised by administrators, each store by itself. */
@@ -112,6 +113,11 @@ test('exports and new rows have an end for a day, and another store has its own'
   const file = async (token: string) => (await server.call(token, 'GET', '/api/grupos/exportar')).statusCode
   expect([await file(ours), await file(ours), await file(ours), await file(ours)]).toEqual([200, 200, 200, 429])
   expect(await file(theirs)).toBe(200)
+  const { headers } = await server.call(theirs, 'GET', '/api/grupos/exportar')
+  expect([headers['ratelimit-policy'], headers.ratelimit]).toEqual([
+    expect.stringContaining('"exports-store";q=10;w=86400'),
+    expect.stringContaining('"exports-store";r=8;'),
+  ])
   const make = async (token: string, at: number) => server.call(token, 'POST', '/api/grupos', { nome: `Grupo ${at}` })
   for (let at = 0; at < 5; at += 1) {
     const reply = await make(ours, at)
@@ -120,6 +126,20 @@ test('exports and new rows have an end for a day, and another store has its own'
   expect((await make(ours, 5)).json().error.message).toContain("Esta loja usou o que tem de 'Linhas criadas' (5)")
   expect((await make(theirs, 0)).statusCode).toBe(201)
   expect((await read(ours)).json()).toHaveLength(5)
+})
+
+test('rows that points of sale send count as well: above the quota nothing is written, what stands is no news', async () => {
+  const { database } = server.house.service
+  const counter = await createSalesStore({ database })
+  const token = await server.enterStore('caixa', counter.store, { type: 2, caixa_operar: true })
+  const sell = (chave: string) =>
+    server.call(token, 'POST', '/api/Movimentos/save', { lojaId: counter.store, ...saleOf(counter, { chave }) })
+  expect((await sell('a')).json()).toMatchObject({ status: 'created' })
+  const refused = await sell('b')
+  expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'quota.store-used'])
+  expect((await sell('a')).json()).toMatchObject({ status: 'unchanged' })
+  const { rows } = await database.system.query('SELECT chave FROM "Movimentos" WHERE "lojaId" = $1', [counter.store])
+  expect(rows).toEqual([{ chave: 'a' }])
 })
 
 const picture = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(400_000)])

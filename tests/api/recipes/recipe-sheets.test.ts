@@ -89,6 +89,30 @@ test('stock used, totals and shares are those of exact decimals', async () => {
   )
 })
 
+test('the analysis of costs has what the sheet has, whatever half a cent comes to', async () => {
+  for (const [cost, quantidade, pack, total] of [
+    [0.05, 0.5, '1', 0.02],
+    [0.07, 0.5, '1', 0.04],
+    // A third of the package: no third of the cost.
+    [3, 0.005, '3', 0],
+    [3, 0.015, '3', 0.02],
+  ] as const) {
+    await put(product(1), cost, pack)
+    const { body } = await save(product(0), [{ produtoId: product(1), quantidade }])
+    const { id, total_custo } = body as Sheet
+    const analysis = async (says: number) => {
+      await put(product(0), says, '1')
+      return (await cook()('GET', `/api/ficha_tecnicas/analiseCusto?lojaId=${counter.store}`)).body
+    }
+    expect([total_custo, await analysis(total_custo), await analysis(total_custo + 1)]).toMatchObject([
+      total,
+      [],
+      [{ id: product(0), custo: total }],
+    ])
+    await remove(id)
+  }
+})
+
 test('a pinch of a large package costs and takes what it does, however little that is of the package', async () => {
   await put(product(1), 900, '20 kg')
   await put(product(2), 900, '20.000 g')

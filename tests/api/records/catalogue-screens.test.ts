@@ -218,6 +218,8 @@ describe('prices of branches', () => {
     const refused = await push([cell])
     expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining('lá 200 Outra coisa')])
     expect(refused.body.error.details).toMatchObject([{ path: 'produtosData.0' }])
+    const another = await push([{ ...cell, produtoIdMatriz: products.get('17')?.id }])
+    expect([another.status, another.body.error.message]).toEqual([422, expect.stringContaining('lá 200 Outra coisa')])
     // Nor is it removed.
     expect((await push([{ ...cell, preco_vnd_prod: null }])).status).toBe(422)
     expect(await there()).toMatchObject({ preco_vnd_prod: 7 })

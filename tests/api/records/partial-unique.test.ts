@@ -57,6 +57,28 @@ test('only records with the values that the definition names must differ', async
   expect((await send('PATCH', `/${gone.id}`, { status: 'PENDENTE' })).status).toBe(200)
 })
 
+test('where empty values are alike, a second record without a value is told the same as any other', async () => {
+  const unique = [{ fields: ['nome', 'mesa'], emptyAlike: true }]
+  const { model, problems } = withBookings({ ...bookings, register: { ...bookings.register, unique } })
+  expect(problems).toEqual([])
+  const other = await openShop(model)
+  await other.database.system.query(`INSERT INTO lojas (nome_fantasia) VALUES ('Primeira'), ('Segunda')`)
+  const make = async (body: object, store = 1) => {
+    const reply = await other.as({ userId: 1, stores: [store] })('POST', '/api/reservas_teste', { lojaId: store, ...body })
+    const { error } = reply.body as { error?: { details: { path: string; code: string }[] } }
+    return error ? error.details.map(({ path, code }) => `${path} ${code}`) : reply.status
+  }
+  const taken = ['nome unique', 'mesa unique']
+  expect(await make({ nome: 'a' })).toBe(201)
+  expect(await make({ nome: 'a' })).toEqual(taken)
+  expect(await make({ nome: 'a', mesa: null })).toEqual(taken)
+  expect(await make({ nome: 'b' })).toBe(201)
+  expect(await make({ nome: 'a', mesa: 1 })).toBe(201)
+  expect(await make({ nome: 'a', mesa: 1 })).toEqual(taken)
+  expect(await make({ nome: 'a' }, 2)).toBe(201)
+  await other.close()
+})
+
 test('values that the field does not take are refused by the checker', () => {
   const unique = [{ fields: ['mesa'], where: { status: 'CONFIRMADO', cor: 1 } }]
   const { problems } = withBookings({ ...bookings, register: { ...bookings.register, unique } })

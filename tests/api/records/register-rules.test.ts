@@ -313,6 +313,7 @@ describe('branches', () => {
     const [theirs] = await list(dono, 'produtos', 2)
     const wrong = { ...cell, produtoIdFilial: products[1]?.id }
     expect((await send(dono, wrong)).status).toBe(404)
+    expect((await send(dono, { ...wrong, preco_vnd_prod: null })).status).toBe(404)
     expect(await list(dono, 'produtos', 2)).toEqual([theirs])
   })
 })

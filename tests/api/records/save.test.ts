@@ -257,6 +257,7 @@ describe('many at once', () => {
     expect(first).toMatchObject({ desc_prod: 'Outro', version: 2 })
     expect(first).not.toHaveProperty('disponibilidades')
     expect(second?.disponibilidades).toHaveLength(3)
+    expect(second).not.toHaveProperty('comboItens')
     const again = await ok(dono('POST', '/api/produtos/alterarVarios', { lojaId: 1, itens: itens.slice(0, 1) }))
     expect(again.registros).toMatchObject([{ desc_prod: 'Outro', version: 2 }])
     expect((await ok(dono('GET', `/api/produtos/${a?.id}`))).disponibilidades).toHaveLength(1)

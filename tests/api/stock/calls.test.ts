@@ -175,6 +175,14 @@ test("a combo's items go out from when it is saved, and not itself", async () =>
     ],
   })
   expect(saved.status).toBe(201)
+  // What a change does not name is not in its answer, and stays what the combo is made of.
+  const { id } = saved.body as unknown as { id: number }
+  const renamed = await products('POST', '/api/produtoCombos/alterarVarios', {
+    lojaId: counter.store,
+    itens: [{ id, desc_prod: 'Um par de sucos' }],
+  })
+  expect(renamed).toMatchObject({ status: 200, body: { registros: [{ desc_prod: 'Um par de sucos' }] } })
+  expect(renamed.body).not.toHaveProperty('registros.0.comboItens')
   const [before] = await rowsOf({ id: juice })
   const sold = new Date().toISOString()
   await owner('POST', '/api/Movimentos/lote', {
@@ -187,9 +195,7 @@ test("a combo's items go out from when it is saved, and not itself", async () =>
         recebido_em: sold,
         servico: false,
         total_servico: 0,
-        produtos: [
-          { produtoId: Number((saved.body as unknown as { id: number }).id), qtd: 1, valor_unitario: 18, valor_bruto: 18 },
-        ],
+        produtos: [{ produtoId: id, qtd: 1, valor_unitario: 18, valor_bruto: 18 }],
         recebimentos: [{ moedaId: counter.currencies[0], valor: 18 }],
       }),
     ],

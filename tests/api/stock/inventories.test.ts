@@ -21,7 +21,12 @@ interface Inventory {
   readonly version: number
   readonly status: string
   readonly contagem_em: string | null
-  readonly itens: readonly { readonly id: number; readonly produtoId: number; readonly quebra_estoque: number | null }[]
+  readonly itens: readonly {
+    readonly id: number
+    readonly produtoId: number
+    readonly quebra_estoque: number | null
+    readonly valor_quebra: number | null
+  }[]
 }
 
 const create = async (quantities: readonly number[]): Promise<Inventory> => {
@@ -44,6 +49,9 @@ test('a finalised count sets balances, freezes the difference to the books, and 
   const ended = await read(second.id)
   expect(ended).toMatchObject({ status: 'FINALIZADO', contagem_em: '2026-03-01T12:00:00.000Z' })
   expect(ended.itens.map(row => row.quebra_estoque)).toEqual([-2.5, 0.875])
+  // At the cost of that moment: 10.1234 and 2.5 each. What it costs later changes nothing.
+  expect(ended.itens.map(row => row.valor_quebra)).toEqual([-25.31, 2.19])
+  expect(ended).toMatchObject({ total_quebra: -23.12 })
   const [one = 0, two = 0] = counter.products
   const found = await shop.database.read({ stores: [counter.store] }, q =>
     bookBalances(q, counter.store, [one, two], '2026-03-02T00:00:00.000Z'),

@@ -85,6 +85,9 @@ describe('money of the shop', () => {
       .or(page.getByRole('checkbox', { name: 'Pago' }))
       .first()
       .click()
+    // Today is proposed; who empties it is asked for the day.
+    await expect.poll(() => field(page, 'Pagamento').inputValue()).toBe(typed)
+    await field(page, 'Pagamento').fill('')
     await page.getByRole('button', { name: 'Salvar conta' }).click()
     await page.getByText('Obrigatório').waitFor()
     await field(page, 'Pagamento').fill(typed)

@@ -268,7 +268,7 @@ describe('registers at their screens', () => {
     await expect.poll(() => first.evaluate(one => one === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await row.getByRole('combobox').fill('água')
-    await page.getByRole('option').first().click()
+    await page.getByRole('option', { name: /gua/ }).first().click()
     await expect.poll(() => row.locator('[data-column=nome]').textContent()).toMatch(/gua/)
     await expect.poll(() => row.locator('[data-column=valor]').textContent()).toMatch(/R\$/)
   })

@@ -46,7 +46,7 @@ export function readableRecord(register: Register, record: FieldValues, context:
   return { ...computed.record, ...computed.rows }
 }
 
-/** What an edit of one field puts down: the value, and what it writes where the field is a computed one (the margin sets the price). */
+/** What an edit of one field puts down: the value, and what that writes (the margin sets the price). */
 export function editedValues(
   register: Register,
   values: FieldValues,

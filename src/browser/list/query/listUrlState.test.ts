@@ -37,6 +37,7 @@ test('a link may ask for what has nothing there', () => {
   expect(read('grupoId=null').filters.grupoId).toEqual({ none: true })
   // A choice of texts, too: none of its options is called so.
   expect(read('tipo=null').filters.tipo).toEqual({ none: true })
+  expect(read('createdAt=null').filters.createdAt).toEqual({ none: true })
   expect(there('grupoId=null')).toBe('grupoId=null')
   // A word is a word.
   expect(read('nome=null').filters.nome).toEqual({ eq: 'null' })

@@ -98,13 +98,20 @@ async function countStock(
     lines,
   })
   await q.query(
-    `UPDATE ${tableOf(model, 'inventarios.itens').sql} i SET quebra_estoque = u.quebra FROM unnest($3::bigint[], $4::numeric[]) u("produtoId", quebra)
+    `UPDATE ${tableOf(model, 'inventarios.itens').sql} i SET quebra_estoque = u.quebra, valor_quebra = u.valor
+     FROM unnest($3::bigint[], $4::numeric[], $5::numeric[]) u("produtoId", quebra, valor)
      WHERE i."lojaId" = $1 AND i."inventariosId" = $2 AND i."produtoId" = u."produtoId"`,
-    [lojaId, id, counted.map(({ produtoId }) => produtoId), counted.map(({ difference }) => difference)],
+    [
+      lojaId,
+      id,
+      counted.map(({ produtoId }) => produtoId),
+      counted.map(({ difference }) => difference),
+      counted.map(({ worth }) => worth),
+    ],
   )
   await q.query(
-    `UPDATE ${tableOf(model, 'inventarios').sql} SET contagem_em = $3, status = 'FINALIZADO', version = version + 1, "updatedAt" = now()
-     WHERE "lojaId" = $1 AND id = $2`,
-    [lojaId, id, moment],
+    `UPDATE ${tableOf(model, 'inventarios').sql} SET contagem_em = $3, status = 'FINALIZADO', total_quebra = (SELECT coalesce(sum(v), 0) FROM unnest($4::numeric[]) v),
+       version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
+    [lojaId, id, moment, counted.map(({ worth }) => worth)],
   )
 }

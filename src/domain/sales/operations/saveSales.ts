@@ -66,6 +66,8 @@ async function take(bodies: readonly Body[], { model, caller, writing }: Operati
     const outcomes = await receiveSales(bodies, lojaId, model, work.q)
     for (const { id, status } of outcomes)
       if (id !== undefined && status !== 'unchanged') work.changes.push({ register, lojaId, id: String(id) })
+    const fresh = bodies.filter((_, at) => outcomes[at]?.status === 'created')
+    work.service.quotas?.spend('rows', caller, fresh.length + rowsOf(fresh))
     return outcomes
   })
 }
@@ -83,9 +85,14 @@ function tell(outcomes: readonly SaleOutcome[], model: Model) {
   }))
 }
 
-function demandRoom(bodies: readonly Body[]): void {
+/** How many lines and receipts sales have. */
+function rowsOf(bodies: readonly Body[]): number {
   const rows = (list: unknown): number => (Array.isArray(list) ? list.length : 0)
-  const count = bodies.reduce((sum, body) => sum + rows(body.produtos) + rows(body.recebimentos), 0)
+  return bodies.reduce((sum, body) => sum + rows(body.produtos) + rows(body.recebimentos), 0)
+}
+
+function demandRoom(bodies: readonly Body[]): void {
+  const count = rowsOf(bodies)
   const params = { count, max: MOST_ROWS }
   if (count > MOST_ROWS)
     throw new ApiError(422, 'sale.batch-lines', params, [{ path: 'movimentos', code: 'sale.batch-lines', params }])

@@ -1,16 +1,19 @@
 import type { ArchivedRows, Queries } from '../../../server/domain.ts'
 import { storeGuards } from '../../stock/public.ts'
-import { rollups } from './rollup.ts'
+import { rollups, salesWithoutNote } from './rollup.ts'
 import { archivedTable, archiveSums, createArchivedRollup, type SalesScope, tidyArchivedSums } from './rollupSql.ts'
 
 /** Names of the products of archived sales: sums know them by number alone. */
 export const archivedNames = 'arquivados.produtos_nomes'
 
-/** What archived sales added to each rollup, and their products' names. */
-export const archivedSalesTables: readonly string[] = [...rollups.map(archivedTable), archivedNames]
+/** What is kept of archived sales: all that rollups sum up, and what reports read of the bare rows. */
+const noted = [...rollups, salesWithoutNote]
+
+/** What archived sales added to each of these sums, and their products' names. */
+export const archivedSalesTables: readonly string[] = [...noted.map(archivedTable), archivedNames]
 
 export const makeArchivedSales: readonly string[] = [
-  ...rollups.flatMap(createArchivedRollup),
+  ...noted.flatMap(createArchivedRollup),
   `CREATE TABLE IF NOT EXISTS ${archivedNames} (
     "lojaId" bigint NOT NULL, "produtoId" bigint NOT NULL, cod_prod text, descricao text, PRIMARY KEY ("lojaId", "produtoId"))`,
   ...archivedSalesTables.flatMap(storeGuards),
@@ -24,7 +27,7 @@ const names = `INSERT INTO ${archivedNames} ("lojaId", "produtoId", cod_prod, de
   ON CONFLICT ("lojaId", "produtoId") DO UPDATE SET cod_prod = excluded.cod_prod, descricao = excluded.descricao`
 
 const add = async (q: Queries, lojaId: number, ids: readonly number[], sign: '' | '-'): Promise<void> => {
-  for (const rollup of rollups) await q.query(archiveSums(rollup, some, sign), [lojaId, ids])
+  for (const rollup of noted) await q.query(archiveSums(rollup, some, sign), [lojaId, ids])
 }
 
 export const archivedSales: ArchivedRows = {
@@ -44,6 +47,6 @@ export const archivedSales: ArchivedRows = {
   },
   forget: (q, lojaId, ids) => add(q, lojaId, ids, '-'),
   async tidy(q, lojaId) {
-    for (const rollup of rollups) await q.query(tidyArchivedSums(rollup), [lojaId])
+    for (const rollup of noted) await q.query(tidyArchivedSums(rollup), [lojaId])
   },
 }

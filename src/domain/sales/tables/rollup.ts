@@ -168,3 +168,17 @@ const salesSums: readonly Rollup[] = [
 
 /** The rollups of sales, in the order in which a transaction writes them: two batches never wait for each other in a ring. */
 export const rollups: readonly Rollup[] = salesSums.map(rollup => ({ ...rollup, archived: true }))
+
+/**
+ * Sales for which no consumer's note was ever issued. Notes come after their sale, and a range has few without one: what stands is read
+ * bare, and only what an archive took is kept as sums.
+ */
+export const salesWithoutNote: Rollup = {
+  name: 'vendas_sem_nota',
+  keys: [store, column('hora', 'timestamptz', hour)],
+  measures: [count(), sum('valor_final', 'coalesce(m.valor_final, 0)')],
+  source: movements,
+  zoned: false,
+  where: `${counted} AND m."tipoMovimentoId" = 1 AND m.nfce_situacao IS NULL`,
+  archived: true,
+}

@@ -1,8 +1,8 @@
 import { DEFAULT_ZONE } from '../../../base/dates.ts'
 import { quotedIdentifier, quotedIdentifiers } from '../../../server/domain.ts'
 import { appOrderRollups } from './appOrderRollups.ts'
-import { type Rollup, rollups } from './rollup.ts'
-import { rollupSchema, rollupSumsSql, rollupTable, type SalesScope } from './rollupSql.ts'
+import { type Rollup, rollups, salesWithoutNote } from './rollup.ts'
+import { archivedTable, rollupSchema, rollupSumsSql, rollupTable, type SalesScope } from './rollupSql.ts'
 
 const S = rollupSchema
 
@@ -80,6 +80,16 @@ const byHour = (name: string, from: string): string => {
     scope => `SELECT hora, ${day('hora')}, ${names} FROM (${rollupSumsSql(table, scope)}) s`,
   )
   return reader(name, signature, [whole, ...bare])
+}
+
+/** Sales without a consumer's note: the bare rows that stand, and of whole hours what an archive took. */
+const withoutNote = (): string => {
+  const { signature, names } = given(salesWithoutNote, ['hora timestamptz'])
+  const bare = rollupSumsSql(salesWithoutNote, { store: 'loja', and: `m.contado_em >= inicio AND m.contado_em < ${over}` })
+  return reader('f_vendas_sem_nota', signature, [
+    `SELECT hora, ${names} FROM ${archivedTable(salesWithoutNote)} m WHERE m."lojaId" = loja AND hora >= ${firstHour} AND hora < ${lastHour}`,
+    `SELECT hora, ${names} FROM (${bare}) s`,
+  ])
 }
 
 const timeOf = (moment: string): string => `(${moment} AT TIME ZONE ${zone})::time`
@@ -160,6 +170,7 @@ export const rollupFunctions: readonly string[] = [
   classes,
   byHour('f_vendas', 'vendas_hora'),
   byHour('f_recebimentos', 'recebimentos_hora'),
+  withoutNote(),
   byHourOfEachDay('f_vendas_cada_dia', 'vendas_hora'),
   byHourOfEachDay('f_recebimentos_cada_dia', 'recebimentos_hora'),
   byMonth(),

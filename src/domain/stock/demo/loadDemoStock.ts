@@ -29,16 +29,15 @@ export async function loadDemoStock(q: Queries, lojaId: number, now: number): Pr
     moment,
     lines: lines.map(({ produtoId, quantidade }) => ({ produtoId: Number(produtoId), quantity: quantidade })),
   })
-  await q.query(`UPDATE inventarios SET contagem_em = $3::timestamptz, status = 'FINALIZADO' WHERE "lojaId" = $1 AND id = $2`, [
-    lojaId,
-    id,
-    moment,
-  ])
+  await q.query(
+    `UPDATE inventarios SET contagem_em = $3::timestamptz, status = 'FINALIZADO', total_quebra = 0 WHERE "lojaId" = $1 AND id = $2`,
+    [lojaId, id, moment],
+  )
   await q.query(LIMITS, [lojaId, id, new Date(now).toISOString().slice(0, 10)])
 }
 
 /** What was sold since the count, and a rest: none of every seventh product, a little of others. Kept as the inventory's lines. */
-const COUNT = `UPDATE inventarios_itens i SET quantidade_estoque = c.quantidade, quebra_estoque = 0
+const COUNT = `UPDATE inventarios_itens i SET quantidade_estoque = c.quantidade, quebra_estoque = 0, valor_quebra = 0
   FROM (SELECT l.id, row_number() OVER (ORDER BY l.id) AS lugar,
       greatest(0, round(-coalesce((SELECT sum(v.qtd) FROM estoque.vendas_hora v
         WHERE v."lojaId" = $1 AND v."produtoId" = l."produtoId" AND v.hora >= $3::timestamptz), 0)

@@ -2,6 +2,7 @@ import { type Effect, type Queries, requireStore } from '../../../server/domain.
 
 /** What a product costs is remembered from the moment of its change on: stock of a past day keeps the cost of that day. */
 export const keepCost: Effect = {
+  lists: [],
   async after({ work, before, record }) {
     if (!before) return
     const [was, is] = [costOf(before), costOf(record)]

@@ -4,6 +4,7 @@ import { recordComposition } from '../ledger/recordComposition.ts'
 
 /** What a combo is made of is remembered from the moment of its change on: its items go out of stock, and not itself. */
 export const rememberCombo: Effect = {
+  lists: ['comboItens'],
   async after({ work, before, record }) {
     const [was, is] = [itemsOf(before), itemsOf(record)]
     if (JSON.stringify(was) === JSON.stringify(is)) return

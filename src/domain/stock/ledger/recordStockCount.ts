@@ -25,6 +25,8 @@ export interface CountedProduct {
   readonly book: string | null
   /** `quebra`: counted less book; 0 where there was no book. */
   readonly difference: string
+  /** What the difference is worth at the cost of that moment, in R$. */
+  readonly worth: string
 }
 
 /**
@@ -42,16 +44,20 @@ export async function recordStockCount(q: Queries, count: StockCount): Promise<C
     source.register,
     source.id,
   ])
-  const { rows } = await q.query<{ produtoId: string; saldo: string; contabil: string | null; quebra: string }>(
-    `SELECT "produtoId"::text, saldo::text, contabil::text, quebra::text FROM estoque.contagens
-     WHERE "lojaId" = $1 AND origem = $2 AND "origemId" = $3 ORDER BY "produtoId"`,
-    [lojaId, source.register, source.id],
+  const { rows } = await q.query<{ produtoId: string; saldo: string; contabil: string | null; quebra: string; valor: string }>(
+    `SELECT k."produtoId"::text, k.saldo::text, k.contabil::text, k.quebra::text,
+       round(k.quebra * coalesce(c.custo, p.preco_cst_prod, 0), 2)::text AS valor
+     FROM estoque.contagens k LEFT JOIN produtos p ON p."lojaId" = k."lojaId" AND p.id = k."produtoId"
+     LEFT JOIN estoque.f_custos($1, $4::timestamptz) c ON c."produtoId" = k."produtoId"
+     WHERE k."lojaId" = $1 AND k.origem = $2 AND k."origemId" = $3 ORDER BY k."produtoId"`,
+    [lojaId, source.register, source.id, moment],
   )
   return rows.map(row => ({
     produtoId: Number(row.produtoId),
     quantity: row.saldo,
     book: row.contabil,
     difference: row.quebra,
+    worth: row.valor,
   }))
 }
 

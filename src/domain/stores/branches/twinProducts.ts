@@ -23,6 +23,8 @@ export interface TwinProduct extends NamedProduct {
 export interface TwinProducts {
   readonly own: readonly NamedProduct[]
   readonly twins: readonly TwinProduct[]
+  /** Products of the branches: those that were asked for, and whatever may be one of the store's. */
+  readonly there: readonly NamedProduct[]
 }
 
 interface ProductRow {
@@ -39,13 +41,19 @@ export interface TwinWish {
   readonly lojaId: number
   readonly ids: readonly number[]
   readonly branches: readonly number[]
+  /** Products that somebody says to be there. */
+  readonly asked?: readonly number[]
 }
 
 /**
  * Finds a store's products in its branches: by what somebody linked, by bar code, by code and name. One of the same code that is called otherwise is
  * told as another product: codes are given store by store, and nothing is written into it.
  */
-export async function twinProducts(q: Queries, model: Model, { lojaId, ids, branches }: TwinWish): Promise<TwinProducts> {
+export async function twinProducts(
+  q: Queries,
+  model: Model,
+  { lojaId, ids, branches, asked = [] }: TwinWish,
+): Promise<TwinProducts> {
   const own = await productsOf(q, model, '"lojaId" = $1 AND id = ANY($2::bigint[])', [lojaId, ids])
   const { rows: links } = await q.query<{ produto: number; filial: number; la: number }>(
     `SELECT "produtoId"::float8 AS produto, "filialId"::float8 AS filial, "produtoFilialId"::float8 AS la FROM ${tableOf(model, 'Filial_produtos').sql}
@@ -60,7 +68,7 @@ export async function twinProducts(q: Queries, model: Model, { lojaId, ids, bran
       branches,
       own.map(({ cod_prod }) => cod_prod),
       own.flatMap(({ cod_aux }) => barCode(cod_aux) ?? []),
-      links.map(({ la }) => la),
+      [...links.map(({ la }) => la), ...asked],
     ],
   )
   const twins = branches.flatMap(branch => {
@@ -71,7 +79,7 @@ export async function twinProducts(q: Queries, model: Model, { lojaId, ids, bran
       return twin ? [{ ...named(twin.row), produtoIdMatriz: product.id, outro: twin.outro, vinculado: twin.vinculado }] : []
     })
   })
-  return { own: own.map(named), twins }
+  return { own: own.map(named), twins, there: there.map(named) }
 }
 
 interface Twin {

@@ -102,17 +102,31 @@ async function send(cells: readonly Cell[], work: UnitOfWork): Promise<Done> {
 }
 
 const twinsOf = (cells: readonly Cell[], branches: readonly number[], { q, model, caller }: UnitOfWork): Promise<TwinProducts> =>
-  twinProducts(q, model, { lojaId: requireStore(caller), ids: cells.map(({ produtoIdMatriz }) => produtoIdMatriz), branches })
+  twinProducts(q, model, {
+    lojaId: requireStore(caller),
+    ids: cells.map(({ produtoIdMatriz }) => produtoIdMatriz),
+    branches,
+    asked: cells.flatMap(({ produtoIdFilial }) => produtoIdFilial ?? []),
+  })
 
-/** Nothing is written into a product that nobody said to be the same: its code alone says nothing. */
-function refuseOther({ produtoIdMatriz, produtoIdFilial, filialId }: Cell, { own, twins }: TwinProducts, index: number): void {
+/**
+ * Nothing is written into a product that nobody said to be the same: its code alone says nothing. What is no product of the branch is not found,
+ * whether it is another store's or nobody's.
+ */
+function refuseOther(
+  { produtoIdMatriz, produtoIdFilial, filialId }: Cell,
+  { own, twins, there }: TwinProducts,
+  index: number,
+): void {
   if (!produtoIdFilial) return
   const twin = twins.find(one => one.lojaId === filialId && one.produtoIdMatriz === produtoIdMatriz)
   if (twin?.id === produtoIdFilial && !twin.outro) return
+  const asked = there.find(one => one.lojaId === filialId && one.id === produtoIdFilial)
+  if (!asked) throw placed(new ApiError(404, 'not-found'), index)
   const ours = own.find(({ id }) => id === produtoIdMatriz)
   const named = (product: { cod_prod: string; desc_prod: string } | undefined): string =>
     product ? `${product.cod_prod} ${product.desc_prod}` : '—'
-  const params = { ours: named(ours), theirs: named(twin) }
+  const params = { ours: named(ours), theirs: named(asked) }
   throw new ApiError(422, 'branch.other-product', params, [
     { path: `produtosData.${index}`, code: 'branch.other-product', params },
   ])

@@ -21,6 +21,10 @@ export interface Inventarios {
    */
   status?: 'ABERTO' | 'FINALIZADO' | null
   /**
+   * Quebra em R$. Kept by the server
+   */
+  total_quebra?: number | null
+  /**
    * Loja
    */
   lojaId?: number | null
@@ -58,6 +62,10 @@ export interface Inventarios {
      * Quebra. Kept by the server
      */
     quebra_estoque?: number | null
+    /**
+     * Quebra em R$. Kept by the server
+     */
+    valor_quebra?: number | null
     /**
      * Loja
      */

@@ -25,7 +25,7 @@ export interface Nfes {
    */
   vNF?: number
   /**
-   * Valor da fatura. O que a nota cobra, já com o desconto da fatura.. Kept by the server
+   * Valor da fatura. O que a nota cobra: com o desconto da fatura, e com IBS, CBS e IS quando somam ao total.. Kept by the server
    */
   valor_fatura?: number | null
   /**

@@ -57,10 +57,13 @@ export const uploadXml = operation<Upload>({
     // A file that is no note is told in the document's text; why a note is not taken in, in the words that stand for themselves.
     if (first && notes.length === 0)
       throw new ApiError(first.file.code === notANote ? 422 : 400, first.file.code, first.file.params)
-    const kept = await withUnitOfWork(writing, { stores: [lojaId] }, async ({ q, changes }) => {
+    const kept = await withUnitOfWork(writing, { stores: [lojaId] }, async ({ q, changes, service }) => {
       const done = []
-      for (const note of notes.toSorted((a, b) => (a.note.chNFe < b.note.chNFe ? -1 : 1)))
-        done.push({ ...(await storeReceived(q, lojaId, note)), doubtful: note.doubt !== undefined })
+      for (const note of notes.toSorted((a, b) => (a.note.chNFe < b.note.chNFe ? -1 : 1))) {
+        const kept = await storeReceived(q, lojaId, note)
+        if (!kept.stood) service.quotas?.spend('rows', caller, 2 + note.note.itens.length)
+        done.push({ ...kept, doubtful: note.doubt !== undefined })
+      }
       const { register } = tableOf(model, 'nfes')
       changes.push(...done.filter(({ stood }) => !stood).map(({ id }) => ({ register, lojaId, id: String(id) })))
       return done

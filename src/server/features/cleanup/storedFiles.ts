@@ -1,6 +1,7 @@
 import { kindByName } from '../../../kinds/values.ts'
 import type { Model, Register } from '../../../model/model.ts'
 import type { Queries, Service } from '../../access/caller.ts'
+import { restorePicture, withdrawPicture } from '../../files/replacedPictures.ts'
 import { tableOf } from '../../query/table.ts'
 import { roleTable } from '../../roleTable.ts'
 import { type FileHome, fileTrees } from '../../storage/fileHome.ts'
@@ -14,17 +15,25 @@ const HOUR = 3_600_000
 const NAME = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 /**
- * Removes pictures and attachments that nothing names. A record may come back by undo or from its history, and with it its file: what
- * any line of the history names is kept as long as the line, so that only what was sent and never saved goes.
+ * Removes pictures and attachments that nothing names; how many. A record may come back by undo or from its history, and with it its file:
+ * what any line of the history names is kept as long as the line, pictures where nobody is given them, so that only what was sent and never
+ * saved goes.
  */
 export async function removeUnusedFiles(
   { model, database, files, log }: Pick<Service, 'model' | 'database' | 'files' | 'log'>,
   now = Date.now(),
 ): Promise<number> {
   const owners = ownersOfFiles(model())
-  const unused = await oldFiles(files, new Set(owners.map(({ name }) => name)), now - UNUSED_DAYS * 24 * HOUR)
-  if (unused.size > 0) for (const name of await namesInRecords(owners, model(), database.system)) unused.delete(name)
-  if (unused.size > 0) for (const name of await namesInHistory(owners, model(), database.system)) unused.delete(name)
+  const kept = await filesOf(files, new Set(owners.map(({ name }) => name)))
+  if (kept.size === 0) return 0
+  const inRecords = new Set(await namesInRecords(owners, model(), database.system))
+  const inHistory = new Set(await namesInHistory(owners, model(), database.system))
+  for (const [name, { keys }] of kept) await putRight(files, keys, { named: inRecords.has(name), known: inHistory.has(name) })
+  const unused = new Map(
+    [...kept].filter(
+      ([name, { modifiedAt }]) => !inRecords.has(name) && !inHistory.has(name) && modifiedAt < now - UNUSED_DAYS * 24 * HOUR,
+    ),
+  )
   for (const { keys } of unused.values()) await files.remove(keys)
   if (unused.size > 0)
     await database.system.query('DELETE FROM system.sent_files WHERE name = ANY ($1::uuid[])', [[...unused.keys()]])
@@ -54,8 +63,21 @@ interface FileFolder {
   modifiedAt: number
 }
 
-/** Folders of files of these registers that are older than the moment, by their names. */
-async function oldFiles(home: FileHome, registers: ReadonlySet<string>, before: number): Promise<Map<string, FileFolder>> {
+/** Where a crash, or files that were away, left a replaced picture public, or one that was brought back not. */
+async function putRight(
+  files: FileHome,
+  keys: readonly string[],
+  { named, known }: { named: boolean; known: boolean },
+): Promise<void> {
+  for (const key of keys) {
+    const [tree, ...place] = key.split('/')
+    if (tree === 'files' && known && !named) await withdrawPicture(files, place.join('/'))
+    if (tree === 'withdrawn' && named) await restorePicture(files, place.join('/'))
+  }
+}
+
+/** Folders of files of these registers, by their names. */
+async function filesOf(home: FileHome, registers: ReadonlySet<string>): Promise<Map<string, FileFolder>> {
   const found = new Map<string, FileFolder>()
   for (const tree of fileTrees)
     for await (const { key, modifiedAt } of home.list(tree)) {
@@ -66,7 +88,6 @@ async function oldFiles(home: FileHome, registers: ReadonlySet<string>, before: 
       folder.keys.push(key)
       folder.modifiedAt = Math.max(folder.modifiedAt, modifiedAt)
     }
-  for (const [name, { modifiedAt }] of found) if (modifiedAt >= before) found.delete(name)
   return found
 }
 

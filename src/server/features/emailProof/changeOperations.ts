@@ -45,7 +45,7 @@ const askChange = runtimeOperation<{ readonly email: string }>({
     const isTaken = (await findUserByEmail(system, model, email)) !== undefined
     // An address that was only said has nothing to agree to.
     const oldProved = !(await isEmailProved(system, userId))
-    await forgetEmailChange(system, userId)
+    // Where a limit of letters is reached, what was asked for before stands; afterwards its proofs are of an address that nobody wants.
     await database.write({ stores: [] }, async q => {
       const writing = { q, model, secrets: secretsOfInstallation(dataDir) }
       await mailChange(writing, { userId, old: user.email, email }, { oldProved, newProved: false, isTaken })

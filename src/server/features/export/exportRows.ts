@@ -5,6 +5,7 @@ import { readFilter, readStoreFilter } from '../../query/filter.ts'
 import { planList } from '../../query/planList.ts'
 import { readScope, restrictPlan } from '../../query/restrictPlan.ts'
 import { visibilityOf } from '../../query/visibility.ts'
+import { spendBy } from '../../quotas/countCalls.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { goneSignal } from '../../threads/goneSignal.ts'
 import { csvWriter } from './csvWriter.ts'
@@ -20,7 +21,7 @@ export async function exportRows(ask: RegisterRequest): Promise<unknown> {
   const { filter, stores } = readStoreFilter(readFilter(query), ask.table)
   const caller = await callerFor(ask, ...stores)
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
-  ask.service.quotas?.spend('exports', caller)
+  spendBy(ask.request, ask.service, 'exports', caller)
   const ground = queryContextFor(ask, caller)
   const exported = exportColumns(asked, ground, caller)
   const { where, q, order } = filter

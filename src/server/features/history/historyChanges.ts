@@ -47,6 +47,8 @@ function fieldChanges(before: DataRow, after: DataRow, table: Table, reading: Re
     const text = (value: unknown): string => {
       if (value === null) return ''
       if (field.secret) return String(value)
+      // A picture that was replaced is at its address no more: it is called by its file's name.
+      if (kind.keeps === 'picture') return String(value).split('/').at(-1) ?? ''
       if (field.reference) return reading.naming(field.reference.to, value)
       return kind.format(asValue(value), { ...field, zone: reading.zone })
     }

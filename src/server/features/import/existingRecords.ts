@@ -1,5 +1,6 @@
 import { membersOf } from '../../../base/record.ts'
 import { asValue } from '../../../kinds/asValue.ts'
+import { isEmptyInKey } from '../../../model/import/row.ts'
 import type { Import } from '../../../model/model.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planList } from '../../query/planList.ts'
@@ -39,7 +40,7 @@ export async function existingRecords(
     }
     const rows = await service.database.read(readScope(caller, { model, table }), q => fetchPlanRows(narrow, q))
     for (const row of rows) {
-      const key = JSON.stringify(Object.fromEntries(at.map(({ name }) => [name, row[name]])))
+      const key = JSON.stringify(Object.fromEntries(at.map(({ name }) => [name, isEmptyInKey(row[name]) ? null : row[name]])))
       if (!found.has(key)) found.set(key, row)
     }
   }
@@ -48,7 +49,7 @@ export async function existingRecords(
 
 const parsed = (key: string): DataRow => ({ ...membersOf(JSON.parse(key)) })
 
-/** Which records to read: of a key of one column those that have it, if there are any; one of several asks for each whole. */
+/** Which records to read: of a key of one column those that have it, if there are any; one of several asks for each whole, empty members as empty ones. */
 async function keysCondition(
   keys: readonly DataRow[],
   columns: readonly RegisterColumn[],
@@ -66,9 +67,20 @@ async function keysCondition(
   }
   return {
     any: keys.map(key => ({
-      all: columns.map((column): Condition => ({ path: { column }, test: 'eq', value: parameter(column, key[column.name]) })),
+      all: columns.map((column): Condition => {
+        const is = (value: unknown): Condition => ({ path: { column }, test: 'eq', value: parameter(column, value) })
+        if (key[column.name] !== null) return is(key[column.name])
+        const blanks = blanksOf(column).map(is)
+        return { any: [{ path: { column }, test: 'empty', value: null }, ...blanks] }
+      }),
     })),
   }
+}
+
+/** What a column may hold besides nothing at all where a key is empty: a blank text, or the 0 that an empty cell of numbers became. */
+function blanksOf({ kind, column, field }: RegisterColumn): readonly unknown[] {
+  if (kind.zero === 0) return [0]
+  return column.sqlType(field) === 'text' ? [''] : []
 }
 
 /** Which of these keys a record has already: what the step Filtrar removes. */

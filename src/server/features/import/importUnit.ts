@@ -1,4 +1,6 @@
+import { ok } from '../../../base/result.ts'
 import type { Value } from '../../../kinds/kind.ts'
+import { importColumnNamed, isBlankValue } from '../../../model/import/columns.ts'
 import { importKeyOf } from '../../../model/import/row.ts'
 import type { Import, ImportColumn } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
@@ -48,14 +50,14 @@ function apart(row: DataRow, parts: readonly ImportColumn[]): { own: DataRow; it
   return { own, item }
 }
 
-/** The record's key, each value as the register keeps it: '007' and 7 are one code where codes are numbers. */
+/** The record's key, each value as the register keeps it ('007' and 7 are one code where codes are numbers), and the import's default where none is given. */
 export function recordKey(row: DataRow, load: Import, table: Table): string | undefined {
   const values: Record<string, Value> = {}
   for (const name of load.keys.flat()) {
     const column = table.byName.get(name)
-    const value = row[name]
-    if (!column || value === null || value === undefined || value === '') continue
-    const accepted = column.kind.accept(value, column.field)
+    const value = isBlankValue(row[name]) ? importColumnNamed(load, name)?.default : row[name]
+    if (!column) continue
+    const accepted = isBlankValue(value) ? ok(null) : column.kind.accept(value, column.field)
     if (accepted.ok) values[name] = accepted.value
   }
   return importKeyOf(load, values)

@@ -1,10 +1,9 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
 import type { Service } from '../../access/caller.ts'
-import { findAdministratorEmails } from '../../access/users.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
-import { postLetterWithin } from '../../features/mail/postLetter.ts'
+import { mailAdministrators } from '../../features/mail/administratorMails.ts'
 import { roleTable } from '../../roleTable.ts'
-import { publicAddress } from '../../settings.ts'
+
 import { notificationDays } from './notificationQueue.ts'
 
 /** A notification that nobody handles: no store has the installation, or it was given up. */
@@ -86,9 +85,8 @@ export async function noteHandled(
 
 async function writeToAdministrators(ground: Ground, partner: string, code: string, page: string): Promise<void> {
   const { model, database, dataDir, wakeMailWorker } = ground
-  const params = { partner, link: `${publicAddress()}/${page}`, days: notificationDays }
   const writing = { q: database.system, model: model(), secrets: secretsOfInstallation(dataDir) }
-  for (const to of await findAdministratorEmails(database.system, model())) await postLetterWithin(writing, { to, code, params })
+  await mailAdministrators(writing, { code, params: { partner, days: notificationDays }, page: `/${page}` })
   wakeMailWorker?.()
 }
 

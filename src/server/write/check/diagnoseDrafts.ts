@@ -82,7 +82,9 @@ async function takenValues(one: WrittenRow, lojaId: number | null, work: UnitOfW
 }
 
 const takenBySibling = ({ row, siblings }: WrittenRow, unique: Unique): boolean =>
-  siblings.some(other => takesPart(unique, other) && unique.fields.every(name => String(other[name]) === String(row[name])))
+  siblings.some(
+    other => takesPart(unique, other) && unique.fields.every(name => String(other[name] ?? null) === String(row[name] ?? null)),
+  )
 
 async function takenInStore(
   { table, row, id }: WrittenRow,
@@ -92,7 +94,10 @@ async function takenInStore(
 ): Promise<boolean> {
   const same = unique.fields.flatMap((name): Condition[] => {
     const column = table.byName.get(name)
-    return column ? [{ path: { column }, test: 'eq', value: column.column.toRow(asValue(row[name]), column.field) }] : []
+    if (!column) return []
+    const value = row[name]
+    if (value === null || value === undefined) return [{ path: { column }, test: 'empty', value: null }]
+    return [{ path: { column }, test: 'eq', value: column.column.toRow(asValue(value), column.field) }]
   })
   const part = Object.entries(unique.where ?? {}).flatMap(([name, wanted]): Condition[] => {
     const column = table.byName.get(name)

@@ -49,7 +49,10 @@ export interface ReceivedNote {
   readonly xNome: string
   readonly CNPJ: string | null
   readonly vNF: string
-  /** What its bill asks for, where it has one: the total less a discount that the note itself does not know (`fat`). */
+  /**
+   * What its bill asks for, where it has one: the total less a discount that the note itself does not know (`fat`). Without a bill the total with
+   * IS, IBS and CBS (`vNFTot`), where that is more than `vNF`: these are paid besides from 2027 on (NT 2025.002, W60).
+   */
   readonly valor_fatura: string | null
   /** With its offset. */
   readonly dhEmi: string
@@ -102,7 +105,7 @@ export function readReceivedNote(root: DocumentElement): ReceivedNote {
     xNome,
     CNPJ: short(textAt(info, 'emit/CNPJ') ?? textAt(info, 'emit/CPF'), 14),
     vNF: money(info, 'total/ICMSTot/vNF').toFixed(2),
-    valor_fatura: billOf(elementAt(info, 'cobr/fat')),
+    valor_fatura: billOf(elementAt(info, 'cobr/fat')) ?? totalWithReform(info),
     dhEmi,
     tpNF: textAt(info, 'ide/tpNF') === '0' ? 0 : 1,
     ambiente: textAt(info, 'ide/tpAmb') === '2' ? 2 : 1,
@@ -178,6 +181,12 @@ function quantityOf(product: DocumentElement | undefined): string {
 function billOf(bill: DocumentElement | undefined): string | null {
   const asked = decimalAt(bill, 'vLiq') ?? decimalAt(bill, 'vOrig')?.minus(decimalAt(bill, 'vDesc') ?? 0)
   return asked?.gt(0) && asked.lte(most.money) ? asked.toFixed(2) : null
+}
+
+/** The total with the taxes of the reform, where they come on top of the note's own. */
+function totalWithReform(info: DocumentElement): string | null {
+  const whole = decimalAt(elementAt(info, 'total'), 'vNFTot')
+  return whole?.gt(money(info, 'total/ICMSTot/vNF')) && whole.lte(most.money) ? whole.toFixed(2) : null
 }
 
 function instalmentsOf(info: DocumentElement): ReceivedInstalment[] {

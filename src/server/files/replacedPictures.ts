@@ -1,0 +1,108 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { recordsIn } from '../../base/record.ts'
+import { kindByName } from '../../kinds/values.ts'
+import type { Model, Register } from '../../model/model.ts'
+import type { Queries, Service } from '../access/caller.ts'
+import { type Table, tableOf } from '../query/table.ts'
+import { type FileHome, isFileKey } from '../storage/fileHome.ts'
+
+/**
+ * A picture that a record no longer names is out of its public address at once. As long as
+ * the history names it, it lies below `withdrawn`, where nobody is given it: taking the change back brings it back.
+ */
+
+type Row = Readonly<Record<string, unknown>>
+
+const PUBLIC = '/files/'
+const publicKey = (place: string): string => `files/${place}`
+const withdrawnKey = (place: string): string => `withdrawn/${place}`
+
+const pictureFields = new WeakMap<Register, readonly string[]>()
+
+const pictureFieldsOf = (register: Register): readonly string[] =>
+  memoizeByKey(pictureFields, register, () =>
+    register.fields.filter(({ kind, stored }) => stored && kindByName(kind).keeps === 'picture').map(({ name }) => name),
+  )
+
+/** The addresses of our own pictures that a state of a record names, itself or by the rows of its lists. */
+function picturesIn(state: Row | null, { register, lists }: Table, model: Model): Set<string> {
+  const found = new Set<string>()
+  const take = (row: Row, names: readonly string[]): void => {
+    for (const name of names) {
+      const value = row[name]
+      if (typeof value === 'string' && value.startsWith(PUBLIC)) found.add(value)
+    }
+  }
+  if (!state) return found
+  take(state, pictureFieldsOf(register))
+  for (const list of lists.values()) {
+    const names = pictureFieldsOf(tableOf(model, list.register).register)
+    if (names.length > 0) for (const row of recordsIn(state[list.name])) take(row, names)
+  }
+  return found
+}
+
+/** Pictures that a change of a record no longer names, and those that it names now. */
+export interface PictureChange {
+  readonly gone: readonly string[]
+  readonly named: readonly string[]
+}
+
+/** What a change of a record is to its pictures; undefined where it is nothing. */
+export function pictureChange(before: Row | null, after: Row | null, table: Table, model: Model): PictureChange | undefined {
+  const [was, is] = [picturesIn(before, table, model), picturesIn(after, table, model)]
+  const change = { gone: [...was.difference(is)], named: [...is.difference(was)] }
+  return change.gone.length + change.named.length > 0 ? change : undefined
+}
+
+/**
+ * Follows changes of a store's records that stand: pictures that no record names any more leave their public address, those that one names
+ * again are back at it. Only pictures of the store itself: an address alone gives nobody a hold on another store's. Where files are away
+ * for the moment, the daily job does it.
+ */
+export async function followPictures(service: Service, storeId: number, changes: readonly PictureChange[]): Promise<void> {
+  const own = (addresses: Iterable<string>): string[] =>
+    [...addresses].filter(address => address.startsWith(`${PUBLIC}${storeId}/`))
+  const asked = own(new Set(changes.flatMap(({ gone, named }) => [...gone, ...named])))
+  if (asked.length === 0) return
+  try {
+    const named = await namedPictures(service.model(), service.database.system, storeId, asked)
+    for (const address of asked) await (named.has(address) ? restorePicture : withdrawPicture)(service.files, placeOf(address))
+  } catch (error) {
+    service.log.warn({ err: error }, 'pictures not moved')
+  }
+}
+
+const placeOf = (address: string): string => address.slice(PUBLIC.length)
+
+/** Takes a picture out of its public address; `place` is its key without the tree. */
+export const withdrawPicture = (files: FileHome, place: string): Promise<void> =>
+  move(files, publicKey(place), withdrawnKey(place))
+
+/** Gives a picture its public address back. */
+export const restorePicture = (files: FileHome, place: string): Promise<void> =>
+  move(files, withdrawnKey(place), publicKey(place))
+
+async function move(files: FileHome, from: string, to: string): Promise<void> {
+  const bytes = isFileKey(from) ? await files.read(from) : undefined
+  if (!bytes) return
+  await files.keep(to, bytes)
+  await files.remove([from])
+}
+
+/** Which of these addresses records of the store name now. */
+async function namedPictures(model: Model, q: Queries, storeId: number, addresses: readonly string[]): Promise<Set<string>> {
+  const columns = new Set(
+    Object.values(model.registers).flatMap(register => {
+      const { sql, byName } = tableOf(model, register.name)
+      const store = register.scope === 'store' ? ` AND "lojaId" = $1::bigint` : ' AND $1::bigint IS NOT NULL'
+      return pictureFieldsOf(register).flatMap(name => {
+        const column = byName.get(name)?.sql
+        return column ? [`SELECT ${column} AS value FROM ${sql} WHERE ${column} = ANY ($2::text[])${store}`] : []
+      })
+    }),
+  )
+  if (columns.size === 0) return new Set()
+  const { rows } = await q.query<{ value: string }>([...columns].join(' UNION '), [storeId, [...addresses]])
+  return new Set(rows.map(({ value }) => value))
+}
