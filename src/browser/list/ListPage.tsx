@@ -44,8 +44,8 @@ function List({ register }: { readonly register: Register }) {
   const openFilter = useCallback(() => setFiltering(true), [])
   const BulkBar = useLazyComponent(lazyListCode.bulk, selection.size > 0)
   const { note } = register.views.list
-  const ListNote = useLazyComponent(lazyListCode.note, note !== undefined)
-  const RowKeys = useLazyComponent(lazyListCode.keys, !phone && tools.rowActions.some(({ keys }) => keys))
+  const noteworthy = note !== undefined || tools.rowActions.some(({ keys }) => keys)
+  const ListNote = useLazyComponent(lazyListCode.note, noteworthy)
   const sought = state.q.trim().length
   const noted = sought > 0 && (sought < 3 || rows.like === true)
   const SearchNote = useLazyComponent(lazyListCode.search, noted)
@@ -61,7 +61,9 @@ function List({ register }: { readonly register: Register }) {
     >
       <ListHeading tools={tools} count={rows.loading || failed ? undefined : rows.count} choosing={selection.size > 0} />
       <ListBanner tools={tools} />
-      {note ? <chakra.div minHeight="1lh">{ListNote ? <ListNote tools={tools} note={note} /> : null}</chakra.div> : null}
+      {noteworthy ? (
+        <chakra.div minHeight="1lh">{ListNote ? <ListNote tools={tools} rows={rows.rows} /> : null}</chakra.div>
+      ) : null}
       {selection.size > 0 && BulkBar ? (
         <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
       ) : (
@@ -77,7 +79,6 @@ function List({ register }: { readonly register: Register }) {
           onFilter={openFilter}
         />
       )}
-      {RowKeys ? <RowKeys tools={tools} rows={rows.rows} /> : null}
       {noted && SearchNote ? <SearchNote like={sought > 2} say={say} /> : null}
       <Panel>
         {failed ? (

@@ -18,7 +18,6 @@ export const lazyListCode = {
   chips: () => loadWithRetry(() => import('./bar/FilterChips.tsx')),
   bulk: () => loadWithRetry(() => import('./bar/BulkBar.tsx')),
   note: () => loadWithRetry(() => import('./bar/ListNote.tsx')),
-  keys: () => loadWithRetry(() => import('./keys/RowKeys.tsx')),
   scan: () => loadWithRetry(() => import('./bar/findScannedRecord.ts')),
   search: () => loadWithRetry(() => import('./bar/SearchNote.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),

@@ -12,11 +12,11 @@ interface Props {
 }
 
 /** What keys do to the row that has the keyboard, and the line that says them. A row that was dealt with gives the keyboard to the next. */
-export default function RowKeys({ tools, rows }: Props) {
+export function RowKeys({ tools, rows }: Props) {
   const line = useRef<HTMLParagraphElement>(null)
   const latest = useRef({ tools, rows })
   latest.current = { tools, rows }
-  useEffect(() => listenForKeys(line.current?.parentElement, () => latest.current), [])
+  useEffect(() => listenForKeys(pageOf(line.current), () => latest.current), [])
   const shown = useMemo(
     () =>
       toldKeys(
@@ -32,7 +32,7 @@ export default function RowKeys({ tools, rows }: Props) {
   useEffect(() => {
     const at = document.activeElement
     if (hasRows && (at === null || at === document.body || at.tagName === 'MAIN'))
-      line.current?.parentElement?.querySelector<HTMLElement>('[data-row][data-column][tabindex="0"]')?.focus()
+      pageOf(line.current)?.querySelector<HTMLElement>('[data-row][data-column][tabindex="0"]')?.focus()
   }, [hasRows])
   return (
     <chakra.p ref={line} display="flex" flexWrap="wrap" columnGap="4" rowGap="1" minHeight="1lh" textStyle="sm" color="fg.muted">
@@ -48,6 +48,9 @@ export default function RowKeys({ tools, rows }: Props) {
     </chakra.p>
   )
 }
+
+/** The list's page: this line stands in its notes. */
+const pageOf = (line: HTMLElement | null): HTMLElement | null | undefined => line?.parentElement?.parentElement
 
 /**
  * Hears keys before the grid does. One is done after the other: what is pressed meanwhile waits for the row that comes then, and is

@@ -26,6 +26,7 @@ function wantedOf(work: UnitOfWork): Wanted {
 
 /** A line that comes, waits again or is settled: its memo by its words, and what it and others of its value may be. */
 export const proposeForLine: Effect = {
+  lists: [],
   async before({ body }) {
     return typeof body.memo === 'string' ? { memo_chave: memoKey(body.memo) } : undefined
   },
@@ -37,6 +38,7 @@ export const proposeForLine: Effect = {
 
 /** A bill that comes, changes or goes may be what lines of its value wait for, and is no more what they waited for. */
 export const proposeForBill: Effect = {
+  lists: [],
   async before({ before, body, work }) {
     if (before?.pago && movesMoney(before, body)) await refuseReconciled(before, work)
     return undefined
