@@ -93,8 +93,7 @@ export async function saveRecords(
       ...found,
       ...readOnlyProblems(draft, work.model, ground),
       ...gatedProblems(draft, work),
-      // Ways see what the server keeps, too.
-      ...moveProblems({ ...draft, record: { ...before, ...draft.record, ...own } }, work.model, ground),
+      ...moveProblems(draft, work.model, ground, own),
     ]
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
     drafts.push({ ...draft, columns: { ...draft.columns, ...own } })

@@ -15,11 +15,12 @@ export interface ProposalScope {
 }
 
 /** With a line all others of its value: what is certain of one is not of the next. */
-const LINES = `WITH v AS (
-    SELECT valor FROM "Conta_extratos" WHERE "lojaId" = $1 AND situacao = 'CONCILIAR' AND (id = ANY ($2::bigint[]) OR "proposta_contaId" = ANY ($3::bigint[]))
-    UNION SELECT unnest($4::numeric[]))
-  SELECT e.id::float8 AS id, e.data::text AS day, round(100 * e.valor)::float8 AS cents, coalesce(e.memo, '') AS memo, coalesce(e.memo_chave, '') AS key
-  FROM "Conta_extratos" e WHERE e."lojaId" = $1 AND e.situacao = 'CONCILIAR' AND e.valor IN (SELECT valor FROM v) ORDER BY e.id`
+const LINES = `SELECT e.id::float8 AS id, e.data::text AS day, round(100 * e.valor)::float8 AS cents, coalesce(e.memo, '') AS memo, coalesce(e.memo_chave, '') AS key
+  FROM "Conta_extratos" e
+  WHERE e."lojaId" = $1 AND e.situacao = 'CONCILIAR' AND (e.valor = ANY ($4::numeric[]) OR e.valor IN (
+    SELECT o.valor FROM "Conta_extratos" o
+    WHERE o."lojaId" = $1 AND o.situacao = 'CONCILIAR' AND (o.id = ANY ($2::bigint[]) OR o."proposta_contaId" = ANY ($3::bigint[]))))
+  ORDER BY e.id`
 
 const ALL = `SELECT id::float8 AS id, data::text AS day, round(100 * valor)::float8 AS cents, coalesce(memo, '') AS memo, coalesce(memo_chave, '') AS key
   FROM "Conta_extratos" WHERE "lojaId" = $1 AND situacao = 'CONCILIAR' ORDER BY id`
