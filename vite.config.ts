@@ -13,7 +13,7 @@ const lists = new RegExp(
     String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|proveWork|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted)`,
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
     String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListCards|fittingColumns|BulkBar|ListNote|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|[rR]owKeys|SaveViewDialog|ExportProgressDialog))`,
-    String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/]|actionFailure\.|replyParams\.|ask[\\/]|sheet[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|borrowed[\\/]|fed[\\/]|code[\\/])`,
+    String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/]|actionFailure\.|replyParams\.|ask[\\/]|rows[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|delegated[\\/]|fed[\\/]|code[\\/])`,
     String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matchOptions)|text[\\/](?!FileTextInput|CodeText|JsonTree)|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones)\.ts`,
     String.raw`src[\\/]model[\\/](register|formatMessage|expression[\\/](simpleEvaluator|celDecimal|convert|user))\.ts`,
@@ -54,16 +54,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    // What the budget of the first list is counted from: tests/flows/budget.test.ts.
+    // The budget of the first list is counted from it: tests/flows/pages/script-budget.test.ts.
     manifest: true,
-    // What every page needs is one file, what every list needs another: fewer requests, and they pack better than many small ones.
+    // Code of every page is one file, code of every list another: fewer requests, and they pack better than many small ones.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
             { name: 'list', test: lists },
-            // What judges new passwords: large, seldom needed, and not kept for work without a network.
+            // The judge of new passwords: large, seldom needed, and not kept for work without a network.
             { name: 'passwords', test: /node_modules\/@zxcvbn-ts\// },
           ],
         },

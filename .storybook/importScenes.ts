@@ -1,6 +1,6 @@
 import { type Role, roles } from './scenes.ts'
 
-/** What a generated story of an import shows: its page in a state, to whom. */
+/** A generated story of an import: its page in a state, and its viewer. */
 export interface ImportScene {
   readonly exportName: string
   readonly title: string

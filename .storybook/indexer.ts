@@ -108,7 +108,7 @@ export function scenesOfScreen(path: string): readonly ScreenScene[] {
     JSON.parse(readFileSync(file, 'utf8')) as { gate?: string; form?: object }
   if (!path.endsWith('.sample.json')) return 'dashboard' in read(path) ? dashboardScenes : []
   const { gate = '', form } = read(path.replace(/\.sample\.json$/, '.json'))
-  // What everybody may open has nobody without the permission. A form asks for nothing before somebody types.
+  // A page that everybody may open has no story without the permission. A form asks for nothing before somebody types.
   const isFree = ['logged', 'true'].includes(gate)
   const usual = screenScenes.filter(({ role, state }) => !(isFree && role === 'nobody') && !(form && state === 'loading'))
   return [...usual, ...furtherScenes(read(path))]

@@ -4,12 +4,12 @@ import { useLayoutEffect } from 'react'
 import { Toaster } from '../src/controls/overlays/Toaster.tsx'
 import TooltipLayer from '../src/controls/overlays/Tooltip.tsx'
 import { themeSystem } from '../src/controls/theme/theme.ts'
-import { ControlSheet } from './ControlSheet.tsx'
+import { ControlFrame } from './ControlFrame.tsx'
 
 const preview: Preview = {
   parameters: {
     layout: 'fullscreen',
-    // What an administrator comes for stands first.
+    // The pages that an administrator comes for stand first.
     options: {
       storySort: {
         method: 'alphabetical',
@@ -55,9 +55,9 @@ const preview: Preview = {
       }, [globals.theme])
       return (
         <ChakraProvider value={themeSystem}>
-          <ControlSheet title={title}>
+          <ControlFrame title={title}>
             <Story />
-          </ControlSheet>
+          </ControlFrame>
           <Toaster closeLabel="Fechar" undoLabel="Desfazer" regionLabel="Avisos" />
           <TooltipLayer />
         </ChakraProvider>

@@ -1,6 +1,6 @@
 import { type Role, roles } from './scenes.ts'
 
-/** What a generated story of a report shows: its page in a state, to whom. */
+/** A generated story of a report: its page in a state, and its viewer. */
 export interface ReportScene {
   readonly exportName: string
   readonly title: string

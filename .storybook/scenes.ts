@@ -1,4 +1,4 @@
-/** What a generated story shows: which part of a register, in which state, to whom. Shared by the indexer and the page. */
+/** A generated story: part of a register, state, and viewer. Shared by the indexer and the page. */
 export interface Scene {
   readonly exportName: string
   readonly title: string

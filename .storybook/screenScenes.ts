@@ -1,6 +1,6 @@
 import type { Role } from './scenes.ts'
 
-/** What a generated story of a screen shows: its page in a state, to whom. */
+/** A generated story of a screen: its page in a state, and its viewer. */
 export interface ScreenScene {
   readonly exportName: string
   readonly title: string

@@ -12,7 +12,7 @@ import { startDatabase } from '../src/server/database/startDatabase.ts'
 import { createLogger } from '../src/server/http/log/logger.ts'
 import { readSettings } from '../src/server/settings.ts'
 import type { BucketCopies } from '../src/server/storage/bucketCopies.ts'
-import { openFileHome } from '../src/server/storage/openFileHome.ts'
+import { openFileStorage } from '../src/server/storage/openFileStorage.ts'
 import { readBucketSettings } from '../src/server/storage/storageSettings.ts'
 import { runningDatabase } from './psql.ts'
 
@@ -35,7 +35,10 @@ const main = async (args: readonly string[]): Promise<void> => {
     if (!process.env.SECRET_KEY)
       console.warn(`It opens with ${join(settings.dataDir, 'secret.key')} alone: keep that elsewhere, too.`)
     console.log(
-      archiveText(file, await writeBackup({ url, dataDir: settings.dataDir, files: await openFileHome(settings.dataDir) }, file)),
+      archiveText(
+        file,
+        await writeBackup({ url, dataDir: settings.dataDir, files: await openFileStorage(settings.dataDir) }, file),
+      ),
     )
   } finally {
     await close()

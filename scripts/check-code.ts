@@ -4,6 +4,7 @@ import { chanceInTests } from './check/chanceInTests.ts'
 import { runCodeCheck } from './check/codeCheck.ts'
 import { readCodeFiles } from './check/codeFile.ts'
 import { dependencies } from './check/dependencies.ts'
+import { documentPaths } from './check/documentPaths.ts'
 import { exportedNames } from './check/exportedNames.ts'
 import { codeFileNames, definitionFileNames } from './check/fileNames.ts'
 import { importCycles } from './check/importCycles.ts'
@@ -14,6 +15,7 @@ import { registerNames } from './check/registerNames.ts'
 import { roomArrows } from './check/roomOrder.ts'
 import { largeFolders, longFiles, longFunctions } from './check/sizes.ts'
 import { timedWaits } from './check/timedWaits.ts'
+import { coinedWords, commentOpenings, foreignPapers } from './check/words.ts'
 
 /** `node scripts/check-code.ts`: every rule that the code's own text can be held to, a line each; `--all` shows what the bars accept, `--names` asks only how files are called. */
 const checks = [
@@ -35,6 +37,10 @@ const checks = [
   chanceInTests,
   lawInCode,
   casts,
+  documentPaths,
+  coinedWords,
+  commentOpenings,
+  foreignPapers,
 ]
 const files = readCodeFiles()
 const chosen = process.argv.includes('--names') ? [codeFileNames, definitionFileNames] : checks

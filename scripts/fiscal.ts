@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { drawNoteFile } from '../src/plugins/nfe/danfe/drawNoteFile.ts'
 import { checkFile } from '../src/plugins/sefaz/check/checkFile.ts'
 import { type FileReport, isWrong } from '../src/plugins/sefaz/check/fileReport.ts'
-import { SchemaRoom } from '../src/plugins/sefaz/schema/schemaRoom.ts'
+import { SchemaValidator } from '../src/plugins/sefaz/schema/schemaValidator.ts'
 import { parseXml } from '../src/plugins/sefaz/xml/parseXml.ts'
 import { readElement } from '../src/plugins/sefaz/xml/readElement.ts'
 
@@ -28,10 +28,10 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
     console.error('no .xml files there')
     return 2
   }
-  using room = new SchemaRoom()
+  using schemas = new SchemaValidator()
   let wrong = false
   for (const file of files) {
-    const report = checkFile(room, file, readFileSync(file))
+    const report = checkFile(schemas, file, readFileSync(file))
     wrong ||= isWrong(report)
     console.log(args.includes('--json') ? JSON.stringify(report) : describe(report).join('\n'))
   }

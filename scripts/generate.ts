@@ -55,7 +55,7 @@ export const soundDefinitions = '${digest}'
 `
 }
 
-/** What editors complete values from. */
+/** Returns the files from which editors complete values. */
 function completion(): Map<string, string> {
   const { 'register-ui.json': ui = {}, 'register.json': register = {}, 'common.json': common = {} } = metaSchemas()
   return new Map([

@@ -50,7 +50,7 @@ function readRequests(args: readonly string[]): Request[] {
 
 const show = (path: string): string => relative(process.cwd(), path)
 
-/** In the house's format, so that the check passes at once. Where the formatter is not installed it stays as written. */
+/** In the project's format, so that the check passes at once. Where the formatter is not installed it stays as written. */
 function formatted(content: unknown): string {
   const text = `${JSON.stringify(content, null, 2)}\n`
   try {
@@ -111,7 +111,7 @@ function make({ file, name, title, area, folder }: Request): void {
   console.log('')
 }
 
-/** What `npm run generate` makes is made of our own definitions, not of those of other folders. */
+/** Generated code is made of our own definitions, not of those of other folders. */
 const isGenerated = (folder: string): boolean => folder === resolve(import.meta.dirname, '../schemas')
 
 /** The checks want generated types to be current. */

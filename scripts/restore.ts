@@ -10,7 +10,7 @@ import { startDatabase } from '../src/server/database/startDatabase.ts'
 import { createLogger } from '../src/server/http/log/logger.ts'
 import { readSettings } from '../src/server/settings.ts'
 import { spreadTables } from '../src/server/start/spreadTables.ts'
-import { openFileHome } from '../src/server/storage/openFileHome.ts'
+import { openFileStorage } from '../src/server/storage/openFileStorage.ts'
 
 /**
  * `npm run restore -- FILE`: brings an archive of `npm run backup` back into the database and the data folder of the environment. Servers must be stopped. A database
@@ -29,7 +29,7 @@ const main = async (args: readonly string[]): Promise<void> => {
   const database = await startDatabase(settings, log)
   try {
     const { url } = database
-    const files = await openFileHome(settings.dataDir)
+    const files = await openFileStorage(settings.dataDir)
     const totals = await restoreBackup({ url, files, opening }, file, { overwrite: args.includes('--overwrite') })
     console.log(archiveText(file, totals))
     if (!isSameKey(opening.secrets, head.keyProof))

@@ -49,7 +49,7 @@ async function perform(words: AskedWords | undefined): Promise<number> {
 }
 
 async function runAll({ steps, again, rounds, untilFailure }: AskedRun): Promise<number> {
-  // What is known of each file's length stays.
+  // The known durations of files stay.
   mkdirSync(report, { recursive: true })
   for (const name of readdirSync(report)) if (name !== 'seconds') rmSync(join(report, name), { recursive: true, force: true })
   const all: StepOutcome[] = []

@@ -1,4 +1,4 @@
-/** What a letter shows by which somebody proves that an e-mail is theirs. */
+/** The proof in a letter that an e-mail is somebody's. */
 export interface ProofInMail {
   /** Where its link leads, within the site. */
   readonly path: string

@@ -34,7 +34,7 @@ const Lines = chakra('ul', {
   },
 })
 
-/** What a register is, in words: read by those who answer for the configuration. */
+/** Describes a register in words: read by those who answer for the configuration. */
 export function Definition({ register }: { readonly register: Register }) {
   const [search, setSearch] = useState('')
   const words = useMemo(() => describeRegister(model, register), [register])

@@ -55,7 +55,7 @@ const others: readonly GatedItem[] = [
   { id: 'part', kind: 'part', title: 'Aba do formulário' },
 ]
 
-/** What the marks of the matrix mean. */
+/** Explains the marks of the matrix. */
 export function Legend() {
   return (
     <Line aria-label="Legenda">

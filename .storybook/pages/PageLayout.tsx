@@ -12,7 +12,7 @@ const Head = chakra('header', {
 })
 const Tools = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
 
-/** What scrolls under a page's title, where it is no table. */
+/** The scrolling part under a page's title, where it is no table. */
 export const PageBody = chakra('section', {
   base: {
     flex: '1',

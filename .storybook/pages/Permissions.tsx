@@ -22,7 +22,7 @@ export interface PermissionsProps {
   readonly flags?: readonly string[]
 }
 
-/** Who may do what where: permissions against screens, or screen by screen, through the eyes of a role. */
+/** Shows who may do what where: permissions against screens, or screen by screen, through the eyes of a role. */
 export function Permissions({ view: start, person, flags = [] }: PermissionsProps) {
   const [view, setView] = useState<string>(start)
   const [search, setSearch] = useState('')

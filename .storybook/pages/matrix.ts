@@ -3,7 +3,7 @@ import { flagEffect } from '../../scripts/describe/gate.ts'
 import { foldText } from '../../src/base/text.ts'
 import type { Flag, Model } from '../../src/model/model.ts'
 
-/** What a permission opens on one place. */
+/** The places that a permission opens on one page. */
 export interface FlagOpening {
   readonly door: GatedItem
   readonly part: 'alone' | 'together'

@@ -14,7 +14,7 @@ export const roleTitles: Readonly<Record<ViewerRole, string>> = {
 /** Through whose eyes the page looks. */
 export interface Viewer {
   readonly role: ViewerRole
-  /** What the employee holds. */
+  /** The employee's permissions. */
   readonly flags: ReadonlySet<string>
 }
 

@@ -36,7 +36,7 @@ const kinds = [
   { id: 'removed', title: 'Saiu' },
 ]
 
-/** What changed in the configuration since a moment, what it does to the data, and what the tables need. */
+/** Shows the changes of the configuration since a moment, their effect on the data, and the needs of the tables. */
 export function Changes({ review }: { readonly review: Review | null }) {
   return review ? <ReviewPage review={review} /> : <NoReview />
 }
@@ -152,7 +152,7 @@ function ImpactBlock({ impact }: { readonly impact: readonly Impact[] | undefine
   )
 }
 
-/** What a search and a kind of change leave. */
+/** Returns the changes that a search and a kind leave. */
 function found(sections: readonly ChangeSection[], search: string, kind: string): readonly ChangeSection[] {
   const query = foldText(search.trim())
   return sections

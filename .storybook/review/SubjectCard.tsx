@@ -27,7 +27,7 @@ const Lines = chakra('ul', {
   },
 })
 
-/** What changed of one register, screen, message or permission. */
+/** Shows the changes of one register, screen, message or permission. */
 export function SubjectCard({ subject }: { readonly subject: ChangedSubject }) {
   const { title, tone, icon: Icon } = looks[subject.kind]
   return (

@@ -29,7 +29,7 @@ const Words = chakra('ul', {
   },
 })
 
-/** What the tables need: what happens by itself, and what asks for a migration. */
+/** Shows the needs of the tables: changes by themselves, and those that ask for a migration. */
 export function TablesPlanBlock({ plan: { migrations, words, steps, refusals, notices } }: { readonly plan: TablesPlan }) {
   const statements = [...migrations.map(name => `-- ${name}.sql`), ...steps.map(step => `${step};`)]
   return (

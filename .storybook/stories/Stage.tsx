@@ -8,7 +8,7 @@ import { MemoryRouter } from '../../src/browser/router/router.tsx'
 import { PageSkeleton } from '../../src/browser/shell/FrameSkeleton.tsx'
 import { DialogHost } from '../../src/browser/ui/dialogs.tsx'
 
-/** What a story's server is asked. */
+/** A request to a story's server. */
 export interface StoryRequest {
   readonly method: string
   readonly url: URL
@@ -29,7 +29,7 @@ function answerCalls(answer: Answer): () => void {
   }
 }
 
-/** What earlier stories kept in this browser (drafts, widths, folded filters) is not this one's; Storybook's own stays. */
+/** Forgets what earlier stories kept in this browser (drafts, widths, folded filters); Storybook's own stays. */
 function forgetKept(): void {
   for (const key of Object.keys(localStorage)) if (!key.startsWith('@storybook')) localStorage.removeItem(key)
 }
@@ -40,7 +40,7 @@ const ownCache = { provider: () => new Map() }
 interface StageProps {
   readonly start: string
   readonly answer: Answer
-  /** What is shown in place of the page at that address. */
+  /** The content in place of the page at that address. */
   readonly children?: ReactNode
   /** Whether the page stands in no frame and is the main part by itself. */
   readonly isWhole?: boolean

@@ -52,7 +52,7 @@ const wait = async <T,>(look: () => T | null | undefined): Promise<T | undefined
   return undefined
 }
 
-/** What another story left behind is not this one's. */
+/** Discards an import that another story left behind. */
 async function discard(canvas: HTMLElement): Promise<void> {
   await new Promise(resolve => setTimeout(resolve, 150))
   const text = formatMessage(model, 'import.discard')

@@ -5,7 +5,7 @@ export interface StoryCanvas {
 
 const patience = 8000
 
-/** What is found, once it is there; nothing when it does not come. */
+/** Returns an element once it is there; nothing when it does not come. */
 export async function there<T>(find: () => T | null | undefined): Promise<T | undefined> {
   for (const until = Date.now() + patience; Date.now() < until; ) {
     const found = find()

@@ -19,7 +19,7 @@ import { answerStoryCall, type RegisterScene } from './stubServer.ts'
 
 addPlugins([nfeEditor])
 
-/** What is done once the page stands. */
+/** The steps once the page stands. */
 const plays: Partial<Record<Scene['state'], (played: StoryCanvas) => Promise<void>>> = {
   problems: saveEmpty,
   filter: openFilters,

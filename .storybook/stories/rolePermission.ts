@@ -4,7 +4,7 @@ import { gateNames, parseGate } from '../../src/model/access/gateTree.ts'
 import type { Expression, Model } from '../../src/model/model.ts'
 import type { Role } from '../scenes.ts'
 
-/** What each role holds: the employee sees and edits the catalogue, as in the demo. */
+/** The permissions of each role: the employee sees and edits the catalogue, as in the demo. */
 export const employeeFlags = ['cardapio_ver', 'cardapio_editar', 'cadastros_ver']
 
 /** `gate`: of the page that is shown. An employee who could not open it holds the flags that it asks for as well. */

@@ -70,7 +70,7 @@ interface AppCallOptions extends Omit<StoryViewer, 'role'> {
   readonly bare?: boolean
 }
 
-/** What every page asks before it asks for its own: who it is, the definitions, live changes. */
+/** Answers the calls of every page before its own: the user, the definitions, live changes. */
 export function answerAppCall(
   model: Model,
   role: Role,
@@ -115,7 +115,7 @@ export function answerList(model: Model, name: string): Response | undefined {
   return register && page(model, register.name, 5, {})
 }
 
-/** What the mass edit and the footer of a list ask. */
+/** Answers the calls of the mass edit and of a list's footer. */
 function answerMass(scene: RegisterScene, call: string, url: URL): Response | undefined {
   if (call === 'totais') {
     const names = url.searchParams.get('campos')?.split(',') ?? []
@@ -141,7 +141,7 @@ function answerMass(scene: RegisterScene, call: string, url: URL): Response | un
   return json({ ...body, error }, { status: 422 })
 }
 
-/** What an action shows of a call's reply: rows by the kinds of its columns. */
+/** Answers the call whose reply an action shows: rows by the kinds of its columns. */
 function answerShow(model: Model, { state }: RegisterScene, call: string): Response | undefined {
   const shows = Object.values(model.registers).flatMap(({ views }) =>
     views.actions.flatMap(({ does }) => ('show' in does ? does.show : [])),

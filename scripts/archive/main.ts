@@ -24,10 +24,10 @@ npm run archive -- --restore FILE
 --trust takes one that is not sealed`
 
 /**
- * What `npm run archive` does with its words. `2024 FILE`: the sales of a closed year in one archive, while people work or not, which is read back; nothing is removed. With
- * `--drop` they are removed afterwards, or those of an archive that is there already: so it goes on where it was cut short. `--store N` is one
- * store alone. `--check FILE` only reads; `--restore FILE` brings the rows back. `--trust` takes an archive that is not sealed, as
- * versions until 0.1.0 wrote them: by hand, from who knows where it comes from.
+ * Runs `npm run archive` by its words. `2024 FILE`: the sales of a closed year in one archive, while people work or not, which is read back; nothing
+ * is removed. With `--drop` they are removed afterwards, or those of an archive that is there already: so it goes on where it was cut short. `--store
+ * N` is one store alone. `--check FILE` only reads; `--restore FILE` brings the rows back. `--trust` takes an archive that is not sealed, as versions
+ * until 0.1.0 wrote them: by hand, for people who know where it comes from.
  */
 export async function archiveCommand(
   args: readonly string[],
@@ -72,7 +72,7 @@ const check = async (file: string, opening: ArchiveOpening, tell: (line: string)
   tell(`${file}: ${totals.tables[0]?.rows} records of ${head.register}, ${head.year}, stores ${stores}; read back whole.`)
 }
 
-/** What is dropped by an archive that is there must be what was asked for. */
+/** Demands that the archive to drop by is the one that was asked for. */
 const demandSame = async (
   file: string,
   opening: ArchiveOpening,

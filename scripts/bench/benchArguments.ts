@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What a run of the bench is asked for. */
+/** The arguments of a run of the bench. */
 export interface BenchArguments {
   /** Names of the rows that are measured. */
   readonly only: readonly string[]
@@ -25,7 +25,7 @@ fails where a row could not be measured.
   --list            names the rows, and measures none
   --only A,B        measures some rows
   --against REF     measures another version (a commit, a branch, HEAD~1) by turns with this one, in place of code written by hand
-  --write           puts the report of a whole run, of a commit without changes, into docs/performance.md and README.md
+  --write           puts the report of a whole run, of a commit without changes, into docs/performance.md
   --large N         products of the large store (1,000,000)
   --lines N         sale lines of a store with many (1,000,000)
   --distributed     calls over several machines against one: docs/scale.md

@@ -74,7 +74,7 @@ export const plainLine = (what: string, turns: Turns<number>, unit: Unit): Bench
     ? { what, ours: unit.show(median(turns.ours)), other: '' }
     : lineOf(what, turns, unit, unit.better, undefined)
 
-/** Whether the ratio keeps its bar, where it has one. */
+/** Tells whether the ratio keeps its bar, where it has one. */
 const meetsBar = ({ ratio, bar }: BenchResult): boolean | undefined => {
   if (ratio === undefined || bar === undefined) return undefined
   return 'least' in bar ? ratio >= bar.least : ratio <= bar.most

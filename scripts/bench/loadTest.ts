@@ -6,7 +6,7 @@ import type { Schedule, Turns } from './turns.ts'
 /** Connections that ask at once: about what a busy store's staff keep open, and enough to fill two cores. */
 export const connections = 8
 
-/** What is asked of a server: one call, again and again. */
+/** The request to a server: one call, again and again. */
 export interface LoadTarget {
   readonly url: string
   readonly token?: string

@@ -7,10 +7,10 @@ import { type Checkout, checkOut, presentCheckout } from './places/checkouts.ts'
 import { NotComparable } from './places/contest.ts'
 import { closeAll, closeOnSignals, unlessEnding } from './places/openResources.ts'
 import { runCommand } from './places/runCommand.ts'
-import { figureTable, lineText, reportFiles, writeReport } from './report.ts'
+import { figureTable, lineText, reportFile, writeReport } from './report.ts'
 import { measureSpread } from './spread/measureSpread.ts'
 
-/** What a run gave: its rows, and the names of those that failed. */
+/** The result of a run: its rows, and the names of those that failed. */
 interface Run {
   readonly lines: readonly BenchResult[]
   readonly failed: readonly string[]
@@ -66,7 +66,7 @@ async function measureRows({ only, against, large, lines }: BenchArguments): Pro
 /** The commit of the report, which must be of one without changes, the report's own files aside. */
 async function cleanCommit(): Promise<string> {
   const changed = (await runCommand('git', ['status', '--porcelain'], presentCheckout.root)).split('\n')
-  const others = changed.filter(line => line !== '' && !Object.keys(reportFiles).includes(line.slice(3)))
+  const others = changed.filter(line => line !== '' && line.slice(3) !== reportFile)
   if (others.length > 0)
     throw new Error(`--write names the commit that was measured, and these files differ from it:\n${others.join('\n')}`)
   return runCommand('git', ['rev-parse', '--short=8', 'HEAD'], presentCheckout.root)

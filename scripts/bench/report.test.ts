@@ -39,12 +39,12 @@ it('names the other version, and why a row has no figure of it', () => {
   ])
 })
 
-it('names run, commit and machine, and gives README what tells most', () => {
+it('names run, commit and machine, before all rows', () => {
   const facts = { commit: 'abc1234', date: '2026-03-10', cores: 2, memory: 8e9, took: 840_000 }
-  const [first, , ...table] = reportOf([save, again], facts, 'telling').split('\n')
+  const [first, , ...rest] = reportOf([save, again], facts).split('\n')
   expect(first).toBe('One run of `npm run bench` at commit abc1234, 2026-03-10: 2 cores, 8 GB of memory, 14 minutes.')
-  expect(table).toHaveLength(3)
-  expect(reportOf([save, again], facts, 'whole')).toContain('the same file again')
+  expect(rest.slice(0, 4).join('\n')).toBe(figureTable([save, again]))
+  expect(rest.join('\n')).toContain('Only ratios carry over to other machines')
 })
 
 it('puts a report between its marks', () => {

@@ -2,21 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type BenchResult, verdictOf } from './figures.ts'
 import { connections } from './loadTest.ts'
 
-/** The rows that tell most: what README shows of the report. */
-const telling = [
-  /^List, 10 rows/,
-  /^Save of a new product/,
-  /^List p95/,
-  /^Import of/,
-  /^All \d+ reports .* by hand/,
-  /^JavaScript until/,
-  /^List: from the click/,
-  /^Product form/,
-  /^Form with a child list/,
-  /^Paste of/,
-]
-
-/** Of what a report is. */
+/** The run that a report describes. */
 export interface RunFacts {
   readonly commit: string
   readonly date: string
@@ -31,7 +17,7 @@ const barOf = ({ bar }: BenchResult): string => (bar === undefined ? '' : 'least
 const ratioOf = ({ ratio }: BenchResult): string => (ratio === undefined ? '' : ratio.toFixed(2))
 const spreadOf = ({ spread }: BenchResult): string => spread?.map(each => each.toFixed(2)).join(' to ') ?? ''
 
-/** A row as it is told when it is measured. */
+/** Returns the line that is printed when a row is measured. */
 export function lineText(name: string, line: BenchResult): string {
   const { what, ours, other, note } = line
   const against = [ours, other].filter(each => each !== '').join(' against ')
@@ -42,7 +28,7 @@ export function lineText(name: string, line: BenchResult): string {
     .join(' | ')
 }
 
-/** Rows as a table of markdown; `against`: the version that the other side is. */
+/** Returns rows as a markdown table; `against` names the version on the other side. */
 export function figureTable(lines: readonly BenchResult[], against?: string): string {
   const rows = lines.map(line =>
     [
@@ -63,12 +49,11 @@ export function figureTable(lines: readonly BenchResult[], against?: string): st
     .join('\n')
 }
 
-/** The report as markdown: the whole of it with its notes, or the rows that tell most. */
-export function reportOf(lines: readonly BenchResult[], facts: RunFacts, extent: 'whole' | 'telling'): string {
+/** Returns the report as markdown: its run, its rows and its notes. */
+export function reportOf(lines: readonly BenchResult[], facts: RunFacts): string {
   const { commit, date, cores, memory, took } = facts
   const run = `One run of \`npm run bench\` at commit ${commit}, ${date}: ${cores} cores, ${Math.round(memory / 1e9)} GB of memory, ${Math.round(took / 60_000)} minutes.`
-  const shown = extent === 'whole' ? lines : lines.filter(({ what }) => telling.some(row => row.test(what)))
-  return [run, '', figureTable(shown), ...(extent === 'whole' ? ['', ...notes] : [])].join('\n')
+  return [run, '', figureTable(lines), '', ...notes].join('\n')
 }
 
 const notes = [
@@ -81,16 +66,14 @@ const notes = [
 
 const [open, close] = ['<!-- bench -->', '<!-- /bench -->']
 
-/** Files that show the report, and how much of it. */
-export const reportFiles = { 'docs/performance.md': 'whole', 'README.md': 'telling' } as const
+/** The file that shows the report. */
+export const reportFile = 'docs/performance.md'
 
-/** Puts the report between its marks. */
-export function writeReport(lines: readonly BenchResult[], facts: RunFacts): void {
-  for (const [file, extent] of Object.entries(reportFiles))
-    writeFileSync(file, putReport(file, readFileSync(file, 'utf8'), reportOf(lines, facts, extent)))
-}
+/** Writes the report between its marks. */
+export const writeReport = (lines: readonly BenchResult[], facts: RunFacts): void =>
+  writeFileSync(reportFile, putReport(reportFile, readFileSync(reportFile, 'utf8'), reportOf(lines, facts)))
 
-/** A text with a report between its marks, in place of the one that was there. */
+/** Replaces the report between the marks of a text. */
 export function putReport(file: string, text: string, report: string): string {
   const [from, to] = [text.indexOf(open), text.indexOf(close)]
   if (from < 0 || to < from) throw new Error(`${file} has no ${open} … ${close}`)

@@ -1,4 +1,4 @@
-/** What two sides gave by turns, A B A B: whatever else the machine did meanwhile, it did to both. */
+/** The results of two sides by turns, A B A B: other work on the machine slowed both. */
 export interface Turns<T> {
   readonly ours: readonly T[]
   readonly other: readonly T[]

@@ -13,7 +13,7 @@ export function watchMemory(pid: number): () => number {
   }
 }
 
-/** What a process holds in memory, where the system tells. */
+/** Returns the memory of a process, where the system tells. */
 function memoryOf(pid: number): number {
   try {
     const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

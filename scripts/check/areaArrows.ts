@@ -24,7 +24,7 @@ export const areaArrows: CodeCheck = {
   },
 }
 
-/** What an area says that it needs. */
+/** Returns the areas that an area says that it needs. */
 function needsOf({ path, text }: CodeFile): [string, readonly string[]][] {
   const area = path.endsWith('/domain.ts') ? areaOf(path) : undefined
   const [, listed = ''] = /needs: \[([^\]]*)\]/.exec(text) ?? []

@@ -1,7 +1,7 @@
 import type { CodeCheck } from './codeCheck.ts'
 import { type CodeFile, isTestFile } from './codeFile.ts'
 
-/** What makes a test fail by chance, by its words. */
+/** The words of things that make a test fail by chance. */
 const chances: readonly (readonly [RegExp, string])[] = [
   [/\bMath\.random\(/g, 'draws a number'],
   // How long something takes is the machine's: only that it took at least so long holds under any load.

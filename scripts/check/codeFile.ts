@@ -8,7 +8,7 @@ export interface CodeFile {
   /** From the project's root, with forward slashes. */
   readonly path: string
   readonly text: string
-  /** What it imports or re-exports, types and dynamic imports included: paths of the project, or names of packages. */
+  /** Its imports and re-exports, types and dynamic imports included: paths of the project, or names of packages. */
   readonly imports: readonly ImportedModule[]
   /** Names that it declares and exports. */
   readonly exports: readonly string[]

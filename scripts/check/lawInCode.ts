@@ -4,7 +4,7 @@ import { isTestFile } from './codeFile.ts'
 /** Where the law of taxes is worked with: calculation, documents, books. */
 const room = /^src\/(domain\/(fiscal|accounting|sales\/(intake|operations)|purchases)|plugins\/(sefaz|nfe))\//
 
-/** What plays an authority or a company, and layouts of files: a new one of these is new code, whatever a register says. */
+/** Code that plays an authority or a company, and layouts of files: a new one of these is new code, whatever a register says. */
 const aside = /\/(fixtures|demo|simulator)\/|sped\/layout\/versions\.ts$|schema\/schemaPackages\.ts$|danfe\/taxBlocks\.ts$/
 
 /** A day that is written down, a rate of a tax of the reform, or ten and more codes of three or four digits on end: a table. */

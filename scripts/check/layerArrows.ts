@@ -2,7 +2,7 @@ import type { CodeCheck } from './codeCheck.ts'
 import { type CodeFile, isTestFile } from './codeFile.ts'
 import { layerOf, mains, publishedFaces } from './layers.ts'
 
-/** What runs on both sides has neither React, nor a database, nor Node. */
+/** Folders that run on both sides have neither React, nor a database, nor Node. */
 const portable = new Set(['base', 'kind', 'model', 'api'])
 const ofOneSide = /^(node:|react|@chakra-ui|pg$|fastify)/
 const outsiders = new Set(['domain', 'plugin'])

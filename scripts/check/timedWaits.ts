@@ -60,14 +60,14 @@ function waitsOf(file: CodeFile): string[] {
 
 const nameOf = (node: ESTree.Node): string | undefined => (node.type === 'Identifier' ? node.name : undefined)
 
-/** What an arrow function does, where that is one call. */
+/** Returns the call of an arrow function, where it does nothing else. */
 function onlyCall({ body }: ESTree.ArrowFunctionExpression): ESTree.CallExpression | undefined {
   if (body.type === 'CallExpression') return body
   const [first] = body.type === 'BlockStatement' ? body.body : []
   return first?.type === 'ExpressionStatement' && first.expression.type === 'CallExpression' ? first.expression : undefined
 }
 
-/** Whether the promise is kept by the time alone: what else the timer does is a bound of something. */
+/** Tells whether the promise is kept by the time alone: what else the timer does is a bound of something. */
 const resolves = ({ params: [resolve] }: ESTree.ArrowFunctionExpression, { arguments: [act] }: ESTree.CallExpression): boolean =>
   resolve !== undefined && act !== undefined && nameOf(resolve) !== undefined && nameOf(resolve) === nameOf(act)
 

@@ -22,7 +22,7 @@ const attempts = 5
 /** Milliseconds before the next attempt. */
 const pause = 500
 
-/** What the server refused, in its words. */
+/** The server's refusal, in its words. */
 export class CounterRefusal extends Error {
   readonly status: number
 

@@ -1,6 +1,6 @@
 import type { CounterClient, Row } from './counterClient.ts'
 
-/** What a point of sale knows of its shop: what is sold at which price, by whom, and how it is paid. Money in cents. */
+/** The shop as a point of sale knows it: products and prices, sellers, and ways of payment. Money in cents. */
 export interface CounterShop {
   readonly products: readonly { readonly id: number; readonly name: string; readonly price: number; readonly byWeight: boolean }[]
   readonly equipment: readonly number[]

@@ -1,6 +1,6 @@
 import { kinds, type PlayedMovement } from './playedDay.ts'
 
-/** What the counter itself knows of all that it sent, to be held against what the server tells. Money in cents, quantities in thousandths. */
+/** The counter's own account of all that it sent, to be held against the server's. Money in cents, quantities in thousandths. */
 export interface OwnAccount {
   /** Paid sales that stand, and what was received for them. */
   readonly sales: number
@@ -8,7 +8,7 @@ export interface OwnAccount {
   readonly cancelled: number
   /** Received by currency, of sales that stand. */
   readonly received: ReadonlyMap<number, number>
-  /** What left the shop by product: sold, eaten, lost, less what came back. */
+  /** The goods that left the shop by product: sold, eaten, lost, less those that came back. */
   readonly goods: ReadonlyMap<number, number>
 }
 

@@ -21,7 +21,7 @@ export interface PlayOptions {
   progress?(day: number, told: DayResult): void
 }
 
-/** What the server said of a day's messages. */
+/** The server's answer to a day's messages. */
 export interface DayResult {
   created: number
   changed: number

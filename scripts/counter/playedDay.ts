@@ -196,7 +196,7 @@ const bare = (equipamentoId: number, plan: DayPlan, at: number, mov: number): Pl
   recebimentos: [],
 })
 
-/** Nine of ten are sales; the others are goods that come back, that the house eats, that are lost or missing. */
+/** Nine of ten are sales; the others are goods that come back, that the shop eats, that are lost or missing. */
 const kindOf = (random: SeededRandom): number => {
   const drawn = random.whole(1, 100)
   return drawn <= 92
@@ -269,7 +269,7 @@ function receiptsOf(shop: CounterShop, cents: number, onAccount: boolean, random
     .map((part, ordem) => ({ ordem, moedaId: random.pick(shop.currencies), valor: reais(part), correntista: onAccount }))
 }
 
-/** What becomes of a few sales later that day: cancelled, or a line struck out before it was paid. */
+/** Returns the later changes of a few sales of that day: cancelled, or a line struck out before it was paid. */
 function changeOf(shop: CounterShop, sale: PlayedMovement, random: SeededRandom): PlayedMovement | undefined {
   const who = shop.waiters[0]
   if (who === undefined || !random.chance(0.06)) return undefined

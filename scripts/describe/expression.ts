@@ -278,7 +278,7 @@ function call(name: string, args: readonly ASTNode[], names: ExpressionNames): s
     : `${name}(${said.join('; ')})`
 }
 
-/** What a list's rows are asked for: `itens.map(i, i.valor)` is 'Valor' of 'Itens'. */
+/** Returns the field of a list's rows in an expression: `itens.map(i, i.valor)` is 'Valor' of 'Itens'. */
 function fieldOfRows([list, row, body]: readonly ASTNode[], names: ExpressionNames): string | undefined {
   const register = list && rowRegisterOfNode(list, names)
   if (!list || !body || !register || row?.op !== 'id') return undefined

@@ -2,7 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js'
 import type { ChildList, Field, Model, Register } from '../../src/model/model.ts'
 import { childListNamed, fieldOf, relationOf } from '../../src/model/register.ts'
 
-/** What the names of an expression stand for. */
+/** The meanings of the names in an expression. */
 export interface ExpressionNames {
   readonly model: Model
   /** The record's fields: a register's or a screen's. */

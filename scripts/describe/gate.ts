@@ -3,7 +3,7 @@ import { type GateTree, gateNames, parseGate } from '../../src/model/access/gate
 import type { Expression, Model } from '../../src/model/model.ts'
 import { joinWords } from './phrase.ts'
 
-/** Who passes a gate, in words: 'Ver o cardápio', 'Proprietário e administrador', 'Ninguém'. */
+/** Returns who passes a gate, in words: 'Ver o cardápio', 'Proprietário e administrador', 'Ninguém'. */
 export function describeGate(model: Model, gate: Expression | undefined): string {
   if (gate === undefined) return 'Ninguém'
   const tree = parseGate(gate)
@@ -40,7 +40,7 @@ function sayTree(model: Model, tree: GateTree): string {
 const bracketed = (model: Model, tree: GateTree): string =>
   'all' in tree || 'any' in tree ? `(${sayTree(model, tree)})` : sayTree(model, tree)
 
-/** Who lacks a role, a flag or a feature: 'Quem não é proprietário nem administrador'. */
+/** Returns who lacks a role, a flag or a feature: 'Quem não é proprietário nem administrador'. */
 function sayLack(model: Model, name: string): string {
   if (name === 'logged') return 'Quem não entrou'
   if (name === 'admin') return 'Quem não é administrador da plataforma'
@@ -74,7 +74,7 @@ export const permissionOfEmployee = (model: Model, flags: ReadonlySet<string>): 
   store: Object.fromEntries(model.features.map(feature => [feature, true])),
 })
 
-/** What a flag does for a gate: opens it alone, opens it together with others, or nothing. */
+/** Returns the effect of a flag on a gate: opens it alone, opens it together with others, or nothing. */
 export function flagEffect(model: Model, gate: Expression | undefined, flag: string): 'alone' | 'together' | undefined {
   if (gate === undefined || !gateNames(parseGate(gate)).some(({ name }) => name === flag)) return undefined
   if (gateAllows(gate, permissionOfEmployee(model, new Set()))) return undefined

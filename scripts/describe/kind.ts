@@ -4,7 +4,7 @@ import { formatMessage } from '../../src/model/formatMessage.ts'
 import type { Model } from '../../src/model/model.ts'
 import { inQuotes, joinWords } from './phrase.ts'
 
-/** What reviewers call a kind; one that is not here goes by its own name. */
+/** The names of kinds for reviewers; one that is not here goes by its own name. */
 const kindTitles: Readonly<Partial<Record<KindName, string>>> = {
   text: 'Texto',
   integer: 'Número inteiro',
@@ -25,7 +25,7 @@ const kindTitles: Readonly<Partial<Record<KindName, string>>> = {
   members: 'Valores por nome',
 }
 
-/** What a value is: 'Texto', 'CEP', 'Grupos' when it points to a group. */
+/** Returns the name of a value's kind: 'Texto', 'CEP', 'Grupos' when it points to a group. */
 export function describeKind(model: Model, field: ValueOptions): string {
   if (field.reference) return `Um registro de ${model.registers[field.reference.to]?.title ?? field.reference.to}`
   return field.refine?.title ?? kindTitles[field.kind] ?? field.kind

@@ -28,7 +28,7 @@ export interface RegisterDescription {
   readonly fields: readonly FieldDescription[]
   readonly lists: readonly ChildListDescription[]
   readonly rules: readonly string[]
-  /** Who may do what, and which actions there are. */
+  /** Facts about access and actions. */
   readonly access: readonly Fact[]
   /** Registers whose fields point here. */
   readonly referredBy: readonly Fact[]
@@ -171,7 +171,7 @@ function accessOf(model: Model, register: Register): Fact[] {
 /** Title of the fact that tells where records are chosen. */
 export const referencingTitle = 'Escolher em outra tela'
 
-/** Whoever fills a field or a filter with a record sees what names it. */
+/** Returns a sentence about people who fill a field or a filter with a record: they see its name. */
 const sayChoosers = (choosers: readonly ReferencingPage[]): string =>
   `Só o que dá nome ao registro, a quem vê ${joinWords([...new Set(choosers.map(({ title }) => inQuotes(title)))], 'ou')} e pode escolhê-lo ali`
 

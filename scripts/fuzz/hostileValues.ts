@@ -1,4 +1,4 @@
-/** What no field expects: texts that databases cannot hold, numbers and dates out of every range, shapes in place of values. */
+/** Values that no field expects: texts that databases cannot hold, numbers and dates out of every range, shapes in place of values. */
 export const hostileValues: readonly unknown[] = [
   '\u0000',
   'a\u0000b@c.d',

@@ -53,7 +53,7 @@ async function memory(): Promise<string> {
 }
 
 let ended = false
-// What was found until then is told all the same, and the server ends.
+// Findings until then are told all the same, and the server ends.
 const end = (): void => {
   ended = true
 }
@@ -88,7 +88,7 @@ async function send(one: Try, number: number): Promise<void> {
 
 try {
   const document: unknown = await (await fetch(`${address}/api/openapi.json`, { headers: { authorization: token } })).json()
-  // What stops or restarts the server, shuts out who calls, or takes the store away ends the run.
+  // Calls that stop or restart the server, shut out the caller, or take the store away would end the run.
   const calls = callsOf(document).filter(
     ({ method, path }) => method !== 'DELETE' && !/reinici|^\/users|^\/titulares|^\/lojas\b/i.test(path),
   )

@@ -30,7 +30,7 @@ function usual({ type, properties, enum: choices }: Schema, r: SeededRandom): un
   return kind === 'object' || properties !== undefined ? {} : r.pick(['x', '2026-01-31', 'a@x.br', '1', '12345678'])
 }
 
-/** What a place is given: mostly what it may have, so that the call gets past its first check, now and then what nothing expects. */
+/** Returns a value for a place: mostly one that it may have, so that the call gets past its first check, now and then one that nothing expects. */
 const given = (schema: Schema, r: SeededRandom): unknown => (r.chance(0.25) ? r.pick(hostileValues) : usual(schema, r))
 
 /** One of the calls with something in each of its places, by the random numbers alone. `store` is whose rows it is mostly about. */

@@ -78,7 +78,7 @@ describe('the names of its own that the UI schema of a register completes', { ti
   it('are all that the definitions name', () => {
     for (const { path, refs, value, file } of wordSpots(files)) {
       const what = [...refs].map(ref => /^names\.json#\/\$defs\/(own\w+)$/.exec(ref)?.[1]).find(each => each !== undefined)
-      // What a reference leads to has more fields than its name and code, and the standard actions have no definition.
+      // A referred record has more fields than its name and code, and the standard actions have no definition.
       if (what === undefined || what === 'ownAction' || /[.!]/.test(value.value)) continue
       const name = `${file.path.split('/').at(-1)?.replace('.ui.json', '')}.json`
       expect(own(name).$defs[what]?.anyOf?.[1].enum, `${file.path}: ${path.join('.')}`).toContain(value.value)

@@ -49,7 +49,7 @@ function localRefs(value: unknown): unknown {
   )
 }
 
-/** What has many words of its own and is one type wherever it stands. */
+/** Parts with many words of their own that are one type wherever they stand. */
 const shared = ['alternatives', 'call', 'choices', 'figure', 'lookup', 'reference', 'shape', 'table', 'where']
 
 const definitionName = (ref: unknown): string | undefined =>

@@ -68,7 +68,7 @@ const standalone = ('default' in standaloneCode ? standaloneCode.default : stand
 
 const length = 'require("ajv/dist/runtime/ucs2length").default'
 
-/** What ajv writes, as a module of this house: without `require`, with its type. */
+/** Returns ajv's code as a module of ours: without `require`, with its type. */
 function asModule(code: string, name: string, shape: string): string {
   const body = code
     .replace('"use strict";', '')

@@ -16,13 +16,13 @@ export interface ColumnSample {
 /** A kind that a column may be of: tried in order, and taken when every value is one of that kind. */
 interface Guess {
   readonly property: Property
-  /** What the texts or the header must look like, beyond being readable: a CPF and a phone may have the same digits. */
+  /** Tells whether the texts or the header fit, beyond being readable: a CPF and a phone may have the same digits. */
   fits(sample: ColumnSample): boolean
   /** Headers that say so by themselves: what a column without values is taken for. */
   readonly header?: RegExp
 }
 
-/** What a column is taken for, and why: in words, for who reads it through. */
+/** The guess for a column, and why: in words, for the person who reads it through. */
 export interface ColumnGuess {
   readonly property: Property
   readonly why: string
@@ -106,7 +106,7 @@ const guesses: readonly Guess[] = [
 ]
 
 const isNumber = (sample: ColumnSample, percent = false): boolean =>
-  // What starts with a zero is a code: 00123.
+  // A text that starts with a zero is a code: 00123.
   sample.values.every(value => decimalText.test(percent ? value.replace(/\s*%$/, '') : value) && !/^0\d/.test(value))
 
 const yesNo = /^(sim|nao|s|n|true|false|verdadeiro|falso|ativo|inativo)$/
@@ -157,7 +157,7 @@ function withPlaces(property: Property, { values }: ColumnSample): Property {
 
 export type Refinements = Readonly<Record<string, Refinement>>
 
-/** What a value of the property is, as it is stored; undefined when the text is none. */
+/** Returns a value of the property, as it is stored; undefined when the text is none. */
 export function readAs(property: Property, refinements: Refinements, cell: string): Value | undefined {
   const field = buildField('coluna', property, false, false, { refinements, textKey: () => false, registerChoices: () => [] })
   const kind = kindByName(field.kind)
@@ -167,7 +167,7 @@ export function readAs(property: Property, refinements: Refinements, cell: strin
   return kind.check(read.value, field) === undefined ? read.value : undefined
 }
 
-/** What a column is, by its values and its header; without values by its header alone. */
+/** Guesses a column by its values and its header; without values by its header alone. */
 export function guess(sample: ColumnSample, refinements: Refinements): ColumnGuess {
   if (sample.values.length === 0) return guessByHeader(sample)
   const refused: string[] = []
@@ -189,7 +189,7 @@ function guessByHeader(sample: ColumnSample): ColumnGuess {
   return { property: { type: 'string', maxLength: 255 }, why: 'the column is empty' }
 }
 
-/** Whether the header was needed, and a few of the values. */
+/** Tells whether the header was needed, and a few of the values. */
 function whyOf(sample: ColumnSample, { fits }: Guess): string {
   const alone = fits({ ...sample, header: '' })
   return `${alone ? 'values' : `header "${sample.header}" and values`} such as ${examples(sample)}`

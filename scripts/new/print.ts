@@ -24,7 +24,7 @@ function placeOf({ menu, access }: Place, groups: Groups): string {
     : `Stands in the menu ${title}, for ${gates}.`
 }
 
-/** What was read and what each column was taken for, with why: to be read through before anything is kept in the register. */
+/** Returns the columns read, and the kind guessed for each, with why: to be read through before anything is kept in the register. */
 export function reportText(
   file: string,
   csv: Csv,

@@ -26,7 +26,7 @@ export interface NewField {
   /** Its place in the file. */
   readonly at: number
   readonly why: string
-  /** What it is for besides: 'name of the record', 'required'. */
+  /** Its other roles: 'name of the record', 'required'. */
   readonly roles: readonly string[]
 }
 
@@ -77,7 +77,7 @@ export function registerFrom(
   const label = labelOf(columns)
   const differs = differing(model, csv.rows.length)
   const code = columns.find(column => isCode(column) && differs(column))
-  // What names a record and what it is known by; the rest is a person's word.
+  // The name and the code of a record; the rest is a person's word.
   const required = columns.filter(column => column === label || column === code).map(column => column.name)
   const full = new Set(columns.filter(column => isFull(column, csv.rows.length)).map(column => column.name))
   const key = keyOf(columns, code, label, differs)
@@ -131,7 +131,7 @@ const propertyOf = ({ title, property }: Column, search: boolean, names: boolean
     ...(type === undefined ? {} : { type }),
     title,
     ...rest,
-    // What names a record is a person's word: a few samples say little of how long it may be.
+    // The name of a record is a person's word: a few samples say little of how long it may be.
     ...(names && maxLength !== undefined && maxLength < roomForName ? { maxLength: roomForName } : {}),
     ...(search ? { search: true } : {}),
   }
@@ -157,7 +157,7 @@ function notesOf(header: string, name: string): string | undefined {
     : `Column "${header}" is the field "${name}".`
 }
 
-/** Whether a column is filled in every row, and differently as it is stored: a CNPJ with and without points is one. */
+/** Tells whether a column is filled in every row, and differently as it is stored: a CNPJ with and without points is one. */
 const differing =
   ({ refinements }: Model, rows: number) =>
   ({ property, sample }: Column): boolean => {
@@ -165,7 +165,7 @@ const differing =
     return sample.full && rows > 0 && stored.size === sample.values.length
   }
 
-/** What a row is known by again: its code, else a number that is one's own, else its name. */
+/** Returns the key by which a row is known again: its code, else a number that is one's own, else its name. */
 function keyOf(
   columns: readonly Column[],
   code: Column | undefined,

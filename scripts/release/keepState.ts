@@ -15,7 +15,7 @@ import { secretsOfInstallation } from '../../src/server/database/secret.ts'
 import { startDatabase } from '../../src/server/database/startDatabase.ts'
 import { createLogger } from '../../src/server/http/log/logger.ts'
 import { readDefinitions } from '../../src/server/start/definitions.ts'
-import { openFolderHome } from '../../src/server/storage/folderHome.ts'
+import { openFolderStorage } from '../../src/server/storage/folderStorage.ts'
 import { applyModel } from '../../src/server/tables/applyModel.ts'
 import { packAlike } from './packAlike.ts'
 
@@ -59,18 +59,18 @@ async function copyCompany(dataDir: string, file: string): Promise<void> {
   const { model, migrations } = readDefinitions()
   const begun = new Date()
   await applyModel(database, model, migrations, domain.tables)
-  const files = openFolderHome(dataDir)
-  const house = await createAppContext({ database, model, log, dataDir, files, domain })
+  const files = openFolderStorage(dataDir)
+  const appContext = await createAppContext({ database, model, log, dataDir, files, domain })
   try {
-    await loadDemo(house.service, MOMENT, size)
+    await loadDemo(appContext.service, MOMENT, size)
     await database.asOwner(q => withoutClock(q, begun))
     await writeBackup({ url: database.url, dataDir, files }, file)
   } finally {
-    await house.close()
+    await appContext.close()
   }
 }
 
-/** What this run's clock and chance put into rows becomes the same in each. */
+/** Makes the values that this run's clock and chance put into rows the same in each run. */
 async function withoutClock(q: Queries, begun: Date): Promise<void> {
   const { rows } = await q.query<{ name: string; column: string }>(
     `SELECT c.oid::regclass::text AS name, quote_ident(a.attname) AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid

@@ -61,7 +61,7 @@ function serverPackages(): string[] {
   return [...uses].flatMap(([name, { production }]) => (production ? [name] : []))
 }
 
-/** What the lock file says, without what only the pages or the makers need. */
+/** Installs the packages of the lock file, without those that only the pages or the makers need. */
 function installPackages(folder: string, kept: ReadonlySet<string>, embedded: boolean): void {
   cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'))
   cpSync(join(root, 'package.json'), join(folder, 'package.json'))

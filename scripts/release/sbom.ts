@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What of CycloneDX is looked at here. */
+/** The parts of CycloneDX used here. */
 interface Bom {
   readonly metadata: { readonly component: { readonly name: string; readonly 'bom-ref': string } }
   readonly components: readonly { readonly 'bom-ref': string; readonly properties?: readonly { readonly name: string }[] }[]

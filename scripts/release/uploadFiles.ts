@@ -1,7 +1,7 @@
 import { createLogger } from '../../src/server/http/log/logger.ts'
 import { readSettings } from '../../src/server/settings.ts'
-import { openFolderHome } from '../../src/server/storage/folderHome.ts'
-import { openFileHome } from '../../src/server/storage/openFileHome.ts'
+import { openFolderStorage } from '../../src/server/storage/folderStorage.ts'
+import { openFileStorage } from '../../src/server/storage/openFileStorage.ts'
 import { uploadFiles } from '../../src/server/storage/uploadFiles.ts'
 
 /**
@@ -12,8 +12,8 @@ const main = async (): Promise<void> => {
   if (!process.env.S3_URL) throw new Error('S3_URL says where the files go.')
   const { dataDir } = readSettings()
   const log = createLogger()
-  const into = await openFileHome(dataDir)
-  const { sent, there } = await uploadFiles(openFolderHome(dataDir), into, count => log.info({ files: count }, 'files sent'))
+  const into = await openFileStorage(dataDir)
+  const { sent, there } = await uploadFiles(openFolderStorage(dataDir), into, count => log.info({ files: count }, 'files sent'))
   console.log(`${sent} files sent, ${there} were there already.`)
 }
 

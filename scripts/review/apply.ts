@@ -1,7 +1,7 @@
 import { joinWords, withCount } from '../describe/phrase.ts'
 import type { Review } from './review.ts'
 
-/** What has to be done to take the change into use, in its order. Nothing when no database was looked at. */
+/** Returns the steps that take the change into use, in their order. Nothing when no database was looked at. */
 export function stepsToApply({ unread, impact, plan }: Pick<Review, 'unread' | 'impact' | 'plan'>): readonly string[] {
   if (!impact || !plan) return []
   const stopping = impact.filter(each => each.stops)

@@ -1,6 +1,6 @@
 import { withCount } from '../describe/phrase.ts'
 
-/** What a statement of the plan does: in words of its own, or counted among others of its sort. */
+/** The meaning of a statement of the plan: in words of its own, or counted among others of its sort. */
 interface Sort {
   readonly pattern: RegExp
   /** The table and what happens to it. */

@@ -19,7 +19,7 @@ const notices: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** What is odd about the tables, to who reviews; a notice of no known sort stays as it is. */
+/** Returns a notice about the tables in words for reviewers; one of no known sort stays as it is. */
 export function describeNotice(notice: string): string {
   const known = notices.find(([pattern]) => pattern.test(notice))
   return known ? notice.replace(...known) : notice

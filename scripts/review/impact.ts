@@ -15,8 +15,8 @@ import type { Impact } from './review.ts'
 const most = 200_000
 const shown = 3
 
-/** What a register's change is measured on. */
-interface Ground {
+/** The context in which a register's change is measured. */
+interface Context {
   readonly q: Queries
   readonly table: PresentTable
   readonly title: string
@@ -35,9 +35,9 @@ export async function measureImpact(q: Queries, before: Model, after: Model): Pr
   for (const { before: old, after: now } of pairs) {
     const table = tables.get(now?.table ?? '') ?? tables.get(old?.table ?? '')
     if (!table) continue
-    const ground: Ground = { q, table, title: titleOf(now ? after : before, now ?? old) ?? table.name }
-    if (!now) found.push(...(await lostTable(ground)))
-    else if (old) found.push(...(await changedRegister(ground, old, now)))
+    const context: Context = { q, table, title: titleOf(now ? after : before, now ?? old) ?? table.name }
+    if (!now) found.push(...(await lostTable(context)))
+    else if (old) found.push(...(await changedRegister(context, old, now)))
   }
   return found.filter(({ rows }) => rows > 0)
 }
@@ -51,45 +51,45 @@ function titleOf(model: Model, register: Register | undefined): string | undefin
   return parent ? `${parent.title} › ${register.title}` : register?.title
 }
 
-async function lostTable(ground: Ground): Promise<Impact[]> {
-  const rows = await count(ground, 'true')
-  const text = `O registro sai; a tabela ${ground.table.name} fica com ${withCount(rows, 'linha', 'linhas')} até que uma migração a apague.`
-  return [{ place: ground.title, text, rows, serious: false, examples: [] }]
+async function lostTable(context: Context): Promise<Impact[]> {
+  const rows = await count(context, 'true')
+  const text = `O registro sai; a tabela ${context.table.name} fica com ${withCount(rows, 'linha', 'linhas')} até que uma migração a apague.`
+  return [{ place: context.title, text, rows, serious: false, examples: [] }]
 }
 
-async function changedRegister(ground: Ground, old: Register, now: Register): Promise<Impact[]> {
+async function changedRegister(context: Context, old: Register, now: Register): Promise<Impact[]> {
   const stored = ({ fields }: Register): Field[] => fields.filter(field => field.stored && !isSystemField(field.name))
   const found: Impact[] = []
-  for (const pair of fieldPairs(stored(old), stored(now))) found.push(...(await changedField(ground, pair)))
-  found.push(...(await newUniques(ground, old, now)))
+  for (const pair of fieldPairs(stored(old), stored(now))) found.push(...(await changedField(context, pair)))
+  found.push(...(await newUniques(context, old, now)))
   return found
 }
 
-async function changedField(ground: Ground, { before, after }: FieldPair): Promise<Impact[]> {
-  const column = columnIn(ground, after) ?? columnIn(ground, before)
-  if (!after) return before && column ? lostColumn(ground, before, column) : []
+async function changedField(context: Context, { before, after }: FieldPair): Promise<Impact[]> {
+  const column = columnIn(context, after) ?? columnIn(context, before)
+  if (!after) return before && column ? lostColumn(context, before, column) : []
   // A column that comes fills the rows with its default; one that is there keeps what is blank.
-  if (!column) return after.required && !before && after.default === undefined ? missing(ground, after, 'true') : []
+  if (!column) return after.required && !before && after.default === undefined ? missing(context, after, 'true') : []
   const found: Impact[] = []
   if (after.required && !before?.required)
-    found.push(...(await missing(ground, after, `${named(column)} IS NULL OR ${named(column)}::text = ''`)))
+    found.push(...(await missing(context, after, `${named(column)} IS NULL OR ${named(column)}::text = ''`)))
   if (before && !after.secret && limitsOf(before) !== limitsOf(after))
-    found.push(...(await refused(ground, before, after, column)))
+    found.push(...(await refused(context, before, after, column)))
   return found
 }
 
-const columnIn = ({ table }: Ground, field: Field | undefined): string | undefined =>
+const columnIn = ({ table }: Context, field: Field | undefined): string | undefined =>
   field && table.columns.has(field.name) ? field.name : undefined
 
-/** What decides whether a value is accepted. */
+/** Returns the limits that decide whether a value is accepted. */
 const limitsOf = ({ kind, refine, min, max, minLength, maxLength, pattern, decimals, choices }: Field): string =>
   JSON.stringify([kind, refine, min, max, minLength, maxLength, pattern, decimals, choices?.map(choice => choice.value)])
 
-async function lostColumn(ground: Ground, field: Field, column: string): Promise<Impact[]> {
-  const rows = await count(ground, `${named(column)} IS NOT NULL`)
+async function lostColumn(context: Context, field: Field, column: string): Promise<Impact[]> {
+  const rows = await count(context, `${named(column)} IS NOT NULL`)
   return [
     {
-      place: ground.title,
+      place: context.title,
       text: `${inQuotes(field.title)} sai da definição e tem valor em ${withCount(rows, 'linha', 'linhas')}: apagar a coluna pede uma migração.`,
       rows,
       serious: true,
@@ -98,14 +98,14 @@ async function lostColumn(ground: Ground, field: Field, column: string): Promise
   ]
 }
 
-async function missing(ground: Ground, field: Field, condition: string): Promise<Impact[]> {
-  const rows = await count(ground, condition)
+async function missing(context: Context, field: Field, condition: string): Promise<Impact[]> {
+  const rows = await count(context, condition)
   const text = `${inQuotes(field.title)} passa a ser obrigatório e está em branco em ${withCount(rows, 'linha', 'linhas')}.`
-  return [{ place: ground.title, text, rows, serious: true, fixable: true, examples: [] }]
+  return [{ place: context.title, text, rows, serious: true, fixable: true, examples: [] }]
 }
 
 /** Values that the field's new kind or limits refuse, judged by the kind itself. */
-async function refused({ q, table, title }: Ground, before: Field, after: Field, column: string): Promise<Impact[]> {
+async function refused({ q, table, title }: Context, before: Field, after: Field, column: string): Promise<Impact[]> {
   const name = named(column)
   const { rows: values } = await q.query<{ value: unknown; rows: number }>(
     `SELECT ${name} AS value, count(*)::int AS rows FROM ${named(table.name)} WHERE ${name} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC LIMIT ${most}`,
@@ -141,12 +141,12 @@ const textOf = (value: Value, field: Field): string =>
 
 const shapeOf = ({ fields, where }: Unique): string => JSON.stringify([fields, where])
 
-async function newUniques(ground: Ground, old: Register, now: Register): Promise<Impact[]> {
+async function newUniques(context: Context, old: Register, now: Register): Promise<Impact[]> {
   const known = new Set(old.unique.map(shapeOf))
   const found: Impact[] = []
   for (const unique of now.unique.filter(each => !known.has(shapeOf(each)))) {
     const columns = uniqueColumns(now, unique)
-    if (!columns.every(column => ground.table.columns.has(column))) continue
+    if (!columns.every(column => context.table.columns.has(column))) continue
     const part = Object.entries(unique.where ?? {}).map(
       ([name, wanted]) =>
         `${named(name)}::text IN (${[wanted]
@@ -155,8 +155,8 @@ async function newUniques(ground: Ground, old: Register, now: Register): Promise
           .join(', ')})`,
     )
     const filled = [...columns.map(column => `${named(column)} IS NOT NULL`), ...part].join(' AND ')
-    const { rows } = await ground.q.query<{ rows: number }>(
-      `SELECT coalesce(sum(n), 0)::int AS rows FROM (SELECT count(*) AS n FROM ${named(ground.table.name)}
+    const { rows } = await context.q.query<{ rows: number }>(
+      `SELECT coalesce(sum(n), 0)::int AS rows FROM (SELECT count(*) AS n FROM ${named(context.table.name)}
         WHERE ${filled} GROUP BY ${quotedIdentifiers(columns)} HAVING count(*) > 1) AS repeated`,
       [],
       '',
@@ -166,12 +166,12 @@ async function newUniques(ground: Ground, old: Register, now: Register): Promise
     const total = rows[0]?.rows ?? 0
     const rule = several ? 'não podem mais se repetir juntos e se repetem' : 'não pode mais se repetir e se repete'
     const text = `${joinWords(titles, 'e')} ${rule} em ${withCount(total, 'linha', 'linhas')}.`
-    found.push({ place: ground.title, text, rows: total, serious: true, stops: true, examples: [] })
+    found.push({ place: context.title, text, rows: total, serious: true, stops: true, examples: [] })
   }
   return found
 }
 
-async function count({ q, table }: Ground, condition: string): Promise<number> {
+async function count({ q, table }: Context, condition: string): Promise<number> {
   const { rows } = await q.query<{ rows: number }>(
     `SELECT count(*)::int AS rows FROM ${named(table.name)} WHERE ${condition}`,
     [],

@@ -1,6 +1,6 @@
 import type { ChangeSection } from '../describe/changes/changeLine.ts'
 
-/** What a change of the definitions means for the rows that are there. */
+/** The effect of a change of the definitions on the rows that are there. */
 export interface Impact {
   /** Title of the register. */
   readonly place: string
@@ -17,7 +17,7 @@ export interface Impact {
   readonly examples: readonly string[]
 }
 
-/** What the tables need, as `npm start` would do it. */
+/** The needs of the tables, as `npm start` would fulfil them. */
 export interface TablesPlan {
   readonly migrations: readonly string[]
   /** The statements in words. */
@@ -45,6 +45,6 @@ export interface Review {
   /** Absent when no database was given. */
   readonly impact?: readonly Impact[]
   readonly plan?: TablesPlan
-  /** What has to be done, in its order. */
+  /** The steps to take, in their order. */
   readonly apply?: readonly string[]
 }

@@ -4,7 +4,7 @@ import type { SerializedError, TestError } from 'vitest'
 import type { TestCase, TestModule, TestSuite } from 'vitest/node'
 import type { FailureEvidence, FailureRecord } from './runRecord.ts'
 
-/** What failed in a file: its tests, what its suites do around them, and the file itself. */
+/** Returns the failures of a file: its tests, the work of its suites around them, and the file itself. */
 export function failuresOfModule(module: TestModule): FailureRecord[] {
   const tests = [...module.children.allTests('failed')].map(test => failureOf(module, test))
   const suites = [...module.children.allSuites()].filter(suite => suite.errors().length > 0)

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { projectOf, stepGroups, type TestStep, testSteps } from './steps.ts'
 
-/** What somebody asked `npm test` for. */
+/** The run that somebody asked `npm test` for. */
 export interface AskedRun {
   /** In the order of the table, with what they need. */
   readonly steps: readonly TestStep[]
-  /** What rounds after the first run: what was only needed stands by then. */
+  /** The steps of rounds after the first run: builds stand by then. */
   readonly again: readonly TestStep[]
   readonly rounds: number
   readonly untilFailure: boolean
@@ -70,7 +70,7 @@ function parsed(words: readonly string[]) {
   }
 }
 
-/** What a word names: steps, or a file or folder of tests. */
+/** Returns the meaning of a word: steps, or a file or folder of tests. */
 function namedBy(word: string, exists: (path: string) => boolean): { steps: readonly string[]; files: readonly string[] } {
   const group = stepGroups[word]
   if (group) return { steps: group, files: [] }
@@ -83,7 +83,7 @@ function namedBy(word: string, exists: (path: string) => boolean): { steps: read
   throw new WordsError(`"${word}" is no step and no file of tests. Steps: ${steps}.`)
 }
 
-/** Whether a step was named as a whole, beside files of it. */
+/** Tells whether a step was named as a whole, beside files of it. */
 const wholeOf = (named: readonly { steps: readonly string[]; files: readonly string[] }[], { name }: TestStep): boolean =>
   named.some(({ steps, files }) => files.length === 0 && steps.includes(name))
 

@@ -7,7 +7,7 @@ export interface LaneBar {
   readonly from: number
   readonly to: number
   readonly ok: boolean
-  /** What a step does before its first file: its servers and workers start. */
+  /** The time of a step before its first file: its servers and workers start. */
   readonly isStart?: true
 }
 
@@ -16,7 +16,7 @@ export interface RunLane {
   readonly bars: readonly LaneBar[]
 }
 
-/** Who ran when: a lane for each worker of a step with tests, and as many as it takes for the other steps. */
+/** Returns the lanes of a run: one for each worker of a step with tests, and as many as it takes for the other steps. */
 export function lanesOf(outcomes: readonly StepOutcome[], start: number): RunLane[] {
   const since = (moment: number): number => Math.max(0, (moment - start) / 1000)
   const plain: LaneBar[][] = []

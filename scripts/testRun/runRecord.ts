@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What is kept of the moment in which a test failed: the files lie in the report's folder. */
+/** Evidence of the moment in which a test failed: the files lie in the report's folder. */
 export interface FailureEvidence {
   readonly pages: readonly PageEvidence[]
   readonly log?: {
@@ -23,7 +23,7 @@ export interface FailureRecord {
   /** Where it was seen: file:line of the test where the stack tells it. */
   readonly place: string
   readonly name: string
-  /** What was expected and what was seen, in lines. */
+  /** The expected and the received value, in lines. */
   readonly seen: readonly string[]
   readonly evidence?: FailureEvidence
 }
@@ -41,7 +41,7 @@ export interface FileRecord {
   readonly skipped: number
 }
 
-/** What one run of vitest tells, as its reporter writes it. */
+/** The record of one run of vitest, as its reporter writes it. */
 export interface RunRecord {
   readonly files: readonly FileRecord[]
   readonly failures: readonly FailureRecord[]

@@ -53,7 +53,7 @@ test('a failure is told with its line, what was seen and what the server logged 
       })
       test('holds', () => expect(1).toBe(1))
       describe('opened', () => {
-        beforeAll(() => { throw new Error('no house') })
+        beforeAll(() => { throw new Error('no server') })
         test('is never asked', () => undefined)
       })`,
     'broken.test.ts': `throw new Error('does not load')`,
@@ -65,7 +65,7 @@ test('a failure is told with its line, what was seen and what the server logged 
   expect(report).toContain('log  error /api/sums request failed no table')
   expect(report).toMatch(/log {2}whole: test-report\/evidence\/sums-adds_\d+\.log/)
   expect(report).not.toContain('of before')
-  expect(report).toMatch(/✗ own {2}sums\.test\.ts:13 {2}opened: before or after its tests\n +no house/)
+  expect(report).toMatch(/✗ own {2}sums\.test\.ts:13 {2}opened: before or after its tests\n +no server/)
   expect(report).toMatch(/✗ own {2}broken\.test\.ts:1 {2}the file: before or after its tests\n +does not load/)
   expect(report).toContain('whole: test-report/failures.txt')
   const passing = run({ 'sums.test.ts': `${logged} test('adds', () => expect(1 + 1).toBe(2))` })

@@ -12,7 +12,7 @@ export interface StepOutcome {
   readonly ended: number
   readonly output: string
   readonly processorSeconds?: number
-  /** What its tests told, where it has some. */
+  /** The record of its tests, where it has some. */
   readonly record?: RunRecord
 }
 
@@ -40,7 +40,7 @@ export async function runSteps(steps: readonly TestStep[], options: RoundOptions
     const free = options.room - [...running.values()].reduce((sum, weight) => sum + weight, 0)
     const next = waiting.findIndex(isDue)
     const [step] = next === -1 ? [] : waiting.slice(next, next + 1)
-    // What weighs more than all that may run goes alone.
+    // A step that weighs more than all that may run goes alone.
     const fits = step !== undefined && (running.size === 0 || (step.weight ?? 1) <= free)
     if (!fits) {
       if (running.size === 0 && waiting.length > 0)

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** How a command ended. */
 export interface ProcessEnd {
   readonly ok: boolean
-  /** What it printed. */
+  /** Its output. */
   readonly output: string
   /** Of it and of all that it started and waited for; undefined where the system does not tell. */
   readonly processorSeconds?: number
@@ -49,7 +49,7 @@ export function runCommand(command: readonly [string, ...string[]], env: Readonl
   })
 }
 
-/** Whether the run was told to end. */
+/** Tells whether the run was told to end. */
 export const isStopped = (): boolean => stopped
 
 /** Ends all that runs: in good order as far as it does so within `patience`, in milliseconds. */

@@ -13,7 +13,7 @@ export interface TestStep {
   readonly tests?: readonly string[]
   /** Into how many machines a forge's CI divides it; 1 when nothing is said. */
   readonly machines?: number
-  /** What it prints is told only when it fails. */
+  /** Its output is shown only when it fails. */
   readonly quiet?: true
 }
 

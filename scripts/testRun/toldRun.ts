@@ -40,7 +40,7 @@ export function pictureRound(
   return `who ran when: ${join(folder, 'run.svg')}, run.txt`
 }
 
-/** What to say at the end of all rounds: failures within a screen, each round's count, the sum alone on its line, what failed. */
+/** Returns the words at the end of all rounds: failures within a screen, each round's count, the sum alone on its line, the names of failed steps. */
 export function toldRun(outcomes: readonly StepOutcome[], rounds: number, folder: string): string[] {
   const failed = outcomes.filter(({ ok }) => !ok)
   const report = failureReport(

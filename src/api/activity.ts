@@ -1,6 +1,6 @@
 import type { Author, HistoryAction } from './history.ts'
 
-/** What an action is called: a record's own, or what many changes at once belong to. */
+/** The kind of an action: a record's own, or that of many changes at once. */
 export type ActivityKind = HistoryAction | 'massa' | 'importar' | 'restaurar' | 'desfazer'
 
 /** An entry of GET atividade: one action, however many records it touched. */
@@ -10,7 +10,7 @@ export interface ActivityEntry {
   readonly usuario: Author | null
   readonly tipo: ActivityKind
   readonly registros: readonly { readonly register: string; readonly title: string; readonly count: number }[]
-  /** What a person calls it: `Produtos: Guaraná e mais 2`. */
+  /** The label of an action: `Produtos: Guaraná e mais 2`. */
   readonly rotulo: string
   readonly desfeita: boolean
   /** The action that this one undid. */

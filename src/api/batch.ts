@@ -11,7 +11,7 @@ export interface BatchUpdateReply<R = ApiRecord> {
 /** A record that was refused the change, and why. */
 export interface BulkUpdateRefusal extends ErrorDetail {
   readonly id: unknown
-  /** What people call the record. */
+  /** The name of the record. */
   readonly rotulo: string
 }
 
@@ -27,7 +27,7 @@ export interface BulkUpdateReply {
   readonly ate?: unknown
 }
 
-/** What a refused bulk update tells beside its error: how many would have been changed. */
+/** A refused bulk update, with its error: how many would have been changed. */
 export interface BulkUpdateRefused extends BulkUpdateReply {
   readonly validos: number
 }
@@ -35,12 +35,12 @@ export interface BulkUpdateRefused extends BulkUpdateReply {
 /** A value that records have in a field. */
 export interface FieldValueCount {
   readonly valor: Value
-  /** What the record is called that the value refers to. */
+  /** The name of the record that the value refers to. */
   readonly rotulo?: string
   readonly quantidade: number
 }
 
-/** What a change would make of a record. */
+/** A record as a change would make it. */
 export interface ChangeExample {
   readonly id: unknown
   readonly rotulo: string

@@ -12,11 +12,11 @@ export interface ConflictingChange {
   readonly fields: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
 }
 
-/** What a 409 tells beside its error: enough to lay both versions side by side. */
+/** The body of a 409 beside its error: enough to lay both versions side by side. */
 export interface VersionConflict {
   /** The record as it stands. */
   readonly current: ApiRecord
-  /** What changed since, oldest first. */
+  /** The changes since, oldest first. */
   readonly changes: readonly ConflictingChange[]
 }
 

@@ -1,13 +1,13 @@
 import type { Field } from '../model/model.ts'
 
-/** Who wrote. */
+/** The author of a change. */
 export interface Author {
   readonly id: number
   readonly nome: string
   readonly email: string
 }
 
-/** What was done to a record. */
+/** The kinds of changes of a record. */
 export type HistoryAction = 'criar' | 'alterar' | 'excluir'
 
 /** One field as an entry of the history changed it; kind `row`: a row of a child list that came or went. */

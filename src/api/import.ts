@@ -1,6 +1,6 @@
 import type { ErrorDetail } from './error.ts'
 
-/** What became of a row. `waiting`: it stands behind one that failed. */
+/** The outcome for a row. `waiting`: it stands behind one that failed. */
 export type ImportRowStatus = 'created' | 'changed' | 'unchanged' | 'failed' | 'waiting'
 
 export interface ImportRowResult {

@@ -6,7 +6,7 @@ export interface FoundRecord {
   readonly id: unknown
   readonly code: string | null
   readonly label: string
-  /** What tells it from others of the same number: a date, an amount. */
+  /** A note that tells it from others of the same number: a date, an amount. */
   readonly note: string | null
   /** Nothing holds all that was typed: this is like it. */
   readonly like: boolean

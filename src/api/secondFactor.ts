@@ -10,7 +10,7 @@ export interface LoginChallenge {
   /** Seconds that it lives. */
   readonly ttl: number
   readonly methods: readonly SecondStepMethod[]
-  /** What the browser asks a passkey for, as WebAuthn has it. */
+  /** The browser's request for a passkey, as WebAuthn has it. */
   readonly passkey?: PublicKeyCredentialRequestOptionsJSON
 }
 

@@ -19,7 +19,7 @@ export interface StoreCard {
   readonly fotoUrl: string | null
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface CurrentUser {
   readonly id: number
   readonly email: string
@@ -51,7 +51,7 @@ export interface SessionConfiguration {
   readonly segundoFatorExigido: boolean
 }
 
-/** What is wrong with the definitions, for whoever can mend them. */
+/** The problems of the definitions, for people who can mend them. */
 export interface DefinitionTrouble {
   /** A line each, with file, line and column. */
   readonly lines: readonly string[]

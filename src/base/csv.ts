@@ -28,7 +28,7 @@ const SPREADSHEETS: readonly (readonly number[])[] = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 
-/** Whether a file is a spreadsheet and no text, whatever its name says. */
+/** Tells whether a file is a spreadsheet and no text, whatever its name says. */
 export const isSpreadsheet = (file: Uint8Array): boolean =>
   SPREADSHEETS.some(signature => signature.every((byte, at) => file[at] === byte))
 

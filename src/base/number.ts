@@ -15,7 +15,7 @@ export const scientificParts = (x: number): { digits: string; exponent: number }
 /** How many decimal places a number has: 19.9 -> 1. */
 export const decimalPlaces = (x: number): number => (Number.isInteger(x) ? 0 : Math.max(0, -scientificParts(x).exponent))
 
-/** Whether a number stands for one exact decimal: finite and of at most 15 significant digits. Most are told without their text. */
+/** Tells whether a number stands for one exact decimal: finite and of at most 15 significant digits. Most are told without their text. */
 export const isExact = (x: number): boolean =>
   Number.isFinite(x) &&
   ((Math.abs(x) < 1e9 && Math.round(x * 1e6) / 1e6 === x) ||
@@ -54,7 +54,7 @@ export const editDecimal = (x: number, least = 0): string => {
   return places < least ? `${places === 0 ? `${text},` : text}${'0'.repeat(least - places)}` : text
 }
 
-/** What most cells hold: read at once, as a pasted table has thousands. */
+/** The form of most cells: read at once, as a pasted table has thousands. */
 const PLAIN = /^\d{1,9}(?:,\d{1,6})?$/
 
 /** A plain number in parts: sign, integer digits with or without marks, decimals. */

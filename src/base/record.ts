@@ -1,4 +1,4 @@
-/** Whether it is an object with members, and no array. */
+/** Tells whether it is an object with members, and no array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -27,6 +27,6 @@ const unheld = /[\u0000-\u0008\u000B-\u001F\u007F]/g
 /** Of a character of two units the first alone, where a text was cut. */
 const half = /[\uD800-\uDBFF]$/
 
-/** What another system says, as it may be kept: without the signs that no database holds, cut to so many units. Empty where it is no text. */
+/** Returns a text of another system as it may be kept: without the signs that no database holds, cut to so many units. Empty where it is no text. */
 export const foreignText = (value: unknown, most: number): string =>
   typeof value === 'string' ? value.replace(unheld, '').slice(0, most).replace(half, '').toWellFormed() : ''

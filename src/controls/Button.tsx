@@ -50,7 +50,7 @@ export function Button(props: ButtonProps) {
 }
 
 export interface IconButtonProps extends Omit<RootProps, 'children' | 'aria-label'>, Look {
-  /** What it does: read aloud and shown as its tip. */
+  /** Its action: read aloud and shown as its tip. */
   readonly label: string
   readonly children: ReactNode
   readonly busy?: boolean

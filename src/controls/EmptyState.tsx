@@ -27,7 +27,7 @@ const Root = chakra('div', {
 
 export interface EmptyStateProps {
   readonly icon?: ReactNode
-  /** What is (not) there. */
+  /** The thing that is (not) there. */
   readonly title: string
   /** Why, in a sentence. */
   readonly text?: ReactNode
@@ -37,7 +37,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** What a page shows in place of content: why it is empty and what to do next. */
+/** Shows a text in place of content: why it is empty and what to do next. */
 export function EmptyState({ icon, title, text, page = false, action }: EmptyStateProps) {
   return (
     <Root>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 interface Drawn {
-  /** Ground of the little card; none where the mark stands free. */
-  readonly ground?: string
+  /** Background of the little card; none where the mark stands free. */
+  readonly background?: string
   readonly mark: ReactNode
 }
 
@@ -25,7 +25,7 @@ const word = (text: string, colour: string, size: number, slanted = false): Reac
 const drawn = {
   pix: { mark: <path d="M15 2l8 8-8 8-8-8z" fill="#32bcad" stroke="#ffffff" strokeWidth="1" /> },
   cash: {
-    ground: '#2f7d4f',
+    background: '#2f7d4f',
     mark: (
       <>
         <rect x="3" y="3" width="24" height="14" rx="1.5" fill="none" stroke="#ffffff" />
@@ -34,7 +34,7 @@ const drawn = {
     ),
   },
   card: {
-    ground: '#4a5560',
+    background: '#4a5560',
     mark: (
       <>
         <rect y="4" width="30" height="4" fill="#ffffff" />
@@ -43,11 +43,11 @@ const drawn = {
     ),
   },
   voucher: {
-    ground: '#b4530a',
+    background: '#b4530a',
     mark: <path d="M6 4h18v4a2 2 0 000 4v4H6v-4a2 2 0 000-4z" fill="none" stroke="#ffffff" strokeWidth="1.5" />,
   },
   account: {
-    ground: '#31588a',
+    background: '#31588a',
     mark: (
       <>
         <circle cx="15" cy="7.5" r="3" fill="#ffffff" />
@@ -55,9 +55,9 @@ const drawn = {
       </>
     ),
   },
-  visa: { ground: '#ffffff', mark: word('VISA', '#1a1f71', 10, true) },
+  visa: { background: '#ffffff', mark: word('VISA', '#1a1f71', 10, true) },
   mastercard: {
-    ground: '#ffffff',
+    background: '#ffffff',
     mark: (
       <>
         <circle cx="11.5" cy="10" r="6" fill="#eb001b" />
@@ -65,9 +65,9 @@ const drawn = {
       </>
     ),
   },
-  elo: { ground: '#111111', mark: word('elo', '#ffffff', 12) },
-  amex: { ground: '#006fcf', mark: word('AMEX', '#ffffff', 8.5) },
-  hipercard: { ground: '#822124', mark: word('Hiper', '#ffffff', 9, true) },
+  elo: { background: '#111111', mark: word('elo', '#ffffff', 12) },
+  amex: { background: '#006fcf', mark: word('AMEX', '#ffffff', 8.5) },
+  hipercard: { background: '#822124', mark: word('Hiper', '#ffffff', 9, true) },
 } as const satisfies Readonly<Record<string, Drawn>>
 
 const logos: ReadonlyMap<string, Drawn> = new Map(Object.entries(drawn))
@@ -81,7 +81,7 @@ export function Logo({ name }: { readonly name: string }) {
   if (!own) return null
   return (
     <svg viewBox="0 0 30 20" width="24" height="16" aria-hidden="true" data-logo={name} style={{ flexShrink: 0 }}>
-      {own.ground ? <rect x="0.5" y="0.5" width="29" height="19" rx="3" fill={own.ground} stroke="#8a949c" /> : null}
+      {own.background ? <rect x="0.5" y="0.5" width="29" height="19" rx="3" fill={own.background} stroke="#8a949c" /> : null}
       {own.mark}
     </svg>
   )

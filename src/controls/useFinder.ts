@@ -3,14 +3,14 @@ import type { FinderOption } from './finderOption.ts'
 
 /** Where a finder looks, and what becomes of what is chosen. */
 export interface FinderSearch {
-  /** What to offer for a typed text: the caller filters and orders. */
+  /** Returns the options for a typed text: the caller filters and orders. */
   find(text: string): readonly FinderOption[]
   onChoose(found: FinderOption): void
   /** Another text was typed: what comes from elsewhere is asked for. */
   onText?(text: string): void
   /** More for this text is on its way: Enter waits for it when there is nothing to choose yet. */
   readonly coming?: boolean
-  /** What was typed before the box was there. */
+  /** Returns the text typed before the box was there. */
   typed?(): { readonly text: string; readonly enter: boolean }
 }
 
@@ -23,7 +23,7 @@ interface Finding {
   onKeyDown(event: KeyboardEvent): void
 }
 
-/** What is typed, what is found for it and which of it is marked; Enter chooses that. */
+/** Holds the typed text, the options found for it and the marked one; Enter chooses that. */
 export function useFinder({ find, onChoose, onText, coming = false, typed }: FinderSearch): Finding {
   const [text, setText] = useState('')
   const found = find(text)

@@ -4,7 +4,7 @@ import type { Value, ValueOptions, ValueProblem } from './kind.ts'
 /** A field as the controls see it: what its kind needs, its name and its words. */
 export type ControlField = ValueOptions & { readonly name: string; readonly title: string }
 
-/** What a cell, a line of a document or a chip is told. */
+/** The properties of a cell, a line of a document or a chip. */
 export interface CellProps {
   readonly value: Value
   readonly field: ValueOptions
@@ -12,11 +12,11 @@ export interface CellProps {
   readonly row?: Readonly<Record<string, unknown>> | undefined
   /** The text of a reference, when it is known already. */
   readonly label?: string | undefined
-  /** What the value is called, where it stands in a document and has the room to be shown at large. */
+  /** The title of the value, where it stands in a document and has the room to be shown at large. */
   readonly title?: string | undefined
 }
 
-/** What an input is told. The same one serves a form field, a list cell (`compact`) and a row of a child list. */
+/** The properties of an input. The same one serves a form field, a list cell (`compact`) and a row of a child list. */
 export interface InputProps {
   readonly id: string
   readonly value: Value
@@ -46,7 +46,7 @@ export interface InputProps {
   readonly variant?: string | undefined
 }
 
-/** What a filter holds: the value itself, both ends of a span, or several values. */
+/** The value of a filter: the value itself, both ends of a span, or several values. */
 export interface FilterValue {
   readonly eq?: Value
   readonly from?: Value

@@ -10,7 +10,7 @@ export interface ReferenceOption {
   readonly like?: boolean
 }
 
-/** What inputs need of the world and may not import: other records, uploads, the store's clock. */
+/** The services that inputs need and may not import: other records, uploads, the store's clock. */
 export interface InputServices {
   /** At most 25 records of a register that match what is typed. */
   search(register: string, text: string, where?: Readonly<Record<string, unknown>>): Promise<readonly ReferenceOption[]>
@@ -18,13 +18,13 @@ export interface InputServices {
   labelOf(register: string, id: string | number): Promise<string | undefined>
   /** Text of a record that a search has offered here before: shown until `labelOf` has answered. */
   offered?(register: string, id: string | number): string | undefined
-  /** What a register is called. */
+  /** Returns the title of a register. */
   titleOf?(register: string): string
   /** Field of a register whose value names a record: what an included record shows. */
   labelField?(register: string): string | undefined
   /** Asks for a new record in a dialog, starting from what was typed and from `values`; undefined when given up. */
   create?(target: ReferenceTarget, text: string, values?: Readonly<Record<string, unknown>>): Promise<ReferenceOption | undefined>
-  /** Whether the user may create in that register. */
+  /** Tells whether the user may create in that register. */
   mayCreate?(register: string): boolean
   /** Address in the browser of a record, for the link that opens it in a new tab; undefined when it may not be opened. */
   address?(register: string, id: string | number): string | undefined

@@ -57,8 +57,8 @@ export interface ReferenceTarget {
   /** Fields of a record that is created in place: expressions over the record that refers. */
   readonly newRecord?: Readonly<Record<string, string>>
   /**
-   * What happens to the row that refers when the target is deleted; default refuses the deletion. `keep`: nothing, the number stays
-   * as what it was, and the database neither checks nor indexes it (lines of sales).
+   * The fate of the row that refers when the target is deleted; default refuses the deletion. `keep`: nothing, the number stays as it was, and the
+   * database neither checks nor indexes it (lines of sales).
    */
   readonly onRemove: 'refuse' | 'empty' | 'keep'
 }
@@ -91,7 +91,7 @@ export interface Refinement {
   readonly endings?: readonly string[]
   /** Several files may be chosen at once: their data URLs stand one a line. */
   readonly several?: boolean
-  /** What the first and the last choice of a scale mean. */
+  /** The meanings of the first and the last choice of a scale. */
   readonly ends?: readonly string[]
   readonly choices?: readonly Choice[]
   /** Message code when the pattern is not met. */
@@ -104,7 +104,7 @@ export interface Refinement {
   readonly plain?: boolean
 }
 
-/** What a definition says about one value. Each kind reads what concerns it and knows no other field. */
+/** The definition of one value. Each kind reads its own options and knows no other field. */
 export interface ValueOptions {
   readonly kind: KindName
   /** The refinement's name, if the field has one. */
@@ -113,7 +113,7 @@ export interface ValueOptions {
   readonly required: boolean
   /** Text inside the control, before what is typed: `+55`. */
   readonly before?: string
-  /** What browsers may fill in of the person who types. */
+  /** The data of the person who types that browsers may fill in. */
   readonly autocomplete?: string
   readonly min?: number
   readonly max?: number
@@ -201,8 +201,8 @@ export interface FilterUse {
 }
 
 /**
- * What one kind of value answers for itself, on both sides of the wire.
- * Members are methods, so that a kind of a narrow `V` fits the erased type that the generic runtime holds.
+ * A kind of value, which answers for itself on both sides of the wire. Members are methods, so that a kind of a narrow `V` fits the erased type that
+ * the generic runtime holds.
  */
 export interface Kind<V extends Value = Value> {
   /** Reads what a person typed or a CSV cell holds. Blank text is an empty value (`null`). */
@@ -217,7 +217,7 @@ export interface Kind<V extends Value = Value> {
   readonly sheet?: 'whole' | 'money' | 'decimal' | 'date' | 'dateTime'
   /** Brings a JSON value to the stored form (a number for a code of digits becomes its string), or says why it cannot be one. */
   accept(value: unknown, o: ValueOptions): Result<V, ValueProblem>
-  /** Whether an accepted value obeys the field's limits. */
+  /** Tells whether an accepted value obeys the field's limits. */
   check(value: V, o: ValueOptions): ValueProblem | undefined
   /** The field's fragment of the record's JSON Schema. */
   schema(o: ValueOptions): SchemaFragment
@@ -225,19 +225,19 @@ export interface Kind<V extends Value = Value> {
   readonly jsonTypes: readonly JsonType[]
   /** The limits that mean something to it. */
   readonly limits: readonly LimitWord[]
-  /** What the definition must name for people to choose from: its own options, or another register's records. */
+  /** The source of choices that the definition must name: its own options, or another register's records. */
   readonly chosenFrom?: 'options' | 'records'
   /** Type and value inside expressions; an empty value is the type's zero. */
   expressionType(o: ValueOptions): ExpressionType
-  /** What stands for it inside expressions, where that is not the value itself. */
+  /** Returns the value inside expressions, where that is another one. */
   inExpression?(value: V): Value
   /** Decimal places that a number keeps, 0 for a whole one. Absent: it is no number. */
   places?(o: ValueOptions): number
   /** Sign that stands beside a number: R$ before it, % after it. */
   readonly sign?: { readonly before?: string; readonly after?: string }
-  /** What it says of time: a calendar day, an instant (which needs a zone to be read), or an hour of any day. */
+  /** Its relation to time: a calendar day, an instant (which needs a zone to be read), or an hour of any day. */
   readonly time?: 'day' | 'instant' | 'hour'
-  /** What stands for a missing value where one is needed. */
+  /** The value in place of a missing one where one is needed. */
   readonly zero?: V
   /** There is no empty value: a new record starts with `zero`, and nobody can clear it. */
   readonly alwaysSet?: boolean
@@ -247,7 +247,7 @@ export interface Kind<V extends Value = Value> {
   readonly identifies?: boolean
   /** Said beside a record's name to tell it from others of that name: a date, an amount. */
   readonly tellsApart?: boolean
-  /** What the server keeps beside the record: a picture that anyone with its address sees, or a file for who may see the record. */
+  /** The file that the server keeps beside the record: a picture that anyone with its address sees, or a file for people who may see the record. */
   readonly keeps?: 'picture' | 'attachment'
   readonly entry: Entry
   readonly align: 'start' | 'end' | 'center'
@@ -279,11 +279,11 @@ export interface Column<V extends Value = Value> {
   sqlType(o: ValueOptions): string
   /** A stored value as a query parameter. */
   toRow(value: V, o: ValueOptions): unknown
-  /** What `pg` read, as it travels. */
+  /** Returns the value of `pg`'s result, as it travels. */
   fromRow(raw: unknown, o: ValueOptions): V
   readonly operators: readonly Operator[]
   /** Its text in the column of free-text search, from the quoted name. Absent: nothing is searched by it. */
   searchText?(name: string, o: ValueOptions): string
-  /** Whether the values sort as words of the language do. */
+  /** Tells whether the values sort as words of the language do. */
   sortsAsWords?(o: ValueOptions): boolean
 }

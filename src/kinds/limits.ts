@@ -7,7 +7,7 @@ export const lengthLimits = (o: ValueOptions): { readonly least: number; readonl
   most: Math.min(o.maxLength ?? Number.POSITIVE_INFINITY, o.refine?.maxLength ?? Number.POSITIVE_INFINITY),
 })
 
-/** Whether a number lies within what the field allows and what its column holds. */
+/** Checks whether a number lies within what the field allows and what its column holds. */
 export const rangeProblem = (x: number, o: ValueOptions, least: number, most: number): ValueProblem | undefined => {
   const min = Math.max(o.min ?? least, least)
   const max = Math.min(o.max ?? most, most)

@@ -1,4 +1,4 @@
 import type { ValueOptions } from './kind.ts'
 
-/** Whether a value is looked at rather than read. */
+/** Tells whether a value is looked at rather than read. */
 export const showsPicture = (field: ValueOptions | undefined): boolean => field?.kind === 'image'

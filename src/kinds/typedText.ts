@@ -2,7 +2,7 @@ import type { Value, ValueOptions, ValueProblem } from './kind.ts'
 import { decimalPlacesOf, isNumberKind } from './numbers.ts'
 import { kindByName as kindOf } from './values.ts'
 
-/** Whether the input is a line of text and nothing more. */
+/** Tells whether the input is a line of text and nothing more. */
 export const isTextInput = (field: ValueOptions): boolean => kindOf(field.kind).entry === 'typed'
 
 /** The sign that stands beside a number instead of inside its text, and what a definition puts before it. */
@@ -11,7 +11,7 @@ export const unitSignOf = (field: ValueOptions): { readonly before?: string; rea
   ...(field.before === undefined ? {} : { before: field.before }),
 })
 
-/** What a typed text means: a value, or why it is none. */
+/** The meaning of a typed text: a value, or why it is none. */
 export type ParsedText =
   | { readonly value: Value; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: ValueProblem }

@@ -3,7 +3,7 @@ import type { CellProps } from './controlProps.ts'
 import { useInputServices } from './inputServices.tsx'
 import { kindByName } from './values.ts'
 
-/** Whether a value is read by the store's clock, where its field names no other. */
+/** Tells whether a value is read by the store's clock, where its field names no other. */
 export const needsStoreZone = ({ kind, zone }: CellProps['field']): boolean =>
   kindByName(kind).time === 'instant' && zone === undefined
 

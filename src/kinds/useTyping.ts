@@ -5,7 +5,7 @@ import { parseTypedText, textAtRest } from './typedText.ts'
 
 type Line = HTMLInputElement | HTMLTextAreaElement
 
-/** What a text control needs to hold raw text while it is typed in and the kind's own text while it rests. */
+/** The state by which a text control holds raw text while it is typed in and the kind's own text while it rests. */
 export interface Typing {
   /** The text as it was drawn last: letters typed since are in the control. */
   readonly text: string

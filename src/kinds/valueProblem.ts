@@ -1,7 +1,7 @@
 import { fail } from '../base/result.ts'
 import type { ValueOptions, ValueProblem } from './kind.ts'
 
-/** What a definition may name in `messages` to use words of its own. */
+/** The checks for which a definition may have words of its own in `messages`. */
 export type ValueCheck =
   | 'required'
   | 'number'

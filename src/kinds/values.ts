@@ -17,7 +17,7 @@ import { value as text } from './text/value.ts'
 import { value as time } from './time/value.ts'
 import { value as weekdays } from './weekdays/value.ts'
 
-/** What every kind answers about a value, on both sides of the wire. */
+/** The values of every kind, on both sides of the wire. */
 export const values = {
   text,
   integer,
@@ -44,9 +44,9 @@ export const isKindName = (name: string): name is KindName => Object.hasOwn(valu
 
 export const kindByName = (kind: KindName): Kind => values[kind]
 
-/** Whether a field holds yes or no. */
+/** Tells whether a field holds yes or no. */
 export const holdsYesOrNo = (field: ValueOptions | undefined): boolean =>
   field !== undefined && kindByName(field.kind).expressionType(field) === 'bool'
 
-/** Whether a field's value is a file kept for this one record. */
+/** Tells whether a field's value is a file kept for this one record. */
 export const isUploaded = ({ kind }: ValueOptions): boolean => kindByName(kind).entry === 'uploaded'

@@ -25,7 +25,7 @@ export interface Action {
   readonly opens?: string
   /** A form saves what was typed before it. */
   readonly saveFirst?: true
-  /** What must hold of the record before it, each with the code of what is said otherwise. */
+  /** Conditions of the record before it, each with the code of the message otherwise. */
   readonly checks?: readonly { readonly rule: Expression; readonly message: string }[]
   /** Keys that do it to a row of the list, each while its condition over the record holds. */
   readonly keys?: Readonly<Record<string, Expression>>
@@ -40,10 +40,10 @@ export interface Action {
   readonly after?: string | { readonly next: Where }
   /** Actions offered where the server refuses it, by the code of the refusal. */
   readonly offers?: Readonly<Record<string, string>>
-  /** What a dialog asks for before its call or download. */
+  /** The fields that a dialog asks for before its call or download. */
   readonly ask?: AskView
   readonly does: ActionCommand
-  /** What must hold first; else a dialog leads to where it can be put right. */
+  /** The condition that must hold first; else a dialog leads to where it can be put right. */
   readonly demand?: { readonly when: Expression; readonly message: string; readonly button: string; readonly open: string }
   /** Member of the reply with an address of another site, where the browser goes. */
   readonly follow?: string
@@ -55,7 +55,7 @@ export interface Action {
   readonly failureFirst?: true
 }
 
-/** What an action does. */
+/** The deed of an action. */
 export type ActionCommand =
   | { readonly open: string }
   | { readonly call: CallSpec }
@@ -71,10 +71,10 @@ export type ActionCommand =
   | { readonly images: ImagesView }
   | { readonly show: ShowView }
   | { readonly code: CodeView }
-  | { readonly actionOf: BorrowedAction }
+  | { readonly actionOf: DelegatedAction }
 
 /** The dialog of another register's action, about records that a call names. */
-export interface BorrowedAction {
+export interface DelegatedAction {
   readonly register: string
   readonly action: string
   readonly load: CallSpec
@@ -172,7 +172,7 @@ export interface ShowEdit {
   readonly changed?: string
   /** Pixels of columns that need another width than their kind's. */
   readonly widths?: Readonly<Record<string, number>>
-  /** What is sent is not taken back. */
+  /** A sent action cannot be taken back. */
   readonly final?: true
   readonly send: {
     readonly method: 'POST' | 'PUT' | 'PATCH'
@@ -217,10 +217,10 @@ export interface MatrixView {
     readonly row: string
     readonly column: string
     readonly value: string
-    /** What the value is of, shown under it. */
+    /** The name of the value's record, shown under it. */
     readonly label?: string
     readonly code?: string
-    /** What is said of cells: the first that holds. */
+    /** The marks of cells: the first that holds. */
     readonly marks: readonly MatrixMark[]
   }
   /** Field of the register by whose kind cells are typed, checked and shown. */
@@ -240,7 +240,7 @@ export interface MatrixView {
   readonly pageSizes: readonly number[]
 }
 
-/** What is said of a cell where a member of it is yes. */
+/** The mark of a cell where a member of it is yes. */
 export interface MatrixMark {
   readonly when: string
   /** Message code. */
@@ -277,6 +277,6 @@ export interface ImagesView {
 
 /** How a list offers to make a record. */
 export interface CreationView {
-  /** What its button says, in place of 'Novo produto'; false: no page makes one. */
+  /** The text of its button, in place of 'Novo produto'; false: no page makes one. */
   readonly create?: string | false
 }

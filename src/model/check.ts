@@ -31,15 +31,15 @@ export interface CheckContext {
   readonly parent?: Readonly<Values> | undefined
   /** Rows are checked until so many problems are found; absent: all. */
   readonly mostProblems?: number | undefined
-  /** What the input holds of fields that the server keeps is the server's own: expressions see it. */
+  /** The input's values of fields that the server keeps are the server's own: expressions see them. */
   readonly trusted?: boolean | undefined
-  /** What is kept of computed fields stands as the input has it, for judging a record as it was saved. */
+  /** Kept computed fields stand as the input has them, for judging a record as it was saved. */
   readonly keptStand?: boolean | undefined
-  /** What was judged when it was stored, and is not judged again. */
+  /** The record as it was judged when it was stored; it is not judged again. */
   readonly resting?: RestingRecord | undefined
-  /** What is computed; absent: everything. */
+  /** The fields to compute; absent: all. */
   readonly order?: ComputeOrder | undefined
-  /** What is known of child rows, as from an earlier check of the same page: a row that is the same object is not checked again. */
+  /** Child rows known from an earlier check of the same page: a row that is the same object is not checked again. */
   readonly memory?: WeakMap<object, CheckedRecord> | undefined
 }
 
@@ -157,7 +157,7 @@ class RecordCheck {
       })
   }
 
-  /** What was computed: kept where the field has a column, and held to its limits like anything that is kept. */
+  /** Keeps computed values where the field has a column, and holds them to its limits like other values. */
   private keepComputed(values: Readonly<Values>): void {
     for (const field of this.register.fields) {
       if (field.compute === undefined) continue
@@ -192,14 +192,14 @@ class RecordCheck {
     )
   }
 
-  /** What expressions see while the record is judged: nothing changes it any more. */
+  /** The variables of expressions while the record is judged: nothing changes it any more. */
   private settled: EvaluationContext | undefined
 
   private moment(): EvaluationContext {
     return this.settled ?? this.makeMoment()
   }
 
-  /** What expressions see: the record with its rows, all computed. */
+  /** Returns the variables of expressions: the record with its rows, all computed. */
   private makeMoment(): EvaluationContext {
     const record = this.values()
     for (const [list, rows] of this.lists) record[list.name] = rows.flatMap(standing).map(seenOf)
@@ -278,7 +278,7 @@ class RecordCheck {
     }
   }
 
-  /** What is hidden cannot be filled in, so it is not demanded. */
+  /** A hidden field cannot be filled in, so it is not demanded. */
   private isRequired(field: Field, moment: EvaluationContext): boolean {
     const { name } = this.register
     const wanted =
@@ -366,7 +366,7 @@ class RecordCheck {
     const moment = this.moment()
     for (const rule of this.register.rules) {
       const uses = namesUsedBy(this.model, this.register.name, rule.rule).filter(name => fieldOf(this.register, name))
-      // What is wrong with one of its fields is told there: a second text of the same would be of a value that is none.
+      // A problem of one of its fields is told there: a second text of the same would be of a value that is none.
       if ([...rule.fields, ...uses].some(name => this.failed(name))) continue
       if (this.partial && this.context.current === undefined && !uses.every(name => name in this.input)) continue
       if (evaluate(this.model, this.register.name, rule.rule, moment) !== false) continue

@@ -6,7 +6,7 @@ import { type EvaluationContext, evaluate } from './expression.ts'
 import type { Field, Model, Register } from './model.ts'
 import { isSystemField } from './register.ts'
 
-/** Who makes the record, where and when. */
+/** The user, the store and the moment of a new record. */
 export type RecordOrigin = Pick<EvaluationContext, 'user' | 'store' | 'zone' | 'now' | 'parent'>
 
 type Values = Record<string, unknown>
@@ -52,7 +52,7 @@ function defaultsOf(model: Model, registerName: string, record: Readonly<Values>
   }))
   const plain: Values = {}
   for (const field of usual) if (record[field.name] === undefined) plain[field.name] = field.default
-  // What makes a record one of this register is no matter of defaults.
+  // Values that make a record one of this register are no matter of defaults.
   Object.assign(plain, register.from?.where)
   if (!asked.some(field => record[field.name] === undefined)) return plain
   const computed: Values = {}

@@ -87,7 +87,7 @@ export function evaluate(model: Model, registerName: string, expression: Express
   return plain ? plain(moment) : evaluateInScope(scopeOfRegister(model, registerName), expression, moment)
 }
 
-/** Whether a condition is true for a record. One that is not there holds. */
+/** Tells whether a condition is true for a record. One that is not there holds. */
 export const conditionHolds = (
   model: Model,
   registerName: string,

@@ -35,9 +35,9 @@ export interface Field extends ValueOptions {
   readonly importable?: boolean
   /** Worked out by the server from other records, again and again: no deed of anybody, and nothing that an undo waits for. */
   readonly derived?: true
-  /** What the value names outside of the store: one store's alone, or proved by a secret field. */
+  /** The name outside of the store that the value claims: one store's alone, or proved by a secret field. */
   readonly claims?: { readonly name: string; readonly provedBy?: string }
-  /** What the value says of a person. */
+  /** The kind of personal data of the value. */
   readonly personal?: PersonalData
   /** The law by which erasing the person leaves the value. */
   readonly keptByLaw?: string
@@ -57,7 +57,7 @@ export interface Field extends ValueOptions {
   readonly optionsFrom?: OptionsCall
 }
 
-/** What a value may say of a person: by the first four a person is known again. */
+/** The kinds of personal data: by the first four a person is known again. */
 export type PersonalData = 'name' | 'document' | 'email' | 'phone' | 'address' | 'birth' | 'note' | 'account'
 
 /** Options that a call answers with, once `when` holds. */
@@ -121,14 +121,14 @@ export interface Rule {
 /** The bar above a child list in which a row is typed. */
 export interface AddBarView {
   readonly fields: readonly string[]
-  /** What fields begin with, as long as nobody types there. */
+  /** The first values of fields, as long as nobody types there. */
   readonly begins?: Readonly<Record<string, Expression>>
   readonly checks: readonly AddCheck[]
   /** Fields of the first field's register by which its record is found at once. */
   readonly scan: readonly string[]
 }
 
-/** What must hold before a typed row is added: its field filled in and within its limits, its rule true. */
+/** A condition before a typed row is added: its field filled in and within its limits, its rule true. */
 export interface AddCheck {
   readonly field?: string
   readonly rule?: Expression

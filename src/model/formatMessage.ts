@@ -34,7 +34,7 @@ function formOf({ text, count: name = 'count' }: Message, params: Params): strin
   return forms[plurals.select(count)] ?? text.other
 }
 
-/** What is counted, and decimals, read as Brazil writes numbers; other whole ones are lines and codes, and stay as they are. */
+/** Counts and decimals read as Brazil writes numbers; other whole numbers are lines and codes, and stay as they are. */
 const written = (value: string | number, counted: boolean): string =>
   typeof value === 'number' && (counted || !Number.isInteger(value))
     ? value.toLocaleString('pt-BR', { maximumFractionDigits: 12 })

@@ -112,7 +112,7 @@ export interface Register {
   readonly area: string
   /** Plural title: 'Produtos'. */
   readonly title: string
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   readonly help?: string
   /** Singular, lower case: 'produto'. */
   readonly singular: string
@@ -167,7 +167,7 @@ export interface Register {
   readonly reauthenticate?: readonly ProvedAct[]
   /** A record for which this holds refuses any change or removal (a tab in use). */
   readonly locked?: { readonly when: Expression; readonly message: string }
-  /** What every save sets, in this order, before it is checked. */
+  /** The assignments of every save, in this order, before it is checked. */
   readonly assign?: readonly Assignment[]
   /** Server effects by name, run inside the save's transaction: declared by an area of the domain. */
   readonly effects: readonly string[]
@@ -202,7 +202,7 @@ export interface NumberSource {
 export interface RegisterViews {
   /** Address in the browser: '/produtos'. */
   readonly path: string
-  /** Who of those that see it opens its pages; see `opensPages`. */
+  /** The condition under which people who see it may open its pages; see `opensPages`. */
   readonly gate?: Expression
   readonly icon?: string
   readonly list: ListView
@@ -282,12 +282,12 @@ export interface MenuGroup {
 
 export interface MenuItem {
   readonly title: string
-  /** What it is called away from its group, where the menu gives it a name that only its group explains. */
+  /** Its title away from its group, where the menu gives it a name that only its group explains. */
   readonly alone?: string
   readonly path: string
   readonly gate: Expression
   readonly icon?: string
-  /** What the path opens. */
+  /** The page that the path opens. */
   readonly opens:
     | { readonly register: string }
     | { readonly screen: string }
@@ -346,7 +346,7 @@ export interface ImportColumn extends ValueOptions {
   /** Reference whose record, or child list whose row, the column describes; `as` is the field there. */
   readonly of?: string
   readonly as: string
-  readonly drop: boolean // What cannot be is taken for empty.
+  readonly drop: boolean // A text that cannot be a value is taken for empty.
   /** Message when what is referred to does not exist. */
   readonly unknown?: string
   /** Message when another record has the value. */
@@ -385,9 +385,9 @@ export interface Model {
   readonly menu: readonly MenuGroup[]
   readonly messages: Readonly<Record<string, Message>>
   readonly refinements: Readonly<Record<string, Refinement>>
-  /** What of everything runs out; the browser is told of it when it does. */
+  /** The limits of everything; the browser is told when one is reached. */
   readonly limits: Limits
 }
 
-/** What the signed-in user may do in the chosen store: gates already answered, by the expression's text. */
+/** The rights of the signed-in user in the chosen store: gates already answered, by the expression's text. */
 export type Rights = Readonly<Record<Expression, boolean>>

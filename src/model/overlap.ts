@@ -11,7 +11,7 @@ type Span = readonly [from: number, to: number]
 const WEEK = 7 * DAY_MINUTES
 const DAY_MILLISECONDS = DAY_MINUTES * 60_000
 
-/** Whether two records that the register keeps apart are in each other's way; times of a day come again every week. */
+/** Tells whether two records that the register keeps apart are in each other's way; times of a day come again every week. */
 export function doOverlap(rule: NoOverlap, register: Register, one: Values, other: Values): boolean {
   if ((rule.same ?? []).some(name => (one[name] ?? null) !== (other[name] ?? null))) return false
   if (rule.sharing && !rule.sharing.some(name => one[name] === true && other[name] === true)) return false
@@ -22,13 +22,13 @@ export function doOverlap(rule: NoOverlap, register: Register, one: Values, othe
   )
 }
 
-/** Whether the ranges are of hours, which come again, and not of one moment or number. */
+/** Tells whether the ranges are of hours, which come again, and not of one moment or number. */
 export const isWeekly = ({ from }: NoOverlap, register: Register): boolean => timeOf(from, register) === 'hour'
 
 const timeOf = (name: string, register: Register): 'day' | 'instant' | 'hour' | undefined =>
   kindByName(fieldOf(register, name)?.kind ?? 'text').time
 
-/** What a record takes up. Without a start or an end it takes up nothing. */
+/** Returns the spans that a record takes up. Without a start or an end it takes up none. */
 function spansOf(rule: NoOverlap, register: Register, record: Values): Span[] {
   const from = record[rule.from]
   const to = record[rule.to]

@@ -56,7 +56,7 @@ export function readModel(files: readonly DefinitionFile[], known: ExternalNames
   return { model: finished(model), problems: report.problems, fallen }
 }
 
-/** What is wrong with definitions, and no more: what `readModel` tells, for who wants nothing else. */
+/** Returns the problems of definitions, as `readModel` tells them, and nothing else. */
 export const checkDefinitions = (files: readonly DefinitionFile[], known: ExternalNames = {}): readonly DefinitionProblem[] =>
   examine(files, known).report.problems
 
@@ -89,11 +89,11 @@ function build(definitions: Definitions, { addresses = {} }: ExternalNames): Mod
   const queries = Object.fromEntries(
     [...definitions.queries.values()].map(each => [each.name, buildQuery(each, definitions.filters, context)]),
   )
-  const ground = { queries, filters: definitions.filters, context }
+  const building = { queries, filters: definitions.filters, context }
   const screens = Object.fromEntries(
-    [...definitions.screens.values()].flatMap(each => buildScreens(each, ground)).map(screen => [screen.name, screen]),
+    [...definitions.screens.values()].flatMap(each => buildScreens(each, building)).map(screen => [screen.name, screen]),
   )
-  const reports = Object.fromEntries([...definitions.reports.values()].map(each => [each.name, buildReport(each, ground)]))
+  const reports = Object.fromEntries([...definitions.reports.values()].map(each => [each.name, buildReport(each, building)]))
   return {
     hash: '',
     registers,
@@ -119,7 +119,7 @@ function finished({ hash: _none, ...content }: Model): Model {
   return deepFreeze({ hash: contentHash(content), ...content })
 }
 
-/** What the history may speak of: a register made from another is kept under that one's name. */
+/** Returns the registers that the history may speak of: one made from another is kept under that one's name. */
 const registerChoicesOf = (definitions: Definitions): readonly Choice[] =>
   [...definitions.registers.values()]
     .filter(({ value: { register } }) => register.from === undefined)

@@ -4,10 +4,10 @@ import type { ChildList, Expression, Field, Model, RecordAccess, Register } from
 const systemFieldNames: ReadonlySet<string> = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
 const fieldsOfEverySave: ReadonlySet<string> = new Set(['version', 'updatedAt'])
 
-/** Whether every register has this field without writing it (a text key is written, and still counts). */
+/** Tells whether every register has this field without writing it (a text key is written, and still counts). */
 export const isSystemField = (name: string): boolean => systemFieldNames.has(name)
 
-/** Whether every save moves this field on, so that it says nothing about what somebody changed. */
+/** Tells whether every save moves this field on, so that it says nothing about what somebody changed. */
 export const movesWithEverySave = (name: string): boolean => fieldsOfEverySave.has(name)
 
 const byName = new WeakMap<Register, ReadonlyMap<string, Field>>()
@@ -43,7 +43,7 @@ export function relationsOf(register: Register): readonly Relation[] {
 export const relationOf = (register: Register, name: string): Relation | undefined =>
   relationsOf(register).find(relation => relation.name === name)
 
-/** Whether a page makes records of this register, for somebody with these rights. */
+/** Tells whether a page makes records of this register, for somebody with these rights. */
 export const opensCreation = ({ access, views }: Register, may: (gate: string | undefined) => boolean): boolean =>
   views.list.create !== false && may(access.create)
 
@@ -63,7 +63,7 @@ export function registerOf(model: Model, name: string): Register | undefined {
   return Object.hasOwn(model.registers, name) ? model.registers[name] : registers.get(name.toLowerCase())
 }
 
-/** Whether its list and its records have pages for whoever `may` pass these gates. What its calls tell hangs on its access alone. */
+/** Tells whether its list and its records have pages for whoever `may` pass these gates. What its calls tell hangs on its access alone. */
 export const opensPages = ({ access, views }: Register, may: (gate: string | undefined) => boolean): boolean =>
   may(access.see) && (views.gate === undefined || may(views.gate))
 

@@ -1,7 +1,7 @@
 import type { Choice, ValueOptions } from '../kinds/kind.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
 
-/** What a parameter's control is, where its kind alone does not say so. */
+/** The control of a parameter, where its kind alone does not say so. */
 export type ParameterControl = 'dateRange' | 'timeRange' | 'period'
 
 /**
@@ -33,7 +33,7 @@ export interface ResultColumn extends ValueOptions {
 }
 
 /**
- * What a call answers.
+ * The shape of a call's answer.
  * - `value`: a column of the only row of its record's statement, or a sum over rows of the same answer (`array.valor_final`);
  * - `record`: members by name; its own values are the only row of its statement;
  * - `rows`: an array of records;
@@ -120,7 +120,7 @@ export interface Report {
   readonly path: string
   readonly gate: Expression
   readonly icon?: string
-  /** What is asked, in the order of the bar. */
+  /** The parameters, in the order of the bar. */
   readonly parameters: readonly Parameter[]
   /** Calls by the name under which the layout finds their answers; all made at once by "Buscar". */
   readonly calls: Readonly<Record<string, ReportCall>>
@@ -201,7 +201,7 @@ export interface Attention {
   }[]
 }
 
-/** What to do first, ticked off once the figure of a step is above 0. */
+/** The first steps, each ticked off once its figure is above 0. */
 export interface FirstSteps {
   readonly title: string
   readonly help?: string
@@ -227,7 +227,7 @@ export interface ChartSpec {
   readonly coloured?: boolean
   /** Percentages in slices, rounded to whole ones. */
   readonly percentages: boolean
-  /** What the axis counts: where it has no rows stands 0. */
+  /** The unit of the axis: where it has no rows stands 0. */
   readonly fill?: MomentPart
   /** Charts with the same word share the scale of their axis. */
   readonly scale?: string

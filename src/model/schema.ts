@@ -65,7 +65,7 @@ const words: ReadonlySet<string> = new Set(['title', 'description', 'default', '
 /** A schema without some of its keywords, in its properties and its rows as well. */
 export function withoutKeywords(schema: SchemaFragment, keywords: ReadonlySet<string>): SchemaFragment {
   const each = (part: unknown): unknown => (isFragment(part) ? withoutKeywords(part, keywords) : part)
-  // What stands below `properties` are names of fields, which may well be called 'title'.
+  // Members below `properties` are names of fields, which may well be called 'title'.
   const named = (part: unknown): unknown =>
     isFragment(part) ? Object.fromEntries(Object.entries(part).map(([name, property]) => [name, each(property)])) : part
   return Object.fromEntries(

@@ -14,11 +14,11 @@ export interface ScreenForm {
   readonly failure?: string
   /** The form said otherwise: the first whose condition holds. */
   readonly variants: readonly ScreenVariant[]
-  /** What stands in the form's place once the call succeeded: `success`, this text, a way on. */
+  /** The content in the form's place once the call succeeded: `success`, this text, a way on. */
   readonly after?: ScreenAfter
   /** The parts, where the form asks one after the other. */
   readonly steps: readonly FormStep[]
-  /** What is typed is kept in the tab over a reload. */
+  /** Typed values are kept in the tab over a reload. */
   readonly keep?: boolean
   /** The button is closed until something was typed. */
   readonly onceEdited?: true
@@ -46,7 +46,7 @@ export interface ScreenWay {
   readonly open: string
 }
 
-/** What stands in a form's place; above the pages it goes by itself. */
+/** The content in a form's place; above the pages it goes by itself. */
 export interface ScreenAfter {
   readonly text?: string
   readonly button: string
@@ -142,7 +142,7 @@ export interface StatefulAction {
   readonly confirm?: string
   readonly failure: string
   readonly call: CallSpec
-  /** What the button says. */
+  /** The text of the button. */
   readonly states: { readonly idle: string; readonly running: string; readonly done: string; readonly failed: string }
   readonly retry: string
 }
@@ -214,13 +214,13 @@ export interface StatesView {
   readonly states: readonly StateView[]
   /** A call that brings the record up to date while the page is open. */
   readonly refresh?: { readonly call: CallSpec; readonly seconds: number; readonly when: Expression }
-  /** What is done when the page is opened with a parameter in its address. */
+  /** The call made when the page is opened with a parameter in its address. */
   readonly arrival?: {
     readonly parameter: string
     readonly call: CallSpec
     readonly success?: string
     readonly failure: string
-    /** What is told in place of the call where the other site comes back without having done it. */
+    /** The message in place of the call where the other site comes back without having done it. */
     readonly refused?: { readonly parameter: string; readonly message: string }
   }
 }

@@ -3,7 +3,7 @@ import type { Expression, Model, Register } from './model.ts'
 
 const clearing = new WeakMap<Register, boolean>()
 
-/** Whether something of a record or of its rows is emptied while it is hidden. */
+/** Tells whether something of a record or of its rows is emptied while it is hidden. */
 export function clearsFields(model: Model, register: Register): boolean {
   const known = clearing.get(register)
   if (known !== undefined) return known
@@ -15,7 +15,7 @@ export function clearsFields(model: Model, register: Register): boolean {
 
 const alone = new WeakMap<Register, boolean>()
 
-/** Whether rows of a child register are right or wrong by themselves, whatever their parent holds and whenever they are checked. */
+/** Tells whether rows of a child register are right or wrong by themselves, whatever their parent holds and whenever they are checked. */
 export function standsAlone(model: Model, name: string): boolean {
   const register = model.registers[name]
   if (!register) return false

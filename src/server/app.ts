@@ -59,7 +59,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
     bodyLimit: largestBody,
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(),
-    // What comes over a connection from before is answered while a server ends: see http/closing.ts.
+    // Requests over older connections are answered while a server ends: see http/closing.ts.
     return503OnClosing: false,
     requestTimeout: within,
     http: { connectionsCheckingInterval: checked },

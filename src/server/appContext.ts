@@ -23,8 +23,8 @@ import type { QueueWorker } from './queue/rounds.ts'
 import { createQuotaCounter } from './quotas/quotaCounter.ts'
 import { startReactionWorker } from './reactions/reactionWorker.ts'
 import { holdsQuotas } from './settings.ts'
-import type { FileHome } from './storage/fileHome.ts'
-import { openFolderHome } from './storage/folderHome.ts'
+import type { FileStorage } from './storage/fileStorage.ts'
+import { openFolderStorage } from './storage/folderStorage.ts'
 
 /** The server's inside: what routes get, and what only wiring touches. */
 export interface AppContext {
@@ -40,11 +40,11 @@ export interface AppContext {
   readonly workers: readonly QueueWorker[]
   /** Those that handle what partners notify, by the names of their receivers. */
   readonly notificationWorkers: ReadonlyMap<string, QueueWorker>
-  /** What areas and integrations add to the runtime. */
+  /** The parts that areas and integrations add to the runtime. */
   readonly domain: ComposedDomain
   /** Puts another Model in force. */
   setModel(model: Model): void
-  /** What is wrong with the definitions, for who is told of it: administrators, and everybody while definitions are written. */
+  /** The problems of the definitions, for whoever may read them: administrators, and everybody while definitions are written. */
   trouble(admin: boolean): DefinitionTrouble | undefined
   setTrouble(trouble: DefinitionTrouble | undefined): void
   close(): Promise<void>
@@ -56,7 +56,7 @@ export interface AppContextOptions {
   readonly log: Logger
   readonly dataDir: string
   /** Where files live; in the data folder unless told. */
-  readonly files?: FileHome
+  readonly files?: FileStorage
   readonly domain: ComposedDomain
   /** Integrations that were opened for this server, and are closed with it. */
   readonly plugins?: readonly Plugin[]
@@ -64,7 +64,7 @@ export interface AppContextOptions {
   readonly health?: IntegrationHealth
   /** How mails leave; without it as files. */
   readonly mail?: MailSettings
-  /** What is wrong with the definitions that the Model was made of. */
+  /** The problems of the definitions that the Model was made of. */
   readonly trouble?: DefinitionTrouble | undefined
   /** Whether definitions are being written: `--dev`. */
   readonly developing?: boolean
@@ -77,7 +77,7 @@ export const createAppContext = async ({
   model,
   log,
   dataDir,
-  files = openFolderHome(dataDir),
+  files = openFolderStorage(dataDir),
   domain,
   plugins = [],
   health,
@@ -164,7 +164,7 @@ function heldQuotas(q: Queries, log: Logger, model: () => Model, eventBus: Event
   return quotas
 }
 
-/** What is told to all servers: at once here, by the database at the others. */
+/** Sends news to all servers: at once here, by the database at the others. */
 const tellingOthers = (
   access: Access,
   eventBus: EventBus,

@@ -1,6 +1,6 @@
 import { membersOf } from '../base/record.ts'
 
-/** Whether something failed because the database, or a machine of it, cannot be reached, is starting or is ending. */
+/** Tells whether something failed because the database, or a machine of it, cannot be reached, is starting or is ending. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const { code, message } = membersOf(error)
   return (
@@ -13,6 +13,6 @@ export const isDatabaseAway = (error: unknown): boolean => {
   )
 }
 
-/** Whether that befell rows that are on several machines: those of the others can still be read. */
+/** Tells whether that befell rows that are on several machines: those of the others can still be read. */
 export const isMachineAway = ({ spread }: { readonly spread?: boolean }, error: unknown): boolean =>
   spread === true && isDatabaseAway(error)

@@ -16,11 +16,11 @@ import type { Effect } from './write/effect.ts'
 export interface DemoData {
   /** Fills the empty database, whole or not at all. The moments of what it makes lie before `now`. */
   fill(service: Service, now: Date): Promise<void>
-  /** What comes after that transaction; done again when a start was cut short in between. */
+  /** Runs after that transaction; runs again when a start was cut short in between. */
   finish?(service: Service): Promise<void>
 }
 
-/** What an area of the business adds to the runtime, as plain data: nothing happens until somebody composes it. */
+/** The contribution of an area of the business to the runtime, as plain data: nothing happens until somebody composes it. */
 export interface Domain {
   readonly name: string
   /** Areas that this one builds on, and whose `public.ts` it may import. */
@@ -31,7 +31,7 @@ export interface Domain {
   /** Tables beside those of the registers. */
   readonly tables?: readonly DerivedTables[]
   readonly jobs?: readonly Job[]
-  /** What this area does when something happens in an area that it needs. */
+  /** The reactions of this area to events of areas that it needs. */
   readonly reactions?: readonly Reaction[]
   readonly demo?: DemoData
   /** Start what works on queues of the area's own: work that waits for services outside, and holds up no other. */
@@ -77,7 +77,7 @@ export { readForCaller } from './operations/readForCaller.ts'
 export { type Port, port } from './port.ts'
 export type { DataRow } from './query/fetchPlanRows.ts'
 export { type Table, tableOf } from './query/table.ts'
-export { startAreaWorker, type WorkerGround } from './queue/areaWorker.ts'
+export { startAreaWorker, type WorkerContext } from './queue/areaWorker.ts'
 export { createDurableQueue, type DurableQueue } from './queue/durableQueue.ts'
 export { emitEvent } from './reactions/emitEvent.ts'
 export { type Reaction, type ReactionContext, reactInTransaction, reactOnceCommitted } from './reactions/reaction.ts'
@@ -90,7 +90,7 @@ export { type Letter, letterRefusals, mailLetter } from './session/mailLetter.ts
 export { hashPassword, passwordProblem } from './session/password.ts'
 export type { ArchivedRows, DerivedTableCheck, DerivedTables } from './tables/derivedTables.ts'
 export { quotedIdentifier, quotedIdentifiers } from './tables/sqlNames.ts'
-export { inWorker, type PieceGround } from './threads/inWorker.ts'
+export { inWorker, type PieceContext } from './threads/inWorker.ts'
 export { threadTask } from './threads/threadTask.ts'
 export { validationError } from './write/check/validationError.ts'
 export type { Effect, EffectContext, RemovedRecord, SavedRecord } from './write/effect.ts'

@@ -10,8 +10,8 @@ export interface DomainEvent<T> {
 export const domainEvent = <T>(name: `${string}.${string}`): DomainEvent<T> => ({ name })
 
 /**
- * What an area does when something happens in another. The types of what it works with come from outside, so that the service may
- * hold reactions whose context holds the service.
+ * The reactions of an area to events of another. The types of its services come from outside, so that the service may hold reactions whose context
+ * holds the service.
  */
 export interface ReactionPhases<InTransaction = unknown, Committed = unknown> {
   readonly id: string

@@ -7,7 +7,7 @@ export interface EffectPhases<Saving = unknown, Saved = unknown, Removing = unkn
   before?(saving: Saving): Promise<Record<string, unknown> | undefined>
   /** The record's lists that `after` reads; without this, all. Where a save answers without them, no others are there. */
   readonly lists?: readonly string[]
-  /** After the rows are written, by a save or by taking one back: what else in the house must say the same. */
+  /** After the rows are written, by a save or by taking one back: other records that must say the same. */
   after?(saved: Saved): Promise<void>
   /** Before the record is removed. */
   remove?(removing: Removing): Promise<void>

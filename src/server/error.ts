@@ -1,6 +1,6 @@
 import type { Problem } from '../model/problem.ts'
 
-/** What went wrong with a call, as a message code: the words come from schemas/messages when the reply is written. */
+/** The failure of a call, as a message code: the words come from schemas/messages when the reply is written. */
 export class ApiError extends Error {
   readonly statusCode: number
   readonly code: string

@@ -70,7 +70,7 @@ const closeOnSignal = ({ app, context }: ProductServer, endTracing: () => Promis
     await endTracing()
     process.exit(exitCode())
   }
-  // Who started it is gone: nobody would end it.
+  // The supervisor is gone: nobody would end this process.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {

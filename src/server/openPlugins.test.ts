@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openPlugins } from './openPlugins.ts'
 import type { OpenPlugin } from './plugin.ts'
 
-const ground = { env: {}, demo: false, dataDir: '', log: pino({ level: 'silent' }) }
+const context = { env: {}, demo: false, dataDir: '', log: pino({ level: 'silent' }) }
 
 test('what was opened is closed again when another does not open', async () => {
   const closed: string[] = []
@@ -11,6 +11,6 @@ test('what was opened is closed again when another does not open', async () => {
   const bad: OpenPlugin = async () => {
     throw new Error('CEP_URL is no address of a service')
   }
-  await expect(openPlugins([good, bad], ground)).rejects.toThrow('CEP_URL')
+  await expect(openPlugins([good, bad], context)).rejects.toThrow('CEP_URL')
   expect(closed).toEqual(['a'])
 })

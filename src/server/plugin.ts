@@ -10,14 +10,14 @@ import type { Offer } from './port.ts'
 
 /** An integration as the server takes it in: an area that may hold a connection, and that does something for other areas. */
 export interface Plugin extends Domain {
-  /** What it does for areas that ask for it: see `port`. */
+  /** Its services for areas that ask for them: see `port`. */
   readonly offers?: readonly Offer[]
   /** How services outside notify it: see `notificationReceiver`. */
   readonly receivers?: readonly NotificationReceiver[]
   close?(): Promise<void>
 }
 
-export type OpenPlugin = (ground: PluginContext) => Promise<Plugin>
+export type OpenPlugin = (context: PluginContext) => Promise<Plugin>
 
 export type { Caller, Database, Queries, RegisterChange, Service } from './access/caller.ts'
 export { holdStore } from './database/holdStore.ts'
@@ -27,11 +27,11 @@ export { imageTypeOf } from './files/image.ts'
 export { faultPoint } from './integrations/faultPoint.ts'
 export { fetchPicture } from './integrations/fetchPicture.ts'
 export { findEndpoint } from './integrations/findEndpoint.ts'
-export { type InstallationGround, type Installations, installationsIn, installationsOf } from './integrations/installation.ts'
+export { type InstallationContext, type Installations, installationsIn, installationsOf } from './integrations/installation.ts'
 export { createIntegrationClient, type IntegrationClient } from './integrations/integrationClient.ts'
 export { IntegrationError, isNotFoundAnswer } from './integrations/integrationError.ts'
 export {
-  type AdmissionGround,
+  type AdmissionContext,
   type AdmittedNotification,
   type ArrivedNotification,
   type HandledNotification,
@@ -54,7 +54,7 @@ export { createDurableQueue } from './queue/durableQueue.ts'
 export { type Letter, letterRefusals, mailLetter } from './session/mailLetter.ts'
 export { mailOwners } from './session/ownerMails.ts'
 export { publicAddress } from './settings.ts'
-export { inWorker, type PieceGround } from './threads/inWorker.ts'
+export { inWorker, type PieceContext } from './threads/inWorker.ts'
 export { threadTask } from './threads/threadTask.ts'
 export { inSpan } from './tracing/spans.ts'
 export { validationError } from './write/check/validationError.ts'

@@ -1,10 +1,10 @@
-/** What an integration does for an area; only the port that it was made for can open it. */
+/** A service of an integration for an area; only the port that it was made for can open it. */
 export interface Offer {
   readonly port: string
 }
 
 /**
- * Something that an area would have done outside of the house, by whoever can: the area declares the port, an integration offers to
+ * Something that an area would have done outside of the server, by whatever can: the area declares the port, an integration offers to
  * do it, and the server only carries the offer from one to the other.
  */
 export interface Port<T extends object> {

@@ -29,7 +29,7 @@ import { troubleLines } from './start/definitionTrouble.ts'
 import { loadDemoOnce } from './start/loadDemoOnce.ts'
 import { type StartDefinitions, startDefinitions } from './start/startDefinitions.ts'
 import { startJobs } from './start/startJobs.ts'
-import { openFileHome } from './storage/openFileHome.ts'
+import { openFileStorage } from './storage/openFileStorage.ts'
 import { applyModel } from './tables/applyModel.ts'
 import { claimPresentValues } from './write/store/claimPresentValues.ts'
 
@@ -49,7 +49,7 @@ const integrations = [
   openDistance,
 ]
 
-/** What becomes of definitions that are wrong: nothing starts, or it does on their last good versions or without them. */
+/** The fate of wrong definitions: nothing starts, or it does on their last good versions or without them. */
 export type DefinitionMode = 'strict' | 'lenient' | 'dev'
 
 export interface ProductServerOptions {
@@ -100,7 +100,7 @@ async function openContext({ settings, log, mode, env = process.env, definitions
   const plugins = await openPlugins(integrations, { env, demo, dataDir, log, health })
   let database: ServerDatabase | undefined
   try {
-    const files = await openFileHome(dataDir, env)
+    const files = await openFileStorage(dataDir, env)
     // Work goes on without pictures: a storage that is away keeps no server from starting.
     files.probe().catch(error => log.error({ err: error }, 'file storage unreachable'))
     const domain = compose([...areas, ...plugins])

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** What the environment says. */
+/** The settings in the environment. */
 export interface Settings {
   readonly port: number
   readonly host: string
@@ -30,8 +30,8 @@ export const addressAsCalled = (host: string | undefined, env: NodeJS.ProcessEnv
   !env.PUBLIC_URL && host && /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(host) ? `http://${host}` : publicAddress(env)
 
 /**
- * Whose word on where a caller really is counts: TRUST_PROXY, addresses or `none`. Without it that of proxies on this machine, where only
- * this machine is listened to and whoever comes from outside comes through one; a server that is reached directly believes nobody.
+ * Reads TRUST_PROXY: the proxies, or `none`, whose word on a caller's real address counts. Without it proxies on this machine are believed where the
+ * server listens to this machine alone, since callers from outside come through one; a server that is reached directly believes nobody.
  */
 export const trustedProxies = (env: NodeJS.ProcessEnv = process.env): string | false => {
   if (env.TRUST_PROXY) return env.TRUST_PROXY === 'none' ? false : env.TRUST_PROXY
@@ -39,7 +39,7 @@ export const trustedProxies = (env: NodeJS.ProcessEnv = process.env): string | f
 }
 
 /**
- * Whether a database on several machines is asked for what one store reads at the machine that has the store: not with DIRECT_READS=0, for
+ * Tells whether a database on several machines is asked for what one store reads at the machine that has the store: not with DIRECT_READS=0, for
  * servers that reach the first machine alone.
  */
 export const directReads = (env: NodeJS.ProcessEnv = process.env): boolean => env.DIRECT_READS !== '0'
@@ -58,7 +58,7 @@ export const drainNotice = (env: NodeJS.ProcessEnv = process.env): number => {
   return seconds * 1000
 }
 
-/** What one piece of work may take in a worker thread. */
+/** The limits of one piece of work in a worker thread. */
 export interface ThreadLimits {
   /** Of a core; by the clock it may take some times as long. */
   readonly seconds: number
@@ -93,7 +93,7 @@ export const watchLimits = (env: NodeJS.ProcessEnv = process.env): WatchLimits =
   return { told, ended, grace: grace + drainNotice(env) / 1000 }
 }
 
-/** Whether what stores and people use is held to the quotas of the definitions: not with QUOTAS=off, where one company has the installation to itself. */
+/** Tells whether what stores and people use is held to the quotas of the definitions: not with QUOTAS=off, where one company has the installation to itself. */
 export const holdsQuotas = (env: NodeJS.ProcessEnv = process.env): boolean => env.QUOTAS !== 'off'
 
 const wholeNumber = (text: string | undefined, otherwise: number): number => {

@@ -6,8 +6,8 @@ import { restartCode, supervised } from './process/restart.ts'
 import { watchLimits } from './settings.ts'
 
 /**
- * What `npm start` runs: the server as a process below this one, which starts it anew when it asks for that, and when it does not answer
- * any more: whatever holds its one thread up is told in the log, and ended in the end.
+ * Runs `npm start`: the server as a process below this one, which starts it anew when it asks for that, and when it does not answer any more: work
+ * that holds its one thread up is told in the log, and ended in the end.
  */
 let server: ChildProcess
 let watch: LoopWatch

@@ -79,7 +79,7 @@ test('explains a report, also one that stands below the address of a register', 
 })
 
 test('every screen of the menu can be explained', async () => {
-  const { menu } = server.house.service.model()
+  const { menu } = server.context.service.model()
   for (const { path } of menu.flatMap(group => group.items)) {
     const { status, itens } = await ask(`papel=funcionario&caminho=${encodeURIComponent(path)}`)
     if (status === 404) continue

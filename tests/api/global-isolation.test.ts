@@ -19,7 +19,7 @@ const globals = registers.filter(({ scope }) => scope === 'global')
 
 const ownerRights = rightsFor(model, { admin: false, owner: true, logged: true, flags: {}, store: {} })
 
-/** Whose rows are somebody's: people themselves, what names a person or a store, and what owners do not see at all. */
+/** Tells whether rows are somebody's: people themselves, rows that name a person or a store, and rows that owners do not see at all. */
 const isPrivate = (register: Register): boolean =>
   register.role === 'users' ||
   register.fields.some(({ reference }) => ['users', 'store'].includes(model.registers[reference?.to ?? '']?.role ?? '')) ||
@@ -62,7 +62,7 @@ afterAll(() => server?.close())
 async function seedGlobals({ registers: all }: Model): Promise<void> {
   records.set('users', people.clerk)
   records.set('lojas', stores.ours)
-  const q = server.house.database.system
+  const q = server.context.database.system
   for (const register of globals.filter(one => one.role !== 'users' && isPrivate(one))) {
     const texts = register.fields.filter(
       ({ stored, kind, readOnly, refine, name }) => stored && kind === 'text' && !readOnly && !refine?.numeric && name !== 'id',
@@ -90,9 +90,10 @@ async function seedGlobals({ registers: all }: Model): Promise<void> {
 async function ourGlobals(): Promise<string> {
   const found = await Promise.all(
     globals.map(async ({ table }) => {
-      const { rows } = await server.house.database.system.query(`SELECT * FROM "${table}" t WHERE t::text LIKE $1 ORDER BY id`, [
-        `%${PRIVATE}%`,
-      ])
+      const { rows } = await server.context.database.system.query(
+        `SELECT * FROM "${table}" t WHERE t::text LIKE $1 ORDER BY id`,
+        [`%${PRIVATE}%`],
+      )
       return [table, rows]
     }),
   )
@@ -101,7 +102,7 @@ async function ourGlobals(): Promise<string> {
 
 const callers = ['owner', 'employee with every flag', 'employee without flags', 'nobody of any store']
 
-/** What a reply tells; the words of the question that it repeats are no answer. */
+/** Tells whether a reply gives something away; the words of the question that it repeats are no answer. */
 const tells = (body: string): boolean => body.includes(PRIVATE)
 
 async function leaksOf(caller: string, calls: readonly RegisterCall[]): Promise<string[]> {
@@ -127,7 +128,7 @@ describe.each(callers)('%s elsewhere', caller => {
       for (const lojaId of [undefined, stores.theirs]) {
         const calls = registerCalls(attempt, lojaId).filter(([method]) => whole || method === 'GET')
         expect(await leaksOf(caller, calls)).toEqual([])
-        // What was written before may refer to somebody now: it is read again.
+        // Older rows may refer to somebody now: they are read again.
         if (whole)
           expect(
             await leaksOf(

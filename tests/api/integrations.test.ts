@@ -130,7 +130,7 @@ describe('EAN', () => {
   const url = (code: string): string => `produtos/consultaEAN?lojaId=${stores.ours}&ean=${code}`
 
   test('name, tax code that we have, and a photo among our files', async () => {
-    await server.house.database.system.query(
+    await server.context.database.system.query(
       `INSERT INTO ncms (id, descricao, tipo, nacional, importado, estadual, municipal) VALUES ('22021000', 'Refrigerantes', 0, 1, 1, 1, 1)`,
     )
     const reply = await get(url(ean))
@@ -184,7 +184,7 @@ describe('the delivery app', () => {
   let grupo = 0
 
   test('is not told before the store has a name in it', async () => {
-    const q = server.house.database.system
+    const q = server.context.database.system
     const { rows } = await q.query(`INSERT INTO grupos ("lojaId", nome) VALUES ($1, 'Bebidas') RETURNING id`, [stores.ours])
     grupo = Number(rows[0]?.id)
     const before = there.app.requests.length
@@ -275,8 +275,8 @@ test('every call stands in the OpenAPI document', async () => {
   expect(paths['/Apps/buscaCEP/{cep}'].get.security).toEqual([])
 })
 
-test('README names every setting', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+test('the documents name every setting', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/integrations.md'), 'utf8')
   for (const name of ['CEP_URL', 'CNPJ_URL', 'EAN_URL', 'EAN_KEY', 'EAN_PHOTOS', 'DELIVERY_APP_URL', 'DELIVERY_APP_KEY'])
-    expect(readme).toContain(name)
+    expect(page).toContain(name)
 })

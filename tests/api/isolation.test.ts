@@ -43,7 +43,7 @@ afterAll(() => server?.close())
 
 /** One row of every table of the store, its texts holding the token, its references joined. */
 async function seed(of: Model, store: number): Promise<void> {
-  const q = server.house.database.system
+  const q = server.context.database.system
   const tables = new Map(
     Object.values(of.registers)
       .filter(one => one.scope === 'store' && !one.from && one.stored !== false)
@@ -89,7 +89,9 @@ async function everything(store: number): Promise<string> {
     ),
   ]
   const rows = await Promise.all(
-    tables.map(table => server.house.database.system.query(`SELECT * FROM "${table}" WHERE "lojaId" = $1 ORDER BY id`, [store])),
+    tables.map(table =>
+      server.context.database.system.query(`SELECT * FROM "${table}" WHERE "lojaId" = $1 ORDER BY id`, [store]),
+    ),
   )
   return JSON.stringify(rows.map(({ rows: found }, at) => [tables[at], found]))
 }

@@ -16,9 +16,9 @@ afterAll(() => server?.close())
 
 /** The summary of answers with these scores and no others. */
 async function of(...scores: readonly number[]) {
-  await server.house.database.system.query('DELETE FROM "Nps"')
+  await server.context.database.system.query('DELETE FROM "Nps"')
   const insert = 'INSERT INTO "Nps" ("userId", "lojaId", score) SELECT $1, $2, unnest($3::int[])'
-  await server.house.database.system.query(insert, [userId, shop, scores])
+  await server.context.database.system.query(insert, [userId, shop, scores])
   const reply = await server.call(admin, 'GET', '/api/Nps/score')
   expect(reply.statusCode).toBe(200)
   return reply.json()

@@ -40,11 +40,11 @@ beforeEach(async () => {
     'letters',
   ]
   for (const table of tables) await q().query(`DELETE FROM system.${table}`)
-  server.house.access.forgetAll()
+  server.context.access.forgetAll()
   letters.mails.length = 0
 })
 
-const q = () => server.house.database.system
+const q = () => server.context.database.system
 const post = (token: string, path: string, body: object = {}) => server.call(token, 'POST', `/api/users/${path}`, body)
 const state = async (token: string) => (await server.call(token, 'GET', '/api/users/segundo-fator')).json()
 const open = (path: string, payload: object, cookie = '') =>
@@ -342,7 +342,7 @@ describe('a passkey', () => {
 describe('a store that asks for a second factor', () => {
   const asks = async (yes: boolean) => {
     await q().query('UPDATE lojas SET exigir_segundo_fator = $2 WHERE id = $1', [ids.store, yes])
-    server.house.access.forgetAll()
+    server.context.access.forgetAll()
   }
   afterAll(() => asks(false))
 

@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 
 afterAll(() => server?.close())
-beforeEach(() => server.house.database.system.query('DELETE FROM system.attempts'))
+beforeEach(() => server.context.database.system.query('DELETE FROM system.attempts'))
 
 describe('login', () => {
   test('gives a token that is stored only as a hash', async () => {
     const reply = await server.login(' Dono@X.br ')
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toMatchObject({ userId: ids.owner, ttl: 14 * 24 * 3600 })
-    const { rows } = await server.house.database.system.query('SELECT token FROM system.sessions')
+    const { rows } = await server.context.database.system.query('SELECT token FROM system.sessions')
     expect(rows.map(row => row.token)).not.toContain(reply.json().id)
     expect(server.logged.join('')).not.toContain(testPassword)
   })
@@ -44,15 +44,15 @@ describe('login', () => {
   })
 
   test('takes as long for an unknown account as for a wrong password', async () => {
-    // What the processor worked for it, in this process alone: a clock would tell what else the machine is at.
+    // Returns the processor time for it, in this process alone: a clock would tell the other work of the machine.
     const time = async (email: string): Promise<number> => {
       const started = process.cpuUsage()
       await server.login(email, 'errada')
       const { user } = process.cpuUsage(started)
-      await server.house.database.system.query('DELETE FROM system.attempts')
+      await server.context.database.system.query('DELETE FROM system.attempts')
       return user
     }
-    await setPasswordHash(server.house.database.system, ids.owner, await hashPassword(testPassword))
+    await setPasswordHash(server.context.database.system, ids.owner, await hashPassword(testPassword))
     const times: Record<string, number[]> = { known: [], unknown: [] }
     for (let round = 0; round < 15; round++) {
       times.known?.push(await time('dono@x.br'))
@@ -80,9 +80,9 @@ describe('login', () => {
     const right = await server.login('dono@x.br')
     expect(right.statusCode).toBe(429)
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
-    await server.house.database.system.query(`UPDATE system.attempts SET "blockedUntil" = now()`)
+    await server.context.database.system.query(`UPDATE system.attempts SET "blockedUntil" = now()`)
     expect((await server.login('dono@x.br', 'errada')).statusCode).toBe(401)
-    const { rows } = await server.house.database.system.query(
+    const { rows } = await server.context.database.system.query(
       `SELECT extract(epoch FROM "blockedUntil" - now())::float AS wait FROM system.attempts WHERE key LIKE 'account%'`,
     )
     expect(rows[0]?.wait).toBeGreaterThan(1)
@@ -126,7 +126,7 @@ describe('session', () => {
     expect((await server.call(token, 'POST', '/api/users/logout')).statusCode).toBe(204)
     expect((await server.call(token, 'GET', `/api/unidades?lojaId=${ids.first}`)).statusCode).toBe(401)
     const second = await server.enter('dono@x.br')
-    await server.house.database.system.query(`UPDATE system.sessions SET "expiresAt" = now() - interval '1 second'`)
+    await server.context.database.system.query(`UPDATE system.sessions SET "expiresAt" = now() - interval '1 second'`)
     const reply = await server.call(second, 'POST', '/api/users/configuracao')
     expect(reply.statusCode).toBe(401)
     expect(reply.json().error.code).toBe('unauthenticated')
@@ -235,7 +235,7 @@ describe('preferencias', () => {
     expect(await told(7, 'x')).toEqual([422, ['nome required']])
     expect(await told('x'.repeat(201), 'y'.repeat(20_000))).toEqual([422, ['nome too-long', 'valor too-long']])
     expect(await told('a\u0000b', 1)).toEqual([422, ['nome content-invalid']])
-    await server.house.database.system.query(
+    await server.context.database.system.query(
       `INSERT INTO system.preferences ("userId", name, value) SELECT $1, 'n' || n, '1' FROM generate_series(1, 999) n`,
       [ids.owner],
     )

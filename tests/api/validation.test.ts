@@ -163,4 +163,4 @@ describe.skipIf(!present)('what a field refuses, as the specification says', () 
   }
 })
 
-test.skipIf(present)('the checklist of document 001 is not beside the project: its rows are not tested', () => undefined)
+test.skipIf(present)('the checklist of the specification is not beside the project: its rows are not tested', () => undefined)

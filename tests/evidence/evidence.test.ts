@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { forgetEndedLogs, keepLogged, keepPrinted, logsFromNow } from './serverLogs.ts'
 import { tellingLines } from './tellingLines.ts'
 
-/** What a process is to who listens to it. */
+/** Returns a process as its listeners see it. */
 const printing = () =>
   Object.assign(new EventEmitter(), {
     stdout: new EventEmitter(),

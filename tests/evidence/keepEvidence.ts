@@ -8,7 +8,7 @@ import { tellingLines } from './tellingLines.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What was kept of the moment in which it failed. */
+    /** The evidence of the moment in which it failed. */
     evidence?: FailureEvidence
   }
 }

@@ -23,7 +23,7 @@ export function keepPicturesOf(context: BrowserContext): () => Promise<void> {
   }
 }
 
-/** What is done before a person's pages close. */
+/** Sets the work to do before a person's pages close. */
 export const onLeaving = (act: typeof beforeLeaving): void => {
   beforeLeaving = act
 }

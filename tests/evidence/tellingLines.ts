@@ -2,7 +2,7 @@
 const levels: Readonly<Record<string, string>> = { 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 const grave = /^(warn|error|fatal)$/
 
-/** What a line of a log may hold of use to a reader. */
+/** The members of a log's line that are of use to a reader. */
 interface LoggedLine {
   readonly level?: number | string
   readonly msg?: string

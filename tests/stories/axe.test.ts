@@ -27,9 +27,9 @@ const isForbidden = (id: string): boolean => /--(list-)?forbidden$/.test(id)
 const { model } = readDefinitions()
 const registers = topLevelRegisters(model)
 const isOf = (title: string) => (register: Register) => title.endsWith(`/${register.title}`)
-/** What whoever is signed in may see is closed to nobody. */
+/** A page that any signed-in user may see is closed to nobody. */
 const isFree = (title: string): boolean => registers.some(each => each.access.see === 'logged' && isOf(title)(each))
-/** What the server alone writes is changed by nobody. */
+/** A register that the server alone writes is changed by nobody. */
 const isWritten = (title: string): boolean =>
   registers.some(each => (each.access.change === undefined || each.access.change === 'false') && isOf(title)(each))
 
@@ -66,7 +66,7 @@ describe('stories', () => {
     server?.close()
   })
 
-  /** What is wrong with the stories of a title. */
+  /** Returns the problems of the stories of a title. */
   const wrongOf = async (tab: StoryTab, title: string): Promise<readonly string[]> => {
     const wrong: string[] = []
     const met = new Set<string>()

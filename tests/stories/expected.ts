@@ -1,11 +1,11 @@
-/** What a story must show, told from its id (`registros-cadastros-unidades--list-few-owner`). */
+/** The expectation of a story, told from its id (`registros-cadastros-unidades--list-few-owner`). */
 export interface ExpectedStory {
   /** Something is meant to be on its way still. */
   readonly busy?: boolean
   /** Selectors that must be there, and such that must not. */
   readonly has?: readonly string[]
   readonly lacks?: readonly string[]
-  /** What at least one role must meet. */
+  /** The text that at least one role must meet. */
   readonly somebody?: string
   /** A text that must be read. */
   readonly says?: RegExp
@@ -104,7 +104,7 @@ export const refusedHeading = /Página não encontrada/
 /** Pages that not every register has: no one creates what the server alone writes. */
 export const optionalStories = /--form-(create|problems)-/
 
-/** What is wrong with what was seen, in words. */
+/** Returns the differences of a story from its expectation, in words. */
 export function problemsOfStory(expected: ExpectedStory, seen: readonly string[], text: string): string[] {
   return [
     ...(expected.has ?? []).filter(each => !seen.includes(each)).map(each => `without ${each}`),

@@ -1,4 +1,4 @@
-/** What an axe run is given besides the page: see https://github.com/dequelabs/axe-core/blob/develop/doc/API.md. */
+/** The options of an axe run besides the page: see https://github.com/dequelabs/axe-core/blob/develop/doc/API.md. */
 interface Axe {
   readonly _audit: { readonly rules: readonly { readonly id: string; readonly selector: string }[] }
   configure(spec: object): void
@@ -86,7 +86,7 @@ export const partsOfPage = (): string[] => {
   return found
 }
 
-/** What judgements mark the elements with whose own rules they look at. */
+/** The mark by which judgements find the elements whose own rules they look at. */
 export const freshMark = 'data-fresh'
 
 /** Runs in the page once axe is there: own rules look at what is marked, and at nothing else. */
@@ -98,7 +98,7 @@ export const markOwnRules = ({ ownRules, mark }: { readonly ownRules: readonly s
     const parts = selector.split(',').map(part => part.trim().replace(/^\*$/, ''))
     return { id, selector: parts.map(part => `${part}[${mark}]`).join() }
   })
-  // What axe quotes of elements nobody reads.
+  // Quotes of elements are read by nobody.
   axe.configure({ noHtml: true, rules })
 }
 

@@ -3,7 +3,7 @@ import { matchRoute, type Route } from '../../src/browser/router/route.ts'
 import { userTypes } from '../../src/model/expression/user.ts'
 import type { Model, Rights } from '../../src/model/model.ts'
 
-/** What the browser of somebody holds when it draws a page. */
+/** The facts that somebody's browser holds when it draws a page. */
 export interface PageReader {
   readonly model: Model
   readonly rights: Rights
@@ -17,7 +17,7 @@ type Section = (typeof sections)[number]
 /** A definition of the Model: `registers produtos`. */
 type DefinitionKey = `${Section} ${string}`
 
-/** What anybody meets who may not open an address: it reads nothing of what is there. */
+/** The page for somebody who may not open an address: it reads nothing of what is there. */
 export const refusedPage = 'refused'
 
 /**
@@ -67,7 +67,7 @@ const leads = (reader: PageReader, address: string): boolean =>
     () => routeOf(reader, address) !== undefined,
   )
 
-/** What the page shows: its own definition, the rows of its lists, the reports and calls that stand in it. */
+/** Returns the definitions of a page: its own, those of the rows of its lists, of its reports and calls. */
 function ownDefinitions(model: Model, root: DefinitionKey): ReadonlySet<DefinitionKey> {
   const own = new Set<DefinitionKey>()
   const waiting = [root]
@@ -111,7 +111,7 @@ function textOf(model: Model, key: DefinitionKey): string {
   return definition ? memoizeByKey(texts, definition, () => JSON.stringify(definition, withoutPlace)) : ''
 }
 
-/** What a page shows of a register that it mentions: values and where they lead. Its forms and acts come when somebody opens them. */
+/** Returns the shown part of a register that a page mentions: values and where they lead. Its forms and acts come when somebody opens them. */
 function shownBeside(model: Model, key: DefinitionKey): string {
   const register = key.startsWith('registers ') ? model.registers[nameOf(key)] : undefined
   if (!register) return textOf(model, key)
@@ -163,7 +163,7 @@ function stringsOf(json: string): readonly string[] {
   })
 }
 
-/** What these texts ask of the user: `user.admin` is one thing, `user[...]` may be any. */
+/** Returns the members of the user that these texts ask for: `user.admin` is one, `user[...]` may be any. */
 function saidOfUser(user: PageReader['user'], texts: readonly string[]): readonly (readonly [string, unknown])[] {
   const text = texts.join('\n')
   const any = /\buser\s*\[/.test(text)

@@ -21,7 +21,7 @@ export class JudgedParts {
   }
 }
 
-/** What a story shows, and what is wrong with it, in words. */
+/** A shown story, and its problems in words. */
 export interface ShownStory extends VisitResult {
   readonly wrong: readonly string[]
 }
@@ -64,7 +64,7 @@ export class StoryTab {
   async show(id: string): Promise<ShownStory> {
     this.errors.length = 0
     const found = await this.page.evaluate(visitStory, { id, busy: expectedOf(id).busy ?? false, patience: 60_000, selectors })
-    // What is wrong with half a page is that it is half a page.
+    // A failed page is judged no further: half a page has other faults, too.
     const violations = found.failed.length === 0 && this.judged.isNew(found.structure) ? await this.judge() : []
     return { ...found, wrong: [...found.failed, ...violations, ...this.errors.map(error => `console: ${error}`)] }
   }

@@ -1,6 +1,6 @@
-/** What a visit found: whether the page came to stand, and what it shows. */
+/** The result of a visit: whether the page came to stand, and its content. */
 export interface VisitResult {
-  /** What went wrong on the way, in words; half a page is not judged. */
+  /** Problems on the way, in words; half a page is not judged. */
   readonly failed: readonly string[]
   /** Which of the asked selectors are there. */
   readonly seen: readonly string[]
@@ -10,7 +10,7 @@ export interface VisitResult {
   readonly structure: string
 }
 
-/** What to show and how to tell that it stands. */
+/** The page to show, and how to tell that it stands. */
 export interface VisitRequest {
   readonly id: string
   /** Something is meant to be on its way still. */

@@ -8,7 +8,7 @@ export interface Change {
   readonly value: unknown
 }
 
-/** Who is signed in, as our pages keep it. */
+/** The signed-in user, as our pages keep it. */
 const key = (name: string): string => localStorage.getItem(name) ?? ''
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** What measures inside the page. */
+/** The code that measures inside the page. */
 export interface Probe {
   /** Milliseconds from each key to the end of the frame that painted it. */
   readonly keys: number[]

@@ -6,14 +6,14 @@ import { untilRested } from './untilRested.ts'
 /** Our page, or the hand-written one beside it. */
 export type Side = 'ours' | 'baseline'
 
-/** What one turn gave. */
+/** The figures of one turn. */
 export interface Figure {
   readonly times: readonly number[]
   /** Milliseconds of work of the page's thread for all of it. */
   readonly work: number
 }
 
-/** What a page is measured at: first it is opened and comes to rest. */
+/** The task at which a page is measured: first it is opened and comes to rest. */
 export interface PageTask<T> {
   arrive(page: Page, side: Side, visitor: Visitor): Promise<void>
   act(page: Page, side: Side, turn: number): Promise<T>
@@ -35,7 +35,7 @@ const addresses: Readonly<Record<Side, { start: string; list(limit: number): str
   },
 }
 
-/** What a page of ours fetches seconds after it stands, before the first form is opened from it. */
+/** The code that a page of ours fetches seconds after it stands, before the first form is opened from it. */
 const ahead = ['FormPage', 'HistoryPanel']
 
 const cell = (grid: string, row: number, column: string): string =>

@@ -5,9 +5,9 @@ import { notifierKey } from '../rows/notifications.ts'
 import { addHandlersByHand } from './handlersByHand.ts'
 
 /**
- * What a good programmer would write by hand for one table: the fastest that the generic calls could be. It has no sessions, no
- * permissions, no row level security, no filters, no validation, no logs and no security headers; its SQL is that of the generic
- * calls, prepared, over a pool of the same size.
+ * The server that a good programmer would write by hand for one table: the fastest that the generic calls could be. It has no sessions, no
+ * permissions, no row level security, no filters, no validation, no logs and no security headers; its SQL is that of the generic calls, prepared,
+ * over a pool of the same size.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c jit=off' })
 

@@ -2,7 +2,7 @@ import type { Checkout } from './checkouts.ts'
 import { type Contest, openContest, type Setup } from './contest.ts'
 import { Databases, type Seed } from './databases.ts'
 
-/** What rows are measured with. */
+/** The means by which rows are measured. */
 export interface Bench {
   /** The version that is measured, and the one that it is held against, if it is one. */
   readonly checkouts: readonly [Checkout, Checkout?]

@@ -15,7 +15,7 @@ export interface Place {
   token(email: string): Promise<string>
 }
 
-/** What the servers of a contest stand on: rows with the same setup share them. */
+/** The base of the servers of a contest: rows with the same setup share them. */
 export interface Setup {
   readonly seed?: Seed
   /** Fills the database before the server starts on it. */
@@ -86,7 +86,7 @@ export class Contest {
   }
 }
 
-/** What fails at the other version is that version's, and no failure of the row. */
+/** A failure at the other version is that version's, and no failure of the row. */
 export const there = <T>({ name }: Checkout, work: Promise<T>): Promise<T> =>
   work.catch((problem: unknown) => {
     const [line] = (problem instanceof Error ? problem.message : String(problem)).split('\n')

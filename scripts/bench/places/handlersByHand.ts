@@ -11,7 +11,7 @@ const statusText = `SELECT ${millis('pausa_emergencia_em')} AS emergency, fuso_h
 
 const reasons = { emergency: 'Pausa de emergência', outOfHours: 'Fora do horário', noHours: 'Nenhum horário cadastrado' }
 
-/** What a page of cards asks of each setting: whether there is a record, and how many are linked. */
+/** The questions of a page of cards about each setting: whether there is a record, and how many are linked. */
 const settings = [
   'impressao_configs',
   'etiqueta_configs',

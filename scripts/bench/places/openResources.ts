@@ -1,6 +1,6 @@
 type Close = () => unknown
 
-/** What is open now, in the order of its opening. */
+/** The open resources, in the order of their opening. */
 const open = new Set<Close>()
 let ending = false
 
@@ -44,7 +44,7 @@ export function closeOnSignals(): void {
     })
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (problem: unknown) => {
-      // What is closed under a row that still works with it fails; that is no news.
+      // A resource that is closed under a row still working with it fails; that is no news.
       if (ending) return
       console.error(problem)
       end(1)

@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/fiscal/core/public.ts'
 import { shippedLawFor } from '../../../src/domain/fiscal/public.ts'
 import { chooseSchema } from '../../../src/plugins/sefaz/schema/schemaPackages.ts'
-import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
+import { SchemaValidator } from '../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { type SigningKey, signDocument } from '../../../src/plugins/sefaz/signature/signDocument.ts'
 import { parseXml } from '../../../src/plugins/sefaz/xml/parseXml.ts'
 import { childElements } from '../../../src/plugins/sefaz/xml/readElement.ts'
@@ -268,15 +268,15 @@ function signerOf({ certificates }: BenchAuthority): SigningKey & { readonly pem
 
 const schema = chooseSchema('NFe', { tpAmb: '2', issued: undefined })
 
-function validate(room: SchemaRoom, document: XmlDocument): void {
-  const problems = schema ? room.validate(document, schema) : ['no schema']
+function validate(schemas: SchemaValidator, document: XmlDocument): void {
+  const problems = schema ? schemas.validate(document, schema) : ['no schema']
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
 /** A script that only signs, validates and posts: no session, no permissions, no database. */
 function openBare(authority: BenchAuthority) {
   const { pem, ...signing } = signerOf(authority)
-  const room = new SchemaRoom()
+  const schemas = new SchemaValidator()
   const agent = new Agent({
     keepAlive: true,
     maxSockets: CALLS,
@@ -301,7 +301,7 @@ function openBare(authority: BenchAuthority) {
     async send(text: string): Promise<void> {
       const signed = signDocument(text, signing)
       const document = parseXml(signed)
-      validate(room, document)
+      validate(schemas, document)
       document.dispose()
       const answer = await post(
         `<enviNFe xmlns="${namespace}" versao="4.00"><idLote>1</idLote><indSinc>1</indSinc>${signed}</enviNFe>`,
@@ -310,7 +310,7 @@ function openBare(authority: BenchAuthority) {
     },
     close(): void {
       agent.destroy()
-      room[Symbol.dispose]()
+      schemas[Symbol.dispose]()
     },
   }
 }
@@ -318,9 +318,9 @@ function openBare(authority: BenchAuthority) {
 /** Signing and validating a note of 20 items, against its canonical form, its digest and the RSA signature alone. */
 async function measureSigning(authority: BenchAuthority): Promise<BenchResult> {
   const signing = signerOf(authority)
-  const room = new SchemaRoom()
+  const schemas = new SchemaValidator()
   const { text } = noteOf(1, 20)
-  const ours = (): unknown => signDocument(text, signing, document => validate(room, document))
+  const ours = (): unknown => signDocument(text, signing, document => validate(schemas, document))
   const bare = (): void => {
     const document = parseXml(text)
     const [signed] = [...childElements(document.root)]
@@ -340,7 +340,7 @@ async function measureSigning(authority: BenchAuthority): Promise<BenchResult> {
     () => timeOf(bare),
     { rounds: 10, warm: 2 },
   )
-  room[Symbol.dispose]()
+  schemas[Symbol.dispose]()
   const what = 'Signing and validating a note of 20 items, against canonical form, digest and RSA alone, time'
   return slownessLine(what, turns, time, 1.5)
 }

@@ -83,7 +83,7 @@ async function costOf(left: RegExp, { client }: Place, model: Model, counter: Co
       const { rows, rowCount } = await client.query({ name, text, values: [...params] })
       return { rows, rowCount: rowCount ?? 0 }
     }
-    // What is asked at once goes through this one connection in turn.
+    // Queries at once go through this one connection in turn.
     const query = (text: string, params?: readonly unknown[]) => {
       const answer = before.then(() => ask(text, params))
       before = answer.catch(() => undefined)

@@ -4,7 +4,7 @@ import type { Bench } from '../places/bench.ts'
 import type { Place } from '../places/contest.ts'
 import { productsSetup, STORE } from '../seeds/productsSetup.ts'
 
-/** What the store typed at its provider and here. */
+/** The account that the store typed at its provider and here. */
 const account = 'acc_medida0000000000'
 const password = 'senha-das-notificacoes'
 
@@ -26,7 +26,7 @@ export async function* measureNotifications(bench: Bench): AsyncGenerator<BenchR
   const notify = async (place: Place, url: string): Promise<number> => {
     const target: LoadTarget = { url, token: notifierKey, method: 'POST', body }
     const found = await measureLoad(target, 1)
-    // What is left to handle is not the next turn's.
+    // Notifications left to handle are not the next turn's.
     await place.client.query(`DELETE FROM system.queue WHERE queue IN ('notification:pagarme', 'by hand')`)
     return found.rate
   }

@@ -20,10 +20,10 @@ const ZONE = 'America/Sao_Paulo'
 const DAY = 86_400_000
 /** Milliseconds that the stock may take, 19 of 20 times. */
 const PATIENCE = 300
-/** What is first is cold on both sides. */
+/** The first calls are cold on both sides. */
 const warm = 2
 
-/** What every row works with: calls of a server of ours, and statements by hand in one connection of the owner. */
+/** The means of every row: calls of a server of ours, and statements by hand in one connection of the owner. */
 interface Desk {
   readonly place: Place
   readonly q: Queries

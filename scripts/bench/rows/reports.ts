@@ -107,7 +107,7 @@ function measureReport(contest: Contest, admin: (place: Place) => string, query:
   )
 }
 
-/** What a report is asked for: twelve months, and whatever else it must have. */
+/** Returns the parameters for a report: twelve months, and all others that it must have. */
 export function askedOf({ parameters }: Query): Readonly<Record<string, string>> {
   const [first, last] = [new Date(Date.now() - (DAYS - 1) * 86_400_000), new Date()].map(at => dayOf(at.toISOString(), ZONE))
   const ranges = parameters

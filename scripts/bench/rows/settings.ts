@@ -10,7 +10,7 @@ import { productsSetup, STORE } from '../seeds/productsSetup.ts'
 import { pick } from '../turns.ts'
 import { pathOf } from './list.ts'
 
-/** Whether a store is open, and how its settings stand, against handlers written by hand. */
+/** Measures whether a store is open, and how its settings stand, against handlers written by hand. */
 export async function* measureSettings(bench: Bench): AsyncGenerator<BenchResult> {
   const contest = await bench.contest(productsSetup)
   const token = await contest.each(place => place.token('dono@demo.com.br'))

@@ -74,7 +74,7 @@ async function copiesOf(client: pg.Client, template: number): Promise<Readonly<R
   return copies
 }
 
-/** Who is known already, the user and their password, the store, its rows, and the mail. */
+/** Writes the known user, their password, the store, its rows, and the mail. */
 async function writeByHand(
   client: pg.Client,
   copies: Readonly<Record<string, string>>,

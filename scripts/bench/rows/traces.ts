@@ -18,8 +18,8 @@ const ROUNDS = 7
 const CALLS = { list: 400, save: 200 }
 
 /**
- * What it costs to take traces and send them to a collector beside: processor time of a second server on the same database that does, against
- * the one that does not. Time by the clock would be that of whatever else the machine does.
+ * Measures the cost of taking traces and sending them to a collector beside: processor time of a second server on the same database that does,
+ * against the one that does not. Time by the clock would be that of other work on the machine.
  */
 export async function* measureTraces(bench: Bench): AsyncGenerator<BenchResult> {
   const contest = await bench.contest(productsSetup)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { pickWeighted, pizzeria } from '../../../src/domain/sales/demo/buyingHabits.ts'
 
-/** What a store's points of sale sell, on which of them, for what and by whom. */
+/** The products, points of sale, sellers and currencies of a store. */
 export interface Counter {
   readonly equipment: readonly number[]
   readonly currencies: readonly number[]

@@ -62,7 +62,7 @@ export async function fillProducts(client: pg.Client, stores: readonly { id: num
   for (const { id, products } of stores) await fill(client, id, products)
   for (const index of indexes) await client.query(index)
   await client.query('RESET session_replication_role')
-  // What autovacuum would do within minutes: statistics, and the map by which an index answers alone.
+  // Autovacuum would do it within minutes: statistics, and the map by which an index answers alone.
   await client.query('VACUUM ANALYZE produtos')
   await client.query('CHECKPOINT')
 }

@@ -6,7 +6,7 @@ import { compose } from '../../../src/server/compose.ts'
 import { startDatabase } from '../../../src/server/database/startDatabase.ts'
 import { createLogger } from '../../../src/server/http/log/logger.ts'
 import { readDefinitions } from '../../../src/server/start/definitions.ts'
-import { openFolderHome } from '../../../src/server/storage/folderHome.ts'
+import { openFolderStorage } from '../../../src/server/storage/folderStorage.ts'
 import { applyModel } from '../../../src/server/tables/applyModel.ts'
 
 /** Of the demo's store that all others are copies of: about 500 sale lines. */
@@ -21,11 +21,11 @@ export async function fillDemo(url: string, dataDir: string, now: Date): Promise
   const domain = compose(areas)
   const { model, migrations } = readDefinitions()
   await applyModel(database, model, migrations, domain.tables)
-  const house = await createAppContext({ database, model, log, dataDir, files: openFolderHome(dataDir), domain })
+  const appContext = await createAppContext({ database, model, log, dataDir, files: openFolderStorage(dataDir), domain })
   try {
-    await loadDemo(house.service, now, size)
+    await loadDemo(appContext.service, now, size)
   } finally {
-    await house.close()
+    await appContext.close()
   }
 }
 
@@ -49,7 +49,7 @@ export async function copyStores(client: pg.Client, stores: number, say: (text: 
   for (const { name, columns } of await tablesOfStores(client)) {
     const copied = columns.map(column => `t."${column}"`).join(', ')
     await client.query('BEGIN')
-    // What refers to each other comes whole: nothing is looked up again, and tables need no order.
+    // Rows that refer to each other come whole: nothing is looked up again, and tables need no order.
     await client.query('SET LOCAL session_replication_role = replica')
     const { rowCount } = await client.query(
       `INSERT INTO ${name} ("lojaId", ${columns.map(column => `"${column}"`).join(', ')})

@@ -8,7 +8,7 @@ export interface ChangeLine {
   readonly text: string
 }
 
-/** What changed of one register, screen, message or permission. */
+/** The changes of one register, screen, message or permission. */
 export interface ChangedSubject {
   readonly kind: ChangeKind
   readonly name: string

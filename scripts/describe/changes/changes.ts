@@ -178,7 +178,7 @@ const menuSubjects = (before: Model, after: Model): ChangedSubject[] => {
   )
 }
 
-/** Whether what stayed stands in another order. */
+/** Tells whether what stayed stands in another order. */
 function orderLines(before: readonly string[], after: readonly string[]): ChangeLine[] {
   const [old, now] = [before.filter(title => after.includes(title)), after.filter(title => before.includes(title))]
   return old.join('\n') === now.join('\n') ? [] : [changedLine(`Ordem dos itens: ${now.map(inQuotes).join(', ')}`)]

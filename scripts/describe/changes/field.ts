@@ -21,7 +21,7 @@ export const fieldPairs = (before: readonly Field[], after: readonly Field[]): r
     field => field.was,
   )
 
-/** What changed of a field; `of` stands before its title: the list it belongs to. */
+/** Returns the changes of a field; `of` stands before its title: the list it belongs to. */
 export function fieldLines(pair: FieldPair, then: ExpressionNames, now: ExpressionNames, of = ''): ChangeLine[] {
   const { before, after } = pair
   const title = `${of}${inQuotes((after ?? before)?.title ?? '')}`

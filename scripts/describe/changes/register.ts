@@ -22,7 +22,7 @@ export interface RegisterOfModel {
   readonly register: Register
 }
 
-/** What changed of the registers, child lists told with their parents. */
+/** Returns the changes of the registers, child lists told with their parents. */
 export function registerSubjects(before: Model, after: Model): ChangedSubject[] {
   return pairByName(
     placed(before),
@@ -138,7 +138,7 @@ function rowsOf({ model }: RegisterOfModel, name: string): RegisterOfModel | und
   return register && { model, register }
 }
 
-/** What the list, the filter and the form show. */
+/** Returns the changes of the list, the filter and the form. */
 function viewLines(before: Register, after: Register): ChangeLine[] {
   const title = (register: Register) => (name: string) =>
     inQuotes(register.fields.find(field => field.name === name)?.title ?? name)

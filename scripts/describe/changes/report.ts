@@ -3,13 +3,13 @@ import type { Figure, Parameter, Query, Report, ReportItem, ResultColumn } from 
 import { inQuotes } from '../phrase.ts'
 import { type ChangeLine, changedLine, sentenceChanges } from './changeLine.ts'
 
-/** What changed on a report's screen: what it asks and what it shows. */
+/** Returns the changes of a report's screen: its parameters and its parts. */
 export const reportLines = (before: Report, after: Report): ChangeLine[] => [
   ...parameterLines(before.parameters, after.parameters),
   ...sentenceChanges('Mostra', before.layout.flatMap(pieces), after.layout.flatMap(pieces)),
 ]
 
-/** What changed of a call: what it takes, what it answers, how it finds its figures. */
+/** Returns the changes of a call: its input, its answer, and how it finds its figures. */
 export function queryLines(before: Query, after: Query): ChangeLine[] {
   const statements = [...new Set([...Object.keys(before.statements), ...Object.keys(after.statements)])].sort()
   const other = statements.filter(name => JSON.stringify(before.statements[name]) !== JSON.stringify(after.statements[name]))

@@ -5,7 +5,7 @@ import type { EvaluateWithScope, PermissionCheck } from './actions.ts'
 import type { ActionTarget } from './perform/performAction.ts'
 import type { UndoStack } from './undoStack.ts'
 
-/** What a dialog of an action works with, in a list and in a form. */
+/** The context of an action's dialog, in a list and in a form. */
 export interface ActionDialogTools {
   readonly model: Model
   readonly register: Register
@@ -24,7 +24,7 @@ export interface ListedRecords {
   readonly narrowed: boolean
 }
 
-/** What a dialog of an action is told. */
+/** The properties of an action's dialog. */
 export interface ActionDialogProps {
   readonly tools: ActionDialogTools
   readonly action: Action

@@ -10,7 +10,7 @@ const actionDialogs: Readonly<Record<string, () => Promise<{ default: ComponentT
   ask: () => loadWithRetry(() => import('./ask/AskDialog.tsx')),
   show: () => loadWithRetry(() => import('./show/ShowDialog.tsx')),
   code: () => loadWithRetry(() => import('./code/CodeDialog.tsx')),
-  sheet: () => loadWithRetry(() => import('./sheet/SheetDialog.tsx')),
+  rows: () => loadWithRetry(() => import('./rows/RowsDialog.tsx')),
   images: () => loadWithRetry(() => import('./images/ImagesDialog.tsx')),
   link: () => loadWithRetry(() => import('./link/LinkDialog.tsx')),
 }

@@ -24,7 +24,7 @@ export function actionAvailability(
   return 'enabled'
 }
 
-/** Whether an action that is about no single record is offered now. */
+/** Tells whether an action that is about no single record is offered now. */
 export const isOffered = (
   action: Action,
   { evaluate }: { readonly evaluate: EvaluateWithScope },
@@ -41,7 +41,7 @@ export function untilOf({ until }: Action, row: Readonly<Record<string, unknown>
   return typeof moment === 'string' ? { until: moment } : {}
 }
 
-/** What a record is called in a question or a label. */
+/** Returns the name of a record in a question or a label. */
 export function recordName(register: Register, row: RegisterRow): string {
   const label = row[register.label]
   return label === null || label === undefined || label === '' ? `${register.singular} ${row.id}` : String(label)

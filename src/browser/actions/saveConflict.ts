@@ -2,7 +2,7 @@ import type { VersionConflict, VersionConflictReply } from '../../api/conflict.t
 import type { CallError } from '../data/api.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
 
-/** What a refused save tells: the record as it stands now, and who changed it last. */
+/** The news of a refused save: the record as it stands now, and who changed it last. */
 export interface SaveConflict {
   readonly current?: RegisterRow
   readonly by?: string

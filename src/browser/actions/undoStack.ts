@@ -1,7 +1,7 @@
-/** What became of taking an action back. */
+/** The outcome of taking an action back. */
 export type UndoResult = { readonly acaoId: string; readonly desfeitos: number } | 'away' | undefined
 
-/** What was saved on this page, to be taken back: from the toast that says it, or by Ctrl+Z. */
+/** The saves of this page that can be taken back: from the toast that says it, or by Ctrl+Z. */
 export interface UndoStack {
   /** Something is being saved as this action: asked for meanwhile, it is taken back once it is saved. Call back when it ended. */
   start(action: string): () => void
@@ -49,7 +49,7 @@ export function createUndoStack({ take, tell }: UndoStackHost): UndoStack {
     done = done.filter(one => one !== action)
     return inTurn(async () => {
       await saving.get(action)
-      // What was refused is not there, and the same is not taken back twice.
+      // A refused save is not there, and the same is not taken back twice.
       if (!saved.delete(action)) return
       const taken = await takeNow(action)
       if (taken === 'away') {

@@ -33,8 +33,8 @@ export function useActionDialog(run: RunAction): readonly [RunAction, (tools: Ac
     () =>
       name === undefined
         ? undefined
-        : name === 'borrowed'
-          ? () => loadWithRetry(() => import('./borrowed/BorrowedDialog.tsx'))
+        : name === 'delegated'
+          ? () => loadWithRetry(() => import('./delegated/DelegatedDialog.tsx'))
           : async () => (await loadWithRetry(() => import('./actionDialogs.ts'))).loadActionDialog(name),
     [name],
   )

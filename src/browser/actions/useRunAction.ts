@@ -8,7 +8,7 @@ import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import type { ActionTarget } from './perform/performAction.ts'
 import type { UndoStack } from './undoStack.ts'
 
-/** What an action sends is no part of the looks: its engine is fetched when it runs. */
+/** The body of an action is no part of the looks: its engine is fetched when it runs. */
 const sent: readonly Expression[] = []
 
 export type RunAction = (action: Action, target: ActionTarget) => Promise<boolean>
@@ -23,7 +23,7 @@ export function useRunAction(register: Register, undoStack?: UndoStack): RunActi
 
   return useCallback<RunAction>(
     async (action, target) => {
-      // What an action does is no part of the first list.
+      // The code that performs actions is no part of the first list.
       const { performAction } = await loadWithRetry(() => import('./perform/performAction.ts'))
       return performAction(action, target, { register, messages, say, confirm, busy, navigate, evaluate, undoStack })
     },

@@ -108,7 +108,7 @@ function usePalette() {
   return { palette, Palette, typed, openPalette, closePalette }
 }
 
-/** What follows the address beside the page; apart, so that a move does not draw the frame anew. */
+/** Shows the parts that follow the address beside the page; apart, so that a move does not draw the frame anew. */
 function Followed({ main }: { readonly main: { readonly current: HTMLElement | null } }) {
   const { pathname, search } = useLocation()
   useCountMenuVisit(currentMenuItem(useMenu('side'), pathname, search)?.item)
@@ -168,7 +168,7 @@ function usePreferences() {
   }, [user.id])
 }
 
-/** What needs care asks for the password once more. */
+/** Asks for the password once more before acts that need care. */
 function useProof() {
   const say = useTranslate()
   useEffect(() => {

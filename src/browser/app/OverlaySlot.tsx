@@ -16,7 +16,7 @@ export function OverlaySlot() {
     if (!some) return
     let current = true
     const timer = setTimeout(() => {
-      // What cannot be fetched now has nothing urgent to say.
+      // A form that cannot be fetched now has nothing urgent to say.
       void import('../screens/overlay/OverlayForm.tsx').then(
         module => current && setForm(() => module.default),
         () => undefined,

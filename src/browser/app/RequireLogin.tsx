@@ -22,13 +22,13 @@ const PublicScreen = lazy(pageModules.public)
 const Visitor = lazy(pageModules.visitor)
 const SecondFactorDue = lazy(pageModules.secondFactorDue)
 
-/** What was typed is kept: nobody is asked whether it may be left. */
+/** Typed values are kept: nobody is asked whether they may be left. */
 const anew = (): void => {
   releasePersistedBlockers()
   location.reload()
 }
 
-/** What needs a login: sends to it without one, comes back after it. */
+/** Guards pages that need a login: sends to it without one, comes back after it. */
 export function RequireLogin() {
   const navigate = useNavigate()
   const { pathname, search, state: told } = useLocation()

@@ -64,7 +64,7 @@ const PageAt = memo(
   (a, b) => isSameRoute(a.place, b.place) && sameLocation(a.location, b.location),
 )
 
-/** What remains without a licence: pages that any signed-in person has, but for those of a store's figures. */
+/** Tells whether a page remains without a licence: those of any signed-in person, but for those of a store's figures. */
 const stays = (place: Route): boolean =>
   place.kind === 'screen' && place.screen.gate === 'logged' && !('dashboard' in place.screen.body)
 

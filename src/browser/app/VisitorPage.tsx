@@ -11,7 +11,7 @@ const PublicScreen = lazy(lazyModule(() => import('../screens/PublicScreen.tsx')
 
 interface VisitorProps {
   readonly pathname: string
-  /** What an address gets that is not public. */
+  /** The page of an address that is not public. */
   readonly otherwise: ReactNode
 }
 
@@ -47,7 +47,7 @@ export default function VisitorPage({ pathname, otherwise }: VisitorProps) {
   )
 }
 
-/** What screens know of somebody who did not sign in. */
+/** Returns the session that screens see of somebody who did not sign in. */
 const nobody = (model: Model): ClientSession => ({
   user: { id: 0, email: '', nome: '', admin: false },
   store: null,

@@ -1,4 +1,4 @@
-/** What a page asks of the browser where text would become code. */
+/** The browser's check of text that would become code. */
 interface TrustedTypes {
   createPolicy(name: 'default', rules: { createScriptURL(address: string): string | undefined }): unknown
 }

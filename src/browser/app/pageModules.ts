@@ -51,7 +51,7 @@ export function prefetchPageCode(pathname: string): void {
 /** Fetches the page's code, and, when everything is calm, the form's, which is the next one opened from a list. */
 export function prefetchPageModules(pathname: string): void {
   prefetchPageCode(pathname)
-  // What tells that the server is away cannot be fetched then.
+  // The code that tells that the server is away cannot be fetched then.
   setTimeout(() => void pageModules.connection().catch(() => undefined), rest)
   setTimeout(() => void fetchCalmly(), calm)
 }

@@ -35,6 +35,6 @@ async function codeOf(place: Route, { model, userId }: Who): Promise<(() => Prom
   return undefined
 }
 
-/** What comes of it in time; its failure is told by the page that needs it. */
+/** Returns the result within a time; a failure is told by the page that needs it. */
 const atMost = <T>(time: number, coming: Promise<T>): Promise<T | undefined> =>
   Promise.race([coming.catch(() => undefined), new Promise<undefined>(done => setTimeout(() => done(undefined), time))])

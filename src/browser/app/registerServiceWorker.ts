@@ -1,6 +1,6 @@
 import { membersOf } from '../../base/record.ts'
 
-/** Whoever pays by the byte fetches what is opened and nothing else. */
+/** Tells whether somebody pays by the byte, and fetches nothing before it is opened. */
 const savesData = (): boolean => 'connection' in navigator && membersOf(navigator.connection).saveData === true
 
 /** Milliseconds without a key or a click after which hands are taken to rest. */

@@ -33,7 +33,7 @@ async function bringAll(userId: number): Promise<void> {
   }
 }
 
-/** What the server does not get now is sent after the next choice, or with the next page. */
+/** Preferences that the server does not get now are sent after the next choice, or with the next page. */
 async function sendAll(userId: number): Promise<void> {
   for (const room of rooms) {
     for (const preference of room.unsynced(userId)) {

@@ -10,7 +10,7 @@ import { type ClientSession, SessionContextProvider } from './session.tsx'
 export interface SessionProviderProps {
   /** Shown until user, store and definitions are there. */
   readonly fallback: ReactNode
-  /** What else the first page waits for, so that it is drawn once and whole. */
+  /** Further preparations that the first page waits for, so that it is drawn once and whole. */
   prepare?(loaded: LoadedSession): Promise<unknown>
   /** The session did not load: shows the server's message; `leave` logs out. */
   renderError(error: CallError, leave: () => void): ReactNode

@@ -51,7 +51,7 @@ export class CallError extends Error {
 /** The server did not answer. */
 export const connectionError = (): CallError => new CallError(0, 'connection-down', 'Sem conexão com o servidor. Tente de novo.')
 
-/** Whether a reply says that the server behind it is away. */
+/** Tells whether a reply says that the server behind it is away. */
 export const isGatewayError = ({ status }: Pick<Response, 'status'>): boolean => status >= 502 && status <= 504
 
 let closed: string | undefined
@@ -63,7 +63,7 @@ export const blockWrites = (reason: string | undefined): void => {
 
 let refused: (() => void) | undefined
 
-/** What happens when a call meets a session that is over: set by the session, until it takes it back. */
+/** Sets the reaction to a call whose session is over, until the session takes it back. */
 export function onSessionExpired(act: () => void): () => void {
   refused = act
   return () => {
@@ -74,7 +74,7 @@ export function onSessionExpired(act: () => void): () => void {
 /** How somebody is asked to prove anew who they are: `ask` is the page's, while there is one. */
 export const identityProof: { ask?: (() => Promise<boolean>) | undefined } = {}
 
-/** Whether a refusal asks for a proof, and the person gave it: then the call may be made again. */
+/** Tells whether a refusal asks for a proof, and the person gave it: then the call may be made again. */
 export const isProved = async (code: string): Promise<boolean> =>
   code === 'identity-needed' && (await identityProof.ask?.()) === true
 
@@ -168,7 +168,7 @@ async function read<T>(response: Response, { keepSession = false }: CallOptions,
     const like = response.headers.has('content-match')
     return { data: body as T, ...(count === null ? {} : { count: Number(count) }), ...(like ? { like } : {}) }
   }
-  // What was asked in a session before this one says nothing about this one.
+  // A call of a former session says nothing about this one.
   if ((response.status === 401 || response.status === 403) && !keepSession && key === token()) refused?.()
   throw failure(response, body)
 }
@@ -181,7 +181,7 @@ function failure(response: Response, body: unknown): CallError {
   return new CallError(response.status, 'unknown', response.statusText || `Erro ${response.status}`, [], body)
 }
 
-/** Whether the server itself answered, and not something before it. */
+/** Tells whether the server itself answered, and not something before it. */
 const isErrorReply = (body: unknown): body is ErrorReply =>
   typeof body === 'object' &&
   body !== null &&

@@ -30,7 +30,7 @@ export function reportBackgroundJob(work: BackgroundJob): void {
 
 export const endBackgroundJob = (id: string): void => set(works.filter(one => one.id !== id))
 
-/** Who keeps long work hears that the session is over: what it was doing must not go on as somebody else. */
+/** Tells keepers of long work that the session is over: it must not go on as somebody else. */
 export const onSessionEnd = (act: () => void): void => void endings.add(act)
 
 export function cancelBackgroundJobs(): void {

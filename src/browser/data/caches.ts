@@ -9,8 +9,8 @@ export type CacheKey = readonly [what: 'rows' | 'record', register: string, plac
 let visit = 0
 
 /**
- * Whose answers are cached: the store's, since everything was forgotten last. An answer that was on its way then belongs to nobody
- * any more, and nobody waits for it.
+ * Returns the scope of cached answers: the store, since everything was forgotten last. An answer that was on its way then belongs to nobody any more,
+ * and nobody waits for it.
  */
 export const cacheScope = (): string => `${storeId() ?? 0}/${visit}`
 

@@ -32,7 +32,7 @@ const subscribe = (listen: () => void) => {
 }
 const read = () => now
 
-/** Whether something is to be said of the connection: who asks this alone is not drawn anew by every save. */
+/** Tells whether something is to be said of the connection: who asks this alone is not drawn anew by every save. */
 export const useConnectionTrouble = (): boolean => useSyncExternalStore(subscribe, disturbed, disturbed)
 const disturbed = (): boolean => now.connection === 'down' || now.pending > 0
 

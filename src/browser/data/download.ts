@@ -34,7 +34,7 @@ export async function download(
   try {
     return await receive(path, query, onPiece, signal)
   } catch (error) {
-    // What the browser says of its network is a TypeError in its own language.
+    // A failure of the browser's network is a TypeError in its own language.
     if (signal.aborted || !(error instanceof TypeError)) throw error
     setConnection('down')
     throw connectionError()

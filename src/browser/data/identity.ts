@@ -2,8 +2,8 @@ import { forgetFirstCalls } from './first/firstCalls.ts'
 import { readStorage, readTabStorage, writeStorage, writeTabStorage } from './storage.ts'
 
 /*
- * Who this tab speaks for: the token and the chosen store, kept in local storage so that a reload and further tabs go on,
- * and an origin that tells our own changes from those of others.
+ * The identity of this tab: the token and the chosen store, kept in local storage so that a reload and further tabs go on, and an origin that tells
+ * our own changes from those of others.
  */
 
 const tokenKey = 'token'

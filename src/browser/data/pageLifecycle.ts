@@ -34,7 +34,7 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** Whether the page is going. */
+/** Tells whether the page is going. */
 export const isPageHiding = (): boolean => leaving
 
 /** Ends when something has, or when the page goes. */

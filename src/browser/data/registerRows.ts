@@ -7,7 +7,7 @@ import { fetchOrTakePrefetched, prefetchQuery } from './prefetchQuery.ts'
 /** A record as it travels. */
 export type RegisterRow = Readonly<Record<string, unknown>> & { readonly id: string | number }
 
-/** What a list asks for, in LoopBack's words. */
+/** The query of a list, in LoopBack's words. */
 export interface RowsQuery {
   readonly where?: Readonly<Record<string, unknown>>
   /** Free text; under three characters the server ignores it. */

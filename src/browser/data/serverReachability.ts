@@ -1,4 +1,4 @@
-/** Whether the server answers. */
+/** Tells whether the server answers. */
 export const isServerReachable = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store' }).then(
     response => response.ok,

@@ -12,7 +12,7 @@ export interface ClientSession {
   readonly permission: StorePermission
   readonly rights: Rights
   readonly model: Model
-  /** What is wrong with the definitions, for who can mend them. */
+  /** The problems of the definitions, for people who can mend them. */
   readonly trouble?: DefinitionTrouble | undefined
   /** False when the store's administrator user is inactive or blocked: nearly everything is off. */
   readonly adminActive: boolean
@@ -46,7 +46,7 @@ export function useSession(): ClientSession {
   return session
 }
 
-/** Whether a gate lets the user through; a gate that is absent (an act that nobody has) does not. */
+/** Tells whether a gate lets the user through; a gate that is absent (an act that nobody has) does not. */
 export function useMay(): (gate: string | undefined) => boolean {
   const { rights } = useSession()
   return useCallback(gate => gate !== undefined && (rights[gate] ?? false), [rights])

@@ -32,7 +32,7 @@ export function storageKeys(prefix: string): readonly string[] {
   return [...kept].filter(key => key.startsWith(prefix))
 }
 
-/** What is kept for this tab alone, over a reload. */
+/** Reads a value kept for this tab alone, over a reload. */
 export function readTabStorage(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined

@@ -42,7 +42,7 @@ export function useExpressions(
         () => current && setLoaded(true),
         () => undefined,
       )
-    // What knows its expressions has drawn most of itself, which is to be seen first; others have nothing without it.
+    // A page that knows its expressions has drawn most of itself, which is to be seen first; others have nothing without it.
     const stop = painted ? afterPaint(load) : load()
     return () => {
       current = false

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { blockWrites } from './api.ts'
 import type { ClientSession } from './session.tsx'
 
-/** What changes of the session while its user looks at the pages as another would see them. */
+/** The members of the session that change while its user looks at the pages as another would see them. */
 export interface ViewAs extends Pick<ClientSession, 'model' | 'rights' | 'permission'> {
   readonly name: string
 }

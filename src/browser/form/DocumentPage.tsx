@@ -189,7 +189,7 @@ function RowsTable({ register, name, columns, empty = 'empty-list', dialog, head
   const say = useTranslate()
   const edges = useScrollEdges()
   const [opened, open] = useState<number>()
-  const Sheet = useLazyComponent(loadRowSheet, opened !== undefined)
+  const Reader = useLazyComponent(loadRowReader, opened !== undefined)
   const list = childListNamed(register, name)
   const child = list && model.registers[list.register]
   if (!list || !child) return null
@@ -247,14 +247,14 @@ function RowsTable({ register, name, columns, empty = 'empty-list', dialog, head
           </Table>
         </chakra.div>
       )}
-      {dialog && opened !== undefined && Sheet ? (
-        <Sheet {...{ child, dialog }} rows={all} at={opened} title={list.title} onRow={open} onClose={() => open(undefined)} />
+      {dialog && opened !== undefined && Reader ? (
+        <Reader {...{ child, dialog }} rows={all} at={opened} title={list.title} onRow={open} onClose={() => open(undefined)} />
       ) : null}
     </chakra.div>
   )
 }
 
-const loadRowSheet = () => loadWithRetry(() => import('./document/RowSheet.tsx'))
+const loadRowReader = () => loadWithRetry(() => import('./document/RowReader.tsx'))
 
 const readFields = (child: Register, list: ChildList): Field[] =>
   child.fields.filter(field => !isSystemField(field.name) && field.name !== list.by && field.name !== list.order && !field.secret)

@@ -72,7 +72,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const code = isNew ? undefined : recordFieldText(register, register.code, record)
   const saved = readableRecord(register, store.shown().base, form.context)
   const toProblem = useCallback(() => focusFirstProblem(form), [form])
-  /** Who saves before a search has answered means what it will find. */
+  /** A save before a search has answered means the record that it will find. */
   const attempt = useCallback(
     (save: () => void) => {
       const act = (): void => (store.tryAll().length > 0 ? toProblem() : save())
@@ -126,7 +126,7 @@ interface Submit {
   restored(record: FieldValues): void
 }
 
-/** What follows a save: stay, the list, another new record, or the page anew. */
+/** Decides where to go after a save: stay, the list, another new record, or the page anew. */
 function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Submit {
   const { register, store, say, context } = form
   const navigate = useNavigate()
@@ -172,10 +172,10 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
         else void fetchRecord(register.name, String(saved.id)).then(bringIn, () => undefined)
       }
       const own = `${path}/${encodeURIComponent(String(saved.id))}`
-      // What was typed while the save was on its way goes along to the record's own page.
+      // Values typed while the save was on its way go along to the record's own page.
       const more = isDirty(store.draft())
       const toList = then === 'stay' && view.after === 'list' && !isCopy()
-      // Who is not at the record any more finds the way back to it.
+      // A user who left the record finds the way back to it.
       const left = !here.current() || (!more && (then === 'another' || toList))
       const title = say('open-record', { name: recordTitle(register, saved) })
       toastWithUndo(say, say(wasNew ? (register.texts.created ?? 'created') : (register.texts.saved ?? 'saved')), action, {
@@ -193,7 +193,7 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
       else if (then === 'another') go(`${path}/create?n=${Date.now()}`, true)
       else if (toList) back()
       else if (view.after === 'reload') setTimeout(() => window.location.reload(), 2000)
-      // What a store has once stays on its page, which finds it there.
+      // A record that a store has once stays on its page, which finds it there.
       else if (wasNew && !register.single) go(own, true)
     },
     [store, register, say, go, back, bringIn, key, here, navigate],
@@ -207,7 +207,7 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
   return { stay, another, discard, restored: bringIn }
 }
 
-/** Whether the form is still what is on screen. */
+/** Tells whether the form is still what is on screen. */
 function useHere(): { current(): boolean } {
   const standing = useRef(true)
   const here = useRef({ current: () => standing.current })
@@ -247,7 +247,7 @@ function useSaveKey(formId: string): void {
   }, [formId])
 }
 
-/** What was saved elsewhere, told live, or by an action of this form: it comes in by itself where nothing here contradicts it. */
+/** Takes in a version saved elsewhere, told live, or by an action of this form: it comes in by itself where nothing here contradicts it. */
 function useNewerRecord(form: FormShared, record: FieldValues, { busy, merge }: FormSave): void {
   useEffect(() => {
     const { base, isNew } = form.store.draft()

@@ -4,7 +4,7 @@ import type { DraftStore } from './draft/draftStore.ts'
 /** Milliseconds after which nobody waits for an answer any more. */
 const patience = 8_000
 
-/** Whether nothing is wrong but texts whose searches go on. */
+/** Tells whether nothing is wrong but texts whose searches go on. */
 export const isOnlySearching = (problems: readonly { readonly code: string }[]): boolean =>
   problems.length > 0 && problems.every(({ code }) => code === referenceSearching)
 

@@ -10,7 +10,7 @@ import type { FieldView, FormState } from './draft/formState.ts'
 import type { DraftContext } from './draft/recordDraft.ts'
 import type { OpenPart } from './layout/openPart.ts'
 
-/** What every part of a form shares. One object as long as the form lives, so that giving it renders nothing. */
+/** The parts that all of a form shares. One object as long as the form lives, so that giving it renders nothing. */
 export interface FormShared {
   /** Prefix of the ids of controls and panels. */
   readonly id: string
@@ -18,7 +18,7 @@ export interface FormShared {
   readonly model: Model
   readonly register: Register
   readonly context: DraftContext
-  /** What a plugin works out while the form is typed. */
+  /** The calculation of a plugin while the form is typed. */
   readonly calculation: FormCalculation | undefined
   /** The only fields of the form, where it asks for a few of them. */
   readonly asked: readonly string[] | undefined
@@ -36,7 +36,7 @@ export interface FormShared {
   lookUpIn(list: string, key: string, name: string, among?: ReadonlySet<string>): void
   /** A lookup's button was pressed. */
   press(name: string, lookup: Lookup): void
-  /** Whether an action of the definition is offered for the record as it stands. */
+  /** Tells whether an action of the definition is offered for the record as it stands. */
   actionState(action: Action): 'hidden' | 'disabled' | 'offered'
   /** Runs an action of the definition on the record. */
   act(action: Action): void

@@ -13,7 +13,7 @@ export interface SwitchedValue {
   readonly row: FieldValues
 }
 
-/** What the switches of lists would have told, had these changes been made by them: of the record and of the rows of its lists. */
+/** Returns the values that the switches of lists would have told, had these changes been made by them: of the record and of the rows of its lists. */
 export function switchedValues(
   model: Model,
   register: Register,

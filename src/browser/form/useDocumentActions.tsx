@@ -23,7 +23,7 @@ interface DocumentActions {
   button(action: string): ReactNode
 }
 
-/** What changes fields of the record itself is not offered where it is only read. */
+/** Tells whether an action changes fields of the record itself: it is not offered where that is only read. */
 const changes = (action: Action): boolean => ['set', 'link', 'matrix'].some(deed => deed in action.does)
 
 /** The actions of a record that is read and not changed. A locked one is not removed either. */

@@ -37,7 +37,7 @@ export function useDraftKey(register: string, record: FieldValues, isNew: boolea
 /** Keeps what is typed in this browser and offers it back after a reload or a crash. */
 export function useDraft(form: FormShared, key: string, record: FieldValues, saving: FormSave): FormDraft {
   const { store, context } = form
-  // What is typed before the answer to the offer is kept beside what is offered.
+  // Values typed before the answer to the offer are kept beside the offered draft.
   const [kept, setKept] = useState(() => {
     const found = read(key, store.draft(), context)
     const same = found && !isDirty(restoreDraft(found.content, store.draft(), context) ?? store.draft())
@@ -107,7 +107,7 @@ export function useDraft(form: FormShared, key: string, record: FieldValues, sav
   }
 }
 
-/** What was kept, when there is something in it. What an earlier visit kept beside its unanswered offer is offered together with it. */
+/** Reads the stored draft, when there is something in it. A draft that an earlier visit kept beside its unanswered offer is offered together with it. */
 function read(key: string, now: RecordDraft, context: DraftContext): StoredDraft | undefined {
   const [older, newer] = [readStoredDraft(key), readStoredDraft(`${key}+`)]
   if (!newer) return older

@@ -33,7 +33,7 @@ export interface FormOptions {
   readonly asked?: readonly string[] | undefined
 }
 
-/** What changes around a form while it is open: the session, the address. The form itself is made once, whatever changes. */
+/** The changing context of an open form: the session, the address. The form itself is made once, whatever changes. */
 interface Surrounded {
   readonly expressions: FormExpressions
   readonly gates: (gate: string | undefined) => boolean
@@ -136,7 +136,7 @@ function make(
   return { form, stop: () => runner.stop() }
 }
 
-/** What works the form out while it is typed, where its definition names it. */
+/** Returns the calculation of the form while it is typed, where its definition names one. */
 function calculationOf({ views }: Register, { store, zone }: SessionScope, say: Translate): FormCalculation | undefined {
   const { calculate } = views.form
   const id = store?.id
@@ -172,7 +172,7 @@ async function carryOut(action: Action, form: FormShared, { run, navigate }: Sur
   const record = action.saveFirst ? await savedFirst(form) : store.draft().base
   const id = record?.id
   if (typeof id !== 'number' && typeof id !== 'string') return
-  // What the server finds wrong stands at its fields as after a save.
+  // The server's problems stand at their fields as after a save.
   const refused = (error: unknown): void => {
     if (error instanceof CallError && error.details.length > 0) refuseAtFields(form, error.details)
   }
@@ -183,7 +183,7 @@ async function carryOut(action: Action, form: FormShared, { run, navigate }: Sur
   // It led away by itself.
   else if (action.after) return
   else if ('remove' in action.does) navigate(register.views.path)
-  // What the action changed comes in under what is being typed.
+  // Changes by the action come in under the typed ones.
   else if (['set', 'call', 'link', 'dialog'].some(deed => deed in action.does))
     store.replace(mergeDraft(store.draft(), await fetchRecord(register.name, id), new Set(), context))
 }

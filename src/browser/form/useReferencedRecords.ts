@@ -23,8 +23,8 @@ type Filled = Map<string, unknown>
 const keyOf = (register: string, id: unknown): string => `${register} ${String(id)}`
 
 /**
- * What expressions read of the records that the form refers to is fetched when one is chosen and put beside its key; defaults that
- * come from there follow, as long as nobody wrote anything else.
+ * Fetches the records that expressions read when one is chosen, and puts them beside their keys; defaults that come from there follow, as long as
+ * nobody wrote anything else.
  */
 export function useReferencedRecords({ store, model, register, origin }: FormShared): void {
   useEffect(() => {

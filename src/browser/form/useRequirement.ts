@@ -4,7 +4,7 @@ import { dialogs } from '../ui/dialogs.tsx'
 import { draftScope } from './draft/recordDraft.ts'
 import type { FormShared } from './formContext.ts'
 
-/** What must be there before the form is of use: once it opens without that, a dialog says what is missing and leads there. */
+/** Demands a record without which the form is of no use: once it opens without that, a dialog says what is missing and leads there. */
 export function useRequirement({ register, store, context, say }: FormShared): void {
   const navigate = useNavigate()
   const told = useRef(false)

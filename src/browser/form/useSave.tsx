@@ -109,7 +109,7 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
   return { busy, pending, failure, save, merge, refused, dismiss: () => setFailure(undefined) }
 }
 
-/** Whether the form is still there. */
+/** Tells whether the form is still there. */
 function useStanding(): { readonly current: boolean } {
   const standing = useRef(true)
   useEffect(() => {
@@ -152,7 +152,7 @@ function failureOf({ say, register }: Form, error: unknown): string {
   return failureText(say(register.texts.saveFailed ?? 'save-failed'), reason)
 }
 
-/** What the other person saved: told with the refusal, or read anew. */
+/** Returns the other person's version: told with the refusal, or read anew. */
 async function conflicting(
   error: CallError,
   store: DraftStore,

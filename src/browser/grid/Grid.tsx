@@ -138,7 +138,7 @@ function useTools<Row extends object>({ columns, onSelect, onMoveRow, detail }: 
   )
 }
 
-/** What becomes of a grid of so many pixels in its place: it fits, it scrolls sideways, or its rows stand as cards (true). */
+/** Decides how a grid of so many pixels stands in its place: it fits, it scrolls sideways, or its rows stand as cards (true). */
 function useSidewaysRoom(scroller: RefObject<HTMLElement | null>, least: number, stack = false): boolean {
   const stacked = useStacked(scroller, stack ? least : 0)
   useHorizontalOverflow(scroller, stacked ? 0 : least)
@@ -154,7 +154,7 @@ const edgesOf = (style: CustomProperties): CustomProperties => ({
 
 type CustomProperties = CSSProperties & Readonly<Record<`--${string}`, string | undefined>>
 
-/** What the style sheet needs to know: changed in one place, whatever the number of rows. */
+/** Returns the variables of the style sheet: changed in one place, whatever the number of rows. */
 function gridStyle<Row>(
   columns: readonly GridColumn<Row>[],
   widths: ColumnWidths,

@@ -46,7 +46,7 @@ function Cell<Row>({
   const editable = column.editable?.(row) ?? false
   const address = { row: rowId, column: column.id }
 
-  // What is still being read is not wrong yet.
+  // A value that is still being read is not wrong yet.
   const reason = status?.state === 'failed' ? status.reason : status?.state === 'reading' ? undefined : problem
   const signed = status !== undefined || problem !== undefined
   const shown = editing ? undefined : (content ?? shownIn(status) ?? slots.cell(row, column))
@@ -87,7 +87,7 @@ function Cell<Row>({
   )
 }
 
-/** What was pasted, until it is saved or given up. */
+/** Returns the pasted text, until it is saved or given up. */
 const shownIn = (status: CellStatus | undefined): string | undefined => (status?.shown === '' ? ' ' : status?.shown)
 
 /** Pixels from which a column takes two places of a card. */

@@ -10,7 +10,7 @@ import type { ColumnWindow } from './viewport/useColumnWindow.ts'
 
 export type RowTone = 'positive' | 'warning' | 'danger' | 'info' | 'neutral' | `repeat-${number}`
 
-/** What all rows share: one object, changed only when they all must render. */
+/** The properties of all rows: one object, changed only when they all must render. */
 export interface SharedRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[]
   readonly offsets: Readonly<Record<string, number>>
@@ -23,7 +23,7 @@ export interface SharedRowProps<Row> {
   readonly firstRow: number
   tone?: ((row: Row) => RowTone | undefined) | undefined
   detail?: ((row: Row) => ReactNode) | undefined
-  /** What a row is called, for the labels of its checkbox and its arrow. */
+  /** Returns the name of a row, for the labels of its checkbox and its arrow. */
   rowName(row: Row): string
   onExpand?: ((rowId: string) => void) | undefined
   readonly problems?: ReadonlyMap<string, string> | undefined

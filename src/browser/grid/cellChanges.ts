@@ -1,13 +1,13 @@
 import type { CellAddress } from './cellAddress.ts'
 
-/** What a pasted text is to a cell: a value, or the reason why it is none. */
+/** The meaning of a pasted text for a cell: a value, or the reason why it is none. */
 export type ParsedCellText = { readonly value: unknown } | { readonly reason: string }
 
 /** A text that stands in a cell and cannot be read. */
 export interface UnreadableInput {
   readonly text: string
   readonly reason: string
-  /** What it means is still being asked. */
+  /** Its meaning is still being asked. */
   readonly open?: boolean
   /** It was read, and not saved: what was read. The text is empty then, unless it was pasted. */
   readonly value?: unknown
@@ -27,7 +27,7 @@ export interface CellRefusal {
   readonly reason: string
 }
 
-/** What became of changes that were sent. */
+/** The outcome of changes that were sent. */
 export interface CellSaveResult {
   readonly refusals: readonly CellRefusal[]
   /** Shows the saved values in the owner's rows: called in the same breath as the marks go, so that both are drawn at once. */
@@ -41,15 +41,15 @@ export interface CellChange {
   readonly value: unknown
 }
 
-/** What one key does to many cells. True when there was something to do. */
+/** The commands of one key on many cells. True when there was something to do. */
 export interface RangeCommands {
   paste(text: string): Promise<void>
   /** The block's first row into the others; of a single cell, the one above into it. */
   fill(): boolean
   /** Empties the block. */
   clear(): boolean
-  /** Whether a single cell is emptied by the key itself: the owner keeps the rows, and nothing is saved by that. */
+  /** Tells whether a single cell is emptied by the key itself: the owner keeps the rows, and nothing is saved by that. */
   clearsAtOnce(): boolean
-  /** What waits because some of it was refused is the last thing done, and the first to be taken back. */
+  /** A change that waits because some of it was refused is the last thing done, and the first to be taken back. */
   discardPending(): boolean
 }

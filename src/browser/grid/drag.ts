@@ -3,7 +3,7 @@ import { headerRow } from './cellAddress.ts'
 import type { GridView } from './gridView.ts'
 import { addressOfCellElement, cellElementOf } from './keyboard/cellElements.ts'
 
-/** What drags rows and columns to another place. Listens at the grid's root. */
+/** Handlers that drag rows and columns to another place. They listen at the grid's root. */
 export interface DragHandlers {
   onDragStart(event: DragEvent<HTMLElement>): void
   onDragOver(event: DragEvent<HTMLElement>): void

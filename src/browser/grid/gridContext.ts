@@ -6,7 +6,7 @@ import type { PendingChanges } from './edit/pendingChanges.ts'
 import type { GridState } from './gridState.ts'
 import type { Interaction } from './keyboard/interaction.ts'
 
-/** What an editor in a cell is told. */
+/** The properties of an editor in a cell. */
 export interface CellEditorProps<Row> {
   readonly id: string
   readonly row: Row
@@ -26,7 +26,7 @@ export interface CellEditorProps<Row> {
   onCancel(): void
 }
 
-/** What the grid's owner draws. Keep these functions the same between renders (useCallback): rows render when they change. */
+/** The parts that the grid's owner draws. Keep these functions the same between renders (useCallback): rows render when they change. */
 export interface GridSlots<Row> {
   cell(row: Row, column: GridColumn<Row>): ReactNode
   editor?: ((edit: CellEditorProps<Row>) => ReactNode) | undefined

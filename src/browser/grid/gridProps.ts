@@ -8,7 +8,7 @@ import type { RowTone } from './GridRow.tsx'
 import type { CellEditorProps } from './gridContext.ts'
 import type { Selection } from './selection.ts'
 
-/** What the owner of a grid can do to it. */
+/** The commands of a grid's owner. */
 export interface GridHandle {
   /** Draws a cell, wherever its row is, and gives it the keyboard: at once, so that no key that follows is lost. */
   reveal(address: CellAddress): void
@@ -24,7 +24,7 @@ export interface GridProps<Row extends object> {
   readonly stack?: boolean | undefined
   readonly rows: readonly Row[]
   rowId(row: Row): string
-  /** What a cell shows; keep the function (useCallback), rows render when it changes. */
+  /** Returns the content of a cell; keep the function (useCallback), rows render when it changes. */
   cell(row: Row, column: GridColumn<Row>): ReactNode
   /** The control of an edited cell. */
   editor?: ((edit: CellEditorProps<Row>) => ReactNode) | undefined
@@ -68,7 +68,7 @@ export interface GridProps<Row extends object> {
   onSort?: ((columnId: string) => void) | undefined
   readonly density?: Density | undefined
   tone?: ((row: Row) => RowTone | undefined) | undefined
-  /** What a row is called, for the labels of its checkbox and its arrow. */
+  /** Returns the name of a row, for the labels of its checkbox and its arrow. */
   rowName?: ((row: Row) => string) | undefined
   readonly expanded?: ReadonlySet<string> | undefined
   onExpand?: ((rowId: string) => void) | undefined

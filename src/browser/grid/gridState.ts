@@ -1,6 +1,6 @@
 import { type CellAddress, headerRow, isSameCell } from './cellAddress.ts'
 
-/** What a person typed and could not be saved: offered again. */
+/** A typed value that could not be saved: offered again. */
 export interface CellDraft {
   readonly value: unknown
   /** The text as typed, when no value could be read from it. */
@@ -23,12 +23,12 @@ export type EditorOpening = 'type' | 'caret' | 'all'
 export interface EditedCell {
   readonly address: CellAddress
   readonly opening: EditorOpening
-  /** What was typed before and why it was refused, offered again. */
+  /** The text typed before and why it was refused, offered again. */
   readonly draft?: CellDraft
   readonly reason?: string
 }
 
-/** What one row needs to know: which of its cells has focus, is edited or has a status. Same object as long as nothing changed. */
+/** The state of one row: which of its cells has focus, is edited or has a status. Same object as long as nothing changed. */
 export interface RowState {
   readonly focus?: string
   readonly editing?: EditedCell
@@ -44,7 +44,7 @@ export interface GridState {
   status(address: CellAddress): CellStatus | undefined
   /** The cell whose status changed last, for what is said aloud; a status that went though nothing was saved says nothing. */
   lastStatus(): { readonly address: CellAddress; readonly status: CellStatus | undefined } | undefined
-  /** What was said last that is no cell's status. */
+  /** Returns the last announcement that is no cell's status. */
   lastAnnouncement(): string | undefined
   announce(text: string): void
   /** The corner of the block across from the focus; undefined when only one cell is chosen. */
@@ -69,7 +69,7 @@ export interface GridState {
 
 const resting: RowState = {}
 
-/** Who looks at the state. */
+/** Holds the listeners of the state. */
 function createListeners() {
   const listeners = new Set<() => void>()
   return {
@@ -131,7 +131,7 @@ export function createGridState(): GridState {
     status: address => rowState(address.row).statuses?.[address.column],
     setFocus(address, quiet = false, extend = false) {
       this.follow = !quiet
-      // What was said stands until the next step: then it may be said again, and is heard again.
+      // An announcement stands until the next step: then it may be said again, and is heard again.
       if (!extend) announcement = undefined
       const before = anchor
       anchor = extend ? (anchor ?? focus) : undefined

@@ -5,7 +5,7 @@ import type { Edits } from './edit/edits.ts'
 import type { GridState } from './gridState.ts'
 import type { Selection } from './selection.ts'
 
-/** What the grid shows at this moment, as keys and clicks need it. */
+/** The view of the grid at this moment, as keys and clicks need it. */
 export interface GridView<Row> {
   readonly columns: readonly GridColumn<Row>[]
   readonly rows: readonly Row[]

@@ -24,7 +24,7 @@ export function extendSelection(selection: Selection, ids: readonly string[], an
   return next
 }
 
-/** Whether all, some or none of the rows in view are chosen. */
+/** Tells whether all, some or none of the rows in view are chosen. */
 export function selectionExtent(selection: Selection, ids: readonly string[]): 'all' | 'some' | 'none' {
   const chosen = ids.reduce((count, id) => count + (selection.has(id) ? 1 : 0), 0)
   if (chosen === 0) return 'none'

@@ -70,7 +70,7 @@ export function useGridController<Row extends object>(
   return { ids, indexOf, slots, parts, handlers }
 }
 
-/** What is shown at this moment, and whose it is. */
+/** The view at this moment, and its owner. */
 interface Shown<Row extends object> {
   readonly view: GridView<Row>
   readonly slots: GridSlots<Row>
@@ -171,7 +171,7 @@ function createParts<Row extends object>(
   }
 }
 
-/** What takes the keyboard, the page or what is typed away without the grid being asked. */
+/** Handles events that take the keyboard, the page or the typed text away without the grid being asked. */
 function useLosses({ state, edits }: GridParts, scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     // A control that was disabled or removed under the focus tells nobody that it lost it: what happens elsewhere does.
@@ -180,7 +180,7 @@ function useLosses({ state, edits }: GridParts, scroller: RefObject<HTMLElement 
     }
     document.addEventListener('focusin', look)
     document.addEventListener('pointerdown', look)
-    // What is typed at this moment must outlast the page; the owner writes it down after this.
+    // Typed text must outlast the page; the owner writes it down after this.
     const goes = (): void => edits.commit()
     const hides = (): void => void (document.visibilityState === 'hidden' && edits.rest())
     addEventListener('pagehide', goes, true)

@@ -20,7 +20,7 @@ const List = chakra('ul', {
   },
 })
 
-/** What a file may bring: each field with the names by which its column is known, and a file to start from. */
+/** Lists the fields of a file: each with the names by which its column is known, and a file to start from. */
 export function ImportFieldList({ load }: { readonly load: Import }) {
   const say = useTranslate()
   const download = (): void => saveFile(sampleFile(load), `${load.name}-exemplo.csv`)

@@ -18,7 +18,7 @@ interface Props {
   onDownload(): void
 }
 
-/** What is to be known before and after the rows are saved. */
+/** Shows notices before and after the rows are saved. */
 export function ImportNotices(props: Props) {
   const say = useTranslate()
   const { load, state } = props
@@ -59,7 +59,7 @@ function Unknown({ load, state, count, onTake, onColumns }: Props & { readonly c
   )
 }
 
-/** What the last step brought. */
+/** Shows the result of the last step. */
 function Ended({ load, state, onDownload }: Props): ReactNode {
   const say = useTranslate()
   const { notice, saved, unchanged, rows, listed } = state

@@ -18,7 +18,7 @@ import type { ImportJob } from './work/importJob.ts'
 import { type ImportState, isRowWrong } from './work/importState.ts'
 import type { CellText } from './work/importUndoHistory.ts'
 
-/** What the table shows of the state: it is drawn anew when one of these changes, not with the progress. */
+/** The part of the state that the table shows: it is drawn anew when one of these changes, not with the progress. */
 export type ImportPreviewState = Pick<ImportState, 'header' | 'mapping' | 'read' | 'rows' | 'repeats' | 'failures'>
 
 interface Props extends ImportPreviewState {

@@ -21,7 +21,7 @@ interface Props {
   onSave(): void
 }
 
-/** What can be done with the rows. */
+/** Shows the actions on the rows. */
 export function PreviewBar({ count, wrong, onlyWrong, skip, change, filters, ...on }: Props) {
   const say = useTranslate()
   return (

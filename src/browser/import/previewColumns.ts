@@ -78,13 +78,13 @@ function fieldColumn(field: ImportColumn, read: RowReader, index?: number): Omit
   }
 }
 
-/** What a cell gives to a spreadsheet: the file's own text, or the value that stands for it. */
+/** Returns the text of a cell for a spreadsheet: the file's own, or the value that stands for it. */
 function copiedText(row: SheetRow, field: ImportColumn, index: number | undefined, read: RowReader): string {
   const raw = index === undefined ? '' : (row.cells[index] ?? '')
   return raw.trim() === '' ? cellText(read(row.cells, row.line).values[field.name] ?? null, field) : raw
 }
 
-/** What a cell shows: the value as it was understood, and the file's own text where it was not. `implied`: the file says nothing. */
+/** Returns the text of a cell: the value as it was understood, and the file's own text where it was not. `implied`: the file says nothing. */
 export function previewCellText(
   row: SheetRow,
   field: ImportColumn,

@@ -129,7 +129,7 @@ export function ListGrid({
   )
 }
 
-/** What could not be saved of this list, over a reload too. */
+/** Returns the cells of this list that could not be saved, over a reload too. */
 function useKeptCells(register: string): PersistedCells {
   const { user } = useSession()
   const [kept] = useState(() => createPersistedCells(persistedCellsKey(user.id, register)))
@@ -171,7 +171,7 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
     (row: RegisterRow, { id, editable }: GridColumn<RegisterRow>) => {
       if (id === actionsColumn) return <RowActions row={row} tools={tools} />
       const column = byId.get(id)
-      // What names the record leads to it, unless a click there edits.
+      // The cell that names the record leads to it, unless a click there edits.
       const leads = (id === register.label || id === register.code) && !editable?.(row)
       return column ? listCell(column, row, tools, leads ? address : undefined) : null
     },
@@ -215,7 +215,7 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
   return { cell, value, editor, parse }
 }
 
-/** What a value that did not load is called, and whose it is. */
+/** Returns the title of a value that did not load, and its record. */
 const lostWords = ({ title }: Field, register: Register, row: RegisterRow) => ({
   resource: title,
   of: register.gender === 'f' ? 'da' : 'do',

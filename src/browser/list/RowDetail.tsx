@@ -17,11 +17,11 @@ interface Props {
   readonly register: Register
   /** Columns for which the list has no room. */
   readonly moved: readonly ListColumn[]
-  /** What the list's cell shows. */
+  /** Returns the content of the list's cell. */
   cell(column: ListColumn): ReactNode
 }
 
-/** What an expanded row shows: columns that found no room, fields that are no column, and its child lists. */
+/** Shows an expanded row: columns that found no room, fields that are no column, and its child lists. */
 export default function RowDetail({ row, register, moved, cell }: Props) {
   const { record, loading } = useRecord(register.name, row.id)
   const say = useTranslate()

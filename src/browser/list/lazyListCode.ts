@@ -10,7 +10,7 @@ let inputs: Inputs | undefined
 /** The inputs of all kinds, once they are there: an editor that opens later has no moment without one. */
 export const loadedInputs = (): Inputs | undefined => inputs
 
-/** What a list needs only when something is opened or edited. */
+/** Code that a list needs only when something is opened or edited. */
 export const lazyListCode = {
   inputs: () => loadWithRetry(async () => (inputs = await import('../../kinds/inputs.ts'))),
   menu: menuPanel,

@@ -5,7 +5,7 @@ import type { RunAction } from '../actions/useRunAction.ts'
 import type { SaveCell } from './save/useSaveCell.ts'
 import type { SaveMany } from './save/useSaveMany.ts'
 
-/** What every part of one list shares. */
+/** The tools that all of one list shares. */
 export interface ListTools extends ActionDialogTools {
   readonly rowActions: readonly Action[]
   readonly save: SaveCell

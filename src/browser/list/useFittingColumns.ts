@@ -18,7 +18,7 @@ const none: readonly ListColumn[] = []
 
 /** The columns for which the page has room. Those that a person has chosen all stay, and the list scrolls. */
 export function useFittingColumns(wanted: readonly ListColumn[], chosen: boolean, tools: ListTools): FittingColumns {
-  // What is painted is asked while nothing has changed since: it costs no layout.
+  // The painted width is asked while nothing has changed since: it costs no layout.
   const [room, setRoom] = useState(() => mainOf()?.clientWidth ?? innerWidth - menu)
   useEffect(() => {
     const main = mainOf()

@@ -1,9 +1,6 @@
 import { readStorage, storageKeys, writeStorage } from '../data/storage.ts'
 
-/*
- * What was typed in forms and not saved, kept in this browser by user, store and record. The form makes and reads the
- * contents; here they are only kept, few and small.
- */
+/* Unsaved input of forms, kept in this browser by user, store and record. The form makes and reads the contents; here they are only kept, few and small. */
 
 const prefix = 'rascunho:'
 /** Characters of one draft, and how many drafts there are at most: the oldest goes. */

@@ -27,7 +27,7 @@ function set(next: readonly OutboxEntry[]): void {
   for (const listen of listeners) listen()
 }
 
-/** Whether writes wait: a further one goes behind them. */
+/** Tells whether writes wait: a further one goes behind them. */
 export const hasWaitingWrites = (): boolean => entries.some(one => one.refused === undefined)
 
 export const useOutbox = (): readonly OutboxEntry[] => useSyncExternalStore(subscribe, read, read)
@@ -84,7 +84,7 @@ export function removeFromOutbox(key: string): void {
   set(entries.filter(one => one.key !== key))
 }
 
-/** What waits or was refused of a form. */
+/** Returns the waiting or refused write of a form. */
 export const outboxEntryOfDraft = (draft: string): OutboxEntry | undefined => entries.findLast(one => one.draft === draft)
 
 /** Tries at once. */
@@ -98,7 +98,7 @@ async function pump(): Promise<void> {
     const next = entries.find(one => one.refused === undefined)
     if (!next) break
     const how = await attempt(next)
-    // Whoever signs in again sends it.
+    // The next session of the same user sends it.
     if (how === 'out') break
     const away = how === 'away'
     failures = away ? failures + 1 : 0
@@ -107,7 +107,7 @@ async function pump(): Promise<void> {
   running = false
 }
 
-/** Whether it was answered, there was still no server, or the session is over. */
+/** Tells whether it was answered, there was still no server, or the session is over. */
 async function attempt(entry: OutboxEntry): Promise<'answered' | 'away' | 'out'> {
   try {
     const data = await sendWrite(entry)
@@ -127,14 +127,14 @@ async function attempt(entry: OutboxEntry): Promise<'answered' | 'away' | 'out'>
   }
 }
 
-/** What waits behind a write of the same rows goes on from what it left. */
+/** Writes that wait behind one of the same rows go on from its result. */
 function follow(done: OutboxEntry, answer: unknown): void {
   const next = entries.map(one => rebaseWrite(one, done, answer))
   for (const one of next) if (!entries.includes(one)) storeOutboxEntry(one)
   set(next)
 }
 
-/** Who waits for the answer hears it; a form that is closed gets its save back when it is opened. */
+/** A waiting caller hears the answer; a form that is closed gets its save back when it is opened. */
 function refuse(entry: OutboxEntry, error: unknown): void {
   const waiter = waiters.get(entry.key)
   const heard = waiter !== undefined && (entry.isAwaited?.() ?? true)

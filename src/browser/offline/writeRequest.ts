@@ -4,12 +4,12 @@ import { CallError, call, type Method } from '../data/api.ts'
 export interface WriteOptions {
   /** Id of the action it belongs to (X-Action): what "Desfazer" takes back. */
   readonly action?: string
-  /** What it is about, for the person: 'Guaraná'. */
+  /** Its record, for the person: 'Guaraná'. */
   readonly title?: string
   /** Address of the form that it comes from, and the key of its draft: a refused save goes back there. */
   readonly page?: string
   readonly draft?: string
-  /** Whether somebody still waits for the answer; a refusal that nobody hears is kept. */
+  /** Tells whether somebody still waits for the answer; a refusal that nobody hears is kept. */
   isAwaited?(): boolean
   /** The server does not answer: it waits in the outbox. */
   onQueued?(): void

@@ -20,7 +20,7 @@ const Line = chakra('li', {
   },
 })
 
-/** What somebody should look at: a line for each figure above 0, which leads to where it is mended. */
+/** Lists the figures above 0 that need attention: each leads to where it is mended. */
 export function AttentionList({ attention: { title, none, items } }: { readonly attention: Attention }) {
   const id = useId()
   const { say, isReachable } = useReport()

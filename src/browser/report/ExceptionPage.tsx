@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { EmptyState } from '../../controls/EmptyState.tsx'
 import { useTranslate } from '../data/session.tsx'
 
-/** What is left of a report that raised an exception: the message, and no way back but the menu. */
+/** Shows the message of a report that raised an exception, and no way back but the menu. */
 export function ExceptionPage({ message }: { readonly message: string }) {
   const say = useTranslate()
   return (

@@ -46,7 +46,7 @@ const Root = chakra('div', {
   },
 })
 
-/** What is asked and what came: one under the other, or side by side where there is room. */
+/** Holds the parameters and the results: one under the other, or side by side where there is room. */
 const Body = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', gap: '4', minWidth: 0 },
   variants: {
@@ -162,11 +162,11 @@ function useSearchOnOpening(
   return { asking, begin }
 }
 
-/** Whether nothing is missing of what a search needs. */
+/** Tells whether nothing is missing of what a search needs. */
 const isWhole = (report: Report, values: ReportValues): boolean =>
   missingParameters(report, values, () => true).length === 0 && !isBackwards(report, values)
 
-/** What was asked in a line, and the way back to the fields. */
+/** Shows the chosen parameters in a line, and the way back to the fields. */
 function Folded({ text, onOpen }: { readonly text: string; onOpen(): void }) {
   const say = useTranslate()
   return (
@@ -181,7 +181,7 @@ function Folded({ text, onOpen }: { readonly text: string; onOpen(): void }) {
   )
 }
 
-/** What the address asks: the same object as long as it asks the same. */
+/** Returns the values that the address asks for: the same object as long as they are the same. */
 function useAsked(report: Report, params: URLSearchParams, zone: string): ReportValues {
   const today = todayIn(zone)
   const text = JSON.stringify(readReportValues(report.parameters, params, today, report.compareStores))

@@ -32,7 +32,7 @@ interface Props {
   onRetry(): void
 }
 
-/** What a search brought: nothing asked yet, running, failed, empty, or the page of the definition. */
+/** Shows the result of a search: nothing asked yet, running, failed, empty, or the page of the definition. */
 export function ReportResults({ report, search, due, printing, viewState, setViewState, embed, onCancel, onRetry }: Props) {
   const say = useTranslate()
   const { answers, asked = {}, state } = search
@@ -150,7 +150,7 @@ function Failure({ report, error, onRetry }: { readonly report: Report; readonly
   return (
     <Banner tone={warns ? 'warning' : 'neutral'} actions={again}>
       {say(report.failure)}
-      {/* What can be done about it: a shorter period, another value. */}
+      {/* A way out: a shorter period, another value. */}
       {error.status === 422 ? ` ${error.message}` : null}
     </Banner>
   )

@@ -20,7 +20,7 @@ const Step = chakra('li', {
   variants: { done: { true: { '& > svg': { color: 'positive.fg' } } } },
 })
 
-/** What to do first, ticked off as it is done; nothing once all of it is. */
+/** Lists the first steps, ticked off as they are done; nothing once all of them are. */
 export function StepList({ steps: { title, help, items } }: { readonly steps: FirstSteps }) {
   const id = useId()
   const { say, isReachable } = useReport()

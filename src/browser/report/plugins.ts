@@ -8,7 +8,7 @@ export interface AxisDays {
   readonly end: string
 }
 
-/** What a chart draws. */
+/** The data of a chart. */
 export interface ChartRows {
   readonly spec: ChartSpec
   readonly rows: readonly Readonly<Record<string, unknown>>[]
@@ -16,7 +16,7 @@ export interface ChartRows {
   readonly days?: AxisDays | undefined
 }
 
-/** What the page asks of a chart: a definition, the rows behind it and where it stands. */
+/** The properties of a chart: a definition, the rows behind it and where it stands. */
 export interface ChartProps extends ChartRows {
   /** Charts of the page that share its scale. */
   readonly peers?: readonly ChartRows[]

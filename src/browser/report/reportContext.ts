@@ -4,7 +4,7 @@ import type { Report } from '../../model/report.ts'
 import type { SearchAnswers } from './run/searchAnswers.ts'
 import type { EvaluateFields } from './run/useExpression.ts'
 
-/** What every piece of a report's page shares. */
+/** The parts that all pieces of a report's page share. */
 export interface ReportShared {
   readonly report: Report
   readonly answers: SearchAnswers
@@ -18,7 +18,7 @@ export interface ReportShared {
   viewState(name: string): string | undefined
   setViewState(name: string, value: string | undefined): void
   open(address: string): void
-  /** Whether an address, its `{column}`s filled or not, opens a page of this user's. A link that does not is not shown as one. */
+  /** Tells whether an address, its `{column}`s filled or not, opens a page of this user's. A link that does not is not shown as one. */
   isReachable(address: string): boolean
   /** Fetches what draws a report inside a dialog; absent where no dialog of a row opens. */
   readonly embed?: EmbedReport | undefined

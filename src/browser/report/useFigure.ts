@@ -19,7 +19,7 @@ export function useFigure(): (figure: Figure) => unknown {
   )
 }
 
-/** What addresses of the page may name: parameters, the days that calls were asked for, today. */
+/** Returns the values that addresses of the page may name: parameters, the days that calls were asked for, today. */
 export function usePageAddressValues(): Readonly<Record<string, unknown>> {
   const shared = useReport()
   return useMemo(() => addressValues(shared), [shared])

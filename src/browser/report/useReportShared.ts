@@ -8,11 +8,11 @@ import type { ReportShared } from './reportContext.ts'
 import { useExpression } from './run/useExpression.ts'
 
 interface Given extends Pick<ReportShared, 'report' | 'answers' | 'printing' | 'viewState' | 'setViewState'> {
-  /** What the answers were asked with. */
+  /** The values with which the answers were asked. */
   readonly asked: ReportValues
 }
 
-/** What the pieces of a page share, made of its definition and of what came. */
+/** Returns the parts that the pieces of a page share, made of its definition and of the answers. */
 export function useReportShared({ report, answers, asked, printing, viewState, setViewState }: Given): ReportShared {
   const say = useTranslate()
   const theme = useTheme()

@@ -9,7 +9,7 @@ const at = (address: string, rights = every) => {
   const [pathname = '', query] = address.split('?')
   return addressInStore(model, rights, { pathname, search: query ? `?${query}` : '' })
 }
-// What nobody may see has no page.
+// A register that nobody may see has no page.
 const registers = Object.values(model.registers).filter(({ parent, access }) => !parent && access.see !== undefined)
 const lists = registers.map(register => register.views.path)
 const screens = Object.values(model.screens).map(screen => screen.path)

@@ -4,7 +4,7 @@ import { matchRoute, type Route } from './route.ts'
 /** Where somebody stands once another store is chosen. */
 export interface StoreAddress {
   readonly to: string
-  /** What could not come along: the record that was open, or the whole page. */
+  /** The part that could not come along: the record that was open, or the whole page. */
   readonly left?: 'record' | 'page'
 }
 

@@ -4,11 +4,11 @@ export interface Location {
   /** With its `?`, or ''. */
   readonly search: string
   readonly hash: string
-  /** What the page that led here sent along. */
+  /** The state that the page before sent along. */
   readonly state: unknown
 }
 
-/** Whether two places show the same. */
+/** Tells whether two places show the same. */
 export const sameLocation = (a: Location, b: Location): boolean =>
   a.pathname === b.pathname && a.search === b.search && a.hash === b.hash && Object.is(a.state, b.state)
 

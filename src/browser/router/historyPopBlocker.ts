@@ -1,7 +1,7 @@
 import { blockerOf, releaseAllBlockers } from '../ui/navigationBlockers.ts'
 import type { RouterHistory } from './history.ts'
 
-/** What becomes of the browser's own buttons where a guard stands. */
+/** Handles the browser's own buttons where a guard stands. */
 export interface HistoryPopBlocker {
   /** A page of ours was opened: what is drawn is where the browser stands. */
   onPush(): void

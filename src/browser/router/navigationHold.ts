@@ -13,7 +13,7 @@ interface Held {
 
 let held: Held | undefined
 
-/** What the page at this address shows first is on its way. */
+/** Notes that the first content of the page at this address is on its way. */
 export function holdNavigation(address: string, coming: Promise<unknown>): void {
   held = { address, at: Date.now(), coming }
 }

@@ -2,7 +2,7 @@ import type { Import, MenuGroup, MenuItem, Model, Register, Rights, Screen } fro
 import { opensCreation, opensPages } from '../../model/register.ts'
 import type { Report } from '../../model/report.ts'
 
-/** What an address opens. */
+/** The page that an address opens. */
 export type Route =
   | { readonly kind: 'list'; readonly register: Register }
   | { readonly kind: 'form'; readonly register: Register; readonly id: string | undefined; readonly tab: string | undefined }
@@ -10,7 +10,7 @@ export type Route =
   | { readonly kind: 'import'; readonly load: Import }
   | { readonly kind: 'report'; readonly report: Report }
 
-/** Whether two places open the same. */
+/** Tells whether two places open the same. */
 export function isSameRoute(a: Route, b: Route): boolean {
   if (a === b) return true
   const other = new Map<string, unknown>(Object.entries(b))
@@ -20,8 +20,8 @@ export function isSameRoute(a: Route, b: Route): boolean {
 type Allowed = Pick<Model, 'registers' | 'screens' | 'imports' | 'reports'>
 
 /**
- * What a path opens for someone with these rights; nothing when there is no such page or it is not theirs.
- * The longest address wins (`/Conta/pagas` before `/Conta/:id`), in any letter case.
+ * Returns the page that a path opens for someone with these rights; nothing when there is none or it is not theirs. The longest address wins
+ * (`/Conta/pagas` before `/Conta/:id`), in any letter case.
  */
 export function matchRoute(model: Allowed, rights: Rights, pathname: string): Route | undefined {
   const found = candidates(model, pathname).sort((a, b) => b.length - a.length)[0]

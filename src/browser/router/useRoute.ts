@@ -4,7 +4,7 @@ import { useMay, useModel, useSession } from '../data/session.tsx'
 import { allowedMenu, matchRoute, type Route } from './route.ts'
 import { useLocation } from './router.tsx'
 
-/** What an address opens for who is signed in. */
+/** Returns a function that finds the page of an address for the signed-in user. */
 export function useRouteMatcher(): (pathname: string) => Route | undefined {
   const { model, rights, store } = useSession()
   const own = store?.id
@@ -19,7 +19,7 @@ export function useRouteMatcher(): (pathname: string) => Route | undefined {
   )
 }
 
-/** What the current address opens. */
+/** Returns the page of the current address. */
 export function useRoute(): Route | undefined {
   const { pathname } = useLocation()
   const placeOf = useRouteMatcher()
@@ -53,7 +53,7 @@ export function useMenu(place: 'side' | 'user'): readonly MenuGroup[] {
   }, [menu, rights, place, adminActive])
 }
 
-/** Whether a record is open to be edited. */
+/** Tells whether a record is open to be edited. */
 export function useEditing(): boolean {
   const place = useRoute()
   const may = useMay()

@@ -46,11 +46,11 @@ export function useUnsavedChangesPrompt(
       set active(on) {
         free = !on
       },
-      // Who hears of it takes a draft away.
+      // The listener takes a draft away.
       persisted: left.current !== undefined,
       allows: pathname => record(pathname) === record(latest.current.pathname),
       confirm: () => {
-        // Whoever wants to leave again is answered along.
+        // A further attempt to leave is answered along.
         answering ??= asks().finally(() => {
           answering = undefined
         })

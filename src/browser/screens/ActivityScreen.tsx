@@ -23,7 +23,7 @@ const page = 20
 /** How often the page looks for what came since; an import that runs is seen growing. */
 const rhythm = 4_000
 
-/** What was done, by whom, how much, and the way back for a day. */
+/** Lists the actions of people, how much they touched, and the way back for a day. */
 export default function ActivityScreen({ screen }: { readonly screen: Screen }) {
   const say = useTranslate()
   const [mine, setMine] = useState(false)

@@ -6,7 +6,7 @@ import { type BackgroundJob, useBackgroundJobs } from '../data/backgroundJobs.ts
 import { useTranslate } from '../data/session.tsx'
 import { RouterLink } from '../router/RouterLink.tsx'
 
-/** What this tab is still at, though its page was left: how far it is, the way back to it, and the way to stop it. */
+/** Lists the work that this tab is still at, though its page was left: how far it is, the way back to it, and the way to stop it. */
 export function BackgroundJobList() {
   const say = useTranslate()
   const works = useBackgroundJobs()

@@ -52,7 +52,7 @@ export default function EmailProofScreen({ screen }: { readonly screen: Screen }
   )
 }
 
-/** What is asked, and what came of it. */
+/** Asks for the proof, and shows what came of it. */
 function Proof({ state }: { readonly state: EmailState }) {
   const say = useTranslate()
   const navigate = useNavigate()

@@ -91,7 +91,7 @@ function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: s
           </chakra.ul>
         </chakra.section>
       ) : null}
-      {/* Who may open nothing is told so; without a licence the menu says why it is empty. */}
+      {/* People who may open nothing are told so; without a licence the menu says why it is empty. */}
       {groups.length === 0 && adminActive && store ? (
         <Panel aria-label={say('session.no-screens')} mb="8">
           <EmptyState

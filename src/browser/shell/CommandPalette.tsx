@@ -19,7 +19,7 @@ import { type RecentRecord, recentRecords } from './recentRecords.ts'
 
 export interface CommandPaletteProps {
   readonly open: boolean
-  /** What was typed behind Ctrl+K before this was there. */
+  /** Returns the keys typed behind Ctrl+K before this was there. */
   typed(): BufferedKeystrokes
   onClose(): void
   onKeys(): void
@@ -83,7 +83,7 @@ const startsAll = (title: string, text: string): boolean => {
   return foldedWords(text).every(word => own.some(other => other.startsWith(word)))
 }
 
-/** What can be done from anywhere: begin a record, see the keys, ask why something is hidden on the page at hand. */
+/** Returns the actions from anywhere: begin a record, see the keys, ask why something is hidden on the page at hand. */
 function useActions(): readonly FinderOption[] {
   const say = useTranslate()
   const may = useMay()

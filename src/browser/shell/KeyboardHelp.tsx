@@ -18,7 +18,7 @@ export const helpGroups: readonly { readonly title: string; readonly lines: read
   { title: 'work.keys-rows', lines: rowKeys },
 ]
 
-/** What the keyboard can do. */
+/** Lists the keys. */
 export default function KeyboardHelp({ onClose }: { onClose(): void }) {
   const say = useTranslate()
   return (

@@ -19,7 +19,7 @@ const Main = chakra('main', {
     display: 'flex',
     flexDirection: 'column',
     scrollPaddingBlock: '4rem',
-    // What stacks by itself is painted by itself: a letter typed somewhere repaints its own place and not the page.
+    // An element that stacks by itself is painted by itself: a letter typed somewhere repaints its own place and not the page.
     '& > *': { isolation: 'isolate' },
     // A box that scrolls would be cut to one sheet.
     '@media print': { display: 'block', overflow: 'visible' },

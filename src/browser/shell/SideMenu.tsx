@@ -194,7 +194,7 @@ const Entry = memo(function Entry({ item, current, onNavigate }: EntryProps) {
 
 const foldedKey = 'menu'
 
-/** Whether a group is folded: kept, and open at first. */
+/** Tells whether a group is folded: kept, and open at first. */
 function useFold(id: string): readonly [boolean, () => void] {
   const read = () => (readStorage(foldedKey) ?? '').split(',').filter(Boolean)
   const [closed, setClosed] = useState(() => read().includes(id))

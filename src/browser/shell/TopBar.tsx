@@ -60,7 +60,7 @@ export interface TopBarProps {
   readonly folded: boolean
   onMenu(): void
   onSearch(): void
-  /** What else stands there. */
+  /** Further content of the bar. */
   readonly children?: ReactNode
 }
 

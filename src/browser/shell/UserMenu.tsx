@@ -9,7 +9,7 @@ import { useNavigate } from '../router/router.tsx'
 import { useMenu } from '../router/useRoute.ts'
 import { blockerOf, releaseAllBlockers } from '../ui/navigationBlockers.ts'
 
-/** Who is signed in, what belongs to the account and the store, and the way out. */
+/** Shows the signed-in user, the pages of the account and the store, and the way out. */
 export function UserMenu() {
   const say = useTranslate()
   const { user, logout } = useSession()

@@ -5,7 +5,7 @@ export class ChunkLoadError extends Error {
 
 let tell: () => void = () => undefined
 
-/** Who tells the person. */
+/** Sets the listener that tells the person. */
 export const onChunkLoadError = (act: () => void): void => {
   tell = act
 }

@@ -7,7 +7,7 @@ import { fallbackTexts } from './fallbackTexts.ts'
 export interface Question {
   readonly title: string
   readonly message: ReactNode
-  /** What the main button does, as a verb. */
+  /** The text of the main button, a verb. */
   readonly confirm: string
   readonly cancel?: string
   /** Red, for what loses something. */
@@ -107,7 +107,7 @@ function Ask({ question, close }: { readonly question: Question; close(answer: b
   )
 }
 
-/** Whether a message asks to wait: then there is nothing to confirm. */
+/** Tells whether a message asks to wait: then there is nothing to confirm. */
 export const asksToWait = (message: string): boolean => /aguarde/i.test(message)
 
 interface MessageProps {

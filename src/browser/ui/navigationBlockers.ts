@@ -2,9 +2,9 @@
 export interface NavigationBlocker {
   /** Whether there is something to ask about; false lets it go. */
   active: boolean
-  /** What would be lost is kept in this browser and offered back. */
+  /** The unsaved work is kept in this browser and offered back. */
   readonly persisted?: boolean
-  /** Whether the address still belongs to its page. */
+  /** Tells whether the address still belongs to its page. */
   allows(pathname: string): boolean
   /** True when it may be left. */
   confirm(): Promise<boolean>

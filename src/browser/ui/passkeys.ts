@@ -5,12 +5,12 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 
-/** What a browser is asked by the server for one of the user's passkeys. */
+/** The server's request to a browser for one of the user's passkeys. */
 export type PasskeyRequest = PublicKeyCredentialRequestOptionsJSON
-/** What a browser is asked by the server to make a passkey. */
+/** The server's request to a browser to make a passkey. */
 export type PasskeyCreation = PublicKeyCredentialCreationOptionsJSON
 
-/** Whether this browser has passkeys on this page: not on plain http, but for localhost. */
+/** Tells whether this browser has passkeys on this page: not on plain http, but for localhost. */
 export const hasPasskeySupport = (): boolean => window.isSecureContext && typeof window.PublicKeyCredential === 'function'
 
 /** Asks the person for a passkey; rejects when they give none. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds. */
+/** Tells whether a media query holds. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listen: () => void) => {
@@ -21,7 +21,7 @@ const phone = '(max-width: 47.99rem)'
 
 /** Phones: under 768 px the menu is a drawer and four screens stand at the bottom. */
 export const usePhoneScreen = (): boolean => useMediaQuery(phone)
-/** Whether it is one now, asked outside of a component. */
+/** Tells whether it is one now, asked outside of a component. */
 export const isPhoneScreen = (): boolean => matchMedia(phone).matches
 /** Under 1024 px the menu is folded to icons. */
 export const useNarrowScreen = (): boolean => useMediaQuery('(max-width: 63.99rem)')

@@ -75,7 +75,7 @@ export function FieldNotes({ id, help, error, warning }: Pick<FormFieldProps, 'i
   )
 }
 
-/** What `aria-describedby` of the control says; undefined when there is nothing under it. */
+/** Returns the `aria-describedby` of the control; undefined when there is nothing under it. */
 export function describedBy(
   id: string,
   notes: { readonly help?: unknown; readonly error?: unknown; readonly warning?: unknown },

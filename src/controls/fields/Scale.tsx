@@ -8,7 +8,7 @@ export interface ScaleProps {
   readonly label: string
   /** Each shows its value; its title is what is read out. */
   readonly choices: readonly { readonly value: Answer; readonly title: string }[]
-  /** What the first and the last choice mean. */
+  /** The meanings of the first and the last choice. */
   readonly ends: readonly string[]
   readonly value: unknown
   onChange(value: Answer): void

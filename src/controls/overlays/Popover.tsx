@@ -20,7 +20,7 @@ const Panel = chakra('div', {
 
 export interface PopoverProps extends Omit<ComponentProps<typeof Panel>, 'children' | 'onClose'> {
   readonly open: boolean
-  /** What it belongs to: placed beside it; a click on it does not count as outside. */
+  /** The element it belongs to: placed beside it; a click on it does not count as outside. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly side?: AnchorSide
   /** At least as wide as the anchor: lists of suggestions. */

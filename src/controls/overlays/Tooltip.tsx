@@ -90,7 +90,7 @@ function useTipEvents(show: (tip: { text: string; anchor: Element } | undefined)
     const tapped = ({ pointerType, target }: PointerEvent) => {
       if (pointerType !== 'mouse' && target instanceof Element) readCut(target, 0)
     }
-    // What brought the layer was the pointer or a key, and is where it got to by now.
+    // The pointer or a key brought the layer, and is where it got to by now.
     reach(document.activeElement)
     point([...document.querySelectorAll(':hover')].at(-1))
     const events: readonly [string, (event: never) => void][] = [

@@ -20,5 +20,5 @@ export interface MenuEntry {
   act(): void
 }
 
-/** What a menu lists, in order: entries, headings of those that follow, lines between them. */
+/** A part of a menu, in order: entries, headings of those that follow, lines between them. */
 export type MenuPart = MenuEntry | { readonly heading: string } | { readonly line: string }

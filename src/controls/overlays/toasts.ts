@@ -3,7 +3,7 @@ import type { Tone } from '../theme/palette.ts'
 export interface ToastOptions {
   readonly tone?: Tone
   readonly text: string
-  /** What it tells of: it takes the place of what was told of the same before. */
+  /** Its topic: it takes the place of an earlier toast of the same topic. */
   readonly topic?: string
   /** Adds a link to what the text is about. */
   readonly link?: { readonly title: string; readonly address: string; go(): void } | undefined

@@ -16,7 +16,7 @@ const reloaded = (kept: string | undefined, build = 'one'): void => keepStyles(b
 const empty = JSON.stringify({ build: 'one', styles: { written: {}, rules: {}, properties: {} } })
 const keptNow = (build = 'one'): string => JSON.stringify({ build, styles: styleMemory() })
 
-/** What they say; Emotion's own objects hold a warning besides. */
+/** Their content; Emotion's own objects hold a warning besides. */
 const named = (styles: unknown) => JSON.parse(JSON.stringify(styles))
 
 beforeEach(() => reloaded(empty))

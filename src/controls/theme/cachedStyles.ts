@@ -8,7 +8,7 @@ type Recipe = ReturnType<Cva>
 /** Results kept of one recipe: a width that follows a drag must not fill the memory. */
 const most = 500
 
-/** What a component asks of its recipe: worked out only where nobody has before. */
+/** A component's request to its recipe: computed only where nobody has before. */
 class Wanted {
   readonly recipe: string
   readonly variants: object

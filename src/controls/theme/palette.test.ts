@@ -12,13 +12,13 @@ const half = (one: string, other: string): string =>
 const grounds = ['DEFAULT', 'panel', 'subtle', 'muted'] as const
 
 describe.each(themes)('colours of the %s theme', theme => {
-  it.each(grounds)('texts are readable on %s', ground => {
+  it.each(grounds)('texts are readable on %s', surface => {
     for (const text of ['DEFAULT', 'muted', 'subtle'] as const)
-      expect(contrast(surfaces.fg[text][theme], surfaces.bg[ground][theme]), `fg.${text}`).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(surfaces.fg[text][theme], surfaces.bg[surface][theme]), `fg.${text}`).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(['DEFAULT', 'panel', 'subtle'] as const)('control lines are seen on %s', ground => {
-    expect(contrast(surfaces.border.control[theme], surfaces.bg[ground][theme])).toBeGreaterThanOrEqual(3)
+  it.each(['DEFAULT', 'panel', 'subtle'] as const)('control lines are seen on %s', surface => {
+    expect(contrast(surfaces.border.control[theme], surfaces.bg[surface][theme])).toBeGreaterThanOrEqual(3)
   })
 
   it.each(Object.keys(palettes) as (keyof typeof palettes)[])('%s is readable in all its pairs', name => {
@@ -32,8 +32,8 @@ describe.each(themes)('colours of the %s theme', theme => {
       [tone.fg, surfaces.bg.panel],
       [tone.fg, surfaces.bg.muted],
     ] as const
-    for (const [text, ground] of pairs)
-      expect(contrast(text[theme], ground[theme]), `${text[theme]} on ${ground[theme]}`).toBeGreaterThanOrEqual(4.5)
+    for (const [text, surface] of pairs)
+      expect(contrast(text[theme], surface[theme]), `${text[theme]} on ${surface[theme]}`).toBeGreaterThanOrEqual(4.5)
     expect(contrast(tone.focusRing[theme], surfaces.bg.panel[theme])).toBeGreaterThanOrEqual(3)
   })
   it.each(['positive', 'warning', 'danger', 'info'] as const)(
@@ -42,9 +42,9 @@ describe.each(themes)('colours of the %s theme', theme => {
       const row = half(palettes[name].subtle[theme], surfaces.bg.panel[theme])
       const texts = [...Object.values(surfaces.fg).slice(0, 3), ...Object.values(palettes).map(tone => tone.fg)]
       for (const text of texts) expect(contrast(text[theme], row), `${text[theme]} on ${row}`).toBeGreaterThanOrEqual(4.5)
-      // What is hovered, chosen or not saved lies on these.
-      for (const ground of [surfaces.bg.subtle, palettes.accent.subtle, palettes.danger.subtle])
-        expect(contrast(surfaces.fg.DEFAULT[theme], ground[theme])).toBeGreaterThanOrEqual(4.5)
+      // Hovered, chosen and unsaved things lie on these.
+      for (const surface of [surfaces.bg.subtle, palettes.accent.subtle, palettes.danger.subtle])
+        expect(contrast(surfaces.fg.DEFAULT[theme], surface[theme])).toBeGreaterThanOrEqual(4.5)
     },
   )
 })

@@ -27,7 +27,7 @@ export const surfaces = {
     DEFAULT: shade('#e0e5e5', '#293234'),
     muted: shade('#ebefef', '#20282a'),
     emphasized: shade('#c5cdce', '#3b474a'),
-    // The line of an input or checkbox: 3:1 against its ground.
+    // The line of an input or checkbox: 3:1 against its context.
     control: shade('#818e91', '#66757a'),
   },
 } as const
@@ -102,7 +102,7 @@ export const palettes = {
   },
 } as const
 
-/** What a colour means; the word or icon beside it says the same. */
+/** The meaning of a colour; the word or icon beside it says the same. */
 export type Tone = Exclude<keyof typeof palettes, 'accent'>
 
 /** Relative luminance ratio of two opaque colours (WCAG 2.2): 4.5 for text, 3 for controls. */

@@ -1,7 +1,7 @@
 import type { SerializedStyles } from '@emotion/react'
 import { isRecord } from '../../base/record.ts'
 
-/** What is kept of styles that are worked out already: text by what it was made of. No word of what a page shows. */
+/** Remembers computed styles: text by its inputs. No word of a page's content. */
 export interface StyleMemory {
   /** Finished styles, by their recipe and by what was asked of it. */
   readonly written: Record<string, Record<string, SerializedStyles>>
@@ -9,7 +9,7 @@ export interface StyleMemory {
   readonly rules: Record<string, string[]>
   /** Whether a component's property is one of style. */
   readonly properties: Record<string, boolean>
-  /** What holds for the whole page. */
+  /** Styles of the whole page. */
   page?: { readonly layers: string; readonly styles: SerializedStyles }
 }
 

@@ -6,7 +6,7 @@ import { downloadSped } from './operations/downloadSped.ts'
 import { makeArchive } from './operations/makeArchive.ts'
 import { sendArchive } from './operations/sendArchive.ts'
 
-/** What the accountant gets. */
+/** Accounting: the files for the accountant. */
 export const accounting: Domain = {
   name: 'accounting',
   needs: ['fiscal', 'stock'],

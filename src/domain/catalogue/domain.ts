@@ -3,7 +3,7 @@ import { findAnswerProducts } from './effects/findAnswerProducts.ts'
 import { linkQuestionProducts } from './effects/linkQuestionProducts.ts'
 import { toledoScaleFile } from './operations/toledoScaleFile.ts'
 
-/** What a store sells: products, their questions and answers, the file for its scales. */
+/** The catalogue: products, their questions and answers, the file for a store's scales. */
 export const catalogue: Domain = {
   name: 'catalogue',
   needs: ['samples'],

@@ -75,13 +75,13 @@ export async function loadDemo(service: Service, now: Date, { days = DAYS, sales
       stores.slice(1).map(filialId => ({ filialId })),
     )
     await loadMemberships(insert, stores, users)
-    // Who cancels sales does so under the name of a person of the shop, the owner too.
+    // Sales are cancelled under the name of a person of the shop, the owner too.
     await q.query(
       `UPDATE user_lojas u SET "parceiroId" = (SELECT min(p.id) FROM parceiros p WHERE p."lojaId" = u."lojaId" AND p.funcionario)
        WHERE (u.type = 1 OR u.caixa_cancelar_venda) AND u."lojaId" = ANY ($1::bigint[])`,
       [stores],
     )
-    // What is sold takes its ingredients: the sheets come first.
+    // Sold products take their ingredients: the sheets come first.
     for (const store of stores) await loadRecipes(insert, q, store, now)
     await loadDemoSales(q, { stores, days, now: now.getTime(), ...(sales === undefined ? {} : { sales }) })
     for (const lojaId of stores) await loadBankStatement({ q, model: service.model(), lojaId, zone: DEFAULT_ZONE }, now)

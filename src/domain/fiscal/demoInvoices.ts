@@ -13,6 +13,6 @@ export interface DemoInvoices {
 
 export const demoInvoices = port<DemoInvoices>('demoInvoices')
 
-/** Who is about to read XML of a store asks for that of its demo first; of a store that is none nothing happens. */
+/** Completes the XML of a demo store before it is read; does nothing for other stores. */
 export const completeDemo = async (service: Service, lojaId: number, wish: DemoWish): Promise<void> =>
   demoInvoices.of(service)?.complete(service, lojaId, wish)

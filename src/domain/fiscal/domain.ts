@@ -5,7 +5,7 @@ import { keepInvoiceDraft } from './effects/keepInvoiceDraft.ts'
 import { keepIssuedInvoice } from './effects/keepIssuedInvoice.ts'
 import { switchFiscalEnvironment } from './effects/switchFiscalEnvironment.ts'
 import { warnOfRates } from './jobs/warnOfRates.ts'
-import { invoiceGround } from './operations/invoiceGround.ts'
+import { invoiceContext } from './operations/invoiceContext.ts'
 import { invoiceSale } from './operations/invoiceSale.ts'
 import { invoiceSource } from './operations/invoiceSource.ts'
 import { returnGoods } from './operations/returnGoods.ts'
@@ -14,7 +14,7 @@ import { returnGoods } from './operations/returnGoods.ts'
 export const fiscal: Domain = {
   name: 'fiscal',
   needs: ['samples'],
-  operations: [invoiceGround, invoiceSource, invoiceSale, returnGoods],
+  operations: [invoiceContext, invoiceSource, invoiceSale, returnGoods],
   jobs: [warnOfRates],
   effects: { switchFiscalEnvironment, keepIssuedInvoice, keepInvoiceDraft, calculateInvoice },
   tables: [documentFunctions],

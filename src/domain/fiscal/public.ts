@@ -26,7 +26,7 @@ export {
   readEntered,
 } from './documents/documentSet.ts'
 export { drawNumericCode } from './drafts/drawNumericCode.ts'
-export { readDraftGround } from './drafts/readDraftGround.ts'
+export { readInvoiceContext } from './drafts/readInvoiceContext.ts'
 export { type WorkedDraft, workOutDraft } from './drafts/workOutDraft.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
 export { readOperationRows, readOperations } from './rates/readOperations.ts'

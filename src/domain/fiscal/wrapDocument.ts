@@ -1,6 +1,6 @@
 const namespace = 'http://www.portalfiscal.inf.br/nfe'
 
-/** What stands around a document and its proof; of an event where nothing else is said. */
+/** The elements around a document and its proof; of an event where nothing else is said. */
 const wrappers: Readonly<Record<string, readonly [name: string, version: string]>> = {
   NOTA: ['nfeProc', '4.00'],
   INUTILIZACAO: ['ProcInutNFe', '4.00'],

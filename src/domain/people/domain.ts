@@ -5,7 +5,7 @@ import { shutOut } from './effects/shutOut.ts'
 import { inviteUser } from './operations/inviteUser.ts'
 import { resendInvitation } from './operations/resendInvitation.ts'
 
-/** Who works where, and who is let in. */
+/** People: who works where, and who is let in. */
 export const people: Domain = {
   name: 'people',
   needs: ['samples'],

@@ -15,8 +15,8 @@ interface Invited {
 }
 
 /**
- * Who enters already is asked whether they want the store. The others get a link by which they make a password and are in: who never made
- * one, and who signed up and has not proved the e-mail, whose password may be that of a stranger.
+ * Asks a user who already enters whether they want the store. The others get a link by which they make a password and are in: users who never made
+ * one, and users who signed up and have not proved the e-mail, whose password may be that of a stranger.
  */
 export async function mailInvitation({ userId, email }: Invited, work: UnitOfWork): Promise<void> {
   const { q, model, service, caller } = work

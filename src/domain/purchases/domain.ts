@@ -6,7 +6,7 @@ import { correctNote } from './operations/correctNote.ts'
 import { enterNote } from './operations/enterNote.ts'
 import { listNoteProducts } from './operations/listNoteProducts.ts'
 import { makeNoteProducts } from './operations/makeNoteProducts.ts'
-import { listEnteredItems, listNewProducts, listNotePrices } from './operations/noteSheets.ts'
+import { listEnteredItems, listNewProducts, listNotePrices } from './operations/noteRows.ts'
 import { priceNoteItems } from './operations/priceNoteItems.ts'
 
 /** Suppliers' notes: kept once, entered with their goods, prices and bills, and taken back again. */

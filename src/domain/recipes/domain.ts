@@ -3,7 +3,7 @@ import { keepRecipe } from './effects/keepRecipe.ts'
 import { costAnalysis } from './operations/costAnalysis.ts'
 import { updatePrices } from './operations/updatePrices.ts'
 
-/** What products are made of, and what that costs. */
+/** Recipes: the ingredients of products, and their costs. */
 export const recipes: Domain = {
   name: 'recipes',
   needs: ['samples', 'stock'],

@@ -11,7 +11,7 @@ import { sessionClosing } from './operations/sessionClosing.ts'
 import { sessionSums } from './operations/sessionSums.ts'
 import { salesRollups } from './tables/salesRollups.ts'
 
-/** What was sold: its intake from points of sale, and the sums that reports read. */
+/** Sales: their intake from points of sale, and the sums that reports read. */
 export const sales: Domain = {
   name: 'sales',
   needs: ['samples', 'stock'],

@@ -86,7 +86,7 @@ async function found(writing: Writing, said: SignUp, passwordHash: string): Prom
   })
 }
 
-/** Who signs up with the same e-mail at this moment is waited for. */
+/** Waits for other sign-ups with the same e-mail at this moment. */
 async function isKnownEmail({ q, model }: UnitOfWork, email: string): Promise<boolean> {
   await q.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sign-up ${email}`])
   return (await findUserByEmail(q, model, email)) !== undefined

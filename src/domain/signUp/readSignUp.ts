@@ -19,7 +19,7 @@ export interface SignUp {
 /** The text that a visitor accepts. */
 export const termsCode = 'sign-up.terms-text'
 
-/** What records call it -> what a sign-up calls it. */
+/** The names of fields in records -> in a sign-up. */
 const asked: Readonly<Record<string, string>> = { nome: 'nome_contato', telefone: 'telefone_contato' }
 
 const required = ['nome_contato', 'email', 'telefone_contato', 'nome_fantasia', 'cnpj', 'segmentoId', 'cep', 'numero'] as const

@@ -1,4 +1,4 @@
-/** What a visitor says of themselves and of their shop. */
+/** The input of a visitor about themselves and their shop. */
 export interface SignUpInput {
   readonly nome_contato: string
   readonly email: string

@@ -6,7 +6,7 @@ import { listStock } from './operations/listStock.ts'
 import { goodsSums } from './tables/goodsSums.ts'
 import { stockLedger } from './tables/stockLedger.ts'
 
-/** What a store has: entries, counts, what sales take out, and the balances that follow at any moment. */
+/** Stock: entries, counts, the goods that sales take out, and the balances that follow at any moment. */
 export const stock: Domain = {
   name: 'stock',
   operations: [listStock, findStock],

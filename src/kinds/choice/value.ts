@@ -9,7 +9,7 @@ type Option = string | number
 /** The field's own options, or those of its refinement (uf). */
 export const choicesOfField = (o: ValueOptions): readonly Choice[] => o.choices ?? o.refine?.choices ?? []
 
-/** Whether every option is a whole number, and so is the column. */
+/** Tells whether every option is a whole number, and so is the column. */
 export const hasNumberChoices = (o: ValueOptions): boolean => {
   const choices = choicesOfField(o)
   return choices.length > 0 && choices.every(choice => typeof choice.value === 'number' && Number.isInteger(choice.value))

@@ -13,7 +13,7 @@ export function toPicker(text: string): string {
   return `${year}-${month}-${day}${hour ? `T${hour}` : ''}`
 }
 
-/** What the picker gives, as people write it. */
+/** Returns the picker's text as people write it. */
 export function fromPicker(text: string): string {
   const [, year, month, day, hour] = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(text) ?? []
   if (!year) return text

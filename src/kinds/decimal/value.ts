@@ -4,7 +4,7 @@ import type { Kind, ValueOptions } from '../kind.ts'
 import { rangeProblem } from '../limits.ts'
 import { failWithProblem, valueProblem } from '../valueProblem.ts'
 
-/** What distinguishes the kinds that are decimals: how many places they have and how they read. */
+/** The differences between decimal kinds: how many places they have and how they read. */
 interface Style {
   readonly places: number
   readonly sheet: 'money' | 'decimal'

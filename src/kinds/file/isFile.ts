@@ -1,5 +1,5 @@
 import type { FileValue } from '../kind.ts'
 
-/** Whether a value is an attachment, and no record that a reference brought along. */
+/** Tells whether a value is an attachment, and no record that a reference brought along. */
 export const isFileValue = (value: unknown): value is FileValue =>
   typeof value === 'object' && value !== null && 'url' in value && 'size' in value

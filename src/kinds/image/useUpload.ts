@@ -8,7 +8,7 @@ export interface Upload {
   /** From 0 to 1. */
   readonly part: number
   readonly error: string | undefined
-  /** What is being sent, shown until it is there. */
+  /** The picture being sent, shown until it is there. */
   readonly preview: string | undefined
 }
 

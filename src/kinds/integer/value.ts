@@ -9,7 +9,7 @@ const INT4 = 2_147_483_647
 /** Whole numbers keep to the 15 digits of every number here. */
 const LARGEST = 999_999_999_999_999
 
-/** Whether the field's own limits ask for more than 32 bits. */
+/** Tells whether the field's own limits ask for more than 32 bits. */
 export const isLong = (o: ValueOptions): boolean => (o.max ?? 0) > INT4 || (o.min ?? 0) < -INT4
 
 const most = (o: ValueOptions): number => (isLong(o) ? LARGEST : INT4)

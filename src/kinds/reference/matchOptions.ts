@@ -1,6 +1,6 @@
 import { foldedWords, foldText } from '../../base/text.ts'
 
-/** What a search offers, as far as it is told apart by name. */
+/** The part of an offered option by which it is told apart. */
 interface Named {
   readonly id: string | number
   readonly label: string
@@ -19,7 +19,7 @@ export function optionsNamed<O extends Named>(options: readonly O[], text: strin
   return coded.length > 0 ? coded : by(option => String(option.id))
 }
 
-/** Whether an option holds all that was typed: each word begins one of its own, or it was found by a number. */
+/** Tells whether an option holds all that was typed: each word begins one of its own, or it was found by a number. */
 export function holdsTyped({ label, code = '', like = false }: Named, text: string): boolean {
   if (like) return false
   if (/^[\d().+/\s-]+$/.test(text)) return true
@@ -30,8 +30,9 @@ export function holdsTyped({ label, code = '', like = false }: Named, text: stri
 }
 
 /**
- * What a person means who typed a text and went on: what is named by it, else what has it in its name as it stands, else what holds
- * all of it. What is only like it is never meant. Of a text that was `pasted` nobody has seen what the search finds: it has to be a name.
+ * Returns the options that a person means who typed a text and went on: those named by it, else those that have it in their names as it stands, else
+ * those that hold all of it. One that is only like it is never meant. Of a text that was `pasted` nobody has seen the finds of the search: it has to
+ * be a name.
  */
 export function optionsMeant<O extends Named>(options: readonly O[], text: string, pasted: boolean): readonly O[] {
   const named = optionsNamed(options, text)

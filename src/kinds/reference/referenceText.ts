@@ -1,6 +1,6 @@
 import type { ReferenceTarget } from '../kind.ts'
 
-/** What a chosen record is called. Where people keep the key themselves (NCM, CEST), they know the record by it: it stands first. */
+/** Returns the text of a chosen record. Where people keep the key themselves (NCM, CEST), they know the record by it: it stands first. */
 export const referenceText = <Label extends string | undefined>(
   target: ReferenceTarget | undefined,
   id: string | number | undefined,

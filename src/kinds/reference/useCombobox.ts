@@ -40,7 +40,7 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
   }
   const enter = (): void => {
     const marked = search.open && search.active >= 0
-    // What is listed while a search runs belongs to an older text.
+    // Options listed while a search runs belong to an older text.
     if (search.open && found.state === 'searching') awaitEntered(marked ? search.text : undefined)
     else if (!marked) onCommit?.()
     else if (search.chosen || isHeld(found.options[search.active], search.text)) choose(search.active)
@@ -95,7 +95,7 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
 const isEmptyCell = ({ compact, autoFocus, value }: InputProps): boolean =>
   compact === true && autoFocus === true && referenceId(value) === undefined
 
-/** Whether Enter may take the first option, to which nobody went: otherwise the list stays open to choose from. The line that creates a record is no option. */
+/** Tells whether Enter may take the first option, to which nobody went: otherwise the list stays open to choose from. The line that creates a record is no option. */
 const isHeld = (option: ReferenceOption | undefined, text: string): boolean =>
   option === undefined || holdsTyped(option, text.trim())
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ReferenceOption, useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget } from '../kind.ts'
 
-/** What a search has found so far. */
+/** The finds of a search so far. */
 export interface FoundOptions {
   readonly options: readonly ReferenceOption[]
   readonly state: 'idle' | 'short' | 'searching' | 'found' | 'failed'

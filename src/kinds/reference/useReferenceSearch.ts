@@ -3,7 +3,7 @@ import { useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget } from '../kind.ts'
 import { useOptions } from './useOptions.ts'
 
-/** What is typed and where the list stands while a record is searched for. */
+/** The typed text, and where the list stands while a record is searched for. */
 interface Search {
   readonly text: string
   readonly open: boolean

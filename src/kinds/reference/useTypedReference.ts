@@ -26,7 +26,7 @@ export function useTypedReference(
     props.typed === undefined ? undefined : { text: props.typed, at: value },
   )
   const text = raw && Object.is(raw.at, value) ? raw.text : undefined
-  /** What is no longer meant, although the box may be left before it is drawn without it. */
+  /** The dropped text, although the box may be left before it is drawn without it. */
   const dropped = useRef<Typed | undefined>(undefined)
   /** Counts what was asked: an answer counts as long as nothing was typed or chosen since. */
   const asked = useRef(0)

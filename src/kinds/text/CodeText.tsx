@@ -7,7 +7,7 @@ import { JsonTree } from './JsonTree.tsx'
 
 interface Props {
   readonly text: string
-  /** What there is room for in a cell; undefined where the whole text has it. */
+  /** The text that a cell has room for; undefined where the whole text has it. */
   readonly short?: string | undefined
 }
 

@@ -5,5 +5,5 @@ const ean = (text: string): boolean => {
   return sum % 10 === 0
 }
 
-/** What a regular expression cannot say about a text, by the word that a refinement names in `check`. */
+/** Checks of a text that a regular expression cannot make, by the word that a refinement names in `check`. */
 export const textChecks: Readonly<Record<'ean', (text: string) => boolean>> = { ean }

@@ -8,7 +8,7 @@ import { ColourPicker } from './ColourPicker.tsx'
 
 const FileTextInput = lazy(() => import('./FileTextInput.tsx'))
 
-/** What is typed as a line of text: serves every kind whose value is read from text alone. */
+/** Edits a line of text: serves every kind whose value is read from text alone. */
 export function Input(props: InputProps) {
   const { id, field, invalid, readOnly, autoFocus, describedBy, compact, variant } = props
   const typing = useTyping(props)

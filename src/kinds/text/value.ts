@@ -32,7 +32,7 @@ const digitsOf = (text: string, refine: Refinement): string | undefined => {
   if (/[\p{L}]/u.test(code) || hasDecimals(code)) return undefined
   const all = code.replace(/\D/g, '')
   if (refine.numeric) {
-    // What is no number is no code either: '9003-1' is not 90031.
+    // Text that is no number is no code either: '9003-1' is not 90031.
     if (!/^#?[\d\s]+$/.test(code)) return undefined
     const number = all.replace(/^0+(?=\d)/, '')
     return number.length > LONGEST_NUMBER ? undefined : number
@@ -41,7 +41,7 @@ const digitsOf = (text: string, refine: Refinement): string | undefined => {
   return prefix && maxLength && all.length > maxLength && all.startsWith(prefix) ? all.slice(prefix.length) : all
 }
 
-/** What of a text its refinement keeps. */
+/** Returns the part of a text that its refinement keeps. */
 function keptOf(text: string, refine: NonNullable<ValueOptions['refine']>): string | undefined {
   if (refine.keep === 'digits') return digitsOf(text, refine)
   if (refine.keep === 'word') return text.replace(/\s/g, '')
@@ -66,7 +66,7 @@ const stored = (text: string, o: ValueOptions): string | undefined => {
 const unlike = (o: ValueOptions): ValueProblem =>
   valueProblem(o, 'pattern', o.messages?.invalid ?? o.refine?.message ?? 'pattern')
 
-/** What it is made of is wrong (a letter among digits), or how much of it: that is said, and not what the field asks of a number. */
+/** Returns the problem of a text with a wrong character (a letter among digits) or a wrong length: that is told, and not the field's limits on a number. */
 const unreadable = (text: string, o: ValueOptions): ValueProblem =>
   hasLostDigits(text) ? valueProblem(o, 'invalid', 'digits-lost') : problemOf(text, o)
 

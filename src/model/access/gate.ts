@@ -7,7 +7,7 @@ import { choosingPlacesOf } from './choosing.ts'
 import { type GateTree, parseGate } from './gateTree.ts'
 import { noLimits } from './limits.ts'
 
-/** What the signed-in user is and may do in the chosen store. */
+/** The roles and rights of the signed-in user in the chosen store. */
 export interface Permission {
   readonly admin: boolean
   readonly owner: boolean
@@ -18,7 +18,7 @@ export interface Permission {
 }
 
 /**
- * Whether the gate lets this permission through. Administrators and owners pass every flag, for flags narrow employees only;
+ * Tells whether the gate lets this permission through. Administrators and owners pass every flag, for flags narrow employees only;
  * a store feature that is off stops everyone.
  */
 export function gateAllows(gate: Expression, permission: Permission): boolean {

@@ -1,6 +1,6 @@
 import type { LimitsDefinition } from '../../generated/definitions.ts'
 
-/** What visitors try, and what is counted of everybody together. */
+/** The attempts of visitors that are counted of everybody together. */
 export type CeilingName = 'login' | 'reset' | 'confirmation' | 'signUp'
 
 /** How many attempts of everybody there may be in so many seconds. */
@@ -12,7 +12,7 @@ export interface Ceiling {
   readonly proofAbove?: number
 }
 
-/** What stores and their people use up. */
+/** The quotas of stores and their people. */
 export type QuotaName = 'calls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications'
 
 /** How much of something a store has, and one of its people. */
@@ -24,7 +24,7 @@ export interface Quota {
   readonly user?: number
 }
 
-/** What there is of everything that runs out: `schemas/limits.json`. */
+/** The limits of everything that runs out: `schemas/limits.json`. */
 export interface Limits {
   readonly ceilings: Readonly<Partial<Record<CeilingName, Ceiling>>>
   readonly quotas: Readonly<Partial<Record<QuotaName, Quota>>>

@@ -14,7 +14,7 @@ export interface PersonHold {
   readonly message: string
 }
 
-/** Whose the personal values of a record are, and what becomes of it when the person is erased. */
+/** The people whose personal values a record holds, and its fate when such a person is erased. */
 export interface AboutRule {
   readonly whose: readonly Belonging[]
   readonly keptByLaw?: string

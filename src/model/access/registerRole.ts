@@ -10,5 +10,5 @@ export type RegisterRole =
   | 'quotas'
   | 'security'
 
-/** What may ask people to prove anew who they are: a save, a removal, a list as a file. */
+/** The acts that may ask people to prove anew who they are: a save, a removal, a list as a file. */
 export type ProvedAct = 'save' | 'remove' | 'export'

@@ -16,7 +16,7 @@ export interface Adjustment {
   readonly arredonda?: AdjustmentRounding
 }
 
-/** Whether a field holds amounts that can be adjusted: the kinds whose values add up. */
+/** Tells whether a field holds amounts that can be adjusted: the kinds whose values add up. */
 export const isAdjustable = (field: Field): boolean => kindByName(field.kind).sums && !field.reference
 
 const halfUp = ExactDecimal.ROUND_HALF_UP

@@ -99,7 +99,7 @@ function buildAction(register: RegisterWithoutViews, action: ActionDefinition, c
   })
 }
 
-/** Who may press it: who may do that to records of the register, however the action is gated besides. */
+/** Returns the gate of an action: people who may do that to records of the register, however the action is gated besides. */
 function gateOf({ access }: RegisterWithoutViews, gate: string | undefined, act: RecordAccess | undefined): string {
   const own = act && access[act]
   if (gate === undefined) return own ?? access.see ?? 'logged'
@@ -108,7 +108,7 @@ function gateOf({ access }: RegisterWithoutViews, gate: string | undefined, act:
 
 type Deed = { [K in (typeof actionCommandNames)[number] | 'fields']: ActionDefinition[K] | undefined }
 
-/** What the action does; the checker demands exactly one deed, so the last is what remains. */
+/** Returns the deed of the action; the checker demands exactly one, so the last is the one that remains. */
 function doesOf(deed: Deed, context: FieldContext): Action['does'] {
   if (deed.call) return { call: buildCall(deed.call) }
   if (deed.download) return { download: buildCall(deed.download.call), file: deed.download.file }

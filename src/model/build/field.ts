@@ -6,10 +6,10 @@ import type { Field, Lookup } from '../model.ts'
 import { likelyKindOfProperty } from './kind.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
 
-/** What a field needs to know of the rest of the definitions. */
+/** The other definitions that a field needs to know. */
 export interface FieldContext {
   readonly refinements: Readonly<Record<string, Refinement>>
-  /** Whether a register's key is text. */
+  /** Tells whether a register's key is text. */
   textKey(register: string): boolean
   /** The registers that stand on their own, by name and title. */
   registerChoices(): readonly Choice[]
@@ -52,7 +52,7 @@ export function buildField(name: string, property: Property, required: boolean, 
   })
 }
 
-/** What a definition says about one value, as its kind reads it. */
+/** Returns the options of one value, as its kind reads them. */
 export function valueOptions(name: string, property: Property, required: boolean, context: FieldContext): ValueOptions {
   const { kind, refinement } = likelyKindOfProperty(property, context.refinements)
   const refine = refinement === undefined ? undefined : context.refinements[refinement]

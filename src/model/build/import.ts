@@ -73,7 +73,7 @@ function namedReference(
   return registers[reference?.reference?.to ?? '']?.label === (as ?? field) ? reference : undefined
 }
 
-/** Whether a save refuses a new record that says nothing of the field. */
+/** Tells whether a save refuses a new record that says nothing of the field. */
 const isDemanded = (field: Field): boolean =>
   field.required && !hasDefault(field) && field.compute === undefined && !field.readOnly
 

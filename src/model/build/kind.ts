@@ -40,5 +40,5 @@ export const likelyKindOfProperty = (
   return (near === undefined ? undefined : kindOfProperty({ format: near }, refinements)) ?? { kind: 'text' }
 }
 
-/** Whether a property is a child list and not a field. */
+/** Tells whether a property is a child list and not a field. */
 export const isChildListProperty = (property: Property): boolean => property.items !== undefined || property.list !== undefined

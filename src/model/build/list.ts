@@ -43,11 +43,11 @@ export function buildList(
   })
 }
 
-/** Whether a field makes a readable column: not server plumbing, no secret, not a page of text, not the same in every row. */
+/** Tells whether a field makes a readable column: not server plumbing, no secret, not a page of text, not the same in every row. */
 const readable = (register: RegisterWithoutViews, field: Field): boolean =>
   !isSystemField(field.name) && !field.secret && field.refine?.look !== 'lines' && !isConstantField(register, field)
 
-/** Whether all rows hold the same value, because the register is made of the rows that do. */
+/** Tells whether all rows hold the same value, because the register is made of the rows that do. */
 export const isConstantField = (register: RegisterWithoutViews, field: Field): boolean =>
   Object.hasOwn(register.from?.where ?? {}, field.name)
 

@@ -7,7 +7,7 @@ import { withoutUndefined } from './withoutUndefined.ts'
 type GroupDefinition = MenuDefinition['groups'][number]
 type ItemDefinition = Exclude<NonNullable<GroupDefinition['items']>[number], string>
 
-/** What a menu item may open, by name. */
+/** The targets of menu items, by name. */
 export interface MenuTargets {
   readonly registers: Readonly<Record<string, Register>>
   readonly screens: Readonly<Record<string, Screen>>

@@ -19,7 +19,7 @@ import { withoutUndefined } from './withoutUndefined.ts'
 /** A register without its views, which are derived once every register is known. */
 export type RegisterWithoutViews = Omit<Register, 'views'>
 
-/** What registers need to know of the rest of the definitions. */
+/** The other definitions that registers need to know. */
 export interface RegisterContext extends FieldContext {
   /** Properties that `allOf` brings into a register: the permission flags. */
   shared(source: RegisterSource, ref: string): Readonly<Record<string, Property>>

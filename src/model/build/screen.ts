@@ -10,8 +10,8 @@ import { buildHub, buildLinks, buildStates } from './screenStates.ts'
 import { withoutUndefined } from './withoutUndefined.ts'
 
 /** A page that is no register, and once more for each further address of its form. */
-export function buildScreens(definition: Definition<ScreenDefinition>, ground: ReportBuildContext): readonly Screen[] {
-  const screen = buildScreen(definition, ground)
+export function buildScreens(definition: Definition<ScreenDefinition>, building: ReportBuildContext): readonly Screen[] {
+  const screen = buildScreen(definition, building)
   return [screen, ...(definition.value.also ?? []).map(address => atAddress(screen, address))]
 }
 
@@ -27,7 +27,7 @@ function atAddress(screen: Screen, { path, ignores = [] }: NonNullable<ScreenDef
 }
 
 /** The checker demands exactly one body. */
-function buildScreen(definition: Definition<ScreenDefinition>, ground: ReportBuildContext): Screen {
+function buildScreen(definition: Definition<ScreenDefinition>, building: ReportBuildContext): Screen {
   const { name, value } = definition
   return withoutUndefined({
     name,
@@ -39,7 +39,7 @@ function buildScreen(definition: Definition<ScreenDefinition>, ground: ReportBui
     overlay: value.overlay,
     loading: value.loading,
     top: value.top,
-    body: value.dashboard ? { dashboard: buildDashboard(definition, ground) } : bodyOf(value, ground.context),
+    body: value.dashboard ? { dashboard: buildDashboard(definition, building) } : bodyOf(value, building.context),
   })
 }
 

@@ -11,7 +11,7 @@ type ItemDefinition = StatesDefinition['states'][number]['items'][number]
 type OneItem = Exclude<ItemDefinition, readonly unknown[]>
 type FormDefinition = NonNullable<StatesDefinition['forms']>[string]
 
-/** What items of a page are built with: the kinds that there are, and the forms that its states share. */
+/** The context in which items of a page are built: the kinds that there are, and the forms that its states share. */
 interface StatesContext {
   readonly fields: FieldContext
   readonly forms: StatesDefinition['forms']

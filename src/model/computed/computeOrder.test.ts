@@ -3,7 +3,7 @@ import { readModel } from '../read.ts'
 
 const number = { type: 'number', title: 'Número' }
 
-/** What the checker says of computed fields of a record and of its rows. */
+/** Returns the checker's problems with computed fields of a record and of its rows. */
 function circles(own: Record<string, string>, rows: Record<string, string> = {}): string[] {
   const fields = (computed: Record<string, string>) =>
     Object.fromEntries(

@@ -18,7 +18,7 @@ export interface ComputeStep {
   readonly moving: boolean
 }
 
-/** What is computed of a record and its rows, in an order in which each finds what it reads. */
+/** The computed fields of a record and its rows, in an order in which each finds the values that it reads. */
 export interface ComputeOrder {
   readonly steps: readonly ComputeStep[]
   /** Circles: names of the fields on the way round, the first again at the end. No order can satisfy these. */
@@ -27,7 +27,7 @@ export interface ComputeOrder {
   readonly followingLists: ReadonlySet<string>
 }
 
-/** What the order is made from: registers by name, and what their expressions read. */
+/** The source of the order: registers by name, and the reads of their expressions. */
 export interface ComputeSource {
   registerOf(name: string): Register | undefined
   reads(register: Register, expression: Expression): readonly ReadPath[]
@@ -95,7 +95,7 @@ const namesOfParent = (reads: readonly ReadPath[]): string[] => [
   ...new Set(reads.flatMap(([first, name]) => (first === 'parent' && name !== undefined ? [name] : []))),
 ]
 
-/** Whether a chain that `reader` follows ends at a computed field. */
+/** Tells whether a chain that `reader` follows ends at a computed field. */
 function isRead({ field, list }: ComputeStep, path: ReadPath, reader: ComputeStep): boolean {
   const [first, ...rest] = path
   if (first === unknownOwner) return rest[0] === field.name
@@ -109,7 +109,7 @@ function isRead({ field, list }: ComputeStep, path: ReadPath, reader: ComputeSte
 /** Where a step stands, in the words of the definition: `total`, `itens.subtotal`. */
 export const nameOfStep = ({ list, field }: ComputeStep): string => (list === undefined ? field.name : `${list}.${field.name}`)
 
-/** Whether the record's own computed fields hang on the rows of a list. */
+/** Tells whether the record's own computed fields hang on the rows of a list. */
 export const readsList = ({ steps }: ComputeOrder, model: Model, register: Register, list: string): boolean =>
   childListNamed(register, list) !== undefined &&
   steps.some(step => step.list === undefined && readsOf(model, register.name, step.compute).some(([first]) => first === list))

@@ -17,9 +17,9 @@ export interface ComputeRules {
   answer(register: Register, expression: Expression, place: ComputePlace): unknown
   /** Rows that are computed already and hang on nothing but themselves. */
   readonly settled?: ReadonlySet<Values>
-  /** What is kept stands as it was saved: only what is not kept is worked out, for reading. */
+  /** Kept values stand as they were saved: only the others are computed, for reading. */
   readonly keptStand?: boolean
-  /** What earlier rounds found out: rows that stand as they were left then are not asked again. */
+  /** The results of earlier rounds: rows that stand as they were left then are not asked again. */
   readonly memory?: RowMemory
 }
 
@@ -94,7 +94,7 @@ class ComputeRound {
     this.whole = undefined
   }
 
-  /** Whether the row stands as an earlier round left it, and the record that it hangs on does, too. */
+  /** Tells whether the row stands as an earlier round left it, and the record that it hangs on does, too. */
   private isKnown(row: Values, step: ComputeStep, inputs: readonly unknown[]): boolean {
     const known = this.rules.memory?.get(row)?.get(step)
     return known?.every((input, at) => Object.is(input, inputs[at])) ?? false

@@ -6,7 +6,7 @@ import type { Field } from '../model.ts'
 /** Places of a number that its kind does not round: a text key, a choice. */
 const unrounded = 6
 
-/** What an expression has yielded, as the field keeps it: rounded to its places, and what has no value is empty. */
+/** Returns the result of an expression as the field keeps it: rounded to its places, and empty where it has no value. */
 export function computedValue(field: Field, value: unknown): unknown {
   if (typeof value === 'number') return roundHalfEven(value, decimalPlacesOf(field) ?? unrounded)
   if (value !== undefined && value !== null && value !== '') return value

@@ -2,7 +2,7 @@ import type { Expression, Field, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
 import { computedValue } from './computedValue.ts'
 
-/** What an edit of a field sets: the margin sets the sale price. `answer` sees the record with the edited value. */
+/** Returns the values that an edit of a field sets: the margin sets the sale price. `answer` sees the record with the edited value. */
 export function valuesWrittenBy(
   register: Register,
   field: Field,

@@ -19,7 +19,7 @@ export interface Compiled {
   readonly type: string
   /** Names that it uses. */
   readonly uses: readonly string[]
-  /** What it reads of them: every chain of names. */
+  /** Its reads: every chain of names. */
   readonly reads: readonly ReadPath[]
   run(values: Record<string, unknown>): unknown
 }

@@ -51,7 +51,7 @@ export function jsonToCel(value: unknown): unknown {
   return value === undefined ? null : value
 }
 
-/** What an expression yields, as JSON. */
+/** Returns the result of an expression, as JSON. */
 export function fromCel(value: unknown): Value | readonly unknown[] | Readonly<Record<string, unknown>> {
   if (typeof value === 'bigint') return Number(value)
   if (value instanceof CelDecimal) return value.number

@@ -14,7 +14,7 @@ export interface ReadTypes {
   memberType(register: string, member: string): string | undefined
 }
 
-/** What a part of an expression yields: where it was read, and its type. Without a path it is no part of a record. */
+/** The result of a part of an expression: where it was read, and its type. Without a path it is no part of a record. */
 interface Shape {
   readonly path?: ReadPath
   readonly type: string

@@ -6,7 +6,7 @@ import type { ReadPath } from './reads.ts'
 /** By reference (the field that holds the key): members that are read of the record that it points to. */
 export type MembersByReference = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What the expressions of a register read of other records: through its own references, and through those of its lists' rows. */
+/** The fields of other records that the expressions of a register read: through its own references, and through those of its lists' rows. */
 export interface ReferenceReads {
   readonly own: MembersByReference
   readonly rows: ReadonlyMap<string, MembersByReference>
@@ -16,11 +16,11 @@ const none: MembersByReference = new Map()
 const nothing: ReferenceReads = { own: none, rows: new Map() }
 const known = new WeakMap<Register, ReferenceReads>()
 
-/** What has to be at hand besides a record when it is edited or saved. Most registers read nothing: the answer is then the same object. */
+/** Returns the records that must be at hand besides a record when it is edited or saved. Most registers read none: the answer is then the same object. */
 export const referenceReadsOf = (model: Model, register: Register): ReferenceReads =>
   memoizeByKey(known, register, () => collect(model, register))
 
-/** Whether a register's expressions read any other record. */
+/** Tells whether a register's expressions read any other record. */
 export const readsReferences = (model: Model, register: Register): boolean => referenceReadsOf(model, register) !== nothing
 
 function collect(model: Model, register: Register): ReferenceReads {

@@ -62,7 +62,7 @@ export const celName = (name: string): string => (taken.has(name) ? `${name}_` :
 
 type Reader = (moment: EvaluationContext) => unknown
 
-/** What all scopes of one Model share: row types and CEL with them. */
+/** The types that all scopes of one Model share: row types and CEL with them. */
 export class ModelTypes {
   readonly rows: RowTypes
   private readonly environment: Environment

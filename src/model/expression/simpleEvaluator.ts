@@ -24,7 +24,7 @@ type Plain = (moment: EvaluationContext) => unknown
 
 const known = new WeakMap<Register, Map<Expression, Plain | undefined>>()
 
-/** What evaluates the expression over a record of the register; undefined when it takes CEL. */
+/** Returns an evaluator of the expression over a record of the register; undefined when it takes CEL. */
 export function simpleEvaluatorOf(register: Register, expression: Expression): Plain | undefined {
   const all = known.get(register) ?? new Map<Expression, Plain | undefined>()
   known.set(register, all)

@@ -1,4 +1,4 @@
-/** What an expression knows of the user. */
+/** The members of the user in an expression. */
 export const userTypes: Readonly<Record<string, 'string' | 'int' | 'bool'>> = {
   id: 'int',
   email: 'string',

@@ -44,11 +44,11 @@ function prepare(column: ImportColumn, text: string): string {
   return column.pad === undefined || code === '' ? code : code.padStart(column.pad, '0')
 }
 
-/** Whether a column holds codes or keys, which a sheet may have taken for numbers. */
+/** Tells whether a column holds codes or keys, which a sheet may have taken for numbers. */
 const isCode = ({ stripPrefix, pad, choices, reference, refine }: ImportColumn): boolean =>
   stripPrefix || pad !== undefined || choices !== undefined || reference !== undefined || refine?.keep === 'digits'
 
-/** What an empty cell says: the default, else 0 for a number, no for a yes-or-no, nothing for the rest. */
+/** Returns the meaning of an empty cell: the default, else 0 for a number, no for a yes-or-no, nothing for the rest. */
 export function emptyImportValue(column: ImportColumn): Value {
   if (!isBlankValue(column.default)) return column.default ?? null
   if (column.required || column.byDefault) return null
@@ -56,7 +56,7 @@ export function emptyImportValue(column: ImportColumn): Value {
 }
 
 function readNumberCell(model: Model, column: ImportColumn, places: number, text: string, line: number): Read {
-  // What is no part of a number is dropped.
+  // Characters that are no part of a number are dropped.
   const number = readNumber(text, places)
   if (number === undefined) return fail({ code: 'import.number-invalid', params: { title: column.title, n: line, v: text } })
   return acceptImportValue(model, column, number, line)

@@ -3,14 +3,14 @@ import type { Field, Import, ImportColumn } from '../model.ts'
 /** Nothing read, or blank. */
 export const isBlankValue = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** Whether every row must bring it: neither a default nor a computation can stand in. */
+/** Tells whether every row must bring it: neither a default nor a computation can stand in. */
 export const isRequiredColumn = (column: ImportColumn): boolean =>
   column.required && column.compute === undefined && isBlankValue(column.default)
 
 export const importColumnNamed = (load: Import, name: string): ImportColumn | undefined =>
   load.columns.find(column => column.name === name)
 
-/** Whether lines may mean records that are there by a value which otherwise counts as taken: people are asked. */
+/** Tells whether lines may mean records that are there by a value which otherwise counts as taken: people are asked. */
 export const mayUpdateRecords = ({ columns, keys }: Import): boolean =>
   columns.some(({ name, taken }) => taken !== undefined && keys.some(key => key.includes(name)))
 

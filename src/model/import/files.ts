@@ -6,7 +6,7 @@ import type { RawTable } from './sheet.ts'
 /** The sample file: every column that a file may bring, by the name that is always understood, with the definition's rows. */
 export function sampleFile(load: Import): string {
   const shown = ({ name }: ImportColumn): boolean => load.sample.some(row => name in row)
-  // What is computed, or read to compute from it, is there where the definition's rows fill it in.
+  // Computed columns, and those read to compute them, are there where the definition's rows fill them in.
   const brought = (column: ImportColumn): boolean => shown(column) || (column.compute === undefined && !column.skip)
   const names = load.columns.filter(brought).map(column => column.name)
   const cell = (row: Readonly<Record<string, string>>, name: string): string => row[name] ?? ''

@@ -6,9 +6,9 @@ import { acceptImportValue, readImportCell } from './cell.ts'
 import { importColumnNamed, importFields, isBlankValue } from './columns.ts'
 import type { ColumnMapping } from './header.ts'
 
-/** What one line of the file says. */
+/** The meaning of one line of the file. */
 export interface ReadRow {
-  /** What is sent: columns that the file has or that are computed. */
+  /** The record to send: columns that the file has or that are computed. */
   readonly record: Readonly<Record<string, Value>>
   /** Every column's value, those that are not sent too; undefined where it could not be read. */
   readonly values: Readonly<Record<string, Value | undefined>>
@@ -36,7 +36,7 @@ export function createRowReader(model: Model, load: Import, mapping: ColumnMappi
     const compiled = column.compute === undefined ? undefined : compileExpression(column.compute, scope)
     return { column, index: mapping.indexOf(column.name), uses: compiled?.ok ? compiled.value.uses : [] }
   })
-  // What is computed may read any column, so it comes after the others.
+  // Computed columns may read any column, so they come after the others.
   const inOrder = [...places].sort((a, b) => Number(a.column.compute !== undefined) - Number(b.column.compute !== undefined))
   return (cells, line) => new RowReading(model, load, scope, line).read(inOrder, cells)
 }
@@ -67,7 +67,7 @@ class RowReading {
 
   private readColumn({ column, index, uses }: Place, text: string): void {
     const computed = column.compute !== undefined && text === ''
-    // What failed already was told where it failed.
+    // A failed column was told where it failed.
     if (computed && uses.some(name => this.problems.some(problem => problem.path === name))) return
     const read = computed ? this.compute(column) : readImportCell(this.model, column, text, this.line)
     if (read.ok)
@@ -101,7 +101,7 @@ export function importKeyOf(load: Import, values: ReadRow['values']): string | u
   for (const names of load.keys) {
     const given = names.filter(name => !isEmptyInKey(values[name]))
     const lacking = names.filter(name => isEmptyInKey(values[name]))
-    // What could not be read (undefined) is not empty.
+    // A value that could not be read (undefined) is not empty.
     if (
       given.length > 0 &&
       lacking.every(name => values[name] !== undefined && importColumnNamed(load, name)?.required === false)
@@ -111,7 +111,7 @@ export function importKeyOf(load: Import, values: ReadRow['values']): string | u
   return undefined
 }
 
-/** What names nothing in a key: an empty cell, and 0, which is what an empty cell of numbers says. */
+/** Tells whether a value names nothing in a key: an empty cell, and 0, which an empty cell of numbers becomes. */
 export const isEmptyInKey = (value: unknown): boolean => isBlankValue(value) || value === 0
 
 /** These values by name; nothing when one is missing. */

@@ -14,7 +14,7 @@ export interface SheetRow {
   readonly problems: readonly Problem[]
 }
 
-/** What was read of a file before its rows are understood. */
+/** The texts of a file before its rows are understood. */
 export interface RawTable {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -65,7 +65,7 @@ export function repeatedRows(rows: readonly SheetRow[], saved: ReadonlyMap<strin
   return repeats
 }
 
-/** What no two lines of a file may share. */
+/** Returns the key that no two lines of a file may share. */
 export const repeatKey = ({ key, rowKey }: Pick<SheetRow, 'key' | 'rowKey'>): string | undefined => rowKey ?? key
 
 /** The problem of a repeated row. */

@@ -23,8 +23,8 @@ function once<T extends object>(
 }
 
 /**
- * What expressions of a report see: every name that its parameters fill, and `storeCount`. Both ends of a range are moments (ISO UTC), or days;
- * several values are a text with commas.
+ * Returns the variables of a report's expressions: every name that its parameters fill, and `storeCount`. Both ends of a range are moments (ISO UTC),
+ * or days; several values are a text with commas.
  */
 export const parameterFields = (parameters: readonly Parameter[]): readonly Field[] => once(parameters, fieldsOf, [storeCount])
 
@@ -36,7 +36,7 @@ function fieldsOf(parameter: Parameter): readonly Field[] {
   return fills.map(name => ({ ...plain, ...options, name }))
 }
 
-/** What expressions over a row or over figures see: its columns, the store of a comparison, and how many stores there are. */
+/** Returns the variables of expressions over a row or over figures: its columns, the store of a comparison, and how many stores there are. */
 export const columnFields = (columns: readonly ResultColumn[]): readonly Field[] =>
   once(columns, column => [{ ...plain, ...column }], [
     { ...plain, name: 'lojaId', title: 'Loja', kind: 'integer' },

@@ -37,7 +37,7 @@ export function resultColumnAt(shape: ResultShape, steps: readonly string[]): Re
   return holder && holder.is !== 'record' ? shapeColumns(holder).find(column => column.name === steps.at(-1)) : undefined
 }
 
-/** What an answer holds at a path of members. */
+/** Returns the value of an answer at a path of members. */
 function answerAt(answer: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>((value, step) => (isRow(value) ? value[step] : undefined), answer)
 }

@@ -3,7 +3,7 @@ import type { ReportCall, ResultColumn, ResultShape } from '../report.ts'
 /** Rows as a table sees them: an object of keys and a tree are rows, too. */
 export type RowsShape = Exclude<ResultShape, { readonly is: 'value' } | { readonly is: 'record' }>
 
-/** What a path in an answer leads to. */
+/** The part of an answer to which a path leads. */
 export type ResultPart = ResultShape | { readonly is: 'column'; readonly column: ResultColumn; readonly rows: RowsShape }
 
 /** Follows names into an answer: members of records, columns of rows. */
@@ -39,7 +39,7 @@ export function singleValuesOf(shape: ResultShape, path = ''): { readonly path: 
   return Object.entries(shape.members).flatMap(([name, member]) => singleValuesOf(member, path === '' ? name : `${path}.${name}`))
 }
 
-/** Whether nothing else of an answer is made of the rows of a part: no sum, and no other part. */
+/** Tells whether nothing else of an answer is made of the rows of a part: no sum, and no other part. */
 export function isAlone(shape: ResultShape, part: RowsShape): boolean {
   const sums = (each: ResultShape): readonly string[] =>
     each.is === 'value' ? [each.sum ?? []].flat() : each.is === 'record' ? Object.values(each.members).flatMap(sums) : []

@@ -25,7 +25,7 @@ export function sqlSectionsOf(text: string): { readonly before: string; readonly
   return { before: text.slice(0, headings[0]?.from ?? text.length), sections }
 }
 
-/** What is neither a name nor code: comments, quoted texts and names, casts. */
+/** Text that is neither a name nor code: comments, quoted texts and names, casts. */
 const passed =
   /--[^\n]*|\/\*[\s\S]*?\*\/|[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$\w*\$)[\s\S]*?\1|::|:([A-Za-z_]\w*)/g
 

@@ -13,7 +13,7 @@ import { checkReports } from './report/reports.ts'
 import { checkRoles } from './roles.ts'
 import { checkImport, checkScreen } from './screenAndImport.ts'
 
-/** What the definitions may name besides one another. */
+/** The names besides definitions that definitions may use. */
 export interface ExternalNames {
   /** Effects of saves that the server has; unknown to the browser, and then not checked. */
   readonly effects?: readonly string[]
@@ -21,9 +21,9 @@ export interface ExternalNames {
   readonly addresses?: Readonly<Record<string, string | undefined>>
   /** Icons that there are; left out, they are not checked. */
   readonly icons?: ReadonlySet<string>
-  /** Parts that some register must play; left out where definitions are only a part of a house. */
+  /** Parts that some register must play; left out where definitions are only a part of an installation. */
   readonly roles?: readonly RegisterRole[]
-  /** Whether a field that seems to hold something of a person must say so: asked of the definitions of a house before they are in force. */
+  /** Whether a field that seems to hold something of a person must say so: asked of the definitions of an installation before they are in force. */
   readonly personal?: boolean
 }
 
@@ -79,7 +79,7 @@ function checkUnmarked(checker: Checker, { value }: RegisterSource): void {
   }
 }
 
-/** What definitions that agree with one another may still lack: the effects that this server has. */
+/** Checks that this server has the effects that sound definitions name. */
 export function checkEffects(
   definitions: Definitions,
   model: Model,

@@ -4,7 +4,7 @@ import type { Field, Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import type { Checker } from './checker.ts'
 
-/** What names something outside of its store: a text that is kept and can be compared; proved, by a secret that the server writes with it. */
+/** Checks values that claim a name outside of their store: a text that is kept and can be compared; proved, by a secret that the server writes with it. */
 export function checkClaims(
   checker: Checker,
   path: JsonPath,

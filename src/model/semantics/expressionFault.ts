@@ -1,7 +1,7 @@
 import type { ExpressionFault, ExpressionScope } from '../expression.ts'
 import type { ProblemDetail } from '../source/problemCollector.ts'
 
-/** What is wrong with an expression, as the checker tells it: the place, and the valid words where one is mistyped. */
+/** Describes the fault of an expression: the place, and the valid words where one is mistyped. */
 export function describeFault(
   fault: ExpressionFault,
   scope: ExpressionScope,

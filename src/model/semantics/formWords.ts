@@ -8,7 +8,7 @@ type ListItem = Extract<Item, { list: string }>
 type FactsItem = Extract<Item, { record: string }>
 type Requirement = NonNullable<NonNullable<RegisterUiDefinition['form']>['requires']>
 
-/** What a child list says of its rows: fields that are not typed, and the dialog. */
+/** Checks the words of a child list about its rows: fields that are not typed, and the dialog. */
 export function checkRowWords(checker: Checker, path: JsonPath, { readOnly, dialog }: ListItem, rows: Register): void {
   const scope = scopeOfRegister(checker.model, rows.name)
   readOnly?.forEach((lock, i) => {
@@ -34,7 +34,7 @@ export function checkRowWords(checker: Checker, path: JsonPath, { readOnly, dial
   )
 }
 
-/** What a form shows of a record that it refers to: fields, lines and checks are those of that record. */
+/** Checks the facts that a form shows of a record that it refers to: fields, lines and checks are those of that record. */
 export function checkRecordFacts(checker: Checker, path: JsonPath, item: FactsItem, register: Register): void {
   checker.message([...path, 'title'], item.title)
   checker.message([...path, 'failure'], item.failure)
@@ -53,7 +53,7 @@ export function checkRecordFacts(checker: Checker, path: JsonPath, item: FactsIt
     checker.expression([...path, 'checks', i, 'rule'], rule, scope, boolType)
 }
 
-/** What must hold before a form is of use. */
+/** Checks the requirement of a form. */
 export function checkRequirement(checker: Checker, path: JsonPath, requires: Requirement, register: Register): void {
   checker.expression([...path, 'rule'], requires.rule, scopeOfRegister(checker.model, register.name), boolType)
   for (const word of ['title', 'message', 'button'] as const) checker.message([...path, word], requires[word])

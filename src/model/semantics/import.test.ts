@@ -9,7 +9,7 @@ import { checkDefinitions, readModel } from '../read.ts'
 const path = 'imports/produtos-importar.json'
 const definitions = readDefinitionFiles()
 
-/** What the checker says of the product's import with one text replaced, and what it would have been. */
+/** Returns the checker's problem with the product's import where one text is replaced, and the word that was meant. */
 function told(from: string, to: string, file = path): { code?: string; didYouMean?: string; at: string } {
   const files = definitions.map(each => (each.path === file ? { ...each, text: each.text.replace(from, to) } : each))
   const text = files.find(each => each.path === file)?.text ?? ''

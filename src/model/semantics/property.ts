@@ -328,7 +328,7 @@ function checkList(checker: Checker, path: JsonPath, property: Property): void {
   checker.field([...path, 'order'], rows, property.order)
 }
 
-/** Whether a format names a kind or refinement. */
+/** Checks whether a format names a kind or refinement. */
 export function checkFormat(checker: Checker, path: JsonPath, format: string | undefined): void {
   if (format === undefined || isKindName(format)) return
   checker.oneOf(path, 'kind-unknown', 'kind', format, new Set([...kindNames, ...checker.names.refinements]))

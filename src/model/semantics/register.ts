@@ -162,12 +162,12 @@ const couldName = ({ kind, secret, readOnly, stored }: Field): boolean => {
   return stored && !secret && !readOnly && chosenFrom === undefined && time === undefined && jsonTypes.includes('string')
 }
 
-/** What names a record is read beside its key wherever others point to it: a value of its own, no key of another record. */
+/** Checks the label: the name of a record is read beside its key wherever others point to it, so it is a value of its own, no key of another record. */
 function checkLabel(checker: Checker, path: JsonPath, { label, menu }: RegisterDefinition['register'], register: Register): void {
   const field = register.fields.find(each => each.name === label)
   if (label === undefined || kindOf(field?.kind ?? 'text').chosenFrom !== 'records') return
   const all = Object.values(checker.model.registers)
-  // What only links two others is nowhere called by its name.
+  // A record that only links two others is nowhere called by its name.
   const isNamed = all.some(
     ({ name, fields }) => name !== register.name && fields.some(each => each.reference?.to === register.name),
   )
@@ -181,7 +181,7 @@ function checkLabel(checker: Checker, path: JsonPath, { label, menu }: RegisterD
   )
 }
 
-/** What every save sets: known fields, expressions over the record. */
+/** Checks the assignments of every save: known fields, expressions over the record. */
 function checkAssignments(checker: Checker, assign: RegisterDefinition['register']['assign'], register: Register): void {
   const scope = scopeOfRegister(checker.model, register.name)
   assign?.forEach(({ when, becomes, set }, i) => {

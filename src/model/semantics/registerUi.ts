@@ -127,7 +127,7 @@ const tellRows = (checker: Checker, path: JsonPath, what: string, rows: string):
     `A list has records without their rows, and "${what}" is computed from ${rows}: keep it, without "stored": false.`,
   )
 
-/** What a list says of each record may not hang on rows, which it does not read. */
+/** Demands that a list's expression over each record reads no rows, which the list does not read. */
 function demandNoRows(checker: Checker, path: JsonPath, expression: string | undefined, register: Register): void {
   const rows = expression === undefined ? undefined : rowsBehind(register, expression)
   if (rows !== undefined) tellRows(checker, path, 'the expression', rows)
@@ -287,7 +287,7 @@ function checkUntil(checker: Checker, path: JsonPath, until: string | undefined,
   if (field && kindOf(field.kind).time !== 'instant') checker.add(at, 'moment-needed', `The field ${until} holds no moment.`)
 }
 
-/** What tells of a call belongs to one. */
+/** Checks that words about a call belong to one. */
 function checkTold(checker: Checker, path: JsonPath, action: ActionDefinition): void {
   if (action.call) return
   if (action.offers) checker.add([...path, 'offers'], 'call-needed', 'Only a "call" is refused.', { part: 'key' })
@@ -296,7 +296,7 @@ function checkTold(checker: Checker, path: JsonPath, action: ActionDefinition): 
       checker.add([...path, word], 'call-needed', `Only an action with a "call" has "${word}".`, { part: 'key' })
 }
 
-/** What must hold first, and where it is put right; only a call tells where to go on. */
+/** Checks the condition that must hold first, and where it is put right; only a call tells where to go on. */
 function checkDemand(
   checker: Checker,
   path: JsonPath,

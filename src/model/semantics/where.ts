@@ -4,7 +4,7 @@ import type { Field, Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import type { Checker } from './checker.ts'
 
-/** What a comparison of a `where` takes: one value, several, or a part of a text. */
+/** The value that a comparison of a `where` takes: one, several, or a part of a text. */
 const takes: Readonly<Record<string, 'one' | 'many' | 'two' | 'part' | 'any'>> = {
   eq: 'one',
   neq: 'one',

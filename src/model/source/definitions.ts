@@ -31,7 +31,7 @@ export type DefinitionKind =
   | 'limits'
   | 'shared'
 
-/** What a file is: a definition, or the SQL beside one. */
+/** The kind of a file: a definition, or the SQL beside one. */
 export type FileKind = DefinitionKind | 'sql'
 
 /** One definition: its file and what the file says. */
@@ -50,7 +50,7 @@ export interface RegisterSource extends Definition<RegisterDefinition> {
 /** A query and its SQL, whose value is the text. */
 export interface QuerySource extends Definition<ReportDefinition> {
   readonly sql?: Definition<string>
-  /** What stands before each of its statements, where it is that of the query that it is like. */
+  /** The beginning of each of its statements, where it is that of the query that it is like. */
   readonly before?: string
 }
 
@@ -99,7 +99,7 @@ const patterns: readonly (readonly [FileKind, RegExp])[] = [
   ['shared', /^shared\/(?:(.+)\/)?([^/]+)\.json$/],
 ]
 
-/** What a file defines, by its path; nothing for a file that is no definition this model reads. */
+/** Returns the kind of a file by its path; nothing for a file that is no definition this model reads. */
 export function fileKindOf(path: string): { kind: FileKind; area: string; name: string } | undefined {
   for (const [kind, pattern] of patterns) {
     const match = pattern.exec(path)

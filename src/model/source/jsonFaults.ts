@@ -1,6 +1,6 @@
 import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser'
 
-/** What is wrong with a text that is no JSON, and the character where it went wrong. */
+/** The fault of a text that is no JSON, and the character where it went wrong. */
 export interface JsonFault {
   readonly offset: number
   readonly message: string
@@ -21,7 +21,7 @@ export function jsonFault(text: string, errors: readonly ParseError[]): JsonFaul
   const before = tokens[at < 0 ? tokens.length - 1 : at - 1]
   const name = printParseErrorCode(first.error)
   if (before && isCommaTooMany(before, tokens[at])) return { offset: before.offset, message: 'one comma too many' }
-  // What is missing belongs behind what stands before it, which may be on an earlier line.
+  // A missing character belongs behind the token before it, which may be on an earlier line.
   const isLater = before && missing.has(name) && text.slice(before.end, first.offset).includes('\n')
   const offset = isLater ? behind(before) : first.offset
   return { offset, message: words(name) }
@@ -57,7 +57,7 @@ const isCommaTooMany = (token: Token, next: Token | undefined): boolean =>
   token.begin === ',' && (next === undefined || closers.has(next.begin))
 
 interface Opened {
-  /** What closes it. */
+  /** The character that closes it. */
   readonly closer: string
   /** Spaces before the line on which it was opened. */
   readonly indent: number
@@ -88,7 +88,7 @@ function unclosed(text: string, tokens: readonly Token[]): JsonFault | undefined
   return undefined
 }
 
-/** Whether a token shows that the bracket was left without being closed. `indent`: of the first one of a line. */
+/** Tells whether a token shows that the bracket was left without being closed. `indent`: of the first one of a line. */
 function isOutside({ begin }: Token, top: Opened, line: number, indent: number | undefined): boolean {
   if (closers.has(begin) && begin !== top.closer) return true
   if (indent === undefined || line === top.line) return false

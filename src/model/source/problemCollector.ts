@@ -2,7 +2,7 @@ import type { DefinitionProblem } from '../problem.ts'
 import { nearestWord } from './nearest.ts'
 import type { JsonPath, Source, SourcePosition } from './source.ts'
 
-/** What to add to a problem: whether its key is meant, the mistyped word with the valid ones, a character inside the string. */
+/** The details of a problem: whether its key is meant, the mistyped word with the valid ones, a character inside the string. */
 export interface ProblemDetail {
   readonly part?: 'key' | 'value'
   readonly word?: string

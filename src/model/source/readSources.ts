@@ -1,10 +1,10 @@
 import { fileKindOf } from './definitions.ts'
 import type { ProblemCollector } from './problemCollector.ts'
+import { recoverShape } from './recoverShape.ts'
 import { checkSchemaAddress } from './schemaAddress.ts'
 import { checkShape } from './shape.ts'
 import { gatherSharedFields, withSharedFields } from './sharedFields.ts'
 import { type DefinitionFile, readSource, type Source } from './source.ts'
-import { standInOf } from './standIn.ts'
 
 /** A file as it is, and as it is understood by the others. */
 export interface SourceReading {
@@ -35,11 +35,11 @@ function readingOf(source: Source, report: ProblemCollector): SourceReading {
   if (kind === undefined || kind === 'sql') return { source, meant: source, wrong: false, lossy: false }
   const broken = source.faults.length > 0
   if (!broken) checkSchemaAddress(source, kind, report)
-  // What broken JSON seems to say is not judged.
+  // The seeming content of broken JSON is not judged.
   if (!broken && checkShape(source, kind, report)) return { source, meant: source, wrong: false, lossy: false }
-  const standIn = standInOf(source.value, kind)
-  if (standIn === undefined) return { source, meant: undefined, wrong: true, lossy: true }
-  return { source, meant: { ...source, value: standIn.value }, wrong: true, lossy: broken || standIn.lossy }
+  const recovered = recoverShape(source.value, kind)
+  if (recovered === undefined) return { source, meant: undefined, wrong: true, lossy: true }
+  return { source, meant: { ...source, value: recovered.value }, wrong: true, lossy: broken || recovered.lossy }
 }
 
 /**
@@ -61,7 +61,7 @@ export function unsureFiles(readings: readonly SourceReading[]): ReadonlySet<str
 const namesOf = (readings: readonly SourceReading[]): ReadonlySet<string> =>
   new Set(readings.flatMap(({ source }) => fileKindOf(source.path)?.name ?? []))
 
-/** Whether a file is one of these, or names one as a text or as a member. */
+/** Tells whether a file is one of these, or names one as a text or as a member. */
 function mentions({ path, value }: Source, names: ReadonlySet<string>): boolean {
   if (names.has(fileKindOf(path)?.name ?? '')) return true
   const look = (part: unknown): boolean => {

@@ -90,7 +90,7 @@ export function checkShape(source: Source, kind: DefinitionKind, report: Problem
   return errors.length === 0
 }
 
-/** What keeps a value from the shape that its meta-schema asks for. */
+/** Returns the errors of a value against the shape that its meta-schema asks for. */
 export function shapeErrors(value: unknown, kind: DefinitionKind): ShapeError[] {
   compiled ??= compile()
   const validate = compiled.validate(kind)
@@ -99,7 +99,7 @@ export function shapeErrors(value: unknown, kind: DefinitionKind): ShapeError[] 
   return errors.filter(each => !errors.some(other => isMistyped(other, each)))
 }
 
-/** Whether a keyword is lacking because the other error's is it, mistyped. */
+/** Tells whether a keyword is lacking because the other error's is it, mistyped. */
 function isMistyped({ path, error }: ShapeError, lacking: ShapeError): boolean {
   if (error.keyword !== 'additionalProperties' || lacking.error.keyword !== 'required') return false
   if (path.join('/') !== lacking.path.join('/')) return false

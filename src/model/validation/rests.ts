@@ -6,6 +6,6 @@ export interface RestingRecord {
   readonly sent: Values
 }
 
-/** Whether a value is one that is stored and was not sent: it stands in its stored form already. */
+/** Tells whether a value is one that is stored and was not sent: it stands in its stored form already. */
 export const rests = (name: string, value: unknown, resting: RestingRecord | undefined): boolean =>
   resting !== undefined && value === resting.stored[name] && !(name in resting.sent)

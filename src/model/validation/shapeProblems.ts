@@ -13,7 +13,7 @@ export interface SchemaError {
   readonly path: string
 }
 
-/** What a validator finds wrong with a record, one problem a field. The record must be in its stored form: see model/check. */
+/** Returns a validator's problems with a record, one a field. The record must be in its stored form: see model/check. */
 export function shapeProblems(model: Model, register: Register, record: Values, validate: Validate): readonly Problem[] {
   if (validate(record)) return []
   const errors = (validate.errors ?? []).map(({ keyword, instancePath }) => ({
@@ -40,8 +40,8 @@ export function problemsOfErrors(
 }
 
 /**
- * What may be empty and how many rows there must be hangs on the record's state, which rules know and a schema does not: a hidden
- * field is not demanded, a row that goes is not counted. The schema's word on these is passed over.
+ * Emptiness and the number of rows depend on the record's state, which rules know and a schema does not: a hidden field is not demanded, a row that
+ * goes is not counted. The schema's word on these is passed over.
  */
 const ruled: ReadonlySet<string> = new Set(['required', 'minItems', 'maxItems'])
 

@@ -17,7 +17,7 @@ export interface FormView {
   readonly calculate?: string
   /** Whether sections have no index beside them. */
   readonly index?: false
-  /** What must be there before the form is of use. */
+  /** The record that must be there before the form is of use. */
   readonly requires?: FormRequirement
 }
 
@@ -39,7 +39,7 @@ export interface PartView {
   readonly rows: readonly (readonly FormItem[])[]
 }
 
-/** What must hold before a form is of use, as messages, and where it is put right. */
+/** A condition before a form is of use, as messages, and where it is put right. */
 export interface FormRequirement {
   readonly rule: Expression
   readonly title: string
@@ -58,14 +58,14 @@ export interface RowLock {
 
 /** The dialog of a child list's row: fields of it in tabs. */
 export interface RowDialogView {
-  /** What the row is called. */
+  /** The title of the row. */
   readonly title?: Expression
   /** Message: text of the button that opens it. */
   readonly button: string
   readonly parts: readonly { readonly id: string; readonly title: string; readonly rows: readonly (readonly string[])[] }[]
 }
 
-/** What a form shows of the record that a field refers to, and what of that does not hold. */
+/** The facts that a form shows of the record that a field refers to, and the conditions that do not hold. */
 export interface RecordFacts {
   /** The field. */
   readonly record: string

@@ -14,6 +14,6 @@ export const failureFields = (installed: Installed, error: unknown, now = new Da
 /** Fields of one whose credentials were refused before and were accepted now; none where there is nothing to take back. */
 export const acceptedFields = ({ falha }: Installed) => (falha ? { falha: null, falha_desde: null } : {})
 
-/** Whether an installation still has the credentials that something was asked with: what came of others says nothing of these. */
+/** Tells whether an installation still has the credentials that something was asked with: what came of others says nothing of these. */
 export const hasSame = (credentials: readonly string[], asked: Installed, now: Installed | undefined): now is Installed =>
   now !== undefined && credentials.every(name => now[name] === asked[name])

@@ -21,9 +21,9 @@ export interface CardProvider {
   readonly partner: string
   /** Address of the call that tests it, below /api. */
   readonly testPath: string
-  /** What is typed to install it, by fields of the register, with what each must be. All of them are needed. */
+  /** The credentials, by fields of the register, with what each must be. All of them are needed. */
   readonly credentials: Readonly<Record<string, object>>
-  /** What may be typed besides. */
+  /** Further settings that may be typed. */
   readonly settings?: Readonly<Record<string, object>>
   /** Fields that follow from an installation, set at each save. */
   follow?(lojaId: number, before: Values | undefined, typed: Values): Values
@@ -65,7 +65,7 @@ const install = (provider: CardProvider) =>
       const typed = Object.fromEntries(names.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])))
       await inTransaction(writing, tableOf(model, provider.register).register, async ({ q }) => {
         const before = await installations.read(q, store, true)
-        // What was tested, or failed, did so with other credentials.
+        // A test or a failure belongs to the former credentials.
         const values = { ...typed, ...provider.follow?.(store, before, typed), testado_em: null, falha: null, falha_desde: null }
         await installations.write(q, store, values)
       })

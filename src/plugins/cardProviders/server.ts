@@ -16,18 +16,18 @@ const timeout = 8000
 const maxBytes = 4 * 1024 * 1024
 
 /** Providers of card payments: Stone by way of Pagar.me, and PagBank. */
-export const openCardProviders: OpenPlugin = async ground => {
-  const stone = await findEndpoint(ground, {
+export const openCardProviders: OpenPlugin = async context => {
+  const stone = await findEndpoint(context, {
     variable: 'PAGARME_URL',
     publicAddress: 'https://api.pagar.me',
     answer: createPagarmeStub().answer,
   })
-  const pagbank = await findEndpoint(ground, {
+  const pagbank = await findEndpoint(context, {
     variable: 'PAGBANK_URL',
     publicAddress: 'https://api.pagseguro.com',
     answer: stubPagbankAnswer,
   })
-  const { health } = ground
+  const { health } = context
   const pagarme = createPagarme(
     createIntegrationClient({ name: 'PAGARME_URL', address: stone.address, timeout, maxBytes, health }),
   )

@@ -13,14 +13,18 @@ import { stubCepAnswer } from './stubServer.ts'
 const timeout = 1000
 
 /** Addresses by CEP, from ViaCEP. */
-export const openCep: OpenPlugin = async ground => {
-  const found = await findEndpoint(ground, { variable: 'CEP_URL', publicAddress: 'https://viacep.com.br', answer: stubCepAnswer })
+export const openCep: OpenPlugin = async context => {
+  const found = await findEndpoint(context, {
+    variable: 'CEP_URL',
+    publicAddress: 'https://viacep.com.br',
+    answer: stubCepAnswer,
+  })
   const client = createIntegrationClient({
     name: 'CEP_URL',
     address: found.address,
     timeout,
     maxBytes: 16 * 1024,
-    health: ground.health,
+    health: context.health,
   })
   return { name: 'cep', operations: [buscaCep(client)], close: found.close }
 }

@@ -107,7 +107,7 @@ function axesOf(horizontal: boolean, texts: readonly string[], along: AxisNames,
   return { axisLeft: values, axisBottom: { ...names, format: (at: string) => along.text(Number(at)) } }
 }
 
-/** What the keyboard is not on steps back. */
+/** Bars without the keyboard's focus step back. */
 const shaded = (series: number, theme: 'light' | 'dark', on: boolean): string => `${colourAt(series, theme)}${on ? '' : '66'}`
 
 /** Room beside the drawing: for the names of lying bars and their figures, or for the figures of the axis. */

@@ -97,7 +97,7 @@ export default function Chart({ spec, rows, columns, days, peers, theme, printin
   )
 }
 
-/** What the axis must have room for besides the chart's own figures. */
+/** Returns the figures for which the axis must have room besides the chart's own. */
 const sharedFigures = (peers: NonNullable<ChartProps['peers']>): readonly number[] =>
   peers.flatMap(({ spec, rows, columns, days }) => axisFigures(chartData(rows, columns, spec, days), spec.chart === 'stackedBar'))
 

@@ -111,5 +111,5 @@ const subscribe = (listen: () => void) => {
   return () => still.removeEventListener('change', listen)
 }
 
-/** Whether the system asks for less motion. */
+/** Tells whether the system asks for less motion. */
 const useCalm = (): boolean => useSyncExternalStore(subscribe, () => still.matches)

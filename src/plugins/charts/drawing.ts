@@ -4,7 +4,7 @@ import { type ChartTheme, inkOf } from './core/colours.ts'
 import { shortText, wholeText } from './core/labels.ts'
 import type { ChartData } from './core/series.ts'
 
-/** What each kind of chart is told. */
+/** The properties of each kind of chart. */
 export interface DrawingProps {
   readonly data: ChartData
   /** Figures of other charts that share the axis. */

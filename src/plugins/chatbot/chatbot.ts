@@ -2,7 +2,7 @@ import type { IntegrationClient } from '../../server/plugin.ts'
 import { type Replies, type RobotStatus, readRobotStatus, readRobotToken } from './contract.ts'
 
 /**
- * The service of bots, in a contract of our own (README). A store's bot is named by the store's key; making it again gives the
+ * The service of bots, in a contract of our own (docs/integrations.md). A store's bot is named by the store's key; making it again gives the
  * same bot, with a token that is good now, and removing what is not there is no failure.
  */
 export interface Chatbot {
@@ -13,7 +13,7 @@ export interface Chatbot {
   remove(lojaId: number): Promise<void>
 }
 
-/** `key` is that of the whole house: it makes and removes bots; each bot's own token does the rest. */
+/** `key` is that of the whole installation: it makes and removes bots; each bot's own token does the rest. */
 export function createChatbot(client: IntegrationClient, key: string): Chatbot {
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
   const robot = (lojaId: number): string[] => ['robots', String(lojaId)]

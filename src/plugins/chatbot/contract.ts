@@ -2,7 +2,7 @@ import { membersOf } from '../../base/record.ts'
 import { foreignText } from '../../base/text.ts'
 import { UnexpectedAnswer } from '../../base/unexpectedAnswer.ts'
 
-/** What the bot says by itself, and to whom it says nothing. */
+/** The bot's own replies, and the numbers to which it says nothing. */
 export interface Replies {
   readonly responder: boolean
   readonly respostaBemVindo: string
@@ -15,7 +15,7 @@ export interface RobotStatus {
   /** `qr`: somebody has to scan the code; `ready`: connected; `NORMAL-MAIN`: connected, of the old sort; others are on the way. */
   readonly status: string
   readonly ok: boolean
-  /** What a telephone scans; empty unless the status is `qr`. */
+  /** The code for a telephone to scan; empty unless the status is `qr`. */
   readonly qrCode: string
   /** Moment since when it is so; null where the service does not say. */
   readonly timestamp: string | null
@@ -33,7 +33,7 @@ export function readRobotToken(answer: unknown): string {
 /** Most signs of a code: a picture of one takes some ten thousand. */
 const longestCode = 50_000
 
-/** What a telephone scans: a part of it would show another code or none, so that it is taken whole or not at all. */
+/** Reads the code for a telephone to scan: a part of it would show another code or none, so that it is taken whole or not at all. */
 function readCode(code: unknown): string {
   if (typeof code !== 'string' || code === '' || code.length > longestCode) throw new UnexpectedAnswer('qrCode')
   return code
@@ -61,5 +61,5 @@ export function readRobotStatus(answer: unknown): RobotStatus {
   }
 }
 
-/** Whether there is nothing to wait for any more. */
+/** Tells whether there is nothing to wait for any more. */
 export const isConnected = (status: unknown): boolean => status === 'ready' || status === 'NORMAL-MAIN'

@@ -41,7 +41,7 @@ export const installRobot = (chatbot: Chatbot, domain: string) =>
       })
       const { database } = running.writing.service
       const token = await askedChatbot(chatbot.make(lojaId, waboxapp)).catch(async (error: unknown) => {
-        // What never came to be leaves nothing; a status that asked again meanwhile made it after all.
+        // A bot that never came to be leaves nothing; a status that asked again meanwhile made it after all.
         await database.write({ stores: [lojaId] }, async q => {
           const now = await robots.read(q, lojaId, true)
           if (now && readInstalledRobot(now).token === '') await robots.remove(q, lojaId)

@@ -1,6 +1,6 @@
 import {
   askedPartner,
-  type InstallationGround,
+  type InstallationContext,
   type Installations,
   installationsIn,
   installationsOf,
@@ -18,15 +18,15 @@ const partner = 'WhatsApp'
 /** Codes of what the service may refuse. */
 export const chatbotRefusals = [...partnerRefusals, 'chatbot.not-installed']
 
-/** What the service answers; a failure of it as the caller is told it. */
+/** Returns the answer of the service; a failure of it as the caller is told it. */
 export const askedChatbot = <T>(answer: Promise<T>): Promise<T> => askedPartner(partner, answer)
 
 /** Installations of bots, one a store. */
-export const robotInstallations = (ground: InstallationGround): Installations => installationsOf('Whatsapp', ground)
+export const robotInstallations = (context: InstallationContext): Installations => installationsOf('Whatsapp', context)
 
 export const robotsOf = <I>(running: OperationContext<I>): Installations => installationsIn('Whatsapp', running)
 
-/** What a store has of its bot. */
+/** The bot of a store. */
 export interface InstalledRobot {
   /** Empty while the installation is under way, or was cut off. */
   readonly token: string
@@ -58,14 +58,14 @@ export async function storeModule(
   return rows[0] ?? { modulo: false, uri: null }
 }
 
-/** What the caller's store has of its bot, and whether its company has the module. */
+/** Reads the bot of the caller's store, and whether its company has the module. */
 export const readRobot = <I>(running: OperationContext<I>, lojaId: number) =>
   running.writing.service.database.read({ stores: [lojaId] }, async q => ({
     row: await robotsOf(running).read(q, lojaId),
     modulo: (await storeModule(q, lojaId)).modulo,
   }))
 
-/** What is kept of a status, for the list of the administrator and the card of the page of integrations; empty where nothing is new. */
+/** Returns the fields of a status to keep, for the list of the administrator and the card of the page of integrations; empty where nothing is new. */
 export function statusFields(before: Values, { status, ok, timestamp, number, replies }: RobotStatus): Values {
   const now = new Date().toISOString()
   const isSame =

@@ -42,7 +42,7 @@ const output = {
 
 const silent: Replies = { responder: false, respostaBemVindo: '', contatosIgnorar: '' }
 
-/** Whether somebody may install the old chatbot: whose login address is at the provider's own domain. */
+/** Tells whether somebody may install the old chatbot: whose login address is at the provider's own domain. */
 export const mayInstallOld = (email: string, domain: string): boolean =>
   domain !== '' && email.toLowerCase().endsWith(`@${domain.toLowerCase()}`)
 

@@ -11,16 +11,16 @@ import { uninstallNumber, uninstallRobot } from './uninstallRobot.ts'
 const timeout = 8000
 
 /** The chatbot at WhatsApp: installed by a scanned code, told what to say, followed, and uninstalled. */
-export const openChatbot: OpenPlugin = async ground => {
-  const { CHATBOT_KEY: key = 'demonstracao', PROVIDER_DOMAIN: domain = '' } = ground.env
+export const openChatbot: OpenPlugin = async context => {
+  const { CHATBOT_KEY: key = 'demonstracao', PROVIDER_DOMAIN: domain = '' } = context.env
   const stub = createChatbotStub()
-  const found = await findEndpoint(ground, { variable: 'CHATBOT_URL', answer: stub.answer })
+  const found = await findEndpoint(context, { variable: 'CHATBOT_URL', answer: stub.answer })
   const client = createIntegrationClient({
     name: 'CHATBOT_URL',
     address: found.address,
     timeout,
     maxBytes: 64 * 1024,
-    health: ground.health,
+    health: context.health,
   })
   const chatbot = createChatbot(client, key)
   return {

@@ -15,13 +15,13 @@ import { stubCnpjAnswer } from './stubServer.ts'
 const timeout = 5000
 
 /** Companies by CNPJ, from BrasilAPI. */
-export const openCnpj: OpenPlugin = async ground => {
-  const found = await findEndpoint(ground, {
+export const openCnpj: OpenPlugin = async context => {
+  const found = await findEndpoint(context, {
     variable: 'CNPJ_URL',
     publicAddress: 'https://brasilapi.com.br',
     answer: stubCnpjAnswer,
   })
-  const client = createIntegrationClient({ name: 'CNPJ_URL', address: found.address, timeout, health: ground.health })
+  const client = createIntegrationClient({ name: 'CNPJ_URL', address: found.address, timeout, health: context.health })
   return { name: 'cnpj', operations: [buscaCnpj(client)], close: found.close }
 }
 

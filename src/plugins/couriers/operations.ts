@@ -13,7 +13,7 @@ import {
 import { type Courier, type CourierKeys, UnknownCredentials } from './couriers.ts'
 
 /** A courier as the product knows it: its register, its name in texts, and what its credentials are called. */
-export interface CourierHouse {
+export interface CourierCompany {
   /** Register and first step of its calls. */
   readonly name: string
   readonly partner: string
@@ -31,42 +31,42 @@ const text = { type: 'string', minLength: 1, maxLength: 300 }
 type Values = Readonly<Record<string, unknown>>
 
 /** All calls of a courier. */
-export function courierOperations(house: CourierHouse, courier: Courier) {
-  const { name: register, partner } = house
+export function courierOperations(company: CourierCompany, courier: Courier) {
+  const { name: register, partner } = company
   const leave = uninstallation({ register, partner, missing: 'courier.not-installed' })
-  const calls = [install(house, courier), test(house, courier), leave]
-  return house.located ? [...calls, states(house, courier), cities(house, courier)] : calls
+  const calls = [install(company, courier), test(company, courier), leave]
+  return company.located ? [...calls, states(company, courier), cities(company, courier)] : calls
 }
 
 /** A failure of the courier as the caller is told it. */
-const asked = <T>({ partner }: CourierHouse, answer: Promise<T>): Promise<T> =>
+const asked = <T>({ partner }: CourierCompany, answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     if (error instanceof UnknownCredentials) throw new ApiError(424, 'courier.credentials', { partner })
     throw partnerRefusal(partner, error)
   })
 
-const installationsFor = <I>({ name }: CourierHouse, running: OperationContext<I>) => installationsIn(name, running)
+const installationsFor = <I>({ name }: CourierCompany, running: OperationContext<I>) => installationsIn(name, running)
 
-/** What the store has installed; 404 where it has nothing. */
-async function installed<I>(house: CourierHouse, running: OperationContext<I>): Promise<Values> {
+/** Returns the installation of the store; 404 where it has none. */
+async function installed<I>(company: CourierCompany, running: OperationContext<I>): Promise<Values> {
   const store = requireStore(running.caller)
-  const found = await running.database.read({ stores: [store] }, q => installationsFor(house, running).read(q, store))
-  if (!found) throw new ApiError(404, 'courier.not-installed', { partner: house.partner })
+  const found = await running.database.read({ stores: [store] }, q => installationsFor(company, running).read(q, store))
+  if (!found) throw new ApiError(404, 'courier.not-installed', { partner: company.partner })
   return found
 }
 
-const keysOf = ({ credentials }: CourierHouse, values: Values, name: 'field' | 'member'): CourierKeys =>
+const keysOf = ({ credentials }: CourierCompany, values: Values, name: 'field' | 'member'): CourierKeys =>
   Object.fromEntries(
     credentials.flatMap(one => (typeof values[one[name]] === 'string' ? [[one.header, String(values[one[name]])]] : [])),
   )
 
 /** Installs the courier once it knows the credentials, or keeps the place that the store chose. */
-const install = (house: CourierHouse, courier: Courier) =>
+const install = (company: CourierCompany, courier: Courier) =>
   operation<Values>({
     method: 'POST',
-    path: `${house.name}/upsertWithWhere`,
-    actsOn: { register: house.name, act: 'save' },
-    title: `Instalar ou configurar ${house.partner}`,
+    path: `${company.name}/upsertWithWhere`,
+    actsOn: { register: company.name, act: 'save' },
+    title: `Instalar ou configurar ${company.partner}`,
     gate,
     standsAlone: true,
     input: {
@@ -74,8 +74,8 @@ const install = (house: CourierHouse, courier: Courier) =>
       properties: {
         lojaId,
         where: { description: 'Dispensado: vale a loja da chamada' },
-        ...Object.fromEntries(house.credentials.map(({ field }) => [field, text])),
-        ...(house.located ? { state_id: { type: 'integer', minimum: 1 }, city_id: { type: 'integer', minimum: 1 } } : {}),
+        ...Object.fromEntries(company.credentials.map(({ field }) => [field, text])),
+        ...(company.located ? { state_id: { type: 'integer', minimum: 1 }, city_id: { type: 'integer', minimum: 1 } } : {}),
       },
     },
     output: { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] },
@@ -83,20 +83,20 @@ const install = (house: CourierHouse, courier: Courier) =>
     async run(running) {
       const { caller, input, model, writing } = running
       const store = requireStore(caller)
-      const installations = installationsFor(house, running)
-      const fields = house.credentials.map(({ field }) => field)
+      const installations = installationsFor(company, running)
+      const fields = company.credentials.map(({ field }) => field)
       const given = fields.filter(field => input[field] !== undefined)
       if (given.length > 0) {
         const missing = fields.find(field => input[field] === undefined)
         if (missing) throw new ApiError(422, 'required', {}, [{ path: missing, code: 'required' }])
-        await asked(house, courier.test(keysOf(house, input, 'field')))
-      } else await installed(house, running)
-      const names = house.located ? [...fields, 'state_id', 'city_id'] : fields
+        await asked(company, courier.test(keysOf(company, input, 'field')))
+      } else await installed(company, running)
+      const names = company.located ? [...fields, 'state_id', 'city_id'] : fields
       const values = Object.fromEntries(names.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])))
-      await inTransaction(writing, tableOf(model, house.name).register, async ({ q }) => {
+      await inTransaction(writing, tableOf(model, company.name).register, async ({ q }) => {
         // Uninstalled meanwhile: a place alone installs nothing.
         const now = await installations.read(q, store, true)
-        if (!now && given.length === 0) throw new ApiError(404, 'courier.not-installed', { partner: house.partner })
+        if (!now && given.length === 0) throw new ApiError(404, 'courier.not-installed', { partner: company.partner })
         await installations.write(q, store, values)
       })
       installations.tell(store)
@@ -104,24 +104,24 @@ const install = (house: CourierHouse, courier: Courier) =>
     },
   })
 
-/** Whether the courier knows the credentials: those of the call, or without any those that are installed. */
-const test = (house: CourierHouse, courier: Courier) =>
+/** Tells whether the courier knows the credentials: those of the call, or without any those that are installed. */
+const test = (company: CourierCompany, courier: Courier) =>
   operation<Values>({
     method: 'POST',
-    path: `${house.name}/integrationTest`,
-    title: `Testar a integração com ${house.partner}`,
+    path: `${company.name}/integrationTest`,
+    title: `Testar a integração com ${company.partner}`,
     gate,
     standsAlone: true,
     input: {
       type: 'object',
-      properties: { lojaId, ...Object.fromEntries(house.credentials.map(({ member }) => [member, text])) },
+      properties: { lojaId, ...Object.fromEntries(company.credentials.map(({ member }) => [member, text])) },
     },
     output: { type: 'object', properties: { success: { type: 'boolean' } }, required: ['success'] },
     messages,
     async run(running) {
-      const typed = keysOf(house, running.input, 'member')
-      const keys = Object.keys(typed).length > 0 ? typed : keysOf(house, await installed(house, running), 'field')
-      await asked(house, courier.test(keys))
+      const typed = keysOf(company, running.input, 'member')
+      const keys = Object.keys(typed).length > 0 ? typed : keysOf(company, await installed(company, running), 'field')
+      await asked(company, courier.test(keys))
       return { success: true }
     },
   })
@@ -132,32 +132,32 @@ const places = (name: string, members: object) => ({
   required: ['success', name],
 })
 
-const states = (house: CourierHouse, courier: Courier) =>
+const states = (company: CourierCompany, courier: Courier) =>
   operation<object>({
     method: 'GET',
-    path: `${house.name}/states`,
-    title: `Estados em que ${house.partner} atende`,
+    path: `${company.name}/states`,
+    title: `Estados em que ${company.partner} atende`,
     gate,
     input: { type: 'object', properties: { lojaId } },
     output: places('states', { estadoID: { type: 'integer' }, estadoUF: { type: 'string' } }),
     messages,
     async run(running) {
-      const keys = keysOf(house, await installed(house, running), 'field')
-      return { success: true, states: await asked(house, courier.states(keys)) }
+      const keys = keysOf(company, await installed(company, running), 'field')
+      return { success: true, states: await asked(company, courier.states(keys)) }
     },
   })
 
-const cities = (house: CourierHouse, courier: Courier) =>
+const cities = (company: CourierCompany, courier: Courier) =>
   operation<{ readonly stateId: number }>({
     method: 'GET',
-    path: `${house.name}/cities`,
-    title: `Cidades em que ${house.partner} atende`,
+    path: `${company.name}/cities`,
+    title: `Cidades em que ${company.partner} atende`,
     gate,
     input: { type: 'object', properties: { lojaId, stateId: { type: 'integer', minimum: 1 } }, required: ['stateId'] },
     output: places('cities', { cidadeID: { type: 'integer' }, cidadeNome: { type: 'string' } }),
     messages,
     async run(running) {
-      const keys = keysOf(house, await installed(house, running), 'field')
-      return { success: true, cities: await asked(house, courier.cities(keys, running.input.stateId)) }
+      const keys = keysOf(company, await installed(company, running), 'field')
+      return { success: true, cities: await asked(company, courier.cities(keys, running.input.stateId)) }
     },
   })

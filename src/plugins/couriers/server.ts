@@ -1,12 +1,12 @@
 import { createIntegrationClient, findEndpoint, type OpenPlugin } from '../../server/plugin.ts'
 import { createCourier } from './couriers.ts'
-import { type CourierHouse, courierOperations } from './operations.ts'
+import { type CourierCompany, courierOperations } from './operations.ts'
 import { stubCourierAnswer } from './stubServer.ts'
 
 /** Milliseconds that a courier may take. */
 const timeout = 8000
 
-const houses: readonly (CourierHouse & { readonly variable: string })[] = [
+const companies: readonly (CourierCompany & { readonly variable: string })[] = [
   {
     name: 'PickNGo',
     partner: 'Pick N Go',
@@ -30,12 +30,12 @@ const houses: readonly (CourierHouse & { readonly variable: string })[] = [
 ]
 
 /** Couriers: Pick N Go and Bee Delivery. */
-export const openCouriers: OpenPlugin = async ground => {
+export const openCouriers: OpenPlugin = async context => {
   const opened = await Promise.all(
-    houses.map(async ({ variable, ...house }) => {
-      const found = await findEndpoint(ground, { variable, answer: stubCourierAnswer })
-      const client = createIntegrationClient({ name: variable, address: found.address, timeout, health: ground.health })
-      return { operations: courierOperations(house, createCourier(client)), close: found.close }
+    companies.map(async ({ variable, ...company }) => {
+      const found = await findEndpoint(context, { variable, answer: stubCourierAnswer })
+      const client = createIntegrationClient({ name: variable, address: found.address, timeout, health: context.health })
+      return { operations: courierOperations(company, createCourier(client)), close: found.close }
     }),
   )
   return {

@@ -30,9 +30,9 @@ export interface DeliveryApp {
 }
 
 /** Finds the app, as the installation names it, or its stand-in. */
-export async function findApp(ground: PluginContext): Promise<DeliveryApp> {
-  const { DELIVERY_APP_KEY: key, APP_URL: pages } = ground.env
-  const found = await findEndpoint(ground, { variable: 'DELIVERY_APP_URL', answer: createStubDatabase() })
+export async function findApp(context: PluginContext): Promise<DeliveryApp> {
+  const { DELIVERY_APP_KEY: key, APP_URL: pages } = context.env
+  const found = await findEndpoint(context, { variable: 'DELIVERY_APP_URL', answer: createStubDatabase() })
   const clientOf = (timeout: number, maxBytes?: number): IntegrationClient | undefined =>
     found.address === undefined
       ? undefined
@@ -41,7 +41,7 @@ export async function findApp(ground: PluginContext): Promise<DeliveryApp> {
           address: found.address,
           timeout,
           headers: key ? { authorization: `Bearer ${key}` } : {},
-          health: ground.health,
+          health: context.health,
           ...(maxBytes === undefined ? {} : { maxBytes }),
         })
   const small = clientOf(timeouts.status)
@@ -54,7 +54,7 @@ export async function findApp(ground: PluginContext): Promise<DeliveryApp> {
     pages: (pages?.trim() || found.stub?.address || '').replace(/\/+$/, ''),
     tell: async (method, steps, body) => void (await answered(small?.write(method, steps, body))),
     read: async steps => answered(needed().read(steps)),
-    // What was sent does not come back with the answer.
+    // The answer does not repeat the body.
     send: async (method, steps, body) =>
       void (await answered(
         needed().send(method, steps, { query: { print: 'silent' }, ...(body === undefined ? {} : { body }) }),

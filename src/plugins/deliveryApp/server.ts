@@ -13,8 +13,8 @@ import { statusCalls } from './statusCalls.ts'
  * The delivery app: menus are published in it, it is told of a status as it changes, and forgets the menu of a name that is given up.
  * The kitchen's screens read what they show from the same database.
  */
-export const openDeliveryApp: OpenPlugin = async ground => {
-  const app = await findApp(ground)
+export const openDeliveryApp: OpenPlugin = async context => {
+  const app = await findApp(context)
   const removeMenu = (name: string): Promise<void> => app.tell('DELETE', jsonSteps('cardapios', name))
   return {
     name: 'deliveryApp',

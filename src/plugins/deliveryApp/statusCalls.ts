@@ -1,4 +1,4 @@
-/** What the documents call each call, the record it is about, the member that names it, and its place in the app's menu. */
+/** The calls of the specification: the name of each, the record it is about, the member that names it, and its place in the app's menu. */
 export interface StatusCall {
   readonly path: string
   readonly title: string

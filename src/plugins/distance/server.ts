@@ -16,9 +16,9 @@ const timeout = 8000
 const partner = 'Serviço de mapas'
 
 /** The test of distances: how far it is from one address to another, as the map service has it. */
-export const openDistance: OpenPlugin = async ground => {
-  const key = ground.env.MAPS_KEY?.trim() ?? ''
-  const found = await findEndpoint(ground, {
+export const openDistance: OpenPlugin = async context => {
+  const key = context.env.MAPS_KEY?.trim() ?? ''
+  const found = await findEndpoint(context, {
     variable: 'MAPS_URL',
     ...(key === '' ? {} : { publicAddress: 'https://maps.googleapis.com' }),
     answer: stubDirectionsAnswer,
@@ -28,7 +28,7 @@ export const openDistance: OpenPlugin = async ground => {
     address: found.address,
     timeout,
     maxBytes: 1024 * 1024,
-    health: ground.health,
+    health: context.health,
   })
   return { name: 'distance', operations: [testDistance(client, key)], close: found.close }
 }

@@ -21,11 +21,11 @@ const timeout = 3000
 const cosmosPhotos = 'https://cdn-cosmos.bluesoft.com.br'
 
 /** Products by bar code, from a service of the contract of Cosmos. Everybody has an own key there: without an address it is off. */
-export const openEan: OpenPlugin = async ground => {
-  const { EAN_KEY: key, EAN_PHOTOS: photos = cosmosPhotos } = ground.env
-  const found = await findEndpoint(ground, { variable: 'EAN_URL', answer: stubEanAnswer })
+export const openEan: OpenPlugin = async context => {
+  const { EAN_KEY: key, EAN_PHOTOS: photos = cosmosPhotos } = context.env
+  const found = await findEndpoint(context, { variable: 'EAN_URL', answer: stubEanAnswer })
   const headers = { 'user-agent': 'Retaguarda', ...(key ? { 'x-cosmos-token': key } : {}) }
-  const client = createIntegrationClient({ name: 'EAN_URL', address: found.address, timeout, headers, health: ground.health })
+  const client = createIntegrationClient({ name: 'EAN_URL', address: found.address, timeout, headers, health: context.health })
   const origins = new Set([photos, found.address].flatMap(text => (text && URL.canParse(text) ? [new URL(text).origin] : [])))
   return { name: 'ean', operations: [consultaEan(client, origins)], close: found.close }
 }

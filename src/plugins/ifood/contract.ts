@@ -2,7 +2,7 @@ import { isRecord, membersOf, recordsIn } from '../../base/record.ts'
 import { foreignText } from '../../base/text.ts'
 import { UnexpectedAnswer } from '../../base/unexpectedAnswer.ts'
 
-/** What iFood answers to the request for a code that a person confirms at its portal. */
+/** iFood's answer to the request for a code that a person confirms at its portal. */
 export interface UserCode {
   readonly userCode: string
   readonly verifier: string

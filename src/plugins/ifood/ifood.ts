@@ -21,7 +21,7 @@ export interface IFood {
 
 const oauth = (name: string): string[] => ['authentication', 'v1.0', 'oauth', name]
 
-/** `keys` are those of the platform's application, one for the whole house. */
+/** `keys` are those of the platform's application, one for the whole installation. */
 export function createIFood(client: IntegrationClient, keys: { readonly id: string; readonly secret: string }): IFood {
   const { id: clientId, secret: clientSecret } = keys
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })

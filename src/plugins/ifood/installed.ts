@@ -1,14 +1,14 @@
-import { type InstallationGround, type Installations, installationsOf } from '../../server/plugin.ts'
+import { type InstallationContext, type Installations, installationsOf } from '../../server/plugin.ts'
 import type { Tokens } from './contract.ts'
 
-/** What a store has of iFood. */
+/** The installation of iFood in a store. */
 export interface Installed {
   readonly verifier: string
   readonly accessToken: string
   readonly refreshToken: string
 }
 
-export const ifoodInstallations = (ground: InstallationGround): Installations => installationsOf('IFood_oauth', ground)
+export const ifoodInstallations = (context: InstallationContext): Installations => installationsOf('IFood_oauth', context)
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

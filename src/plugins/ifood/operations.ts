@@ -19,10 +19,10 @@ const gate = 'owner || admin'
 const storeInput = { lojaId: { type: 'integer' } }
 const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
 
-/** What iFood answers; a failure of it as the caller is told it. */
+/** Returns the answer of iFood; a failure of it as the caller is told it. */
 export const asked = <T>(answer: Promise<T>): Promise<T> => askedPartner(partner, answer)
 
-const groundOf = <I>(running: OperationContext<I>) => installationsIn('IFood_oauth', running)
+const contextOf = <I>(running: OperationContext<I>) => installationsIn('IFood_oauth', running)
 
 /** Asks for the code that somebody confirms at the portal; again as long as the store is not authorised. */
 export const requestCode = (ifood: IFood) =>
@@ -42,7 +42,7 @@ export const requestCode = (ifood: IFood) =>
     messages: [...partnerRefusals, 'ifood.installed-already'],
     async run(running) {
       const lojaId = requireStore(running.caller)
-      const installations = groundOf(running)
+      const installations = contextOf(running)
       const { database, model, writing } = running
       const before = await database.read({ stores: [lojaId] }, q => installations.read(q, lojaId))
       if (before?.autorizado_em) throw new ApiError(409, 'ifood.installed-already')
@@ -82,7 +82,7 @@ export const authorise = (ifood: IFood) =>
     messages: [...partnerRefusals, 'ifood.not-installed', 'ifood.installed-already', 'ifood.code-changed'],
     async run(running) {
       const lojaId = requireStore(running.caller)
-      const installations = groundOf(running)
+      const installations = contextOf(running)
       const { database, model, writing, input } = running
       const before = await database.read({ stores: [lojaId] }, q => installations.read(q, lojaId))
       if (!before) throw new ApiError(404, 'ifood.not-installed')
@@ -125,7 +125,7 @@ export const merchantStatus = (ifood: IFood) =>
     messages: [...partnerRefusals, 'ifood.not-installed'],
     async run(running) {
       const lojaId = requireStore(running.caller)
-      const installations = groundOf(running)
+      const installations = contextOf(running)
       const { database } = running.writing.service
       const found = await database.read({ stores: [lojaId] }, q => installations.read(q, lojaId))
       if (!found?.autorizado_em) throw new ApiError(404, 'ifood.not-installed')

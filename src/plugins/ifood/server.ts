@@ -8,15 +8,15 @@ import { createIFoodStub } from './stubServer.ts'
 const timeout = 8000
 
 /** iFood: stores are authorised by a code that somebody confirms at its portal, and told how they stand there. */
-export const openIFood: OpenPlugin = async ground => {
-  const { IFOOD_CLIENT_ID: id = 'demonstracao', IFOOD_CLIENT_SECRET: secret = 'demonstracao' } = ground.env
+export const openIFood: OpenPlugin = async context => {
+  const { IFOOD_CLIENT_ID: id = 'demonstracao', IFOOD_CLIENT_SECRET: secret = 'demonstracao' } = context.env
   const stub = createIFoodStub()
-  const found = await findEndpoint(ground, {
+  const found = await findEndpoint(context, {
     variable: 'IFOOD_URL',
-    ...(ground.env.IFOOD_CLIENT_ID ? { publicAddress: 'https://merchant-api.ifood.com.br' } : {}),
+    ...(context.env.IFOOD_CLIENT_ID ? { publicAddress: 'https://merchant-api.ifood.com.br' } : {}),
     answer: stub.answer,
   })
-  const client = createIntegrationClient({ name: 'IFOOD_URL', address: found.address, timeout, health: ground.health })
+  const client = createIntegrationClient({ name: 'IFOOD_URL', address: found.address, timeout, health: context.health })
   const ifood = createIFood(client, { id, secret })
   return {
     name: 'ifood',

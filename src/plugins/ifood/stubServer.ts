@@ -88,7 +88,7 @@ export function createIFoodStub() {
   }
 }
 
-/** What the portal shows once somebody has confirmed a code. */
+/** Returns the code that the portal shows once somebody has confirmed one. */
 export const authorisationOf = (userCode: string): string => `AUT-${userCode}`
 
 const authorisationPage = (code: string): string => {

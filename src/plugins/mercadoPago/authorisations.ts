@@ -7,13 +7,13 @@ const register = 'Mercado_Pago_autorizacoes'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-type Ground = Pick<OperationContext<unknown>, 'model'>
+type Context = Pick<OperationContext<unknown>, 'model'>
 
 /**
  * Notes that somebody goes to the authorization page, and gives the state that has to come back: random, good once and for half an hour, in this store
  * and this session alone. Only its hash is kept.
  */
-export async function beginAuthorisation(q: Queries, { model }: Ground, lojaId: number, { session }: Caller): Promise<string> {
+export async function beginAuthorisation(q: Queries, { model }: Context, lojaId: number, { session }: Caller): Promise<string> {
   const state = randomBytes(24).toString('base64url')
   const table = tableOf(model, register).sql
   await q.query(`DELETE FROM ${table} WHERE "lojaId" = $1 AND "createdAt" < now() - interval '1 day'`, [lojaId])
@@ -27,7 +27,7 @@ export async function beginAuthorisation(q: Queries, { model }: Ground, lojaId: 
 /** Takes a return: no other has this state from now on. Throws ApiError 409 in words where it is foreign, late or taken before. */
 export async function takeReturn(
   q: Queries,
-  { model }: Ground,
+  { model }: Context,
   lojaId: number,
   { session }: Caller,
   state: string,
@@ -46,13 +46,13 @@ export async function takeReturn(
 }
 
 /** Notes that a return that was taken came to its end, whatever that was. */
-export async function concludeReturn(q: Queries, { model }: Ground, lojaId: number, state: string): Promise<void> {
+export async function concludeReturn(q: Queries, { model }: Context, lojaId: number, state: string): Promise<void> {
   const table = tableOf(model, register).sql
   await q.query(`UPDATE ${table} SET concluida_em = now() WHERE "lojaId" = $1 AND estado = $2`, [lojaId, hashOf(state)])
 }
 
-/** Whether the provider is being asked for another return, once the caller's own is concluded. What a server that died took counts for a minute. */
-export async function isOtherReturning(q: Queries, { model }: Ground, lojaId: number): Promise<boolean> {
+/** Tells whether the provider is being asked for another return, once the caller's own is concluded. What a server that died took counts for a minute. */
+export async function isOtherReturning(q: Queries, { model }: Context, lojaId: number): Promise<boolean> {
   const { rows } = await q.query(
     `SELECT FROM ${tableOf(model, register).sql} WHERE "lojaId" = $1 AND concluida_em IS NULL AND usada_em > now() - interval '1 minute' LIMIT 1`,
     [lojaId],

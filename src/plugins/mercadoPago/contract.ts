@@ -11,7 +11,7 @@ export interface Tokens {
   readonly account: string
 }
 
-/** What an account may receive. */
+/** The ways of payment that an account may receive. */
 export interface Capabilities {
   readonly login: boolean
   readonly cartao: boolean

@@ -1,6 +1,6 @@
 import {
   askedPartner,
-  type InstallationGround,
+  type InstallationContext,
   type Installations,
   installationsIn,
   installationsOf,
@@ -13,20 +13,20 @@ export const partner = 'Mercado Pago'
 /** Register of what stores have installed. */
 export const installedRegister = 'Mercado_Pago_oauth'
 
-/** What a store has of Mercado Pago. Without `installedAt` an installation was begun and its end was not written. */
+/** The installation of Mercado Pago in a store. Without `installedAt` an installation was begun and its end was not written. */
 export interface Installed {
   readonly id: number
   readonly account: string
   readonly installedAt: string | undefined
   readonly accessToken: string
   readonly refreshToken: string
-  /** What the store has switched on, and what its account allows. */
+  /** The ways of payment that the store has switched on, and those that its account allows. */
   readonly on: Capabilities
   readonly allowed: Capabilities
   readonly expiresIn: number
 }
 
-export const paymentInstallations = (ground: InstallationGround): Installations => installationsOf(installedRegister, ground)
+export const paymentInstallations = (context: InstallationContext): Installations => installationsOf(installedRegister, context)
 
 /** The installations within a call. */
 export const installationsFor = <I>(running: OperationContext<I>): Installations => installationsIn(installedRegister, running)
@@ -61,5 +61,5 @@ export const tokenFields = ({ accessToken, refreshToken, expiresIn, account }: T
 /** Fields of what the account allows. */
 export const capabilityFields = ({ login, cartao, pix }: Capabilities) => ({ mpLogin: login, mpCartao: cartao, mpPix: pix })
 
-/** What Mercado Pago answers; a failure of it as the caller is told it. */
+/** Returns the answer of Mercado Pago; a failure of it as the caller is told it. */
 export const asked = <T>(answer: Promise<T>): Promise<T> => askedPartner(partner, answer)

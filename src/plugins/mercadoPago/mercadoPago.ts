@@ -24,7 +24,7 @@ export interface MercadoPago {
   order(accessToken: string, id: string): Promise<Transaction | undefined>
 }
 
-/** Keys of the application, one for the whole house, and the site where people authorise it. */
+/** Keys of the application, one for the whole installation, and the site where people authorise it. */
 export interface Application {
   readonly id: string
   readonly secret: string

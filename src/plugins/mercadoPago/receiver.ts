@@ -1,6 +1,6 @@
 import { membersOf } from '../../base/record.ts'
 import {
-  type AdmissionGround,
+  type AdmissionContext,
   ApiError,
   IntegrationError,
   isNotFoundAnswer,
@@ -11,12 +11,12 @@ import {
 } from '../../server/plugin.ts'
 import { installedRegister, partner, paymentInstallations, readInstalled } from './installed.ts'
 import type { MercadoPago } from './mercadoPago.ts'
-import { type RenewalGround, withToken } from './renewTokens.ts'
+import { type RenewalContext, withToken } from './renewTokens.ts'
 import { saveTransaction } from './saveTransaction.ts'
 import { isSigned } from './signature.ts'
 import type { Transaction } from './transactions.ts'
 
-/** What is kept of a notification: what to ask for. */
+/** The part of a notification that is kept: what to ask for. */
 interface Told {
   readonly kind: string
   readonly resource: string
@@ -33,14 +33,14 @@ export const paymentReceiver = (mercadoPago: MercadoPago, secret: string | undef
   notificationReceiver<Told>({
     name: 'mercado-pago',
     partner,
-    async admit({ key, headers, query, body }, ground) {
+    async admit({ key, headers, query, body }, context) {
       const resource = text(query['data.id'])
       const [request, signature] = [text(headers['x-request-id']), text(headers['x-signature'])]
       if (secret === undefined || !resource || !isSigned(secret, { resource, request, signature })) return undefined
       const told = parsed(body)
       const [kind, account] = [text(told.type) ?? text(query.type) ?? '', text(told.user_id) ?? '']
       if (!/^[\w-]{1,64}$/.test(resource)) throw new ApiError(400, 'bad-request')
-      const stores = await storesOf(account, key, ground)
+      const stores = await storesOf(account, key, context)
       return {
         id: `${kind} ${resource} ${text(told.id) ?? request ?? ''}`.slice(0, 200),
         kind: text(told.action) ?? kind,
@@ -61,7 +61,7 @@ function parsed(body: Buffer): Readonly<Record<string, unknown>> {
 }
 
 /** Stores that have installed the account; of several the one that the address names. */
-async function storesOf(account: string, key: string | undefined, { model, database }: AdmissionGround): Promise<number[]> {
+async function storesOf(account: string, key: string | undefined, { model, database }: AdmissionContext): Promise<number[]> {
   const rows = await database.read('all', async q => {
     const found = await q.query<{ id: string }>(
       `SELECT l.id::text AS id FROM ${tableOf(model, installedRegister).sql} o JOIN ${tableOf(model, 'lojas').sql} l ON l.id = o."lojaId"
@@ -79,7 +79,7 @@ async function handle(mercadoPago: MercadoPago, { kind, resource }: Told, store:
   const installations = paymentInstallations({ model, dataDir, publish })
   const found = await read(q => installations.read(q, lojaId))
   if (!found?.instalado_em) return
-  const database: RenewalGround['database'] = { read: (_scope, run) => read(run), write: (_scope, run) => write(run) }
+  const database: RenewalContext['database'] = { read: (_scope, run) => read(run), write: (_scope, run) => write(run) }
   const ask = <T>(run: (token: string) => Promise<T>): Promise<T> =>
     withToken({ mercadoPago, installations, database }, lojaId, readInstalled(found).accessToken, run)
   if (kind === 'mp-connect') return checkAuthorisation(ask(token => mercadoPago.capabilities(token)))

@@ -2,8 +2,8 @@ import { type Database, type Installations, isTokenRefused } from '../../server/
 import { readInstalled, tokenFields } from './installed.ts'
 import type { MercadoPago } from './mercadoPago.ts'
 
-/** What renewing needs, in a job as in a call. */
-export interface RenewalGround {
+/** The services that renewing needs, in a job as in a call. */
+export interface RenewalContext {
   readonly mercadoPago: MercadoPago
   readonly installations: Installations
   readonly database: Pick<Database, 'read' | 'write'>
@@ -14,8 +14,8 @@ export interface RenewalGround {
  * somebody renewed meanwhile, what they got counts, and where somebody had done so before the access token was `refused`, nothing is renewed. Throws
  * what the provider failed with, once that is noted in the store's record.
  */
-export async function renewTokens(ground: RenewalGround, lojaId: number, refused?: string): Promise<string | undefined> {
-  const { mercadoPago, installations, database } = ground
+export async function renewTokens(context: RenewalContext, lojaId: number, refused?: string): Promise<string | undefined> {
+  const { mercadoPago, installations, database } = context
   const installed = async (): Promise<ReturnType<typeof readInstalled> | undefined> => {
     const found = await database.read({ stores: [lojaId] }, q => installations.read(q, lojaId))
     return found?.instalado_em ? readInstalled(found) : undefined
@@ -47,7 +47,7 @@ export async function renewTokens(ground: RenewalGround, lojaId: number, refused
 
 /** Asks with the store's token; one that is not accepted any more is renewed once. */
 export async function withToken<T>(
-  ground: RenewalGround,
+  context: RenewalContext,
   lojaId: number,
   accessToken: string,
   ask: (accessToken: string) => Promise<T>,
@@ -56,7 +56,7 @@ export async function withToken<T>(
     return await ask(accessToken)
   } catch (error) {
     if (!isTokenRefused(error)) throw error
-    const renewed = await renewTokens(ground, lojaId, accessToken)
+    const renewed = await renewTokens(context, lojaId, accessToken)
     if (renewed === undefined) throw error
     return ask(renewed)
   }

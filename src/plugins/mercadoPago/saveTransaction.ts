@@ -11,7 +11,7 @@ export async function saveTransaction({ lojaId, model, write, publish }: Notific
     // Two that tell of a new one wait for each other.
     await q.query("SELECT pg_advisory_xact_lock(hashtext('transaction ' || $1), $2::int)", [code, lojaId])
     const values = [lojaId, code, reference, origin, type, status, amount, changedAt]
-    // What the order does not say stays as the payment said it.
+    // Members that the order lacks stay as the payment had them.
     const changed = await q.query<{ id: string }>(
       `UPDATE ${table} SET external_reference = $3, origin = coalesce($4, origin), tipo = coalesce($5, tipo), status = $6, valor = $7::numeric,
          alterado_em = $8::timestamptz, version = version + 1, "updatedAt" = now()

@@ -13,17 +13,17 @@ const timeout = 8000
 const variable = 'MERCADOPAGO_URL'
 
 /** Mercado Pago: stores authorise it on its own page, switch on what they take, and change how their card readers work. */
-export const openMercadoPago: OpenPlugin = async ground => {
-  const { env } = ground
+export const openMercadoPago: OpenPlugin = async context => {
+  const { env } = context
   const { MERCADOPAGO_CLIENT_ID: id = 'demonstracao', MERCADOPAGO_CLIENT_SECRET: secret = 'demonstracao' } = env
   const isOurs = Boolean(env.MERCADOPAGO_CLIENT_ID)
-  const found = await findEndpoint(ground, {
+  const found = await findEndpoint(context, {
     variable,
     ...(isOurs ? { publicAddress: 'https://api.mercadopago.com' } : {}),
     answer: createMercadoPagoStub().answer,
   })
   const site = env.MERCADOPAGO_AUTH_URL || found.stub?.address || (isOurs ? 'https://auth.mercadopago.com.br' : undefined)
-  const client = createIntegrationClient({ name: variable, address: found.address, timeout, health: ground.health })
+  const client = createIntegrationClient({ name: variable, address: found.address, timeout, health: context.health })
   const mercadoPago = createMercadoPago(client, { id, secret, site })
   return {
     name: 'mercadoPago',

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a notification is signed over, as it arrived. */
+/** The signed parts of a notification, as they arrived. */
 export interface SignedParts {
   /** `data.id` of the address. */
   readonly resource: string
@@ -25,7 +25,7 @@ const longest = (7 * 24 - 1) * 3_600_000
 /** How far their clock may be ahead of ours. */
 const ahead = 10 * 60_000
 
-/** Whether the holder of the secret signed this, and not too long ago. */
+/** Tells whether the holder of the secret signed this, and not too long ago. */
 export function isSigned(secret: string, { resource, request, signature = '' }: SignedParts, now = Date.now()): boolean {
   const wordOf = (name: string): string | undefined => new RegExp(`(?:^|,)\\s*${name}=([^,\\s]+)`).exec(signature)?.[1]
   const [ts, v1] = [wordOf('ts'), wordOf('v1')]

@@ -6,7 +6,7 @@ import { printReceivedNote } from './operations/printReceivedNote.ts'
 import { printShelfLabels } from './operations/printShelfLabels.ts'
 
 /** Papers of fiscal documents. */
-export const openNfe: OpenPlugin = async ground => ({
+export const openNfe: OpenPlugin = async context => ({
   name: 'nfe',
   operations: [
     printDanfce,
@@ -14,7 +14,7 @@ export const openNfe: OpenPlugin = async ground => ({
     printShelfLabels,
     mailInvoice,
     mailRecipients,
-    ...invoicePaperCalls(ground),
-    openInvoicePaper(ground),
+    ...invoicePaperCalls(context),
+    openInvoicePaper(context),
   ],
 })

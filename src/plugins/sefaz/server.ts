@@ -28,8 +28,8 @@ import type { Simulator } from './simulator/server.ts'
 import { type Authority, openAuthority } from './transport/authority.ts'
 
 /** Fiscal documents: certificate and transmission. SEFAZ_URL and SEFAZ_ROOT name a simulated authority; DEMO=1 has one of its own. */
-export const openSefaz: OpenPlugin = async ground => {
-  const { authority, close } = findAuthority(ground)
+export const openSefaz: OpenPlugin = async context => {
+  const { authority, close } = findAuthority(context)
   const invoices = [issueInvoice(authority), ...changeInvoice(authority), voidInvoiceNumbers(authority), downloadInvoiceXml]
   const consumers = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
   const received = [uploadXml, downloadReceivedXml, lastNsu, fetchReceived(authority), ...manifestNote(authority)]
@@ -38,7 +38,7 @@ export const openSefaz: OpenPlugin = async ground => {
     storedNotes.by({ read: readStoredNote }),
     issuedInvoices.by(invoiceDocuments),
     receivedDocuments.by({ read: receivedDocument }),
-    demoInvoices.by(demoDocuments(ground)),
+    demoInvoices.by(demoDocuments(context)),
   ]
   return {
     name: 'sefaz',
@@ -71,11 +71,11 @@ interface FoundAuthority {
   close(): Promise<void>
 }
 
-function findAuthority(ground: PluginContext): FoundAuthority {
-  const { SEFAZ_URL: address, SEFAZ_ROOT: root } = ground.env
+function findAuthority(context: PluginContext): FoundAuthority {
+  const { SEFAZ_URL: address, SEFAZ_ROOT: root } = context.env
   const nothingOpen = async (): Promise<void> => undefined
   if (address && root) return { authority: openAuthority({ address, root: readFileSync(root, 'utf8') }), close: nothingOpen }
-  return ground.demo ? simulateAuthority(ground) : { authority: openAuthority(), close: nothingOpen }
+  return context.demo ? simulateAuthority(context) : { authority: openAuthority(), close: nothingOpen }
 }
 
 /** A simulated authority that starts with the first call: until then its keys and schemas cost nothing. */

@@ -26,7 +26,7 @@ export interface AccessProfile {
   readonly links: readonly StoreMembership[]
   /** Stores that the user may enter, by id. */
   readonly stores: ReadonlyMap<number, Store>
-  /** What calls without a store mean where there are several. */
+  /** The store that calls without one mean where there are several. */
   readonly defaultStore?: number | undefined
   /** Why these are not all of them: a machine is away. */
   readonly failure?: unknown
@@ -40,16 +40,16 @@ export interface Access {
    * in the stores of the machines that answer.
    */
   person(userId: number, storeId?: number): Promise<AccessProfile>
-  /** Who calls, in the store that was asked for. 403 when it is not theirs. */
+  /** Returns the caller in the store that was asked for. 403 when the store is not theirs. */
   caller(token: string, asked: number | undefined, requestId: string): Promise<Caller>
   /** Refuses a caller whose store's licence is inactive: 423. */
   requireLicence(caller: Caller): Promise<void>
-  /** Whether somebody lacks a second factor that a store asks of them. */
+  /** Tells whether somebody lacks a second factor that a store asks of them. */
   lacksSecondFactor(who: AccessProfile, storeId: number | null): Promise<boolean>
   /** Refuses a caller who lacks a second factor that a store asks of them: 423. */
   requireSecondFactor(caller: Pick<Caller, 'userId' | 'storeId'>): Promise<void>
   permission(person: AccessProfile, storeId: number | null): Permission
-  /** What was remembered may be wrong now. */
+  /** Drops what was remembered and may be wrong now. */
   forget(change?: Pick<RegisterChange, 'register'>): void
   forgetSession(token: string): void
   /** Anything that was remembered may be wrong now. */
@@ -58,7 +58,7 @@ export interface Access {
 
 const decidingRoles: readonly RegisterRole[] = ['users', 'memberships', 'store']
 
-/** Whether rows of this register decide access, be it through a view of them. */
+/** Tells whether rows of this register decide access, be it through a view of them. */
 const decidesAccess = (model: Model, name: string): boolean => {
   const decisive = decidingRoles.map(role => registerOfRole(model, role)?.name)
   return decisive.includes(name) || decisive.includes(model.registers[name]?.from?.register)
@@ -168,7 +168,7 @@ async function profileOf(
   find: (user: StoredUser) => Promise<readonly StoreMembership[]>,
 ): Promise<AccessProfile> {
   const user = await findUser(q, model, userId)
-  // Whatever session there is, it is one no more.
+  // The session, if any, ends here.
   if (!user || user.shutOut) throw new ApiError(401, 'unauthenticated')
   const links = await find(user)
   const stores = await findStores(q, model, user.admin ? 'all' : links.map(link => link.storeId))

@@ -4,10 +4,10 @@ import type { Model, Rights } from '../../model/model.ts'
 import type { ReactionPhases } from '../domainEvent.ts'
 import type { EffectPhases } from '../effectPhases.ts'
 import type { Offer } from '../port.ts'
-import type { FileHome } from '../storage/fileHome.ts'
+import type { FileStorage } from '../storage/fileStorage.ts'
 import type { QuotaCounter } from './quotaCounter.ts'
 
-/** Who calls, in which store, and what they may do there: everything that access needs to know about a request. */
+/** The user who makes a request, in which store, and what they may do there: everything that access needs to know about a request. */
 export interface Caller {
   readonly userId: number
   readonly email: string
@@ -47,9 +47,9 @@ export interface Queries {
    */
   reachable?<R extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<R[]>
   /**
-   * What rows of a store that the transaction may touch are outside of it, asked of the machine that has them before the transaction writes
-   * any; there only where rows are on several machines. Undefined where that machine does not answer at once, or where something was
-   * written that is not committed: never an error, since whoever asks can ask in the transaction.
+   * Reads rows of a store that the transaction may touch outside of it, from the machine that has them, before the transaction writes any; there only
+   * where rows are on several machines. Undefined where that machine does not answer at once, or where something was written that is not committed:
+   * never an error, since the caller can ask in the transaction.
    */
   committed?<R extends object = Record<string, unknown>>(
     store: number,
@@ -74,12 +74,12 @@ export interface SentRow {
 
 /** Takes rows as they are sent. `parsers` make of a value's text what a record would hold. */
 export interface RowTaker {
-  /** What it took does not count: the rows are asked for anew. */
+  /** Drops the rows read so far: the statement is asked anew. */
   startOver(): void
   take(row: SentRow, parsers: readonly ((text: string) => unknown)[]): void
 }
 
-/** Whose rows a piece of work may touch. Row level security holds it to that, whatever the SQL says. */
+/** The stores whose rows a piece of work may touch. Row level security holds it to that, whatever the SQL says. */
 export type StoreScope = { readonly stores: readonly number[] } | 'all'
 
 export interface SnapshotLimits {
@@ -114,7 +114,7 @@ export interface RegisterChange {
   readonly origin?: string
 }
 
-/** What routes, effects and operations get from the server. */
+/** The services of the server for routes, effects and operations. */
 export interface Service {
   /** The Model in force; ask anew on each request, since definitions may change while the server runs. */
   model(): Model
@@ -122,7 +122,7 @@ export interface Service {
   readonly log: Logger
   readonly dataDir: string
   /** Where pictures and attachments live. */
-  readonly files: FileHome
+  readonly files: FileStorage
   /** Tells every browser that may see it. Call after the transaction. */
   publish(change: RegisterChange): void
   /** Hears of every change, those made through other servers included: what is remembered may be out of date. */
@@ -131,11 +131,11 @@ export interface Service {
   afterCommit?(step: () => Promise<void>): void
   /** Business that definitions name, by that name: see `Effect`. */
   readonly effects: Readonly<Record<string, EffectPhases>>
-  /** What areas do when something happens in another, in order. */
+  /** The reactions of areas to events of others, in order. */
   readonly reactions: readonly ReactionPhases[]
   /** Says that there are reactions to do. */
   wakeReactionWorker?(): void
-  /** What integrations do for the areas: see `port`. */
+  /** The services of integrations for the areas: see `port`. */
   readonly offers: readonly Offer[]
   /** Whether mails leave by a mail server; without one they are files for whoever runs the installation. */
   readonly sendsMail?: boolean
@@ -143,8 +143,8 @@ export interface Service {
   sessionEnded?(token: string): void
   /** Says that a mail was put into the outbox. */
   wakeMailWorker?(): void
-  /** What stores and people use up; absent where nothing holds them. */
+  /** The counts of what stores and people use up; absent where no quota holds. */
   readonly quotas?: QuotaCounter | undefined
-  /** Who takes what partners notify: the queue of each by its name, and how to say that something waits there. */
+  /** The receivers of partners' notifications: the queue of each by its name, and how to wake it. */
   readonly receivers?: readonly { readonly partner: string; readonly name: string; wake(): void }[]
 }

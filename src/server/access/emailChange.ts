@@ -57,7 +57,7 @@ export async function noteProvedAddress(
   return changeOf(rows[0])
 }
 
-/** What was asked for is void, and so are its letters. Tells whether there was something. */
+/** Drops a change that was asked for, and its letters. Tells whether there was one. */
 export async function forgetEmailChange(q: Queries, userId: number): Promise<boolean> {
   const { rowCount } = await q.query('DELETE FROM system.email_changes WHERE "userId" = $1', [userId])
   await dropEmailProofs(q, userId, ['email-old', 'email-new'])

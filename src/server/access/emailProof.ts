@@ -6,10 +6,9 @@ import { hashToken } from './sessions.ts'
 import { ownerMembershipType } from './users.ts'
 
 /**
- * Who signed up has said an address that may be somebody else's. Until they prove it by a letter, the account is in no store but its own,
- * sees no invitation, and writes to nobody. Only those who have not are kept: accounts that somebody else made begin by a letter.
- *
- * `prove`: that of the sign-up. `email-old`, `email-new`: both addresses of who changes theirs.
+ * An address given at sign-up may be somebody else's. Until a letter proves it, the account is in no store but its own, sees no invitation, and
+ * writes to nobody. Only unproved accounts are kept: accounts that somebody else made begin by a letter. `prove`: that of the sign-up. `email-old`,
+ * `email-new`: both addresses of a change.
  */
 export type ProofPurpose = 'prove' | 'email-old' | 'email-new'
 
@@ -24,7 +23,7 @@ export async function markEmailUnproved(q: Queries, userId: number): Promise<voi
   await q.query('INSERT INTO system.unproved_users ("userId") VALUES ($1)', [userId])
 }
 
-/** Whether the user has shown that their e-mail is theirs. */
+/** Tells whether the user has shown that their e-mail is theirs. */
 export const isEmailProved = async (q: Queries, userId: number): Promise<boolean> =>
   (await q.query('SELECT FROM system.unproved_users WHERE "userId" = $1', [userId])).rowCount === 0
 
@@ -33,13 +32,13 @@ export async function markEmailProved(q: Queries, userId: number): Promise<void>
   await q.query('DELETE FROM system.unproved_users WHERE "userId" = $1', [userId])
 }
 
-/** What a letter shows that its reader has the mailbox by: a link, or six digits where the letter is read on another device. */
+/** A proof in a letter that its reader has the mailbox: a link, or six digits where the letter is read on another device. */
 export interface MailedProof {
   readonly token: string
   readonly code: string
 }
 
-/** Whose proof it is, and what of. */
+/** The user and the address of a proof. */
 export interface ProofSubject {
   readonly userId: number
   readonly purpose: ProofPurpose
@@ -71,10 +70,10 @@ export async function createEmailProof(
   return { token, code }
 }
 
-/** What somebody who is signed in shows: the token of a letter's link, or its code. */
+/** The proof that a signed-in user shows: the token of a letter's link, or its code. */
 export type ShownProof = { readonly token: string } | { readonly code: string }
 
-/** What was proved. */
+/** A proof that was taken. */
 export type TakenProof = Pick<ProofSubject, 'purpose'> & { readonly about: string }
 
 /**
@@ -111,7 +110,7 @@ export const dropEmailProofs = async (q: Queries, userId: number, purposes: read
   await q.query('DELETE FROM system.confirmations WHERE "userId" = $1 AND purpose = ANY ($2)', [userId, purposes])
 }
 
-/** Whether one of the store's owners has a proved e-mail. A store without owners is the platform's. */
+/** Tells whether one of the store's owners has a proved e-mail. A store without owners is the platform's. */
 export async function isStoreProved(q: Queries, model: Model, lojaId: number): Promise<boolean> {
   const { rows } = await q.query<{ userId: string }>(
     `SELECT "userId" FROM ${roleTable(model, 'memberships')} WHERE "lojaId" = $1 AND type = $2 AND "userId" IS NOT NULL`,
@@ -123,6 +122,6 @@ export async function isStoreProved(q: Queries, model: Model, lojaId: number): P
   return unproved.rowCount < new Set(owners).size
 }
 
-/** Whether nobody has a store yet: who signs up first is at home, and there is nobody whose address they could take. */
+/** Tells whether nobody has a store yet: who signs up first is at home, and there is nobody whose address they could take. */
 export const isFirstOwner = async (q: Queries, model: Model): Promise<boolean> =>
   (await q.query(`SELECT 1 AS one FROM ${roleTable(model, 'memberships')} LIMIT 1`)).rowCount === 0

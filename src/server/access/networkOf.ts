@@ -5,8 +5,8 @@ import { normalizeIP } from '@fastify/rate-limit'
 const longest = 64
 
 /**
- * What a limit counts an address by: an IPv4 address as it is, also where it comes as an IPv6 one (`::ffff:1.2.3.4`), and of IPv6 the /64, of
- * which whoever has one address has all.
+ * Returns the network by which a limit counts an address: an IPv4 address as it is, also where it comes as an IPv6 one (`::ffff:1.2.3.4`), and of
+ * IPv6 the /64, since the owner of one address has all of them.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%', 1)

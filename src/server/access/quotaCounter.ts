@@ -1,6 +1,6 @@
 import type { QuotaName } from '../../model/access/limits.ts'
 
-/** What is counted in memory for somebody in one window of time. */
+/** The use of one quota in one window of time, kept in memory. */
 export interface Counter {
   readonly name: QuotaName
   /** Whether of the store or of the person. */
@@ -19,7 +19,7 @@ export interface Counter {
   others: number
 }
 
-/** Who uses something up. */
+/** The user, and the store, whose quotas a call uses up. */
 export interface Spender {
   readonly userId: number
   readonly storeId: number | null
@@ -37,7 +37,7 @@ export interface QuotaCounter {
   savedFiles(storeId: number): Promise<readonly string[]>
   /** Tells the list of administrators how much there is by now of what is not counted in time. */
   note(name: QuotaName, storeId: number, used: number): void
-  /** What administrators gave stores changed. */
+  /** Drops remembered limits: administrators changed those of stores. */
   forget(): void
   /** Tells the other servers what was used here, and hears of them. */
   flush(): Promise<void>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { membersOf } from '../../base/record.ts'
 
-/** What the address says behind its question mark; nobody has checked it yet. */
+/** Returns the query parameters of the address; nobody has checked them yet. */
 export const queryParametersOf = ({ query }: Pick<FastifyRequest, 'query'>): Readonly<Record<string, unknown>> => membersOf(query)
 
 /** The part of the address that the route calls by this name. */

@@ -6,7 +6,7 @@ import { queryParametersOf } from './requestParts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once that is known: for the log. */
+    /** The caller, once known: for the log. */
     caller?: Caller
   }
 }
@@ -18,10 +18,10 @@ export const tokenOf = (request: FastifyRequest): string => {
   return token
 }
 
-/** Who makes a request, in the store that it is for; without one, in their only store. */
+/** Returns who makes a request, in the store that it is for; without one, in their only store. */
 export type CallerResolver = (request: FastifyRequest, storeId: number | undefined) => Promise<Caller>
 
-/** Who calls, whatever the store's licence. */
+/** Returns the caller, whatever the store's licence. */
 export const resolveCaller =
   (access: Access): CallerResolver =>
   async (request, storeId) => {
@@ -30,7 +30,7 @@ export const resolveCaller =
     return caller
   }
 
-/** Who calls; refused while the store's licence is inactive, or they lack a second factor that it asks for. */
+/** Returns the caller; refused while the store's licence is inactive, or they lack a second factor that it asks for. */
 export const resolveLicensedCaller = (access: Access): CallerResolver => {
   const calls = resolveCaller(access)
   return async (request, storeId) => {
@@ -41,7 +41,7 @@ export const resolveLicensedCaller = (access: Access): CallerResolver => {
   }
 }
 
-/** Who calls, in the store that the call names; the names given must not contradict each other. */
+/** Returns the caller in the store that the call names; the names given must not contradict each other. */
 export function callerFor(
   { resolveCaller, request }: { readonly resolveCaller: CallerResolver; readonly request: FastifyRequest },
   ...named: unknown[]

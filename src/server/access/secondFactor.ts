@@ -10,7 +10,7 @@ interface Person {
   readonly stores: ReadonlyMap<number, Store>
 }
 
-/** Whether somebody has a second factor: an authenticator app or a passkey. */
+/** Tells whether somebody has a second factor: an authenticator app or a passkey. */
 export const hasSecondFactor = async (q: Queries, userId: number): Promise<boolean> => {
   const { rows } = await q.query<{ yes: boolean }>(
     `SELECT EXISTS (SELECT FROM system.totp_seeds WHERE "userId" = $1) OR EXISTS (SELECT FROM system.passkeys WHERE "userId" = $1) AS yes`,
@@ -20,7 +20,7 @@ export const hasSecondFactor = async (q: Queries, userId: number): Promise<boole
 }
 
 /**
- * Whether a store asks its owners and administrators for a second factor and this is one of them: owners and the store's administrator user
+ * Tells whether a store asks its owners and administrators for a second factor and this is one of them: owners and the store's administrator user
  * wherever they are, administrators of the platform in that store.
  */
 export const isSecondFactorAsked = ({ user, links, stores }: Person, storeId: number | null): boolean => {

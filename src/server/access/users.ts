@@ -57,7 +57,7 @@ export const findAccount = async (
   return row && { user: userOf(row), hash: row.hash }
 }
 
-/** Who has this e-mail, with a password or not yet. */
+/** Finds the user with this e-mail, with a password or not yet. */
 export const findUserByEmail = async (q: Queries, model: Model, email: string): Promise<StoredUser | undefined> => {
   const { rows } = await q.query<UserRow>(`SELECT ${userColumns} FROM ${usersOf(model)} WHERE lower(email) = $1`, [
     normalizeEmail(email),
@@ -75,7 +75,7 @@ export const findPasswordHash = async (q: Queries, userId: number): Promise<stri
   return rows[0]?.hash
 }
 
-/** Whether somebody has made a password, be it in the transaction of `q`. */
+/** Tells whether somebody has made a password, be it in the transaction of `q`. */
 export const hasPassword = async (q: Queries, userId: number): Promise<boolean> =>
   (await q.query('SELECT FROM system.password_holders WHERE "userId" = $1', [userId])).rowCount > 0
 
@@ -113,10 +113,10 @@ export const findMemberships = async (q: Queries, model: Model, userId: number, 
   return rows.filter(isOpen).map(membershipOf)
 }
 
-/** Whether the owner of a store has not shut this person out of it. */
+/** Tells whether the owner of a store has not shut this person out of it. */
 const isOpen = (row: Readonly<Record<string, unknown>>): boolean => row.bloqueado !== true
 
-/** Whether owners have shut somebody out of every store that they are tied to. */
+/** Tells whether owners have shut somebody out of every store that they are tied to. */
 export const isShutOutOfStores = async (q: Queries, model: Model, userId: number): Promise<boolean> => {
   const { rows } = await q.query(membershipsOf(model), [userId])
   return rows.length > 0 && !rows.some(isOpen)

@@ -8,7 +8,7 @@ const nothing: Permission = { admin: false, owner: false, logged: false, flags: 
 
 const known = new WeakMap<Model, Rights>()
 
-/** What somebody without a session may do. */
+/** Returns the rights of somebody without a session. */
 export const visitorRights = (model: Model): Rights => memoizeByKey(known, model, () => rightsFor(model, nothing))
 
 /** Somebody without a session: in no store, and user 0 in the history of what they bring about. */

@@ -52,7 +52,7 @@ export const markBack = async (q: Queries, { id }: YearHead): Promise<void> => {
 
 const SETTING = 'database id'
 
-/** What tells this database from others; its copies have the same, as they have its rows. */
+/** Returns the id that tells this database from others; its copies have the same, as they have its rows. */
 export async function databaseId(q: Queries): Promise<string> {
   await q.query('INSERT INTO system.settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [
     SETTING,

@@ -3,8 +3,8 @@ import type { YearSource } from './writeYear.ts'
 import type { YearHead } from './yearHead.ts'
 
 /**
- * What an archive holds must have its place among the tables of the definitions: these may have got columns since, and lost none. No other name of an
- * archive gets into a statement.
+ * Demands that each table of an archive has its place among the tables of the definitions: these may have got columns since, and lost none. No other
+ * name of an archive gets into a statement.
  */
 export async function demandTables({ database, model }: Pick<YearSource, 'database' | 'model'>, head: YearHead): Promise<void> {
   const present = await archivedTables(database.system, model, archivedRegister(model, head.register))

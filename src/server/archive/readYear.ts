@@ -60,7 +60,7 @@ export async function readYear(
     },
   )
   const read = await reading.catch(error => {
-    // What was done with a batch failed, and not the archive.
+    // The work with a batch failed, and not the archive.
     throw failure ?? error
   })
   await give()

@@ -9,7 +9,7 @@ import { openStoreWork, type StoreWork } from './storeWork.ts'
 import type { YearSource } from './writeYear.ts'
 import type { ArchivedTable, YearHead } from './yearHead.ts'
 
-/** What became of the records of an archive. */
+/** The outcome of removing the records of an archive. */
 interface Removed {
   readonly left: number
   /** Gone by an earlier run. */
@@ -59,7 +59,7 @@ const removeBatch = (work: StoreWork, head: YearHead, batch: YearBatch, sums: Su
     const [root] = head.tables
     if (!root) throw new Error('An archive without tables')
     const archived = (rows[0] ?? []).map(keyOfRow)
-    // Who changes one of them now was first, and what they did is seen; who comes next finds it gone.
+    // A change at hand comes first, and is seen here; a later one finds the sale gone.
     await q.query(`SELECT FROM ${root.name} m WHERE m."lojaId" = $1 AND m.id = ANY ($2::bigint[]) ORDER BY m.id FOR UPDATE`, [
       lojaId,
       archived,

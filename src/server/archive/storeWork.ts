@@ -18,7 +18,7 @@ export interface StoreWork {
 export async function openStoreWork({ url, distributed }: Pick<ServerDatabase, 'url' | 'distributed'>): Promise<StoreWork> {
   const client = new pg.Client(sessionAt(url, `-c statement_timeout=0${distributed ? ` ${distributedSession}` : ''}`))
   await client.connect()
-  // What is noted of a batch lies on the first machine.
+  // The notes of a batch lie on the first machine.
   const joint = distributed ? jointCommit : []
   const within = async <T>(
     begin: readonly string[],

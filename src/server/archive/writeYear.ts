@@ -17,7 +17,7 @@ import { keyOfRow, readRecordRows } from './recordRows.ts'
 import { openStoreWork, type StoreWork } from './storeWork.ts'
 import type { ArchivedStore, YearHead } from './yearHead.ts'
 
-/** What an archive of a year is made of. */
+/** The source of an archive of a year. */
 export interface YearSource {
   readonly database: ServerDatabase
   readonly model: Model

@@ -20,7 +20,7 @@ export interface ArchivedStore {
   readonly until: string
 }
 
-/** What an archive of a year says of itself. */
+/** The head of an archive of a year. */
 export interface YearHead extends AnyHead {
   readonly kind: 'year'
   /** Of the archive. */

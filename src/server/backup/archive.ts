@@ -7,19 +7,19 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import type { Secrets } from '../database/secret.ts'
-import { isFileKey } from '../storage/fileHome.ts'
+import { isFileKey } from '../storage/fileStorage.ts'
 import type { CopiedSequence, DatabaseObjects } from './databaseObjects.ts'
 import { type ArchiveOpening, openedBy, sealedBy } from './sealing/sealedParts.ts'
 
-/** What every archive says of itself, at its beginning. */
+/** The head of every archive. */
 export interface AnyHead {
   readonly format: 1
-  /** What it holds: a copy of a database where it does not say. */
+  /** The archive's content: a copy of a database where it does not say. */
   readonly kind?: 'year'
   readonly createdAt: string
 }
 
-/** What a copy of a database says of itself. */
+/** The head of a copy of a database. */
 export interface ArchiveHead extends AnyHead {
   readonly kind?: never
   /** Of the product that wrote it. */
@@ -36,7 +36,7 @@ export interface TableTotals {
   readonly sha256: string
 }
 
-/** What was written, at the archive's end: without it an archive was cut short. */
+/** The totals at the archive's end: without them an archive was cut short. */
 export interface ArchiveTotals {
   readonly tables: readonly TableTotals[]
   readonly sequences: readonly CopiedSequence[]
@@ -124,7 +124,7 @@ export class ArchiveCounter {
   }
 }
 
-/** What was read whole. */
+/** An archive that was read whole. */
 export interface ReadArchive<H extends AnyHead = ArchiveHead> {
   readonly head: H
   readonly totals: ArchiveTotals
@@ -164,7 +164,7 @@ export async function readParts<H extends AnyHead>(
   let refusal: unknown
   const flow = pipeline(
     content,
-    // What is wrong with its seal counts, and not what the next ones make of its end.
+    // A fault of the seal counts, and not the errors that later stages make of its end.
     async function* (bytes: AsyncIterable<Buffer>) {
       try {
         yield* open(bytes)

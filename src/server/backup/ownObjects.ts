@@ -6,7 +6,7 @@ export interface CopiedTable {
   readonly columns: string
 }
 
-/** Schemas of the house: not PostgreSQL's own, and none that came with an extension. */
+/** Schemas of ours: not PostgreSQL's own, and none that came with an extension. */
 export const ownSchemas = `SELECT n.oid, n.nspname FROM pg_namespace n WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_namespace'::regclass AND d.objid = n.oid AND d.deptype = 'e')`
 

@@ -1,7 +1,7 @@
 import type { Queries } from '../access/caller.ts'
 import { type CopiedTable, ownObject, ownSchemas } from './ownObjects.ts'
 
-/** What makes tables again, and what is added to them once their rows are there. */
+/** Statements that make tables, and those that add to them once their rows are there. */
 export interface RelationStatements {
   readonly sequences: readonly string[]
   readonly tables: readonly string[]

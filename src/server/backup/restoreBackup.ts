@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { sessionAt } from '../database/sessionAt.ts'
-import type { FileHome } from '../storage/fileHome.ts'
+import type { FileStorage } from '../storage/fileStorage.ts'
 import { type ArchiveHead, type ArchiveTotals, readArchive } from './archive.ts'
 import { clientQueries } from './clientQueries.ts'
 import type { DatabaseObjects } from './databaseObjects.ts'
@@ -52,7 +52,7 @@ export async function restoreBackup(
   }
 }
 
-/** What the database is made of: as a copy of our own says, or from checked parts where no key proves that it is one. */
+/** Returns the objects of the database: as a copy of our own says, or from checked parts where no key proves that it is one. */
 function soundObjects({ objects }: ArchiveHead, sealed: boolean): DatabaseObjects {
   demandNames(objects.tables)
   return sealed ? objects : checkedObjects(objects)
@@ -157,6 +157,6 @@ async function makeRoom(q: pg.Client, overwrite: boolean): Promise<void> {
 }
 
 /** A file never changes: one that is there is the same. */
-async function addFile(files: FileHome, key: string, bytes: Buffer): Promise<void> {
+async function addFile(files: FileStorage, key: string, bytes: Buffer): Promise<void> {
   if ((await files.size(key)) !== bytes.length) await files.keep(key, bytes)
 }

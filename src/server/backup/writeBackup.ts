@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { secretsOfInstallation } from '../database/secret.ts'
-import { type FileHome, fileTrees } from '../storage/fileHome.ts'
+import { type FileStorage, fileTrees } from '../storage/fileStorage.ts'
 import { ArchiveCounter, type ArchiveTotals, type ArchiveWriter, beginArchive, readArchive, type TableTotals } from './archive.ts'
 import { clientQueries } from './clientQueries.ts'
 import { type DatabaseObjects, databaseObjects, sequencePlaces } from './databaseObjects.ts'
@@ -10,11 +10,11 @@ import { proofOfKey } from './keyProof.ts'
 import { productVersion } from './productVersion.ts'
 import { openSnapshot } from './snapshot.ts'
 
-/** What is copied: a database, and the files that its rows name. The key of secrets, which is not, lies in the data folder. */
+/** The database to copy, and the files that its rows name. The key of secrets is not copied: it lies in the data folder. */
 export interface BackedUp {
   readonly url: string
   readonly dataDir: string
-  readonly files: FileHome
+  readonly files: FileStorage
 }
 
 /** Bytes of rows that are one part of an archive. */
@@ -92,10 +92,10 @@ async function copyRows(
   return totals
 }
 
-async function copyFiles(home: FileHome, archive: ArchiveWriter, counter: ArchiveCounter): Promise<void> {
+async function copyFiles(storage: FileStorage, archive: ArchiveWriter, counter: ArchiveCounter): Promise<void> {
   for (const tree of fileTrees)
-    for await (const { key } of home.list(tree)) {
-      const bytes = await home.read(key)
+    for await (const { key } of storage.list(tree)) {
+      const bytes = await storage.read(key)
       // One that was never used may go meanwhile.
       if (bytes === undefined) continue
       counter.file(key, bytes)

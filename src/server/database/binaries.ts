@@ -55,7 +55,7 @@ const program = (folder: string, name: string): string => {
   return file
 }
 
-/** Whether the owner may enter every folder down to this one. */
+/** Tells whether the owner may enter every folder down to this one. */
 export const canReach = (folder: string, owner: PostgresUser): boolean => {
   if (owner.uid === undefined) return true
   for (let at = resolve(folder); ; at = dirname(at)) {

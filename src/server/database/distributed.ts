@@ -1,10 +1,10 @@
 import type { Queries } from '../access/caller.ts'
 
-/** Whether the database is spread over several machines by Citus: the extension is all that tells. */
+/** Tells whether the database is spread over several machines by Citus: the extension is all that tells. */
 export const isDistributed = async (q: Queries): Promise<boolean> =>
   (await q.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rows.length > 0
 
-/** What connections to such a database are opened with: a setting of one transaction goes along to the machines that it works on. */
+/** Options of connections to such a database: a setting of one transaction goes along to the machines that it works on. */
 export const distributedSession = '-c citus.propagate_set_commands=local'
 
 /**

@@ -40,7 +40,7 @@ export function inGroups<T, R>(run: (items: readonly T[]) => Promise<readonly R[
       waiting.push({ item, done, failed })
       if (underWay >= atOnce) return
       underWay += 1
-      // Whoever else asks in this go of the event loop goes along.
+      // Questions of the same turn of the event loop go along.
       setImmediate(() => void work())
     })
 }

@@ -9,7 +9,7 @@ import { PreparedQuery, type StatementShapes } from './preparedQuery.ts'
 import { keepRowsAsSent } from './sentRow.ts'
 import { readShortTexts } from './shortTexts.ts'
 
-/** What goes to the server, as pg's connection would send it. */
+/** Records the messages to the server, as pg's connection would send them. */
 const recorder = () => {
   const sent: string[] = []
   const note = (name: string) => () => {
@@ -133,7 +133,7 @@ test('a row whose texts are made when they are asked for is the message that pg 
     for (const part of [bytes.subarray(0, cut), bytes.subarray(cut)])
       parser.parse(Buffer.from(part), message => {
         const { name, length, fields } = message as { name: string; length: number; fields?: unknown }
-        // Who reads a row value by value does not have it read anew each time.
+        // A row that is read value by value is not read anew each time.
         expect(Reflect.get(message, 'fields')).toBe(fields)
         messages.push({ name, length, fields })
       })

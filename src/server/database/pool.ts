@@ -37,7 +37,7 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
   let age = 0
 
   const lend = async <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>): Promise<T> => {
-    const connection = await borrow(pool)
+    const connection = await acquire(pool)
     if (connection.age !== age) connection.forget(age)
     try {
       const result = await run(connection)
@@ -88,7 +88,7 @@ const placesOf = (options: PoolOptions, first: DatabaseUses, inlining: Inlining)
 
 type Lend = <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>) => Promise<T>
 
-/** What work a database takes. */
+/** The uses of a database. */
 type DatabaseUses = Pick<ServerDatabase, 'read' | 'write' | 'readSnapshot' | 'asOwner' | 'system'>
 
 /** All rows on one machine. */
@@ -154,7 +154,7 @@ const enterStores = (connection: PooledConnection, scope: StoreScope): void => {
   connection.scope = stores
 }
 
-/** Whose rows the transaction may touch. */
+/** Sets the stores whose rows the transaction may touch. */
 const storeSetting = (scope: StoreScope): string => `SET LOCAL app.store = '${storeScopeSetting(scope)}'`
 
 const beginSnapshot = (scope: StoreScope, { timeout }: SnapshotLimits): string =>
@@ -167,9 +167,9 @@ const poolFigures = (name: PoolFigures['pool'], pool: pg.Pool): PoolFigures => (
   waiting: pool.waitingCount,
 })
 
-type Borrowed = PooledConnection & { release(destroy?: boolean): void }
+type Acquired = PooledConnection & { release(destroy?: boolean): void }
 
-const borrow = async (pool: pg.Pool): Promise<Borrowed> => {
+const acquire = async (pool: pg.Pool): Promise<Acquired> => {
   const connection = await pool.connect()
   if (!(connection instanceof PooledConnection)) throw new Error('The pool was opened with other connections')
   return connection

@@ -119,7 +119,7 @@ export class PooledConnection extends pg.Client {
     this.query(text).catch(() => undefined)
   }
 
-  /** What is sent in one go of the event loop leaves in one packet: BEGIN with the first statement, the last one with COMMIT. */
+  /** Sends what one turn of the event loop asks in one packet: BEGIN with the first statement, the last one with COMMIT. */
   private gather(): void {
     if (plain || this.gathering) return
     this.gathering = true

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { isRecord } from '../../base/record.ts'
 
-/** What a running PostgreSQL says of itself in its data folder. */
+/** The facts about a running PostgreSQL in its data folder. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
@@ -34,7 +34,7 @@ export const isProcessAlive = (pid: number): boolean => {
 export const embeddedDatabaseUrl = (port: number, password: string, database: string): string =>
   `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
-/** Whether the server at `port` answers and serves this very folder (and not another that took the port). */
+/** Tells whether the server at `port` answers and serves this very folder (and not another that took the port). */
 export const isServingCluster = async (cluster: string, port: number, password: string): Promise<boolean> => {
   const client = new pg.Client({
     connectionString: embeddedDatabaseUrl(port, password, 'postgres'),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { RowTaker, SentRow } from '../access/caller.ts'
 
-/** What PostgreSQL said the rows of a prepared statement look like, and how pg reads them. */
+/** The shape of the rows of a prepared statement, as PostgreSQL described it, and how pg reads them. */
 interface Shape {
   readonly fields: readonly { readonly name: string }[]
   readonly _parsers: readonly ((text: string) => unknown)[]

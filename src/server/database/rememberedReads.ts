@@ -6,10 +6,10 @@ const LIFE = 3000
 /** Stores of which something is remembered. */
 const MOST = 5000
 
-/** What is read, and when it is out of date. */
+/** A question to the database, and when its answer is out of date. */
 export interface RememberedQuestion {
   readonly lojaId: number
-  /** Whose rows it is made of, of this store or of none. */
+  /** The registers whose rows it is made of, of this store or of none. */
   readonly registers: readonly string[]
   /** Names it among those of the store. */
   readonly key: string
@@ -71,6 +71,6 @@ export const readRemembered = <T>(
   ask: () => Promise<T>,
 ): Promise<T> => readsOf(database).read(question, ask)
 
-/** What was remembered of these rows is out of date; without a change, all is. */
+/** Drops the answers made of these rows; without a change, all. */
 export const forgetReads = (database: Pick<Database, 'read'>, change?: Pick<RegisterChange, 'register' | 'lojaId'>): void =>
   readsOf(database).forget(change)

@@ -1,4 +1,4 @@
-/** What pg opens a connection with. */
+/** The configuration with which pg opens a connection. */
 interface SessionConfig {
   readonly connectionString: string
   readonly options?: string

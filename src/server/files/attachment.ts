@@ -7,7 +7,7 @@ import type { Service } from '../access/caller.ts'
 import { pathParameter } from '../access/requestParts.ts'
 import type { CallerResolver } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
-import type { FileHome } from '../storage/fileHome.ts'
+import type { FileStorage } from '../storage/fileStorage.ts'
 import { attachmentTypeOf } from './attachmentType.ts'
 import { safeFileName } from './storeFile.ts'
 
@@ -18,7 +18,7 @@ export interface AttachmentPlace {
   readonly field: Field
 }
 
-/** What a file was when it was sent, kept beside it: a name that no address reaches. */
+/** The ending of the note about a file, kept beside it: a name that no address reaches. */
 const NOTE = '.sent.json'
 
 /** The folder of a register's attachments in a store; what all stores share is in a folder of its own. */
@@ -41,7 +41,7 @@ export async function keepAttachment(
   id: string,
   name: string,
   bytes: Buffer,
-  home: FileHome,
+  storage: FileStorage,
 ): Promise<FileValue> {
   const found = attachmentTypeOf(bytes, name)
   if (!found) throw new ApiError(415, 'file-type-invalid', { name })
@@ -59,27 +59,27 @@ export async function keepAttachment(
     ['attachments', ...place],
     ['attachments', ...folder, NOTE],
   ].map(parts => parts.join('/')) as [string, string]
-  await home.keep(file, bytes)
+  await storage.keep(file, bytes)
   try {
-    await home.keep(note, Buffer.from(JSON.stringify(value)))
+    await storage.keep(note, Buffer.from(JSON.stringify(value)))
   } catch (error) {
     // Without its note nobody could ever name it.
-    await home.remove([file]).catch(() => undefined)
+    await storage.remove([file]).catch(() => undefined)
     throw error
   }
   return value
 }
 
-/** Whether a value is, in every part, a file that was sent for the register in the store. What a client says of a file counts for nothing. */
+/** Tells whether a value is, in every part, a file that was sent for the register in the store. What a client says of a file counts for nothing. */
 export async function isKeptAttachment(
   value: FileValue,
   owner: Pick<AttachmentPlace, 'storeId' | 'register'>,
-  home: FileHome,
+  storage: FileStorage,
 ): Promise<boolean> {
   const folder = folderOf(owner)
   const [id = '', ...rest] = value.url.replace(`/api/files/${folder.join('/')}/`, '').split('/')
   if (!isFileId(id) || rest.length !== 1) return false
-  const sent = await sentFile(['attachments', ...folder, id].join('/'), home)
+  const sent = await sentFile(['attachments', ...folder, id].join('/'), storage)
   return (
     sent !== undefined &&
     sent.url === value.url &&
@@ -92,8 +92,8 @@ export async function isKeptAttachment(
 const isFileId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id)
 
 /** The note of the file that a folder holds. */
-async function sentFile(folder: string, home: FileHome): Promise<FileValue | undefined> {
-  const note = await home.read(`${folder}/${NOTE}`)
+async function sentFile(folder: string, storage: FileStorage): Promise<FileValue | undefined> {
+  const note = await storage.read(`${folder}/${NOTE}`)
   return note === undefined ? undefined : JSON.parse(note.toString('utf8'))
 }
 

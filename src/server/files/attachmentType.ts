@@ -1,4 +1,4 @@
-/** What a file holds, by its name and, where its type begins with known bytes, by these. */
+/** The content of a file, by its name and, where its type begins with known bytes, by these. */
 export interface AttachmentType {
   readonly extension: string
   readonly type: string

@@ -4,7 +4,7 @@ import { kindByName } from '../../kinds/values.ts'
 import type { Model, Register } from '../../model/model.ts'
 import type { Queries, Service } from '../access/caller.ts'
 import { type Table, tableOf } from '../query/table.ts'
-import { type FileHome, isFileKey } from '../storage/fileHome.ts'
+import { type FileStorage, isFileKey } from '../storage/fileStorage.ts'
 
 /**
  * A picture that a record no longer names is out of its public address at once. As long as
@@ -48,7 +48,7 @@ export interface PictureChange {
   readonly named: readonly string[]
 }
 
-/** What a change of a record is to its pictures; undefined where it is nothing. */
+/** Returns the change of a record as its pictures see it; undefined where they stay. */
 export function pictureChange(before: Row | null, after: Row | null, table: Table, model: Model): PictureChange | undefined {
   const [was, is] = [picturesIn(before, table, model), picturesIn(after, table, model)]
   const change = { gone: [...was.difference(is)], named: [...is.difference(was)] }
@@ -76,14 +76,14 @@ export async function followPictures(service: Service, storeId: number, changes:
 const placeOf = (address: string): string => address.slice(PUBLIC.length)
 
 /** Takes a picture out of its public address; `place` is its key without the tree. */
-export const withdrawPicture = (files: FileHome, place: string): Promise<void> =>
+export const withdrawPicture = (files: FileStorage, place: string): Promise<void> =>
   move(files, publicKey(place), withdrawnKey(place))
 
 /** Gives a picture its public address back. */
-export const restorePicture = (files: FileHome, place: string): Promise<void> =>
+export const restorePicture = (files: FileStorage, place: string): Promise<void> =>
   move(files, withdrawnKey(place), publicKey(place))
 
-async function move(files: FileHome, from: string, to: string): Promise<void> {
+async function move(files: FileStorage, from: string, to: string): Promise<void> {
   const bytes = isFileKey(from) ? await files.read(from) : undefined
   if (!bytes) return
   await files.keep(to, bytes)

@@ -6,7 +6,7 @@ import { pathParameter, queryParametersOf } from '../access/requestParts.ts'
 import { type CallerResolver, storeOfQuery } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { giveBackFile, reserveFile } from '../quotas/sentFiles.ts'
-import { isFileKey } from '../storage/fileHome.ts'
+import { isFileKey } from '../storage/fileStorage.ts'
 import { attachmentField, keepAttachment, sendAttachment } from './attachment.ts'
 import { imageTypeOf, imageTypeOfName } from './image.ts'
 import { safeFileName, storeFile } from './storeFile.ts'
@@ -20,7 +20,7 @@ export const largestFile = 5 * 1024 * 1024
  */
 export const registerFileRoutes = (app: FastifyInstance, service: Service, who: CallerResolver): void => {
   app.register(async scope => {
-    // Whatever the type says: the bytes are looked at.
+    // The type does not count: the bytes are looked at.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestFile }, (_request, body, done) => done(null, body))
     scope.post('/api/files', { bodyLimit: largestFile }, async (request, reply) => {
@@ -48,7 +48,7 @@ export const registerFileRoutes = (app: FastifyInstance, service: Service, who: 
   app.get('/files/*', sendPicture(service))
 }
 
-/** What was reserved for a file that could not be kept is free again. */
+/** Frees the room reserved for a file that could not be kept. */
 const orGiveBack = <T>(service: Service, { storeId }: Caller, id: string, keeping: Promise<T>): Promise<T> =>
   keeping.catch(async (error: unknown) => {
     await giveBackFile(service, storeId, id)

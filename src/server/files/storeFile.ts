@@ -1,8 +1,8 @@
-import type { FileHome } from '../storage/fileHome.ts'
+import type { FileStorage } from '../storage/fileStorage.ts'
 
 /** Keeps a file under /files and gives its address. Half a file is never served. */
-export async function storeFile(home: FileHome, place: readonly string[], bytes: Uint8Array): Promise<string> {
-  await home.keep(['files', ...place].join('/'), bytes)
+export async function storeFile(storage: FileStorage, place: readonly string[], bytes: Uint8Array): Promise<string> {
+  await storage.keep(['files', ...place].join('/'), bytes)
   return `/files/${place.map(encodeURIComponent).join('/')}`
 }
 

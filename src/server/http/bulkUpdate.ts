@@ -24,7 +24,7 @@ interface Part {
 const MOST_ROWS = 50_000
 const MOST_TOLD = 100
 
-/** What a rehearsal would have done. Thrown, so that nothing of it stands. */
+/** The outcome of a rehearsal. Thrown, so that nothing of it stands. */
 class Rehearsed extends Error {
   readonly outcome: BulkUpdateReply
 

@@ -72,7 +72,7 @@ async function changesIn(
 /** Different values that are looked at: more than any shop has of prices. */
 const MOST_PRICES = 100_000
 
-/** What the records that the values refer to are called. */
+/** Returns the names of the records that the values refer to. */
 async function namesOf(
   ask: RegisterRequest,
   caller: Caller,

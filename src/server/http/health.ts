@@ -18,7 +18,7 @@ export const registerHealth = (app: FastifyInstance, { database, dataDir }: Pick
     await probeDisk(dataDir)
     wrote = performance.now()
   }
-  /** Who asks while it is written waits for the same. */
+  /** Requests meanwhile wait for the same write. */
   const canWrite = async (): Promise<void> => {
     if (performance.now() - wrote < BELIEVED) return
     writing ??= write().finally(() => {

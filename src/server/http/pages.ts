@@ -30,7 +30,7 @@ export const servePages = (app: FastifyInstance, service: Service, folder: strin
     // Looked up when asked for: pages that are built again under the running server are served, too.
     wildcard: true,
     index: 'index.html',
-    // What the build notes for itself.
+    // Files that the build notes for itself.
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const [room = ''] = relative(folder, path).split(sep)

@@ -25,7 +25,7 @@ export async function planRequest(ask: RegisterRequest, defaults: RawFilter = {}
   return { caller, plan, scope: readScope(caller, ask) }
 }
 
-/** Filters of the calls of late: the same address says the same. */
+/** Filters of recent calls, by their address. */
 const filters = new WeakMap<Table, Map<string, StoreFilter>>()
 
 function knownFilter({ request, query, table }: RegisterRequest, defaults: RawFilter): StoreFilter {
@@ -41,7 +41,7 @@ const LONGEST_KNOWN = 2000
 const MOST_KNOWN = 500
 
 /**
- * Plans of the calls of late. Screens ask the same again and again, and a plan keeps the SQL that was written for it. Rights are made
+ * Plans of recent calls. Screens ask the same again and again, and a plan keeps the SQL that was written for it. Rights are made
  * anew when access changes: no plan lives longer than the rights that it was narrowed to.
  */
 const plans = new WeakMap<Rights, Map<string, QueryPlan>>()

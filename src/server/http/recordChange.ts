@@ -7,7 +7,7 @@ import { type RegisterColumn, type Table, unknownField } from '../query/table.ts
 import { validationError } from '../write/check/validationError.ts'
 import type { RequestBody } from './registerRequest.ts'
 
-/** What is to become of all records that a filter finds. */
+/** A change of all records that a filter finds. */
 export interface RecordChange {
   /** Condition of the records that it may change. */
   readonly where: DataRow

@@ -14,7 +14,7 @@ import { withIdempotency } from './idempotency/withIdempotency.ts'
 export type RequestQuery = Readonly<Record<string, unknown>>
 export type RequestBody = Record<string, unknown>
 
-/** What all calls stand on. */
+/** The context of all calls of registers. */
 export interface RouteContext {
   readonly service: Service
   readonly resolveCaller: CallerResolver
@@ -31,7 +31,7 @@ export interface RegisterRequest extends RouteContext {
   readonly query: RequestQuery
   /** Works out for rows what no column of the register holds. */
   describeRows?(rows: readonly DataRow[], caller: Caller): Promise<readonly DataRow[]>
-  /** What a writing call belongs to. */
+  /** The action that a writing call belongs to. */
   readonly action?: WriteAction
 }
 
@@ -72,7 +72,7 @@ export const withRegister =
     )
   }
 
-/** Who calls, whatever the store. */
+/** Returns the caller's id, whatever the store. */
 export const callerUserId = async ({ resolveCaller }: RouteContext, request: FastifyRequest): Promise<number> =>
   (await resolveCaller(request, undefined)).userId
 

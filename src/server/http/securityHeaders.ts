@@ -23,10 +23,13 @@ const contentSecurityPolicy = (framed: readonly string[]) => ({
   },
 })
 
-/** What pages have besides: no text becomes code or elements, but by the page's one policy (src/browser/app/ownScripts.ts). */
+/** A further policy of pages: no text becomes code or elements, but by the page's one policy (src/browser/app/ownScripts.ts). */
 const trustedTypes = ";require-trusted-types-for 'script';trusted-types default"
 
-/** What a page of a shop's office never needs, and so no script that got into one may use; our own pages read codes by the camera and take passkeys. */
+/**
+ * Powers that a page of a shop's office never needs, and that no script may use that got into one; our own pages read codes by the camera and take
+ * passkeys.
+ */
 const permissionsPolicy = [
   ...['accelerometer', 'bluetooth', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
   ...['midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],

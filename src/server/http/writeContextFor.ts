@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts'
 import type { WriteContext } from '../write/unitOfWork.ts'
 import type { RegisterRequest } from './registerRequest.ts'
 
-/** What a writing call writes with; `kind` says what its action is called where that is not what its first line says. */
+/** Returns the context of a writing call; `kind` names its action where that is not the name of its first line. */
 export function writeContextFor(
   { service, model, request, action }: RegisterRequest,
   caller: Caller,

@@ -11,15 +11,15 @@ import { toColumn } from '../write/store/rowStatements.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Where the installations of a partner are kept: the one record that each store has of a register. */
-export interface InstallationGround {
+export interface InstallationContext {
   readonly model: Model
   readonly dataDir: string
   publish(change: RegisterChange): void
 }
 
 /**
- * What a store has installed of a partner. It is the server's alone: tokens are sealed, no history tells them, and what was
- * uninstalled is gone, so that nothing brings a token back.
+ * The installations of a partner by store. They are the server's alone: tokens are sealed, no history tells them, and an uninstalled one is gone, so
+ * that nothing brings a token back.
  */
 export interface Installations {
   /** The record with its secrets opened; held until the transaction ends where `hold` says so. */
@@ -28,13 +28,13 @@ export interface Installations {
   readFields(q: Queries, lojaId: number, fields: readonly string[]): Promise<Values | undefined>
   /** Makes the record, or changes these fields of it. */
   write(q: Queries, lojaId: number, values: Values): Promise<void>
-  /** Whether there was one; of a caller that names the record's key, whether it was this one: an old page takes nothing newer away. */
+  /** Tells whether there was one; of a caller that names the record's key, whether it was this one: an old page takes nothing newer away. */
   remove(q: Queries, lojaId: number, id?: number): Promise<boolean>
   /** Tells browsers, once the transaction stands. */
   tell(lojaId: number): void
 }
 
-export function installationsOf(register: string, { model, dataDir, publish }: InstallationGround): Installations {
+export function installationsOf(register: string, { model, dataDir, publish }: InstallationContext): Installations {
   const table = tableOf(model, register)
   const secrets = secretsOfInstallation(dataDir)
   const names = table.columns.map(({ name }) => name)

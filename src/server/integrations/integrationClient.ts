@@ -25,7 +25,7 @@ export interface IntegrationClientOptions {
   readonly health?: IntegrationHealth | undefined
 }
 
-/** What goes along with a call. */
+/** The parts of a call to a service. */
 export interface IntegrationRequest {
   readonly query?: Readonly<Record<string, string>>
   /** Sent as JSON, or as a form where the contract asks for one. */
@@ -136,7 +136,7 @@ function addressWith(base: URL, steps: readonly string[], query: IntegrationRequ
 /** Most characters of a service's own words that are kept. */
 const mostWords = 300
 
-/** What a service says of a refusal, under the names that services use for it. */
+/** Reads a service's words about a refusal, under the names that services use for them. */
 async function wordsOf(response: Response, name: string): Promise<string | undefined> {
   const body = await textOf(response, 16 * 1024, name)
     .then((text): unknown => JSON.parse(text))

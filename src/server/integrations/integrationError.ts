@@ -31,10 +31,10 @@ export class IntegrationError extends Error {
   }
 }
 
-/** Whether the service said that there is no such thing or no more: asking again would not help. */
+/** Tells whether the service said that there is no such thing or no more: asking again would not help. */
 export const isGoneAnswer = (error: unknown): boolean =>
   error instanceof IntegrationError && error.reason === 'status' && (error.status === 404 || error.status === 410)
 
-/** Whether the service said that there is no such thing, which is an answer and no failure of it. */
+/** Tells whether the service said that there is no such thing, which is an answer and no failure of it. */
 export const isNotFoundAnswer = (error: unknown): boolean =>
   error instanceof IntegrationError && error.reason === 'status' && error.status === 404

@@ -8,7 +8,7 @@ export interface FailingService {
   readonly reason: IntegrationErrorReason
 }
 
-/** Who wants to know how services do. */
+/** Hears how services do. */
 export interface HealthListener {
   /** It began to fail, or fails still. */
   failing(service: FailingService): void

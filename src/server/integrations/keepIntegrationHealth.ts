@@ -3,7 +3,7 @@ import type { Queries } from '../access/caller.ts'
 import type { IntegrationHealth } from './integrationHealth.ts'
 
 /**
- * Keeps in the database which services fail, since when and why: for all servers of a house and for those who come after a restart.
+ * Keeps in the database which services fail, since when and why: for all servers of a database and for those who come after a restart.
  * What nobody told again for a day counts no more.
  */
 export function keepIntegrationHealth(health: IntegrationHealth, q: Queries, log: Logger): void {

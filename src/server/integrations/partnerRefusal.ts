@@ -21,12 +21,12 @@ export function partnerRefusal(partner: string, error: unknown): unknown {
   return new ApiError(424, 'partner.silent', { partner })
 }
 
-/** What a partner answers; a failure of it as the caller is told it. */
+/** Returns the answer of a partner; a failure of it as the caller is told it. */
 export const askedPartner = <T>(partner: string, answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw partnerRefusal(partner, error)
   })
 
-/** Whether the partner does not accept the token any more. */
+/** Tells whether the partner does not accept the token any more. */
 export const isTokenRefused = (error: unknown): boolean =>
   error instanceof IntegrationError && error.reason === 'status' && (error.status === 401 || error.status === 403)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { IntegrationHealth } from './integrationHealth.ts'
 
-/** What an integration gets when the server starts. */
+/** The context of an integration when the server starts. */
 export interface PluginContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Stand-ins may answer in place of services that nobody configured. */

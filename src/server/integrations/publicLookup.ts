@@ -27,7 +27,7 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv6')
 
-/** Whether an address is one of the public internet; IPv4 within IPv6 counts as what it holds. */
+/** Tells whether an address is one of the public internet; IPv4 within IPv6 counts as what it holds. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && !inside.check(address, family === 6 ? 'ipv6' : 'ipv4')

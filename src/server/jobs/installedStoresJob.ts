@@ -10,7 +10,7 @@ interface InstalledStoresWork {
   /** Which of its records are due, in SQL, and in which order: all of them, by their store, unless told. */
   readonly due?: string
   readonly order?: string
-  /** What the log tells of a store for which it failed. */
+  /** The log's message about a store for which it failed. */
   readonly failure: string
   run(lojaId: number, context: JobContext): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Service } from '../access/caller.ts'
 import type { Store } from '../access/users.ts'
 
-/** What a run of a job works with. */
+/** The services of a job's run. */
 export interface JobContext extends Pick<Service, 'model' | 'database' | 'log' | 'dataDir' | 'files' | 'publish'> {
   /** The store that the run is for, of a job that each store has to itself. */
   readonly store?: Store

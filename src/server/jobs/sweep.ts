@@ -4,7 +4,7 @@ import { removeOldNotifications } from '../integrations/notifications/unhandledN
 import { removeOldSecurityLines } from '../security/checkSecurityLog.ts'
 import type { Job } from './job.ts'
 
-/** What has expired: sessions, links, old notes of errors and of notifications that nobody handled. */
+/** Removes what has expired: sessions, links, old notes of errors and of notifications that nobody handled. */
 export const sweep: Job = {
   id: 'sweep',
   everySeconds: 3600,

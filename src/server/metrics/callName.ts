@@ -4,7 +4,7 @@ import { pathParameter } from '../access/requestParts.ts'
 import { registerByAddress } from '../query/table.ts'
 import { requestedQuery } from '../report/reportOrElse.ts'
 
-/** What a request asks for, in words that are known beforehand: an address that anybody may type makes no new one. */
+/** Returns the name of a request's call, in words that are known beforehand: an address that anybody may type makes no new one. */
 export function callName(request: FastifyRequest, model: Model): string {
   const { url } = request.routeOptions
   if (url === undefined) return 'unknown'

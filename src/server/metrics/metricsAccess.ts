@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 
-/** Who may read the figures: whoever has the token, or comes from one of the addresses. */
+/** Decides who may read the figures: callers with the token, or from one of the addresses. */
 export interface MetricsAccess {
   allows(request: { readonly address: string; readonly authorization: string | undefined }): boolean
 }

@@ -10,7 +10,7 @@ import type { MetricsAccess } from './metricsAccess.ts'
 import { runtimeFigures } from './runtimeFigures.ts'
 import type { WatchedFigure } from './watchedFigure.ts'
 
-/** What the figures are read from. */
+/** The sources of the figures. */
 export interface Measured {
   readonly service: Service
   readonly database: Pick<ServerDatabase, 'system' | 'connections'>

@@ -37,7 +37,7 @@ const jobFigure = (name: string, help: string, value: string): WatchedFigure => 
   },
 })
 
-/** What the database tells of the server's own work: the same from each server of one database. */
+/** Figures of the server's own work in the database: the same from each server of one database. */
 export const runtimeFigures: readonly WatchedFigure[] = [
   ...queueFigures,
   jobFigure('job_failed', 'Jobs whose last run failed.', 'count(*) FILTER (WHERE failure IS NOT NULL)'),

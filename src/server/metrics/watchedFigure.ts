@@ -10,9 +10,9 @@ export interface FigureValue {
 export interface WatchedFigure {
   /** Without the product's own beginning: `fiscal_pending_notes`. */
   readonly name: string
-  /** What it counts, in a sentence. */
+  /** Its meaning, in a sentence. */
   readonly help: string
-  /** What tells its values apart; a few hundred values at most. */
+  /** The labels that tell its values apart; a few hundred values at most. */
   readonly labels?: readonly string[]
   /** Reads it, over all stores. It comes every few seconds: nothing that reads a table from end to end. */
   read(q: Queries): Promise<readonly FigureValue[]>

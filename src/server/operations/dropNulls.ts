@@ -17,7 +17,7 @@ export function dropNulls(value: unknown, schema: JsonSchema): void {
     }
 }
 
-/** Whether a schema says nothing of types, or names null among them. */
+/** Tells whether a schema says nothing of types, or names null among them. */
 function takesNull({ type, enum: choices }: JsonSchema): boolean {
   if (Array.isArray(choices) && choices.includes(null)) return true
   return type === undefined || type === 'null' || (Array.isArray(type) && type.includes('null'))

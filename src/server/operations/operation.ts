@@ -8,26 +8,26 @@ import type { WriteContext } from '../write/unitOfWork.ts'
 /** A JSON Schema (2020-12), as the OpenAPI document shows it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What a call that needs no session works with. */
+/** The context of a call that needs no session. */
 export interface OpenOperationContext<I> {
   readonly model: Model
   /** Members of address, query and body, checked against the input's schema. */
   readonly input: I
   readonly database: Pick<Database, 'read' | 'readSnapshot'>
   readonly log: Logger
-  /** What integrations do for areas: see `port`. */
+  /** The services of integrations for areas: see `port`. */
   readonly offers: Service['offers']
   /** Where the call comes from: limits count by it. */
   readonly address: string
   /** Aborted when the caller leaves before the answer is there. */
   readonly signal: AbortSignal
-  /** What the caller's browser worked out for being heard: X-Proof. */
+  /** The proof of work of the caller's browser: X-Proof. */
   readonly proof?: string | undefined
-  /** What all writing of this call is done with: who writes, from which tab, as part of which action. */
+  /** The context of all writing of this call: the user, the tab, the action that it is part of. */
   readonly writing: WriteContext
 }
 
-/** What an operation works with. There is no request and no reply: what is not told as JSON is an `OperationReply`. */
+/** The context of an operation. There is no request and no reply: an answer that is not JSON is an `OperationReply`. */
 export interface OperationContext<I> extends OpenOperationContext<I> {
   readonly caller: Caller
   /** Where the caller finds the pages: what services outside send people back to begins with it. */
@@ -38,7 +38,7 @@ export interface OperationContext<I> extends OpenOperationContext<I> {
   storeFile(place: readonly string[], bytes: Uint8Array): Promise<string>
 }
 
-/** What the runtime's own operations work with. */
+/** The context of the runtime's own operations. */
 export interface RuntimeOperationContext<I> extends OperationContext<I> {
   readonly service: Service
 }
@@ -62,19 +62,19 @@ export interface Operation<I = never, C = OperationContext<I>, P = unknown> {
   readonly standsAlone?: boolean
   /** It drops what cannot be stored from texts itself; to other calls such a text is refused. */
   readonly cleansTexts?: boolean
-  /** What of its store and its person each call uses up; above the quota it is refused. */
+  /** The quota of its store and its person that each call uses up; above it the call is refused. */
   readonly spends?: QuotaName
-  /** Whoever calls from a browser has proved lately who they are (428 `identity-needed`), and the security log tells that it was done. */
+  /** A caller from a browser must have proved lately who they are (428 `identity-needed`), and the security log records the call. */
   readonly reauthenticate?: boolean
-  /** What it does to the records of a register: it asks for that proof where the register's `reauthenticate` names the act. */
+  /** Its act on the records of a register: it asks for that proof where the register's `reauthenticate` names the act. */
   readonly actsOn?: { readonly register: string; readonly act: ProvedAct }
   /** It writes its own line of the security log, which tells more. */
   readonly notesItself?: boolean
   /** Message codes of its refusals. */
   readonly messages: readonly string[]
   /**
-   * What takes long and writes nothing, such as drawing a paper: done before any transaction of the call is open, so that no connection
-   * waits for it, and given to `run`. With an Idempotency-Key it is done again for each call.
+   * Does long work that writes nothing, such as drawing a paper, before any transaction of the call is open, so that no connection waits for it; its
+   * result is given to `run`. With an Idempotency-Key it is done again for each call.
    */
   prepare?(running: C): Promise<P>
   run(running: C, prepared: P): Promise<unknown>

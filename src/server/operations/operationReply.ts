@@ -1,4 +1,4 @@
-/** What an operation answers when it is more than a body told as JSON: a text of another type, a count in a header. */
+/** An operation's answer that is more than a body of JSON: a text of another type, a count in a header. */
 export class OperationReply {
   readonly body: unknown
   /** Headers by their names in lower case. */

@@ -152,7 +152,7 @@ async function run(
   return withIdempotency(asked, service => answer(service, action))
 }
 
-/** Whether the call is one before which people prove who they are: by its own word, or by that of the register that it acts on. */
+/** Tells whether the call is one before which people prove who they are: by its own word, or by that of the register that it acts on. */
 const asksProof = ({ reauthenticate, actsOn }: RuntimeOperation, model: Model): boolean =>
   reauthenticate === true ||
   (actsOn !== undefined && model.registers[actsOn.register]?.reauthenticate?.includes(actsOn.act) === true)
@@ -188,7 +188,7 @@ function contextOf<I>(
   }
 }
 
-/** What the operation gave, its headers put on the reply. */
+/** Returns the result of the operation, its headers put on the reply. */
 function told(answer: unknown, reply: FastifyReply): unknown {
   if (!(answer instanceof OperationReply)) return answer
   reply.headers(answer.headers)

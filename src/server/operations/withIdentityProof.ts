@@ -3,7 +3,7 @@ import { requireIdentityProof } from '../access/identityProof.ts'
 import type { RegisterRoute } from '../http/registerRequest.ts'
 import { noteSecurityEvent } from '../security/securityEvent.ts'
 
-/** What a call does to records, among the acts for which a definition may ask for a proof. */
+/** Returns a call's act on records, among the acts for which a definition may ask for a proof. */
 const actOf = ({ method, path }: Pick<RegisterRoute, 'method' | 'path'>): ProvedAct | undefined => {
   if (path === '/exportar') return 'export'
   if (method === 'DELETE') return 'remove'

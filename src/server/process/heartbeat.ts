@@ -3,7 +3,7 @@ import { watchLimits } from '../settings.ts'
 import { beatSeconds } from './loopWatch.ts'
 import { supervised } from './restart.ts'
 
-/** What a server tells the process above it: that it lives, and which calls are at hand. */
+/** The news of a server to the process above it: that it lives, and which calls are at hand. */
 export interface Beat {
   readonly calls: readonly string[]
 }
@@ -27,7 +27,7 @@ export function startHeartbeat(app: FastifyInstance): void {
     isPlanned = false
     last = performance.now()
     const beat: Beat = { calls: [...calls.values()].slice(-most.calls) }
-    // Whoever is gone hears nothing: see `disconnect` in main.ts.
+    // A supervisor that is gone hears nothing: see `disconnect` in main.ts.
     if (process.connected) send.call(process, beat, () => undefined)
   }
   app.addHook('onRequest', (request, _reply, done) => {

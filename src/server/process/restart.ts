@@ -8,7 +8,7 @@ export const supervised = 'RETAGUARDA_SUPERVISED'
 
 const state = { asked: false }
 
-/** What the process ends with. */
+/** Returns the exit code of the process. */
 export const exitCode = (): number => (state.asked ? restartCode : 0)
 
 /**

@@ -8,19 +8,19 @@ import { type ColumnPath, columnPathOf } from './table.ts'
 export function aggregateSql(
   plan: Omit<GroupPlan, 'where'>,
   where: readonly Condition[],
-  ground: QueryContext,
+  context: QueryContext,
 ): ParameterizedSql {
-  const writing: SqlContext = { table: ground.table, params: [], joins: new Map() }
+  const writing: SqlContext = { table: context.table, params: [], joins: new Map() }
   const groups = Object.entries(plan.groups).map(([name, { field, part }]) => {
-    const place = columnPathOf(field, ground)
-    return { name, sql: part ? partSql(part, place, ground.zone, writing) : columnPathSql(place, writing) }
+    const place = columnPathOf(field, context)
+    return { name, sql: part ? partSql(part, place, context.zone, writing) : columnPathSql(place, writing) }
   })
-  const measures = Object.entries(plan.measures).map(([name, measure]) => ({ name, sql: measureSql(measure, ground, writing) }))
+  const measures = Object.entries(plan.measures).map(([name, measure]) => ({ name, sql: measureSql(measure, context, writing) }))
   const known = new Map(measures.map(({ name, sql }) => [name, sql]))
   const narrowed = whereSql(where, writing)
   const text = [
     `SELECT ${[...groups, ...measures].map(({ name, sql }) => `${sql} AS ${quotedIdentifier(name)}`).join(', ')}`,
-    `FROM ${ground.table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${narrowed}`,
+    `FROM ${context.table.sql} ${ROOT_ALIAS}${joinsSql(writing)}${narrowed}`,
     groups.length === 0 ? '' : `GROUP BY ${groups.map((_, at) => at + 1).join(', ')}`,
     havingSql(plan.having, known, writing),
     orderSql(plan.order),
@@ -45,8 +45,8 @@ function partSql(part: MomentPart, place: ColumnPath, zone: string, writing: Sql
   }
 }
 
-function measureSql(measure: Measure, ground: QueryContext, writing: SqlContext): string {
-  const at = (name: string): string => columnPathSql(columnPathOf(name, ground), writing)
+function measureSql(measure: Measure, context: QueryContext, writing: SqlContext): string {
+  const at = (name: string): string => columnPathSql(columnPathOf(name, context), writing)
   if ('count' in measure) return measure.count === true ? 'count(*)' : `count(DISTINCT ${at(measure.count)})`
   if ('sum' in measure) return `coalesce(sum(${at(measure.sum)}), 0)`
   if ('avg' in measure) return `avg(${at(measure.avg)})`

@@ -19,7 +19,7 @@ const MOST_CHANGED = 4
 
 const sumOfBlocks = ({ counts }: BlockCounts): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** Whether what a plan finds depends on nothing but its own rows, those of one store. */
+/** Tells whether what a plan finds depends on nothing but its own rows, those of one store. */
 export const isOwn = ({ table, where }: QueryPlan): boolean =>
   table.scoped && table.register.scope === 'store' && where.every(own)
 

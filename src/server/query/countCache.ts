@@ -26,7 +26,7 @@ export interface OutdatedCount {
   readonly keys?: readonly number[]
   /** undefined: nobody knows which. */
   readonly changed: readonly string[] | undefined
-  /** What is made of it lives no longer than it would have. */
+  /** Values made of the count live no longer than it would have. */
   readonly until: number
 }
 
@@ -70,10 +70,10 @@ export class CountCache {
     return this.made.get(`${key} ${this.age(store)}`)
   }
 
-  /** Whoever asks for the same count meanwhile waits for this one: on a large table ten at once would cost as much as ten. */
+  /** Equal questions meanwhile wait for this count: on a large table ten at once would cost as much as ten. */
   setPending(key: string, { version }: CountMoment, count: Promise<number>): void {
     const whose = `${key} ${version}`
-    // Whose call fails leaves the others to count for themselves.
+    // After a failure the others count for themselves.
     const told = count.catch(() => undefined).finally(() => this.made.delete(whose))
     this.made.set(whose, told)
   }

@@ -4,7 +4,7 @@ import { ApiError } from '../error.ts'
 import { isOwn, LARGE, recountLarge } from './countBlocks.ts'
 import type { CountCache } from './countCache.ts'
 import { JsonRows, type JsonShape, jsonShapeOf } from './json/jsonRows.ts'
-import { addFarLabels, nearPlan } from './labels/farLabels.ts'
+import { addRemoteLabels, localPlan } from './labels/remoteLabels.ts'
 import { MAX_INCLUDED } from './planList.ts'
 import { countSql, type ParameterizedSql, ROOT_ALIAS, selectSql, TOTAL_COLUMN } from './planSql.ts'
 import type { Include, QueryPlan } from './queryPlan.ts'
@@ -27,7 +27,7 @@ export interface ReadOptions {
 
 /** The rows of a plan with all that they include. */
 export async function fetchPlanRows(plan: QueryPlan, q: Queries, options: ReadOptions = {}): Promise<DataRow[]> {
-  const statement = selectSql(nearPlan(keyed(plan), q))
+  const statement = selectSql(localPlan(keyed(plan), q))
   const { rows } = await run(
     q,
     options.lock ? { ...statement, text: `${statement.text} FOR UPDATE OF ${ROOT_ALIAS}` } : statement,
@@ -121,13 +121,13 @@ async function pageOf(plan: QueryPlan, ready: Ready, asking: PageAsking): Promis
 const endOf = ({ limit, skip }: QueryPlan, { length }: PageRows): number | undefined =>
   length < limit && (length > 0 || skip === 0) ? skip + length : undefined
 
-/** What rows that were asked for with their count say; undefined when there are none. */
+/** Returns the count that the rows were asked for with; undefined when there are none. */
 function totalOf(rows: PageRows): number | undefined {
   if (rows instanceof JsonRows) return rows.total
   return rows[0] && Number(rows[0][TOTAL_COLUMN])
 }
 
-/** What is worked out of a plan before it runs; lists that are asked for again have it. */
+/** The statements of a plan before it runs; repeated lists reuse them. */
 interface Ready extends FoundPageKeys {
   readonly page: ParameterizedSql
   /** The page with the count of all pages. */
@@ -143,7 +143,7 @@ const readied = new WeakMap<QueryPlan, Ready>()
 
 function readyOf(plan: QueryPlan, q: Queries): Ready {
   const whole = keyed(plan)
-  const near = nearPlan(whole, q)
+  const near = localPlan(whole, q)
   const { text, params } = countSql(plan)
   const key = `${text} ${JSON.stringify(params)}`
   return {
@@ -188,7 +188,7 @@ function keyed(plan: QueryPlan): QueryPlan {
 export async function completeRows(plan: QueryPlan, rows: DataRow[], q: Queries, options: ReadOptions = {}): Promise<DataRow[]> {
   if (rows.length === 0) return rows
   const { read = rowReaderOf(keyed(plan), options.secret), ...others } = options
-  if (q.spread) await addFarLabels(plan, rows, q)
+  if (q.spread) await addRemoteLabels(plan, rows, q)
   for (const row of rows) read(row)
   await Promise.all(plan.includes.map(include => attach(include, rows, q, others)))
   return rows

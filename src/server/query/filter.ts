@@ -3,7 +3,7 @@ import { ApiError } from '../error.ts'
 import { checkContents } from './checkContents.ts'
 import type { Table } from './table.ts'
 
-/** What a request asks for, in LoopBack 3's words, before any register is known. */
+/** The wishes of a request, in LoopBack 3's words, before any register is known. */
 export interface RawFilter {
   readonly where?: Readonly<Record<string, unknown>>
   readonly q?: string

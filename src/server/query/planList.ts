@@ -15,15 +15,15 @@ export const MAX_INCLUDED = 100_000
 export const REFERENCE_LABELS = 'brief'
 
 /** A filter read against a register: the plan of a list that nobody has narrowed yet. */
-export const planList = (raw: RawFilter, ground: QueryContext): QueryPlan => ({
-  ...planRows(raw, ground),
-  ...readIncludes(raw.include, ground),
+export const planList = (raw: RawFilter, context: QueryContext): QueryPlan => ({
+  ...planRows(raw, context),
+  ...readIncludes(raw.include, context),
 })
 
 /** The rows themselves: fields, conditions, order and page, without what they include. */
-function planRows(raw: RawFilter, ground: QueryContext): QueryPlan {
-  const { table } = ground
-  const where = raw.where === undefined ? [] : readWhere(raw.where, ground)
+function planRows(raw: RawFilter, context: QueryContext): QueryPlan {
+  const { table } = context
+  const where = raw.where === undefined ? [] : readWhere(raw.where, context)
   const searched = raw.q !== undefined && raw.q.trim() !== ''
   if (searched) where.push({ search: raw.q })
   return {
@@ -32,9 +32,9 @@ function planRows(raw: RawFilter, ground: QueryContext): QueryPlan {
     labels: [],
     includes: [],
     where,
-    // Who asks for no order means the record that fits best.
+    // Without an order the record that fits best comes first.
     ...(searched && (raw.order === undefined || raw.order === '') ? { fit: { search: raw.q } } : {}),
-    order: readFilterOrder(raw.order ?? table.register.order, ground),
+    order: readFilterOrder(raw.order ?? table.register.order, context),
     limit: whole(raw.limit ?? DEFAULT_LIMIT, 'limit', MAX_LIMIT),
     skip: whole(raw.skip ?? 0, 'skip', Number.MAX_SAFE_INTEGER),
   }
@@ -73,16 +73,16 @@ function fieldNames(fields: unknown): { wanted: Set<string>; dropped: Set<string
 }
 
 /** `nome ASC`, a list of such, or several in one text; the key comes last, so pages never overlap. */
-function readFilterOrder(order: unknown, ground: Pick<QueryContext, 'model' | 'table'>): QueryPlan['order'] {
+function readFilterOrder(order: unknown, context: Pick<QueryContext, 'model' | 'table'>): QueryPlan['order'] {
   const texts = typeof order === 'string' ? order.split(',') : Array.isArray(order) ? order : [order]
   const read = texts
     .filter(text => text !== '' && text !== null && text !== undefined)
     .map(text => {
       const match = typeof text === 'string' ? /^([^\s]+)(?:\s+(asc|desc))?$/i.exec(text.trim()) : null
       if (!match) throw new ApiError(400, 'filter-order-invalid', { order: String(text) })
-      return { path: columnPathOf(match[1] ?? '', ground), descending: match[2]?.toLowerCase() === 'desc' }
+      return { path: columnPathOf(match[1] ?? '', context), descending: match[2]?.toLowerCase() === 'desc' }
     })
-  const { id } = ground.table
+  const { id } = context.table
   return read.some(({ path }) => path.column === id && !path.through)
     ? read
     : [...read, { path: { column: id }, descending: read[0]?.descending ?? false }]
@@ -91,13 +91,13 @@ function readFilterOrder(order: unknown, ground: Pick<QueryContext, 'model' | 't
 type Asked = { readonly relation: string; readonly scope: Readonly<Record<string, unknown>> }
 
 /** Reads `include`: a name, a list of names, or objects {relation, scope: {fields, where, order, include}}. */
-export function readIncludes(include: unknown, ground: QueryContext, depth = 0): Pick<QueryPlan, 'labels' | 'includes'> {
-  const asked = askedFor(include, ground.table)
+export function readIncludes(include: unknown, context: QueryContext, depth = 0): Pick<QueryPlan, 'labels' | 'includes'> {
+  const asked = askedFor(include, context.table)
   if (asked.length > 0 && depth >= MAX_DEPTH) throw new ApiError(400, 'filter-too-deep', { word: 'include' })
   const briefs = new Map<string, ReferenceLabel>()
   const includes = new Map<string, Include>()
   for (const one of asked) {
-    const read = readInclude(one, ground, depth)
+    const read = readInclude(one, context, depth)
     if ('columns' in read) briefs.set(read.name, read)
     else includes.set(read.name, read)
   }
@@ -128,10 +128,10 @@ function askedFor(include: unknown, table: Table): Asked[] {
 
 const scopeWords = new Set(['fields', 'where', 'order', 'include'])
 
-function readInclude({ relation, scope }: Asked, ground: QueryContext, depth: number): ReferenceLabel | Include {
+function readInclude({ relation, scope }: Asked, context: QueryContext, depth: number): ReferenceLabel | Include {
   for (const word of Object.keys(scope))
     if (!scopeWords.has(word)) throw new ApiError(400, 'filter-word-unknown', { word: `include.scope.${word}` })
-  const { table, model } = ground
+  const { table, model } = context
   const reference = table.references.get(relation)
   const list = table.lists.get(relation)
   const name = reference?.field.reference?.to ?? list?.register
@@ -139,7 +139,7 @@ function readInclude({ relation, scope }: Asked, ground: QueryContext, depth: nu
   const target = tableOf(model, name)
   if (reference && scope.fields === REFERENCE_LABELS)
     return { name: relation, reference, target, columns: referenceLabelColumns(target) }
-  const below = { ...ground, table: target }
+  const below = { ...context, table: target }
   const { include, ...own } = scope
   const order = list?.order !== undefined && own.order === undefined ? { order: `${list.order} ASC` } : {}
   const plan = { ...planRows({ ...own, ...order }, below), ...readIncludes(include, below, depth + 1), limit: MAX_INCLUDED + 1 }

@@ -10,19 +10,19 @@ import { referenceLabelColumns, type Table, tableOf } from './table.ts'
  * The plan of a record with everything that it is read with: its child lists, and of what it and they refer to the key,
  * label and code.
  */
-export const planRecord = (ids: readonly unknown[], ground: QueryContext, viewer: Viewer): QueryPlan =>
-  restrictPlan(byKeys(ids, ground, withReferences(ground)), viewer, ground.model)
+export const planRecord = (ids: readonly unknown[], context: QueryContext, viewer: Viewer): QueryPlan =>
+  restrictPlan(byKeys(ids, context, withReferences(context)), viewer, context.model)
 
 /** The same for a save that already knows that the caller may: no gate is asked, the store still is. */
-export const planSavedRecord = (ids: readonly unknown[], ground: QueryContext, viewer: Viewer): QueryPlan =>
-  deep(whole(ids, ground), viewer)
+export const planSavedRecord = (ids: readonly unknown[], context: QueryContext, viewer: Viewer): QueryPlan =>
+  deep(whole(ids, context), viewer)
 
 /** A record's own fields and lists alone: what a save compares with. */
-export const planOwnFields = (ids: readonly unknown[], ground: QueryContext, viewer: Viewer): QueryPlan =>
-  deep(byKeys(ids, ground, lists(ground.table, {})), viewer)
+export const planOwnFields = (ids: readonly unknown[], context: QueryContext, viewer: Viewer): QueryPlan =>
+  deep(byKeys(ids, context, lists(context.table, {})), viewer)
 
-const whole = (ids: readonly unknown[], ground: QueryContext): QueryPlan =>
-  byKeys(ids, ground, [REFERENCE_LABELS, ...lists(ground.table, { include: REFERENCE_LABELS })])
+const whole = (ids: readonly unknown[], context: QueryContext): QueryPlan =>
+  byKeys(ids, context, [REFERENCE_LABELS, ...lists(context.table, { include: REFERENCE_LABELS })])
 
 /** Of what it and its rows refer to, what their expressions read comes too, as far as the caller may see it. */
 function withReferences({ table, model }: QueryContext): unknown[] {
@@ -51,15 +51,15 @@ const deep = (plan: QueryPlan, viewer: Viewer): QueryPlan => {
 const lists = (table: Table, scope: Record<string, unknown>) => [...table.lists.keys()].map(relation => ({ relation, scope }))
 
 /** A key that the register cannot have belongs to no record. */
-function byKeys(ids: readonly unknown[], ground: QueryContext, include: unknown[]): QueryPlan {
-  const { id } = ground.table
+function byKeys(ids: readonly unknown[], context: QueryContext, include: unknown[]): QueryPlan {
+  const { id } = context.table
   const keys = ids
     .map(key => id.kind.accept(key, id.field))
     .map(key => {
       if (!key.ok) throw new ApiError(404, 'not-found')
       return id.column.toRow(key.value, id.field)
     })
-  const plan = planList({ include, limit: keys.length, order: 'id ASC' }, ground)
+  const plan = planList({ include, limit: keys.length, order: 'id ASC' }, context)
   const test = keys.length === 1 ? { test: 'eq' as const, value: keys[0] } : { test: 'in' as const, value: keys }
   return { ...plan, limit: Number.POSITIVE_INFINITY, where: [{ path: { column: id }, ...test }] }
 }

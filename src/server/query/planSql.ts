@@ -10,7 +10,7 @@ import type { ColumnPath, RegisterColumn, Table } from './table.ts'
 export interface ParameterizedSql {
   readonly text: string
   readonly params: readonly unknown[]
-  /** What is sought decides which index serves: the statement is planned for its values, each time. */
+  /** The search text decides which index serves: the statement is planned for its values, each time. */
   readonly planned?: 'each time'
 }
 
@@ -66,7 +66,7 @@ function soughtSql(plan: QueryPlan, found: string, total: boolean, writing: SqlC
   return `SELECT ${readingOf(plan, writing)}${count} FROM (${page}) f JOIN ${table.sql} ${ROOT_ALIAS} ON ${same} ORDER BY ${sorted}`
 }
 
-/** What a search finds, of each row these columns, with what its order joins, and the terms of that order. */
+/** Returns the rows that a search finds: these columns of each, the joins of its order, and the terms of that order. */
 function soughtOf(plan: QueryPlan, found: string, writing: SqlContext, read: string) {
   const sorting = { ...writing, joins: new Map<string, string>() }
   const terms = orderOf(plan, sorting)
@@ -117,12 +117,12 @@ export const joinsSql = ({ joins }: SqlContext): string => [...joins.values()].j
 const statement = (text: string, { where }: QueryPlan, { params }: SqlContext): ParameterizedSql =>
   where.some(isMatched) ? { text, params, planned: 'each time' } : { text, params }
 
-/** Whether a condition searches words. */
+/** Tells whether a condition searches words. */
 export const isSearch = (condition: Condition): boolean => 'search' in condition
 
 const patterns: ReadonlySet<ComparisonOperator> = new Set(['like', 'nlike', 'ilike', 'contains'])
 
-/** Whether a condition compares with a pattern or searches words. */
+/** Tells whether a condition compares with a pattern or searches words. */
 function isMatched(condition: Condition): boolean {
   if ('all' in condition) return condition.all.some(isMatched)
   if ('any' in condition) return condition.any.some(isMatched)
@@ -181,11 +181,11 @@ export function conditionsSql(table: Table, conditions: readonly Condition[], pa
   return whereSql(conditions, { table, params, joins: new Map() })
 }
 
-/** What is read of the rows of a plan, after its conditions were written. */
+/** Returns the select list of a plan, after its conditions were written. */
 export const readingOf = (plan: Pick<QueryPlan, 'table' | 'columns' | 'labels'>, { store }: SqlContext): string =>
   plan.labels.length === 0 ? selectList(plan) : readingOfStore(selectList(plan), store)
 
-/** What is read of each row: own columns, and of what it refers to the columns that name it. */
+/** Returns the columns read of each row: its own, and of records that it refers to the columns that name them. */
 export function selectList(plan: Pick<QueryPlan, 'table' | 'columns' | 'labels'>): string {
   const own =
     plan.columns === plan.table.columns
@@ -195,7 +195,7 @@ export function selectList(plan: Pick<QueryPlan, 'table' | 'columns' | 'labels'>
   return named === '' ? own : `${own}, ${named}`
 }
 
-/** What is read of records that rows refer to; empty where their keys say it all. */
+/** Returns the columns read of records that rows refer to; empty where their keys say it all. */
 export const labelList = (labels: readonly ReferenceLabel[]): string => labels.flatMap(label => briefSql(label)).join(', ')
 
 const everyColumns = new WeakMap<Table, string>()
@@ -253,7 +253,7 @@ export function whereSql(conditions: readonly Condition[], writing: SqlContext):
   return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`
 }
 
-/** Whether a condition holds the rows to one store. */
+/** Tells whether a condition holds the rows to one store. */
 export const isOneStore = (condition: Condition): boolean =>
   'path' in condition && condition.test === 'eq' && condition.path.column.name === 'lojaId' && !condition.path.through
 

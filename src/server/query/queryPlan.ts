@@ -23,7 +23,7 @@ export type ComparisonOperator =
   | 'empty'
   | 'filled'
 
-/** What rows must meet. */
+/** A condition that rows must meet. */
 export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
@@ -72,7 +72,7 @@ export interface QueryPlan {
   readonly skip: number
 }
 
-/** What a filter is read against. */
+/** The context in which a filter is read. */
 export interface QueryContext {
   readonly model: Model
   readonly table: Table

@@ -8,20 +8,20 @@ const MAX_DEPTH = 12
 const NOTHING: Condition = { any: [] }
 
 /** Reads a LoopBack 3 `where` as conditions that must all hold. Unknown fields and operators are refused by name. */
-export function readWhere(where: unknown, ground: QueryContext, depth = 0): Condition[] {
+export function readWhere(where: unknown, context: QueryContext, depth = 0): Condition[] {
   if (typeof where !== 'object' || where === null || Array.isArray(where))
     throw new ApiError(400, 'filter-part-invalid', { word: 'where' })
   if (depth > MAX_DEPTH) throw new ApiError(400, 'filter-too-deep', { word: 'where' })
   return Object.entries(where).map(([name, value]) => {
-    if (name === 'and' || name === 'or') return readBranch(name, value, ground, depth)
-    if (name.endsWith('_like')) return readLike(name, value, ground)
-    return readTests(columnPathOf(name, ground), value, ground.zone)
+    if (name === 'and' || name === 'or') return readBranch(name, value, context, depth)
+    if (name.endsWith('_like')) return readLike(name, value, context)
+    return readTests(columnPathOf(name, context), value, context.zone)
   })
 }
 
-function readBranch(name: 'and' | 'or', value: unknown, ground: QueryContext, depth: number): Condition {
+function readBranch(name: 'and' | 'or', value: unknown, context: QueryContext, depth: number): Condition {
   if (!Array.isArray(value)) throw new ApiError(400, 'filter-part-invalid', { word: name })
-  const branches = value.map(branch => all(readWhere(branch, ground, depth + 1)))
+  const branches = value.map(branch => all(readWhere(branch, context, depth + 1)))
   return name === 'and' ? all(branches) : { any: branches }
 }
 
@@ -29,8 +29,8 @@ const all = (conditions: Condition[]): Condition =>
   conditions.length === 1 && conditions[0] ? conditions[0] : { all: conditions }
 
 /** `nome_like`: the text anywhere, whatever its case and accents. */
-function readLike(name: string, value: unknown, ground: QueryContext): Condition {
-  const at = columnPathOf(name.slice(0, -'_like'.length), ground)
+function readLike(name: string, value: unknown, context: QueryContext): Condition {
+  const at = columnPathOf(name.slice(0, -'_like'.length), context)
   if (typeof value !== 'string' && typeof value !== 'number') throw invalidFilterValue(name, 'text-invalid')
   return String(value) === '' ? { all: [] } : { path: at, test: 'contains', value: `%${escapeLike(String(value))}%` }
 }

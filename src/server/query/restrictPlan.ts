@@ -9,7 +9,7 @@ import { soughtWords } from './search/soughtWords.ts'
 import { type ColumnPath, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
 import { comparableFields, visibilityOf } from './visibility.ts'
 
-/** What access needs to know of a caller. */
+/** The facts that access needs to know of a caller. */
 export interface Viewer {
   readonly userId?: number
   readonly rights: Rights
@@ -39,7 +39,7 @@ export function restrictPlan(plan: QueryPlan, caller: Viewer, model: Model): Que
   )
 }
 
-/** Whether the caller sees the rows of all stores, whichever one the call is made in. */
+/** Tells whether the caller sees the rows of all stores, whichever one the call is made in. */
 export const seesAllStores = ({ register }: Table, { admin }: Pick<Viewer, 'admin'>): boolean => admin && register.across === true
 
 /** The order that the register always has tells no more than the list itself. */
@@ -137,7 +137,7 @@ function asBrief({ name, plan }: Include, reference: ReferenceLabel['reference']
   return { name, reference, target: plan.table, columns }
 }
 
-/** What a read may touch: the store of the call, or, where records are stores themselves, all of the caller's. */
+/** Returns the scope of a read: the store of the call, or, where records are stores themselves, all of the caller's. */
 export function readScope(caller: Caller, { model, table }: { readonly model: Model; readonly table: Table }): StoreScope {
   if (caller.storeId !== null && !reachesStores(model, table) && !seesAllStores(table, caller))
     return { stores: [caller.storeId] }
@@ -147,7 +147,7 @@ export function readScope(caller: Caller, { model, table }: { readonly model: Mo
 /** Asked by every read, answered once a table. */
 const reaching = new WeakMap<Table, boolean>()
 
-/** Whether rows are stores, or refer to stores, which may be others than the call's. */
+/** Tells whether rows are stores, or refer to stores, which may be others than the call's. */
 const reachesStores = (model: Model, table: Table): boolean =>
   memoizeByKey(reaching, table, () => {
     const tables = [table, ...[...table.lists.values()].map(list => tableOf(model, list.register))]

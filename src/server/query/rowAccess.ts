@@ -3,7 +3,7 @@ import { filterValue } from './filterValue.ts'
 import type { Condition } from './queryPlan.ts'
 import { referrerName, type Table } from './table.ts'
 
-/** Who asks, and where. */
+/** The caller's rights and store. */
 interface Asking {
   readonly rights: Rights
   readonly userId?: number

@@ -4,10 +4,10 @@ import type { RegisterColumn, Table } from './table.ts'
 
 type Row = Record<string, unknown>
 
-/** What stands in a reply where a secret is set. */
+/** The text of a reply where a secret is set. */
 export const SECRET_MASK = '********'
 
-/** What is shown of a secret: a mask, but to the save that must check the record. */
+/** Reads a secret for a reply: a mask, but in full for the save that must check the record. */
 export type SecretReader = (sealed: string, column: RegisterColumn, table: Table) => unknown
 
 /** Turns what the database gave into a record as it travels; made once for a plan, run for every row. */

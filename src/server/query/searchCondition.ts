@@ -8,7 +8,7 @@ import { isPrintedNumber, type SoughtWord, soughtWords } from './search/soughtWo
 /** Characters that make an expression of a search: who writes them means whole words. */
 const operators = /[+~*"()<>|&!@]|(^|\s)-\S/
 
-/** Whether a text is an expression, and no plain words or a number as it is printed. */
+/** Tells whether a text is an expression, and no plain words or a number as it is printed. */
 export const isExpression = (search: string): boolean => operators.test(search) && !isPrintedNumber(search)
 
 /** Words that are not to be there. */

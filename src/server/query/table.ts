@@ -40,7 +40,7 @@ export interface Table {
 /** A column whose values name something outside of the store: each one store's alone, or proved by the secret of another column. */
 export interface Claim {
   readonly column: string
-  /** What the values name. */
+  /** The field that the values name. */
   readonly name: string
   readonly provedBy?: string
 }

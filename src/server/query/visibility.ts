@@ -8,7 +8,7 @@ import { referenceLabelColumns, type Table } from './table.ts'
 /** How much of a register somebody sees: all, only what names a record (to choose it in a reference), or nothing. */
 export type Visibility = 'full' | 'brief' | 'none'
 
-/** Whether an act's gate is open; an act without a gate is offered to nobody. */
+/** Tells whether an act's gate is open; an act without a gate is offered to nobody. */
 export function isActAllowed(register: Register, act: RecordAccess, rights: Rights): boolean {
   const gate = gateOf(register, act)
   return gate !== undefined && rights[gate] === true
@@ -16,7 +16,7 @@ export function isActAllowed(register: Register, act: RecordAccess, rights: Righ
 
 const answers = new WeakMap<Rights, Map<string, Visibility>>()
 
-/** What these rights let somebody see of a register. Rights are answers about one Model, so they are the key of what is remembered. */
+/** Returns the part of a register that somebody with these rights may see. Rights are answers about one Model, so they are the key of the memory. */
 export function visibilityOf(model: Model, register: Register, rights: Rights): Visibility {
   const known = memoizeByKey(answers, rights, () => new Map<string, Visibility>())
   return memoizeByKey(known, register.name, () => look(model, register, rights))

@@ -5,13 +5,13 @@ import { inGroups } from '../database/inGroups.ts'
 /** Something for a queue that may have come before. */
 export interface QueueArrival {
   readonly queue: string
-  /** What comes again has the same. */
+  /** The key of an arrival: repeated ones have the same. */
   readonly key: string
   /** Days for which the key is known. */
   readonly days: number
   readonly id: string
   readonly content: string
-  /** Whose turn it waits for, in a queue that has turns. */
+  /** Its lane, in a queue whose lanes take turns. */
   readonly lane: string
   /** Days after which it goes even though it was never done; null: it stays until it is. */
   readonly keepDays: number | null

@@ -3,14 +3,14 @@ import type { DurableQueue } from './durableQueue.ts'
 import { startQueueWorker } from './queueWorker.ts'
 import type { QueueWorker } from './rounds.ts'
 
-/** What a worker of an area is started with. */
-export interface WorkerGround {
+/** The services that start a worker of an area. */
+export interface WorkerContext {
   readonly q: Queries
   readonly service: Service
 }
 
 /** Starts a worker of an area, which the server closes with itself. */
-export type StartWorker = (ground: WorkerGround) => QueueWorker
+export type StartWorker = (context: WorkerContext) => QueueWorker
 
 export interface AreaWorkerOptions<T> {
   readonly queue: DurableQueue<T>

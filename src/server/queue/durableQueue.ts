@@ -14,7 +14,7 @@ export interface QueueRules<T> {
   readonly longestDelay: number
   /** Days after which it goes even though it was never done; without it, it stays until it is. */
   readonly keepDays?: number
-  /** Whose it is: each lane has its turn, so that much of one holds no other's up. Without it the oldest is next. */
+  /** Returns the lane of an item: lanes take turns, so that much of one holds no other up. Without it the oldest is next. */
   laneOf?(item: T): string
   /** How it is kept: as text, sealed where it must not be read in the database. */
   write(item: T): string
@@ -29,7 +29,7 @@ export interface QueuedItem {
   readonly attempts: number
 }
 
-/** What must be done once a transaction stands, at least once, whichever server does it. */
+/** Work that must be done once a transaction stands, at least once, whichever server does it. */
 export interface DurableQueue<T> {
   readonly rules: QueueRules<T>
   /** Notes it, as part of the transaction that is its reason; with `after`, not to be taken before so many seconds. */
@@ -52,7 +52,7 @@ export interface DurableQueue<T> {
   putOff(q: Queries, item: QueuedItem, why: string): Promise<void>
   /** It cannot be done: it is kept to be seen, and not tried again. */
   giveUp(q: Queries, item: QueuedItem, why: string): Promise<void>
-  /** What was given up goes: it was noted anew. */
+  /** Removes an item that was given up: it was noted anew. */
   dropGivenUp(q: Queries, item: T): Promise<void>
   /** Seconds before the next attempt after so many. */
   delayAfter(attempts: number): number

@@ -9,7 +9,7 @@ export interface AttemptFailure {
   readonly why: string
   /** Trying again would not help. */
   readonly forever: boolean
-  /** What the log tells besides; nothing of an item's content. */
+  /** Further members of its log lines; nothing of an item's content. */
   readonly log?: Readonly<Record<string, unknown>>
 }
 

@@ -33,7 +33,7 @@ export function startRounds({ next, log, every }: RoundsOptions): QueueWorker {
     }
   }
   const deliver = async (): Promise<void> => {
-    // What came while the round was ending is in the next one.
+    // Items that came while the round was ending are in the next one.
     again = true
     while (again) {
       again = false
@@ -45,7 +45,7 @@ export function startRounds({ next, log, every }: RoundsOptions): QueueWorker {
   }
   const wake = (): void => {
     if (closed) return
-    // Whoever began the round that goes on begins the next: thousands may call while one thing is being done.
+    // The caller of a running round also begins the next: thousands may call while one thing is being done.
     if (running) again = true
     else deliver().catch(error => log.warn({ err: error }, 'queue not read'))
   }

@@ -6,12 +6,12 @@ import type { CallerResolver } from '../access/resolveCaller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What this call was counted by. */
+    /** The counters of this call. */
     counted?: Counter[]
   }
 }
 
-/** Who calls, counted: each call once for its person and once for its store, however often who calls is asked. Throws ApiError 429 above a quota. */
+/** Counts calls: each once for its person and once for its store, however often the caller is resolved. Throws ApiError 429 above a quota. */
 export const countCalls =
   (quotas: QuotaCounter | undefined, resolve: CallerResolver): CallerResolver =>
   async (request, storeId) => {

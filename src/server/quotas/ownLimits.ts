@@ -7,7 +7,7 @@ import { readOwnLimits } from './storeQuotas.ts'
 
 /** How much administrators gave stores in place of what the definitions say, as it was read last. */
 export interface OwnLimits {
-  /** What the store was given. */
+  /** Returns the limit that the store was given. */
   of(name: QuotaName, store: number): number | undefined
   /** How much there is for one of both; undefined where nothing limits it. */
   mostOf(quota: Quota, name: QuotaName, whose: Counter['of'], store: number | null): number | undefined
@@ -28,7 +28,7 @@ export function createOwnLimits({ q, log, model }: { readonly q: Queries; readon
     mostOf(quota, name, whose, store) {
       const own = store === null ? undefined : of(name, store)
       if (whose === 'store') return own ?? quota.store
-      // What a store was given its people may use, too.
+      // The store's own limit holds for its people, too.
       return quota.user === undefined || own === undefined ? quota.user : Math.max(own, quota.user)
     },
     ready() {

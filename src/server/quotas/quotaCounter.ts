@@ -103,7 +103,7 @@ class Counters {
     return counter
   }
 
-  /** What the other servers do not know; of stores far below a quota nobody needs to hear. */
+  /** Returns the counters that the other servers do not know; of stores far below a quota nobody needs to hear. */
   toTell(): Counter[] {
     return [...this.all.values()].filter(counter => counter.own > counter.sent && usedOf(counter) >= counter.most * WORTH)
   }

@@ -2,13 +2,13 @@ import type { Service } from '../access/caller.ts'
 import type { DomainEvent, ReactionPhases } from '../domainEvent.ts'
 import type { UnitOfWork } from '../write/unitOfWork.ts'
 
-/** What a reaction works with that follows once something stands. */
+/** The context of a reaction that follows once something stands. */
 export interface ReactionContext extends Pick<Service, 'model' | 'database' | 'log' | 'dataDir' | 'publish'> {
   /** The same at every attempt: what was done under it need not be done again. */
   readonly id: string
 }
 
-/** What an area does when something happens in another. */
+/** A reaction of an area to an event of another. */
 export type Reaction = ReactionPhases<UnitOfWork, ReactionContext>
 
 /** Follows in the same transaction: what it throws takes back what happened, too. */

@@ -1,7 +1,7 @@
 import type { Queries } from '../access/caller.ts'
 import { createDurableQueue } from '../queue/durableQueue.ts'
 
-/** What a reaction is to be done with. */
+/** The event and the reaction to run. */
 interface QueuedReaction {
   readonly reaction: string
   readonly payload: unknown

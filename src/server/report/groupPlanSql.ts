@@ -9,7 +9,7 @@ import { restrictToStore } from '../query/restrictPlan.ts'
 import { tableOf } from '../query/table.ts'
 import type { GivenParameters } from './readParameters.ts'
 
-/** What a plan is written for. */
+/** The context for which a plan is written. */
 export interface GroupPlanContext {
   readonly service: { model(): Model }
   readonly caller: Caller
@@ -21,10 +21,10 @@ export interface GroupPlanContext {
 /** Groups and measures as SQL: the records of the store that the caller may see. The report's gate stands for the register's. */
 export function groupPlanSql(plan: GroupPlan, { service, caller, lojaId, zone, given }: GroupPlanContext): ParameterizedSql {
   const model = service.model()
-  const ground = { model, table: tableOf(model, plan.register), zone }
-  const own = restrictToStore({ ...planList({}, ground), where: [] }, { ...caller, storeId: lojaId })
+  const context = { model, table: tableOf(model, plan.register), zone }
+  const own = restrictToStore({ ...planList({}, context), where: [] }, { ...caller, storeId: lojaId })
   const asked = filled(plan.where, given)
-  return aggregateSql(plan, [...own.where, ...(asked === undefined ? [] : readWhere(asked, ground))], ground)
+  return aggregateSql(plan, [...own.where, ...(asked === undefined ? [] : readWhere(asked, context))], context)
 }
 
 /** A where with the values of its parameters; what has none is left out, and whatever stands on it. */

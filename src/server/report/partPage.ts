@@ -12,7 +12,7 @@ import type { SentStatement } from './bindStatement.ts'
 /** Rows of a page at most, and letters of a search. */
 const [MOST_ROWS, MOST_LETTERS] = [1000, 200]
 
-/** What a call asks of one part of a report. Without a limit, all its rows. */
+/** The page of one part of a report that a call asks for. Without a limit, all its rows. */
 export interface PartPage {
   readonly shape: RowsShape
   readonly order: { readonly column: ResultColumn; readonly down: boolean } | undefined

@@ -34,7 +34,7 @@ export function readParameters(query: Query, members: Readonly<Record<string, un
   throw new ApiError(400, 'report.parameters', { names }, problems)
 }
 
-/** Whether times bound each day of a span. */
+/** Tells whether times bound each day of a span. */
 const isEachDay = ({ parameters }: Query, given: GivenParameters): boolean =>
   parameters.some(parameter => parameter.eachDay !== undefined && given[fillOf(parameter)] === parameter.eachDay)
 

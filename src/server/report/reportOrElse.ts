@@ -44,7 +44,7 @@ function queryByAddress(model: Model, address: string): Query | undefined {
   return known.get(address.toLowerCase().replace(/\/+$/, ''))
 }
 
-/** What stands behind /api/. */
+/** Returns the path behind /api/. */
 function addressOf(request: FastifyRequest): string {
   const path = request.url.split('?')[0] ?? ''
   return decoded(path.replace(/^\/api\//i, ''))

@@ -12,7 +12,7 @@ export interface ReportSheet {
 
 const level: FileColumn = { title: 'Nível', field: { kind: 'integer', required: false } }
 
-/** What the answer has as an object of keys is written with a column a key, a tree in its order with the level of each row. */
+/** Returns the sheet of a report: an object of keys in the answer becomes a column a key, a tree its rows in order with the level of each. */
 export function reportSheetOf(shape: RowsShape, rows: readonly RawRow[]): ReportSheet {
   const columns = shape.columns.map(({ title, ...field }) => ({ title, field }))
   const cells = shape.columns.map(column => ({ name: column.name, read: cellReaderOf(column) }))

@@ -1,6 +1,6 @@
 import type { InstallationKeys, Secrets } from '../database/secret.ts'
 
-/** What was found of sealed values in a text. */
+/** The sealed values found in a text. */
 export interface SealedValue {
   /** The text, with what the former key sealed sealed anew. */
   readonly text: string

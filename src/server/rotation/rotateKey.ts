@@ -14,7 +14,7 @@ export interface RotationSource {
   tell(text: string): void
 }
 
-/** What became of sealed values. */
+/** The outcome for sealed values. */
 export interface RotationOutcome {
   /** Sealed anew with the key of now. */
   readonly resealed: number

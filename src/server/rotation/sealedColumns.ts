@@ -12,7 +12,7 @@ export interface SealedRow {
 
 /** A column in which sealed values are. */
 export interface SealedColumn {
-  /** What its values are sealed for. */
+  /** The place for which its values are sealed. */
   readonly place: string
   /** Those that come after this key. */
   read(q: Queries, last: readonly string[] | undefined, most: number): Promise<SealedRow[]>
@@ -58,7 +58,7 @@ const keyedColumn = (place: string, table: string, column: string, keys: readonl
   },
 })
 
-/** What else values of the system are sealed for than their own column. */
+/** Places for which values of the system are sealed other than their own column. */
 const otherPlaces: Readonly<Record<string, string>> = { 'system.queue.content': 'system.mails.content' }
 
 /** Columns of the system that hold anything that is sealed, whichever part of the server put it there. */

@@ -62,7 +62,7 @@ export async function checkSecurityLog(q: Queries, secrets: Secrets, model: Mode
   return found(sealed === undefined || sealed === head.hash ? null : { sequencia: head.sequencia, quando: head.at })
 }
 
-/** Whether a line of this moment cannot have been swept yet. */
+/** Tells whether a line of this moment cannot have been swept yet. */
 const isKept = (at: string): boolean => Date.parse(at) > Date.now() - KEPT_DAYS * 86_400_000
 
 async function walk(q: Queries, table: string, lojaId: number, head: SecurityHead | undefined): Promise<Walk> {

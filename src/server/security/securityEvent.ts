@@ -6,7 +6,7 @@ import { type Secrets, secretsOfInstallation } from '../database/secret.ts'
 import { roleTable } from '../roleTable.ts'
 import { FORGED, readHead, type SecurityHead, sealedSince, sealHead } from './securityHead.ts'
 
-/** What may be noted: values of the register's `evento`, whose titles people read. */
+/** The kinds of events: values of the register's `evento`, whose titles people read. */
 export const securityEventKinds = [
   'login',
   'login-failed',
@@ -39,15 +39,15 @@ export type SecurityEventKind = (typeof securityEventKinds)[number]
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind
-  /** Whom it is about; without one the account is not known. */
+  /** The account it is about; undefined where that is not known. */
   readonly userId?: number | undefined
-  /** Who brought it about, where that is somebody else. */
+  /** The person who brought it about, where that is somebody else. */
   readonly authorId?: number | undefined
   /** The store it is about, 0 for none; left out, it is told in each store of the person. */
   readonly lojaId?: number | undefined
   readonly address?: string | undefined
   readonly device?: string | undefined
-  /** What else people should read: no secret, and nothing that somebody typed as a name or password. */
+  /** Further words for people: no secret, and nothing that somebody typed as a name or password. */
   readonly detail?: string | undefined
 }
 
@@ -74,7 +74,7 @@ export interface SecurityLine {
   readonly anterior: string
 }
 
-/** What a line's hash says: all that it holds, and by the hash of the one before all that came earlier. */
+/** Returns the hash of a line: over all that it holds, and by the hash of the one before over all that came earlier. */
 export const hashOfLine = (line: SecurityLine): string =>
   createHash('sha256')
     .update(
@@ -131,13 +131,13 @@ interface LastLine {
   readonly createdAt: Date | string
 }
 
-/** Whether lines were written since heads are sealed, and the store has none. */
+/** Tells whether lines were written since heads are sealed, and the store has none. */
 async function isHeadLost(q: Queries, last: LastLine | undefined): Promise<boolean> {
   const since = last && (await sealedSince(q))
   return since !== undefined && new Date(last?.createdAt ?? 0) > since
 }
 
-/** What the next line follows: the last line, or the head where lines after it were cut off, which leaves a gap that is seen. */
+/** The line that the next one follows: the last line, or the head where lines after it were cut off, which leaves a gap that is seen. */
 const followed = (
   last: LastLine | undefined,
   head: SecurityHead | typeof FORGED | undefined,

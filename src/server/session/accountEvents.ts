@@ -16,7 +16,7 @@ export const placeOf = (request: FastifyRequest): { readonly address: string; re
   device: describeAgent(request.headers['user-agent'] ?? ''),
 })
 
-/** What is kept of where a session begins; a page of a browser says by `Origin` that it is one. */
+/** Returns the origin of a session; a page of a browser says by `Origin` that it is one. */
 export const sessionOriginOf = (request: FastifyRequest): SessionOrigin => ({
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',
@@ -39,7 +39,7 @@ export async function refuseShutOut(service: Service, user: StoredUser, request:
   throw new ApiError(423, user.shutOut ? 'user.shut-out' : 'store-user.shut-out')
 }
 
-/** What follows from a login that succeeded: the device is known from now on; one that was not is told by a letter. */
+/** Follows up a login that succeeded: the device is known from now on; one that was not is told by a letter. */
 export async function noteLogin(
   service: Service,
   user: StoredUser,
@@ -53,7 +53,7 @@ export async function noteLogin(
   if (isNew) await mailAccountHolder(service, user, 'new-device', { ...placeOf(request) })
 }
 
-/** What follows from a password that was set by a letter: whatever strangers' attempts have closed is open, and the account's owner is told. */
+/** Follows up a password set by a letter: accounts that strangers' attempts have closed open, and the owner is told. */
 export async function notePasswordByLetter(
   service: Service,
   { userId, purpose }: { readonly userId: number; readonly purpose: ConfirmationPurpose },
@@ -64,11 +64,11 @@ export async function notePasswordByLetter(
   if (!user) return
   await reopenAccount(q, normalizeEmail(user.email))
   await noteAccountEvent(service, 'password-reset', userId, request)
-  // Who makes their first one just had a letter.
+  // The maker of a first password just had a letter.
   if (purpose === 'reset') await mailAccountHolder(service, user, 'new-password', { ...placeOf(request) })
 }
 
-/** What follows from a change of one's own password. */
+/** Follows up a change of one's own password. */
 export async function notePasswordChange(service: Service, userId: number, request: FastifyRequest): Promise<void> {
   await noteAccountEvent(service, 'password-changed', userId, request)
   const user = await findUser(service.database.system, service.model(), userId)

@@ -43,7 +43,7 @@ const brief = ({ id, row }: Store): StoreCard => ({
   fotoUrl: text(row.fotoUrl),
 })
 
-/** What is told of a store to who may not enter it yet. */
+/** Returns the part of a store that somebody may see who may not enter it yet. */
 export const storeCardOf = ({ id, nome_fantasia, cnpj, fotoUrl }: StoreCard): StoreCard => ({ id, nome_fantasia, cnpj, fotoUrl })
 
 /** A store's row as it travels; secrets stay out. */

@@ -29,7 +29,7 @@ export async function createConfirmation(
   return token
 }
 
-/** Whether the token still opens, for a user who is there. */
+/** Tells whether the token still opens, for a user who is there. */
 export async function isConfirmationOpen(q: Queries, model: Model, token: string): Promise<boolean> {
   const { rows } = await q.query(
     `SELECT FROM system.confirmations c JOIN ${roleTable(model, 'users')} u ON u.id = c."userId" WHERE c.hash = $1 AND c.purpose = ANY ($2) AND c."expiresAt" > now()`,
@@ -38,7 +38,7 @@ export async function isConfirmationOpen(q: Queries, model: Model, token: string
   return rows.length > 0
 }
 
-/** Who made a password by a link, and what that brought about. */
+/** The user who made a password by a link, and its effects. */
 export interface Redeemed {
   readonly userId: number
   /** Hashes of the sessions that ended. */
@@ -47,7 +47,7 @@ export interface Redeemed {
   readonly store?: number
 }
 
-/** Whose token it is, and what for, while it opens. */
+/** Finds the user and the purpose of a token that still opens. */
 export async function findConfirmationHolder(
   q: Queries,
   token: string,
@@ -83,7 +83,7 @@ export async function redeemConfirmation(
   if (!done || done.userId === null) return undefined
   await q.query('DELETE FROM system.confirmations WHERE "userId" = $1', [done.userId])
   const userId = Number(done.userId)
-  // Whoever asked for another address may be why there is a new password.
+  // A pending change of the address may be why there is a new password.
   await forgetEmailChange(q, userId)
   // Only who reads the letters of the address has the link.
   await markEmailProved(q, userId)
@@ -92,7 +92,7 @@ export async function redeemConfirmation(
   return { userId, sessions: done.tokens, ...(store === undefined ? {} : { store }) }
 }
 
-/** Who makes a password by the letter of an invitation accepts that one. */
+/** Accepts the invitation by whose letter the password was made. */
 async function acceptByLetter(q: Queries, model: Model, userId: number, store: number | undefined): Promise<void> {
   const memberships = roleTable(model, 'memberships')
   // Links of before named who was invited.

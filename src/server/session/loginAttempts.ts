@@ -23,23 +23,23 @@ const memory = 3600
 
 type Key = { readonly kind: keyof typeof limits; readonly key: string }
 
-/** What is tried, and by whom. */
+/** An attempt of a visitor: its purpose, and by whom. */
 export interface VisitorAttempt {
-  /** What is counted apart: resets do not keep anybody from logging in. */
+  /** Purposes are counted apart: resets do not keep anybody from logging in. */
   readonly purpose: CeilingName
-  /** What names whom it is about; never kept as it is. */
+  /** The account that is tried; never kept as it is. */
   readonly account: string
   /** Where it comes from: all addresses of a network count as one. */
   readonly address: string
-  /** What the caller's X-Proof says, where the call is one of a browser: see `proofOf`. */
+  /** The caller's X-Proof, where the call is one of a browser: see `proofOf`. */
   readonly proof?: string | undefined
   /** The key of a device that signed in to the account before. */
   readonly device?: string | undefined
 }
 
-type Ground = Pick<Service, 'database' | 'model' | 'dataDir'>
+type Context = Pick<Service, 'database' | 'model' | 'dataDir'>
 
-/** What people type as an account may be a password: only its hash is kept. */
+/** Text typed as an account may be a password: only its hash is kept. */
 const accountKey = (account: string): string => `account ${createHash('sha256').update(account).digest('hex')}`
 
 /** A device that signed in to the account before counts by itself: what strangers try elsewhere does not keep it out. */
@@ -64,10 +64,10 @@ const isKnown = async (q: Queries, attempt: VisitorAttempt): Promise<boolean> =>
  * `forgetLoginAttempts` takes it back. Counted in the database, not by @fastify/rate-limit: all servers behind a balancer share the count, it outlives
  * a restart, and waits grow with the failures.
  */
-export const admitLogin = async (ground: Ground, attempt: VisitorAttempt): Promise<void> => {
-  const { database, model } = ground
+export const admitLogin = async (context: Context, attempt: VisitorAttempt): Promise<void> => {
+  const { database, model } = context
   const q = database.system
-  await demandWork(ground, attempt.purpose, attempt.proof)
+  await demandWork(context, attempt.purpose, attempt.proof)
   let seconds = 0
   for (const { kind, key } of keysOf(attempt)) seconds = Math.max(seconds, await count(q, key, limits[kind]))
   if (seconds > 0) throw new ApiError(429, 'rate-limited', { seconds })
@@ -102,7 +102,7 @@ const count = async (q: Queries, key: string, limit: Limit): Promise<number> => 
 }
 
 /** After a success: the account's failures are forgotten, and of the network and of everybody only this attempt. */
-export const forgetLoginAttempts = async ({ database, model }: Ground, attempt: VisitorAttempt): Promise<void> => {
+export const forgetLoginAttempts = async ({ database, model }: Context, attempt: VisitorAttempt): Promise<void> => {
   const q = database.system
   for (const { kind, key } of keysOf(attempt)) {
     if (kind === 'account') await q.query('DELETE FROM system.attempts WHERE key = $1', [key])
@@ -122,14 +122,14 @@ export const forgetLoginAttempts = async ({ database, model }: Ground, attempt: 
 }
 
 /**
- * Whether this is the password of who is signed in. Wrong ones count as they do at the door: a borrowed session must not find it out.
+ * Tells whether this is the password of who is signed in. Wrong ones count as they do at the door: a borrowed session must not find it out.
  * @throws ApiError 429 while person or network must wait
  */
-export async function isOwnPassword(ground: Ground, userId: number, password: string, address: string): Promise<boolean> {
+export async function isOwnPassword(context: Context, userId: number, password: string, address: string): Promise<boolean> {
   const attempt = { purpose: 'login', account: `user ${userId}`, address } as const
-  await admitLogin(ground, attempt)
-  const right = await verifyPassword(password, await findPasswordHash(ground.database.system, userId))
-  if (right) await forgetLoginAttempts(ground, attempt)
+  await admitLogin(context, attempt)
+  const right = await verifyPassword(password, await findPasswordHash(context.database.system, userId))
+  if (right) await forgetLoginAttempts(context, attempt)
   return right
 }
 

@@ -14,19 +14,19 @@ export const longestPassword = 200
 /** Fewest characters where a company says so. */
 export const companyPassword = 8
 
-/** What a new password is measured by. */
-export interface PasswordGround {
-  /** What others know of the person: name, address, names of stores. */
+/** The measures of a new password. */
+export interface PasswordContext {
+  /** Facts about the person that others know: name, address, names of stores. */
   readonly about?: readonly string[]
   /** Fewest characters, where that is more than everywhere. */
   readonly shortest?: number
 }
 
-/** What is wrong with a new password: it is too short, too long, or guessed at once. */
+/** Returns the problem of a new password: it is too short, too long, or guessed at once. */
 export function passwordProblem(
   password: string,
   path: string,
-  { about, shortest = 0 }: PasswordGround = {},
+  { about, shortest = 0 }: PasswordContext = {},
 ): Problem | undefined {
   const length = lengthProblem(password, path)
   if (length) return length
@@ -47,8 +47,8 @@ export const requirePasswordLength = (password: string, path: string): void => {
 }
 
 /** Refuses a new password that will not do, at its place in the body. */
-export const requireValidPassword = (password: string, path: string, ground?: PasswordGround): void => {
-  const problem = passwordProblem(password, path, ground)
+export const requireValidPassword = (password: string, path: string, context?: PasswordContext): void => {
+  const problem = passwordProblem(password, path, context)
   if (problem) throw new ApiError(422, problem.code, problem.params, [problem])
 }
 
@@ -69,7 +69,7 @@ const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 /** Compared against when an account does not exist: the answer takes as long as that to a wrong password. */
 const decoy = hashPassword(randomBytes(16).toString('hex'))
 
-/** Whether the password is the one behind the hash; without a hash the same work is done, and it is not. */
+/** Tells whether the password is the one behind the hash; without a hash the same work is done, and it is not. */
 export const verifyPassword = async (password: string, stored: string | undefined): Promise<boolean> => {
   const [, memory, passes, parallelism, nonce, hash] = form.exec(stored ?? (await decoy)) ?? []
   if (!memory || !passes || !parallelism || !nonce || !hash) return false

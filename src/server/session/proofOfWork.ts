@@ -9,7 +9,7 @@ const BITS = 16
 /** Seconds for which a challenge may be answered. */
 const LIFE = 300
 
-/** What a visitor's browser works on: it looks for a text after `challenge:` with which SHA-256 of the whole begins with so many zero bits. */
+/** The task of a visitor's browser: it looks for a text after `challenge:` with which SHA-256 of the whole begins with so many zero bits. */
 export interface ProofChallenge {
   readonly challenge: string
   readonly bits: number
@@ -24,7 +24,7 @@ export const proofChallenge = (secrets: Secrets, purpose: CeilingName, now = Dat
   bits: BITS,
 })
 
-/** Whether a proof answers a challenge of ours for this purpose that is not over; each counts once, at whichever server. */
+/** Tells whether a proof answers a challenge of ours for this purpose that is not over; each counts once, at whichever server. */
 export async function isWorkProved(
   q: Queries,
   secrets: Secrets,

@@ -12,7 +12,7 @@ import { requireTexts } from './bodyFields.ts'
 import { findConfirmationHolder, isConfirmationOpen, redeemConfirmation } from './confirmations.ts'
 import { admitLogin } from './loginAttempts.ts'
 import { hashPassword, requirePasswordLength, requireValidPassword } from './password.ts'
-import { passwordGround } from './passwordGround.ts'
+import { passwordContext } from './passwordContext.ts'
 
 /** Milliseconds that an answer takes at least: finding nobody must not be faster. */
 const least = 300
@@ -38,7 +38,7 @@ export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, e
       throw new ApiError(422, 'confirmation.invalid')
     const holder = await findConfirmationHolder(q, token)
     if (!holder) throw new ApiError(422, 'confirmation.invalid')
-    requireValidPassword(password, 'password', await passwordGround(service, holder.userId))
+    requireValidPassword(password, 'password', await passwordContext(service, holder.userId))
     const done = await redeemConfirmation(q, service.model(), token, await hashPassword(password))
     if (!done) throw new ApiError(422, 'confirmation.invalid')
     for (const session of done.sessions) ended(session)
@@ -52,14 +52,14 @@ export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, e
 async function sendLink(service: Service, email: string, request: FastifyRequest): Promise<void> {
   const q = service.database.system
   const user = await findUserByEmail(q, service.model(), email)
-  // Who is shut out stays out, whatever the password.
+  // A user who is shut out stays out, whatever the password.
   if (!user || user.shutOut) return
   const writing = { q, model: service.model(), secrets: secretsOfInstallation(service.dataDir) }
   await noteAccountEvent(service, 'reset-asked', user.id, request)
   try {
     await mailPasswordLink(writing, { userId: user.id, email: user.email }, 'reset')
   } catch (error) {
-    // Who had too many letters of a day has their links: to be told that would tell of the account.
+    // A mailbox with too many letters of a day has its links: an error would tell of the account.
     if (error instanceof ApiError) return
     throw error
   }

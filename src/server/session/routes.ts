@@ -18,7 +18,7 @@ import { enterSession } from './enterSession.ts'
 import { meetDevice } from './knownDevices.ts'
 import { admitLogin, forgetLoginAttempts, isOwnPassword } from './loginAttempts.ts'
 import { hashPassword, requireValidPassword, verifyPassword } from './password.ts'
-import { passwordGround } from './passwordGround.ts'
+import { passwordContext } from './passwordContext.ts'
 import { registerPreferenceRoutes } from './preferences.ts'
 import { registerRecoveryRoutes } from './recovery.ts'
 import { registerFactorRoutes } from './secondFactor/accountRoutes.ts'
@@ -76,7 +76,7 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
   app.post('/api/users/change-password', async (request, reply) => {
     const { userId, session } = await calls(request, undefined)
     const [old, fresh] = requireTexts(request, ['oldPassword', 'newPassword'])
-    requireValidPassword(fresh, 'newPassword', await passwordGround(service, userId))
+    requireValidPassword(fresh, 'newPassword', await passwordContext(service, userId))
     if (!(await isOwnPassword(service, userId, old, request.ip)))
       throw new ApiError(422, 'password.wrong', {}, [{ path: 'oldPassword', code: 'password.wrong' }])
     await setPasswordHash(q, userId, await hashPassword(fresh))

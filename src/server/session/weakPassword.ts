@@ -4,7 +4,7 @@ import type { Problem } from '../../model/problem.ts'
 /** How many of the passwords that people use most are refused. */
 const MOST_USED = 1_000
 
-/** What the list, which is the world's, has too far down: used here as much as 123456. */
+/** Passwords that the list, which is the world's, has too far down: used here as much as 123456. */
 const brazilian = [
   ...[
     'senha123',

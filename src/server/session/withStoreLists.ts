@@ -11,8 +11,8 @@ export async function withStoreLists({ model: read, database }: Pick<Service, 'm
   const register = Object.values(model.registers).find(one => one.scope === 'self' && !one.from)
   if (!register || register.lists.length === 0) return store
   const id = Number(store.id)
-  const ground = { model, table: tableOf(model, register.name), zone: String(store.fuso_horario ?? 'America/Sao_Paulo') }
-  const plan = planOwnFields([id], ground, { admin: false, storeId: id, stores: [id], rights: {} })
+  const context = { model, table: tableOf(model, register.name), zone: String(store.fuso_horario ?? 'America/Sao_Paulo') }
+  const plan = planOwnFields([id], context, { admin: false, storeId: id, stores: [id], rights: {} })
   const [row] = await database.read({ stores: [id] }, q => fetchPlanRows(plan, q))
   return { ...store, ...Object.fromEntries(register.lists.map(({ name }) => [name, row?.[name] ?? []])) }
 }

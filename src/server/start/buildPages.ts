@@ -7,7 +7,7 @@ import { pagesFolder } from '../http/pages.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What the browser side is built from. */
+/** The sources of the browser side. */
 const sources = [
   'src/browser',
   'src/kinds',
@@ -19,7 +19,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Whether the built browser side is missing or older than what it is built from. */
+/** Tells whether the built browser side is missing or older than what it is built from. */
 export const arePagesStale = (): boolean => {
   const built = statSync(join(pagesFolder, 'index.html'), { throwIfNoEntry: false })?.mtimeMs
   return built === undefined || sources.some(source => newest(join(root, source)) > built)
@@ -42,7 +42,7 @@ export const buildPages = (): Promise<void> =>
         : failed(new Error('The browser side is not built, and Vite is not installed.'))
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: root,
-      // Whatever this process is run as: a test's NODE_ENV would give React's slow development build.
+      // Production, whatever this process runs as: a test's NODE_ENV would give React's slow development build.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'inherit'],
     })

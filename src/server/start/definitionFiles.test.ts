@@ -31,7 +31,7 @@ describe('the folder of definitions', () => {
   })
 
   it('may hold links to files and folders, which are read and watched; a circle of links is walked once', () => {
-    const elsewhere = join(root, 'shared-house')
+    const elsewhere = join(root, 'shared-definitions')
     mkdirSync(join(elsewhere, 'b'), { recursive: true })
     writeFileSync(join(elsewhere, 'one.json'), '{ "one": 1 }')
     writeFileSync(join(elsewhere, 'b', 'two.schema.json'), '{ "two": 2 }')

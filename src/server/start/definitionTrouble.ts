@@ -4,7 +4,7 @@ import { definitionProblemText } from './definitions.ts'
 /** Most files that are named one by one as left out. */
 const mostNamed = 12
 
-/** What is wrong with the definitions, a line each; and what is left out because of it. */
+/** Returns a line for each problem of the definitions, and for each definition left out because of it. */
 export function troubleLines({ problems, fallen }: Pick<ReadModel, 'problems' | 'fallen'>, folder?: string): string[] {
   const lines = problems.map(problem => definitionProblemText(problem, folder))
   if (fallen.length === 0) return lines

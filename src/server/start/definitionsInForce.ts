@@ -1,7 +1,7 @@
 import { type DefinitionFile, type ReadModel, readModel } from '../../model/read.ts'
 import type { ExternalNames } from '../../model/semantics/checkSemantics.ts'
 
-/** What is in force, and whether last good versions took the place of all that is wrong. */
+/** The Model in force, and whether last good versions took the place of all wrong ones. */
 export interface ModelInForce extends ReadModel {
   readonly kept: boolean
 }
@@ -37,7 +37,7 @@ export class DefinitionsInForce {
     return { ...this.mixed(files, wrong), problems: read.problems, kept }
   }
 
-  /** What never checked has no good version, and is left out. */
+  /** A file that never checked has no good version, and is left out. */
   private keep(files: readonly DefinitionFile[], wrong: ReadonlySet<string>): void {
     this.good = new Map(files.filter(({ path }) => !wrong.has(path)).map(file => [file.path, file]))
   }

@@ -25,7 +25,7 @@ const loadDemo = async ({ database, service, access, domain }: AppContext, wante
   for (const demo of domain.demos) await demo.finish?.(service)
   await note(database, 'loaded')
   access.forget()
-  // What autovacuum would do within minutes: without it the first lists and reports are planned for empty tables.
+  // Autovacuum would do it within minutes: without it the first lists and reports are planned for empty tables.
   await database.system.query('ANALYZE')
   return true
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { soundDefinitions } from '../../generated/soundDefinitions.ts'
 import type { DefinitionFile } from '../../model/source/source.ts'
 
-/** What definitions are checked by. */
+/** The folder of the meta-schemas that check definitions. */
 const metaFolder = fileURLToPath(new URL('../../../schemas/meta', import.meta.url))
 
 /**

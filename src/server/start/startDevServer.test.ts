@@ -17,7 +17,7 @@ beforeAll(async () => {
     configFile: join(folder, 'vite.config.ts'),
     logLevel: 'silent',
     server: { middlewareMode: true, ws: false, watch: null },
-    // What it prepares is nothing: the cache of those who develop is not told so.
+    // It prepares nothing: the developer's cache stays as it is.
     cacheDir: cache,
     optimizeDeps: { noDiscovery: true, include: [] },
     appType: 'custom',

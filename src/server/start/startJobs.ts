@@ -14,7 +14,7 @@ const LONGEST_SECONDS = 600
 
 type JobSurroundings = Pick<AppContext, 'database' | 'service' | 'domain'>
 
-/** A job as it stands in the table: for the house, or for one store. */
+/** A job as it stands in the table: for the whole installation, or for one store. */
 interface PlannedJob {
   readonly key: string
   readonly zone: string
@@ -30,7 +30,7 @@ interface PlannedJob {
 export function startJobs(surroundings: JobSurroundings): () => void {
   const ending = new AbortController()
   const { files, log } = surroundings.service
-  // Whoever starts after a crash finds its leftovers, whether a job is due or not.
+  // A start after a crash finds its leftovers, whether a job is due or not.
   files.tidy().catch(error => log.warn({ err: error }, 'parts of files not removed'))
   const all = [...runtimeJobs, ...backupJobs(surroundings.database.url), ...surroundings.domain.jobs]
   const timers = all.map(job => {

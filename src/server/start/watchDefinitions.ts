@@ -37,7 +37,7 @@ export const watchDefinitions = (folder: string, context: AppContext, print: (te
   }
 }
 
-/** What the tables refuse leaves the former definitions in force. */
+/** A refusal of the tables leaves the former definitions in force. */
 const reload = async (
   folder: string,
   definitions: DefinitionsInForce,

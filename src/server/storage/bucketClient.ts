@@ -42,7 +42,7 @@ const leaveClosingSlash = (client: S3Client): void =>
 /** The status that a storage answered with. */
 export const bucketStatus = (error: unknown): unknown => membersOf(membersOf(error).$metadata).httpStatusCode
 
-/** What went wrong, by name and message alone: the rest of such an error holds the request, signed. */
+/** Returns a failure by name and message alone: the rest of such an error holds the request, signed. */
 export const bucketFailure = (error: unknown): Error => {
   const { name, message } = membersOf(error)
   return new Error(`${name}: ${message || bucketStatus(error)}`)

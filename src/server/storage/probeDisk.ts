@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a save of a picture takes: a disk that has not even that is full. */
+/** The size of a saved picture: a disk without that much room is full. */
 const content = Buffer.alloc(256 * 1024, 'x')
 
 /**

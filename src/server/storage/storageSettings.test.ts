@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFileKey } from './fileHome.ts'
+import { isFileKey } from './fileStorage.ts'
 import { readStorageSettings } from './storageSettings.ts'
 
 const keys = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'segredo' }

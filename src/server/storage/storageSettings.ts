@@ -3,7 +3,7 @@ export interface StorageSettings {
   /** Where the storage answers. */
   readonly endpoint: string
   readonly bucket: string
-  /** What all keys in it begin with; empty, or ending in a slash. */
+  /** The beginning of all keys in it; empty, or ending in a slash. */
   readonly prefix: string
   readonly region: string
   /** Without them the client looks where those of AWS do: AWS_ACCESS_KEY_ID, the machine's role. */

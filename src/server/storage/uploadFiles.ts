@@ -1,12 +1,12 @@
-import { type FileHome, fileTrees } from './fileHome.ts'
+import { type FileStorage, fileTrees } from './fileStorage.ts'
 
 /** Files between two tellings. */
 const STEP = 1000
 
-/** Copies the files of one home into another that are not there as they are. @returns how many were sent, and how many were there. */
+/** Copies the files of one storage into another that are not there as they are. @returns how many were sent, and how many were there. */
 export async function uploadFiles(
-  from: FileHome,
-  into: FileHome,
+  from: FileStorage,
+  into: FileStorage,
   tell: (sent: number) => void = () => undefined,
 ): Promise<{ sent: number; there: number }> {
   let sent = 0

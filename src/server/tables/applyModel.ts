@@ -13,7 +13,7 @@ import { grantToRole, isGrantedToRole, markSearchFunctions, prepareSystemSchema 
 import { planTables, type TablePlan } from './tablePlan.ts'
 import { wantedTables } from './wantedTables.ts'
 
-/** What bringing the tables to the Model did, or would do. */
+/** The outcome of bringing the tables to the Model. */
 export interface TablePlanOutcome extends TablePlan {
   readonly migrations: readonly string[]
 }
@@ -83,7 +83,7 @@ export const applyModel = async (
   return outcome
 }
 
-/** What applyModel would do, undone again. */
+/** Plans applyModel: does it, and undoes it again. */
 export const planModel = async (
   database: ServerDatabase,
   model: Model,

@@ -6,7 +6,7 @@ import { searchColumn } from './searchColumn.ts'
 import { quotedIdentifier } from './sqlNames.ts'
 import type { WantedColumn, WantedTable } from './wantedTables.ts'
 
-/** What a table's columns need. */
+/** The changes that a table's columns need. */
 export interface ColumnChange {
   readonly steps: readonly string[]
   readonly refusals: readonly RefusedTableChange[]

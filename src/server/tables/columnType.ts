@@ -29,7 +29,7 @@ const digitsOf = (type: string): { readonly before: number; readonly after: numb
   return precision && scale ? { before: Number(precision) - Number(scale), after: Number(scale), whole: false } : undefined
 }
 
-/** Whether every value of the type `from` is the same value in the type `to`. */
+/** Tells whether every value of the type `from` is the same value in the type `to`. */
 export const isWideningType = (from: string, to: string): boolean => {
   if (from === to) return true
   const narrow = digitsOf(from)

@@ -25,7 +25,7 @@ export interface DerivedTables {
   readonly fill: readonly string[]
   /** In place of `fill` where rows are spread over several machines: statements for the store $1. Without them `fill` serves there, too. */
   readonly fillStore?: readonly string[]
-  /** What requests may do with them. */
+  /** Returns the grants of requests on them. */
   grants(role: string): readonly string[]
   /** Makes them anew for one store, or for all, while nobody else writes them. */
   rebuild(q: Queries, lojaId?: number): Promise<void>
@@ -36,8 +36,8 @@ export interface DerivedTables {
 }
 
 /**
- * What becomes of the tables where rows of a register that they are made of leave for an archive: what these rows added stays, and is known
- * beside the rows that stand, so that the tables can be made anew all the same. Rows go by their keys, of one store, in the transaction at hand.
+ * Tells the tables that rows of a register that they are made of leave for an archive: the share of these rows stays, and is known beside the rows
+ * that stand, so that the tables can be made anew all the same. Rows go by their keys, of one store, in the transaction at hand.
  */
 export interface ArchivedRows {
   readonly register: string

@@ -52,7 +52,7 @@ const placeEverywhere = (name: string): string => `SELECT create_reference_table
 const spreadByStore = (name: string, beside: string | undefined): string =>
   `SELECT create_distributed_table(${sqlLiteral(name)}, 'lojaId', colocate_with => ${sqlLiteral(beside ?? 'none')})`
 
-/** What stands in the way of a table that takes its place only now. */
+/** The obstacles of a table that takes its place only now. */
 export interface LayoutObstacles {
   /** Names of its foreign keys, which come back after: they may lead to tables that have no place yet. */
   readonly keys: ReadonlySet<string>

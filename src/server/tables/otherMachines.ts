@@ -71,7 +71,7 @@ const tellOthers = async (q: Queries, body: string): Promise<void> => {
   )
 }
 
-/** What each of them answers. */
+/** Returns the answer of each of them. */
 async function askOthers(q: Queries, text: string): Promise<string[]> {
   const { rows } = await q.query<{ success: boolean; result: string }>('SELECT success, result FROM run_command_on_workers($1)', [
     text,

@@ -5,7 +5,7 @@ export interface PresentColumn {
   readonly name: string
   readonly type: string
   readonly notNull: boolean
-  /** What we noted when we set its default or its expression. */
+  /** Its default or its expression, as noted when it was set. */
   readonly note: string | null
 }
 

@@ -18,7 +18,7 @@ const mine = `"lojaId" = (SELECT CASE WHEN ${setting} ~ '^[0-9]{1,18}$' THEN ${s
 /** The same without subqueries, which no policy of a distributed table may hold: the one store first, as it costs least. */
 const mineSpread = `"lojaId"::text = ${setting} OR ${setting} = '*' OR "lojaId" = ANY (${listed})`
 
-/** What guards the rows of one table, in SQL: `name` is quoted. */
+/** Returns the policy that guards the rows of one table, in SQL: `name` is quoted. */
 export const createStorePolicy = (name: string, distributed: boolean): string => {
   const rows = distributed ? mineSpread : mine
   return `CREATE POLICY ${policy(distributed)} ON ${name} USING (${rows}) WITH CHECK (${rows})`

@@ -48,7 +48,7 @@ export const searchFunctions: readonly string[] = [
      ELSE (SELECT string_agg('(' || public.f_da_loja(loja, $2::text) || ')', ' | ')::tsquery FROM unnest($1) loja) END`,
 ]
 
-/** Whether the words of a register's rows begin with their store. */
+/** Tells whether the words of a register's rows begin with their store. */
 export const searchesByStore = ({ scope }: Pick<Register, 'scope'>): boolean => scope === 'store'
 
 /** Expression of the search column over these fields of a register; undefined when nothing is searched. */
@@ -60,7 +60,7 @@ export const searchExpression = (register: Pick<Register, 'scope'>, fields: read
   return `f_busca(${searchesByStore(register) ? '"lojaId", ' : ''}${texts.join(" || ' ' || ")})`
 }
 
-/** Whether the text of a field may be part of a generated column: casts that depend on the session may not. */
+/** Tells whether the text of a field may be part of a generated column: casts that depend on the session may not. */
 export const isSearchable = (field: Field): boolean =>
   field.search && field.stored && !field.secret && columnOf(field.kind).searchText !== undefined
 

@@ -14,12 +14,12 @@ const guarded = (table: string, distributed: boolean): string =>
     ${createStorePolicy(`system.${table}`, distributed)};
   END IF; END $$`
 
-/** What the server keeps for itself, outside the registers. Each statement may run again and again. */
+/** The server's own tables, outside the registers. Each statement may run again and again. */
 const tables: readonly string[] = [
   'CREATE SCHEMA IF NOT EXISTS system',
   `CREATE TABLE IF NOT EXISTS system.passwords (
     "userId" bigint PRIMARY KEY, hash text NOT NULL, "changedAt" timestamptz NOT NULL DEFAULT now())`,
-  // Who has one: saves may ask that, and never read a hash.
+  // The users with a password: saves may ask that, and never read a hash.
   'CREATE OR REPLACE VIEW system.password_holders AS SELECT "userId" FROM system.passwords',
   `CREATE TABLE IF NOT EXISTS system.sessions (
     token text PRIMARY KEY, "userId" bigint NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now(), "usedAt" timestamptz NOT NULL DEFAULT now(),
@@ -60,7 +60,7 @@ const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS system.preferences (
     "userId" bigint NOT NULL, name text NOT NULL, value text NOT NULL, "updatedAt" timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY ("userId", name))`,
-  // What people did at once, for the page Atividade and to be undone; the lines themselves are the history's. Store 0: global registers.
+  // Actions of people, for the page Atividade and to be undone; the lines themselves are the history's. Store 0: global registers.
   `CREATE TABLE IF NOT EXISTS system.actions (
     "lojaId" bigint NOT NULL, "userId" bigint NOT NULL, id uuid NOT NULL, kind text NOT NULL, register text NOT NULL, label text NOT NULL,
     registers text[] NOT NULL, counts jsonb NOT NULL, undoes uuid, "undoneBy" uuid,
@@ -80,11 +80,11 @@ const tables: readonly string[] = [
   'ALTER TABLE system.confirmations ADD COLUMN IF NOT EXISTS "lojaId" bigint',
   // The digest of the code that its letter has beside the link, and the address to which a change of e-mail leads.
   'ALTER TABLE system.confirmations ADD COLUMN IF NOT EXISTS code text, ADD COLUMN IF NOT EXISTS about text',
-  // Who asked for another e-mail, until both addresses have agreed.
+  // Changes of e-mail, until both addresses have agreed.
   `CREATE TABLE IF NOT EXISTS system.email_changes (
     "userId" bigint PRIMARY KEY, email text NOT NULL, "oldProved" boolean NOT NULL, "newProved" boolean NOT NULL,
     "expiresAt" timestamptz NOT NULL)`,
-  // Who signed up and has not yet shown that the e-mail is theirs.
+  // Users who signed up and have not yet proved their e-mail.
   `CREATE TABLE IF NOT EXISTS system.unproved_users ("userId" bigint PRIMARY KEY, since timestamptz NOT NULL DEFAULT now())`,
   // Letters of a day, by who writes (0: the platform) and the hash of the mailbox: what is counted before another one leaves.
   `CREATE TABLE IF NOT EXISTS system.letters (
@@ -119,13 +119,13 @@ const tables: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS invitations_email ON system.invitations (email, "sentAt")',
   // The store that calls without one mean for somebody who came to work in several.
   `CREATE TABLE IF NOT EXISTS system.default_stores ("userId" bigint PRIMARY KEY, "lojaId" bigint NOT NULL)`,
-  // What is still to be done once a transaction stands, by queue (mails, reactions): written with it, gone when it was done.
+  // Work that is due once a transaction stands, by queue (mails, reactions): written with the transaction, removed when done.
   `CREATE TABLE IF NOT EXISTS system.queue (
     id uuid PRIMARY KEY, queue text NOT NULL, content text NOT NULL, attempts integer NOT NULL DEFAULT 0, failure text,
     "dueAt" timestamptz NOT NULL DEFAULT now(), "createdAt" timestamptz NOT NULL DEFAULT now(), "expiresAt" timestamptz)`,
   'CREATE INDEX IF NOT EXISTS queue_due ON system.queue (queue, "dueAt")',
   `CREATE INDEX IF NOT EXISTS queue_expiry ON system.queue ("expiresAt") WHERE "expiresAt" IS NOT NULL`,
-  // Whose turn it is: a queue with lanes takes from each in turn.
+  // The lane: a queue with lanes takes from each in turn.
   `ALTER TABLE system.queue ADD COLUMN IF NOT EXISTS lane text NOT NULL DEFAULT ''`,
   'CREATE INDEX IF NOT EXISTS queue_lanes ON system.queue (queue, lane, "dueAt")',
   // By which keys a queue knows what it took, so that it takes nothing twice.
@@ -151,7 +151,7 @@ const tables: readonly string[] = [
   // Services outside that fail, as all servers see them: told again while they do, gone when one answers.
   `CREATE TABLE IF NOT EXISTS system.failing_services (
     name text PRIMARY KEY, since timestamptz NOT NULL, reason text NOT NULL, "toldAt" timestamptz NOT NULL DEFAULT now())`,
-  // What stores name outside of themselves: each value is one store's, whatever the machine that has the store's rows.
+  // Values that stores name outside of themselves: each is one store's, whatever the machine that has the store's rows.
   `CREATE TABLE IF NOT EXISTS system.claims (
     name text NOT NULL, value text NOT NULL CHECK (value = lower(value)), "lojaId" bigint NOT NULL, record text NOT NULL,
     "claimedAt" timestamptz NOT NULL DEFAULT now(), CONSTRAINT ${claimConstraint} PRIMARY KEY (name, value))`,
@@ -180,8 +180,8 @@ export const prepareSystemSchema = async (q: Queries, distributed = false): Prom
 }
 
 /**
- * What is written into the schema and into a store's rows stands or falls together only where the first machine takes part in the commit,
- * which it does once a table of its own that the others know of is touched: see `jointCommit`.
+ * Writes to this schema and to a store's rows commit together only where the first machine takes part in the commit, which it does once a table of
+ * its own that the others know is touched: see `jointCommit`.
  */
 const jointCommits: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS system.joint_commits (id bigint PRIMARY KEY)',
@@ -195,8 +195,8 @@ const jointCommits: readonly string[] = [
 ]
 
 /**
- * What an index of words, of beginnings of text or of amounts compares by. Under row level security PostgreSQL lets an index serve
- * a condition only if its functions are marked to give nothing away about rows of others; these do not, but are not marked.
+ * Functions by which an index of words, of beginnings of text or of amounts compares. Under row level security PostgreSQL lets an index serve a
+ * condition only if its functions are marked to give nothing away about rows of others; these do not, but are not marked.
  */
 export const comparedFunctions = [
   'ts_match_vq(tsvector, tsquery)',
@@ -217,7 +217,7 @@ export const markSearchFunctions = async (q: Queries): Promise<string[]> => {
   return []
 }
 
-/** What requests may do with tables of the system: with what is written along with a save, or told. */
+/** The grants of requests on tables of the system: those written along with a save, or told. */
 const systemGrants: readonly { readonly acts: string; readonly tables: readonly string[] }[] = [
   {
     acts: 'SELECT, INSERT, UPDATE, DELETE',
@@ -228,7 +228,7 @@ const systemGrants: readonly { readonly acts: string; readonly tables: readonly 
   { acts: 'SELECT', tables: ['system.failing_services', 'system.password_holders', 'system.archived_years'] },
 ]
 
-/** What requests may touch: every register's table, and of the system's only what they need. */
+/** Grants requests their rights: every register's table, and of the system's only those that they need. */
 export const grantToRole = async (q: Queries): Promise<void> => {
   const grants = [
     `GRANT USAGE ON SCHEMA public, system TO ${appRole}`,
@@ -239,7 +239,7 @@ export const grantToRole = async (q: Queries): Promise<void> => {
   for (const statement of grants) await q.query(statement)
 }
 
-/** Whether requests may touch the system's tables, those that came with a newer version included. */
+/** Tells whether requests may touch the system's tables, those that came with a newer version included. */
 export const isGrantedToRole = async (q: Queries): Promise<boolean> => {
   const wanted = systemGrants.flatMap(({ acts, tables }) => acts.split(', ').flatMap(act => tables.map(table => [table, act])))
   const { rows } = await q.query<{ yes: boolean }>(

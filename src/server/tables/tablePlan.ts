@@ -8,7 +8,7 @@ import { searchColumn } from './searchColumn.ts'
 import { quotedIdentifier, quotedIdentifiers } from './sqlNames.ts'
 import type { WantedConstraint, WantedTable } from './wantedTables.ts'
 
-/** What brings the tables to the Model: statements in order, what may not be done unasked, and what is worth saying. */
+/** A plan that brings the tables to the Model: statements in order, changes that may not be done unasked, and notices. */
 export interface TablePlan {
   readonly steps: readonly string[]
   readonly refusals: readonly RefusedTableChange[]

@@ -42,11 +42,11 @@ export async function unfitRows(q: Queries, model: Model): Promise<UnfitRows[]> 
   return found.filter(({ rows }) => rows > 0)
 }
 
-/** What people fill in, and nobody seals. */
+/** Tells whether people fill a field in, and nobody seals it. */
 const isFilledIn = ({ name, stored, secret, readOnly, compute }: Field): boolean =>
   stored && !secret && !readOnly && compute === undefined && !isSystemField(name)
 
-/** Whether the column's values can be read as the definition's: whole numbers and decimals of any size can. */
+/** Tells whether the column's values can be read as the definition's: whole numbers and decimals of any size can. */
 const isReadable = (type: string, field: Field): boolean =>
   family(type) === family(canonicalType(columnOf(field.kind).sqlType(field)))
 

@@ -99,7 +99,7 @@ const storedOnce = (registers: readonly Register[]): Field[] => {
   return [...fields.values()]
 }
 
-/** What every row has stands first: row level security looks at the store of each row, and finds it without reading what lies before. */
+/** Columns of every row stand first: row level security looks at the store of each row, and finds it without reading the columns before it. */
 const placed = (fields: readonly Field[]): Field[] => [
   ...fields.filter(field => isSystemField(field.name)),
   ...fields.filter(field => !isSystemField(field.name)),
@@ -139,7 +139,7 @@ const defaultOf = (register: Register, field: Field): string | undefined => {
 }
 
 const uniques = (register: Register): WantedConstraint[] =>
-  // What a store has once differs by the store alone.
+  // A record that a store has once differs by the store alone.
   [
     ...(register.single ? [{ fields: ['lojaId'], message: '' }] : []),
     ...register.unique.filter(({ where }) => where === undefined),
@@ -207,7 +207,7 @@ const indexes = (
       plain.add([...before, quotedIdentifier(field.name), ...placeIn(first, field)].join(', '))
   for (const register of registers)
     for (const order of listOrders(register, fields)) plain.add([...before, termsSql(order)].join(', '))
-  // Who sees all stores at once reads the same orders without a store; that of the key is served by no other index then.
+  // Lists over all stores read the same orders without a store; that of the key is served by no other index then.
   for (const register of registers.filter(({ across }) => across === true))
     for (const order of [[{ field: 'id', descending: false }], ...listOrders(register, fields)]) plain.add(termsSql(order))
   for (const register of registers)

@@ -5,7 +5,7 @@ import { ThreadPool } from './threadPool.ts'
 import type { ThreadTask } from './threadTask.ts'
 
 /** For whom a piece of work is done. */
-export interface PieceGround {
+export interface PieceContext {
   /** The store whose turn it takes; null where it is nobody's. */
   readonly lojaId: number | null
   /** Ends it: the caller left. */
@@ -33,16 +33,16 @@ let threads: Threads | undefined
  *
  * @throws ApiError what the task refuses; 422 past a limit; 503 where too much waits already; 499 when the caller has left
  */
-export async function inWorker<I, O>(task: ThreadTask<I, O>, input: I, ground: PieceGround): Promise<O> {
+export async function inWorker<I, O>(task: ThreadTask<I, O>, input: I, context: PieceContext): Promise<O> {
   if (task.isSmall?.(input)) {
     const { [task.name]: run } = await import(task.module)
     return run(input)
   }
   threads ??= openThreads()
   const { turns, pool, ending } = threads
-  const gone = ground.signal ? AbortSignal.any([ending.signal, ground.signal]) : ending.signal
+  const gone = context.signal ? AbortSignal.any([ending.signal, context.signal]) : ending.signal
   try {
-    const end = await turns.take(ground.lojaId, { signal: gone, goesOn: ground.goesOn })
+    const end = await turns.take(context.lojaId, { signal: gone, goesOn: context.goesOn })
     const work = { module: task.module, name: task.name, input }
     const { refusal, gives } = await (task.secret ? runAlone(work, gone) : pool.run(work, gone)).finally(end)
     if (refusal) throw new ApiError(refusal.statusCode, refusal.code, refusal.params, refusal.details)

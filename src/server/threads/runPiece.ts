@@ -9,7 +9,7 @@ export interface Piece {
   readonly input: unknown
 }
 
-/** What is told when a piece begins. */
+/** The news that a piece begins. */
 export interface StartedPiece {
   readonly id: number
   readonly thread: number
@@ -17,7 +17,7 @@ export interface StartedPiece {
   readonly used: number
 }
 
-/** What is sent back: what the task gave, or the refusal that it threw, whose members would not survive the way. */
+/** The outcome sent back: the task's result, or the refusal that it threw, whose members would not survive the way. */
 export interface PieceOutcome {
   // biome-ignore lint/suspicious/noExplicitAny: the task's declaration says what it is
   readonly gives?: any

@@ -16,7 +16,7 @@ interface Waiter {
   readonly goesOn?: boolean | undefined
 }
 
-/** Whose turn: a store, or what belongs to none. */
+/** The owner of a line: a store, or nobody. */
 type Line = number | null
 
 /**
@@ -25,7 +25,7 @@ type Line = number | null
  */
 export class StoreTurns {
   readonly #limits: TurnLimits
-  /** Who waits, by store; the store that had the last turn stands last. */
+  /** Waiting pieces, by store; the store that had the last turn stands last. */
   readonly #waiting = new Map<Line, (() => void)[]>()
   readonly #running = new Map<Line, number>()
   #waitingCount = 0

@@ -6,7 +6,7 @@
 export interface ThreadTask<I, O> {
   readonly module: string
   readonly name: string
-  /** What is so little that the way to a thread would cost more: it is done where it is asked for. */
+  /** Tells whether an input is so small that the way to a thread would cost more: it is done where it is asked for. */
   isSmall?(input: I): boolean
   /** It handles secrets: its thread ends after each piece, and with it all that it remembers. */
   readonly secret?: boolean

@@ -25,7 +25,7 @@ export interface BegunSpan {
 /** Takes traces. */
 export interface Spans {
   begin(start: SpanStart): BegunSpan
-  /** Whether this is part of a piece of work. */
+  /** Tells whether this is part of a piece of work. */
   isInside(): boolean
 }
 
@@ -56,7 +56,7 @@ export async function inSpan<T>(start: SpanStart, work: (span: Pick<BegunSpan, '
   }
 }
 
-/** What sort of failure it was: its message may hold a value. */
+/** Returns the sort of a failure: its message may hold a value. */
 function failureName(error: unknown): string {
   const { reason, code, name } = membersOf(error)
   const known = [reason, code, name].find(each => typeof each === 'string' && /^[\w.-]{1,60}$/.test(each))

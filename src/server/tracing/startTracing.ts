@@ -14,7 +14,7 @@ export async function startTracing(env: NodeJS.ProcessEnv = process.env): Promis
   takeSpans(spans)
   return async () => {
     takeSpans(undefined)
-    // Whoever wanted them may be away: that keeps no server from ending.
+    // A collector that is away keeps no server from ending.
     await close().catch(() => undefined)
   }
 }

@@ -7,7 +7,7 @@ const values =
 
 /** How a trace tells of a statement. */
 export interface StatementTold {
-  /** What it does, to which table first: `SELECT produtos`. */
+  /** Its verb and its first table: `SELECT produtos`. */
   readonly name: string
   /** Without the values in it, on one line. */
   readonly text: string
@@ -17,7 +17,7 @@ export interface StatementTold {
 const MOST = 1000
 const told = new Map<string, StatementTold>()
 
-/** What a trace tells of a statement: nothing that somebody typed. */
+/** Returns the text of a statement for a trace: nothing that somebody typed. */
 export function tellStatement(statement: string): StatementTold {
   const known = told.get(statement)
   if (known) return known

@@ -3,7 +3,7 @@ import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
-/** What an effect knows of the save that it is part of. */
+/** The save that an effect is part of. */
 export interface EffectContext {
   readonly work: UnitOfWork
   readonly table: Table

@@ -15,7 +15,7 @@ export const effectsOf = (register: Register, { effects }: Service): Effect[] =>
 export const listsReadAfter = ({ register, lists }: Table, service: Service): ReadonlySet<string> =>
   new Set(effectsOf(register, service).flatMap(effect => (effect.after ? (effect.lists ?? [...lists.keys()]) : [])))
 
-/** What follows from records that were written, be it by a save or by taking one back: each effect over all of them, in order. */
+/** Runs the effects after records were written, be it by a save or by taking one back: each over all of them, in order. */
 export async function runAfterEffects(register: Register, service: Service, saved: () => readonly SavedRecord[]): Promise<void> {
   const following = effectsOf(register, service).filter(effect => effect.after)
   if (following.length === 0) return

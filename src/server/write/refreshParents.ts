@@ -20,7 +20,7 @@ interface Holder {
 
 const holders = new WeakMap<Register, readonly Holder[]>()
 
-/** Who computes of records of this register, or has them compute of itself. Most registers have nobody. */
+/** Returns the registers that compute from records of this one, or have them compute from themselves. Most registers have none. */
 export const computingParentsOf = (model: Model, register: Register): readonly Holder[] =>
   memoizeByKey(holders, register, () => {
     const own = register.from?.register ?? register.name
@@ -63,7 +63,7 @@ async function refresh(ids: readonly unknown[], table: Table, work: UnitOfWork):
   ])
   const referenced = referencesForSave(table, work)
   await referenced?.fetchFor(parents)
-  const rules = { ground: ruleContextOf(work, store, false), validate, kept: {}, follows: true, referenced }
+  const rules = { context: ruleContextOf(work, store, false), validate, kept: {}, follows: true, referenced }
   const drafts: StandingDraft[] = []
   for (const before of parents) {
     const { draft, problems } = buildDraft({}, before, table, work, rules)

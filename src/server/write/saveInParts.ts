@@ -65,7 +65,7 @@ const savePart = (items: readonly Item[], { table, work, refused, saved }: Savin
     },
   })
 
-/** Whose fault it is; nobody's when several were tried and none is named. What no record can be blamed for is thrown. */
+/** Returns the problems by record; none when several were tried and no one is named. An error that no record causes is thrown. */
 async function problemsOf(
   error: unknown,
   drafts: readonly WriteDraft[],

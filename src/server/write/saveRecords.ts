@@ -39,7 +39,7 @@ import { type NewHistoryEntry, recordDifference, writeHistory } from './writeHis
 const PART = 50
 
 /** One body with what is known of the record that it is for. */
-interface Sheet {
+interface MatchedBody {
   readonly body: DataRow
   readonly before?: DataRow
 }
@@ -64,8 +64,8 @@ export async function saveRecords(
     table,
     work,
   )
-  const [sheets, store, validate] = await Promise.all([
-    sheetsOf(bodies, table, work),
+  const [matched, store, validate] = await Promise.all([
+    matchBodies(bodies, table, work),
     storeForExpressions(table, work),
     recordValidator(work.model, table.register),
   ])
@@ -74,26 +74,26 @@ export async function saveRecords(
   const assigns = assignsFields(table.register)
   const fills = table.register.lists.some(list => list.fill !== undefined)
   const referenced = referencesForSave(table, work)
-  await referenced?.fetchFor(sheets.flatMap(({ body, before }) => (before ? [before, { ...before, ...body }] : [body])))
+  await referenced?.fetchFor(matched.flatMap(({ body, before }) => (before ? [before, { ...before, ...body }] : [body])))
   const drafts: WriteDraft[] = []
   const problems: Problem[] = []
-  for (const [index, { body, before }] of sheets.entries()) {
+  for (const [index, { body, before }] of matched.entries()) {
     if (index % PART === PART - 1) await nextTurn()
     await admit(body, before, table, work, store)
     const saving = { work, table, body, ...(before ? { before } : {}) }
     const own: DataRow = work.byServer ? serverValues(body, table) : {}
     for (const effect of effects) Object.assign(own, await effect.before?.(saving))
-    const ground = ruleContextOf(work, store, before === undefined)
-    if (assigns) Object.assign(own, assignFields(saving, ground, referenced))
-    if (fills) fillBodyLists(saving, ground)
+    const context = ruleContextOf(work, store, before === undefined)
+    if (assigns) Object.assign(own, assignFields(saving, context, referenced))
+    if (fills) fillBodyLists(saving, context)
     prepareMoves(saving)
-    const build = () => buildDraft(body, before, table, work, { ground, validate, kept: own, referenced })
+    const build = () => buildDraft(body, before, table, work, { context, validate, kept: own, referenced })
     const { draft, problems: found } = referenced ? await withReferenced(referenced, build) : build()
     const all = [
       ...found,
-      ...readOnlyProblems(draft, work.model, ground),
+      ...readOnlyProblems(draft, work.model, context),
       ...gatedProblems(draft, work),
-      ...moveProblems(draft, work.model, ground, own),
+      ...moveProblems(draft, work.model, context, own),
     ]
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
     drafts.push({ ...draft, columns: { ...draft.columns, ...own } })
@@ -115,10 +115,10 @@ export async function saveRecords(
   )
   const saved = await settle(drafts, written, plan, work, brief ? listsReadAfter(table, work.service) : undefined)
   await runAfterEffects(table.register, work.service, () =>
-    sheets.map((sheet, index) => ({ ...sheet, work, table, record: saved[index] ?? {} })),
+    matched.map((one, index) => ({ ...one, work, table, record: saved[index] ?? {} })),
   )
-  note(sheets, saved, drafts, work)
-  await refreshParents(table, work, () => [...sheets.flatMap(sheet => (sheet.before ? [sheet.before] : [])), ...saved])
+  note(matched, saved, drafts, work)
+  await refreshParents(table, work, () => [...matched.flatMap(one => (one.before ? [one.before] : [])), ...saved])
   return brief ? saved.map((row, index) => withNamedLists(row, drafts[index])) : saved
 }
 
@@ -135,7 +135,7 @@ function refuseOddKeys(bodies: readonly DataRow[], table: Table, { model }: Unit
   if (problems.length > 0) throw validationError(problems)
 }
 
-/** What a draft changes of a record that stands; a new one is new in all of its parts. */
+/** Returns the changes of a draft to a record that stands; a new one is new in all of its parts. */
 const changedIn = (draft: WriteDraft | undefined): { columns?: DataRow } => (draft?.before ? { columns: draft.columns } : {})
 
 /** A default may point to a record that nobody named: it is read, and the draft made again. */
@@ -159,7 +159,7 @@ function readingOf(table: Table, { model, caller }: UnitOfWork): QueryPlan {
 const readers = new WeakMap<QueryPlan, ReturnType<typeof rowReaderOf>>()
 
 /** The records that the bodies' keys name. A number that names none is an error; a key kept by the user may be new. */
-async function sheetsOf(given: readonly DataRow[], table: Table, work: UnitOfWork): Promise<Sheet[]> {
+async function matchBodies(given: readonly DataRow[], table: Table, work: UnitOfWork): Promise<MatchedBody[]> {
   const bodies = await withSingleKey(given, table, work)
   const keys = bodies.filter(named).map(body => body.id)
   if (keys.length === 0) return bodies.map(body => ({ body: { ...body } }))
@@ -183,7 +183,7 @@ function demandGate(body: DataRow, { register }: Table, { caller, byServer }: Un
 
 const kept = new WeakMap<Register, readonly string[]>()
 
-/** What the server itself says of fields that it keeps. */
+/** Returns the server's values of fields that it keeps. */
 function serverValues(body: DataRow, { register }: Table): DataRow {
   const names = memoizeByKey(kept, register, () =>
     register.fields.flatMap(({ name, readOnly, stored }) => (readOnly && stored && !isSystemField(name) ? [name] : [])),
@@ -250,14 +250,14 @@ async function settle(
 }
 
 /** History and news of what changed. */
-function note(sheets: readonly Sheet[], saved: readonly DataRow[], drafts: readonly WriteDraft[], work: UnitOfWork): void {
+function note(matched: readonly MatchedBody[], saved: readonly DataRow[], drafts: readonly WriteDraft[], work: UnitOfWork): void {
   const lines: NewHistoryEntry[] = []
   for (const [index, row] of saved.entries()) {
-    const before = sheets[index]?.before
+    const before = matched[index]?.before
     const { table, columns } = drafts[index] as WriteDraft
     const lojaId = storeOfRow(table, work.caller, row.id)
     const secrets = Object.keys(columns).filter(name => table.byName.get(name)?.field.secret)
-    // What has no secrets, and was read without its lists, is compared as it is.
+    // A row without secrets that was read without its lists is compared as it is.
     const own = (one: DataRow): DataRow => (before && isOpen(row, table) ? one : maskSecrets(one, table, work.model))
     const changed = before ? recordDifference(own(before), own(row), table, secrets) : { before: null, after: own(row) }
     if (!changed) continue

@@ -1,7 +1,7 @@
 import type { WriteDraft } from './check/writeDraft.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
-/** What became of a piece of work: done, or given up without a trace, with what it was about to write. */
+/** The outcome of a piece of work: done, or given up without a trace, with the drafts that it was about to write. */
 export type SavepointResult<T> = { readonly done: T } | { readonly error: unknown; readonly drafts: readonly WriteDraft[] }
 
 /** Does something that may fail inside the work's transaction: what fails leaves nothing behind, and the transaction goes on. */

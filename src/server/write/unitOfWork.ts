@@ -11,14 +11,14 @@ import type { WriteDraft } from './check/writeDraft.ts'
 import { forgetCachedStores } from './storeCache.ts'
 import type { WriteAction } from './writeAction.ts'
 
-/** Who writes, and with what. */
+/** The author of a write, and the services it needs. */
 export interface WriteContext {
   readonly service: Service
   readonly model: Model
   readonly caller: Caller
   /** The tab that writes (header X-Origin). */
   readonly origin?: string
-  /** What the writing belongs to; a new one when nobody says. */
+  /** The action that the writing belongs to; a new one when nobody says. */
   readonly action?: WriteAction
 }
 
@@ -27,13 +27,13 @@ export interface UnitOfWork extends WriteContext {
   readonly action: WriteAction
   readonly q: Queries
   readonly secrets: Secrets
-  /** What other browsers are told once the transaction stands. */
+  /** The changes that other browsers are told once the transaction stands. */
   readonly changes: { readonly register: Register; readonly lojaId: number | null; readonly id: string }[]
-  /** What is written follows from something that the caller may do: no gate is asked, and bodies say what the server keeps. */
+  /** The write follows from something that the caller may do: no gate is asked, and bodies say what the server keeps. */
   readonly byServer?: boolean
-  /** What is written follows from another record of the same action, with which it comes and goes: nobody takes it back by itself. */
+  /** The write follows from another record of the same action, with which it comes and goes: nobody takes it back by itself. */
   readonly isConsequence?: boolean
-  /** What the transaction was about to write: looked into when the database refuses it. */
+  /** The drafts that the transaction was about to write: looked into when the database refuses it. */
   readonly drafts: WriteDraft[]
   /** Statements that nobody waits for but the commit, which fails when one of them did. */
   readonly pendingStatements: Promise<unknown>[]

@@ -28,10 +28,10 @@ async function changesSince(
   work: UnitOfWork,
 ): Promise<ConflictingChange[]> {
   const { model, caller, q } = work
-  const ground = { model, table: history, zone: caller.zone }
+  const context = { model, table: history, zone: caller.zone }
   const lojaId = storeOfRow(table, caller, id) ?? NO_STORE
   const where = { recurso: historyName(table.register), recursoId: String(id), acao: 'alterar' }
-  const plan = restrictToStore(planList({ where, include: REFERENCE_LABELS, order: 'id DESC', limit: 100 }, ground), {
+  const plan = restrictToStore(planList({ where, include: REFERENCE_LABELS, order: 'id DESC', limit: 100 }, context), {
     ...caller,
     storeId: lojaId,
   })

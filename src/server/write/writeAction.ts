@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ActivityKind } from '../../api/activity.ts'
 import { ApiError } from '../error.ts'
 
-/** What one person did at once, in one request or in several: its history lines carry its id, and it is undone as one. */
+/** An act of one person, in one request or in several: its history lines carry its id, and it is undone as one. */
 export interface WriteAction {
   readonly id: string
   /** Absent: what the first line of its history says. */

@@ -22,7 +22,7 @@ beforeEach(() => {
   post.mails.length = 0
 })
 
-const q = () => server.house.database.system
+const q = () => server.context.database.system
 /** Somebody who owns the store, with their session. */
 const somebody = async (name: string) => {
   const token = await server.enterStore(name, store, { type: 1 })

@@ -19,11 +19,11 @@ async function oldSession(origin?: string): Promise<string> {
     headers: origin ? { origin } : {},
     payload: { email: 'dona@x.br', password: testPassword },
   })
-  await server.house.database.system.query(`UPDATE system.sessions SET "provedAt" = now() - interval '1 hour'`)
+  await server.context.database.system.query(`UPDATE system.sessions SET "provedAt" = now() - interval '1 hour'`)
   return reply.json().id
 }
 
-/** What needs care, one call of each sort. */
+/** Returns calls that need care, one of each sort. */
 const protectedCalls = (token: string) =>
   Promise.all([
     server.call(token, 'GET', `/api/parceiros/exportar?lojaId=${store}&columns=nome_fantasia`),
@@ -53,7 +53,7 @@ test('what needs care asks a browser for the password once more, for ten minutes
   expect(new Set(await codes(token))).toEqual(new Set(['identity-needed']))
   expect((await confirm(testPassword)).json()).toEqual({ minutos: 10 })
   expect(await codes(token)).not.toContain('identity-needed')
-  await server.house.database.system.query(`UPDATE system.sessions SET "provedAt" = "provedAt" - interval '11 minutes'`)
+  await server.context.database.system.query(`UPDATE system.sessions SET "provedAt" = "provedAt" - interval '11 minutes'`)
   expect(new Set(await codes(token))).toEqual(new Set(['identity-needed']))
 })
 
@@ -65,7 +65,7 @@ test('a proof is one of its own session, and guesses must wait', async () => {
   for (let round = 0; round < 8; round++)
     guesses.push((await server.call(other, 'POST', '/api/users/confirmarIdentidade', { password: `palpite${round}` })).statusCode)
   expect(guesses).toContain(429)
-  await server.house.database.system.query('DELETE FROM system.attempts')
+  await server.context.database.system.query('DELETE FROM system.attempts')
 })
 
 test('a login is a proof, and programs that call the API go on as ever', async () => {
@@ -80,7 +80,7 @@ test('a login is a proof, and programs that call the API go on as ever', async (
 })
 
 test('the security log tells of proofs and of what they opened', async () => {
-  const { rows } = await server.house.database.system.query<{ evento: string; detalhe: string | null }>(
+  const { rows } = await server.context.database.system.query<{ evento: string; detalhe: string | null }>(
     'SELECT evento, detalhe FROM registro_seguranca WHERE "lojaId" = $1',
     [store],
   )

@@ -32,7 +32,7 @@ beforeAll(async () => {
     payload: { email: 'dona@x.br', password: testPassword },
   })
   token = login.json().id
-  await server.house.database.system.query(`UPDATE system.sessions SET "provedAt" = now() - interval '1 hour'`)
+  await server.context.database.system.query(`UPDATE system.sessions SET "provedAt" = now() - interval '1 hour'`)
 })
 afterAll(() => server?.close())
 

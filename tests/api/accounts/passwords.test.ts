@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.close()
   await post?.close()
 })
-beforeEach(() => server.house.database.system.query('DELETE FROM system.attempts'))
+beforeEach(() => server.context.database.system.query('DELETE FROM system.attempts'))
 
 const change = (newPassword: string) =>
   server.call(person.token, 'POST', '/api/users/change-password', { oldPassword: testPassword, newPassword })
@@ -44,13 +44,13 @@ describe('a new password', () => {
   })
 
   test('of six characters will do, unless the store asks for eight', async () => {
-    await server.house.database.system.query('UPDATE lojas SET senha_longa = true WHERE id = $1', [store])
-    server.house.access.forget()
+    await server.context.database.system.query('UPDATE lojas SET senha_longa = true WHERE id = $1', [store])
+    server.context.access.forget()
     const short = await change('xk3-9w')
     expect(short.json().error.details).toEqual([
       { path: 'newPassword', code: 'password.too-short-company', message: 'Mínimo de 8 caracteres: é o que a sua empresa pede' },
     ])
-    await server.house.database.system.query('UPDATE lojas SET senha_longa = false WHERE id = $1', [store])
+    await server.context.database.system.query('UPDATE lojas SET senha_longa = false WHERE id = $1', [store])
     expect((await change('xk3-9w')).statusCode).toBe(204)
     expect((await post.next('mariana.alves@x.br')).text).toMatch(/senha da conta mariana.alves@x.br foi alterada/)
   })
@@ -123,7 +123,7 @@ describe('wrong attempts of a stranger', () => {
     const mail = await post.next('clara@x.br')
     expect(mail.text).toContain('Safari no iPhone, endereço 203.0.113.50')
     expect(mail.text).toMatch(/\/sessoes$/m)
-    await server.house.mailWorker.deliver()
+    await server.context.mailWorker.deliver()
     expect(post.mails.filter(({ to }) => to === 'clara@x.br')).toEqual([])
   })
 })

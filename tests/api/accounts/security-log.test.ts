@@ -54,7 +54,7 @@ test('tells who came in and who failed to, to owners of the store and to adminis
   // Neither what was typed for a password nor an account that is not there.
   await server.login('senha-no-campo-errado', 'x')
   await expect.poll(() => lines(tokens.admin, 0, 'login-failed')).toHaveLength(1)
-  const { rows } = await server.house.database.system.query('SELECT * FROM registro_seguranca')
+  const { rows } = await server.context.database.system.query('SELECT * FROM registro_seguranca')
   expect(JSON.stringify(rows)).not.toMatch(/palpite-secreto|senha-no-campo-errado/)
 })
 
@@ -90,7 +90,7 @@ test('tells sessions that ended, passwords, roles and blocks, by whom, and expor
 test('lines that come at the same moment make one chain, and it is whole', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      noteSecurityEvent(server.house.service, { kind: 'key-changed', lojaId: stores.second, detail: `chave ${n}` }),
+      noteSecurityEvent(server.context.service, { kind: 'key-changed', lojaId: stores.second, detail: `chave ${n}` }),
     ),
   )
   const checked = await check(tokens.other, stores.second)
@@ -100,7 +100,7 @@ test('lines that come at the same moment make one chain, and it is whole', async
 })
 
 test('what somebody changes or takes out is told by its line', async () => {
-  const q = server.house.database.system
+  const q = server.context.database.system
   const of = async (detail: string) => {
     const { rows } = await q.query<{ sequencia: string }>('SELECT sequencia FROM registro_seguranca WHERE detalhe = $1', [detail])
     return Number(rows[0]?.sequencia)
@@ -123,10 +123,10 @@ test('what somebody changes or takes out is told by its line', async () => {
 })
 
 test('lines cut off the end are missed, also once others came after them, and so is the seal itself', async () => {
-  const q = server.house.database.system
+  const q = server.context.database.system
   const store = await server.addStore('Cortada')
   const owner = await server.enterStore('cortada', store, { type: 1 })
-  const note = (detail: string) => noteSecurityEvent(server.house.service, { kind: 'key-changed', lojaId: store, detail })
+  const note = (detail: string) => noteSecurityEvent(server.context.service, { kind: 'key-changed', lojaId: store, detail })
   for (const n of [1, 2, 3]) await note(`corte ${n}`)
   expect((await check(owner, store)).statusCode).toBe(200)
   const first = async () => (await check(owner, store)).json().primeiraQuebra?.sequencia
@@ -137,13 +137,13 @@ test('lines cut off the end are missed, also once others came after them, and so
   const last = rows[0]?.last ?? 0
   await q.query('DELETE FROM registro_seguranca WHERE "lojaId" = $1 AND sequencia >= $2', [store, last - 1])
   expect(await first()).toBe(last - 1)
-  // What comes after it goes on behind the gap.
+  // Later lines go on behind the gap.
   for (const n of [4, 5, 6]) await note(`corte ${n}`)
   expect(await first()).toBe(last + 1)
 
   const other = await server.addStore('Sem selo')
   const othersOwner = await server.enterStore('sem.selo', other, { type: 1 })
-  await noteSecurityEvent(server.house.service, { kind: 'key-changed', lojaId: other, detail: 'antes' })
+  await noteSecurityEvent(server.context.service, { kind: 'key-changed', lojaId: other, detail: 'antes' })
   expect((await check(othersOwner, other)).statusCode).toBe(200)
   for (const loss of [
     'UPDATE system.security_heads SET sequencia = sequencia - 1 WHERE "lojaId" = $1',
@@ -153,7 +153,7 @@ test('lines cut off the end are missed, also once others came after them, and so
     await q.query(loss, [other])
     expect((await check(othersOwner, other)).statusCode, loss).toBe(409)
   }
-  await noteSecurityEvent(server.house.service, { kind: 'key-changed', lojaId: other, detail: 'depois' })
+  await noteSecurityEvent(server.context.service, { kind: 'key-changed', lojaId: other, detail: 'depois' })
   expect((await check(othersOwner, other)).statusCode).toBe(409)
 })
 
@@ -166,11 +166,11 @@ test('nobody writes it by a call, and a year later a line goes, the rest staying
     ['DELETE', `/api/registro_seguranca/${line.id}?lojaId=${stores.first}`],
   ] as const)
     expect((await server.call(tokens.admin, method, url, method === 'DELETE' ? undefined : change)).statusCode, url).toBe(403)
-  const q = server.house.database.system
+  const q = server.context.database.system
   const before = (await check(tokens.owner, stores.first)).json().linhas
   await q.query(`UPDATE registro_seguranca SET "createdAt" = now() - interval '367 days' WHERE "lojaId" = $1 AND sequencia = 1`, [
     stores.first,
   ])
-  await removeOldSecurityLines(server.house.service)
+  await removeOldSecurityLines(server.context.service)
   expect((await check(tokens.owner, stores.first)).json()).toEqual({ linhas: before - 1 })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await server.enter('admin@x.br')
 })
 afterAll(() => server?.close())
-beforeEach(() => server.house.database.system.query('DELETE FROM system.attempts'))
+beforeEach(() => server.context.database.system.query('DELETE FROM system.attempts'))
 
 let people = 0
 /** Somebody who works in a store, with a session and a stream of events. */
@@ -34,7 +34,7 @@ async function work(lojaId = stores.first) {
   return { id, email, token, ended }
 }
 
-/** What somebody's session is answered, whatever they ask. */
+/** Returns the answers to somebody's session, by different calls. */
 const ways = async (token: string, lojaId = stores.first): Promise<number[]> => {
   const replies = [
     await server.call(token, 'GET', `/api/unidades?lojaId=${lojaId}`),
@@ -61,7 +61,7 @@ test.each([{ block: true }, { active: false }])('%o shuts somebody out at once, 
   const refused = await server.login(person.email)
   expect([refused.statusCode, refused.json().error.code]).toEqual([423, 'user.shut-out'])
   expect(refused.json().error.message).toMatch(/inativo ou bloqueado/)
-  // Who does not know the password is told nothing of it.
+  // A caller without the password is told nothing of it.
   expect((await server.login(person.email, 'errada')).json().error.code).toBe('login-failed')
   await server.call(admin, 'PATCH', `/api/users/${person.id}`, { block: false, active: true })
   expect((await server.login(person.email)).statusCode).toBe(200)
@@ -70,8 +70,8 @@ test.each([{ block: true }, { active: false }])('%o shuts somebody out at once, 
 
 test('a flag that was set past the calls shuts out as well', async () => {
   const person = await work()
-  await server.house.database.system.query('UPDATE users SET block = true WHERE id = $1', [person.id])
-  server.house.service.publish({ register: 'users', lojaId: null, ids: [String(person.id)] })
+  await server.context.database.system.query('UPDATE users SET block = true WHERE id = $1', [person.id])
+  server.context.service.publish({ register: 'users', lojaId: null, ids: [String(person.id)] })
   await person.ended
   expect(await ways(person.token)).toEqual([401])
 })
@@ -95,11 +95,11 @@ test('an owner blocks a place in the store: sessions end, and nobody comes in by
 test('who works in another store, too, goes on there', async () => {
   const person = await work()
   await server.tie(person.id, stores.second, { email: person.email, cadastros_ver: true })
-  await server.house.database.system.query('UPDATE user_lojas SET bloqueado = true WHERE "userId" = $1 AND "lojaId" = $2', [
+  await server.context.database.system.query('UPDATE user_lojas SET bloqueado = true WHERE "userId" = $1 AND "lojaId" = $2', [
     person.id,
     stores.first,
   ])
-  server.house.access.forget()
+  server.context.access.forget()
   const token = await server.enter(person.email)
   expect((await server.call(token, 'GET', `/api/unidades?lojaId=${stores.second}`)).statusCode).toBe(200)
   expect((await server.call(token, 'GET', `/api/unidades?lojaId=${stores.first}`)).statusCode).toBe(403)
@@ -107,7 +107,7 @@ test('who works in another store, too, goes on there', async () => {
 
 test('a change of role ends sessions, and so does removing the access', async () => {
   const promoted = await work()
-  const places = await server.house.database.system.query<{ id: string }>('SELECT id FROM user_lojas WHERE "userId" = $1', [
+  const places = await server.context.database.system.query<{ id: string }>('SELECT id FROM user_lojas WHERE "userId" = $1', [
     promoted.id,
   ])
   const saved = await server.call(owner, 'PATCH', `/api/user_lojas/${places.rows[0]?.id}`, { lojaId: stores.first, type: 1 })
@@ -135,8 +135,8 @@ test('nobody shuts themself out', async () => {
 test('who is shut out gets no letter to make another password', async () => {
   const person = await work()
   await server.call(admin, 'PATCH', `/api/users/${person.id}`, { block: true })
-  const before = await server.house.database.system.query(`SELECT FROM system.confirmations WHERE "userId" = $1`, [person.id])
+  const before = await server.context.database.system.query(`SELECT FROM system.confirmations WHERE "userId" = $1`, [person.id])
   await server.app.inject({ method: 'POST', url: '/api/users/sendResetPasswordEmail', payload: { email: person.email } })
-  const after = await server.house.database.system.query(`SELECT FROM system.confirmations WHERE "userId" = $1`, [person.id])
+  const after = await server.context.database.system.query(`SELECT FROM system.confirmations WHERE "userId" = $1`, [person.id])
   expect(after.rowCount).toBe(before.rowCount)
 })

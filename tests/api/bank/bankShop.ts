@@ -50,7 +50,7 @@ export async function openBankShop(): Promise<BankShop> {
     cook: await server.enterStore('cozinha', store, { type: 2, estoque_ver: true }),
     stranger: await server.enterStore('alheia', other, { type: 1 }),
   }
-  const run = async (sql: string, ...params: unknown[]) => (await server.house.database.system.query(sql, params)).rows
+  const run = async (sql: string, ...params: unknown[]) => (await server.context.database.system.query(sql, params)).rows
   const put = async (sql: string, ...params: unknown[]): Promise<number> =>
     Number((await run(`${sql} RETURNING id`, store, ...params))[0]?.id)
   const keys = {

@@ -106,7 +106,7 @@ describe('a proposal', () => {
   })
 
   test('of the day’s sales marks them as received, and makes no bill', async () => {
-    const { rows } = await shop.server.house.database.system.query(
+    const { rows } = await shop.server.context.database.system.query(
       `INSERT INTO "Movimentos" ("lojaId", chave, "tipoMovimentoId", contado_em, recebido_em) VALUES ($1, 'v1', 1, '2026-11-04T15:00:00Z', '2026-11-04T15:00:00Z') RETURNING id`,
       [shop.store],
     )

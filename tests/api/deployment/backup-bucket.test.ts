@@ -12,7 +12,7 @@ import { restoreBackup } from '../../../src/server/backup/restoreBackup.ts'
 import { scheduledBackup } from '../../../src/server/backup/scheduledBackup.ts'
 import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
 import { type BucketCopies, openBucketCopies } from '../../../src/server/storage/bucketCopies.ts'
-import { openFolderHome } from '../../../src/server/storage/folderHome.ts'
+import { openFolderStorage } from '../../../src/server/storage/folderStorage.ts'
 import { type BucketServer, openBucketServer } from '../fixtures/bucketServer.ts'
 import { type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
 import { removeFolder, scratchFolder } from '../fixtures/serverProcess.ts'
@@ -62,7 +62,7 @@ afterAll(async () => {
 })
 
 const make = (day: number, own: BackupSettings = settings): Promise<void> =>
-  scheduledBackup({ url, dataDir, files: openFolderHome(dataDir) }, own, log, new Date(Date.UTC(2026, 4, day, 6)))
+  scheduledBackup({ url, dataDir, files: openFolderStorage(dataDir) }, own, log, new Date(Date.UTC(2026, 4, day, 6)))
 
 /** As the server that made them opens them. */
 const opening = () => ({ secrets: secretsOfInstallation(dataDir) })
@@ -86,7 +86,7 @@ test('copies go to a bucket, where each takes the place of older ones, and are r
   expect((await run('--list')).stdout.split('\n')).toContain(nameOf(2))
   await run('--fetch', nameOf(2))
   const into = await emptyDatabase()
-  await restoreBackup({ url: into, files: openFolderHome(join(folder, 'other')), opening: opening() }, join(folder, nameOf(2)))
+  await restoreBackup({ url: into, files: openFolderStorage(join(folder, 'other')), opening: opening() }, join(folder, nameOf(2)))
   expect(await query(into, 'SELECT * FROM contas ORDER BY id')).toEqual(await query(url, 'SELECT * FROM contas ORDER BY id'))
 })
 

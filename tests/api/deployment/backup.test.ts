@@ -11,7 +11,7 @@ import { restoreBackup } from '../../../src/server/backup/restoreBackup.ts'
 import { scheduledBackup } from '../../../src/server/backup/scheduledBackup.ts'
 import { writeBackup } from '../../../src/server/backup/writeBackup.ts'
 import { secretsOfInstallation, secretsUnderKey } from '../../../src/server/database/secret.ts'
-import { openFolderHome } from '../../../src/server/storage/folderHome.ts'
+import { openFolderStorage } from '../../../src/server/storage/folderStorage.ts'
 import { contentsOf } from '../fixtures/backedUp.ts'
 import { type Scratch, scratchDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, serverEnv, startProcess } from '../fixtures/serverProcess.ts'
@@ -142,7 +142,7 @@ const odd = `
   INSERT INTO sobra.filhas VALUES ('6f1c8a52-2b3e-4a69-9d1f-0b5a4f3f9c11', 1);`
 
 const secrets = secretsUnderKey(Buffer.alloc(32, 7))
-const place = (dataDir: string) => ({ url: '', dataDir, files: openFolderHome(dataDir), opening: { secrets, trust: false } })
+const place = (dataDir: string) => ({ url: '', dataDir, files: openFolderStorage(dataDir), opening: { secrets, trust: false } })
 const from = place(join(folder, 'de'))
 const into = place(join(folder, 'para'))
 const copy = join(folder, 'estranha.tar.gz')

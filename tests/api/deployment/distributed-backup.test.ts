@@ -9,7 +9,7 @@ import { compose } from '../../../src/server/compose.ts'
 import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
 import type { ServerDatabase } from '../../../src/server/database/serverDatabase.ts'
 import { loadDemoOnce } from '../../../src/server/start/loadDemoOnce.ts'
-import { openFolderHome } from '../../../src/server/storage/folderHome.ts'
+import { openFolderStorage } from '../../../src/server/storage/folderStorage.ts'
 import { applyModel } from '../../../src/server/tables/applyModel.ts'
 import { contentsOf } from '../fixtures/backedUp.ts'
 import { openAsServer } from '../fixtures/modelDatabase.ts'
@@ -34,16 +34,16 @@ let owner = ''
 const login = async (at: TestServer, email: string): Promise<string> => (await at.login(email, 'demo1234')).json().id
 
 const copy = (database: ServerDatabase, file: string) =>
-  writeBackup({ url: database.url, dataDir: folder, files: openFolderHome(folder) }, file)
+  writeBackup({ url: database.url, dataDir: folder, files: openFolderStorage(folder) }, file)
 
 /** Brings a copy back into an empty database, and its tables to the definitions. */
 async function restored(scratch: Scratch, file: string, spreading: boolean): Promise<ServerDatabase> {
   scratches.push(scratch)
-  await restoreBackup({ url: scratch.url, files: openFolderHome(folder), opening: { secrets } }, file)
+  await restoreBackup({ url: scratch.url, files: openFolderStorage(folder), opening: { secrets } }, file)
   const database = await openAsServer(scratch)
   open.unshift(database)
-  await applyModel(database, server.house.service.model(), [], tables, { spreading })
-  expect((await applyModel(database, server.house.service.model(), [], tables)).steps).toEqual([])
+  await applyModel(database, server.context.service.model(), [], tables, { spreading })
+  expect((await applyModel(database, server.context.service.model(), [], tables)).steps).toEqual([])
   return database
 }
 
@@ -84,7 +84,7 @@ const save = (lojaId: number, name: string) =>
 describe.skipIf(!distributed)('a copy of a database that is on several machines', () => {
   beforeAll(async () => {
     server = await openServer()
-    await loadDemoOnce(server.house, true)
+    await loadDemoOnce(server.context, true)
     owner = await login(server, 'dono@demo.com.br')
   }, 600_000)
 
@@ -109,7 +109,7 @@ describe.skipIf(!distributed)('a copy of a database that is on several machines'
     const streams = stores.map(stream)
     await expect.poll(() => acknowledged.length, { timeout: 120_000 }).toBeGreaterThan(10)
     const before = [...acknowledged]
-    await copy(server.house.database, underLoad)
+    await copy(server.context.database, underLoad)
     over = true
     await Promise.all(streams)
     expect(acknowledged.length).toBeGreaterThan(before.length)
@@ -129,8 +129,8 @@ describe.skipIf(!distributed)('a copy of a database that is on several machines'
   }, 600_000)
 
   test('comes back row for row, to several machines and to one', async () => {
-    await addUnits(server.house.database, 'antes')
-    await copy(server.house.database, quiet)
+    await addUnits(server.context.database, 'antes')
+    await copy(server.context.database, quiet)
     const wanted = await contentsOf(quiet, secrets)
     for (const spreading of [true, false]) {
       const database = await restored(await (spreading ? scratchDatabase() : scratchOfOneMachine()), quiet, spreading)
@@ -150,7 +150,7 @@ describe.skipIf(!distributed)('a copy of a database that is on several machines'
       database: { database: { ...one, close: async () => undefined }, drop: async () => undefined },
     })
     open.unshift(plain)
-    const model = server.house.service.model()
+    const model = server.context.service.model()
     const tokens = await Promise.all(
       [server, plain].map(async at => ({
         at,

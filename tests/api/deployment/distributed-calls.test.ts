@@ -8,7 +8,7 @@ import { isSpread } from '../fixtures/scratchDatabase.ts'
 import type { TestServer } from '../fixtures/testServer.ts'
 import { openTwoServers, type TwoServers } from '../fixtures/twoServers.ts'
 
-/** What is of one store asks the machine that has it, and no other: on several machines every statement over all of them costs as many as there are shards. */
+/** Work of one store asks the machine that has it, and no other: on several machines every statement over all of them costs as many as there are shards. */
 const distributed = await isSpread()
 
 let both: TwoServers
@@ -49,7 +49,7 @@ describe.skipIf(!distributed)('a call of one store', () => {
   beforeAll(async () => {
     both = await openTwoServers(async url => heldToOneShard(await openAsServer({ url })))
     ;({ second: server, token } = both)
-    counter = await createSalesStore(both.first.house, 'Outra')
+    counter = await createSalesStore(both.first.context, 'Outra')
   }, 600_000)
 
   afterAll(() => both?.close())
@@ -58,7 +58,7 @@ describe.skipIf(!distributed)('a call of one store', () => {
     const filter = encodeURIComponent(JSON.stringify({ where: { lojaId }, limit: 3 }))
     const broken: unknown[] = []
     let [opened, changed] = [0, 0]
-    for (const { name, scope, fields } of Object.values(server.house.service.model().registers)) {
+    for (const { name, scope, fields } of Object.values(server.context.service.model().registers)) {
       if (scope !== 'store') continue
       const listed = await get(`${name}?lojaId=${lojaId}&filter=${filter}`)
       if (listed.status >= 500) broken.push([name, listed.body])
@@ -107,7 +107,7 @@ describe.skipIf(!distributed)('a call of one store', () => {
   test('shows every report', async () => {
     const broken: unknown[] = []
     const given = { from: '2026-01-01', to: '2026-12-31', person: 1, product: 1 }
-    for (const query of Object.values(server.house.service.model().queries)) {
+    for (const query of Object.values(server.context.service.model().queries)) {
       if (query.scope !== 'store') continue
       const search = reportSearch(query, 'all', given)
       search.set('lojaId', String(lojaId))

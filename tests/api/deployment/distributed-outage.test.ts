@@ -23,16 +23,16 @@ interface Machine {
   readonly port: number
 }
 
-/** What became of saves, by store. */
+/** The outcome of saves, by store. */
 interface Outcome {
   readonly acknowledged: string[]
-  /** What was acknowledged and not there for whoever read next. */
+  /** Acknowledged records that the next reader did not find. */
   readonly unseen: string[]
   readonly refused: { readonly status: number; readonly code: string; readonly message: string }[]
 }
 
 const query = async <R extends pg.QueryResultRow>(text: string, params: unknown[] = []): Promise<R[]> =>
-  (await server.house.database.system.query<R>(text, params)).rows
+  (await server.context.database.system.query<R>(text, params)).rows
 
 /** Where each store lies. */
 const machineOf = async (store: number): Promise<Machine> => {
@@ -46,7 +46,7 @@ const machineOf = async (store: number): Promise<Machine> => {
 
 const answers = async ({ host, port }: Machine): Promise<boolean> => {
   const client = new pg.Client({
-    connectionString: String(Object.assign(new URL(server.house.database.url), { hostname: host, port })),
+    connectionString: String(Object.assign(new URL(server.context.database.url), { hostname: host, port })),
   })
   try {
     await client.connect()
@@ -114,7 +114,7 @@ const missing = async (id: number, acknowledged: readonly string[]): Promise<str
   return acknowledged.filter(name => !there.has(name))
 }
 
-/** Whoever comes now enters the stores whose machines answer; who works in none of these is told that the service is away. */
+/** A login enters the stores whose machines answer; somebody who works in none of these is told that the service is away. */
 async function expectEntered(others: readonly number[], away: number): Promise<void> {
   const owner = await server.enter('todas@x.br')
   const session = await server.call(owner, 'POST', '/api/users/configuracao', {})
@@ -151,8 +151,8 @@ describe.skipIf(!distributed || !CLUSTER_STOP || !CLUSTER_START)('a machine that
     for (const [id, machine] of machines) if (!(await answers(machine))) away.push(id)
     const others = stores.filter(id => !away.includes(id))
     expect([away.length > 0, others.length > 0]).toEqual([true, true])
-    // Whoever calls was known for half a minute: it goes on after that, too.
-    server.house.access.forgetAll()
+    // Callers were remembered for half a minute: it goes on after that, too.
+    server.context.access.forgetAll()
     const before = total(work.outcomes, others, 'acknowledged')
     await expect.poll(() => total(work.outcomes, away, 'refused'), { timeout: 60_000 }).toBeGreaterThan(10)
     await expect.poll(() => total(work.outcomes, others, 'acknowledged') - before, { timeout: 60_000 }).toBeGreaterThan(20)
@@ -192,7 +192,7 @@ describe.skipIf(!distributed)('rows that go to another machine while people save
       [from.port],
     )
     const [to = from] = others
-    const client = new pg.Client({ connectionString: server.house.database.url })
+    const client = new pg.Client({ connectionString: server.context.database.url })
     await client.connect()
     await client.query(
       `SELECT citus_move_shard_placement(get_shard_id_for_distribution_column('unidades', $1::bigint), $2, $3, $4, $5, 'force_logical')`,

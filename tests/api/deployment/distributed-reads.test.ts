@@ -11,7 +11,7 @@ import { isSpread } from '../fixtures/scratchDatabase.ts'
 import type { TestServer } from '../fixtures/testServer.ts'
 import { openTwoServers, type TwoServers } from '../fixtures/twoServers.ts'
 
-/** What one store reads is asked of the machine that has the store; a server that reaches the first machine alone shows the same. */
+/** Reads of one store are asked of the machine that has it; a server that reaches the first machine alone shows the same. */
 const distributed = await isSpread()
 
 let both: TwoServers
@@ -37,7 +37,7 @@ async function newest(register: string): Promise<Record<string, unknown>> {
   return found
 }
 
-/** What both show. What counts minutes until now may differ by one, once. */
+/** Expects both to show the same. Minutes until now may differ by one, once. */
 async function expectAlike(path: string): Promise<unknown> {
   const ask = async (): Promise<[number, unknown][]> => [await get(direct, path), await get(around, path)]
   const [there, through] = await ask()
@@ -49,14 +49,14 @@ async function expectAlike(path: string): Promise<unknown> {
 
 /** How many connections the machines of the stores were asked by. */
 const askedDirectly = async (): Promise<number> => {
-  const { rows } = await direct.house.database.system.query<{ result: string }>(
+  const { rows } = await direct.context.database.system.query<{ result: string }>(
     `SELECT result FROM run_command_on_workers($$SELECT count(*) FROM pg_stat_activity
        WHERE datname = current_database() AND query LIKE 'SELECT FROM pg_dist_placement%'$$)`,
   )
   return rows.reduce((sum, { result }) => sum + Number(result), 0)
 }
 
-const poolOf = (server: TestServer) => server.house.database.connections().find(({ pool }) => pool === 'stores')
+const poolOf = (server: TestServer) => server.context.database.connections().find(({ pool }) => pool === 'stores')
 
 describe.skipIf(!distributed)('what one store reads', () => {
   beforeAll(async () => {
@@ -79,21 +79,21 @@ describe.skipIf(!distributed)('what one store reads', () => {
   })
 
   test('is of that store alone, whatever the statement says', async () => {
-    const { rows } = await direct.house.database.system.query<{ stores: number[] }>(
+    const { rows } = await direct.context.database.system.query<{ stores: number[] }>(
       `SELECT array_agg(s ORDER BY s) AS stores FROM unnest($1::bigint[]) s GROUP BY get_shard_id_for_distribution_column('produtos', s)`,
       [Array.from({ length: 20 }, (_, at) => at + 1)],
     )
     // A store that shares its shard with others.
     const [mine = 0, other = 0] = rows.find(({ stores: all }) => all.length > 1)?.stores.map(Number) ?? []
     for (const id of [mine, other])
-      await direct.house.database.system.query(
+      await direct.context.database.system.query(
         `INSERT INTO lojas (id, nome_fantasia) OVERRIDING SYSTEM VALUE VALUES ($1, $2) ON CONFLICT DO NOTHING`,
         [id, `Loja ${id}`],
       )
     for (const id of [mine, other])
-      await direct.house.database.system.query(`INSERT INTO unidades ("lojaId", nome) VALUES ($1, 'só daqui')`, [id])
+      await direct.context.database.system.query(`INSERT INTO unidades ("lojaId", nome) VALUES ($1, 'só daqui')`, [id])
     const seen = (scope: number) =>
-      direct.house.database.read({ stores: [scope] }, async q => {
+      direct.context.database.read({ stores: [scope] }, async q => {
         const found = await q.query<{ store: string }>('SELECT DISTINCT "lojaId" AS store FROM unidades')
         return found.rows.map(({ store }) => Number(store))
       })
@@ -106,7 +106,7 @@ describe.skipIf(!distributed)('what one store reads', () => {
     let opened = 0
     for (const lojaId of stores) {
       const filter = encodeURIComponent(JSON.stringify({ where: { lojaId }, limit: 5 }))
-      for (const { name, scope } of Object.values(direct.house.service.model().registers)) {
+      for (const { name, scope } of Object.values(direct.context.service.model().registers)) {
         if (scope !== 'store') continue
         const rows = await expectAlike(`${name}?lojaId=${lojaId}&filter=${filter}`)
         await expectAlike(`${name}?lojaId=${lojaId}&q=a&filter=${filter}`)
@@ -139,7 +139,7 @@ describe.skipIf(!distributed)('what one store reads', () => {
   })
 
   test('asks its machine for the names beside the work, keyed or not, and not for what the work itself has changed', async () => {
-    const { service } = direct.house
+    const { service } = direct.context
     const model = service.model()
     const [group, product] = [await newest('grupos'), await newest('produtos')]
     const asked: string[] = []
@@ -184,7 +184,7 @@ describe.skipIf(!distributed)('what one store reads', () => {
     const today = new Date().toISOString().slice(0, 10)
     const given = { from: `${Number(today.slice(0, 4)) - 1}-01-01`, to: today, person: 1, product: 1 }
     let shown = 0
-    for (const query of Object.values(direct.house.service.model().queries)) {
+    for (const query of Object.values(direct.context.service.model().queries)) {
       if (query.scope !== 'store') continue
       for (const which of ['needed', 'all'] as const) {
         const search = reportSearch(query, which, given)

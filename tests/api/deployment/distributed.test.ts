@@ -91,7 +91,7 @@ describe.skipIf(!distributed)('a database that becomes a distributed one', () =>
   })
 
   test('makes numbers on every machine, each in a range of its own that definitions take', async () => {
-    // What is written where something is not found, the store's machine writes by itself.
+    // The store's machine writes such rows (where something is not found) by itself.
     for (const id of stores)
       await database.system.query(
         `INSERT INTO unidades ("lojaId", nome) SELECT $1, '+' WHERE NOT EXISTS (SELECT FROM unidades WHERE "lojaId" = $1 AND nome = '+')`,

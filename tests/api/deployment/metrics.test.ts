@@ -48,7 +48,7 @@ const figures = async (): Promise<Map<string, number>> => {
 test('nobody reads figures without the token, and nothing is there where none is set', async () => {
   for (const headers of [{}, { authorization: owner }, { authorization: 'Bearer outra' }])
     expect((await server.app.inject({ url: '/metrics', headers })).json().error).toMatchObject({ statusCode: 403 })
-  const silent = await createApp(server.house)
+  const silent = await createApp(server.context)
   expect((await silent.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(404)
   await silent.close()
 })
@@ -78,7 +78,7 @@ test('requests are counted by call and status, and addresses that somebody makes
 })
 
 test('queues, jobs, certificates and notes that wait are told, and what an area adds', async () => {
-  const q = server.house.database.system
+  const q = server.context.database.system
   await q.query(
     `INSERT INTO "Loja_certificados" ("lojaId", titular, cnpj, "validoDe", "validoAte") VALUES ($1, 'PADARIA', '11444777000161', now() - interval '1 year', now() + interval '12 days 5 hours')`,
     [store],
@@ -110,7 +110,7 @@ test('queues, jobs, certificates and notes that wait are told, and what an area 
 })
 
 test('a figure that cannot be read keeps nobody from the others', async () => {
-  const q = server.house.database.system
+  const q = server.context.database.system
   await q.query('ALTER TABLE system.queue RENAME TO queue_away')
   const told = await figures()
   await q.query('ALTER TABLE system.queue_away RENAME TO queue')

@@ -9,8 +9,8 @@ import { writeBackup } from '../../../src/server/backup/writeBackup.ts'
 import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
 import { removeUnusedFiles } from '../../../src/server/features/cleanup/storedFiles.ts'
 import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
-import { type FileHome, fileTrees } from '../../../src/server/storage/fileHome.ts'
-import { openFileHome } from '../../../src/server/storage/openFileHome.ts'
+import { type FileStorage, fileTrees } from '../../../src/server/storage/fileStorage.ts'
+import { openFileStorage } from '../../../src/server/storage/openFileStorage.ts'
 import { type BucketServer, openBucketServer } from '../fixtures/bucketServer.ts'
 import { scratchDatabase } from '../fixtures/scratchDatabase.ts'
 import { removeFolder, scratchFolder } from '../fixtures/serverProcess.ts'
@@ -30,17 +30,17 @@ const contracts = {
 
 const folder = scratchFolder()
 let bucket: BucketServer
-let home: FileHome
+let storage: FileStorage
 let server: TestServer
 let ours = 0
 const tokens = { owner: '', stranger: '' }
 
 beforeAll(async () => {
   bucket = await openBucketServer()
-  home = await openFileHome('', bucket.env)
+  storage = await openFileStorage('', bucket.env)
   const text = JSON.stringify(contracts)
   const { model } = readModel([...readDefinitionFiles(), { path: 'registers/cadastros/contratos_teste.schema.json', text }])
-  server = await openServer(model, { files: home })
+  server = await openServer(model, { files: storage })
   ours = await server.addStore('Loja')
   tokens.owner = await server.enterStore('dona', ours, { type: 1 })
   tokens.stranger = await server.enterStore('outra', await server.addStore('Outra'), { type: 1 })
@@ -62,7 +62,7 @@ const send = (name: string, payload: Buffer, more = '') =>
   })
 const fetched = (url: string, token = '') => server.app.inject({ url, headers: { authorization: token } })
 const save = (body: object) => server.call(tokens.owner, 'POST', '/api/contratos_teste', { lojaId: ours, ...body })
-const keysOf = async (from: FileHome): Promise<string[]> => {
+const keysOf = async (from: FileStorage): Promise<string[]> => {
   const keys: string[] = []
   for (const tree of fileTrees) for await (const { key } of from.list(tree)) keys.push(key)
   return keys
@@ -80,8 +80,8 @@ test('pictures and attachments live in the bucket, and are given to whom they ar
   expect([back.statusCode, back.rawPayload.equals(pdf), back.headers['content-length']]).toEqual([200, true, String(pdf.length)])
   expect((await fetched(anexo.url)).statusCode).toBe(401)
   expect((await fetched(anexo.url, tokens.stranger)).statusCode).toBe(403)
-  expect((await keysOf(home)).every(key => key.split('/')[1] === String(ours))).toBe(true)
-  for (const tree of fileTrees) expect(existsSync(join(server.house.service.dataDir, tree))).toBe(false)
+  expect((await keysOf(storage)).every(key => key.split('/')[1] === String(ours))).toBe(true)
+  for (const tree of fileTrees) expect(existsSync(join(server.context.service.dataDir, tree))).toBe(false)
 })
 
 test('no address leads out of where pictures are', async () => {
@@ -96,14 +96,14 @@ test('no address leads out of where pictures are', async () => {
     '/files/',
   ])
     expect((await fetched(url, tokens.owner)).statusCode, url).toBe(404)
-  await expect(home.keep('files/../chave', png)).rejects.toThrow('No key of a file')
-  await expect(home.read('secret.key')).rejects.toThrow('No key of a file')
+  await expect(storage.keep('files/../chave', png)).rejects.toThrow('No key of a file')
+  await expect(storage.read('secret.key')).rejects.toThrow('No key of a file')
 })
 
 test('while the bucket is away that is said, nothing is half-written, and the rest goes on', async () => {
   const anexo = (await send('Antes.pdf', pdf, '&field=anexo')).json()
   const picture = (await send('antes.png', png)).json().url
-  const before = await keysOf(home)
+  const before = await keysOf(storage)
   await bucket.stop()
   for (const reply of [
     await send('pao.png', png),
@@ -119,7 +119,7 @@ test('while the bucket is away that is said, nothing is half-written, and the re
   expect((await save({ nome: 'Sem anexo' })).statusCode).toBe(201)
   expect((await server.app.inject('/readyz')).statusCode).toBe(200)
   await bucket.start()
-  expect(await keysOf(home)).toEqual(before)
+  expect(await keysOf(storage)).toEqual(before)
   const names = (await server.call(tokens.owner, 'GET', '/api/contratos_teste?order=nome')).json()
   expect(names.map(({ nome }: { nome: string }) => nome)).toEqual(['Aluguel', 'Sem anexo'])
   expect((await save({ nome: 'Com anexo', anexo })).statusCode).toBe(201)
@@ -127,27 +127,27 @@ test('while the bucket is away that is said, nothing is half-written, and the re
 
 test('wrong keys are told as such to the log alone, without the keys', async () => {
   const secret = 'chave-que-ninguem-le'
-  const wrong = await openFileHome('', { ...bucket.env, S3_SECRET_ACCESS_KEY: secret })
+  const wrong = await openFileStorage('', { ...bucket.env, S3_SECRET_ACCESS_KEY: secret })
   const error = await wrong.keep('files/1/a/b/c.png', png).catch(found => found)
   expect(error).toMatchObject({ statusCode: 503, code: 'files-unavailable' })
   expect(String(error.cause)).toContain('SignatureDoesNotMatch')
   expect(JSON.stringify([error, error.stack, String(error.cause), error.cause])).not.toContain(secret)
-  expect(await home.size('files/1/a/b/c.png')).toBe(undefined)
+  expect(await storage.size('files/1/a/b/c.png')).toBe(undefined)
 })
 
 test('a copy holds what is in the bucket, and is restored into another', async () => {
   const scratch = await scratchDatabase()
   try {
     const file = join(folder, 'copia.tar.gz')
-    const { dataDir, database } = { ...server.house.service, database: server.house.database }
-    const { files } = await writeBackup({ url: database.url, dataDir, files: home }, file)
-    const keys = await keysOf(home)
+    const { dataDir, database } = { ...server.context.service, database: server.context.database }
+    const { files } = await writeBackup({ url: database.url, dataDir, files: storage }, file)
+    const keys = await keysOf(storage)
     expect(files.count).toBe(keys.length)
-    const other = await openFileHome('', { ...bucket.env, S3_URL: bucket.env.S3_URL?.replace(/loja$/, 'outra') ?? '' })
+    const other = await openFileStorage('', { ...bucket.env, S3_URL: bucket.env.S3_URL?.replace(/loja$/, 'outra') ?? '' })
     expect(await keysOf(other)).toEqual([])
     await restoreBackup({ url: scratch.url, files: other, opening: { secrets: secretsOfInstallation(dataDir) } }, file)
     expect(await keysOf(other)).toEqual(keys)
-    for (const key of keys) expect(await other.read(key)).toEqual(await home.read(key))
+    for (const key of keys) expect(await other.read(key)).toEqual(await storage.read(key))
   } finally {
     await scratch.drop()
   }
@@ -157,8 +157,8 @@ test('what nothing names goes from the bucket as well, and only that', async () 
   const lost: string = (await send('sobra.png', png)).json().url
   const named = (await server.call(tokens.owner, 'GET', '/api/contratos_teste?order=nome')).json()[0]
   const inForty = Date.now() + 40 * 86_400_000
-  expect(await removeUnusedFiles(server.house.service, Date.now())).toBe(0)
-  expect(await removeUnusedFiles(server.house.service, inForty)).toBeGreaterThan(0)
+  expect(await removeUnusedFiles(server.context.service, Date.now())).toBe(0)
+  expect(await removeUnusedFiles(server.context.service, inForty)).toBeGreaterThan(0)
   expect((await fetched(lost)).statusCode).toBe(404)
   expect((await fetched(named.foto)).statusCode).toBe(200)
   expect((await fetched(named.anexo.url, tokens.owner)).statusCode).toBe(200)
@@ -176,7 +176,7 @@ test('files of a data folder are brought into the bucket by a command that may b
     (await promisify(execFile)(process.execPath, ['scripts/release/uploadFiles.ts'], { env })).stdout
   expect(await upload()).toContain('2 files sent, 0 were there already.')
   expect(await upload()).toContain('0 files sent, 2 were there already.')
-  const nova = await openFileHome('', env)
+  const nova = await openFileStorage('', env)
   expect(await keysOf(nova)).toEqual([picture, note])
   expect(String(await nova.read(picture))).toBe(picture)
 })

@@ -38,8 +38,8 @@ beforeAll(async () => {
   cep.behaviour = 'failing'
   expect(await call('GET', '/api/apps/buscacep/01001001')).toBeGreaterThanOrEqual(400)
   await server.app.inject({ url: '/healthz', headers: { traceparent } })
-  endJobs = startJobs(server.house)
-  const { system } = server.house.database
+  endJobs = startJobs(server.context)
+  const { system } = server.context.database
   await vi.waitFor(
     async () => {
       const { rowCount } = await system.query(`SELECT FROM system.jobs WHERE id = 'sweep' AND "endedAt" IS NOT NULL`)

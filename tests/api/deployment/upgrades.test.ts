@@ -8,7 +8,7 @@ import { readArchive } from '../../../src/server/backup/archive.ts'
 import { productVersion } from '../../../src/server/backup/productVersion.ts'
 import { restoreBackup } from '../../../src/server/backup/restoreBackup.ts'
 import { secretsUnderKey } from '../../../src/server/database/secret.ts'
-import { openFolderHome } from '../../../src/server/storage/folderHome.ts'
+import { openFolderStorage } from '../../../src/server/storage/folderStorage.ts'
 import { isSpread, scratchDatabase } from '../fixtures/scratchDatabase.ts'
 import { apiClient, removeFolder, type ServerProcess, scratchFolder, serverEnv, startProcess } from '../fixtures/serverProcess.ts'
 
@@ -35,7 +35,7 @@ async function installed(archive: string, name: string): Promise<Installation> {
   const scratch = await scratchDatabase()
   onTestFinished(scratch.drop)
   const dataDir = join(folder, name)
-  await restoreBackup({ url: scratch.url, files: openFolderHome(dataDir), opening }, archive)
+  await restoreBackup({ url: scratch.url, files: openFolderStorage(dataDir), opening }, archive)
   const env = { DATABASE_URL: scratch.url, DATA_DIR: dataDir, DEMO: '0', SECRET_KEY: 'estado-guardado' }
   // Several machines get it as `npm run restore` gives it to them.
   if (distributed) await command('--distribute', env)
@@ -59,7 +59,7 @@ const startOver = async ({ env }: Installation, more: Record<string, string> = {
   return server
 }
 
-/** What a word of the server's command prints. */
+/** Returns the output of the server's command by a word. */
 const command = async (word: string, env: Readonly<Record<string, string>>): Promise<string> => {
   const all = { ...process.env, ...serverEnv(folder), ...env }
   return (await promisify(execFile)(process.execPath, ['src/server/main.ts', word], { env: all })).stdout
@@ -94,7 +94,7 @@ function expectStanding(before: Map<string, string>, after: Map<string, string>)
 
 const rowsOf = (all: Map<string, string>, name: string): string | undefined => all.get(name)?.split(' ')[0]
 
-/** What the company of a kept state had, asked for by its owner. */
+/** Asks the owner of a kept state's company for its figures. */
 async function askOwner(address: string): Promise<{ products: number; sold: number; saved: number }> {
   const call = apiClient(() => address)
   const login = await call('POST', 'users/login', undefined, { email: 'dono@demo.com.br', password: 'demo1234' })
@@ -116,50 +116,54 @@ test('the state of this version is kept, or made from the same code', () => {
 test.each(releases)('%s starts under this version, and all of its rows stand', { timeout: 240_000 }, async release => {
   const { totals } = await readArchive(release, opening)
   expect(totals.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(40)
-  const house = await installed(release, basename(release, '.tar.gz'))
-  const before = await contents(house)
-  const told = await plan(house)
+  const installation = await installed(release, basename(release, '.tar.gz'))
+  const before = await contents(installation)
+  const told = await plan(installation)
   expect(told).not.toContain('-- refused')
   // It only tells.
-  expect(await contents(house)).toEqual(before)
-  const server = await startOver(house)
-  const after = await contents(house)
+  expect(await contents(installation)).toEqual(before)
+  const server = await startOver(installation)
+  const after = await contents(installation)
   expectStanding(before, after)
   if (told.trim() === current) expect(after).toEqual(before)
   const asked = await askOwner(server.address)
-  expect(asked).toEqual({ products: await countOf(house, 'produtos'), sold: await countOf(house, '"Movimentos"'), saved: 201 })
+  expect(asked).toEqual({
+    products: await countOf(installation, 'produtos'),
+    sold: await countOf(installation, '"Movimentos"'),
+    saved: 201,
+  })
   expect(asked.sold).toBeGreaterThan(0)
-  expect((await plan(house)).trim()).toBe(current)
+  expect((await plan(installation)).trim()).toBe(current)
 })
 
 test('a state from before a migration and a field is told what will change, and then has it', { timeout: 240_000 }, async () => {
-  const house = await installed(newest, 'antes')
-  const all = await contents(house)
-  const groups = (): Promise<object[]> => house.query('SELECT id, nome, version FROM grupos ORDER BY id')
+  const installation = await installed(newest, 'antes')
+  const all = await contents(installation)
+  const groups = (): Promise<object[]> => installation.query('SELECT id, nome, version FROM grupos ORDER BY id')
   const named = await groups()
   // As it was once: a column that a migration drops, and a field that was not there.
-  await house.query('ALTER TABLE nfes_itens ADD COLUMN margem numeric')
-  await house.query(`DELETE FROM system.migrations WHERE name = 'drop-nfes_itens-margem'`)
-  await house.query('ALTER TABLE grupos DROP COLUMN "fotoUrl"')
-  const told = await plan(house)
+  await installation.query('ALTER TABLE nfes_itens ADD COLUMN margem numeric')
+  await installation.query(`DELETE FROM system.migrations WHERE name = 'drop-nfes_itens-margem'`)
+  await installation.query('ALTER TABLE grupos DROP COLUMN "fotoUrl"')
+  const told = await plan(installation)
   expect(told).toContain('-- migration drop-nfes_itens-margem')
   expect(told).toMatch(/ALTER TABLE "grupos" ADD COLUMN "fotoUrl"/)
   const columns = (): Promise<{ name: string }[]> =>
-    house.query(
+    installation.query(
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE (table_name, column_name) IN (('nfes_itens', 'margem'), ('grupos', 'fotoUrl'))`,
     )
   expect(await columns()).toEqual([{ name: 'nfes_itens.margem' }])
-  const server = await startOver(house)
+  const server = await startOver(installation)
   expect(await columns()).toEqual([{ name: 'grupos.fotoUrl' }])
-  const now = await contents(house)
+  const now = await contents(installation)
   expectStanding(all, now)
   expect(await groups()).toEqual(named)
   expect((await askOwner(server.address)).saved).toBe(201)
 })
 
 test('a step that fails leaves the old state as it was, and the old version goes on', { timeout: 240_000 }, async () => {
-  const house = await installed(newest, 'falha')
-  const old = await startOver(house)
+  const installation = await installed(newest, 'falha')
+  const old = await startOver(installation)
   const schemas = join(folder, 'definicoes-novas')
   cpSync('schemas', schemas, { recursive: true })
   const path = join(schemas, 'registers/cardapio/grupos.schema.json')
@@ -170,23 +174,25 @@ test('a step that fails leaves the old state as it was, and the old version goes
     join(schemas, 'migrations/zz-falha.sql'),
     `UPDATE produtos SET nome = 'estragado'; CREATE TABLE pela_metade (id int); SELECT 1 / 0;`,
   )
-  const before = await contents(house)
+  const before = await contents(installation)
   const more = { SCHEMAS_DIR: schemas, DATA_DIR: join(folder, 'falha-nova') }
-  const why = await startProcess(folder, ['--no-pages'], { ...house.env, ...more }).then(
+  const why = await startProcess(folder, ['--no-pages'], { ...installation.env, ...more }).then(
     () => 'it started',
     error => String(error),
   )
   expect(why).toContain('zz-falha')
-  expect(await contents(house)).toEqual(before)
-  expect(await house.query(`SELECT FROM system.migrations WHERE name = 'zz-falha'`)).toEqual([])
-  expect(await askOwner(old.address)).toMatchObject({ products: await countOf(house, 'produtos'), saved: 201 })
+  expect(await contents(installation)).toEqual(before)
+  expect(await installation.query(`SELECT FROM system.migrations WHERE name = 'zz-falha'`)).toEqual([])
+  expect(await askOwner(old.address)).toMatchObject({ products: await countOf(installation, 'produtos'), saved: 201 })
   // Put right, the same version starts over the same state.
   writeFileSync(
     join(schemas, 'migrations/zz-falha.sql'),
     `UPDATE grupos SET nome = upper(nome) WHERE nome = 'Depois da atualização'`,
   )
-  expect(await plan(house, more)).toMatch(/-- migration zz-falha\n[\s\S]*ALTER TABLE "grupos" ADD COLUMN "apelido"/)
-  const renewed = await startOver(house, more)
-  expect(await house.query(`SELECT nome FROM grupos WHERE nome ILIKE 'depois da%'`)).toEqual([{ nome: 'DEPOIS DA ATUALIZAÇÃO' }])
+  expect(await plan(installation, more)).toMatch(/-- migration zz-falha\n[\s\S]*ALTER TABLE "grupos" ADD COLUMN "apelido"/)
+  const renewed = await startOver(installation, more)
+  expect(await installation.query(`SELECT nome FROM grupos WHERE nome ILIKE 'depois da%'`)).toEqual([
+    { nome: 'DEPOIS DA ATUALIZAÇÃO' },
+  ])
   expect((await askOwner(renewed.address)).saved).toBe(201)
 })

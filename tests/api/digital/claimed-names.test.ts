@@ -27,7 +27,7 @@ const claiming = [...tables.values()].flatMap(table =>
 
 /** Runs with the rights of these stores' people, as requests do. */
 const within = <T>(table: Table, store: number, run: (work: UnitOfWork) => Promise<T>): Promise<T> =>
-  shop.server.house.database.write(table.register.scope === 'self' ? 'all' : { stores: [store] }, q =>
+  shop.server.context.database.write(table.register.scope === 'self' ? 'all' : { stores: [store] }, q =>
     run({ q, secrets: secretsUnderKey(Buffer.alloc(32)) } as UnitOfWork),
   )
 
@@ -111,7 +111,7 @@ describe('the address of the app', () => {
     const name = `app-${shop.store}`
     const before = await held(name)
     expect(before).not.toBeNull()
-    const q = shop.server.house.database.system
+    const q = shop.server.context.database.system
     await q.query('DELETE FROM system.claims WHERE value = $1', [`app-${shop.other}`])
     await q.query('UPDATE lojas SET "appDeliveryUri" = NULL WHERE id = $1', [shop.other])
     for (const stolen of [name, name.toUpperCase()]) {
@@ -124,9 +124,9 @@ describe('the address of the app', () => {
   })
 
   test('that two stores save at the same moment is one’s', async () => {
-    await shop.server.house.database.system.query('UPDATE lojas SET "appDeliveryUri" = NULL')
-    await shop.server.house.database.system.query(`DELETE FROM system.claims WHERE name = 'delivery-app'`)
-    shop.server.house.access.forget()
+    await shop.server.context.database.system.query('UPDATE lojas SET "appDeliveryUri" = NULL')
+    await shop.server.context.database.system.query(`DELETE FROM system.claims WHERE name = 'delivery-app'`)
+    shop.server.context.access.forget()
     const saved = await Promise.all([
       put(shop.store, 'ao-mesmo-tempo', shop.tokens.dona),
       put(shop.other, 'AO-mesmo-TEMPO', shop.tokens.outra),
@@ -135,9 +135,9 @@ describe('the address of the app', () => {
       [200, ''],
       [422, taken],
     ])
-    await shop.server.house.database.system.query(`UPDATE lojas SET "appDeliveryUri" = 'app-' || id`)
-    await shop.server.house.database.asOwner(q => claimPresentValues(q, shop.server.house.service.model()))
-    shop.server.house.access.forget()
+    await shop.server.context.database.system.query(`UPDATE lojas SET "appDeliveryUri" = 'app-' || id`)
+    await shop.server.context.database.asOwner(q => claimPresentValues(q, shop.server.context.service.model()))
+    shop.server.context.access.forget()
   })
 
   test.each(['bella/massa', 'bella massa', 'bella.massa', 'bélla', 'bella_massa', '..', 'a%2fb'])('is not %j', async wrong => {
@@ -190,10 +190,11 @@ describe('the address of the app', () => {
   })
 
   test('that two stores had before is the older one’s: the start tells, and nothing is done under the other’s', async () => {
-    const q = shop.server.house.database.system
+    const q = shop.server.context.database.system
     await q.query(`UPDATE lojas SET "appDeliveryUri" = 'dUpla' WHERE id = ANY ($1)`, [[shop.store, shop.other]])
     await q.query('DELETE FROM system.claims')
-    const claim = () => shop.server.house.database.asOwner(owner => claimPresentValues(owner, shop.server.house.service.model()))
+    const claim = () =>
+      shop.server.context.database.asOwner(owner => claimPresentValues(owner, shop.server.context.service.model()))
     const told = `"dupla" of store ${shop.other} (lojas ${shop.other})`
     expect(await claim()).toEqual([expect.stringContaining(told)])
     expect(await claim()).toEqual([expect.stringContaining(told)])

@@ -13,13 +13,13 @@ export interface DigitalShop {
   readonly store: number
   readonly other: number
   readonly tokens: Readonly<Record<'dona' | 'cozinha' | 'caixa' | 'outra' | 'plataforma', string>>
-  /** What a call answers; it must succeed. */
+  /** Returns the answer to a call; it must succeed. */
   ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, token?: string): Promise<Row>
   /** Status and message of a call. */
   said(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, token?: string): Promise<[number, string]>
-  /** What the app's database holds at a place. */
+  /** Returns the value that the app's database holds at a place. */
   held(...steps: string[]): Promise<unknown>
-  /** What was written in the app since that many requests. */
+  /** Returns the writes of the app since that many requests. */
   writes(since?: number): StubRequest[]
   close(): Promise<void>
 }
@@ -37,11 +37,11 @@ export async function openDigitalShop(env: Readonly<Record<string, string>> = {}
   })
   const store = await server.addStore('Casa')
   const other = await server.addStore('Alheia')
-  const q = server.house.database.system
+  const q = server.context.database.system
   await q.query(
     `UPDATE lojas SET uuid = 'chave-' || id, cardapio_digital = true, "publicarLojaFisica" = true, "appDeliveryUri" = 'app-' || id, "appEntrega" = true`,
   )
-  await server.house.database.asOwner(system => claimPresentValues(system, server.house.service.model()))
+  await server.context.database.asOwner(system => claimPresentValues(system, server.context.service.model()))
   const enter = async (name: string, lojaId: number | undefined, values: object, user: object = {}): Promise<string> => {
     const email = `${name}@x.br`
     const id = await server.addUser(email, { ...user })

@@ -6,7 +6,7 @@ const ids = {} as Record<'pizzas' | 'drinks' | 'pizza' | 'juice' | 'water' | 'kd
 
 beforeAll(async () => {
   shop = await openDigitalShop()
-  const q = shop.server.house.database.system
+  const q = shop.server.context.database.system
   const insert = async (sql: string, ...values: unknown[]): Promise<number> =>
     Number((await q.query(`INSERT INTO ${sql} RETURNING id`, [shop.store, ...values])).rows[0]?.id)
   for (const name of ['pizzas', 'drinks'] as const) ids[name] = await insert('grupos ("lojaId", nome) VALUES ($1, $2)', name)
@@ -67,7 +67,7 @@ test('publishing tells the screen its groups, and of a group with chosen product
       { grupoId: ids.drinks, nome: 'drinks', itens: [{ produtoId: ids.juice }] },
     ],
   })
-  // Whoever had it open loses nothing by it.
+  // An open form loses nothing by it.
   expect(kds.version).toBe(2)
   const empty = await save({ nome: 'Vazio' })
   expect(await publish(empty.id)).toEqual([400, 'Adicione ao menos um grupo antes de publicar o KDS'])

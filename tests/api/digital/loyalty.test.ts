@@ -9,7 +9,7 @@ const uuid = 'pessoa-1'
 
 beforeAll(async () => {
   shop = await openDigitalShop()
-  const { rows } = await shop.server.house.database.system.query(
+  const { rows } = await shop.server.context.database.system.query(
     `INSERT INTO "AppUsers" ("lojaId", uuid, nome, telefone) VALUES ($1, $2, 'Ana', '11987654321') RETURNING id`,
     [shop.store, uuid],
   )
@@ -23,7 +23,7 @@ const order = (hoursAgo: number, total: number, more: Readonly<Record<string, un
     ...{ createdAt: new Date(Date.now() - hoursAgo * HOUR).toISOString(), totalDisplay: total, ...more },
   }
   const names = Object.keys(values)
-  return shop.server.house.database.system.query(
+  return shop.server.context.database.system.query(
     `INSERT INTO "AppPedidos" (${names.map(name => `"${name}"`).join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
     Object.values(values),
   )
@@ -105,7 +105,7 @@ test('people of the app and their orders are seen in their store alone, and writ
 })
 
 test('the platform sees an order with its events and its payments online', async () => {
-  const q = shop.server.house.database.system
+  const q = shop.server.context.database.system
   const { rows } = await q.query(`SELECT min(id) AS id FROM "AppPedidos"`)
   const id = Number(rows[0]?.id)
   await q.query(`INSERT INTO "AppEventos" ("lojaId", "appPedidoId", code, ack) VALUES ($1, $2, 'PLACED', true)`, [shop.store, id])

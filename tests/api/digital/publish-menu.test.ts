@@ -10,7 +10,7 @@ let goods: Record<string, number>
 
 beforeAll(async () => {
   shop = await openDigitalShop()
-  const q = shop.server.house.database.system
+  const q = shop.server.context.database.system
   await q.query(
     `INSERT INTO ncms (id, descricao, tipo, nacional, importado, estadual, municipal) VALUES ('21069090', 'Preparações', 0, 1, 1, 1, 1)`,
   )
@@ -41,7 +41,7 @@ const product = (record: object): Promise<Row> =>
     ...{ ...goods, ncmId: '21069090', preco_cst_prod: 2, preco_vnd_prod: 5.1, appPreco: 5, promocao_desconto: 0, ...record },
   })
 
-/** What the app may know of each register, under its name there. */
+/** The fields that the app may know of each register, under its name there. */
 const shown: Readonly<Record<string, readonly [register: string, fields: string, lists?: Readonly<Record<string, string>>]>> = {
   grupos: [
     'grupos',
@@ -227,7 +227,7 @@ describe('the published menu', () => {
     expect(sent.map(({ method, body }) => [method, body])).toEqual([
       ['PATCH', { [`produtos/${id}/appPreco`]: 6.5, versao: expect.any(Number) }],
     ])
-    // What became of it in the app counts, not what was sent once.
+    // Its fate in the app counts, not the bytes that were sent once.
     await fetch(`${shop.app.address}/cardapios/app-${shop.store}.json`, { method: 'DELETE' })
     await publish()
     await expectPublished()
@@ -250,16 +250,16 @@ describe('what keeps a menu from being published', () => {
   test('a closed gate, another store, a store without the digital menu or without a name in the app', async () => {
     expect((await said(shop.tokens.cozinha))[0]).toBe(403)
     expect((await said(shop.tokens.outra))[0]).toBe(403)
-    const q = shop.server.house.database.system
+    const q = shop.server.context.database.system
     const other = (set: string) => q.query(`UPDATE lojas SET ${set} WHERE id = $1`, [shop.other])
     await other(`"appDeliveryUri" = NULL`)
-    shop.server.house.access.forget()
+    shop.server.context.access.forget()
     expect(await said(shop.tokens.outra, shop.other)).toEqual([
       400,
       'Preencha o endereço do app no perfil da loja antes de publicar o cardápio',
     ])
     await other(`cardapio_digital = false`)
-    shop.server.house.access.forget()
+    shop.server.context.access.forget()
     expect((await said(shop.tokens.outra, shop.other))[0]).toBe(403)
     expect(await shop.held('cardapios', `app-${shop.other}`)).toBeNull()
     expect((await shop.said('POST', 'Apps/publicarMenu', { lojaId: 'x' }))[0]).toBe(400)
@@ -294,7 +294,7 @@ describe('what keeps a menu from being published', () => {
 })
 
 test('the stores that somebody may publish, with the addresses that their apps have', async () => {
-  await shop.server.house.database.system.query(
+  await shop.server.context.database.system.query(
     `UPDATE lojas SET "appEntrega" = false, "appRetirada" = true, "appMesa" = true, "appMesaComanda" = true, cnpj = '11222333000181' WHERE id = $1`,
     [shop.store],
   )
@@ -320,7 +320,7 @@ test('the stores that somebody may publish, with the addresses that their apps h
 })
 
 test('publishing to the physical store asks each active piece of equipment once', async () => {
-  const q = shop.server.house.database.system
+  const q = shop.server.context.database.system
   const publishHere = (token = shop.tokens.caixa) =>
     shop.said('POST', 'Equipamento_eventos/publicar', { lojaId: shop.store }, token)
   expect(await publishHere()).toEqual([400, 'A loja não tem equipamentos ativos para receber o cardápio'])
@@ -340,6 +340,6 @@ test('publishing to the physical store asks each active piece of equipment once'
   expect((await publishHere(shop.tokens.cozinha))[0]).toBe(403)
   expect((await publishHere(shop.tokens.outra))[0]).toBe(403)
   await q.query(`UPDATE lojas SET "publicarLojaFisica" = false WHERE id = $1`, [shop.store])
-  shop.server.house.access.forget()
+  shop.server.context.access.forget()
   expect((await publishHere())[0]).toBe(403)
 })

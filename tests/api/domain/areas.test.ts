@@ -40,7 +40,7 @@ test.each(areas.map(area => ({ name: area.name, area })))('the area $name starts
   for (const operation of area.operations ?? []) {
     const { method, path } = operation
     const { statusCode } = await server.app.inject({ method, url: `/api/${path}` })
-    // Who needs no session is told what the call lacks.
+    // A call without a session is told its missing input.
     expect([path, statusCode]).toEqual([path, 'perMinute' in operation ? 422 : 401])
   }
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 beforeEach(() => q().query('DELETE FROM system.queue'))
 
-const q = () => server.house.database.system
+const q = () => server.context.database.system
 const rules = { name: 'test', lease: 60, firstDelay: 2, longestDelay: 10, write: String, read: String }
 const queue = createDurableQueue<string>(rules)
 const rows = async () => (await q().query('SELECT content, attempts, failure, "dueAt"::text AS due FROM system.queue')).rows
@@ -23,7 +23,7 @@ test('each wait is twice the one before, up to the longest', () => {
 })
 
 test('what is added in a transaction that fails was never there', async () => {
-  await server.house.database
+  await server.context.database
     .write({ stores: [] }, async tx => {
       await queue.add(tx, ['a', 'b'])
       throw new Error('taken back')

@@ -99,7 +99,7 @@ test('a job runs at once and when it is due, on one server however many there ar
   const first = Promise.withResolvers<void>()
   const told = vi.fn(() => first.promise)
   server = await openServer(modelWithNotes(), { domains: [withJob(told, 0.3)] })
-  const stops = [startJobs(server.house), startJobs(server.house), startJobs(server.house)]
+  const stops = [startJobs(server.context), startJobs(server.context), startJobs(server.context)]
   // While it runs on one, the others leave it alone.
   await expect.poll(() => told.mock.calls.length).toBe(1)
   first.resolve()
@@ -109,7 +109,7 @@ test('a job runs at once and when it is due, on one server however many there ar
 
 test('a run is one server’s until it ends or its time is over, and then tells how it went', async () => {
   server = await openServer(modelWithNotes())
-  const q = server.house.database.system
+  const q = server.context.database.system
   const due = new Date(Date.now() - 1000)
   await planJobs(q, [{ key: 'count', dueAt: due }])
   const [first, ...others] = (await Promise.all([1, 2, 3, 4].map(() => takeJob(q, ['count'], 60)))).filter(Boolean)
@@ -136,9 +136,9 @@ test('each store has a job to itself by its own clock; a moment that no server s
   server = await openServer(modelWithNotes(), { domains: [daily] })
   const first = await server.addStore('Primeira')
   const second = await server.addStore('Segunda')
-  const q = server.house.database.system
+  const q = server.context.database.system
   await q.query(`UPDATE lojas SET fuso_horario = 'America/Rio_Branco' WHERE id = $1`, [second])
-  startJobs(server.house)()
+  startJobs(server.context)()
   const planned = (): Promise<Map<unknown, Date>> =>
     q
       .query(`SELECT id, "dueAt" FROM system.jobs WHERE id LIKE 'daily/%'`)
@@ -148,7 +148,7 @@ test('each store has a job to itself by its own clock; a moment that no server s
   expect([utc?.getUTCHours(), west?.getUTCHours()]).toEqual([7, 9])
   expect(stores).toEqual([])
   await q.query(`UPDATE system.jobs SET "dueAt" = now() - interval '3 days' WHERE id = $1`, [`daily/${first}`])
-  const stop = startJobs(server.house)
+  const stop = startJobs(server.context)
   await expect.poll(async () => ((await planned()).get(`daily/${first}`)?.getTime() ?? 0) > Date.now()).toBe(true)
   stop()
   expect(stores).toEqual([first])
@@ -169,24 +169,24 @@ describe('a reaction', () => {
   }
 
   test('follows in the transaction and may take all of it back; another once it stands', async () => {
-    const { house } = await open()
+    const { context } = await open()
     expect(await save('verdade')).toBe(201)
-    await house.reactionWorker.deliver()
+    await context.reactionWorker.deliver()
     expect(followed).toEqual(['inside verdade', 'after verdade 36'])
     expect(await save('mentira')).toBe(500)
-    await house.reactionWorker.deliver()
+    await context.reactionWorker.deliver()
     expect(followed.slice(2)).toEqual(['inside mentira'])
-    const { rows } = await house.database.system.query('SELECT count(*)::int AS n FROM notas')
+    const { rows } = await context.database.system.query('SELECT count(*)::int AS n FROM notas')
     expect(rows).toEqual([{ n: 1 }])
   })
 
   test('is tried again when it fails, and is not lost meanwhile', async () => {
-    const { house } = await open()
+    const { context } = await open()
     failing = true
     await save('nota')
-    await house.reactionWorker.deliver()
+    await context.reactionWorker.deliver()
     failing = false
-    const q = house.database.system
+    const q = context.database.system
     expect(
       (
         await q.query(
@@ -195,20 +195,20 @@ describe('a reaction', () => {
       ).rows,
     ).toEqual([{ reaction: 'spread', attempts: 1, failure: 'not now' }])
     await q.query('UPDATE system.queue SET "dueAt" = now()')
-    await house.reactionWorker.deliver()
+    await context.reactionWorker.deliver()
     expect(followed).toEqual(['inside nota', 'failing nota 36', 'after nota 36'])
     expect((await q.query('SELECT FROM system.queue')).rows).toEqual([])
   })
 })
 
-test('a demo fills an empty house once; its last step is done again when it was cut short', async () => {
+test('a demo fills an empty installation once; its last step is done again when it was cut short', async () => {
   const done: string[] = []
   server = await openServer(modelWithNotes(), { domains: [withDemo(done)] })
-  expect(await loadDemoOnce(server.house, false)).toBe(false)
-  expect(await loadDemoOnce(server.house, true)).toBe(true)
-  expect(await loadDemoOnce(server.house, true)).toBe(true)
+  expect(await loadDemoOnce(server.context, false)).toBe(false)
+  expect(await loadDemoOnce(server.context, true)).toBe(true)
+  expect(await loadDemoOnce(server.context, true)).toBe(true)
   expect(done).toEqual(['fill', 'finish'])
-  await server.house.database.system.query(`UPDATE system.settings SET value = '"loading"' WHERE name = 'demo'`)
-  expect(await loadDemoOnce(server.house, true)).toBe(true)
+  await server.context.database.system.query(`UPDATE system.settings SET value = '"loading"' WHERE name = 'demo'`)
+  expect(await loadDemoOnce(server.context, true)).toBe(true)
   expect(done).toEqual(['fill', 'finish', 'finish'])
 })

@@ -12,7 +12,7 @@ let server: TestServer
 let post: MailCatcher
 const stores = { ours: 0, theirs: 0 }
 const tokens = { dona: '', caixa: '', cadastro: '', outra: '' }
-const q = () => server.house.database.system
+const q = () => server.context.database.system
 
 beforeAll(async () => {
   post = await openMailCatcher()
@@ -209,7 +209,7 @@ test('it is mailed to the address of the store, else to the accountant’s, with
   expect((await send(id)).json()).toEqual({ id, email: 'celia@contas.br' })
   await q().query(`UPDATE lojas SET email_contador = 'fiscal@contas.br' WHERE id = $1`, [stores.ours])
   expect((await send(id)).json()).toEqual({ id, email: 'fiscal@contas.br' })
-  await server.house.mailWorker.deliver()
+  await server.context.mailWorker.deliver()
   expect(post.mails.map(({ to }) => to).sort()).toEqual(['celia@contas.br', 'fiscal@contas.br'])
   const mail = post.mails.find(({ to }) => to === 'fiscal@contas.br')
   expect(mail?.text).toContain('Seguem os documentos fiscais da loja Padaria da Ana de 10/2026')
@@ -241,7 +241,7 @@ test('nobody gets a hundred of them: one address has so many letters of a store 
   await q().query(`UPDATE system.letters SET "sentAt" = "sentAt" - interval '25 hours'`)
   expect((await send(id)).statusCode).toBe(200)
   await q().query('DELETE FROM system.letters')
-  await server.house.mailWorker.deliver()
+  await server.context.mailWorker.deliver()
   expect(post.mails.map(({ to }) => to).filter(to => to === 'estranho@x.br')).toHaveLength(letterLimits.pair)
 })
 
@@ -260,7 +260,7 @@ test('one address has so many letters of all stores in a day, and a store writes
   const refused = (await send(id)).json().error
   expect([refused.statusCode, refused.code]).toEqual([429, 'letter.recipient-limit'])
   await q().query('DELETE FROM system.letters')
-  await sentBy(stores.ours, 'outro', server.house.service.model().limits.quotas.letters?.store ?? 0)
+  await sentBy(stores.ours, 'outro', server.context.service.model().limits.quotas.letters?.store ?? 0)
   expect((await send(id)).json().error.code).toBe('letter.store-limit')
   // Administrators give one store more, or less, than the table says.
   const own = (limite: number) =>
@@ -270,7 +270,7 @@ test('one address has so many letters of all stores in a day, and a store writes
     )
   await own(1000)
   expect((await send(id)).statusCode).toBe(200)
-  await server.house.mailWorker.deliver()
+  await server.context.mailWorker.deliver()
   await post.next('alvo@x.br')
   await own(5)
   expect((await send(id)).json().error).toMatchObject({ code: 'letter.store-limit', statusCode: 429 })
@@ -282,7 +282,7 @@ test('the first of the month makes and mails that of the last; why it was not se
   await october()
   const run = (lojaId: number, now: string) =>
     fileMonthBefore(
-      { ...server.house.service, store: { id: lojaId, row: {}, zone: 'America/Sao_Paulo', adminUser: null } },
+      { ...server.context.service, store: { id: lojaId, row: {}, zone: 'America/Sao_Paulo', adminUser: null } },
       new Date(now),
     )
   await run(stores.ours, '2026-11-01T09:00:00Z')
@@ -298,7 +298,7 @@ test('the first of the month makes and mails that of the last; why it was not se
   // Once more, and in a month without documents, nothing happens.
   await run(stores.theirs, '2026-11-01T10:00:00Z')
   await run(stores.theirs, '2026-12-01T09:00:00Z')
-  await server.house.mailWorker.deliver()
+  await server.context.mailWorker.deliver()
   expect(post.mails.map(({ to }) => to)).toEqual(['fiscal@contas.br'])
   expect(await list(tokens.outra, stores.theirs)).toMatchObject([
     { anoMesReferencia: '2026-10', email_enviado: true, erro: null },

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkFile } from '../../../src/plugins/sefaz/check/checkFile.ts'
-import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
+import { SchemaValidator } from '../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 
 /** Consumer invoices are cancelled in time, numbers are voided, and their XML is fetched with the authority's proof. */
 
 let shop: FiscalShop
-const room = new SchemaRoom()
+const schemas = new SchemaValidator()
 beforeAll(async () => {
   shop = await openFiscalShop({ regime: 3 })
 })
 afterAll(async () => {
-  room[Symbol.dispose]()
+  schemas[Symbol.dispose]()
   await shop?.close()
 })
 afterEach(() => shop.simulator.set({ faults: [], pause: null }))
@@ -40,7 +40,7 @@ test('the XML of a note is valid, signed, and proved by its protocol', async () 
     'content-type': 'application/xml; charset=utf-8',
     'content-disposition': `attachment; filename="${chNFe}.xml"`,
   })
-  expect(checkFile(room, 'nota.xml', Buffer.from(reply.body))).toMatchObject({
+  expect(checkFile(schemas, 'nota.xml', Buffer.from(reply.body))).toMatchObject({
     kind: 'nfeProc',
     model: '65',
     key: chNFe,
@@ -65,7 +65,7 @@ test('a note is cancelled once, and the sale may have another one', async () => 
   expect(shop.simulator.ledgers[2].events(chNFe)).toHaveLength(1)
   expect(await noteOf(nfceId)).toMatchObject({ situacao: 'CANCELADA', cStat: '135' })
   expect(await stateOfSale(sale)).toBe('CANCELADA')
-  const event = checkFile(room, 'evento.xml', Buffer.from((await xml(nfceId, '&tipo=cancelamento')).body))
+  const event = checkFile(schemas, 'evento.xml', Buffer.from((await xml(nfceId, '&tipo=cancelamento')).body))
   expect(event).toMatchObject({ kind: 'procEventoNFe', key: chNFe, schema: { problems: [] }, signature: { valid: true } })
   const again = (await shop.emit(sale)).json()
   expect(again).toMatchObject({ situacao: 'AUTORIZADA' })
@@ -128,7 +128,7 @@ test('a refused note becomes a voided number with a reason; its sale takes the n
   const reply = await voidNumber(refused?.id, 'Cadastro do produto com erro')
   expect(reply.json()).toMatchObject({ situacao: 'INUTILIZADA', cStat: '102', chNFe: 'INUTILIZACAO' })
   expect(await stateOfSale(sale)).toBe('INUTILIZADA')
-  const proof = checkFile(room, 'inut.xml', Buffer.from((await xml(refused?.id)).body))
+  const proof = checkFile(schemas, 'inut.xml', Buffer.from((await xml(refused?.id)).body))
   expect(proof).toMatchObject({ kind: 'ProcInutNFe', schema: { problems: [] }, signature: { valid: true } })
   expect((await shop.emit(sale)).json()).toMatchObject({ situacao: 'AUTORIZADA', numero: Number(refused?.nNF) + 1 })
 })

@@ -27,7 +27,7 @@ afterAll(async () => {
   await post?.close()
 })
 
-const q = () => server.house.database.system
+const q = () => server.context.database.system
 const install = (lojaId: number, validoAte: string) =>
   q().query(
     `INSERT INTO "Loja_certificados" ("lojaId", titular, cnpj, "validoDe", "validoAte") VALUES ($1, 'PADARIA LTDA', '11444777000161', '2025-12-31T12:00:00Z', $2)`,
@@ -38,9 +38,9 @@ const runAt = async (moment: string): Promise<string[]> => {
   post.mails.length = 0
   for (const id of Object.values(stores)) {
     const store = { id, row: {}, zone: 'America/Sao_Paulo', adminUser: null }
-    await warnOwners({ ...server.house.service, store }, new Date(moment))
+    await warnOwners({ ...server.context.service, store }, new Date(moment))
   }
-  await server.house.mailWorker.deliver()
+  await server.context.mailWorker.deliver()
   return post.mails.map(({ to }) => to)
 }
 const firstPage = async (dia: string, token = tokens.dona, lojaId = stores.ours) =>

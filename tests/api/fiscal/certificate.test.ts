@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await openServer(undefined, { plugins: [openSefaz], env: { SEFAZ_URL: simulator.address, SEFAZ_ROOT: root } })
   stores.ours = await server.addStore('Nossa')
   stores.theirs = await server.addStore('Alheia')
-  await server.house.database.system.query('UPDATE lojas SET cnpj = $2, uf = $3 WHERE "lojaId" = $1', [
+  await server.context.database.system.query('UPDATE lojas SET cnpj = $2, uf = $3 WHERE "lojaId" = $1', [
     stores.ours,
     shop.cnpj,
     'SP',
@@ -97,7 +97,7 @@ test('it is installed once, replaced by the next, asked about, and uninstalled; 
   const asked = await status()
   expect(JSON.parse(asked.body)).toEqual({ cStat: '107', xMotivo: 'Serviço em Operação', ambiente: 2 })
   expect((await list(tokens.dona, stores.ours))[0]).toMatchObject({ cStat: '107', xMotivo: 'Serviço em Operação' })
-  // Who issues in production wants to know whether that works.
+  // An issuer in production wants to know whether that works.
   const change = (ambiente_fiscal: number) =>
     server.call(tokens.dona, 'POST', '/api/loja_perfil/updateAttributes', {
       lojaId: stores.ours,
@@ -115,11 +115,11 @@ test('it is installed once, replaced by the next, asked about, and uninstalled; 
   expect((await status()).statusCode).toBe(424)
   await simulator.open()
 
-  const stored = await server.house.database.system.query<{ all: string }>(
+  const stored = await server.context.database.system.query<{ all: string }>(
     'SELECT row_to_json(c)::text AS all FROM "Loja_certificados" c',
   )
   expect(stored.rows[0]?.all).not.toContain('PRIVATE KEY')
-  const history = await server.house.database.system.query<{ all: string }>('SELECT json_agg(h)::text AS all FROM user_logs h')
+  const history = await server.context.database.system.query<{ all: string }>('SELECT json_agg(h)::text AS all FROM user_logs h')
   expect(history.rows[0]?.all).not.toContain('PRIVATE KEY')
   expect(server.logged.join('\n')).not.toContain('PRIVATE KEY')
 

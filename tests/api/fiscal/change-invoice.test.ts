@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkFile } from '../../../src/plugins/sefaz/check/checkFile.ts'
-import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
+import { SchemaValidator } from '../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { type InvoiceShop, messageOf, openInvoiceShop } from './invoiceShop.ts'
 
 /** Issued NF-e are cancelled and corrected, and numbers are voided: each once, in time or with a warning, and never against what is under way. */
 
 let shop: InvoiceShop
-const room = new SchemaRoom()
+const schemas = new SchemaValidator()
 beforeAll(async () => {
   shop = await openInvoiceShop({ regime: 3 })
 }, 60_000)
 afterAll(async () => {
-  room[Symbol.dispose]()
+  schemas[Symbol.dispose]()
   await shop?.close()
 })
 afterEach(() => shop.simulator.set({ faults: [], pause: null }))
@@ -50,7 +50,7 @@ test('a note is cancelled once, with its reason, and its XML proves it', async (
   expect((await cancel(note.id)).json()).toMatchObject({ situacao: 'CANCELADA', cStat: '135' })
   expect(events(note)).toHaveLength(1)
   expect(await shop.invoice(note.id)).toMatchObject({ situacao: 'CANCELADA', cancelamento: 'Pedido desfeito pelo cliente' })
-  const file = checkFile(room, 'evento.xml', Buffer.from((await xml(note.id, 'cancelamento')).body))
+  const file = checkFile(schemas, 'evento.xml', Buffer.from((await xml(note.id, 'cancelamento')).body))
   expect(file).toMatchObject({ kind: 'procEventoNFe', key: note.chave, schema: { problems: [] }, signature: { valid: true } })
   expect(messageOf(await correct(note.id))).toBe('Esta nota não está autorizada.')
 })
@@ -66,13 +66,13 @@ test('each correction replaces the one before it, up to twenty', async () => {
     cce_sequencia: 2,
     cce_correcao: 'O volume correto é de | três caixas',
   })
-  const file = checkFile(room, 'cce.xml', Buffer.from((await xml(note.id, 'correcao')).body))
+  const file = checkFile(schemas, 'cce.xml', Buffer.from((await xml(note.id, 'correcao')).body))
   expect(file).toMatchObject({ kind: 'procEventoNFe', schema: { problems: [] }, signature: { valid: true } })
   expect(events(note).map(({ sequence }) => sequence)).toEqual([1, 2])
   await shop.run('UPDATE "NFe_emissaos" SET cce_sequencia = 20 WHERE "lojaId" = $1 AND id = $2', [shop.store, note.id])
   expect(messageOf(await correct(note.id))).toMatch(/já tem 20 cartas/)
   expect((await cancel(note.id)).json().situacao).toBe('CANCELADA')
-  const cancelled = checkFile(room, 'evento.xml', Buffer.from((await xml(note.id, 'cancelamento')).body))
+  const cancelled = checkFile(schemas, 'evento.xml', Buffer.from((await xml(note.id, 'cancelamento')).body))
   expect(cancelled).toMatchObject({ kind: 'procEventoNFe', signature: { valid: true } })
 })
 
@@ -95,7 +95,7 @@ test('a letter that another system sent is found, and the next one takes the num
   const note = await issued()
   expect((await correct(note.id)).statusCode).toBe(200)
   expect((await correct(note.id, 'Segunda correção, que aqui se perde')).statusCode).toBe(200)
-  // This house forgets both: as if another system had sent them.
+  // This server forgets both: as if another system had sent them.
   await shop.run(`DELETE FROM "NFe_transmissaos" WHERE "nfeEmissaoId" = $1 AND tipo = 'CORRECAO'`, [note.id])
   await shop.run('UPDATE "NFe_emissaos" SET cce_sequencia = NULL WHERE id = $1', [note.id])
   expect(messageOf(await correct(note.id, 'Terceira correção, desta casa'))).toMatch(/^A SEFAZ rejeitou: 573/)
@@ -151,7 +151,10 @@ test('a range is voided, and no draft gets a number of it', async () => {
   const note = await shop.invoice(id)
   expect(String(note.xmlUrl)).toContain('inutilizacao')
   const proof = await shop.get(`NFe_emissaos/downloadXML?lojaId=${shop.store}&nfeId=${id}`)
-  expect(checkFile(room, 'inut.xml', Buffer.from(proof.body))).toMatchObject({ kind: 'ProcInutNFe', signature: { valid: true } })
+  expect(checkFile(schemas, 'inut.xml', Buffer.from(proof.body))).toMatchObject({
+    kind: 'ProcInutNFe',
+    signature: { valid: true },
+  })
   const taken = await shop.draft({ serie: 7, numero: 3 })
   expect(messageOf(await shop.issue(taken.id))).toBe('O número 3 está em uma faixa inutilizada. Escolha outro.')
 })

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoInvoices } from '../../../src/domain/fiscal/public.ts'
 import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
 import { checkFile } from '../../../src/plugins/sefaz/check/checkFile.ts'
-import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
+import { SchemaValidator } from '../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 
 /** Invoices that a demo made up get documents with which every action of their screens works. */
 
-const room = new SchemaRoom()
+const schemas = new SchemaValidator()
 let shop: FiscalShop
 beforeAll(async () => {
   shop = await openFiscalShop()
 })
 afterAll(async () => {
-  room[Symbol.dispose]()
+  schemas[Symbol.dispose]()
   await shop?.close()
 })
 
@@ -36,7 +36,7 @@ test('an invoice has its XML, its paper and, where it was cancelled, the XML of 
     [shop.store],
   )
   const without = await invented('AUTORIZADA', 9, { recebimentos: [{ moedaId: voucher?.id, valor: 24.09 }] })
-  const { service } = shop.server.house
+  const { service } = shop.server.context
   await service.database.write({ stores: [shop.store] }, async q => demoInvoices.of(service)?.document(q, shop.store))
 
   const notes = await shop.notes()
@@ -45,14 +45,18 @@ test('an invoice has its XML, its paper and, where it was cancelled, the XML of 
     [cancelled, 8],
   ] as const) {
     const xml = await get(`nfces/downloadXML?nfceId=${id}`)
-    const note = checkFile(room, 'nota.xml', xml.rawPayload)
+    const note = checkFile(schemas, 'nota.xml', xml.rawPayload)
     expect(note).toMatchObject({ kind: 'nfeProc', schema: { problems: [] }, signature: { valid: true }, keyDigit: true })
     expect(note.recalculated.differences).toEqual([])
     expect(notes.find(one => one.id === id)).toMatchObject({ chNFe: note.key, nNF, ambiente: 2 })
     const [page] = readPdf((await get(`nfces/danfce?nfceId=${id}`)).rawPayload)
     expect(page?.lines.join(' ').includes('NFC-e CANCELADA')).toBe(id === cancelled)
   }
-  const event = checkFile(room, 'evento.xml', (await get(`nfces/downloadXML?tipo=cancelamento&nfceId=${cancelled}`)).rawPayload)
+  const event = checkFile(
+    schemas,
+    'evento.xml',
+    (await get(`nfces/downloadXML?tipo=cancelamento&nfceId=${cancelled}`)).rawPayload,
+  )
   expect(event).toMatchObject({ kind: 'procEventoNFe', schema: { problems: [] }, signature: { valid: true } })
   expect((await get(`nfces/downloadXML?nfceId=${without}`)).statusCode).toBe(404)
 })
@@ -74,7 +78,7 @@ test('an older one gets its documents when they are first asked for, and only wh
   await environment(2)
   expect(await lacking()).toBe(0)
   const xml = await get(`nfces/downloadXML?nfceId=${first}`)
-  expect(checkFile(room, 'nota.xml', xml.rawPayload)).toMatchObject({ kind: 'nfeProc', signature: { valid: true } })
+  expect(checkFile(schemas, 'nota.xml', xml.rawPayload)).toMatchObject({ kind: 'nfeProc', signature: { valid: true } })
   const [row] = await shop.run('SELECT "xmlUrl" FROM "NFCes" WHERE id = $1', [second])
   expect(row).toMatchObject({ xmlUrl: `nfce/1/${key}.xml` })
   expect((await shop.post('Contador_arquivo/gera', { anoMesReferencia: '2026-08' })).json()).toMatchObject({ faltam: 0 })

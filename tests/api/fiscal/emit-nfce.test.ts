@@ -145,7 +145,7 @@ test('a delivery names who received it and where, as far as that is known', asyn
     /<dest><CPF>11144477735<\/CPF><enderDest><xLgr>Rua Augusta<.*<cMun>3550308<\/cMun><xMun>SAO PAULO</,
   )
 
-  // Who is nobody that is known, or came by a marketplace, gets the note of a sale at the counter.
+  // An unknown buyer, or one by a marketplace, gets the note of a sale at the counter.
   expect(await issued(await shop.sell(delivery))).toContain('<indPres>1</indPres>')
   expect(await issued(await shop.sell({ ...delivery, cpf_cnpj: '52998224725' }))).toContain('<indPres>1</indPres>')
   const byMarketplace = () => shop.sell({ ...delivery, canal_venda: 'IFOOD', parceiroId: customer?.id })

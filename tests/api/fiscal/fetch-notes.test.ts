@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 
-/** What suppliers issued to a store comes from the national authority: summaries first, the notes after the store's word on them. */
+/** Notes that suppliers issued to a store come from the national authority: summaries first, the notes after the store's word on them. */
 
 let shop: FiscalShop
 beforeAll(async () => {

@@ -52,7 +52,7 @@ export async function openFiscalShop({ csc = false, regime = 1, mail }: FiscalSh
     env,
     ...(mail ? { mail } : {}),
   })
-  const run: FiscalShop['run'] = async (text, params = []) => (await server.house.database.system.query(text, params)).rows
+  const run: FiscalShop['run'] = async (text, params = []) => (await server.context.database.system.query(text, params)).rows
   const idOf = async (text: string, params: readonly unknown[]): Promise<number> => Number((await run(text, params))[0]?.id)
   const store = await server.addStore('Padaria da Ana')
   await run(

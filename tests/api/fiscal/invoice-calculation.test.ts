@@ -5,7 +5,7 @@ import type { CalculatedDraft, FormCalculator } from '../../../src/browser/plugi
 import createInvoiceCalculator from '../../../src/plugins/nfe/editor/invoiceCalculator.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What a form works out of an NF-e while it is typed is what the server stores of it. */
+/** A form calculates an NF-e while it is typed as the server stores it. */
 
 let server: TestServer
 let token: string
@@ -13,14 +13,14 @@ let store: number
 let recipients: number[]
 let products: number[]
 const idOf = async (text: string, params: readonly unknown[]): Promise<number> =>
-  Number((await server.house.database.system.query(text, params)).rows[0]?.id)
+  Number((await server.context.database.system.query(text, params)).rows[0]?.id)
 
 beforeAll(async () => {
   server = await openServer()
   store = await server.addStore('Padaria da Ana')
   await server.tie(await server.addUser('dona@x.br'), store, { type: 1, email: 'dona@x.br' })
   token = await server.enter('dona@x.br')
-  await server.house.database.system.query(`UPDATE lojas SET uf = 'SP', nfe_cred_sn_alq = 1.3 WHERE "lojaId" = $1`, [store])
+  await server.context.database.system.query(`UPDATE lojas SET uf = 'SP', nfe_cred_sn_alq = 1.3 WHERE "lojaId" = $1`, [store])
   recipients = [await partner('11444777000161', '110042490114', 'SP'), await partner('52998224725', null, 'RJ')]
   products = [
     await product(1, '00'),
@@ -89,7 +89,7 @@ const note = fc.record({
 test('series, number, items, taxes and totals that a form shows are those that the save stores', async () => {
   await fc.assert(
     fc.asyncProperty(note, async ({ regime, recipient, items, ...header }) => {
-      await server.house.database.system.query('UPDATE lojas SET regime_tributario = $2 WHERE "lojaId" = $1', [store, regime])
+      await server.context.database.system.query('UPDATE lojas SET regime_tributario = $2 WHERE "lojaId" = $1', [store, regime])
       const calculator = createInvoiceCalculator({ store, dayOf: moment => moment.slice(0, 10) })
       const values = { destinatarioId: recipients[recipient], emitida_em: '2026-11-23T12:00:00.000Z', ...header }
       const rows = items.map(({ product: at, ...own }, place) => ({

@@ -8,7 +8,7 @@ let token: string
 let store: number
 const made = { customer: 0, far: 0, product: 0 }
 const run = async (text: string, params: readonly unknown[] = []): Promise<Record<string, unknown>[]> =>
-  (await server.house.database.system.query(text, params)).rows
+  (await server.context.database.system.query(text, params)).rows
 const idOf = async (text: string, params: readonly unknown[]): Promise<number> => Number((await run(text, params))[0]?.id)
 
 beforeAll(async () => {

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkFile } from '../../../src/plugins/sefaz/check/checkFile.ts'
-import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
+import { SchemaValidator } from '../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { type InvoiceShop, messageOf, openInvoiceShop } from './invoiceShop.ts'
 
 /** An invoice is made of a sale, and goods come back by the sale's note: filled, within the law, never twice. */
 
 let shop: InvoiceShop
-const room = new SchemaRoom()
+const schemas = new SchemaValidator()
 beforeAll(async () => {
   shop = await openInvoiceShop()
 }, 60_000)
 afterAll(async () => {
-  room[Symbol.dispose]()
+  schemas[Symbol.dispose]()
   await shop?.close()
 })
 
 /** The XML of an authorised note, once it holds against the schema, its signature and its sums. */
 async function xmlOf(nfeId: unknown): Promise<string> {
   const file = await shop.get(`NFe_emissaos/downloadXML?lojaId=${shop.store}&nfeId=${nfeId}`)
-  expect(checkFile(room, 'nota.xml', Buffer.from(file.body))).toMatchObject({
+  expect(checkFile(schemas, 'nota.xml', Buffer.from(file.body))).toMatchObject({
     kind: 'nfeProc',
     model: '55',
     schema: { problems: [] },
@@ -181,7 +181,7 @@ test('of a store in the normal regime, too', async () => {
       const { nfeId } = (await normal.post(`NFe_emissaos/${path}`, { movimentoId: sale, destinatarioId: normal.customer })).json()
       expect((await normal.issue(nfeId)).json()).toMatchObject({ situacao: 'AUTORIZADA' })
       const file = await normal.get(`NFe_emissaos/downloadXML?lojaId=${normal.store}&nfeId=${nfeId}`)
-      const checked = checkFile(room, 'nota.xml', Buffer.from(file.body))
+      const checked = checkFile(schemas, 'nota.xml', Buffer.from(file.body))
       expect(checked).toMatchObject({ schema: { problems: [] }, recalculated: { differences: [] } })
       expect(file.body).toContain('<IBSCBS>')
     }

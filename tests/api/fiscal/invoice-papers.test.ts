@@ -72,11 +72,11 @@ test('correction and cancellation have their papers', async () => {
 })
 
 test('an address that nobody gave, that is changed or over opens nothing, and none is of another store', async () => {
-  const ground = { dataDir: shop.server.house.service.dataDir }
+  const context = { dataDir: shop.server.context.service.dataDir }
   const of = { lojaId: shop.store, nfeId: note.id, kind: 'danfe', zone: 'America/Sao_Paulo' } as const
-  const late = paperAddress(ground, of, Date.now() - 11 * 60_000)
-  const token = decodeURIComponent(paperAddress(ground, of).split('token=')[1] ?? '')
-  expect(openPaperLink(ground, token)).toMatchObject(of)
+  const late = paperAddress(context, of, Date.now() - 11 * 60_000)
+  const token = decodeURIComponent(paperAddress(context, of).split('token=')[1] ?? '')
+  expect(openPaperLink(context, token)).toMatchObject(of)
   for (const url of [late, `/api/NFe_emissaos/pdf?token=${token.slice(0, -2)}`, '/api/NFe_emissaos/pdf?token=x']) {
     const reply = await open(url)
     expect([reply.statusCode, messageOf(reply)]).toEqual([

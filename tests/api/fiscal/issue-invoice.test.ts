@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkFile } from '../../../src/plugins/sefaz/check/checkFile.ts'
-import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
+import { SchemaValidator } from '../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { type InvoiceShop, invoiceItem, messageOf, openInvoiceShop } from './invoiceShop.ts'
 
 /** NF-e are issued once, whatever happens on the way; what is missing is told in words. */
 
 let shop: InvoiceShop
-const room = new SchemaRoom()
+const schemas = new SchemaValidator()
 beforeAll(async () => {
   shop = await openInvoiceShop()
 }, 60_000)
 afterAll(async () => {
-  room[Symbol.dispose]()
+  schemas[Symbol.dispose]()
   await shop?.close()
 })
 afterEach(() => shop.simulator.set({ faults: [], pause: null, contingency: '114' }))
@@ -40,7 +40,7 @@ test('a draft is issued: authorised, numbered, locked, its XML valid and signed'
   expect(new Date(String(note.cancelavel_ate)).getTime() - new Date(String(note.autorizada_em)).getTime()).toBe(24 * 3_600_000)
   const file = await xml(id)
   expect(file.headers['content-disposition']).toBe(`attachment; filename="${note.chave}.xml"`)
-  expect(checkFile(room, 'nota.xml', Buffer.from(file.body))).toMatchObject({
+  expect(checkFile(schemas, 'nota.xml', Buffer.from(file.body))).toMatchObject({
     kind: 'nfeProc',
     model: '55',
     key: note.chave,

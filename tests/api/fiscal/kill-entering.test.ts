@@ -11,7 +11,7 @@ import { keyOfNote, supplierNote } from './supplierNote.ts'
  */
 
 type Point = (typeof entryPoints)[number] | (typeof receivingPoints)[number]
-/** Those that tell most: the last step of each transaction, and whatever lies outside of one. */
+/** The most telling points: the last step of each transaction, and steps outside of one. */
 const telling: readonly Point[] = [
   'entry-marked',
   'entry-stands',
@@ -42,7 +42,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** What somebody asks of a server, and what has to hold afterwards: once it is dead, and once another one did the same. */
+/** The request to a server, and the conditions that hold afterwards: once it is dead, and once another one did the same. */
 interface Scene {
   readonly path: string
   readonly body: object
@@ -210,7 +210,7 @@ async function saying(): Promise<Scene> {
   }
 }
 
-/** What is done while a server dies there. */
+/** Returns the work during which a server dies at that point. */
 function sceneAt(point: Point, run: number): Promise<Scene> {
   if (point.startsWith('entry-cancel')) return takingBack(run)
   if (point.startsWith('entry')) return entering(run)

@@ -9,7 +9,7 @@ import { secondServer, takeOver } from './secondServer.ts'
  */
 
 type Point = (typeof invoiceCrashPoints)[number]
-/** Those that tell most: behind each storing, with an answer in hand, and before a decision stands. */
+/** The most telling points: after each storing, with an answer in hand, and before a decision stands. */
 const telling: readonly Point[] = [
   'invoice-signed',
   'invoice-stored',

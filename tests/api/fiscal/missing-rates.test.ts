@@ -20,7 +20,7 @@ afterAll(async () => {
   await post?.close()
 })
 
-const q = () => server.house.database.system
+const q = () => server.context.database.system
 /** A store that issues notes. */
 const issuer = async (name: string, uf: string, regime: number): Promise<number> => {
   const id = await server.addStore(name)
@@ -35,8 +35,8 @@ const issuer = async (name: string, uf: string, regime: number): Promise<number>
 }
 const runAt = async (day: string) => {
   post.mails.length = 0
-  await warnAdministrators(server.house.service, new Date(`${day}T11:00:00Z`))
-  await server.house.mailWorker.deliver()
+  await warnAdministrators(server.context.service, new Date(`${day}T11:00:00Z`))
+  await server.context.mailWorker.deliver()
   return post.mails.map(({ to, text }) => ({ to, text }))
 }
 const rate = (values: object) =>
@@ -54,7 +54,16 @@ test('administrators alone are told 45, 30 and 15 days before, and each day of t
   expect(mail?.text).toContain('Em 30 dias, a partir de 04/01/2027, faltam alíquotas de IBS e CBS para lojas de SP.')
   expect(mail?.text).toContain('/aliquotas_ibscbs')
   const told: string[] = []
-  for (const day of ['2026-11-19', '2026-11-20', '2026-12-06', '2026-12-20', '2026-12-27', '2026-12-28', '2027-01-03', '2027-01-04'])
+  for (const day of [
+    '2026-11-19',
+    '2026-11-20',
+    '2026-12-06',
+    '2026-12-20',
+    '2026-12-27',
+    '2026-12-28',
+    '2027-01-03',
+    '2027-01-04',
+  ])
     if ((await runAt(day)).length > 0) told.push(day)
   expect(told).toEqual(['2026-11-20', '2026-12-20', '2026-12-28', '2027-01-03', '2027-01-04'])
   expect((await runAt('2027-01-03'))[0]?.text).toContain('A partir de amanhã, 04/01/2027')

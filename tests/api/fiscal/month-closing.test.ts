@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 
-/** What a month lacks before its documents go to the accountant, and what comes to it after it was closed. */
+/** The gaps of a month before its documents go to the accountant, and the documents that come to it after it was closed. */
 
 let shop: FiscalShop
 const month = '2026-09'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tellOwners } from '../../../src/plugins/sefaz/jobs/warnOfWaitingNotes.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 
-/** What was stored is sent once the authority answers again, by nobody's click; a shop goes on selling meanwhile. */
+/** Stored notes are sent once the authority answers again, by nobody's click; a shop goes on selling meanwhile. */
 
 const deliver = async (shop: FiscalShop): Promise<void> => {
   await shop.run(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'sefaz'`)
@@ -10,7 +10,7 @@ const deliver = async (shop: FiscalShop): Promise<void> => {
   await shop.run(
     `UPDATE "Loja_contingencias" SET ultima_falha = (ultima_falha AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC'`,
   )
-  for (const worker of shop.server.house.workers) await worker.deliver()
+  for (const worker of shop.server.context.workers) await worker.deliver()
 }
 const queued = async (shop: FiscalShop): Promise<number> =>
   Number((await shop.run(`SELECT count(*) AS n FROM system.queue WHERE queue = 'sefaz'`))[0]?.n)
@@ -125,7 +125,7 @@ describe.each([
     const cancelled = await shop.post('Movimentos/cancela', { movimentoId: waiting[0] })
     expect(cancelled.json().error).toMatchObject({ code: 'nfce.pending' })
     await tellOwners({
-      ...shop.server.house.service,
+      ...shop.server.context.service,
       store: { id: shop.store, row: {}, zone: 'America/Sao_Paulo', adminUser: null },
     })
     expect(Number((await shop.run(`SELECT count(*) AS n FROM system.queue WHERE queue = 'mail'`))[0]?.n)).toBe(1)

@@ -5,7 +5,7 @@ import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 import { type SupplierLine, supplierCnpj, supplierNote } from './supplierNote.ts'
 
-/** What a note proposes before its entry: factors, products, prices, bills; and what a wrong entry is corrected by. */
+/** The proposals for a note before its entry: factors, products, prices, bills; and the corrections of a wrong entry. */
 
 let shop: FiscalShop
 let classification: number
@@ -151,7 +151,7 @@ describe('a note proposes', () => {
     expect(labels.headers['content-type']).toBe('application/pdf')
     const said = readPdf(labels.rawPayload).flatMap(({ lines }) => lines.map(line => line.trim()))
     expect(said).toEqual(expect.arrayContaining(['Guaraná lata', 'R$ 7,50', '7890671606013']))
-    // What sells for the same needs no other label.
+    // A product with the same price needs no other label.
     expect(said.join(' ')).not.toContain('Pão')
     expect((await shop.post('nfes/precos', { itens: [{ id: own.id, venda: 9 }] })).statusCode).toBe(422)
   })

@@ -33,7 +33,7 @@ else
   describe('real notes', () => {
     let shop: FiscalShop
     const of = { classificacaoId: 0, centroCustoId: 0 }
-    const ground = { grupoId: 0, unidadeId: 0, impostoId: 0 }
+    const context = { grupoId: 0, unidadeId: 0, impostoId: 0 }
     let codes = 1000
     beforeAll(async () => {
       shop = await openFiscalShop()
@@ -43,11 +43,11 @@ else
         )
       of.classificacaoId = await idOf('Conta_classificacoes')
       of.centroCustoId = await idOf('Conta_centros_custos')
-      ground.grupoId = await idOf('grupos')
+      context.grupoId = await idOf('grupos')
       const [known] = await shop.run('SELECT "unidadeId"::float8, "impostoId"::float8 FROM produtos WHERE id = $1', [
         shop.product,
       ])
-      Object.assign(ground, known)
+      Object.assign(context, known)
     })
     afterAll(() => shop?.close())
 
@@ -60,7 +60,7 @@ else
       await shop.run(`INSERT INTO ncms (id, descricao, tipo) VALUES ($1, 'Mercadoria', 0) ON CONFLICT DO NOTHING`, [item.NCM])
       const price = Math.round(item.custo * 140) / 100
       const made = await shop.post('produtos/save', {
-        ...ground,
+        ...context,
         cod_prod: `${codes}`,
         cod_aux: codeOf(item).replaceAll(/\s/g, '').slice(0, 20),
         desc_prod: item.xProd,
@@ -103,7 +103,7 @@ else
       expect(note).toMatchObject({ vNF: total, entrada: false })
       const items: Item[] = note.itens
       expect(items).toHaveLength(count)
-      // What the notes' items cost adds up to what the note costs, but for the cents that unit costs are rounded up by.
+      // The costs of the notes' items add up to that of the note, but for the cents that unit costs are rounded up by.
       const cost = items.reduce((sum, { custo, estoque }) => sum + custo * estoque, 0)
       const room = items.reduce((sum, { estoque }) => sum + estoque * 0.0001, 0.03)
       expect(cost).toBeGreaterThanOrEqual(total - 0.03)

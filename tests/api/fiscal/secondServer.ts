@@ -17,7 +17,7 @@ export function secondServer(shop: () => FiscalShop): SecondServer {
   return {
     async start(point = '') {
       const { server, env } = shop()
-      const { database, service } = server.house
+      const { database, service } = server.context
       const settings = { ...env, DATABASE_URL: database.url, DATA_DIR: service.dataDir, FAULT_POINT: point }
       const started = await startProcess(service.dataDir, ['--no-pages'], settings)
       second = started
@@ -41,5 +41,5 @@ export async function takeOver({ run, server }: FiscalShop): Promise<void> {
   await run('UPDATE "NFe_transmissaos" SET reservada_ate = NULL')
   await run(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'sefaz'`)
   await run('UPDATE "Loja_contingencias" SET ultima_falha = NULL')
-  for (const worker of server.house.workers) await worker.deliver()
+  for (const worker of server.context.workers) await worker.deliver()
 }

@@ -10,7 +10,7 @@ let server: TestServer
 const stores = { ours: 0, theirs: 0 }
 const tokens = { dona: '', caixa: '', outra: '' }
 let product = 0
-const q = () => server.house.database.system
+const q = () => server.context.database.system
 const run = async (text: string, params: readonly unknown[] = []) => (await q().query(text, params)).rows
 
 beforeAll(async () => {

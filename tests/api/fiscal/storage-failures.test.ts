@@ -59,7 +59,7 @@ test.skipIf(spread).each([
   const authorised = keys()
   expect(authorised).toHaveLength(sent + 1)
   await shop.run('DROP FUNCTION public.fail() CASCADE')
-  // Whoever had it is gone.
+  // The server that had it is gone.
   await shop.run(`UPDATE "NFe_transmissaos" SET reservada_ate = now() - interval '1 second' WHERE estado = 'PENDENTE'`)
   expect((await shop.emit(sale)).json()).toMatchObject({ situacao: 'AUTORIZADA', chNFe: authorised.at(-1) })
   expect(keys()).toEqual(authorised)

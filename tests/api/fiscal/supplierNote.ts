@@ -22,7 +22,7 @@ export interface SupplierLine {
   readonly ncm?: string
   /** The unit that is sold; a box where nothing says so. */
   readonly sold?: string
-  /** What is taxed, where it is another unit: pieces of a box. */
+  /** The taxed quantity, where it is another unit: pieces of a box. */
   readonly taxed?: { readonly unit: string; readonly quantity: string; readonly ean?: string } | undefined
 }
 
@@ -42,7 +42,7 @@ export interface SupplierNote {
   readonly status?: string
   readonly model?: '55' | '65'
   readonly payment?: string
-  /** Who signs it: the supplier; nobody; or somebody with this CNPJ. */
+  /** The signer: the supplier; nobody; or somebody with this CNPJ. */
   readonly signedBy?: 'nobody' | string
 }
 
@@ -93,7 +93,7 @@ function totals(lines: readonly SupplierLine[]): string {
 
 const unitOf = (value: string, quantity: string): string => (Number(value) / Number(quantity)).toFixed(10)
 
-/** What the authority repeats in its receipt. */
+/** Returns the digest that the authority repeats in its receipt. */
 const digestOf = (signed: string): string => /<DigestValue>([^<]*)</.exec(signed)?.[1] ?? ''
 
 const billText = (total: string, discount: string | undefined): string =>

@@ -30,7 +30,7 @@ test('classes of IBS and CBS: what the administrator imported holds for the note
   expect([reply.statusCode, reply.json().saved], reply.body).toEqual([200, 1])
   const find = async (day: string, modelo: '55' | '65' = '65') => {
     const place = { day, modelo, regime: 3, uf: 'SP' }
-    return (await server.house.database.read({ stores: [store] }, q => readTaxLaw(q, place, ['200047', '000001']))).findClass
+    return (await server.context.database.read({ stores: [store] }, q => readTaxLaw(q, place, ['200047', '000001']))).findClass
   }
   const classes = await find('2026-11-20')
   expect(classes('200047')).toEqual({ pRedIBS: 40, pRedCBS: 37.5, taxed: true })
@@ -48,7 +48,7 @@ const send = async (rows: readonly object[], token = admin) => {
   return [reply.statusCode, reply.json().saved, reply.json().unchanged]
 }
 const ratesIn = (uf: string, ...codes: string[]) =>
-  server.house.database.read({ stores: [store] }, q => readApproximateRates(q, uf, codes))
+  server.context.database.read({ stores: [store] }, q => readApproximateRates(q, uf, codes))
 
 test('approximate taxes: the table of each state stands for itself, and is replaced by what is sent again', async () => {
   const first = [published('SP', '22021000', 18), published('SP', '00000000', 4.14), published('RJ', '22021000', 22)]

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkSped } from '../../../src/domain/accounting/sped/checkSped.ts'
 import { checkFile } from '../../../src/plugins/sefaz/check/checkFile.ts'
-import { SchemaRoom } from '../../../src/plugins/sefaz/schema/schemaRoom.ts'
+import { SchemaValidator } from '../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { type InvoiceShop, invoiceItem, messageOf, openInvoiceShop } from './invoiceShop.ts'
 import { keyOfNote, supplierNote } from './supplierNote.ts'
 
 /**
  * The seam of the reform, without a new version of the code: what the law has notes say on their day comes from registers. Three stores sell, issue,
- * cancel, return, receive and close, with the clock of the house set.
+ * cancel, return, receive and close, with the clock of the server set.
  */
 
-const room = new SchemaRoom()
-afterAll(() => room[Symbol.dispose]())
+const schemas = new SchemaValidator()
+afterAll(() => schemas[Symbol.dispose]())
 afterEach(() => vi.useRealTimers())
 
 const at = (moment: string): void => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) })
@@ -70,7 +70,7 @@ describe.each([
     const { nfceId, situacao, chNFe } = reply.json()
     expect(situacao, reply.body).toBe('AUTORIZADA')
     const text = await documentOf('nfceId', nfceId)
-    const { recalculated } = checkFile(room, 'nota.xml', Buffer.from(text))
+    const { recalculated } = checkFile(schemas, 'nota.xml', Buffer.from(text))
     const stored = recalculated.differences.filter(({ path }) => !path.includes('pCBS') && !path.startsWith('Signature'))
     expect(stored).toEqual([])
     return { sale, text, key: String(chNFe) }
@@ -114,7 +114,7 @@ describe.each([
     has(text, '<vPIS>0.00</vPIS>', '<vCOFINS>0.00</vCOFINS>', '<vPag>24.09</vPag>')
     if (regime !== 3) return has(text, '<vNF>24.09</vNF>')
     has(text, '<pCBS>8.7000</pCBS>', '<pIBSUF>0.0500</pIBSUF>', '<pIBSMun>0.0500</pIBSMun>', '<vNFTot>24.09</vNFTot>')
-    // What was paid holds the taxes: goods and taxes together are it, to the cent.
+    // The payment holds the taxes: goods and taxes together are it, to the cent.
     const together = Math.round(
       (amountOf(text, 'vNF') + amountOf(text, 'vIBS') + amountOf(text.slice(text.indexOf('IBSCBSTot')), 'vCBS')) * 100,
     )

@@ -69,7 +69,7 @@ const calls: readonly [what: string, ask: () => Promise<{ statusCode: number; bo
   ['a list as XLSX', () => shop.get(ofStore('grupos/exportar?formato=xlsx'))],
 ]
 
-/** What a call must not leave behind. */
+/** Returns the rows that a call must not leave behind. */
 const left = async (): Promise<unknown> => {
   const [certificates, notes, letters] = await Promise.all([
     shop.run('SELECT * FROM "Loja_certificados"'),
@@ -130,7 +130,7 @@ test('a store that sends too much at once is told to come again; another is serv
   expect(reply.json().error.code).toBe('received.upload-failed')
   // Of the line before it, no more than what was at work.
   expect(order.length).toBeLessThan(1 + 2 * threadsAtOnce)
-  // Who waits leaves with the server's threads.
+  // Waiting callers leave with the server's threads.
   await endThreads()
   await Promise.all(sent)
 })

@@ -4,7 +4,7 @@ import { endThreads, inWorker, threadsAtOnce } from '../../../src/server/threads
 import { threadTask } from '../../../src/server/threads/threadTask.ts'
 import type { fail, hang, hoard, refuse, remember, surroundings } from './fixtures/pieces.ts'
 
-/** What a thread's limits hold back, and whom they leave in peace. */
+/** The limits of a thread, and the callers that they leave in peace. */
 
 const module = new URL('./fixtures/pieces.ts', import.meta.url)
 const remembers = threadTask<typeof remember>({ module, name: 'remember' })

@@ -30,7 +30,7 @@ interface Refusal {
   readonly path: string | undefined
 }
 
-/** What is said to an owner who sends this, while the neighbour reads a list. */
+/** Returns the refusal that an owner gets who sends this, while the neighbour reads a list. */
 async function refusalOf(path: string, payload: object): Promise<Refusal> {
   const [reply, list] = await Promise.all([
     shop.post(path, payload),

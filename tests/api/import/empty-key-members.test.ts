@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../fixtures/shop.ts'
 
 /** Keys of which a record need not have every member: of each kind of member, by files and by calls. */
 
-/** What a member may be: its definition, one value as a file and as a call says it. */
+/** The kinds of members: the definition of each, one value as a file and as a call says it. */
 const members: Readonly<Record<string, { definition: object; cell: string; value: unknown }>> = {
   texto: { definition: { type: 'string', maxLength: 10 }, cell: 'A', value: 'A' },
   digitos: { definition: { type: 'string', format: 'digits' }, cell: '12', value: '12' },

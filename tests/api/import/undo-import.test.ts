@@ -28,7 +28,7 @@ const rows = (from: number) =>
   }))
 
 const many = async (): Promise<number> =>
-  Number((await server.house.database.system.query('SELECT count(*)::int AS n FROM ncms')).rows[0]?.n)
+  Number((await server.context.database.system.query('SELECT count(*)::int AS n FROM ncms')).rows[0]?.n)
 
 test('a whole import is one action, undone and redone with flat memory; what changed since stays', {
   timeout: 600_000,
@@ -67,11 +67,11 @@ test('a whole import is one action, undone and redone with flat memory; what cha
 })
 
 test('undoing an import of products takes back what it made on the way, and its initial stock', async () => {
-  const store = Number((await server.house.database.system.query('SELECT min(id) AS id FROM lojas')).rows[0]?.id)
+  const store = Number((await server.context.database.system.query('SELECT min(id) AS id FROM lojas')).rows[0]?.id)
   const headers = { authorization: owner, 'x-action': randomUUID() }
   const post = (path: string, payload: object) =>
     server.app.inject({ method: 'POST', url: `/api/imports/produtos-importar${path}?lojaId=${store}`, headers, payload })
-  await server.house.database.system.query(
+  await server.context.database.system.query(
     `INSERT INTO ncms (id, ex, tipo, descricao, nacional, importado, estadual, municipal) VALUES ('24022000', '', 0, 'C', 1, 1, 1, 1)
       ON CONFLICT DO NOTHING`,
   )
@@ -95,7 +95,7 @@ test('undoing an import of products takes back what it made on the way, and its 
     expect((await post('/concluir', { rows: stored.slice(-2) })).json()).toMatchObject({ register: 'inventarios', count: 2 })
   }
   const count = async (table: string): Promise<number> =>
-    Number((await server.house.database.system.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n)
+    Number((await server.context.database.system.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n)
   const tables = ['produtos', 'grupos', 'unidades', 'impostos', 'impressoras', 'inventarios']
   const counts = (): Promise<number[]> => Promise.all(tables.map(count))
   expect(await counts()).toEqual([4, 2, 1, 1, 1, 1])

@@ -40,8 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
-  await server.house.database.system.query('DELETE FROM system.attempts')
-  await server.house.database.system.query('DELETE FROM system.rate_counts')
+  await server.context.database.system.query('DELETE FROM system.attempts')
+  await server.context.database.system.query('DELETE FROM system.rate_counts')
 })
 
 type Call = (address: string, at: number) => { readonly method: 'GET' | 'POST'; readonly url: string; readonly payload?: object }
@@ -92,7 +92,7 @@ describe.each(Object.entries(calls))('%s', (_name, call) => {
     const count = await admitted(call, addressOf)
     expect(count).toBeLessThan(most)
     // The first wait is a second, which is over before a busy machine asks again.
-    await server.house.database.system.query(
+    await server.context.database.system.query(
       `UPDATE system.attempts SET "blockedUntil" = now() + interval '1 hour' WHERE "blockedUntil" > "updatedAt"`,
     )
     const refused = await send(call, addressOf(1), 500)
@@ -105,7 +105,7 @@ describe.each(Object.entries(calls))('%s', (_name, call) => {
 })
 
 it('an attempt that is free keeps out nobody who began before it and is counted after it', async () => {
-  const q = server.house.database.system
+  const q = server.context.database.system
   const { rows } = await q.query<{ begun: Date }>('SELECT clock_timestamp() AS begun')
   const replies = await Promise.all(Array.from({ length: 8 }, (_, at) => send(calls.resets as Call, '2001:db8:77::1', at)))
   expect(replies.map(({ statusCode }) => statusCode)).not.toContain(429)

@@ -28,7 +28,7 @@ const get = (port: number, path: string, agent: Agent): Promise<Reply> =>
   })
 
 test('a server that closes tells everybody who uses their connection again, and resets nobody', async () => {
-  const app = await createApp(server.house)
+  const app = await createApp(server.context)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const agents = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))

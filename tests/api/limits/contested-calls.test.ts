@@ -5,10 +5,10 @@ import { product } from '../fixtures/product.ts'
 import type { TestReply } from '../fixtures/shop.ts'
 import { contestedBankCalls } from './contestedBankCalls.ts'
 import {
+  type ContestContext,
   type ContestedCall,
-  type Ground,
   newKey,
-  openGround,
+  openContest,
   contestedCalls as others,
   testedElsewhere,
 } from './contestedCalls.ts'
@@ -18,11 +18,11 @@ import { contestedFiscalCalls } from './contestedFiscalCalls.ts'
 
 const contestedCalls = { ...others, ...contestedFiscalCalls, ...contestedBankCalls }
 
-let ground: Ground
+let context: ContestContext
 beforeAll(async () => {
-  ground = await openGround()
+  context = await openContest()
 })
-afterAll(() => ground?.shop.close())
+afterAll(() => context?.shop.close())
 
 const writing = product.operations.filter(({ method }) => method !== 'GET')
 
@@ -49,40 +49,40 @@ const refusalOf = ({ status, body }: TestReply): Refusal => {
 
 describe.each(Object.entries(contestedCalls))('%s', (path, one) => {
   test('two at once: it is done once, and who is late is told', async () => {
-    const input = await one.prepare(ground)
-    const both = await Promise.all([ground.post(path, input), ground.post(path, { ...input, ...one.other })])
+    const input = await one.prepare(context)
+    const both = await Promise.all([context.post(path, input), context.post(path, { ...input, ...one.other })])
     const late = both.filter(({ status }) => status >= 300)
     expect(
       late.map(reply => refusalOf(reply).code),
       JSON.stringify(both.map(({ body }) => body)),
     ).toEqual(one.late ? [one.late] : [])
-    expect(await one.done(ground, input)).toBe(one.each ? 2 : 1)
+    expect(await one.done(context, input)).toBe(one.each ? 2 : 1)
   })
 
   test('again under its key it gives the same answer and does nothing', async () => {
-    const input = await one.prepare(ground)
+    const input = await one.prepare(context)
     const key = newKey()
-    const send = () => ground.post(path, input, ground.ours.store, key)
+    const send = () => context.post(path, input, context.ours.store, key)
     const replies = [...(await Promise.all([send(), send()])), await send()]
     expect(replies).toEqual(replies.map(() => ({ ...replies[0], status: 200 })))
-    expect(await one.done(ground, input)).toBe(1)
+    expect(await one.done(context, input)).toBe(1)
   })
 
   test('from another store, and from one that is not there, nothing of it is reached', async () => {
-    const input = await one.prepare(ground)
-    const before = await one.done(ground, input)
-    refusalOf(await ground.post(path, input, 999_999))
-    if (!one.namesNothing) refuse(one, await ground.post(path, input, ground.theirs.store))
-    expect(await one.done(ground, input)).toBe(before)
+    const input = await one.prepare(context)
+    const before = await one.done(context, input)
+    refusalOf(await context.post(path, input, 999_999))
+    if (!one.namesNothing) refuse(one, await context.post(path, input, context.theirs.store))
+    expect(await one.done(context, input)).toBe(before)
   })
 
   const declared = writing.find(operation => operation.path === path)
   const { properties = {}, required = [] } = (declared?.input ?? {}) as { properties?: object; required?: string[] }
 
   test.runIf(required.length > 0)('what is missing is named', async () => {
-    const input = await one.prepare(ground)
+    const input = await one.prepare(context)
     for (const name of required.filter(each => each !== 'lojaId')) {
-      const error = refusalOf(await ground.post(path, { ...input, [name]: undefined }))
+      const error = refusalOf(await context.post(path, { ...input, [name]: undefined }))
       expect(
         error.details?.map(detail => detail.path),
         name,
@@ -91,12 +91,12 @@ describe.each(Object.entries(contestedCalls))('%s', (path, one) => {
   })
 
   test.runIf(declared)('what is no value of a field is told by the field', async () => {
-    const input = await one.prepare(ground)
+    const input = await one.prepare(context)
     const typed = Object.entries(properties).filter(
       ([name, schema]) => name !== 'lojaId' && isRecord(schema) && schema.type !== undefined,
     )
     for (const [name] of typed) {
-      const error = refusalOf(await ground.post(path, { ...input, [name]: { no: 'value' } }))
+      const error = refusalOf(await context.post(path, { ...input, [name]: { no: 'value' } }))
       expect(
         error.details?.some(detail => detail.path.split('.')[0] === name),
         `${name}: ${JSON.stringify(error)}`,

@@ -1,11 +1,11 @@
 import { dataUrl, statementOf } from '../../fixtures/bankStatements.ts'
-import type { ContestedCall, Ground } from './contestedCalls.ts'
+import type { ContestContext, ContestedCall } from './contestedCalls.ts'
 
 const idOf = (rows: readonly Record<string, unknown>[]): number => Number(rows[0]?.id)
 const numberOf = (rows: readonly Record<string, unknown>[]): number => Number(rows[0]?.n)
 
 /** A line of a statement that waits, of a value of its own. */
-async function waitingLine({ ours, rows, next }: Ground): Promise<{ id: number; value: number }> {
+async function waitingLine({ ours, rows, next }: ContestContext): Promise<{ id: number; value: number }> {
   const value = next()
   const account = idOf(
     await rows(`INSERT INTO "Conta_bancos" ("lojaId", nome) VALUES ($1, $2) RETURNING id`, ours.store, `Banco ${value}`),
@@ -23,7 +23,7 @@ async function waitingLine({ ours, rows, next }: Ground): Promise<{ id: number; 
 }
 
 /** A classification and a cost centre of their own. */
-async function words({ ours, rows, next }: Ground): Promise<{ classificacaoId: number; centroCustoId: number }> {
+async function words({ ours, rows, next }: ContestContext): Promise<{ classificacaoId: number; centroCustoId: number }> {
   const named = async (sql: string): Promise<number> => idOf(await rows(`${sql} RETURNING id`, ours.store, `Nome ${next()}`))
   return {
     classificacaoId: await named(`INSERT INTO "Conta_classificacoes" ("lojaId", nome, tipo) VALUES ($1, $2, 'DESPESA')`),
@@ -32,19 +32,19 @@ async function words({ ours, rows, next }: Ground): Promise<{ classificacaoId: n
 }
 
 /** A waiting line and the bill that it is the payment of. */
-async function lineAndBill(ground: Ground): Promise<{ id: number; contaId: number }> {
-  const { id, value } = await waitingLine(ground)
-  const { status, body } = await ground.post('Conta/save', {
+async function lineAndBill(context: ContestContext): Promise<{ id: number; contaId: number }> {
+  const { id, value } = await waitingLine(context)
+  const { status, body } = await context.post('Conta/save', {
     tipo: 'PAGAR',
     vencimento: '2026-11-05',
     valor: value,
-    ...(await words(ground)),
+    ...(await words(context)),
   })
   if (status >= 300) throw new Error(JSON.stringify(body))
   return { id, contaId: Number((body as { id: number }).id) }
 }
 
-const settled = async ({ rows }: Ground, { id, ids }: Record<string, unknown>): Promise<number> =>
+const settled = async ({ rows }: ContestContext, { id, ids }: Record<string, unknown>): Promise<number> =>
   numberOf(
     await rows(
       `SELECT count(*) AS n FROM user_logs WHERE recurso = 'Conta_extratos' AND "recursoId" = $1 AND acao = 'alterar'`,
@@ -77,8 +77,8 @@ export const contestedBankCalls: Readonly<Record<string, ContestedCall>> = {
     namesNothing: true,
   },
   'Conta_extratos/aceitar': {
-    prepare: async ground => {
-      const { id, contaId } = await lineAndBill(ground)
+    prepare: async context => {
+      const { id, contaId } = await lineAndBill(context)
       return { ids: [id], contaId }
     },
     late,
@@ -86,22 +86,22 @@ export const contestedBankCalls: Readonly<Record<string, ContestedCall>> = {
   },
   'Conta_extratos/conciliar': { prepare: lineAndBill, late, done: settled },
   'Conta_extratos/lancar': {
-    prepare: async ground => ({ id: (await waitingLine(ground)).id, ...(await words(ground)) }),
+    prepare: async context => ({ id: (await waitingLine(context)).id, ...(await words(context)) }),
     late,
     done: settled,
   },
   'Conta_extratos/vendas': {
-    prepare: async ground => ({ id: (await waitingLine(ground)).id, moedaId: ground.ours.currencies[0] }),
+    prepare: async context => ({ id: (await waitingLine(context)).id, moedaId: context.ours.currencies[0] }),
     late,
     done: settled,
   },
   'Conta_extratos/desfazer': {
-    prepare: async ground => {
-      const { id } = await waitingLine(ground)
-      await ground.rows(
+    prepare: async context => {
+      const { id } = await waitingLine(context)
+      await context.rows(
         `UPDATE "Conta_extratos" SET situacao = 'CONCILIADO', fez = 'VENDAS', "moedaId" = $2 WHERE id = $1`,
         id,
-        ground.ours.currencies[0],
+        context.ours.currencies[0],
       )
       return { id }
     },
@@ -109,9 +109,9 @@ export const contestedBankCalls: Readonly<Record<string, ContestedCall>> = {
     done: settled,
   },
   'Conta_extratos/propor': {
-    prepare: async ground => {
+    prepare: async context => {
       const input = {}
-      thought.set(input, (await waitingLine(ground)).id)
+      thought.set(input, (await waitingLine(context)).id)
       return input
     },
     done: async ({ rows }, input) =>

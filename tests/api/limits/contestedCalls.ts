@@ -3,7 +3,7 @@ import { createSalesStore, type SalesStore, saleOf } from '../fixtures/sales.ts'
 import { openShop, type Shop, type TestCaller, type TestReply } from '../fixtures/shop.ts'
 
 /** Two stores with goods and people; what is tried is done in the first, and from the other nothing of it may be reached. */
-export interface Ground {
+export interface ContestContext {
   readonly shop: Shop
   readonly ours: SalesStore
   readonly theirs: SalesStore
@@ -17,13 +17,13 @@ export interface Ground {
 /** A writing call that several people may make at the same moment. */
 export interface ContestedCall {
   /** A new record to act on, and what is sent about it. */
-  prepare(ground: Ground): Promise<Record<string, unknown>>
-  /** What somebody else sends at the same moment, where it is not the same. */
+  prepare(context: ContestContext): Promise<Record<string, unknown>>
+  /** The body that somebody else sends at the same moment, where it is not the same. */
   readonly other?: Readonly<Record<string, unknown>>
   /** Code with which the second of two is refused; without one, making the call again is harmless. */
   readonly late?: string
   /** How often it was done for this input. */
-  done(ground: Ground, input: Record<string, unknown>): Promise<number>
+  done(context: ContestContext, input: Record<string, unknown>): Promise<number>
   /** How often it was done after two calls of which none is refused; once, but where each is meant. */
   readonly each?: true
   /** It names nothing of the store. */
@@ -32,11 +32,11 @@ export interface ContestedCall {
   readonly toldWithin?: true
 }
 
-export async function openGround(): Promise<Ground> {
+export async function openContest(): Promise<ContestContext> {
   const shop = await openShop()
   const ours = await createSalesStore(shop)
   const theirs = await createSalesStore(shop, 'Outra')
-  const rows: Ground['rows'] = async (sql, ...params) => (await shop.database.system.query(sql, params)).rows
+  const rows: ContestContext['rows'] = async (sql, ...params) => (await shop.database.system.query(sql, params)).rows
   for (const [userId, { store, partners }] of [ours, theirs].entries())
     await rows(
       'INSERT INTO user_lojas ("lojaId", "userId", type, "parceiroId", email) VALUES ($1, $2, 1, $3, $4)',
@@ -69,29 +69,29 @@ const idOf = ({ status, body }: TestReply): number => {
   if (status >= 300) throw new Error(JSON.stringify(body))
   return (body as { id: number }).id
 }
-const count = async ({ rows }: Ground, from: string, ...params: unknown[]): Promise<number> =>
+const count = async ({ rows }: ContestContext, from: string, ...params: unknown[]): Promise<number> =>
   Number((await rows(`SELECT count(*) AS n FROM ${from}`, ...params))[0]?.n)
-const historyOf = (ground: Ground, register: string, id: unknown): Promise<number> =>
-  count(ground, `user_logs WHERE recurso = $1 AND "recursoId" = $2 AND acao = 'alterar'`, register, String(id))
+const historyOf = (context: ContestContext, register: string, id: unknown): Promise<number> =>
+  count(context, `user_logs WHERE recurso = $1 AND "recursoId" = $2 AND acao = 'alterar'`, register, String(id))
 
-const sale = (ground: Ground): Record<string, unknown> => saleOf(ground.ours, { chave: `v${ground.next()}` })
-const session = (ground: Ground, changes: object = {}): Record<string, unknown> => ({
-  equipamentoId: ground.ours.equipment[0],
-  abertura: ground.next(),
+const sale = (context: ContestContext): Record<string, unknown> => saleOf(context.ours, { chave: `v${context.next()}` })
+const session = (context: ContestContext, changes: object = {}): Record<string, unknown> => ({
+  equipamentoId: context.ours.equipment[0],
+  abertura: context.next(),
   aberto_em: '2026-03-10T08:00:00-03:00',
   fechado_em: '2026-03-10T22:00:00-03:00',
-  valores: [{ moedaId: ground.ours.currencies[0], valor_contabilizado: 250, valor_informado: 248.5 }],
+  valores: [{ moedaId: context.ours.currencies[0], valor_contabilizado: 250, valor_informado: 248.5 }],
   ...changes,
 })
 const first = (input: Record<string, unknown>, list: string): Record<string, unknown> =>
   (input[list] as Record<string, unknown>[])[0] ?? {}
-const sales = (ground: Ground, { chave }: Record<string, unknown>): Promise<number> =>
-  count(ground, '"Movimentos" WHERE chave = $1', chave)
-const sessions = (ground: Ground, { abertura }: Record<string, unknown>): Promise<number> =>
-  count(ground, 'caixas WHERE abertura = $1', abertura)
+const sales = (context: ContestContext, { chave }: Record<string, unknown>): Promise<number> =>
+  count(context, '"Movimentos" WHERE chave = $1', chave)
+const sessions = (context: ContestContext, { abertura }: Record<string, unknown>): Promise<number> =>
+  count(context, 'caixas WHERE abertura = $1', abertura)
 
-async function order(ground: Ground): Promise<Record<string, unknown>> {
-  const { ours, rows, post, next } = ground
+async function order(context: ContestContext): Promise<Record<string, unknown>> {
+  const { ours, rows, post, next } = context
   const one = async (sql: string): Promise<unknown> => (await rows(`${sql} RETURNING id`, ours.store))[0]?.id
   const classificacaoId = Number(
     await one(`INSERT INTO "Conta_classificacoes" ("lojaId", nome, tipo) VALUES ($1, 'Insumos ${next()}', 'DESPESA')`),
@@ -112,58 +112,58 @@ async function order(ground: Ground): Promise<Record<string, unknown>> {
 /** Every writing call that areas declare, and the saves by which orders, accounts and counts go on. */
 export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
   'inventarios/finaliza': {
-    prepare: async ground => ({
+    prepare: async context => ({
       inventarioId: idOf(
-        await ground.post('inventarios/save', {
+        await context.post('inventarios/save', {
           nome: 'Contagem',
-          itens: [{ produtoId: ground.ours.products[0], quantidade_estoque: 3 }],
+          itens: [{ produtoId: context.ours.products[0], quantidade_estoque: 3 }],
         }),
       ),
       contagem_em: '2026-03-01T12:00:00.000Z',
     }),
     other: { contagem_em: '2026-03-01T12:00:01.000Z' },
     late: 'inventory.finalised-already',
-    done: (ground, { inventarioId }) => historyOf(ground, 'inventarios', inventarioId),
+    done: (context, { inventarioId }) => historyOf(context, 'inventarios', inventarioId),
   },
-  'Movimentos/save': { prepare: async ground => sale(ground), done: sales },
+  'Movimentos/save': { prepare: async context => sale(context), done: sales },
   'Movimentos/lote': {
-    prepare: async ground => ({ movimentos: [sale(ground)] }),
-    done: (ground, input) => sales(ground, first(input, 'movimentos')),
+    prepare: async context => ({ movimentos: [sale(context)] }),
+    done: (context, input) => sales(context, first(input, 'movimentos')),
     toldWithin: true,
   },
   'Movimentos/cancela': {
-    prepare: async ground => ({ movimentoId: idOf(await ground.post('Movimentos/save', sale(ground))) }),
+    prepare: async context => ({ movimentoId: idOf(await context.post('Movimentos/save', sale(context))) }),
     late: 'sale.cancelled',
-    done: (ground, { movimentoId }) => historyOf(ground, 'Movimentos', movimentoId),
+    done: (context, { movimentoId }) => historyOf(context, 'Movimentos', movimentoId),
   },
-  'caixas/save': { prepare: async ground => session(ground), done: sessions },
+  'caixas/save': { prepare: async context => session(context), done: sessions },
   'caixas/lote': {
-    prepare: async ground => ({ caixas: [session(ground)] }),
-    done: (ground, input) => sessions(ground, first(input, 'caixas')),
+    prepare: async context => ({ caixas: [session(context)] }),
+    done: (context, input) => sessions(context, first(input, 'caixas')),
     toldWithin: true,
   },
   'caixas/conferir': {
-    prepare: async ground => ({ id: idOf(await ground.post('caixas/save', session(ground))) }),
+    prepare: async context => ({ id: idOf(await context.post('caixas/save', session(context))) }),
     late: 'cash.checked-already',
-    done: (ground, { id }) => historyOf(ground, 'caixas', id),
+    done: (context, { id }) => historyOf(context, 'caixas', id),
   },
   'caixas/conferirVarios': {
-    prepare: async ground => ({ ids: [idOf(await ground.post('caixas/save', session(ground)))] }),
+    prepare: async context => ({ ids: [idOf(await context.post('caixas/save', session(context)))] }),
     late: 'cash.none-to-check',
-    done: (ground, { ids }) => historyOf(ground, 'caixas', Array.isArray(ids) ? ids[0] : ids),
+    done: (context, { ids }) => historyOf(context, 'caixas', Array.isArray(ids) ? ids[0] : ids),
   },
   'caixas/reabrir': {
-    prepare: async ground => {
-      const id = idOf(await ground.post('caixas/save', session(ground)))
-      await ground.rows('UPDATE caixas SET status = 2 WHERE id = $1', id)
+    prepare: async context => {
+      const id = idOf(await context.post('caixas/save', session(context)))
+      await context.rows('UPDATE caixas SET status = 2 WHERE id = $1', id)
       return { id }
     },
     late: 'cash.not-checked',
-    done: (ground, { id }) => historyOf(ground, 'caixas', id),
+    done: (context, { id }) => historyOf(context, 'caixas', id),
   },
   'PDV_local/comandasAbertas': {
     prepare: async () => ({ comandas: [{ cod_cmd: 7 }], atualizado_em: '2026-03-10T12:00:00.000Z' }),
-    done: ground => count(ground, '"PDV_local" WHERE "lojaId" = $1', ground.ours.store),
+    done: context => count(context, '"PDV_local" WHERE "lojaId" = $1', context.ours.store),
     namesNothing: true,
   },
   'equipamento_eventos/sincronizar': {
@@ -172,7 +172,7 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
         (await rows(`INSERT INTO equipamentos ("lojaId", nome) VALUES ($1, 'Mais um') RETURNING id`, ours.store))[0]?.id,
       ),
     }),
-    done: (ground, { equipamentoId }) => count(ground, 'equipamento_eventos WHERE "equipamentoId" = $1', equipamentoId),
+    done: (context, { equipamentoId }) => count(context, 'equipamento_eventos WHERE "equipamentoId" = $1', equipamentoId),
   },
   'Transaction_pos/cancelar': {
     prepare: async ({ rows, ours }) => ({
@@ -187,8 +187,8 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
       ),
     }),
     late: 'terminal.cancelled',
-    done: (ground, { equipamentoTransacaoId }) =>
-      count(ground, 'equipamento_transacaos WHERE id = $1 AND cancelada_em IS NOT NULL AND version = 2', equipamentoTransacaoId),
+    done: (context, { equipamentoTransacaoId }) =>
+      count(context, 'equipamento_transacaos WHERE id = $1 AND cancelada_em IS NOT NULL AND version = 2', equipamentoTransacaoId),
   },
   'ficha_tecnicas/analiseCustoAtualizaPreco': {
     prepare: async ({ rows, post, ours, next }) => {
@@ -203,29 +203,29 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
       return { produtos: [{ id, margem: 150, venda: 25, preco_vnd_prod: 20 }] }
     },
     late: 'recipe.price-changed',
-    done: (ground, input) => count(ground, 'produtos WHERE id = $1 AND preco_vnd_prod = 25', first(input, 'produtos').id),
+    done: (context, input) => count(context, 'produtos WHERE id = $1 AND preco_vnd_prod = 25', first(input, 'produtos').id),
   },
   'users/convidar': {
     prepare: async ({ next }) => ({ email: `nova${next()}@x.br` }),
     late: 'store-user.used',
-    done: (ground, { email }) => count(ground, 'user_lojas WHERE email = $1', email),
+    done: (context, { email }) => count(context, 'user_lojas WHERE email = $1', email),
     namesNothing: true,
   },
   Nps: {
     prepare: async ({ next }) => ({ score: 9, feedback: `Bom ${next()}` }),
     each: true,
-    done: (ground, { feedback }) => count(ground, '"Nps" WHERE feedback = $1', feedback),
+    done: (context, { feedback }) => count(context, '"Nps" WHERE feedback = $1', feedback),
     namesNothing: true,
   },
   'pedidos/save': {
-    prepare: async ground => ({ ...(await order(ground)), status: 'CONCLUIDO' }),
+    prepare: async context => ({ ...(await order(context)), status: 'CONCLUIDO' }),
     late: 'version-conflict',
-    done: (ground, { id }) => count(ground, `estoque.lancamentos WHERE origem = 'pedidos' AND "origemId" = $1`, id),
+    done: (context, { id }) => count(context, `estoque.lancamentos WHERE origem = 'pedidos' AND "origemId" = $1`, id),
   },
   'Conta/updateMany': {
-    prepare: async ground => {
-      const { id } = await order(ground)
-      const bills = await ground.rows('SELECT id FROM "Conta" WHERE "pedidoId" = $1', id)
+    prepare: async context => {
+      const { id } = await order(context)
+      const bills = await context.rows('SELECT id FROM "Conta" WHERE "pedidoId" = $1', id)
       return {
         ids: bills.map(bill => Number(bill.id)),
         where: { pago: { neq: true } },
@@ -234,7 +234,7 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
     },
     other: { data: { pago: true, pagamento: '2026-03-11' } },
     late: 'changed-meanwhile',
-    done: (ground, { ids }) => historyOf(ground, 'Conta', (ids as number[])[0]),
+    done: (context, { ids }) => historyOf(context, 'Conta', (ids as number[])[0]),
   },
 }
 

@@ -1,11 +1,11 @@
-import type { ContestedCall, Ground } from './contestedCalls.ts'
+import type { ContestContext, ContestedCall } from './contestedCalls.ts'
 
 const idOf = (rows: readonly Record<string, unknown>[]): number => Number(rows[0]?.id)
 const numberOf = (rows: readonly Record<string, unknown>[]): number => Number(rows[0]?.n)
 
 /** A supplier's note of one item, ready to be entered; without a product, its item is of none yet. */
 async function receivedNote(
-  { ours, rows, next }: Ground,
+  { ours, rows, next }: ContestContext,
   productId: number | null = ours.products[0] ?? null,
 ): Promise<{ id: number; item: number }> {
   const key = `${next()}`.padStart(44, '3')
@@ -30,13 +30,13 @@ async function receivedNote(
 }
 
 /** The note of an item. */
-const noteWith = ({ rows }: Ground, { itens }: Record<string, unknown>): Promise<Record<string, unknown>[]> =>
+const noteWith = ({ rows }: ContestContext, { itens }: Record<string, unknown>): Promise<Record<string, unknown>[]> =>
   rows('SELECT n.* FROM nfes n JOIN nfes_itens i ON i."nfesId" = n.id WHERE i.id = $1', (itens as { id: number }[])[0]?.id)
 
-/** What a call says of a product that is new with an item. */
-async function newProduct(ground: Ground): Promise<Record<string, unknown>> {
-  const { ours, rows, next } = ground
-  const { item } = await receivedNote(ground, null)
+/** Returns the input of a call about a product that is new with an item. */
+async function newProduct(context: ContestContext): Promise<Record<string, unknown>> {
+  const { ours, rows, next } = context
+  const { item } = await receivedNote(context, null)
   const nome = `Novo ${next()}`
   const of = async (columns: string, values: string): Promise<number> =>
     idOf(await rows(`INSERT INTO ${columns} VALUES (${values}) RETURNING id`, ours.store, nome))
@@ -56,7 +56,7 @@ async function newProduct(ground: Ground): Promise<Record<string, unknown>> {
   }
 }
 
-const entries = async ({ rows }: Ground, id: unknown): Promise<number> =>
+const entries = async ({ rows }: ContestContext, id: unknown): Promise<number> =>
   numberOf(await rows(`SELECT count(*) AS n FROM estoque.lancamentos WHERE origem = 'nfes' AND "origemId" = $1`, id))
 
 /** A month that is over, each time another one: a store has one record of a month. */
@@ -67,7 +67,7 @@ const anotherMonth = (): string => {
 }
 
 /** A month of which the store has a document. */
-async function filedMonth({ ours, rows }: Ground): Promise<string> {
+async function filedMonth({ ours, rows }: ContestContext): Promise<string> {
   const month = anotherMonth()
   await rows(
     `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "vNF", "dhEmi") VALUES ($1, $2, 'Distribuidora', 10, $3::timestamptz)`,
@@ -79,7 +79,7 @@ async function filedMonth({ ours, rows }: Ground): Promise<string> {
 }
 
 /** The record of a month. */
-const filedRecord = async ({ ours, rows }: Ground, closed: string | null, month = anotherMonth()): Promise<number> =>
+const filedRecord = async ({ ours, rows }: ContestContext, closed: string | null, month = anotherMonth()): Promise<number> =>
   idOf(
     await rows(
       'INSERT INTO "Contador_arquivo" ("lojaId", "anoMesReferencia", fechado_em) VALUES ($1, $2, $3) RETURNING id',
@@ -89,14 +89,14 @@ const filedRecord = async ({ ours, rows }: Ground, closed: string | null, month 
     ),
   )
 
-const mails = async ({ rows }: Ground): Promise<number> =>
+const mails = async ({ rows }: ContestContext): Promise<number> =>
   numberOf(await rows(`SELECT count(*) AS n FROM system.queue WHERE queue = 'mail'`))
 
 /** How many mails waited before a call. */
 const before = new WeakMap<object, number>()
 
 /** A paid sale with an authorised consumer's note. */
-async function toldSale({ ours, rows, next }: Ground): Promise<{ movimentoId: number; destinatarioId: number }> {
+async function toldSale({ ours, rows, next }: ContestContext): Promise<{ movimentoId: number; destinatarioId: number }> {
   const movimentoId = idOf(
     await rows(
       `INSERT INTO "Movimentos" ("lojaId", "equipamentoId", chave, "tipoMovimentoId", canal_venda, tipo_venda, recebido_em, valor_final)
@@ -123,30 +123,30 @@ async function toldSale({ ours, rows, next }: Ground): Promise<{ movimentoId: nu
   return { movimentoId, destinatarioId: Number(ours.partners[0]) }
 }
 
-const invoicesOf = async ({ rows }: Ground, movimentoId: unknown): Promise<number> =>
+const invoicesOf = async ({ rows }: ContestContext, movimentoId: unknown): Promise<number> =>
   numberOf(await rows(`SELECT count(*) AS n FROM "NFe_emissaos" WHERE "movimentoId" = $1`, movimentoId))
 
 /** Writing calls about suppliers' notes, about notes made of sales, and about the accountant's files. */
 export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
-  // Who is late gets the draft that is there.
+  // The later caller gets the draft that is there.
   'NFe_emissaos/deVenda': {
     prepare: toldSale,
-    done: (ground, { movimentoId }) => invoicesOf(ground, movimentoId),
+    done: (context, { movimentoId }) => invoicesOf(context, movimentoId),
   },
   'NFe_emissaos/devolucao': {
     prepare: toldSale,
     late: 'nfe.nothing-returned',
-    done: (ground, { movimentoId }) => invoicesOf(ground, movimentoId),
+    done: (context, { movimentoId }) => invoicesOf(context, movimentoId),
   },
   'nfes/entrada': {
-    prepare: async ground => ({ id: (await receivedNote(ground)).id }),
+    prepare: async context => ({ id: (await receivedNote(context)).id }),
     late: 'received.entered-already',
-    done: (ground, { id }) => entries(ground, id),
+    done: (context, { id }) => entries(context, id),
   },
   'nfes/aceitar': {
-    async prepare(ground) {
-      const { id } = await receivedNote(ground)
-      await ground.rows(`UPDATE nfes SET autenticidade = 'SEM_ASSINATURA' WHERE id = $1`, id)
+    async prepare(context) {
+      const { id } = await receivedNote(context)
+      await context.rows(`UPDATE nfes SET autenticidade = 'SEM_ASSINATURA' WHERE id = $1`, id)
       return { id, motivo: 'Conferi por telefone com o fornecedor' }
     },
     late: 'received.not-doubtful',
@@ -159,9 +159,9 @@ export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
       ),
   },
   'nfes/cancelarEntrada': {
-    async prepare(ground) {
-      const { id } = await receivedNote(ground)
-      await ground.post('nfes/entrada', { id })
+    async prepare(context) {
+      const { id } = await receivedNote(context)
+      await context.post('nfes/entrada', { id })
       return { nfeId: id }
     },
     late: 'received.not-entered',
@@ -175,9 +175,9 @@ export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
   },
   // Of two who correct what they saw, the second did not see what the first made of it.
   'nfes/corrigirEntrada': {
-    async prepare(ground) {
-      const { id, item } = await receivedNote(ground)
-      const entered = await ground.post('nfes/entrada', { id })
+    async prepare(context) {
+      const { id, item } = await receivedNote(context)
+      const entered = await context.post('nfes/entrada', { id })
       return { id, version: (entered.body as { version: number }).version, itens: [{ id: item, fator: 6 }] }
     },
     late: 'received.changed-meanwhile',
@@ -190,45 +190,45 @@ export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
       ),
   },
   'nfes/cadastrarProdutos': {
-    prepare: async ground => ({ itens: [await newProduct(ground)] }),
+    prepare: async context => ({ itens: [await newProduct(context)] }),
     late: 'received.product-chosen',
     done: async ({ rows }, { itens }) =>
       numberOf(await rows('SELECT count(*) AS n FROM produtos WHERE desc_prod = $1', (itens as { nome: string }[])[0]?.nome)),
   },
   // Prices that are said again are the same; the note tells whoever has it open that they were.
   'nfes/precos': {
-    prepare: async ground => ({ itens: [{ id: (await receivedNote(ground)).item, venda: 19.9 }] }),
+    prepare: async context => ({ itens: [{ id: (await receivedNote(context)).item, venda: 19.9 }] }),
     each: true,
-    done: async (ground, input) => Number((await noteWith(ground, input))[0]?.version) - 1,
+    done: async (context, input) => Number((await noteWith(context, input))[0]?.version) - 1,
   },
   'Contador_arquivo/gera': {
-    prepare: async ground => ({ anoMesReferencia: await filedMonth(ground) }),
+    prepare: async context => ({ anoMesReferencia: await filedMonth(context) }),
     late: 'accountant.month-there',
     done: async ({ rows }, { anoMesReferencia }) =>
       numberOf(await rows('SELECT count(*) AS n FROM "Contador_arquivo" WHERE "anoMesReferencia" = $1', anoMesReferencia)),
   },
   'Contador_arquivo/fechar': {
-    prepare: async ground => ({ arquivoId: await filedRecord(ground, null) }),
+    prepare: async context => ({ arquivoId: await filedRecord(context, null) }),
     late: 'accountant.closed-already',
     done: async ({ rows }, { arquivoId }) =>
       numberOf(await rows('SELECT count(*) AS n FROM "Contador_arquivo" WHERE id = $1 AND fechado_em IS NOT NULL', arquivoId)),
   },
   'Contador_arquivo/reabrir': {
-    prepare: async ground => ({ arquivoId: await filedRecord(ground, '2026-10-01T12:00:00Z') }),
+    prepare: async context => ({ arquivoId: await filedRecord(context, '2026-10-01T12:00:00Z') }),
     late: 'accountant.not-closed',
     done: async ({ rows }, { arquivoId }) =>
       numberOf(await rows('SELECT count(*) AS n FROM "Contador_arquivo" WHERE id = $1 AND fechado_em IS NULL', arquivoId)),
   },
-  // Whoever sends it again means it: the first mail may be lost, or its address was wrong.
+  // A repeated call is meant: the first mail may be lost, or its address was wrong.
   'Contador_arquivo/sendEmail': {
-    async prepare(ground) {
-      const { ours, rows } = ground
+    async prepare(context) {
+      const { ours, rows } = context
       await rows(`UPDATE lojas SET email_contador = 'fiscal@contas.br' WHERE id = $1`, ours.store)
-      const input = { arquivoId: await filedRecord(ground, null, await filedMonth(ground)) }
-      before.set(input, await mails(ground))
+      const input = { arquivoId: await filedRecord(context, null, await filedMonth(context)) }
+      before.set(input, await mails(context))
       return input
     },
     each: true,
-    done: async (ground, input) => (await mails(ground)) - (before.get(input) ?? 0),
+    done: async (context, input) => (await mails(context)) - (before.get(input) ?? 0),
   },
 }

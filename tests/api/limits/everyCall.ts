@@ -61,7 +61,7 @@ export async function openLimitsServer(): Promise<LimitsServer> {
 
 /** One row of every table, empty but for its store. */
 async function oneRowEach(model: Model, lojaId: number, server: TestServer): Promise<Map<string, unknown>> {
-  const q = server.house.database.system
+  const q = server.context.database.system
   const byTable = new Map<string, unknown>()
   const found = new Map<string, unknown>()
   for (const { name, table, scope, textKey, fields } of Object.values(model.registers).filter(each => each.stored !== false)) {

@@ -7,7 +7,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerHealth } from '../../../src/server/http/health.ts'
 import { registerErrorHandler } from '../../../src/server/http/log/errorReplies.ts'
-import { keepFile } from '../../../src/server/storage/folderHome.ts'
+import { keepFile } from '../../../src/server/storage/folderStorage.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 /** Whether this machine lets us have a small disk of our own. */
@@ -36,7 +36,7 @@ afterAll(() => server?.close())
 describe('a full disk', () => {
   test.skipIf(!existsSync(full))('is told as such, whether it is ours or the database’s', async () => {
     const app = fastify()
-    const { service, database } = server.house
+    const { service, database } = server.context
     registerErrorHandler(app, service)
     app.get('/ours', () => writeFile(full, 'x'))
     app.get('/theirs', () =>
@@ -51,7 +51,7 @@ describe('a full disk', () => {
   })
 
   test('is seen by who asks whether the server is ready, and so is that there is room again', async () => {
-    const { dataDir } = server.house.service
+    const { dataDir } = server.context.service
     const probe = join(dataDir, '.probe')
     // A file that is there has its room, whatever the disk has left: what is asked for is a new one.
     writeFileSync(probe, 'x'.repeat(4096))
@@ -65,7 +65,7 @@ describe('a full disk', () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
     const app = fastify()
     try {
-      const { database } = server.house.service
+      const { database } = server.context.service
       registerHealth(app, { database, dataDir: folder })
       writeFileSync(join(folder, '.probe'), 'x'.repeat(4096))
       const fill = join(folder, 'cheio')
@@ -85,7 +85,7 @@ describe('a full disk', () => {
   test('keeps no part of a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guardar-'))
     const file = join(folder, 'um', 'dois', 'foto.png')
-    // What stands in its place keeps it from being moved there, as a full disk keeps it from being written.
+    // A folder in its place keeps it from being moved there, as a full disk keeps it from being written.
     mkdirSync(join(file, 'cheio'), { recursive: true })
     await expect(keepFile(file, Buffer.from('x'))).rejects.toThrow()
     expect(readdirSync(join(folder, 'um', 'dois'))).toEqual(['foto.png'])

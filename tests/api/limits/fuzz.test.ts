@@ -217,5 +217,5 @@ test('nothing that is sent makes the server fail', async () => {
   expect(count).toBeGreaterThan(1000)
 }, 3_600_000)
 
-/** What part of all calls the tests make: the same part each time. */
+/** The share of all calls that the tests make: the same each time. */
 const SHARE = 0.1

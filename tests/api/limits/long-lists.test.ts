@@ -15,7 +15,7 @@ afterAll(() => here?.server.close())
 
 const elements = [{}, 1, { id: 1, deletar: 'x' }]
 
-/** What one call is worth: an answer of this many bytes, and of so many more for each byte that was sent. */
+/** The longest answer to one call: this many bytes, and so many more for each byte that was sent. */
 const BASE = 200_000
 const EACH = 64
 

@@ -4,7 +4,7 @@ import type { Field, Register } from '../../../src/model/model.ts'
 import { topLevelRegisters } from '../../../src/model/register.ts'
 import { type Answer, type LimitsServer, openLimitsServer } from './everyCall.ts'
 
-/** What is no key of a record, as numbers, as texts and as shapes. */
+/** Values that are no key of a record, as numbers, as texts and as shapes. */
 const odd: readonly unknown[] = [1.5, 1e30, -1, '1e3', '1.5', 'NaN', [1], [[1]], { id: 1.5 }]
 /** Two of them for each place, other ones for the next: all of them come up many times. */
 let place = 0

@@ -15,7 +15,7 @@ let server: TestServer
 let segmentoId: number
 beforeAll(async () => {
   server = await openServer(model)
-  const { rows } = await server.house.database.system.query<{ id: string }>(
+  const { rows } = await server.context.database.system.query<{ id: string }>(
     `INSERT INTO segmentos (nome) VALUES ('Bar') RETURNING id`,
   )
   segmentoId = Number(rows[0]?.id)
@@ -37,7 +37,7 @@ const signUp = (proof?: string) => {
 }
 const reset = (proof?: string) => post('/api/users/sendResetPasswordEmail', { email: 'quem@x.br' }, proof)
 
-/** What a page does with a refusal. */
+/** Returns a page's proof after a refusal. */
 const proofFor = async ({ body, statusCode }: { body: string; statusCode: number }): Promise<string> =>
   (await proveWork(new Response(body, { status: statusCode }))) ?? ''
 

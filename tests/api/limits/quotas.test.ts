@@ -6,7 +6,7 @@ import { productModel } from '../fixtures/product.ts'
 import { createSalesStore, saleOf } from '../fixtures/sales.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What stores and their people use up: counted, told in headers and in words, seen and raised by administrators, each store by itself. */
+/** The quotas of stores and their people: counted, told in headers and in words, seen and raised by administrators, each store by itself. */
 
 const quota = (title: string, store: number, user?: number) => ({
   title,
@@ -52,7 +52,7 @@ afterAll(() => server?.close())
 
 const read = (token: string) => server.call(token, 'GET', '/api/grupos/list')
 const listed = async (): Promise<Record<string, unknown>[]> => {
-  await server.house.service.quotas?.flush()
+  await server.context.service.quotas?.flush()
   return (await server.call(chief, 'GET', '/api/loja_cotas/list')).json()
 }
 const rowOf = async (loja: number, cota: string) => (await listed()).find(row => row.loja === loja && row.cota === cota)
@@ -129,7 +129,7 @@ test('exports and new rows have an end for a day, and another store has its own'
 })
 
 test('rows that points of sale send count as well: above the quota nothing is written, what stands is no news', async () => {
-  const { database } = server.house.service
+  const { database } = server.context.service
   const counter = await createSalesStore({ database })
   const token = await server.enterStore('caixa', counter.store, { type: 2, caixa_operar: true })
   const sell = (chave: string) =>
@@ -179,18 +179,18 @@ test('notifications of a store have an end, which every attempt counts in; anoth
     server.app.inject({ method: 'POST', url: '/api/notificacoes/banco', payload: { id, lojaId } })
   for (const id of ['n-1', 'n-2']) {
     expect((await notify(id, stores.ours)).statusCode).toBe(200)
-    await server.house.notificationWorkers.get('banco')?.deliver()
+    await server.context.notificationWorkers.get('banco')?.deliver()
   }
   const refused = await notify('n-3', stores.ours)
   expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'quota.store-used'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await notify('n-4', stores.theirs)).statusCode).toBe(200)
-  await server.house.notificationWorkers.get('banco')?.deliver()
+  await server.context.notificationWorkers.get('banco')?.deliver()
   expect(handled).toEqual(['n-1', 'n-2', 'n-4'])
 })
 
 test('servers that count apart tell each other', async () => {
-  const { service, database } = server.house
+  const { service, database } = server.context
   const open = () => createQuotaCounter({ q: database.system, log: service.log, model: () => model, savedFiles: async () => [] })
   const [a, b] = [open(), open()]
   const who = { userId: 0, storeId: 987, zone: 'America/Sao_Paulo' }

@@ -24,7 +24,7 @@ let second: FastifyInstance
 
 beforeAll(async () => {
   server = await openServer(undefined, { domains: [...areas, toy] })
-  second = await createApp(server.house)
+  second = await createApp(server.context)
 })
 
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 const call = (remoteAddress: string, url = '/api/ping', app = server.app) => app.inject({ url, remoteAddress })
 const admits = async (...args: Parameters<typeof call>): Promise<boolean> => (await call(...args)).statusCode === 200
 const left = (milliseconds: number) =>
-  server.house.database.system.query(`UPDATE system.rate_counts SET "endsAt" = now() + $1::float8 * interval '1 millisecond'`, [
+  server.context.database.system.query(`UPDATE system.rate_counts SET "endsAt" = now() + $1::float8 * interval '1 millisecond'`, [
     milliseconds,
   ])
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await openServer()
   await server.addUser('ana@x.br', { admin: true })
   token = await server.enter('ana@x.br')
-  app = await createApp(server.house, { arrival: { within: 300, checked: 50 } })
+  app = await createApp(server.context, { arrival: { within: 300, checked: 50 } })
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
 })
@@ -39,8 +39,8 @@ async function heard(socket: Socket, wanted: string): Promise<void> {
 }
 
 /**
- * What a body that never ends is told. A drop that arrives after the server closed makes the system throw away what it had
- * said: it is asked again until it was heard.
+ * Returns the answer to a body that never ends. A drop that arrives after the server closed makes the system throw away its answer: it is asked again
+ * until it was heard.
  */
 async function drip(): Promise<string> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -64,7 +64,7 @@ test('a body that drips is cut, while the stream of changes stays open', async (
   await heard(stream, 'retry:')
   expect(await drip()).toMatch(/^HTTP\/1\.1 408 /)
   // Much older than what a body may take: it is whole since its first moment.
-  server.house.setModel({ ...server.house.service.model(), hash: 'another' })
+  server.context.setModel({ ...server.context.service.model(), hash: 'another' })
   await heard(stream, 'event: model')
   stream.destroy()
 })

@@ -14,7 +14,7 @@ import { productModel } from '../fixtures/product.ts'
 import { createSalesStore } from '../fixtures/sales.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What a list, a file and a record say of the same thing. */
+/** A list, a file and a record say the same. */
 
 let server: TestServer
 let owner: string
@@ -24,8 +24,8 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: number | string }
 
 beforeAll(async () => {
   server = await openServer()
-  const { database } = server.house
-  store = (await createSalesStore(server.house)).store
+  const { database } = server.context
+  store = (await createSalesStore(server.context)).store
   await database.asOwner(q => loadDemoSales(q, { stores: [store], days: 12, now: Date.UTC(2026, 2, 20, 20) }))
   await server.tie(await server.addUser('dona@x.br'), store, { type: 1, email: 'dona@x.br' })
   owner = await server.enter('dona@x.br')

@@ -25,7 +25,7 @@ beforeAll(async () => {
   owner = await server.enter('dona@x.br')
   employee = await server.enter('ana@x.br')
   nobody = await server.enter('zeca@x.br')
-  const q = server.house.database.system
+  const q = server.context.database.system
   const insert = (loja: number) => q.query(`INSERT INTO grupos ("lojaId", nome) VALUES ($1, '=1+1') RETURNING id`, [loja])
   group = Number((await insert(store)).rows[0]?.id)
   const theirs = Number((await insert(other)).rows[0]?.id)
@@ -66,13 +66,13 @@ describe('CSV', () => {
   })
 
   test('says what the list says where a column has words of its own, and numbers elsewhere', async () => {
-    const q = server.house.database.system
+    const q = server.context.database.system
     await q.query(
       `INSERT INTO "Loja_Entregas" ("lojaId", bairro, "porDistancia", distancia, valor) VALUES ($1, NULL, true, 5, 7.5), ($1, 'Centro', false, NULL, 4)`,
       [store],
     )
     await q.query('UPDATE lojas SET cardapio_digital = true WHERE id = $1', [store])
-    server.house.access.forget()
+    server.context.access.forget()
     const { header, rows } = readCsv((await get('Loja_Entregas/exportar?columns=bairro,valor')).rawPayload)
     expect(header).toHaveLength(2)
     expect(rows).toEqual([
@@ -95,7 +95,7 @@ describe('CSV', () => {
   })
 
   test('every register can be exported whole', async () => {
-    for (const { name, access, parent } of Object.values(server.house.service.model().registers)) {
+    for (const { name, access, parent } of Object.values(server.context.service.model().registers)) {
       if (parent || access.see === undefined) continue
       for (const formato of ['csv', 'xlsx']) {
         const { statusCode, body } = await get(`${name}/exportar?formato=${formato}&lojaId=${store}`)

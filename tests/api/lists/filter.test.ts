@@ -44,7 +44,7 @@ async function list(filter: unknown, path = '/api/parceiros/list') {
   }
 }
 
-/** What a where means, told the plain way. */
+/** Tells whether a row meets a where, the plain way. */
 function meets(row: Row, where: Record<string, unknown>): boolean {
   return Object.entries(where).every(([name, value]) => {
     if (name === 'and') return (value as Record<string, unknown>[]).every(one => meets(row, one))

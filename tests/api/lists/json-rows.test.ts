@@ -33,7 +33,7 @@ const columnNamed = (name: string, o: ValueOptions, secret = false): RegisterCol
 
 const planOf = (columns: readonly RegisterColumn[]): QueryPlan => ({ columns, labels: [], includes: [] }) as never
 
-/** What a statement gives, by records and as it is sent; run so often that it is prepared by then. */
+/** Returns a statement's rows, by records and as they are sent; run so often that it is prepared by then. */
 async function bothWays(q: Queries, columns: readonly RegisterColumn[], text: string) {
   const plan = planOf(columns)
   const shape = jsonShapeOf(plan)

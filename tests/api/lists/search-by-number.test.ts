@@ -15,7 +15,7 @@ let owner: string
 
 beforeAll(async () => {
   server = await openServer()
-  await loadDemo(server.house.service, new Date('2026-11-20T12:00:00Z'))
+  await loadDemo(server.context.service, new Date('2026-11-20T12:00:00Z'))
   owner = (await server.call('', 'POST', '/api/users/login', { email: 'dono@demo.com.br', password: 'demo1234' })).json().id
 }, 90_000)
 

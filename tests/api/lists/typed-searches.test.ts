@@ -7,7 +7,7 @@ let owner: string
 
 beforeAll(async () => {
   server = await openServer()
-  await loadDemo(server.house.service, new Date('2026-11-20T12:00:00Z'))
+  await loadDemo(server.context.service, new Date('2026-11-20T12:00:00Z'))
   owner = (await server.call('', 'POST', '/api/users/login', { email: 'dono@demo.com.br', password: 'demo1234' })).json().id
 }, 90_000)
 
@@ -27,7 +27,7 @@ const search = async (register: Register, q: string, more: object = {}) => {
   return { rows, names, count: Number(reply.headers['content-count']), like: reply.headers['content-match'] === 'like' }
 }
 
-/** What people type, and the record that they mean: names by some of their words, numbers, units, without accents, a letter wrong. */
+/** Typed texts, and the record that people mean: names by some of their words, numbers, units, without accents, a letter wrong. */
 const typed: Readonly<Record<Register, string>> = {
   produtos: `
     agua sem gas = Água Mineral sem Gás 510 ml; água com gás = Água Mineral com Gás 510 ml; agua com = Água Mineral com Gás 510 ml

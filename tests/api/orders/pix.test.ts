@@ -18,12 +18,12 @@ beforeAll(async () => {
   tokens.cook = await server.enterStore('cozinha', stores.own, { type: 2, estoque_ver: true })
   tokens.stranger = await server.enterStore('alheia', stores.other, { type: 1 })
   const put = async (sql: string): Promise<number> =>
-    Number((await server.house.database.system.query<{ id: string }>(`${sql} RETURNING id`, [stores.own])).rows[0]?.id)
+    Number((await server.context.database.system.query<{ id: string }>(`${sql} RETURNING id`, [stores.own])).rows[0]?.id)
   keys.classificacaoId = await put(`INSERT INTO "Conta_classificacoes" ("lojaId", nome, tipo) VALUES ($1, 'Vendas', 'RECEITA')`)
   keys.centroCustoId = await put(`INSERT INTO "Conta_centros_custos" ("lojaId", nome) VALUES ($1, 'Salão')`)
   keys.parceiroId = await put(`INSERT INTO parceiros ("lojaId", nome_fantasia, cliente) VALUES ($1, 'Padaria', true)`)
   keys.produtoId = await put(`INSERT INTO produtos ("lojaId", cod_prod, desc_prod) VALUES ($1, '10', 'Massa')`)
-  await server.house.database.system.query(`UPDATE lojas SET chave_pix = 'outra@x.br', cidade = 'Olinda' WHERE id = $1`, [
+  await server.context.database.system.query(`UPDATE lojas SET chave_pix = 'outra@x.br', cidade = 'Olinda' WHERE id = $1`, [
     stores.other,
   ])
 })
@@ -68,7 +68,7 @@ test('a store without a key has no code, and a text that is no key is refused at
 
 test('a key that stands from before keys were checked holds up no other change, and is told where it is used', async () => {
   const set = (text: string) =>
-    server.house.database.system.query('UPDATE lojas SET chave_pix = $2 WHERE id = $1', [stores.own, text])
+    server.context.database.system.query('UPDATE lojas SET chave_pix = $2 WHERE id = $1', [stores.own, text])
   await set('nossa chave')
   expect((await keep('nossa chave')).statusCode).toBe(200)
   const reply = await pix((await bill()).id)
@@ -123,7 +123,7 @@ describe('the link of an order', () => {
   const shown = async (uuid: string) =>
     (await server.app.inject({ method: 'GET', url: `/api/pedidos/pedidoDetalhes?lojaId=${stores.own}&uuid=${uuid}` })).json()
   const payOne = (id: number) =>
-    server.house.database.system.query(
+    server.context.database.system.query(
       `UPDATE "Conta" SET pago = true WHERE id = (SELECT id FROM "Conta" WHERE "lojaId" = $1 AND "pedidoId" = $2 AND pago IS NOT TRUE ORDER BY valor DESC LIMIT 1)`,
       [stores.own, id],
     )
@@ -144,7 +144,7 @@ describe('the link of an order', () => {
     expect((await shown((await order('COMPRA')).uuid)).pix).toBeNull()
     const { uuid } = await order('VENDA')
     for (const text of ['', 'nossa chave']) {
-      await server.house.database.system.query('UPDATE lojas SET chave_pix = $2 WHERE id = $1', [stores.own, text])
+      await server.context.database.system.query('UPDATE lojas SET chave_pix = $2 WHERE id = $1', [stores.own, text])
       expect((await shown(uuid)).pix).toBeNull()
     }
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const token = await server.enter('dona@x.br')
   const post = async <T>(path: string, body: object): Promise<T> =>
     (await server.call(token, 'POST', `/api/${path}`, { lojaId: stores.own, ...body })).json<T>()
-  const q = server.house.database.system
+  const q = server.context.database.system
   const put = async (sql: string): Promise<number> => Number((await q.query<{ id: string }>(sql, [stores.own])).rows[0]?.id)
   const parceiroId = await put(
     `INSERT INTO parceiros ("lojaId", nome_fantasia, fornecedor, email1) VALUES ($1, 'Moinho', true, 'moinho@x.br') RETURNING id`,
@@ -57,7 +57,7 @@ test('whoever has the link sees the order, and of the partner the name alone', a
 })
 
 test('a link ends 90 days after the order was last changed, or when its store says, and opens again once it is saved', async () => {
-  const q = server.house.database.system
+  const q = server.context.database.system
   const link = `lojaId=${stores.own}&uuid=${order.uuid}`
   const age = (days: number) =>
     q.query(`UPDATE pedidos SET "updatedAt" = now() - $2 * interval '1 day' WHERE uuid = $1`, [order.uuid, days])

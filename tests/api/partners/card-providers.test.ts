@@ -93,7 +93,7 @@ describe.each([
     const installed = await record(register)
     expect(installed).toMatchObject({ falha: null, testado_em: expect.any(String) })
     expect(await card(screen)).toMatchObject({ title: 'Instalado', tone: 'positive' })
-    const { rows } = await server.house.database.system.query<{ all: string }>(
+    const { rows } = await server.context.database.system.query<{ all: string }>(
       `SELECT (SELECT string_agg(r::text, '') FROM "${register}" r) || coalesce((SELECT string_agg(h::text, '') FROM user_logs h), '')
          || coalesce((SELECT string_agg(q::text, '') FROM system.queue q), '') AS all`,
     )
@@ -187,7 +187,7 @@ test('payments are brought when asked for and by the hour, once each, for who se
     ...Array.from({ length: 70 }, (_, at) => stubOrder(10 + at / 10, 'paid', { id: `or_muitos${at}`, charges: [] })),
   )
   const client = createIntegrationClient({ name: 'PAGARME_URL', address: stone.address, timeout: 4000 })
-  const { service } = server.house
+  const { service } = server.context
   await bringPayments(createPagarme(client)).run({ ...service, signal: new AbortController().signal })
   expect((await call('GET', 'ConnectStone/list?filter={"limit":100}', {}, tokens.caixa)).headers['content-count']).toBe('74')
   account.orders.splice(4)
@@ -230,7 +230,7 @@ const notify = async (
     payload: JSON.stringify({ id, type, account: { id: credentials.accountId, name: 'Nossa' }, data }),
   })
 const handleAll = async (): Promise<void> => {
-  await server.house.notificationWorkers.get('pagarme')?.deliver()
+  await server.context.notificationWorkers.get('pagarme')?.deliver()
 }
 
 test('a notification that its password proves brings the payment as the provider has it now', async () => {
@@ -295,9 +295,9 @@ test('while the provider is away a notification waits, and a refused key is told
   expect(await card('stone-pagarme-config')).toMatchObject({ title: 'Com falha' })
   stone.behaviour = 'normal'
   account.touch(orderOf('or_demo2'))
-  await server.house.database.system.query(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'notification:pagarme'`)
+  await server.context.database.system.query(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'notification:pagarme'`)
   await handleAll()
-  const { rows } = await server.house.database.system.query(`SELECT FROM system.queue WHERE queue = 'notification:pagarme'`)
+  const { rows } = await server.context.database.system.query(`SELECT FROM system.queue WHERE queue = 'notification:pagarme'`)
   expect(rows).toEqual([])
   expect(await card('stone-pagarme-config')).toMatchObject({ title: 'Instalado' })
 })
@@ -318,7 +318,7 @@ test('a paid payment is given back, one that waits leaves the terminal, and neit
     404,
     'Registro não encontrado.',
   ])
-  // Whoever works elsewhere reaches nothing of it.
+  // Somebody of another store reaches nothing of it.
   const ours = (await payment('or_demo2'))?.id
   expect((await call('POST', 'ConnectStone/cancelar', { connectStoneId: ours }, tokens.outra)).statusCode).toBe(403)
   expect((await call('POST', 'ConnectStone/cancelar', { connectStoneId: ours }, tokens.outra, stores.theirs)).statusCode).toBe(
@@ -332,8 +332,8 @@ test('where the answer to a cancellation is lost, the provider is asked again an
   expect(await said(cancel('or_demo2'))).toEqual([424, 'Stone não respondeu. Tente de novo em instantes.'])
   expect(await payment('or_demo2')).toMatchObject({ status: 'paid' })
   losesAnswersTo = ''
-  await server.house.database.system.query(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'pagarme'`)
-  await Promise.all(server.house.workers.map(worker => worker.deliver()))
+  await server.context.database.system.query(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'pagarme'`)
+  await Promise.all(server.context.workers.map(worker => worker.deliver()))
   expect(await payment('or_demo2')).toMatchObject({ status: 'canceled' })
   // The same where somebody tries again before that.
   losesAnswersTo = 'DELETE'
@@ -350,7 +350,7 @@ test('uninstalling leaves no key, payments stay, and notifications are nobody’
   expect((await call('DELETE', 'Pagarme_auth/del')).json()).toEqual({ instalado: false })
   expect((await call('DELETE', 'Pagbank_auth/del')).json()).toEqual({ instalado: false })
   expect(await said(call('DELETE', 'Pagarme_auth/del'))).toEqual([404, 'Stone não está instalado nesta loja.'])
-  const { rows } = await server.house.database.system.query(
+  const { rows } = await server.context.database.system.query(
     `SELECT (SELECT count(*) FROM "Pagarme_auth")::int + (SELECT count(*) FROM "Pagbank_auth")::int + (SELECT count(*) FROM system.removed_secrets)::int AS left`,
   )
   expect(rows[0]).toEqual({ left: 0 })

@@ -118,7 +118,7 @@ test.each([
 })
 
 test('the token is sealed and told nowhere', async () => {
-  const { rows } = await server.house.database.system.query<{ all: string }>(
+  const { rows } = await server.context.database.system.query<{ all: string }>(
     `SELECT (SELECT string_agg(r::text, '') FROM "Whatsapp" r) || coalesce((SELECT string_agg(h::text, '') FROM user_logs h), '') AS all`,
   )
   const everywhere = [
@@ -162,7 +162,7 @@ test('whatever ails the service is told in words, and changes nothing', async ()
 test('a telephone that was disconnected is noticed by the job', async () => {
   const client = createIntegrationClient({ name: 'CHATBOT_URL', address: there.address, timeout: 2000 })
   const job = followRobots(createChatbot(client, 'chave-da-casa'))
-  const run = () => job.run({ ...server.house.service, signal: new AbortController().signal })
+  const run = () => job.run({ ...server.context.service, signal: new AbortController().signal })
   await run()
   expect(await card()).toMatchObject({ title: 'Conectado' })
   service.disconnect()
@@ -187,7 +187,7 @@ describe('installations', () => {
   })
 
   test('that were cut off before the answer was kept are taken up by the status', async () => {
-    const { system } = server.house.database
+    const { system } = server.context.database
     await system.query('UPDATE "Whatsapp" SET token = NULL')
     expect(await status()).toMatchObject({ instalado: true, service: { status: 'iniciando' }, falha: '' })
     await system.query(`UPDATE "Whatsapp" SET "updatedAt" = now() - interval '1 minute'`)
@@ -213,7 +213,7 @@ describe('installations', () => {
     expect((await status()).falha).toBe('WhatsApp: Chatbot não encontrado')
     expect((await uninstall()).json()).toEqual({ instalado: false })
     expect(await said(uninstall())).toEqual([404, 'O chatbot não está instalado nesta loja.'])
-    const { rows } = await server.house.database.system.query(
+    const { rows } = await server.context.database.system.query(
       `SELECT (SELECT count(*) FROM "Whatsapp")::int + (SELECT count(*) FROM system.removed_secrets)::int AS left`,
     )
     expect(rows[0]).toEqual({ left: 0 })

@@ -65,7 +65,7 @@ describe.each([
     expect(JSON.stringify(record)).not.toContain('chave-secreta')
     expect((await send('POST', `${name}/integrationTest`)).json()).toEqual({ success: true })
     expect(there[name].requests.at(-1)?.headers['app-key']).toBe('chave-secreta')
-    const { rows } = await server.house.database.system.query<{ all: string }>(
+    const { rows } = await server.context.database.system.query<{ all: string }>(
       `SELECT string_agg(r::text, '') AS all FROM "${name}" r`,
     )
     expect(`${rows[0]?.all}${server.logged.join()}`).not.toContain('chave-secreta')

@@ -29,13 +29,13 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 interface Call {
   readonly call: `${Method} ${string}`
   readonly sends?: object
-  /** What a store that has not installed it is told. */
+  /** The answer to a store that has not installed it. */
   readonly missing?: string
-  /** What is told of an id that no record has. */
+  /** The answer to an id that no record has. */
   readonly unknown?: readonly [sends: object, status: number, message: string]
-  /** What is told while the partner answers what nobody understands. */
+  /** The answer while the partner's replies cannot be understood. */
   readonly malformed?: string
-  /** Whom an employee's flags let in all the same. */
+  /** An employee's flags let them in all the same. */
   readonly flagged?: true
   readonly answers?: 'list'
 }
@@ -160,13 +160,13 @@ beforeAll(async () => {
   stores.ours = await server.addStore('Nossa')
   stores.bare = await server.addStore('Sem nada')
   stores.theirs = await server.addStore('Alheia')
-  await server.house.database.system.query('UPDATE lojas SET cardapio_digital = true')
+  await server.context.database.system.query('UPDATE lojas SET cardapio_digital = true')
   const person = async (name: keyof typeof tokens, lojas: readonly number[], values: object): Promise<void> => {
     const id = await server.addUser(`${name}@x.br`, name === 'chefe' ? { admin: true } : {})
     for (const lojaId of lojas) await server.tie(id, lojaId, { email: `${name}@x.br`, ...values })
     tokens[name] = await server.enter(`${name}@x.br`)
   }
-  const { flags } = server.house.service.model()
+  const { flags } = server.context.service.model()
   await person('dona', [stores.ours, stores.bare], { type: 1 })
   await person('funcionario', [stores.ours, stores.bare], {
     type: 2,
@@ -175,7 +175,7 @@ beforeAll(async () => {
   await person('outra', [stores.theirs], { type: 1 })
   await person('chefe', [], {})
   // The module of the chatbot is the administrator user's of the store.
-  await server.house.database.system.query(
+  await server.context.database.system.query(
     `WITH dona AS (UPDATE users SET chatbot = true WHERE email = 'dona@x.br' RETURNING id) UPDATE lojas SET "adminUserId" = dona.id FROM dona WHERE lojas.id = ANY($1)`,
     [[stores.bare, stores.ours]],
   )
@@ -213,7 +213,7 @@ const ask = ({ call, sends = {} }: Pick<Call, 'call' | 'sends'>, token = tokens.
     ? server.call(token, method, `/api/${path}${path.includes('?') ? '&' : '?'}lojaId=${lojaId}`)
     : server.call(token, method, `/api/${path}`, { lojaId, ...sends })
 }
-/** What comes back from the payment provider's page when a store authorises. */
+/** Returns the parameters that come back from the payment provider's page when a store authorises. */
 const authorised = async (lojaId: number): Promise<object> => {
   const { url } = (await ask({ call: 'GET MercadoPago/installParams' }, tokens.dona, lojaId)).json()
   const [back] = await waysBack(url)
@@ -308,7 +308,7 @@ describe('while partners answer what nobody understands', () => {
 })
 
 test("another store's record is as one that does not exist, and stays", async () => {
-  const { rows } = await server.house.database.system.query<{ id: string }>(
+  const { rows } = await server.context.database.system.query<{ id: string }>(
     `INSERT INTO "Loja_filials" ("lojaId", "filialId") VALUES ($1, $1) RETURNING id`,
     [stores.theirs],
   )

@@ -89,7 +89,7 @@ test('a store is installed by a code and authorised by the one that the portal s
 })
 
 test('tokens are sealed and told nowhere', async () => {
-  const { rows } = await server.house.database.system.query<{ all: string }>(
+  const { rows } = await server.context.database.system.query<{ all: string }>(
     `SELECT (SELECT string_agg(r::text, '') FROM "IFood_oauth" r) || coalesce((SELECT string_agg(h::text, '') FROM user_logs h), '') AS all`,
   )
   const everywhere = [
@@ -112,7 +112,7 @@ test('a token that is not accepted is renewed once; what cannot be renewed says 
 test('the job renews at half of their life, and notes since when it fails', async () => {
   const client = createIntegrationClient({ name: 'IFOOD_URL', address: there.address, timeout: 2000 })
   const job = refreshTokens(createIFood(client, { id: 'cliente', secret: 'segredo' }))
-  const { service, database } = server.house
+  const { service, database } = server.context
   const run = () => job.run({ ...service, signal: new AbortController().signal })
   const first = await record()
   await run()
@@ -152,7 +152,7 @@ test('whatever ails the platform is told in words, and changes nothing', async (
 })
 
 test('what was authorised before the members had names of their own still is', async () => {
-  const { system } = server.house.database
+  const { system } = server.context.database
   const before = await record()
   await system.query(
     `ALTER TABLE "IFood_oauth" ADD "userCode" text, ADD "verificationUrlComplete" text, ADD "expiresIn" integer, DROP "userCodeJson", DROP "tokenJson"`,
@@ -200,7 +200,7 @@ test('two who install and authorise at once end in one installation, and uninsta
   expect([409, 424]).toContain(second)
   expect((await call('DELETE', 'IFood_oauth/del')).statusCode).toBe(200)
   expect(await said(call('DELETE', 'IFood_oauth/del'))).toEqual([404, 'O iFood não está instalado nesta loja.'])
-  const { rows } = await server.house.database.system.query(
+  const { rows } = await server.context.database.system.query(
     `SELECT (SELECT count(*) FROM "IFood_oauth")::int + (SELECT count(*) FROM system.removed_secrets)::int AS left`,
   )
   expect(rows[0]).toEqual({ left: 0 })

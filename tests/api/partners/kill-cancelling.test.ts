@@ -35,16 +35,16 @@ const payment = async (pedido: string) => {
   return all.find((one: { pedido: string }) => one.pedido === pedido)
 }
 const startSecond = async (point = ''): Promise<void> => {
-  const { database, service } = first.house
+  const { database, service } = first.context
   const settings = { DATABASE_URL: database.url, DATA_DIR: service.dataDir, FAULT_POINT: point, PAGARME_URL: stone.address }
   second = await startProcess(service.dataDir, ['--no-pages'], settings)
 }
 /** As if the time of the server that is gone were over. */
 const takeOver = async (): Promise<void> => {
-  await first.house.database.system.query(
+  await first.context.database.system.query(
     `UPDATE system.queue SET "dueAt" = now() WHERE queue IN ('pagarme', 'notification:pagarme')`,
   )
-  for (const worker of [...first.house.workers, ...first.house.notificationWorkers.values()]) await worker.deliver()
+  for (const worker of [...first.context.workers, ...first.context.notificationWorkers.values()]) await worker.deliver()
 }
 
 test('dying between the answer to a cancellation and its writing: another server finds out, and nothing is given back twice', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf, signedText } from '../../../src/plugins/mercadoPago/signature.ts'
 import { fillStore, type MercadoPagoServer, openMercadoPagoServer, waysBack } from '../fixtures/mercadoPago.ts'
 
-/** What Mercado Pago notifies: signed, taken once, kept as the provider itself tells it, in the store of the account alone. */
+/** Notifications of Mercado Pago: signed, taken once, kept as the provider itself tells them, in the store of the account alone. */
 
 const secret = 'segredo-das-notificacoes'
 const accounts = { ours: '1001', theirs: '2002' }
@@ -74,7 +74,7 @@ async function notify(
   })
 }
 const deliver = async (): Promise<void> => {
-  const worker = server.house.notificationWorkers.get('mercado-pago')
+  const worker = server.context.notificationWorkers.get('mercado-pago')
   if (!worker) throw new Error('no worker')
   await worker.deliver()
 }
@@ -165,7 +165,9 @@ test('a payment of another account, or an unknown one, makes no record, and each
   await notify('999')
   await notify('700', { account: accounts.theirs })
   await deliver()
-  const { rows } = await server.house.database.system.query(`SELECT FROM system.queue WHERE queue = 'notification:mercado-pago'`)
+  const { rows } = await server.context.database.system.query(
+    `SELECT FROM system.queue WHERE queue = 'notification:mercado-pago'`,
+  )
   expect(rows).toEqual([])
   expect((await listed()).map(({ codigo }: { codigo: string }) => codigo)).toEqual(['1001-a1b2', '501'])
   expect(await listed(tokens.outra, stores.theirs)).toMatchObject([{ codigo: '700' }])
@@ -184,7 +186,7 @@ test('a token that ran out is renewed on the way; a provider that is away is ask
   await notify('503')
   await deliver()
   there.behaviour = 'normal'
-  const { system } = server.house.database
+  const { system } = server.context.database
   const { rows } = await system.query(`SELECT attempts FROM system.queue WHERE queue = 'notification:mercado-pago'`)
   expect(rows).toEqual([{ attempts: 1 }])
   await system.query(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'notification:mercado-pago'`)
@@ -211,7 +213,7 @@ test('a token that ran out is renewed once, whatever is asked with it', async ()
   expect((await listed()).find(({ codigo }: { codigo: string }) => codigo === '1001-mesma')).toMatchObject({ status: 'paid' })
   expect(grants() - before).toBe(1)
   provider.payments.delete('504')
-  await server.house.database.system.query(`DELETE FROM "Mercado_Pago_Preference" WHERE codigo = '1001-mesma'`)
+  await server.context.database.system.query(`DELETE FROM "Mercado_Pago_Preference" WHERE codigo = '1001-mesma'`)
 })
 
 test('the list is for who may see reports, filters, and is written by nobody', async () => {
@@ -257,7 +259,7 @@ test('an authorisation that was taken back at the provider stands on the page; a
   there.behaviour = 'normal'
   await server.call(tokens.outra, 'DELETE', '/api/mercado_pago_oauth/del', { lojaId: stores.theirs })
   const before = there.requests.length
-  await server.house.database.system.query(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'notification:mercado-pago'`)
+  await server.context.database.system.query(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'notification:mercado-pago'`)
   await deliver()
   expect(there.requests).toHaveLength(before)
   expect(await listed(tokens.outra, stores.theirs)).toHaveLength(1)

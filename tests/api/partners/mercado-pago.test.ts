@@ -45,7 +45,7 @@ const record = async (token = tokens.dona, lojaId = stores.ours) =>
   (await call('GET', 'Mercado_Pago_oauth', {}, token, lojaId)).json()[0]
 const card = async () => (await call('GET', 'telas/integracoes/estados')).json().mercadoPago
 
-/** What comes back from the authorization page: authorised, or refused. */
+/** Visits the authorization page: authorised, or refused. */
 const visitPage = async (token = tokens.dona, lojaId = stores.ours) =>
   waysBack((await call('GET', 'MercadoPago/installParams', {}, token, lojaId)).json().url)
 async function authorised(token = tokens.dona, lojaId = stores.ours): Promise<{ code: string; state: string }> {
@@ -116,7 +116,7 @@ test('a return of another session, another store, another state or none is refus
   expect(await said(comeBack({ ...back, state: `${back.state}x` }))).toEqual(foreign)
   expect(await said(comeBack({ code: back.code }))).toEqual(foreign)
   expect((await comeBack({ state: back.state })).json().error.details).toMatchObject([{ path: 'code' }])
-  await server.house.database.system.query(`UPDATE "Mercado_Pago_autorizacoes" SET vence_em = now() - interval '1 second'`)
+  await server.context.database.system.query(`UPDATE "Mercado_Pago_autorizacoes" SET vence_em = now() - interval '1 second'`)
   expect(await said(comeBack(back))).toEqual([409, 'Esta autorização demorou demais. Clique em Instalar e autorize de novo.'])
   expect(there.requests).toHaveLength(before)
   expect(await record()).toBeUndefined()
@@ -169,7 +169,7 @@ test('coming back twice, in two tabs, at once: one installation', async () => {
 })
 
 test('tokens and states are told nowhere, and what is kept is sealed', async () => {
-  const { rows } = await server.house.database.system.query<{ all: string }>(
+  const { rows } = await server.context.database.system.query<{ all: string }>(
     `SELECT (SELECT string_agg(r::text, '') FROM "Mercado_Pago_oauth" r) || (SELECT string_agg(a::text, '') FROM "Mercado_Pago_autorizacoes" a)
        || coalesce((SELECT string_agg(h::text, '') FROM user_logs h), '') AS all`,
   )
@@ -263,7 +263,7 @@ test('a token that is not accepted is renewed once, by one of many; what cannot 
 test('the job renews at half of their life, and notes since when it fails', async () => {
   const client = createIntegrationClient({ name: 'MERCADOPAGO_URL', address: there.address, timeout: 2000 })
   const job = refreshPaymentTokens(createMercadoPago(client, { id: 'a', secret: 's', site: undefined }))
-  const { service, database } = server.house
+  const { service, database } = server.context
   const run = () => job.run({ ...service, signal: new AbortController().signal })
   const age = (days: number) =>
     database.system.query(`UPDATE "Mercado_Pago_oauth" SET renovado_em = now() - $1::int * interval '1 day'`, [days])
@@ -317,13 +317,13 @@ test('uninstalling leaves nothing behind, and one of an older installation chang
     'Outra pessoa mudou a instalação enquanto isso. Confira e tente de novo.',
   ])
   expect((await uninstall()).json()).toEqual({ instalado: false })
-  const { rows } = await server.house.database.system.query(
+  const { rows } = await server.context.database.system.query(
     `SELECT (SELECT count(*) FROM "Mercado_Pago_oauth")::int + (SELECT count(*) FROM system.removed_secrets)::int AS left`,
   )
   expect(rows[0]).toEqual({ left: 0 })
 })
 
-test('a house without keys says that nobody configured it', async () => {
+test('an installation without keys says that nobody configured it', async () => {
   const bare = createMercadoPago(createIntegrationClient({ name: 'MERCADOPAGO_URL', address: undefined, timeout: 1000 }), {
     id: 'x',
     secret: 'y',

@@ -7,7 +7,7 @@ import { type NotificationReceiver, notificationReceiver, type OpenPlugin } from
 import { type MailCatcher, openMailCatcher } from '../../mailCatcher.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What partners notify: proved by its signature, kept before it is answered, taken once, handled in its store, given up in sight. */
+/** Notifications of partners: proved by their signature, kept before they are answered, taken once, handled in their store, given up in sight. */
 
 interface Balance {
   readonly account: string
@@ -61,7 +61,7 @@ beforeAll(async () => {
   stores.theirs = await server.addStore('Alheia')
   await server.addUser('chefe@x.br', { admin: true })
   chief = await server.enter('chefe@x.br')
-  await server.house.database.system.query(
+  await server.context.database.system.query(
     `INSERT INTO equipamentos ("lojaId", nome) SELECT $1, 'Caixa ' || n FROM generate_series(1, 3) n`,
     [stores.theirs],
   )
@@ -85,12 +85,12 @@ const post = (body: string | object, { key = '', signature = '', address = '10.0
   })
 }
 const worker = () => {
-  const found = server.house.notificationWorkers.get('banco')
+  const found = server.context.notificationWorkers.get('banco')
   if (!found) throw new Error('no worker')
   return found
 }
 const balance = async () => {
-  const { rows } = await server.house.database.system.query('SELECT id::int, razao_social FROM lojas ORDER BY id')
+  const { rows } = await server.context.database.system.query('SELECT id::int, razao_social FROM lojas ORDER BY id')
   return rows.map(({ razao_social }) => razao_social)
 }
 const listed = async () => (await server.call(chief, 'GET', '/api/notificacao_parceiros/list')).json()
@@ -133,7 +133,7 @@ test('a wrong signature is refused and leaves nothing', async () => {
   const altered = createHmac('sha256', secret).update('{"id":"n-9","account":"Nossa"}').digest('hex')
   expect((await post('{"id":"n-9","account":"Nossa" }', { signature: altered })).statusCode).toBe(401)
   expect(await listed()).toEqual([])
-  const { rows } = await server.house.database.system.query(`SELECT FROM system.queue_keys WHERE key LIKE '%n-9'`)
+  const { rows } = await server.context.database.system.query(`SELECT FROM system.queue_keys WHERE key LIKE '%n-9'`)
   expect(rows).toEqual([])
 })
 
@@ -160,10 +160,10 @@ test('one of an unknown installation is kept for administrators, who get one let
       vezes: 2,
     },
   ])
-  // What no text of the database holds keeps no notification out.
+  // A character that no text of the database holds keeps no notification out.
   expect((await post({ id: 'u-0', account: 'Ninguém', kind: 'saldo\u0000 novo' })).statusCode).toBe(200)
   expect((await listed())[0]).toMatchObject({ aviso: 'u-0', tipo: 'saldo novo' })
-  await server.house.mailWorker.deliver()
+  await server.context.mailWorker.deliver()
   expect(mails.mails.map(({ to }) => to)).toEqual(['chefe@x.br'])
   expect(mails.mails[0]?.text).toContain('/notificacao_parceiros')
   const owner = await server.enterStore('dona', stores.ours, { type: 1 })
@@ -174,7 +174,7 @@ test('what fails is tried again, and given up in sight after a day', async () =>
   partner.answers = false
   await post({ id: 'n-5', account: 'Nossa' })
   await worker().deliver()
-  const { system } = server.house.database
+  const { system } = server.context.database
   const waiting = async () =>
     (await system.query(`SELECT attempts, failure FROM system.queue WHERE queue = 'notification:banco'`)).rows
   expect(await waiting()).toEqual([{ attempts: 1, failure: 'partner away' }])
@@ -198,7 +198,7 @@ test('what fails is tried again, and given up in sight after a day', async () =>
 })
 
 test('an administrator has what was given up tried again: queued once, and told how it ended', async () => {
-  const { system } = server.house.database
+  const { system } = server.context.database
   const row = async (aviso: string) => (await listed()).find((one: { aviso: string }) => one.aviso === aviso)
   const retry = (id: number, token = chief) =>
     server.call(token, 'POST', '/api/notificacoesNaoTratadas/tentaDeNovo', { id, lojaId: stores.ours })
@@ -237,7 +237,7 @@ test('an administrator has what was given up tried again: queued once, and told 
 })
 
 test('what is given up in two stores is two matters, however many notifications nobody knows', async () => {
-  const { system } = server.house.database
+  const { system } = server.context.database
   await system.query(
     `INSERT INTO notificacao_parceiros (parceiro, aviso, tipo, conta, situacao, conteudo)
      SELECT 'Outro', 'x-' || n, 'x', 'x', 'DESCONHECIDA', '{}' FROM generate_series(1, 10000) n`,
@@ -277,13 +277,13 @@ test('the document of the API says where partners notify', async () => {
   const { post: plain } = paths['/notificacoes/banco']
   expect(plain).toMatchObject({ summary: 'Notificação de Banco Teste', security: [] })
   expect(plain.description).toContain('2000 bytes')
-  // What bodies of writes may say besides is no word of a partner.
+  // Members that bodies of writes may have besides are no word of a partner.
   expect(plain.parameters).toEqual([])
   expect(paths['/notificacoes/banco/{key}'].post.parameters).toMatchObject([{ name: 'key', in: 'path' }])
 })
 
 test('after 7 days what nobody handled is gone', async () => {
-  const { service } = server.house
+  const { service } = server.context
   await service.database.system.query(
     `UPDATE notificacao_parceiros SET "createdAt" = now() - interval '8 days' WHERE aviso LIKE 'u-%'`,
   )
@@ -292,7 +292,7 @@ test('after 7 days what nobody handled is gone', async () => {
 })
 
 test('stores take turns: what one has waiting holds none of another up', async () => {
-  const { system } = server.house.database
+  const { system } = server.context.database
   const queue = notificationQueue('banco')
   const item = (id: string, lojaId: number, account: string) => ({ lojaId, id, kind: 'saldo', account, content: { account } })
   const ours = Array.from({ length: 40 }, (_, at) => item(`t-${at}`, stores.ours, 'Nossa'))
@@ -306,7 +306,7 @@ test('stores take turns: what one has waiting holds none of another up', async (
 })
 
 test('what the partner no longer has is given up at once, in sight', async () => {
-  const { system } = server.house.database
+  const { system } = server.context.database
   for (const status of [404, 410]) {
     partner.failure = new IntegrationError('BANCO_URL', 'status', status)
     await post({ id: `g-${status}`, account: 'Nossa' })

@@ -9,7 +9,7 @@ import type { RegisterColumn } from '../../../src/server/query/table.ts'
 export interface Marker {
   /** As it was stored. */
   readonly value: string
-  /** What is searched for: letters and digits that stand together in it. */
+  /** The text to search for: letters and digits that stand together in it. */
   readonly token: string
   readonly table: string
   readonly column: string
@@ -49,7 +49,7 @@ function markOf({ field }: RegisterColumn, at: number): { value: string; token: 
   if (field.personal === 'document' || kindByName(field.kind).identifies) return { value: cpfOf(at), token: cpfOf(at) }
   if (field.personal === 'phone') return { value: digits, token: digits }
   const word = `zzq${letters(at)}`
-  // What has room for a few characters only can be told by none that is nobody else's.
+  // A field with room for a few characters only gets a value that others have, too.
   return most < word.length ? { value: 'zq'.slice(0, most), token: '' } : { value: word, token: word }
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const q = () => server.house.database.system
+const q = () => server.context.database.system
 const at = (register: string, id: number, call: string): string =>
   `/api/titulares/${register}/${id}/${call}?lojaId=${stores.ours}`
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^0-9a-z]/g, '')
@@ -109,12 +109,12 @@ describe.each(people.map((register, index) => [register.name, index] as const))(
     const email = person.markers.find(({ table, value }) => table === name && value.includes('@'))?.value
     if (email) {
       const letter = { from: 'Loja', to: email, subject: 'Oi', text: 'Oi', button: 'Abrir' }
-      const secrets = secretsOfInstallation(server.house.service.dataDir)
+      const secrets = secretsOfInstallation(server.context.service.dataDir)
       const letters = [stores.ours, stores.theirs].map(lojaId => ({ ...letter, lojaId }))
       // Not to be sent while this test looks at it.
       await mailQueue(() => secrets).add(q(), letters, 3600)
       for (const one of letters)
-        await openMailTransport({ url: undefined, from: undefined }, server.house.service.dataDir)(one, 'x')
+        await openMailTransport({ url: undefined, from: undefined }, server.context.service.dataDir)(one, 'x')
     }
     twin = await ofTwin()
   })
@@ -173,13 +173,13 @@ describe.each(people.map((register, index) => [register.name, index] as const))(
     expect(reply.json()).toMatchObject({ apagados: expect.any(Number) })
     const left = (await searchDatabase(words(), q())).filter(hit => !mayStay(hit, person.markers))
     expect(left).toEqual([])
-    const files = filesWith(server.house.service.dataDir, words())
+    const files = filesWith(server.context.service.dataDir, words())
     const ofOthers = new RegExp(`^x-retaguarda-loja: ${stores.theirs}$`, 'im')
     expect(files.filter(path => isGlobal || !ofOthers.test(readFileSync(path, 'latin1')))).toEqual([])
     expect(await ofTwin()).toEqual(twin)
     const queued = await q().query<{ content: string }>(`SELECT content FROM system.queue WHERE queue = 'mail'`)
     const letters = queued.rows.map(({ content }) =>
-      mailQueue(() => secretsOfInstallation(server.house.service.dataDir)).rules.read(content),
+      mailQueue(() => secretsOfInstallation(server.context.service.dataDir)).rules.read(content),
     )
     const to = letters.filter(each => words().some(word => each.to.includes(word)))
     expect(to.map(({ lojaId }) => lojaId)).toEqual(to.length === 0 || isGlobal ? [] : [stores.theirs])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What records hold whatever a call says, and which deeds are offered for them. */
+/** The rules that records hold whatever a call says, and the deeds offered for them. */
 
 let server: TestServer
 let token: string
@@ -25,18 +25,18 @@ test('only an expense has a group of the result', async () => {
 })
 
 test('an issued invoice does not offer to be removed, and is not', async () => {
-  const { actions } = server.house.service.model().registers.NFe_emissaos?.views ?? { actions: [] }
+  const { actions } = server.context.service.model().registers.NFe_emissaos?.views ?? { actions: [] }
   const removing = actions.filter(({ does }) => 'remove' in does)
   expect(removing.map(({ visibleWhen }) => visibleWhen)).toEqual([`situacao == 'DIGITACAO'`])
-  const { rows } = await server.house.database.system.query<{ id: string }>(
+  const { rows } = await server.context.database.system.query<{ id: string }>(
     `INSERT INTO "NFe_emissaos" ("lojaId", serie, numero, situacao) VALUES ($1, 1, 1, 'CANCELADA') RETURNING id`,
     [lojaId],
   )
   expect((await server.call(token, 'DELETE', `/api/NFe_emissaos/${rows[0]?.id}?lojaId=${lojaId}`)).statusCode).toBe(422)
 })
 
-test('lists of document 002 are empty in its words', () => {
-  const { registers, messages } = server.house.service.model()
+test('empty lists say so in the words of the specification', () => {
+  const { registers, messages } = server.context.service.model()
   const said = (name: string) => messages[registers[name]?.texts.empty ?? 'empty']?.text
   for (const name of ['pedidos', 'nfes', 'NFe_emissaos', 'inventarios', 'Conta', 'caixas', 'kds', 'ficha_tecnicas'])
     expect([name, said(name)]).toEqual([name, 'Nenhum registro'])

@@ -177,7 +177,7 @@ test('files of records name it, imports read it back, and the schema tells its s
   const reply = await server.call(tokens.owner, 'GET', '/api/contratos_teste/exportar?order=nome&columns=nome,anexo')
   const { header, rows } = readCsv(reply.rawPayload)
   expect(rows[0]?.[1]).toMatch(/^Contrato da Dona Ção\.pdf \| application\/pdf \| \d+ \| \/api\/files\//)
-  const shop = server.house.service.model()
+  const shop = server.context.service.model()
   const imported = shop.imports['contratos-teste']
   if (!imported) throw new Error('no import')
   const row = createRowReader(shop, imported, matchHeader(imported, header))(['Cópia', rows[0]?.[1] ?? ''], 2)

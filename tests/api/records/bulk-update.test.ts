@@ -108,7 +108,7 @@ describe('the same change of all that a filter finds', () => {
     for (let n = 0; n < 7; n++) rows.push(await make(`55${n}`, { codigo_beneficio: 'Partes', desc_prod: `Parte ${n}`, ...began }))
     const wrong = rows[3]
     await ok(dono('PATCH', `/api/produtos/${wrong?.id}`, { lojaId: 1, promocao_de: '2026-01-01T03:00:00.000Z' }))
-    // What is set is what the filter asks for: those that were changed are found no more.
+    // The change sets the very field that the filter asks for: changed records are found no more.
     const registros = { where: { codigo_beneficio: 'Partes', promocao_ate: null } }
     const asked = { lojaId: 1, registros, dados: { promocao_ate: '2020-01-01T03:00:00.000Z' }, validas: true }
     const part = async (quantos: number, apos: unknown, more: object = {}, action?: string) => {

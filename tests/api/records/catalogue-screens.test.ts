@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What the screens of the catalogue do beyond saving one record: the scale's file, the mass change, links, prices of branches. */
+/** The screens of the catalogue beyond saving one record: the scale's file, the mass change, links, prices of branches. */
 type Row = Record<string, unknown> & { id: number }
 
 let server: TestServer
@@ -37,10 +37,10 @@ beforeAll(async () => {
   const user = await server.addUser('dona@x.br')
   store = await server.addStore('Matriz')
   branch = await server.addStore('Filial Centro')
-  await server.house.database.system.query('UPDATE lojas SET "adminUserId" = $1', [user])
+  await server.context.database.system.query('UPDATE lojas SET "adminUserId" = $1', [user])
   for (const lojaId of [store, branch]) await server.tie(user, lojaId, { type: 1, email: 'dona@x.br' })
   owner = await server.enter('dona@x.br')
-  await server.house.database.system.query(`INSERT INTO ncms (id, descricao, tipo) VALUES ('21069090', 'Preparações', 0)`)
+  await server.context.database.system.query(`INSERT INTO ncms (id, descricao, tipo) VALUES ('21069090', 'Preparações', 0)`)
   const at = { lojaId: store }
   const grupo = await ok(send(owner, 'POST', 'grupos', { ...at, nome: 'Frios' }))
   const kilo = await ok(send(owner, 'POST', 'unidades', { ...at, nome: 'Kg' }))
@@ -109,8 +109,8 @@ describe('TXT Balança', () => {
     await server.tie(user, store, { email: 'caixa@x.br', cadastros_ver: true })
     const token = await server.enter('caixa@x.br')
     expect((await file(token)).status).toBe(403)
-    await server.house.database.system.query(`UPDATE user_lojas SET cardapio_ver = true WHERE email = 'caixa@x.br'`)
-    server.house.access.forget()
+    await server.context.database.system.query(`UPDATE user_lojas SET cardapio_ver = true WHERE email = 'caixa@x.br'`)
+    server.context.access.forget()
     expect((await file(token)).status).toBe(200)
     expect((await send(token, 'GET', `produtos/toledoMGVTXT?lojaId=${branch}`)).status).toBe(403)
   })
@@ -164,7 +164,7 @@ describe('prices of branches', () => {
   }
   /** A product of the branch that nobody sent there. */
   const stranger = async (code: number, name: string, bar: string | null): Promise<number> => {
-    const { rows } = await server.house.database.system.query<{ id: string }>(
+    const { rows } = await server.context.database.system.query<{ id: string }>(
       'INSERT INTO produtos ("lojaId", cod_prod, desc_prod, cod_aux, preco_vnd_prod) VALUES ($1, $2, $3, $4, 7) RETURNING id',
       [branch, code, name, bar],
     )
@@ -239,7 +239,7 @@ describe('prices of branches', () => {
 
   test('a printed bar code tells the same product, whatever its code and name', async () => {
     const there = await stranger(777, 'Nome da filial', '7891000100103')
-    await server.house.database.system.query(
+    await server.context.database.system.query(
       `UPDATE produtos SET cod_aux = '7891000100103' WHERE "lojaId" = $1 AND cod_prod = 17`,
       [store],
     )

@@ -21,7 +21,7 @@ const orders = {
   },
   properties: {
     nome: { type: 'string', title: 'Nome', maxLength: 20 },
-    // What is computed stands before what it is computed from, and still follows it.
+    // The computed field stands before its inputs, and still follows them.
     total: { ...money, title: 'Total', compute: 'soma + juros' },
     soma: { ...money, title: 'Soma', stored: false, compute: 'sum(itens.map(i, i.subtotal))' },
     taxa: { ...money, title: 'Taxa', default: 0 },

@@ -23,7 +23,9 @@ const send = (key: string, payload: object, url = '/api/unidades', method: 'POST
   server.app.inject({ method, url, payload, headers: { authorization: who, 'idempotency-key': key } })
 
 const count = async (nome: string): Promise<number> => {
-  const { rows } = await server.house.database.system.query('SELECT count(*)::int AS n FROM unidades WHERE nome LIKE $1', [nome])
+  const { rows } = await server.context.database.system.query('SELECT count(*)::int AS n FROM unidades WHERE nome LIKE $1', [
+    nome,
+  ])
   return Number(rows[0]?.n)
 }
 
@@ -55,7 +57,7 @@ test('a refusal is not kept: asked again, it is worked out anew', async () => {
   const body = { lojaId: store, nome: 'QUATRO', desconhecido: 1 }
   expect((await send(key, body)).statusCode).toBe(422)
   expect((await send(key, body)).statusCode).toBe(422)
-  const { rows } = await server.house.database.system.query('SELECT 1 FROM system.idempotency WHERE key = $1', [key])
+  const { rows } = await server.context.database.system.query('SELECT 1 FROM system.idempotency WHERE key = $1', [key])
   expect(rows).toEqual([])
 })
 
@@ -73,7 +75,7 @@ test('a duplicate waits for the first; where that takes long it is told to come 
   const key = randomUUID()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: taken, resolve: start } = Promise.withResolvers<void>()
-  const first = server.house.database.asOwner(async q => {
+  const first = server.context.database.asOwner(async q => {
     const userId = (await q.query(`SELECT id FROM users WHERE email = 'dona@x.br'`)).rows[0]?.id
     await q.query(`INSERT INTO system.idempotency ("userId", key, request, status) VALUES ($1, $2, 'x', 0)`, [userId, key])
     start()
@@ -107,7 +109,7 @@ test('changes, removals and imports too', async () => {
 
 test('the browsers hear of a kept write once it stands', async () => {
   const heard: string[] = []
-  server.house.eventBus.subscribe(news => void (news.kind === 'change' && heard.push(news.change.register)))
+  server.context.eventBus.subscribe(news => void (news.kind === 'change' && heard.push(news.change.register)))
   await send(randomUUID(), { lojaId: store, nome: 'OUVE' })
   await expect.poll(() => heard).toContain('unidades')
 })

@@ -51,7 +51,7 @@ test('only records with the values that the definition names must differ', async
   const gone = await send('POST', '', { nome: 'c', mesa: 1, status: 'CANCELADA' })
   expect(gone.status).toBe(201)
   expect((await send('POST', '', { nome: 'd', mesa: 1 }, 2)).status).toBe(201)
-  // What takes part again is held to it, and what leaves makes room.
+  // A record that takes part again is held to it, and one that leaves makes room.
   expect(await send('PATCH', `/${gone.id}`, { status: 'PENDENTE' })).toMatchObject(taken)
   expect((await send('PATCH', `/${first.id}`, { status: 'CANCELADA' })).status).toBe(200)
   expect((await send('PATCH', `/${gone.id}`, { status: 'PENDENTE' })).status).toBe(200)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluate } from '../../../src/model/expression.ts'
 import { openShop, type Shop, type TestReply } from '../fixtures/shop.ts'
 
-/** What registers do beyond holding values. */
+/** The rules of registers beyond holding values. */
 type Row = Record<string, unknown> & { id: number }
 type Ask = ReturnType<Shop['as']>
 
@@ -123,7 +123,7 @@ describe('digital menu', () => {
     expect(await refused(post(hours(0, 0, '01:00', '03:00')))).toEqual(inTheWay)
     expect(await refused(post(hours(4, 4, '20:00', '18:01')))).toEqual(inTheWay)
     expect(await refused(post(hours(6, 1, '01:59', '02:00')))).toEqual(inTheWay)
-    // What begins as another ends, other orders, a pause: all of that stands beside it.
+    // Hours that begin as others end, other orders, a pause: all of that stands beside it.
     const sunday = await ok(post(hours(0, 0, '02:00', '18:00')))
     await ok(post(hours(6, 6, '20:00', '21:00', { entrega: false, mesa: true })))
     await ok(

@@ -44,7 +44,7 @@ const change = async (token: string, id: number, fotoUrl: string | null): Promis
   expect(reply.statusCode, reply.body).toBe(200)
 }
 const takeBack = async (token: string, lojaId: number): Promise<void> => {
-  const { rows } = await server.house.database.system.query<{ id: string }>(
+  const { rows } = await server.context.database.system.query<{ id: string }>(
     'SELECT id FROM system.actions WHERE "lojaId" = $1 AND "undoneBy" IS NULL AND undoes IS NULL ORDER BY "createdAt" DESC LIMIT 1',
     [lojaId],
   )
@@ -86,7 +86,7 @@ test("nobody takes another store's picture away by naming it", async () => {
   const id = await make(ours, await send(ours))
   const named = await server.call(ours, 'PATCH', `/api/grupos/${id}`, { fotoUrl: url })
   expect([named.statusCode, named.json().error.code]).toEqual([422, 'image-elsewhere'])
-  await server.house.database.system.query('UPDATE grupos SET "fotoUrl" = $2 WHERE id = $1', [id, url])
+  await server.context.database.system.query('UPDATE grupos SET "fotoUrl" = $2 WHERE id = $1', [id, url])
   await change(ours, id, null)
   expect(await status(url)).toEqual([200])
 })

@@ -44,7 +44,7 @@ describe('a record', () => {
       alcoolico: false,
     })
     expect((await dono('GET', `/api/produtos/${saved.id}`)).body).toEqual(saved)
-    // What was read may be sent back as it is: nothing changes.
+    // A record may be sent back as it was read: nothing changes.
     const again = await ok(dono('PUT', '/api/produtos', saved))
     expect(again.version).toBe(saved.version)
   })

@@ -105,7 +105,7 @@ test('a list is filtered by what a record has among its choices', async () => {
   expect(await find({ cores: null })).toEqual(['Peão'])
   expect(await find({ cores: ['azul', 'rosa'] })).toEqual(['Bola'])
   expect(await find({ cores: { gt: ['azul'] } })).toMatchObject({ error: { code: 'filter-operator-unknown' } })
-  expect(server.house.service.model().registers.brinquedos?.views.filter.fields).toMatchObject([
+  expect(server.context.service.model().registers.brinquedos?.views.filter.fields).toMatchObject([
     { field: 'cores', operator: 'contains' },
     { field: 'idades', operator: 'contains' },
   ])
@@ -119,7 +119,7 @@ test('a file holds the words, and an import reads them', async () => {
     ['Peão', ''],
     ['Pipa', 'Verde "claro"'],
   ])
-  const toysModel = server.house.service.model()
+  const toysModel = server.context.service.model()
   const load = toysModel.imports.brinquedos
   if (!load) throw new Error('no import')
   const read = createRowReader(toysModel, load, matchHeader(load, header))

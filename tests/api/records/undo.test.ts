@@ -53,11 +53,11 @@ const tables = [
   'user_lojas',
 ]
 
+const sql = (text: string, values: readonly unknown[] = []) => server.context.database.system.query(text, values)
+
 /** All that the store holds, without what every write moves on. */
 const everything = async (): Promise<unknown> => {
-  const rows = await Promise.all(
-    tables.map(table => server.house.database.system.query(`SELECT * FROM "${table}" WHERE "lojaId" = $1 ORDER BY id`, [store])),
-  )
+  const rows = await Promise.all(tables.map(table => sql(`SELECT * FROM "${table}" WHERE "lojaId" = $1 ORDER BY id`, [store])))
   return rows.map(({ rows: found }, at) => [tables[at], found.map(({ version: _v, updatedAt: _u, ...row }) => row)])
 }
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const dona = await server.addUser('dona@x.br', { nome: 'Dona' })
   const ana = await server.addUser('ana@x.br', { nome: 'Ana' })
   store = await server.addStore('Loja')
-  await server.house.database.system.query('UPDATE lojas SET cardapio_digital = true WHERE id = $1', [store])
+  await sql('UPDATE lojas SET cardapio_digital = true WHERE id = $1', [store])
   await server.tie(dona, store, { type: 1, email: 'dona@x.br' })
   await server.tie(ana, store, { type: 2, email: 'ana@x.br', cadastros_ver: true })
   owner = await server.enter('dona@x.br')
@@ -181,10 +181,7 @@ describe('an action', () => {
 
   test('is too old after a day', async () => {
     const { action } = await good('POST', 'unidades', { nome: 'VELHA' })
-    await server.house.database.system.query(
-      `UPDATE system.actions SET "createdAt" = now() - interval '25 hours' WHERE id = $1`,
-      [action],
-    )
+    await sql(`UPDATE system.actions SET "createdAt" = now() - interval '25 hours' WHERE id = $1`, [action])
     const { body } = await send('POST', `atividade/${action}/desfazer`, { lojaId: store })
     expect(body).toMatchObject({ error: { code: 'undo.too-late', statusCode: 422 } })
   })
@@ -198,7 +195,7 @@ describe('an action', () => {
     })
     const [tie] = (await good<{ id: number }[]>('GET', 'user_lojas')).body
     await good('PATCH', `user_lojas/${tie?.id}`, { parceiroId: partner.body.id })
-    const q = server.house.database.system
+    const q = server.context.database.system
     const stored = async () => (await q.query('SELECT * FROM parceiros WHERE id = $1', [partner.body.id])).rows[0]
     const before = await stored()
     const { action } = await good('DELETE', `parceiros/${partner.body.id}?lojaId=${store}`)
@@ -206,14 +203,14 @@ describe('an action', () => {
     expect((await send('GET', `user_lojas/${tie?.id}`)).body).toMatchObject({ parceiroId: null })
     expect(await undo(action)).toMatchObject({ desfeitos: 2, recusados: [] })
     const after = await stored()
-    const opened = secretsOfInstallation(server.house.service.dataDir).open(String(after?.senha_pdv), 'parceiros.senha_pdv')
+    const opened = secretsOfInstallation(server.context.service.dataDir).open(String(after?.senha_pdv), 'parceiros.senha_pdv')
     expect(opened).toBe('"4321"')
     expect({ ...after, senha_pdv: before?.senha_pdv }).toEqual(before)
     expect((await send('GET', `user_lojas/${tie?.id}`)).body).toMatchObject({ parceiroId: partner.body.id })
   })
 
   test('a user who comes back is written to only while there is no password to enter with', async () => {
-    const q = server.house.database.system
+    const q = server.context.database.system
     await server.addUser('plataforma@x.br', { admin: true })
     const admin = await server.enter('plataforma@x.br')
     const links = async (id: number) => (await q.query('SELECT FROM system.confirmations WHERE "userId" = $1', [id])).rows.length
@@ -232,8 +229,7 @@ describe('an action', () => {
   test('a currency of the app that comes back is there for every store again', async () => {
     const admin = await server.enter('plataforma@x.br')
     const { body } = await good('POST', 'moeda_Apps', { nome: 'Vale Sol' }, admin)
-    const ofStores = async () =>
-      (await server.house.database.system.query('SELECT FROM "Loja_moeda_apps" WHERE "moeda_appId" = $1', [body.id])).rows.length
+    const ofStores = async () => (await sql('SELECT FROM "Loja_moeda_apps" WHERE "moeda_appId" = $1', [body.id])).rows.length
     const all = await ofStores()
     expect(all).toBeGreaterThan(0)
     const { action } = await good('DELETE', `moeda_Apps/${body.id}`, undefined, admin)
@@ -255,7 +251,7 @@ describe('a change of many records, each to values of its own', () => {
     await server.tie(await server.addUser('bia@x.br', { nome: 'Bia' }), store, { type: 1, email: 'bia@x.br' })
     const partner = await server.enter('bia@x.br')
     const away = await server.addStore('Vizinha')
-    const q = server.house.database.system
+    const q = server.context.database.system
     await q.query(
       `INSERT INTO pergunta ("lojaId", id, descricao, qtd_min, qtd_max) OVERRIDING SYSTEM VALUE
       SELECT $1, id, 'Deles', qtd_min, 9 FROM pergunta WHERE "lojaId" = $2 AND id = ANY($3)`,
@@ -328,9 +324,7 @@ describe('whatever is done', () => {
     (await send('GET', `pergunta?filter=${encodeURIComponent(JSON.stringify({ include: ['respostas'] }))}`)).body as Question[]
 
   const linesOf = async (action: string): Promise<number> => {
-    const { rows } = await server.house.database.system.query('SELECT count(*)::int AS n FROM user_logs WHERE "acaoId" = $1', [
-      action,
-    ])
+    const { rows } = await sql('SELECT count(*)::int AS n FROM user_logs WHERE "acaoId" = $1', [action])
     return Number(rows[0]?.n)
   }
 
@@ -384,7 +378,7 @@ describe('whatever is done', () => {
         const states: unknown[] = []
         for (const action of [...done].reverse()) {
           const { status, body } = await send('POST', `atividade/${action}/desfazer`, { lojaId: store })
-          // What changed nothing is no action.
+          // A save that changed nothing is no action.
           if (status === 404) expect(await linesOf(action)).toBe(0)
           else if (status === 422) expect(body).toMatchObject({ error: { code: 'undo.done' } })
           else expect([status, (body as Undone).recusados]).toEqual([200, []])

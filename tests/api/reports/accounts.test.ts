@@ -4,11 +4,11 @@ import { reais } from './naiveCalculation.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 import type { SalePlan } from './salePlans.ts'
 
-let house: ReportFixture
+let fixture: ReportFixture
 beforeAll(async () => {
-  house = await openReportFixture()
+  fixture = await openReportFixture()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
 interface Balances {
   readonly array: readonly { readonly parceiroId: number; readonly saldo: number }[]
@@ -16,12 +16,12 @@ interface Balances {
 }
 
 test('by hand: a meal on the account, half of another, a payment, one that was cancelled', async () => {
-  const [caio, davi] = house.customers as [number, number]
-  const [cash] = house.currencies
-  const [a, b] = house.products
+  const [caio, davi] = fixture.customers as [number, number]
+  const [cash] = fixture.currencies
+  const [a, b] = fixture.products
   if (!cash || !a || !b) throw new Error('no catalogue')
-  const por = house.people[0] ?? 0
-  await house.sell([
+  const por = fixture.people[0] ?? 0
+  await fixture.sell([
     {
       em: '2023-06-01T15:00:00Z',
       parceiroId: caio,
@@ -50,7 +50,7 @@ test('by hand: a meal on the account, half of another, a payment, one that was c
     // Paid at once: no account.
     { em: '2023-06-22T15:00:00Z', parceiroId: davi, linhas: [{ produto: a }] },
   ])
-  expect(await house.ask('Relatorio/correntista/saldos', {})).toEqual({
+  expect(await fixture.ask('Relatorio/correntista/saldos', {})).toEqual({
     array: [
       { parceiroId: caio, nome: 'Caio', telefone: null, status: 'DEVEDOR', debito: 29, credito: 10, saldo: -19 },
       { parceiroId: davi, nome: 'Davi', telefone: null, status: 'CREDOR', debito: 0, credito: 50, saldo: 50 },
@@ -60,7 +60,7 @@ test('by hand: a meal on the account, half of another, a payment, one that was c
     geral: 31,
   })
   const range = { parceiroId: caio, startDate: '2023-06-10', endDate: '2023-06-30' }
-  expect(await house.ask('Relatorio/correntista/extrato', range)).toEqual({
+  expect(await fixture.ask('Relatorio/correntista/extrato', range)).toEqual({
     array: [
       expect.objectContaining({ data: '2023-06-10T15:00:00.000Z', descricao: 'Venda', debito: 4, credito: 0, saldo: -29 }),
       expect.objectContaining({
@@ -76,7 +76,7 @@ test('by hand: a meal on the account, half of another, a payment, one that was c
     positivo: 10,
     geral: -19,
   })
-  expect(await house.ask('Relatorio/correntista/produtos', range)).toEqual({
+  expect(await fixture.ask('Relatorio/correntista/produtos', range)).toEqual({
     array: [
       {
         movimentoId: expect.any(Number),
@@ -94,11 +94,15 @@ test('by hand: a meal on the account, half of another, a payment, one that was c
 
 test('a statement asks for a partner, and shows nothing of a partner of another store', async () => {
   const range = '&startDate=2023-06-01&endDate=2023-06-30'
-  const refused = await house.server.call(house.owner, 'GET', `/api/Relatorio/correntista/extrato?lojaId=${house.lojaId}${range}`)
+  const refused = await fixture.server.call(
+    fixture.owner,
+    'GET',
+    `/api/Relatorio/correntista/extrato?lojaId=${fixture.lojaId}${range}`,
+  )
   expect([refused.statusCode, refused.json().error.details[0].path]).toEqual([400, 'parceiroId'])
-  const [caio] = house.customers
-  const { stranger } = house
-  const other = await house.server.call(
+  const [caio] = fixture.customers
+  const { stranger } = fixture
+  const other = await fixture.server.call(
     stranger.owner,
     'GET',
     `/api/Relatorio/correntista/extrato?lojaId=${stranger.lojaId}&parceiroId=${caio}${range}`,
@@ -109,9 +113,9 @@ test('a statement asks for a partner, and shows nothing of a partner of another 
 test('balances and statements agree over random accounts', async () => {
   const random = createSeededRandom(21).next
   const below = (most: number) => Math.floor(random() * most)
-  const [cash] = house.currencies
+  const [cash] = fixture.currencies
   const people = await Promise.all(
-    [1, 2, 3, 4].map(each => house.insert('parceiros', { cliente: true, nome_fantasia: `Cliente ${each}` })),
+    [1, 2, 3, 4].map(each => fixture.insert('parceiros', { cliente: true, nome_fantasia: `Cliente ${each}` })),
   )
   const due = new Map(people.map(id => [id, 0n]))
   const plans = Array.from({ length: 200 }, (_, at): SalePlan => {
@@ -123,7 +127,7 @@ test('balances and statements agree over random accounts', async () => {
       due.set(parceiroId, (due.get(parceiroId) ?? 0n) + BigInt(valor))
       return { em, tipo: 3, parceiroId, recebimentos: [{ moeda: cash, valor }] }
     }
-    const produto = house.products[below(house.products.length)]
+    const produto = fixture.products[below(fixture.products.length)]
     if (!produto) throw new Error('no product')
     const qtd = 1000 * (1 + below(4))
     const owed = (qtd / 1000) * produto.preco
@@ -135,12 +139,12 @@ test('balances and statements agree over random accounts', async () => {
     ]
     return { em, parceiroId, linhas: [{ produto, qtd }], recebimentos }
   })
-  await house.sell(plans)
-  const { array } = await house.ask<Balances>('Relatorio/correntista/saldos', {})
+  await fixture.sell(plans)
+  const { array } = await fixture.ask<Balances>('Relatorio/correntista/saldos', {})
   for (const id of people) {
     const wanted = reais(due.get(id) ?? 0n)
     expect(array.find(row => row.parceiroId === id)?.saldo).toBe(wanted)
-    const statement = await house.ask<{ geral: number; array: { saldo: number }[] }>('Relatorio/correntista/extrato', {
+    const statement = await fixture.ask<{ geral: number; array: { saldo: number }[] }>('Relatorio/correntista/extrato', {
       parceiroId: id,
       startDate: '2023-09-05',
       endDate: '2024-12-31',

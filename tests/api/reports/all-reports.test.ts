@@ -28,19 +28,19 @@ interface Replies {
   readonly '200': { readonly content: { readonly 'application/json': { readonly schema: object } } }
 }
 
-let house: ReportFixture
+let fixture: ReportFixture
 let document: { readonly paths: Readonly<Record<string, { readonly get: { readonly responses: Replies } }>> }
 const before = new Map<string, string>()
 
 beforeAll(async () => {
-  house = await openReportFixture()
-  document = (await house.server.app.inject({ url: '/api/openapi.json' })).json()
-  for (const query of queries) before.set(query.name, (await ask(query, house.stranger.owner)).payload)
+  fixture = await openReportFixture()
+  document = (await fixture.server.app.inject({ url: '/api/openapi.json' })).json()
+  for (const query of queries) before.set(query.name, (await ask(query, fixture.stranger.owner)).payload)
   for (const register of tables()) await fill(register)
   await fillTies()
-  await house.sell(randomSales(house, 3, 120))
+  await fixture.sell(randomSales(fixture, 3, 120))
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
 /** One register for each table of a store's own rows. */
 const tables = (): Register[] => {
@@ -56,19 +56,21 @@ async function fill(register: Register): Promise<void> {
     field => field.stored && !['id', 'lojaId', 'version', 'createdAt', 'updatedAt'].includes(field.name),
   )
   const row = Object.fromEntries(fields.flatMap(field => (field.kind === 'reference' ? [] : [[field.name, sampleOf(field)]])))
-  await house.insert(register.table, { ...row, createdAt: '2024-01-15T15:00:00Z' }).catch(() => house.insert(register.table, row))
+  await fixture
+    .insert(register.table, { ...row, createdAt: '2024-01-15T15:00:00Z' })
+    .catch(() => fixture.insert(register.table, row))
 }
 
 /** Rows that only say something together: an order with its items, a bill paid at a till, a customer's account. */
 async function fillTies(): Promise<void> {
   const at = '2024-01-15T15:00:00Z'
-  const [parceiroId, produto, moeda] = [house.people[0] ?? 0, house.products[0], house.currencies[0]]
-  if (!produto || !moeda) throw new Error('The house is empty')
+  const [parceiroId, produto, moeda] = [fixture.people[0] ?? 0, fixture.products[0], fixture.currencies[0]]
+  if (!produto || !moeda) throw new Error('The fixture is empty')
   const order = { mode: 'DELIVERY', paymentName: 'Pix', totalDisplay: 7, confirmed: true, canceled: false }
-  const AppPedidosId = await house.insert('AppPedidos', { ...order, createdAt: at })
+  const AppPedidosId = await fixture.insert('AppPedidos', { ...order, createdAt: at })
   const item = { produtoId: produto.id, name: 'zzsegredo', quantity: 1, unitPrice: 7, totalPrice: 7 }
-  await house.insert('AppPedidos_items', { ...item, AppPedidosId })
-  const caixaId = await house.insert('caixas', { abertura: 1, aberto_em: at })
+  await fixture.insert('AppPedidos_items', { ...item, AppPedidosId })
+  const caixaId = await fixture.insert('caixas', { abertura: 1, aberto_em: at })
   const bill = {
     tipo: 'PAGAR',
     descricao: 'zzsegredo',
@@ -78,17 +80,17 @@ async function fillTies(): Promise<void> {
     valor: 7,
     valor_pago: 7,
   }
-  await house.insert('Conta', { ...bill, caixaId, parceiroId })
-  await house.insert('Conta', { ...bill, pagamento: null, pago: false, valor_pago: null, parceiroId })
-  await house.insert('NFCes', { situacao: 'PENDENTE', dhEmi: at, serie: 1, nNF: 7, vNF: 7 })
-  await house.server.house.database.system.query(
+  await fixture.insert('Conta', { ...bill, caixaId, parceiroId })
+  await fixture.insert('Conta', { ...bill, pagamento: null, pago: false, valor_pago: null, parceiroId })
+  await fixture.insert('NFCes', { situacao: 'PENDENTE', dhEmi: at, serie: 1, nNF: 7, vNF: 7 })
+  await fixture.server.context.database.system.query(
     `INSERT INTO estoque.lancamentos ("lojaId", origem, "origemId", "produtoId", momento, quantidade, motivo)
      VALUES ($1, 'pedidos', 1, $2, '2024-01-01T12:00:00Z', 7, 'compra')`,
-    [house.lojaId, produto.id],
+    [fixture.lojaId, produto.id],
   )
   // Its sums are those of the rows above.
-  await house.server.house.database.asOwner(q => rebuildRollups(q, house.lojaId))
-  await house.sell([{ em: at, parceiroId, linhas: [{ produto }], recebimentos: [{ moeda, correntista: true }] }])
+  await fixture.server.context.database.asOwner(q => rebuildRollups(q, fixture.lojaId))
+  await fixture.sell([{ em: at, parceiroId, linhas: [{ produto }], recebimentos: [{ moeda, correntista: true }] }])
 }
 
 function sampleOf(field: Field): unknown {
@@ -118,12 +120,17 @@ function sampleOf(field: Field): unknown {
 }
 
 const search = (query: Query, which: 'needed' | 'all'): URLSearchParams =>
-  reportSearch(query, which, { from: '2024-01-15', to: '2024-02-29', person: house.people[0], product: house.products[0]?.id })
+  reportSearch(query, which, {
+    from: '2024-01-15',
+    to: '2024-02-29',
+    person: fixture.people[0],
+    product: fixture.products[0]?.id,
+  })
 
 const ask = (query: Query, token: string, more: Readonly<Record<string, string>> = {}, which: 'needed' | 'all' = 'needed') => {
   const members = search(query, which)
   for (const [name, value] of Object.entries(more)) members.set(name, value)
-  return house.server.call(token, 'GET', `/api/${query.path}?${members}`)
+  return fixture.server.call(token, 'GET', `/api/${query.path}?${members}`)
 }
 
 test('there are reports, and each has a screen', () => {
@@ -141,60 +148,60 @@ describe.each(ofStores)('%s', (_name, query) => {
     const { schema } = described.get.responses['200'].content['application/json']
     const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...schemaFormats } })
     for (const which of ['needed', 'all'] as const) {
-      const reply = await ask(query, house.owner, {}, which)
+      const reply = await ask(query, fixture.owner, {}, which)
       expect([which, reply.statusCode, reply.statusCode === 200 || reply.payload]).toEqual([which, 200, true])
       expect([ajv.validate(schema, reply.json()), ajv.errorsText()]).toEqual([true, 'No errors'])
     }
   })
 
   test('demands its parameters by name', async () => {
-    const reply = await house.server.call(house.owner, 'GET', `/api/${query.path}`)
+    const reply = await fixture.server.call(fixture.owner, 'GET', `/api/${query.path}`)
     const demanded = query.parameters.filter(each => each.required).flatMap(each => each.fills)
     if (demanded.length === 0) expect(reply.statusCode).toBe(200)
     else expect(reply.json().error.details.map((detail: { path: string }) => detail.path)).toEqual(demanded)
   })
 
   test('shows nothing of ours to the owner of another store', async () => {
-    const theirs = await ask(query, house.stranger.owner)
+    const theirs = await ask(query, fixture.stranger.owner)
     expect([theirs.statusCode, theirs.payload]).toEqual([200, before.get(query.name)])
-    expect((await ask(query, house.stranger.owner, { lojaId: String(house.lojaId) })).statusCode).toBe(403)
-    expect((await ask(query, house.stranger.owner, {}, 'all')).payload).not.toContain('zzsegredo')
+    expect((await ask(query, fixture.stranger.owner, { lojaId: String(fixture.lojaId) })).statusCode).toBe(403)
+    expect((await ask(query, fixture.stranger.owner, {}, 'all')).payload).not.toContain('zzsegredo')
     // Else the comparison would prove nothing.
-    expect((await ask(query, house.owner)).payload).not.toBe(before.get(query.name))
+    expect((await ask(query, fixture.owner)).payload).not.toBe(before.get(query.name))
   })
 
   test('reads no row of ours for another store, even if its SQL named our store', async () => {
     const given = readParameters(query, Object.fromEntries(search(query, 'needed')), zone)
     const limits = { timeout: 10_000, signal: new AbortController().signal }
-    const scope = { stores: [house.stranger.lojaId] }
+    const scope = { stores: [fixture.stranger.lojaId] }
     for (const { bound } of batchStatements(query)) {
       const { text, names } = bound
       const rowsOfStore = async (lojaId: number) => {
         const values: Readonly<Record<string, unknown>> = { ...given, lojaId, tz: zone }
         const params = names.map(each => values[each] ?? null)
-        return (await house.server.house.database.readSnapshot(scope, limits, q => q.query(text, params, ''))).rows
+        return (await fixture.server.context.database.readSnapshot(scope, limits, q => q.query(text, params, ''))).rows
       }
-      expect(await rowsOfStore(house.lojaId)).toEqual(await rowsOfStore(999_999))
+      expect(await rowsOfStore(fixture.lojaId)).toEqual(await rowsOfStore(999_999))
     }
   })
 
   test('is a file in both formats, each part of it', async () => {
     for (const { path } of rowPartsOf(query.result)) {
       for (const format of ['csv', 'xlsx']) {
-        const reply = await ask(query, house.owner, { format, part: path })
+        const reply = await ask(query, fixture.owner, { format, part: path })
         expect([path, format, reply.statusCode]).toEqual([path, format, 200])
       }
     }
   })
 })
 
-/** Who may open a report may choose among all that it asks for, in the order that the register has and by the words typed. */
+/** A user who may open a report may choose among all options of its parameters, in the order that the register has and by the words typed. */
 async function chooseFor({ name, parameters }: Query, token: string): Promise<void> {
   for (const { reference } of parameters) {
     if (!reference) continue
     const { to, where = {} } = reference
     for (const filter of [{ where }, { where, q: 'ana' }, { where: { and: [where, { id: { inq: [1, 2] } }] } }]) {
-      const reply = await house.server.call(token, 'GET', `/api/${to}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+      const reply = await fixture.server.call(token, 'GET', `/api/${to}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
       expect([name, to, reply.statusCode, reply.statusCode === 200 || reply.payload]).toEqual([name, to, 200, true])
     }
   }
@@ -208,13 +215,13 @@ describe('gates', () => {
   const flags = model.flags.map(flag => flag.name)
 
   test('each report opens for an employee exactly when a flag opens its gate', async () => {
-    const { server, lojaId } = house
+    const { server, lojaId } = fixture
     await server.tie(await server.addUser('empregado@x.br'), lojaId, { type: 2, email: 'empregado@x.br' })
     const token = await server.enter('empregado@x.br')
     for (const flag of [undefined, ...flags]) {
       const sets = flags.map(each => `"${each}" = ${each === flag}`).join(', ')
-      await server.house.database.system.query(`UPDATE user_lojas SET ${sets} WHERE email = 'empregado@x.br'`)
-      server.house.access.forget()
+      await server.context.database.system.query(`UPDATE user_lojas SET ${sets} WHERE email = 'empregado@x.br'`)
+      server.context.access.forget()
       const permission: Permission = { admin: false, owner: false, logged: true, flags: flag ? { [flag]: true } : {}, store: {} }
       for (const query of queries) {
         const { statusCode } = await ask(query, token)
@@ -225,6 +232,6 @@ describe('gates', () => {
   }, 180_000)
 
   test.each(named)('%s is closed to who has not logged in', async (_name, query) => {
-    expect((await house.server.app.inject({ url: `/api/${query.path}?${search(query, 'needed')}` })).statusCode).toBe(401)
+    expect((await fixture.server.app.inject({ url: `/api/${query.path}?${search(query, 'needed')}` })).statusCode).toBe(401)
   })
 })

@@ -3,21 +3,21 @@ import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { groupBy, ratio, reais } from './naiveCalculation.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 
-let house: ReportFixture
+let fixture: ReportFixture
 const classes = { beef: 0, gas: 0, rent: 0, oven: 0, events: 0 }
 const session = { id: 0, abertura: 7 }
 
 beforeAll(async () => {
-  house = await openReportFixture()
+  fixture = await openReportFixture()
   const classify = (nome: string, dre: string | null) =>
-    house.insert('Conta_classificacoes', { nome, tipo: dre === null ? 'RECEITA' : 'DESPESA', dre })
+    fixture.insert('Conta_classificacoes', { nome, tipo: dre === null ? 'RECEITA' : 'DESPESA', dre })
   classes.beef = await classify('Carnes', 'PRODUTO')
   classes.gas = await classify('Gás', 'CUSTOS_VARIAVEIS')
   classes.rent = await classify('Aluguel', 'CUSTOS_FIXOS')
   classes.oven = await classify('Forno novo', 'INVESTIMENTOS')
   classes.events = await classify('Eventos', null)
-  const equipamentoId = house.equipment[0] ?? 0
-  session.id = await house.insert('caixas', {
+  const equipamentoId = fixture.equipment[0] ?? 0
+  session.id = await fixture.insert('caixas', {
     abertura: 7,
     equipamentoId,
     operador: 'Ana',
@@ -25,7 +25,7 @@ beforeAll(async () => {
     status: 1,
   })
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
 interface Bill {
   readonly tipo: 'PAGAR' | 'RECEBER'
@@ -41,7 +41,7 @@ interface Bill {
 }
 
 const put = async (bill: Bill): Promise<number> =>
-  house.insert('Conta', {
+  fixture.insert('Conta', {
     tipo: bill.tipo,
     descricao: 'Conta de teste',
     vencimento: bill.vencimento,
@@ -71,7 +71,7 @@ describe('bills of March 2023, by hand', () => {
   const march = { startDate: '2023-03-01', endDate: '2023-03-31' }
   const ids: Record<string, number> = {}
   beforeAll(async () => {
-    const [caio, davi] = house.customers
+    const [caio, davi] = fixture.customers
     const partners = { caio: caio ?? 0, davi: davi ?? 0 }
     // Due before, paid on the last day; paid with interest; paid the day after; overdue; lost; paid at the register; income.
     ids.last = await put({
@@ -116,9 +116,9 @@ describe('bills of March 2023, by hand', () => {
       classificacaoId: classes.oven,
     })
     // A sale of 12.50 at the last millisecond of March in the store, and one a millisecond later.
-    const [produto] = house.products
+    const [produto] = fixture.products
     if (!produto) return
-    await house.sell([
+    await fixture.sell([
       { em: '2023-04-01T02:59:59.999Z', linhas: [{ produto }] },
       { em: '2023-04-01T03:00:00.000Z', linhas: [{ produto, qtd: 9000 }] },
     ])
@@ -127,7 +127,7 @@ describe('bills of March 2023, by hand', () => {
     rows.map(row => [Object.entries(ids).find(([, id]) => id === row.id)?.[0], row.situacao])
 
   test('paid ones by the day of payment, the others that are due by their due date', async () => {
-    const answer = await house.ask<Bills>('relatorio/contas/pagas', march)
+    const answer = await fixture.ask<Bills>('relatorio/contas/pagas', march)
     expect(named(answer.array)).toEqual([
       ['first', 'PAGA'],
       ['register', 'PAGA'],
@@ -138,7 +138,7 @@ describe('bills of March 2023, by hand', () => {
       ['last', 'PAGA'],
     ])
     expect([answer.total_valor, answer.total_pago]).toEqual([443.77, 431.68])
-    const received = await house.ask<Bills>('relatorio/contas/pagas', { ...march, billType: 'RECEBER' })
+    const received = await fixture.ask<Bills>('relatorio/contas/pagas', { ...march, billType: 'RECEBER' })
     expect(named(received.array)).toEqual([
       ['income', 'PAGA'],
       ['lost', 'PERDA'],
@@ -146,15 +146,15 @@ describe('bills of March 2023, by hand', () => {
   })
 
   test('paid at the cash register, with its session', async () => {
-    const { array } = await house.ask<Bills>('relatorio/contas/pagas_caixa', march)
+    const { array } = await fixture.ask<Bills>('relatorio/contas/pagas_caixa', march)
     expect(array).toMatchObject([
       { id: ids.register, caixaId: session.id, abertura: 7, valor_pago: 0.45, pago: true, nome_fantasia: 'Centro' },
     ])
   })
 
   test('by partner, by the due date', async () => {
-    const answer = await house.ask<Bills & { parceiros: unknown }>('relatorio/contas/por_parceiro', march)
-    // What is owed and what is owed to the shop are never one figure.
+    const answer = await fixture.ask<Bills & { parceiros: unknown }>('relatorio/contas/por_parceiro', march)
+    // Debts of the shop and debts to it are never one figure.
     expect(answer).toMatchObject({ pagar_valor: 140.78, pagar_pago: 138.68, receber_valor: 209.99, receber_pago: 200 })
     expect(named(answer.array)).toEqual([
       ['overdue', 'VENCIDA'],
@@ -182,7 +182,7 @@ describe('bills of March 2023, by hand', () => {
       subtotal,
       data,
     })
-    expect(await house.ask('relatorio/contas/dre', march)).toEqual([
+    expect(await fixture.ask('relatorio/contas/dre', march)).toEqual([
       line('1. Receitas', 212.5, 100, [
         line('Vendas', 12.5, 5.88, [line('Dinheiro', 12.5, 5.88)]),
         line('Outras receitas', 200, 94.12, [line('Eventos', 200, 94.12)]),
@@ -202,7 +202,7 @@ describe('bills of March 2023, by hand', () => {
   })
 
   test('result: sales of one period, bills of another', async () => {
-    const answer = await house.ask('relatorio/pdv/resultado', {
+    const answer = await fixture.ask('relatorio/pdv/resultado', {
       incomeStartDate: '2023-03-31',
       incomeEndDate: '2023-04-01',
       billsStartDate: '2023-03-31',
@@ -224,9 +224,9 @@ describe('bills of March 2023, by hand', () => {
 
   test('an empty period', async () => {
     const before = { startDate: '2019-01-01', endDate: '2019-01-31' }
-    expect(await house.ask('relatorio/contas/dre', before)).toEqual([])
-    expect(await house.ask('relatorio/contas/pagas', before)).toMatchObject({ array: [], total_valor: 0, total_pago: 0 })
-    expect(await house.ask('relatorio/contas/por_parceiro', before)).toMatchObject({
+    expect(await fixture.ask('relatorio/contas/dre', before)).toEqual([])
+    expect(await fixture.ask('relatorio/contas/pagas', before)).toMatchObject({ array: [], total_valor: 0, total_pago: 0 })
+    expect(await fixture.ask('relatorio/contas/por_parceiro', before)).toMatchObject({
       array: [],
       parceiros: [],
       total_valor: 0,
@@ -238,7 +238,7 @@ describe('bills of March 2023, by hand', () => {
       billsStartDate: '2019-01-01',
       billsEndDate: '2019-01-31',
     }
-    expect(await house.ask('relatorio/pdv/resultado', nothing)).toEqual({
+    expect(await fixture.ask('relatorio/pdv/resultado', nothing)).toEqual({
       receitas: { total: 0, array: [] },
       despesas: { total: 0, array: [] },
       resultado: 0,
@@ -276,14 +276,14 @@ test('as a naive calculation over random bills', async () => {
   const cents = (some: readonly Bill[], of: (bill: Bill) => number) =>
     reais(some.reduce((sum, bill) => sum + BigInt(of(bill)), 0n))
   const paid = bills.filter(bill => inside(bill.pagamento ?? bill.vencimento))
-  const answer = await house.ask<Bills>('relatorio/contas/pagas', range)
+  const answer = await fixture.ask<Bills>('relatorio/contas/pagas', range)
   expect([answer.array.length, answer.total_valor, answer.total_pago]).toEqual([
     paid.length,
     cents(paid, bill => bill.valor),
     cents(paid, bill => bill.valorPago ?? 0),
   ])
   const due = bills.filter(bill => inside(bill.vencimento))
-  const partner = await house.ask<Bills>('relatorio/contas/por_parceiro', { ...range, billType: 'PAGAR' })
+  const partner = await fixture.ask<Bills>('relatorio/contas/por_parceiro', { ...range, billType: 'PAGAR' })
   const toPay = due.filter(bill => bill.tipo === 'PAGAR')
   expect([partner.array.length, partner.total_valor]).toEqual([toPay.length, cents(toPay, bill => bill.valor)])
 
@@ -294,7 +294,7 @@ test('as a naive calculation over random bills', async () => {
     return { nome, value, porcentagem: ratio(value * 100n, total, 2), total: reais(value) }
   })
   groups.sort((a, b) => Number(b.value - a.value))
-  const { despesas, resultado } = await house.ask<{ despesas: unknown; resultado: number }>('relatorio/pdv/resultado', {
+  const { despesas, resultado } = await fixture.ask<{ despesas: unknown; resultado: number }>('relatorio/pdv/resultado', {
     incomeStartDate: from,
     incomeEndDate: to,
     billsStartDate: from,
@@ -302,7 +302,7 @@ test('as a naive calculation over random bills', async () => {
   })
   expect(despesas).toEqual({ total: reais(total), array: groups.map(({ value: _, ...row }) => row) })
   expect(resultado).toBe(-reais(total))
-  const lines = await house.ask<{ name: string; value: number }[]>('relatorio/contas/dre', range)
+  const lines = await fixture.ask<{ name: string; value: number }[]>('relatorio/contas/dre', range)
   const received = bills.filter(bill => bill.tipo === 'RECEBER' && inside(bill.pagamento))
   const of = (wanted: readonly (number | undefined)[]) =>
     spent.filter(bill => wanted.includes(bill.classificacaoId)).reduce((sum, bill) => sum + BigInt(bill.valorPago ?? 0), 0n)
@@ -317,9 +317,9 @@ test('as a naive calculation over random bills', async () => {
 
 test('a bill of a note or an order lists the other instalments, as one that repeats does', async () => {
   const bill = (parcela: number, more: object) =>
-    house.insert('Conta', { tipo: 'PAGAR', vencimento: `2021-0${parcela}-10`, valor: 10, parcela, ocorrencias: 3, ...more })
-  const nfeId = await house.insert('nfes', { xNome: 'Atacado', chNFe: '1'.repeat(44), vNF: 30, dhEmi: '2021-01-01T12:00:00Z' })
-  const pedidoId = await house.insert('pedidos', { tipo: 'COMPRA' })
+    fixture.insert('Conta', { tipo: 'PAGAR', vencimento: `2021-0${parcela}-10`, valor: 10, parcela, ocorrencias: 3, ...more })
+  const nfeId = await fixture.insert('nfes', { xNome: 'Atacado', chNFe: '1'.repeat(44), vNF: 30, dhEmi: '2021-01-01T12:00:00Z' })
+  const pedidoId = await fixture.insert('pedidos', { tipo: 'COMPRA' })
   const first = await bill(1, {})
   for (const [from, ids] of [
     ['a note', [await bill(1, { nfeId }), await bill(2, { nfeId }), await bill(3, { nfeId })]],
@@ -327,7 +327,7 @@ test('a bill of a note or an order lists the other instalments, as one that repe
     ['one that repeats', [first, await bill(2, { contaId: first })]],
     ['nothing else', [await bill(1, {})]],
   ] as const) {
-    const { array } = await house.ask<{ array: { id: number }[] }>('relatorio/conta/parcelas', { contaId: ids[0] })
+    const { array } = await fixture.ask<{ array: { id: number }[] }>('relatorio/conta/parcelas', { contaId: ids[0] })
     expect(
       array.map(({ id }) => id),
       from,
@@ -336,7 +336,7 @@ test('a bill of a note or an order lists the other instalments, as one that repe
 })
 
 test('a bill of which nobody said whether it is paid or lost is open: nothing said is not yes', async () => {
-  await house.insert('Conta', {
+  await fixture.insert('Conta', {
     tipo: 'PAGAR',
     vencimento: '2020-02-10',
     valor: 70,
@@ -345,6 +345,6 @@ test('a bill of which nobody said whether it is paid or lost is open: nothing sa
     pago: null,
     perda: null,
   })
-  const open = await house.ask<{ pagar: number }>('relatorio/inicio/contas', { startDate: '2020-02-01', endDate: '2020-02-28' })
+  const open = await fixture.ask<{ pagar: number }>('relatorio/inicio/contas', { startDate: '2020-02-01', endDate: '2020-02-28' })
   expect(open).toMatchObject({ pagar: 70 })
 })

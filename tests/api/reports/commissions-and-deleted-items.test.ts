@@ -15,22 +15,22 @@ import { months, randomSales } from './randomSales.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 import type { CompletedSale, SoldLine } from './salePlans.ts'
 
-let house: ReportFixture
+let fixture: ReportFixture
 let sold: readonly CompletedSale[]
 beforeAll(async () => {
-  house = await openReportFixture()
-  sold = await house.sell(randomSales(house, 9, 1200))
+  fixture = await openReportFixture()
+  sold = await fixture.sell(randomSales(fixture, 9, 1200))
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
 const ranges = [
   [startOfDay(months.inicio, zone), endOfDay(months.fim, zone)],
   ['2024-01-15T14:37:11.000Z', '2024-02-20T09:12:59.999Z'],
 ] as const
 
-const names = () => new Map(house.people.map((id, at) => [id, ['Ana', 'Bia'][at] ?? '']))
+const names = () => new Map(fixture.people.map((id, at) => [id, ['Ana', 'Bia'][at] ?? '']))
 
-/** Who served or sold, what it brought that person. */
+/** The waiter or seller of a line, and the share it brought them. */
 const roles = {
   servico_garcom: { who: (line: SoldLine) => line.garcomId, earns: (line: SoldLine) => line.servico },
   comissao_vendedor: { who: (line: SoldLine) => line.vendedorId, earns: (line: SoldLine) => line.valorComissao },
@@ -67,15 +67,15 @@ function commission({ who, earns }: (typeof roles)[keyof typeof roles], asked: R
 }
 
 test.each(['servico_garcom', 'comissao_vendedor'] as const)('%s, as a naive calculation', async name => {
-  const [ana] = house.people as [number]
+  const [ana] = fixture.people as [number]
   for (const [inicio, fim] of ranges) {
     const range = { startDate: inicio, endDate: fim }
-    expect(await house.ask(`Relatorio/pdv/${name}`, range)).toEqual(commission(roles[name], { inicio, fim }))
-    expect(await house.ask(`Relatorio/pdv/${name}`, { ...range, sellersIds: ana })).toEqual(
+    expect(await fixture.ask(`Relatorio/pdv/${name}`, range)).toEqual(commission(roles[name], { inicio, fim }))
+    expect(await fixture.ask(`Relatorio/pdv/${name}`, { ...range, sellersIds: ana })).toEqual(
       commission(roles[name], { inicio, fim }, [ana]),
     )
   }
-  expect(await house.ask(`Relatorio/pdv/${name}`, { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
+  expect(await fixture.ask(`Relatorio/pdv/${name}`, { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
     totalWithCommissionBySellerId: {},
     totalWithoutCommissionBySellerId: {},
     totalProductsBySellerId: {},
@@ -96,7 +96,7 @@ test('deleted items are listed by the moment of deletion, also of sales that are
     ),
     valor_final: reais(sumOf(some, line => line.final)),
   }))
-  const answer = await house.ask<{
+  const answer = await fixture.ask<{
     totais_por_vendedor: unknown[]
     array: { deletado_em: string; descricao: string; valor_final: number }[]
   }>('relatorio/pdv/itens_deletados', { startDate: inicio, endDate: fim })
@@ -113,7 +113,7 @@ test('deleted items are listed by the moment of deletion, also of sales that are
       .sort()
       .reverse(),
   )
-  expect(await house.ask('relatorio/pdv/itens_deletados', { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
+  expect(await fixture.ask('relatorio/pdv/itens_deletados', { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
     totais_por_vendedor: [],
     array: [],
   })

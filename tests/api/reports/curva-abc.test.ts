@@ -27,17 +27,17 @@ interface Answer {
   readonly valor_unitario_medio: number
 }
 
-let house: ReportFixture
+let fixture: ReportFixture
 beforeAll(async () => {
-  house = await openReportFixture()
+  fixture = await openReportFixture()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
 test('by hand: classes at their bounds, a loss, a deleted line, a cancelled sale, another kind of movement', async () => {
-  const [, b, , d, , f] = house.products as [Product, Product, Product, Product, Product, Product]
-  const por = house.people[0] ?? 0
+  const [, b, , d, , f] = fixture.products as [Product, Product, Product, Product, Product, Product]
+  const por = fixture.people[0] ?? 0
   const at = '2023-05-10T15:00:00Z'
-  await house.sell([
+  await fixture.sell([
     // 80.00, costs 0.008: share 80 %, class A at the bound.
     { em: at, linhas: [{ produto: d, qtd: 80_000 }] },
     // 15.00 after a discount: cumulative 95 %, B at the bound.
@@ -54,7 +54,7 @@ test('by hand: classes at their bounds, a loss, a deleted line, a cancelled sale
     { em: at, tipo: 4, linhas: [{ produto: f }] },
     { em: '2023-05-11T03:00:00Z', linhas: [{ produto: f }] },
   ])
-  const answer = await house.ask<Answer>(path, { startDate: '2023-05-10', endDate: '2023-05-10' })
+  const answer = await fixture.ask<Answer>(path, { startDate: '2023-05-10', endDate: '2023-05-10' })
   expect(answer.array).toEqual([
     {
       produtoId: d.id,
@@ -109,7 +109,7 @@ test('by hand: classes at their bounds, a loss, a deleted line, a cancelled sale
     },
   ])
   expect(answer).toMatchObject({ total_venda: 100, total_lucro: 97.49, total_qtd: 92, valor_unitario_medio: 1.09 })
-  const byQuantity = await house.ask<Answer>(path, { startDate: '2023-05-10', endDate: '2023-05-10', order: 'qtd' })
+  const byQuantity = await fixture.ask<Answer>(path, { startDate: '2023-05-10', endDate: '2023-05-10', order: 'qtd' })
   expect(byQuantity.array.map(row => [row.cod_prod, row.classe])).toEqual([
     ['4', 'A'],
     ['6', 'C'],
@@ -118,7 +118,7 @@ test('by hand: classes at their bounds, a loss, a deleted line, a cancelled sale
 })
 
 test('of an empty period', async () => {
-  expect(await house.ask(path, { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
+  expect(await fixture.ask(path, { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
     array: [],
     total_venda: 0,
     total_lucro: 0,
@@ -169,7 +169,7 @@ function naive(all: readonly CompletedSale[], asked: Question, order: Order) {
   const [sale, gain, count] = [of('valor_final'), of('lucro'), of('qtd')]
   const array = classesOf(products, order).map(({ produto, sums, classe }) => ({
     produtoId: produto.id,
-    cod_prod: `${house.products.indexOf(produto) + 1}`,
+    cod_prod: `${fixture.products.indexOf(produto) + 1}`,
     descricao: produto.descricao,
     valor_unitario_medio: ratio(sums.valor_final * 10n, sums.qtd, 2),
     qtd: numberOfUnits(sums.qtd, 3),
@@ -195,10 +195,10 @@ function naive(all: readonly CompletedSale[], asked: Question, order: Order) {
 }
 
 test('as a naive calculation over random sales', async () => {
-  const sold = await house.sell(randomSales(house, 2, 1500))
-  const [grupo] = house.groups as [number]
-  const [, unidade] = house.units as [number, number]
-  const [, totem] = house.equipment as [number, number]
+  const sold = await fixture.sell(randomSales(fixture, 2, 1500))
+  const [grupo] = fixture.groups as [number]
+  const [, unidade] = fixture.units as [number, number]
+  const [, totem] = fixture.equipment as [number, number]
   for (const [inicio, fim] of [
     [startOfDay(months.inicio, zone), endOfDay(months.fim, zone)],
     ['2024-01-15T14:37:11.000Z', '2024-02-20T09:12:59.999Z'],
@@ -206,9 +206,9 @@ test('as a naive calculation over random sales', async () => {
   ] as const) {
     const range = { startDate: inicio, endDate: fim }
     for (const order of ['valor_final', 'lucro', 'qtd'] as const)
-      expect(await house.ask(path, { ...range, order })).toEqual(naive(sold, { inicio, fim }, order))
+      expect(await fixture.ask(path, { ...range, order })).toEqual(naive(sold, { inicio, fim }, order))
     expect(
-      await house.ask(path, { ...range, channels: 'LOJA', types: 'MESA,BALCAO', equipamentos: totem, groups: grupo }),
+      await fixture.ask(path, { ...range, channels: 'LOJA', types: 'MESA,BALCAO', equipamentos: totem, groups: grupo }),
     ).toEqual(
       naive(
         sold,
@@ -216,7 +216,7 @@ test('as a naive calculation over random sales', async () => {
         'valor_final',
       ),
     )
-    expect(await house.ask(path, { ...range, units: unidade })).toEqual(
+    expect(await fixture.ask(path, { ...range, units: unidade })).toEqual(
       naive(sold, { inicio, fim, unidades: [unidade] }, 'valor_final'),
     )
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 
-let house: ReportFixture
+let fixture: ReportFixture
 // Each sale is of one product alone, so that a sum tells which of them are in it; clocks are those of the store, three hours behind.
 const sales = [
   ['2023-06-01T20:59:59.999Z', 0],
@@ -15,41 +15,41 @@ const sales = [
 ] as const
 
 beforeAll(async () => {
-  house = await openReportFixture()
-  await house.sell(
+  fixture = await openReportFixture()
+  await fixture.sell(
     sales.map(([em, at]) => ({
       em,
       canal: 'LOJA',
       atendimento: 'MESA',
-      linhas: [{ produto: house.products[at] as (typeof house.products)[number] }],
+      linhas: [{ produto: fixture.products[at] as (typeof fixture.products)[number] }],
     })),
   )
   for (const [at, [em]] of sales.entries())
-    await house.insert('NFCes', { serie: 1, nNF: at + 1, dhEmi: em, vNF: at + 1, situacao: 'AUTORIZADA', chNFe: `nota ${at}` })
+    await fixture.insert('NFCes', { serie: 1, nNF: at + 1, dhEmi: em, vNF: at + 1, situacao: 'AUTORIZADA', chNFe: `nota ${at}` })
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
 /** Cents of the sales with these places. */
 const cents = (...places: number[]): number =>
-  places.reduce((sum, place) => sum + (house.products[sales[place]?.[1] ?? 0]?.preco ?? 0), 0) / 100
+  places.reduce((sum, place) => sum + (fixture.products[sales[place]?.[1] ?? 0]?.preco ?? 0), 0) / 100
 
 const span = { startDate: '2023-06-01T21:00:00.000Z', endDate: '2023-06-03T23:59:59.999Z' }
 const halfPast = { startDate: '2023-06-01T21:30:00.000Z', endDate: '2023-06-03T23:59:59.999Z' }
 
-/** What each report that knows hours sums up in a span. */
+/** The sums over a span of each report that knows hours. */
 const totals: readonly (readonly [string, (q: Record<string, string>) => Promise<number>])[] = [
   [
     'ticket_medio',
-    async q => (await house.ask<{ totais: { valor_final: number } }>('Relatorio/pdv/ticket_medio', q)).totais.valor_final,
+    async q => (await fixture.ask<{ totais: { valor_final: number } }>('Relatorio/pdv/ticket_medio', q)).totais.valor_final,
   ],
-  ['faturamento_moeda', async q => (await house.ask<{ total: number }>('Relatorio/pdv/faturamento_moeda', q)).total],
+  ['faturamento_moeda', async q => (await fixture.ask<{ total: number }>('Relatorio/pdv/faturamento_moeda', q)).total],
   [
     'comparar_canais_venda',
-    async q => sumOf(await house.ask<Record<string, { total_bruto: number }>>('relatorio/pdv/comparar_canais_venda', q)),
+    async q => sumOf(await fixture.ask<Record<string, { total_bruto: number }>>('relatorio/pdv/comparar_canais_venda', q)),
   ],
   [
     'comparar_tipo_atendimento',
-    async q => sumOf(await house.ask<Record<string, { total_bruto: number }>>('relatorio/pdv/comparar_tipo_atendimento', q)),
+    async q => sumOf(await fixture.ask<Record<string, { total_bruto: number }>>('relatorio/pdv/comparar_tipo_atendimento', q)),
   ],
 ]
 
@@ -69,34 +69,34 @@ describe.each(totals)('%s', (_name, total) => {
 })
 
 test('invoices know the hours of each day, too', async () => {
-  const of = async (q: Record<string, string>) => (await house.ask<{ total: number }>('Relatorio/pdv/nfce_totais', q)).total
+  const of = async (q: Record<string, string>) => (await fixture.ask<{ total: number }>('Relatorio/pdv/nfce_totais', q)).total
   expect(await of({ ...span, horario: 'CADA_DIA' })).toBe(2 + 5 + 6 + 8)
   expect(await of(span)).toBe(2 + 3 + 4 + 5 + 6 + 7 + 8)
 })
 
 test('hours of a day that end before they begin are refused at their field', async () => {
   const query = new URLSearchParams({
-    lojaId: String(house.lojaId),
+    lojaId: String(fixture.lojaId),
     startDate: '2023-06-01T21:00:00.000Z',
     endDate: '2023-06-03T12:00:00.000Z',
     horario: 'CADA_DIA',
   })
-  const reply = await house.server.call(house.owner, 'GET', `/api/Relatorio/pdv/ticket_medio?${query}`)
+  const reply = await fixture.server.call(fixture.owner, 'GET', `/api/Relatorio/pdv/ticket_medio?${query}`)
   expect([reply.statusCode, reply.payload]).toEqual([400, expect.stringContaining('endDate')])
   query.set('horario', 'SEM_PARAR')
-  expect((await house.server.call(house.owner, 'GET', `/api/Relatorio/pdv/ticket_medio?${query}`)).statusCode).toBe(200)
+  expect((await fixture.server.call(fixture.owner, 'GET', `/api/Relatorio/pdv/ticket_medio?${query}`)).statusCode).toBe(200)
 })
 
 test('a mean is made of stays as they were, and rounded once', async () => {
-  await house.sell(
+  await fixture.sell(
     ['2023-07-01T12:00:59.900Z', '2023-07-01T12:01:59.900Z'].map(em => ({
       em,
       aberto: '2023-07-01T12:00:00.000Z',
       fechado: em,
-      linhas: [{ produto: house.products[0] as (typeof house.products)[number] }],
+      linhas: [{ produto: fixture.products[0] as (typeof fixture.products)[number] }],
     })),
   )
-  const { totais } = await house.ask<{ totais: { permanencia_media: number } }>('Relatorio/pdv/ticket_medio', {
+  const { totais } = await fixture.ask<{ totais: { permanencia_media: number } }>('Relatorio/pdv/ticket_medio', {
     startDate: '2023-07-01',
     endDate: '2023-07-01',
   })

@@ -4,11 +4,11 @@ import { changeAppOrders } from '../../../src/domain/sales/public.ts'
 import { day, groupBy, hour, ratio, reais, sumOf } from './naiveCalculation.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 
-let house: ReportFixture
+let fixture: ReportFixture
 beforeAll(async () => {
-  house = await openReportFixture()
+  fixture = await openReportFixture()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
 interface Item {
   readonly name: string
@@ -31,7 +31,7 @@ const totalOf = (order: Order): number => order.items.reduce((sum, item) => sum 
 
 async function put(order: Order): Promise<void> {
   const values = [
-    house.lojaId,
+    fixture.lojaId,
     order.em,
     order.mode,
     order.paymentName ?? null,
@@ -39,9 +39,9 @@ async function put(order: Order): Promise<void> {
     order.equipamentoId ?? null,
     totalOf(order) / 100,
   ]
-  const id = await house.server.house.database.write({ stores: [house.lojaId] }, async q => {
+  const id = await fixture.server.context.database.write({ stores: [fixture.lojaId] }, async q => {
     let made = 0
-    await changeAppOrders(q, house.lojaId, [], async () => {
+    await changeAppOrders(q, fixture.lojaId, [], async () => {
       const { rows } = await q.query<{ id: string }>(
         `INSERT INTO "AppPedidos" ("lojaId", "createdAt", mode, "paymentName", canceled, confirmed, "equipamentoId", "totalDisplay")
          VALUES ($1, $2, $3, $4, $5, NOT $5, $6, $7) RETURNING id`,
@@ -53,7 +53,7 @@ async function put(order: Order): Promise<void> {
     return made
   })
   for (const [at, item] of order.items.entries())
-    await house.insert('AppPedidos_items', {
+    await fixture.insert('AppPedidos_items', {
       AppPedidosId: id,
       ordem: at + 1,
       name: item.name,
@@ -76,7 +76,7 @@ test('by hand: midnight, a cancelled order, modes, payment methods', async () =>
   await put({ em: '2023-03-13T03:00:00.000Z', mode: 'TOTEM', items: [pizza], ...pay })
   const range = { startDate: '2023-03-11', endDate: '2023-03-12' }
   const path = 'Relatorio/cdp/faturamento_diario'
-  expect(await house.ask(path, range)).toEqual({
+  expect(await fixture.ask(path, range)).toEqual({
     general: [
       { day: 11, month: 3, data: '2023-03-11', total: 87, qtt: 1 },
       { day: 12, month: 3, data: '2023-03-12', total: 20, qtt: 1 },
@@ -95,11 +95,11 @@ test('by hand: midnight, a cancelled order, modes, payment methods', async () =>
     ],
     totais: { total: 107, qtt: 2 },
   })
-  const indoor = await house.ask<{ totais: unknown }>(path, { ...range, modes: 'INDOOR,TOTEM' })
+  const indoor = await fixture.ask<{ totais: unknown }>(path, { ...range, modes: 'INDOOR,TOTEM' })
   expect(indoor.totais).toEqual({ total: 20, qtt: 1 })
 
   expect(
-    await house.ask('Relatorio/cdp/curva_abc', { inicio: '2023-03-11', fim: '2023-03-12', ordenacao: 'valor_final' }),
+    await fixture.ask('Relatorio/cdp/curva_abc', { inicio: '2023-03-11', fim: '2023-03-12', ordenacao: 'valor_final' }),
   ).toEqual({
     array: [
       {
@@ -143,14 +143,14 @@ test('by hand: midnight, a cancelled order, modes, payment methods', async () =>
 })
 
 test('of an empty period', async () => {
-  expect(await house.ask('Relatorio/cdp/faturamento_diario', { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
+  expect(await fixture.ask('Relatorio/cdp/faturamento_diario', { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
     general: [],
     perHours: [],
     perWeekDays: [],
     perPaymentMethods: [],
     totais: { total: 0, qtt: 0 },
   })
-  expect(await house.ask('Relatorio/cdp/curva_abc', { inicio: '2020-01-01', fim: '2020-01-31' })).toEqual({
+  expect(await fixture.ask('Relatorio/cdp/curva_abc', { inicio: '2020-01-01', fim: '2020-01-31' })).toEqual({
     array: [],
     total_venda: 0,
     total_qtd: 0,
@@ -170,7 +170,7 @@ test('as a naive calculation over random orders', async () => {
       mode: pick(['DELIVERY', 'TAKEOUT', 'INDOOR', 'TOTEM']),
       paymentName: pick(['Pix', 'Crédito', 'Dinheiro']),
       canceled: random() < 0.1,
-      equipamentoId: pick(house.equipment),
+      equipamentoId: pick(fixture.equipment),
       fee: below(1000),
       items: Array.from({ length: 1 + below(3) }, () => ({
         name: pick(['Açaí', 'Bolo', 'Café', 'Doce', 'Esfirra', 'Feijoada']),
@@ -181,12 +181,12 @@ test('as a naive calculation over random orders', async () => {
   )
   for (const order of orders) await put(order)
   const [inicio, fim] = ['2024-02-09T17:23:00.000Z', '2024-03-02T01:10:59.999Z']
-  const [, totem] = house.equipment as [number, number]
+  const [, totem] = fixture.equipment as [number, number]
   const wanted = orders.filter(
     each => !each.canceled && each.em >= inicio && each.em <= fim && each.mode !== 'TOTEM' && each.equipamentoId === totem,
   )
   const narrow = { modes: 'DELIVERY,TAKEOUT,INDOOR', equipamentos: totem }
-  const answer = await house.ask<{ general: unknown; perHours: { hour: number }[]; totais: unknown }>(
+  const answer = await fixture.ask<{ general: unknown; perHours: { hour: number }[]; totais: unknown }>(
     'Relatorio/cdp/faturamento_diario',
     { startDate: inicio, endDate: fim, ...narrow },
   )
@@ -209,7 +209,7 @@ test('as a naive calculation over random orders', async () => {
     return { descricao, value, count, mean: ratio(value, count * 100n, 2) }
   })
   rows.sort((a, b) => Number(b.value - a.value) || (a.descricao < b.descricao ? -1 : 1))
-  const curve = await house.ask<{
+  const curve = await fixture.ask<{
     array: { descricao: string; valor_final: number; qtd: number; valor_unitario_medio: number }[]
   }>('Relatorio/cdp/curva_abc', { inicio, fim, ...narrow })
   expect(curve.array.map(row => [row.descricao, row.valor_final, row.qtd, row.valor_unitario_medio])).toEqual(

@@ -14,7 +14,7 @@ const groups = { drinks: 0, sweets: 0 }
 
 const insert = async (table: string, row: Readonly<Record<string, unknown>>): Promise<number> => {
   const names = Object.keys(row)
-  const { rows } = await server.house.database.system.query<{ id: string }>(
+  const { rows } = await server.context.database.system.query<{ id: string }>(
     `INSERT INTO ${table} (${names.map(name => `"${name}"`).join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')}) RETURNING id`,
     Object.values(row),
   )
@@ -297,7 +297,7 @@ describe('a file', () => {
 
 describe('a slow report', () => {
   const running = async (): Promise<number> => {
-    const { rows } = await server.house.database.system.query<{ n: string }>(
+    const { rows } = await server.context.database.system.query<{ n: string }>(
       `SELECT count(*) AS n FROM pg_stat_activity WHERE query LIKE '%pg_sleep(coalesce%' AND state = 'active' AND pid <> pg_backend_pid()`,
     )
     return Number(rows[0]?.n)

@@ -43,9 +43,9 @@ test('what fails again and again is told to the owner, with since when and why, 
   await expect.poll(failing).toMatchObject({ falhando: 1, array: [{ nome: 'CEP_URL', motivo: 'status' }] })
   expect((await failing()).array[0]?.desde).toMatch(/^\d{4}-\d\d-\d\dT/)
 
-  // Another server of the same house reaches it.
+  // Another server of the same database reaches it.
   const elsewhere = createIntegrationHealth()
-  keepIntegrationHealth(elsewhere, server.house.database.system, pino({ level: 'silent' }))
+  keepIntegrationHealth(elsewhere, server.context.database.system, pino({ level: 'silent' }))
   elsewhere.succeeded('CEP_URL')
   await expect.poll(failing).toEqual({ falhando: 0, array: [] })
 })
@@ -55,7 +55,7 @@ test('an employee is not told', async () => {
 })
 
 test('what nobody told again for a day counts no more', async () => {
-  await server.house.database.system.query(
+  await server.context.database.system.query(
     `INSERT INTO system.failing_services (name, since, reason, "toldAt")
      VALUES ('EAN_URL', now() - interval '3 days', 'timeout', now() - interval '2 days')`,
   )

@@ -3,11 +3,11 @@ import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { day, groupBy, reais, sumOf } from './naiveCalculation.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 
-let house: ReportFixture
+let fixture: ReportFixture
 beforeAll(async () => {
-  house = await openReportFixture()
+  fixture = await openReportFixture()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
 interface Note {
   readonly em: string
@@ -19,19 +19,19 @@ interface Note {
 
 let number = 0
 const consumer = ({ em, situacao, valor, equipamentoId }: Note) =>
-  house.insert('NFCes', { serie: 1, nNF: ++number, dhEmi: em, vNF: valor / 100, situacao, equipamentoId })
+  fixture.insert('NFCes', { serie: 1, nNF: ++number, dhEmi: em, vNF: valor / 100, situacao, equipamentoId })
 
 const path = 'Relatorio/pdv/nfce_totais'
 
 test('consumer invoices by hand: the ends of a day, every status, one equipment', async () => {
-  const [first, second] = house.equipment as [number, number]
+  const [first, second] = fixture.equipment as [number, number]
   await consumer({ em: '2023-05-01T02:59:59.999Z', situacao: 'AUTORIZADA', valor: 1_010, equipamentoId: first })
   await consumer({ em: '2023-05-01T03:00:00.000Z', situacao: 'AUTORIZADA', valor: 99_999, equipamentoId: first })
   await consumer({ em: '2023-04-30T12:00:00.000Z', situacao: 'PENDENTE', valor: 200, equipamentoId: second })
   await consumer({ em: '2023-04-30T03:00:00.000Z', situacao: 'CANCELADA', valor: 3_000, equipamentoId: first })
   await consumer({ em: '2023-04-30T03:00:00.000Z', situacao: 'INUTILIZADA', valor: 0, equipamentoId: first })
   const april = { startDate: '2023-04-30', endDate: '2023-04-30' }
-  expect(await house.ask(path, april)).toEqual({
+  expect(await fixture.ask(path, april)).toEqual({
     total: 42.1,
     totalAutorizada: 10.1,
     totalPendente: 2,
@@ -42,7 +42,7 @@ test('consumer invoices by hand: the ends of a day, every status, one equipment'
       { data: '2023-04-30', status: 'PENDENTE', total: 2, qtd: 1 },
     ],
   })
-  expect(await house.ask(path, { ...april, equipamentos: second })).toMatchObject({
+  expect(await fixture.ask(path, { ...april, equipamentos: second })).toMatchObject({
     total: 2,
     totalAutorizada: 0,
     totalPendente: 2,
@@ -51,7 +51,7 @@ test('consumer invoices by hand: the ends of a day, every status, one equipment'
 
 test('received and issued invoices by hand: cancelled and denied ones do not count', async () => {
   const received = (xNome: string, valor: string, cSitNFe: number, em: string) =>
-    house.insert('nfes', {
+    fixture.insert('nfes', {
       xNome,
       CNPJ: '11222333000181',
       chNFe: `${++number}`.padStart(44, '0'),
@@ -66,9 +66,9 @@ test('received and issued invoices by hand: cancelled and denied ones do not cou
   await received('Açougue', '500', 1, '2023-05-02T03:00:00Z')
   await received('Açougue', '900', 3, '2023-05-02T03:00:00Z')
   await received('Negada', '900', 2, '2023-05-02T03:00:00Z')
-  const [caio] = house.customers
+  const [caio] = fixture.customers
   const issued = (destinatarioId: number | null, valor: string, situacao: string) =>
-    house.insert('NFe_emissaos', {
+    fixture.insert('NFe_emissaos', {
       serie: 1,
       numero: ++number,
       emitida_em: '2023-05-10T12:00:00Z',
@@ -81,14 +81,14 @@ test('received and issued invoices by hand: cancelled and denied ones do not cou
   await issued(caio ?? 0, '50', 'CANCELADA')
   await issued(caio ?? 0, '50', 'DIGITACAO')
   const may = { startDate: '2023-05-01', endDate: '2023-05-31' }
-  expect(await house.ask('Relatorio/nfe/totais', may)).toEqual({
+  expect(await fixture.ask('Relatorio/nfe/totais', may)).toEqual({
     total: 601,
     totalPorFornecedor: [
       { fornecedor_nome: 'Açougue', qtd: 1, total: 500 },
       { fornecedor_nome: 'Atacado', qtd: 2, total: 101 },
     ],
   })
-  expect(await house.ask('Relatorio/nfe/totais', { ...may, nfesEmitidas: 'true' })).toEqual({
+  expect(await fixture.ask('Relatorio/nfe/totais', { ...may, nfesEmitidas: 'true' })).toEqual({
     total: 13.34,
     totalPorFornecedor: [
       { fornecedor_nome: 'Caio', qtd: 1, total: 12.34 },
@@ -100,8 +100,8 @@ test('received and issued invoices by hand: cancelled and denied ones do not cou
 test('of an empty period', async () => {
   const before = { startDate: '2019-01-01', endDate: '2019-01-31' }
   const zero = { total: 0, totalAutorizada: 0, totalPendente: 0, totalCancelada: 0, totalPorDiaStatus: [] }
-  expect(await house.ask(path, before)).toEqual(zero)
-  expect(await house.ask('Relatorio/nfe/totais', before)).toEqual({ total: 0, totalPorFornecedor: [] })
+  expect(await fixture.ask(path, before)).toEqual(zero)
+  expect(await fixture.ask('Relatorio/nfe/totais', before)).toEqual({ total: 0, totalPorFornecedor: [] })
 })
 
 test('as a naive calculation over random notes', async () => {
@@ -113,7 +113,7 @@ test('as a naive calculation over random notes', async () => {
       em: new Date(Date.parse('2024-07-01T03:00:00Z') + below(30 * 24 * 3_600_000)).toISOString(),
       situacao: (['AUTORIZADA', 'AUTORIZADA', 'PENDENTE', 'CANCELADA', 'INUTILIZADA'] as const)[below(5)] ?? 'AUTORIZADA',
       valor: below(100_000),
-      equipamentoId: house.equipment[below(2)] ?? 0,
+      equipamentoId: fixture.equipment[below(2)] ?? 0,
     }),
   )
   for (const note of notes) await consumer(note)
@@ -127,7 +127,7 @@ test('as a naive calculation over random notes', async () => {
       ),
     )
   const rows = [...groupBy(wanted, note => `${day(note.em)} ${note.situacao}`)].sort(([a], [b]) => (a < b ? -1 : 1))
-  expect(await house.ask(path, { startDate: inicio, endDate: fim })).toEqual({
+  expect(await fixture.ask(path, { startDate: inicio, endDate: fim })).toEqual({
     total: sum(),
     totalAutorizada: sum('AUTORIZADA'),
     totalPendente: sum('PENDENTE'),

@@ -5,11 +5,11 @@ import { months, randomSales } from './randomSales.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 import type { CompletedSale, Product } from './salePlans.ts'
 
-let house: ReportFixture
+let fixture: ReportFixture
 beforeAll(async () => {
-  house = await openReportFixture()
+  fixture = await openReportFixture()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
 const path = 'relatorio/pdv/engenharia_cardapio'
 
@@ -18,15 +18,15 @@ interface Answer {
 }
 
 test('the four classes by hand: profit by the mean of what was sold, popularity by 70 % of the mean quantity', async () => {
-  const made = (at: number): Product => ({ ...(house.products[at] as Product) })
+  const made = (at: number): Product => ({ ...(fixture.products[at] as Product) })
   const [star, horse, puzzle, dog] = [made(0), made(5), made(4), made(3)]
   // Profits: 8.50 x 10, 0.25 x 20, 39.991 x 1, 0.9999 x 1: 130.9909 / 32 = 4.09; mean quantity 8, popular from 5.6.
-  await house.sell([
+  await fixture.sell([
     { em: '2023-05-10T12:00:00Z', linhas: [{ produto: star, qtd: 10_000 }] },
     { em: '2023-05-10T12:00:00Z', linhas: [{ produto: horse, qtd: 20_000 }] },
     { em: '2023-05-10T12:00:00Z', linhas: [{ produto: puzzle }, { produto: dog }] },
   ])
-  const answer = await house.ask<Answer>(path, { startDate: '2023-05-10', endDate: '2023-05-10' })
+  const answer = await fixture.ask<Answer>(path, { startDate: '2023-05-10', endDate: '2023-05-10' })
   expect(answer.array.map(row => [row.descricao, row.classificacao, row.lucro_unitario])).toEqual([
     ['Produto 1', 'ESTRELA', 8.5],
     ['Produto 5', 'QUEBRA_CABECA', 39.99],
@@ -47,7 +47,7 @@ test('the four classes by hand: profit by the mean of what was sold, popularity 
 })
 
 test('of an empty period', async () => {
-  expect(await house.ask(path, { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
+  expect(await fixture.ask(path, { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
     mediaLucro: null,
     mediaLucroMin: null,
     mediaLucroMax: null,
@@ -88,8 +88,8 @@ function naive(all: readonly CompletedSale[], inicio: string, fim: string, group
 }
 
 test('as a naive calculation over random sales; losses and consumption have a curve of their own', async () => {
-  const sold = await house.sell(randomSales(house, 13, 1000))
-  const [group] = house.groups as [number]
+  const sold = await fixture.sell(randomSales(fixture, 13, 1000))
+  const [group] = fixture.groups as [number]
   for (const [inicio, fim] of [
     [startOfDay(months.inicio, zone), endOfDay(months.fim, zone)],
     ['2024-01-15T14:37:11.000Z', '2024-02-20T09:12:59.999Z'],
@@ -99,14 +99,14 @@ test('as a naive calculation over random sales; losses and consumption have a cu
       [range, undefined],
       [{ ...range, groups: group }, [group]],
     ] as const) {
-      const { array } = await house.ask<Answer>(path, query)
+      const { array } = await fixture.ask<Answer>(path, query)
       const wanted = naive(sold, inicio, fim, groups)
       expect(array).toHaveLength(wanted.length)
       expect(array).toEqual(expect.arrayContaining(wanted.map(row => expect.objectContaining(row))))
     }
     for (const tipos of [[4, 5], [5]]) {
       const lines = linesOf(countedSales(sold, { inicio, fim, tipos })).map(({ line }) => line)
-      const curve = await house.ask<{
+      const curve = await fixture.ask<{
         total_venda: number
         total_qtd: number
         array: { descricao: string; valor_final: number }[]

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../src/base/dates.ts'
 import type { CompletedSale, SoldLine } from './salePlans.ts'
 
-/** What a naive calculation asks for; the ends are moments, both inside. */
+/** The question of a naive calculation; the ends are moments, both inside. */
 export interface ReportQuestion {
   readonly inicio: string
   readonly fim: string

@@ -13,7 +13,7 @@ const HOUR = 3_600_000
  * Movements of every kind over two months: discounts, service, several people, several receipts, lines and sales taken back, open
  * ones, losses and consumption, and many at the very ends of days and months.
  */
-export function randomSales(house: ReportFixture, seed: number, count: number): SalePlan[] {
+export function randomSales(fixture: ReportFixture, seed: number, count: number): SalePlan[] {
   const random = createSeededRandom(seed).next
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
   const chance = (share: number): boolean => random() < share
@@ -26,7 +26,7 @@ export function randomSales(house: ReportFixture, seed: number, count: number): 
   }
 
   const line = (at: string, service: boolean): LinePlan => {
-    const produto = pick(house.products)
+    const produto = pick(fixture.products)
     const qtd = chance(0.3) ? 1 + below(5000) : 1000 * (1 + below(4))
     const gross = Math.floor((qtd * produto.preco + 500) / 1000)
     return {
@@ -34,9 +34,9 @@ export function randomSales(house: ReportFixture, seed: number, count: number): 
       qtd,
       desconto: chance(0.2) ? below(gross + 1) : 0,
       servico: service ? Math.floor(gross / 10) : 0,
-      ...(chance(0.6) ? { garcomId: pick(house.people) } : {}),
-      ...(chance(0.5) ? { vendedorId: pick(house.people), comissao: pick([0, 150, 1000]) } : {}),
-      ...(chance(0.08) ? { deletado: { em: at, por: pick(house.people) } } : {}),
+      ...(chance(0.6) ? { garcomId: pick(fixture.people) } : {}),
+      ...(chance(0.5) ? { vendedorId: pick(fixture.people), comissao: pick([0, 150, 1000]) } : {}),
+      ...(chance(0.08) ? { deletado: { em: at, por: pick(fixture.people) } } : {}),
     }
   }
 
@@ -55,10 +55,12 @@ export function randomSales(house: ReportFixture, seed: number, count: number): 
       canal: pick(['LOJA', 'LOJA', 'PALLAS', 'IFOOD']),
       atendimento: pick(['BALCAO', 'MESA', 'COMANDA', 'DELIVERY']),
       pessoas: 1 + below(4),
-      equipamentoId: pick(house.equipment),
+      equipamentoId: pick(fixture.equipment),
       linhas,
-      ...(chance(0.06) ? { deletado: { em: iso(at), por: pick(house.people) } } : {}),
-      ...(tipo === 1 && !open ? { recebimentos: receiptsOf(linhas, pick(house.currencies), house.currencies, chance(0.3)) } : {}),
+      ...(chance(0.06) ? { deletado: { em: iso(at), por: pick(fixture.people) } } : {}),
+      ...(tipo === 1 && !open
+        ? { recebimentos: receiptsOf(linhas, pick(fixture.currencies), fixture.currencies, chance(0.3)) }
+        : {}),
     }
   })
 

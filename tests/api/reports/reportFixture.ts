@@ -31,7 +31,7 @@ const inserter =
   (server: TestServer) =>
   async (table: string, row: Readonly<Record<string, unknown>>): Promise<number> => {
     const names = Object.keys(row)
-    const { rows } = await server.house.database.system.query<{ id: string }>(
+    const { rows } = await server.context.database.system.query<{ id: string }>(
       `INSERT INTO "${table}" (${names.map(name => `"${name}"`).join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')}) RETURNING id`,
       Object.values(row),
     )

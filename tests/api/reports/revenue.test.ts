@@ -5,13 +5,13 @@ import { months, randomSales } from './randomSales.ts'
 import { openReportFixture, type ReportFixture } from './reportFixture.ts'
 import type { CompletedSale } from './salePlans.ts'
 
-let house: ReportFixture
+let fixture: ReportFixture
 let sold: readonly CompletedSale[]
 beforeAll(async () => {
-  house = await openReportFixture()
-  sold = await house.sell(randomSales(house, 7, 1200))
+  fixture = await openReportFixture()
+  sold = await fixture.sell(randomSales(fixture, 7, 1200))
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
 const ranges = [
   [startOfDay(months.inicio, zone), endOfDay(months.fim, zone)],
@@ -43,7 +43,7 @@ function byCurrency(asked: ReportQuestion) {
   )
   const [value, fee] = [sumOf(all, row => row.value), sumOf(all, row => row.fee)]
   return {
-    lojaId: house.lojaId,
+    lojaId: fixture.lojaId,
     total: reais(value),
     total_taxa: reais(fee),
     total_descontado: reais(value - fee),
@@ -62,19 +62,19 @@ function byCurrency(asked: ReportQuestion) {
 }
 
 test('revenue by currency, as a naive calculation', async () => {
-  const [, totem] = house.equipment as [number, number]
+  const [, totem] = fixture.equipment as [number, number]
   for (const [inicio, fim] of ranges) {
     const range = { startDate: inicio, endDate: fim }
-    expect(await house.ask('Relatorio/pdv/faturamento_moeda', range)).toEqual(byCurrency({ inicio, fim }))
-    expect(await house.ask('Relatorio/pdv/faturamento_moeda', { ...range, equipamentos: totem })).toEqual(
+    expect(await fixture.ask('Relatorio/pdv/faturamento_moeda', range)).toEqual(byCurrency({ inicio, fim }))
+    expect(await fixture.ask('Relatorio/pdv/faturamento_moeda', { ...range, equipamentos: totem })).toEqual(
       byCurrency({ inicio, fim, equipamentos: [totem] }),
     )
   }
 })
 
 test('revenue by currency of an empty period', async () => {
-  expect(await house.ask('Relatorio/pdv/faturamento_moeda', { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
-    lojaId: house.lojaId,
+  expect(await fixture.ask('Relatorio/pdv/faturamento_moeda', { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
+    lojaId: fixture.lojaId,
     total: 0,
     total_taxa: 0,
     total_descontado: 0,
@@ -104,14 +104,14 @@ test('reconciliation by date and category, in whole days and in pieces of them',
         ])
         return [`${brazilian(key.slice(0, 10))}${piece}`, Object.fromEntries(sums)] as const
       })
-    const answer = await house.ask<object>(path, { startDate: inicio, endDate: fim, intervalHour: hours })
+    const answer = await fixture.ask<object>(path, { startDate: inicio, endDate: fim, intervalHour: hours })
     expect(answer).toEqual(Object.fromEntries(wanted))
     expect(Object.keys(answer)).toEqual(wanted.map(([key]) => key))
   }
-  const refused = await house.server.call(
-    house.owner,
+  const refused = await fixture.server.call(
+    fixture.owner,
     'GET',
-    `/api/${path}?lojaId=${house.lojaId}&startDate=2024-01-01&endDate=2024-01-31&intervalHour=7`,
+    `/api/${path}?lojaId=${fixture.lojaId}&startDate=2024-01-01&endDate=2024-01-31&intervalHour=7`,
   )
   expect([refused.statusCode, refused.json().error.details[0].path]).toEqual([400, 'intervalHour'])
 })
@@ -132,16 +132,16 @@ test.each([
     )
   for (const [inicio, fim] of ranges) {
     const range = { startDate: inicio, endDate: fim }
-    expect(await house.ask(`relatorio/pdv/${name}`, range)).toEqual(figures({ inicio, fim }))
-    expect(await house.ask(`relatorio/pdv/${name}`, { ...range, ...narrow })).toEqual(figures({ inicio, fim, ...narrowed }))
+    expect(await fixture.ask(`relatorio/pdv/${name}`, range)).toEqual(figures({ inicio, fim }))
+    expect(await fixture.ask(`relatorio/pdv/${name}`, { ...range, ...narrow })).toEqual(figures({ inicio, fim, ...narrowed }))
   }
-  expect(await house.ask(`relatorio/pdv/${name}`, { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({})
+  expect(await fixture.ask(`relatorio/pdv/${name}`, { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({})
 })
 
 test('every report says the same revenue', async () => {
   const [inicio, fim] = ranges[0]
   const range = { startDate: inicio, endDate: fim }
-  const ask = <T>(path: string, query: Record<string, string> = range) => house.ask<T>(path, query)
+  const ask = <T>(path: string, query: Record<string, string> = range) => fixture.ask<T>(path, query)
   const ticket = await ask<{ totais: { valor_final: number; numero_pessoas: number } }>('Relatorio/pdv/ticket_medio')
   const { total } = await ask<{ total: number }>('Relatorio/pdv/faturamento_moeda')
   const result = await ask<{ receitas: { total: number } }>('relatorio/pdv/resultado', {

@@ -1,4 +1,4 @@
-/** What a test says of a line; amounts are whole numbers: cents, thousandths of a quantity. */
+/** The plan of a line; amounts are whole numbers: cents, thousandths of a quantity. */
 export interface LinePlan {
   readonly produto: Product
   /** Thousandths; 1000 when left out. */
@@ -21,7 +21,7 @@ export interface ReceiptPlan {
   readonly correntista?: boolean
 }
 
-/** What a test says of a movement; the rest follows. */
+/** The plan of a movement; the rest follows. */
 export interface SalePlan {
   /** Moment in which it was received; null: it is open. */
   readonly em: string | null

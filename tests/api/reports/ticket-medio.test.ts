@@ -7,16 +7,16 @@ import type { CompletedSale } from './salePlans.ts'
 
 const path = 'Relatorio/pdv/ticket_medio'
 
-let house: ReportFixture
+let fixture: ReportFixture
 beforeAll(async () => {
-  house = await openReportFixture()
+  fixture = await openReportFixture()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 
 test('by hand: discount, service, a deleted line, a cancelled and an open sale, loss, midnight, month end', async () => {
-  const [a, b] = house.products as [ReportFixture['products'][number], ReportFixture['products'][number]]
-  const por = house.people[0] ?? 0
-  await house.sell([
+  const [a, b] = fixture.products as [ReportFixture['products'][number], ReportFixture['products'][number]]
+  const por = fixture.people[0] ?? 0
+  await fixture.sell([
     // 23:59:59.999 of 30 April in the store: 12.50 x 2 - 1.00 + 2.50 of service, two people, 90 minutes.
     {
       em: '2023-05-01T02:59:59.999Z',
@@ -39,7 +39,7 @@ test('by hand: discount, service, a deleted line, a cancelled and an open sale, 
     { em: null, aberto: '2023-05-01T15:00:00Z', linhas: [{ produto: a }] },
     { em: '2023-05-01T15:00:00Z', tipo: 5, linhas: [{ produto: a }] },
   ])
-  expect(await house.ask(path, { startDate: '2023-04-30', endDate: '2023-05-01' })).toEqual({
+  expect(await fixture.ask(path, { startDate: '2023-04-30', endDate: '2023-05-01' })).toEqual({
     ticketDia: [
       { dia: '2023-04-30', valor_final: 26.5, numero_pessoas: 2, ticket_medio: 13.25 },
       { dia: '2023-05-01', valor_final: 9.9, numero_pessoas: 4, ticket_medio: 2.48 },
@@ -51,7 +51,7 @@ test('by hand: discount, service, a deleted line, a cancelled and an open sale, 
     ],
     totais: { valor_final: 36.4, numero_pessoas: 6, ticket_medio: 6.07, permanencia_media: 90 },
   })
-  const may = await house.ask<{ totais: unknown }>(path, {
+  const may = await fixture.ask<{ totais: unknown }>(path, {
     startDate: '2023-05-01',
     endDate: '2023-05-31',
     channels: 'IFOOD',
@@ -61,7 +61,7 @@ test('by hand: discount, service, a deleted line, a cancelled and an open sale, 
 })
 
 test('of an empty period', async () => {
-  expect(await house.ask(path, { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
+  expect(await fixture.ask(path, { startDate: '2020-01-01', endDate: '2020-01-31' })).toEqual({
     ticketDia: [],
     ticketHora: [],
     totais: { valor_final: 0, numero_pessoas: 0, ticket_medio: 0, permanencia_media: 0 },
@@ -95,7 +95,7 @@ function naive(all: readonly CompletedSale[], asked: ReportQuestion) {
 }
 
 test('as a naive calculation over random sales', async () => {
-  const sold = await house.sell(randomSales(house, 1, 1500))
+  const sold = await fixture.sell(randomSales(fixture, 1, 1500))
   const ranges = [
     [startOfDay(months.inicio, zone), endOfDay(months.fim, zone)],
     [startOfDay('2024-01-31', zone), endOfDay('2024-02-01', zone)],
@@ -104,9 +104,9 @@ test('as a naive calculation over random sales', async () => {
   ] as const
   for (const [inicio, fim] of ranges) {
     const range = { startDate: inicio, endDate: fim }
-    expect(await house.ask(path, range)).toEqual(naive(sold, { inicio, fim }))
+    expect(await fixture.ask(path, range)).toEqual(naive(sold, { inicio, fim }))
     const filtered = { canais: ['LOJA', 'IFOOD'], atendimentos: ['MESA'] }
-    expect(await house.ask(path, { ...range, channels: 'LOJA,IFOOD', types: 'MESA' })).toEqual(
+    expect(await fixture.ask(path, { ...range, channels: 'LOJA,IFOOD', types: 'MESA' })).toEqual(
       naive(sold, { inicio, fim, ...filtered }),
     )
   }

@@ -156,7 +156,7 @@ describe('checking', () => {
     expect(await read(id)).toMatchObject({ status: 2, valores: [{ valor_corrigido: 250 }] })
     const history = await device('caixa_conferir')('GET', `/api/caixas/${id}/historico?lojaId=${counter.store}`)
     expect(JSON.stringify(history.body)).toContain('Conferido')
-    // What is checked stays as it was checked.
+    // A checked session stays as it was checked.
     expect(
       (await send(sessionOf({ abertura: 30, operador: 'Outro', fechado_em: '2026-03-10T22:00:00-03:00' }))).body,
     ).toMatchObject({

@@ -31,7 +31,7 @@ const worker = (left: number[], call: (id: number) => Promise<{ readonly status:
         cut = id
         try {
           const { status, body } = await call(id)
-          // What was cut off may have been done: then it says so, and nothing is done twice.
+          // A call that was cut off may have been done: then it says so, and nothing is done twice.
           if (!again) expect([status, body]).toEqual([200, expect.anything()])
           else expect([200, 400, 409, 422], JSON.stringify(body)).toContain(status)
           answered.push(id)

@@ -76,12 +76,12 @@ test("branches are the owner's other stores, and dark kitchens those with an add
   expect(messages((await kitchen(stores.second)).body)).toEqual(['lojaDarkKitchenId: Esta loja não tem endereço no app'])
   expect(messages((await kitchen(stores.theirs)).body)).toEqual(['lojaDarkKitchenId: Escolha uma loja sua'])
   expect(messages((await kitchen(stores.ours)).body)).toEqual(['lojaDarkKitchenId: Escolha outra loja, e não esta mesma'])
-  await server.house.database.system.query(`UPDATE lojas SET "appDeliveryUri" = 'segunda' WHERE "lojaId" = $1`, [stores.second])
+  await server.context.database.system.query(`UPDATE lojas SET "appDeliveryUri" = 'segunda' WHERE "lojaId" = $1`, [stores.second])
   expect((await rows('Loja_dark_kitchens/lojas')).map(({ id }) => id)).toEqual([stores.second])
   const made = await kitchen(stores.second)
   expect(made.statusCode).toBe(201)
   expect(messages((await kitchen(stores.second)).body)).toEqual(['lojaDarkKitchenId: Esta loja já envia pedidos para cá'])
-  await server.house.database.system.query(`UPDATE lojas SET "appDeliveryUri" = NULL WHERE "lojaId" = $1`, [stores.second])
+  await server.context.database.system.query(`UPDATE lojas SET "appDeliveryUri" = NULL WHERE "lojaId" = $1`, [stores.second])
   expect((await rows('Loja_dark_kitchens/lojas')).map(({ id }) => id)).toEqual([stores.second])
 })
 
@@ -94,7 +94,7 @@ test('the page of integrations tells what is set up, since when, and what has ru
   expect(before['matriz-filial-config']).toEqual({ title: 'Nenhuma ligada', tone: 'neutral', since: null })
   const [print] = await rows('impressao_configs')
   expect(before['impressao-config']).toEqual({ title: 'Configurado', tone: 'positive', since: print?.createdAt })
-  await server.house.database.system.query(
+  await server.context.database.system.query(
     `INSERT INTO "Loja_certificados" ("lojaId", titular, cnpj, "validoDe", "validoAte") VALUES ($1, 'X', '11444777000161', '2020-01-01', '2021-01-01')`,
     [stores.ours],
   )

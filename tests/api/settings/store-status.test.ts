@@ -12,8 +12,8 @@ beforeAll(async () => {
   server = await openServer()
   stores.ours = await server.addStore('Nossa')
   stores.theirs = await server.addStore('Alheia')
-  await server.house.database.system.query('UPDATE lojas SET cardapio_digital = true')
-  server.house.access.forget()
+  await server.context.database.system.query('UPDATE lojas SET cardapio_digital = true')
+  server.context.access.forget()
   const person = async (name: keyof typeof tokens, lojaId: number, values: object): Promise<void> => {
     tokens[name] = await server.enterStore(name, lojaId, values)
   }

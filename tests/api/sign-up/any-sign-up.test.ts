@@ -10,7 +10,7 @@ let segmentoId: number
 
 beforeAll(async () => {
   server = await openServer()
-  const { rows } = await server.house.database.system.query<{ id: string }>(
+  const { rows } = await server.context.database.system.query<{ id: string }>(
     `INSERT INTO segmentos (nome) VALUES ('Bar') RETURNING id`,
   )
   segmentoId = Number(rows[0]?.id)
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const rows = async (sql: string, ...params: unknown[]): Promise<Record<string, unknown>[]> =>
-  (await server.house.database.system.query(sql, params)).rows
+  (await server.context.database.system.query(sql, params)).rows
 const counts = () => rows('SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM lojas) AS stores')
 
 const letters = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzáâãçéêíóôõúABCDEÁÇ'-& .".split(''))

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await server.addUser('alheia@x.br')
   other = await server.addStore('Outra')
   await server.tie(1, other, { type: 1, email: 'alheia@x.br' })
-  const q = server.house.database.system
+  const q = server.context.database.system
   const { rows } = await q.query<{ id: string }>(`INSERT INTO segmentos (nome) VALUES ('Pizzaria'), ('Bar') RETURNING id`)
   segmento = Number(rows[0]?.id)
   await q.query(`INSERT INTO "moeda_Apps" (nome) VALUES ('Dinheiro')`)
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const rows = async (sql: string, ...params: unknown[]): Promise<Record<string, unknown>[]> =>
-  (await server.house.database.system.query(sql, params)).rows
+  (await server.context.database.system.query(sql, params)).rows
 
 describe('a visitor', () => {
   it('has an account, a store and what it begins with, and enters', async () => {
@@ -119,7 +119,7 @@ describe('a visitor', () => {
 })
 
 describe('who is known already', () => {
-  /** What a visitor is told; keys and moments are of each call. */
+  /** Returns the answer to a visitor; keys and moments are of each call. */
   const told = async (email: string, changes: object = {}) => {
     const { statusCode, body, headers } = await createVisitor(server, signUpOf(email, { segmentoId: segmento, ...changes }))
     const { 'x-action': _, 'x-request-id': __, date: ___, ...rest } = headers

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { TestServer } from '../fixtures/testServer.ts'
 
-/** What a visitor of a shop in Manaus says. */
+/** Returns the sign-up of a visitor with a shop in Manaus. */
 export const signUpOf = (email: string, changes: Readonly<Record<string, unknown>> = {}) => ({
   nome_contato: 'Ana Souza',
   email,

@@ -33,7 +33,7 @@ beforeEach(() => {
   post.mails.length = 0
 })
 
-const q = () => server.house.database.system
+const q = () => server.context.database.system
 const password = 'segredo-1'
 const signUp = async (email: string) => {
   const reply = await createVisitor(server, signUpOf(email, { segmentoId, password }))
@@ -165,14 +165,18 @@ describe('who has not proved the e-mail', () => {
     const refused = await invite('alguem@x.br', token, loja.id)
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'letter.unproved'])
     expect((await q().query(`SELECT FROM users WHERE email = 'alguem@x.br'`)).rows).toEqual([])
-    const ground = { q: q(), model: server.house.service.model(), secrets: secretsOfInstallation(server.house.service.dataDir) }
+    const context = {
+      q: q(),
+      model: server.context.service.model(),
+      secrets: secretsOfInstallation(server.context.service.dataDir),
+    }
     const letter = { code: 'accountant-files', params: { store: 'Nova', month: '10/2026' }, attachments: [] }
-    await expect(mailLetter({ ...ground, lojaId: loja.id }, 'contador@x.br', letter)).rejects.toMatchObject({
+    await expect(mailLetter({ ...context, lojaId: loja.id }, 'contador@x.br', letter)).rejects.toMatchObject({
       statusCode: 403,
       code: 'letter.unproved',
     })
-    await mailLetter({ ...ground, lojaId: loja.id }, 'nova@x.br', letter)
-    server.house.mailWorker.wake()
+    await mailLetter({ ...context, lojaId: loja.id }, 'nova@x.br', letter)
+    server.context.mailWorker.wake()
     await post.next('nova@x.br')
     await post.next('nova@x.br')
     expect((await server.call(token, 'POST', '/api/users/reenviarEmail', {})).statusCode).toBe(200)
@@ -204,7 +208,7 @@ describe('an installation without a mail server', () => {
   it('lets its first owner work, keeps the letters of others as files, and says so', { timeout: 60_000 }, async () => {
     const own = await openServer()
     try {
-      const { rows } = await own.house.database.system.query<{ id: string }>(
+      const { rows } = await own.context.database.system.query<{ id: string }>(
         `INSERT INTO segmentos (nome) VALUES ('Bar') RETURNING id`,
       )
       const configuration = async (email: string) => {
@@ -219,8 +223,8 @@ describe('an installation without a mail server', () => {
       expect(invited.statusCode).toBe(200)
       const second = await configuration('segunda@x.br')
       expect([second.email_confirmado, second.envia_emails]).toEqual([false, false])
-      await own.house.mailWorker.deliver()
-      const folder = join(own.house.service.dataDir, 'mail')
+      await own.context.mailWorker.deliver()
+      const folder = join(own.context.service.dataDir, 'mail')
       const letters = () => readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8'))
       await expect
         .poll(() =>

@@ -175,7 +175,7 @@ test("a combo's items go out from when it is saved, and not itself", async () =>
     ],
   })
   expect(saved.status).toBe(201)
-  // What a change does not name is not in its answer, and stays what the combo is made of.
+  // Items that a change does not name are not in its answer, and stay in the combo.
   const { id } = saved.body as unknown as { id: number }
   const renamed = await products('POST', '/api/produtoCombos/alterarVarios', {
     lojaId: counter.store,

@@ -1,7 +1,7 @@
 import Decimal from 'decimal.js'
 import type { Queries } from '../../../src/server/domain.ts'
 
-/** What happened in a store, as a test remembers it: nothing of this comes out of the ledger's own statements. */
+/** The events of a store, as a test remembers them: nothing of this comes out of the ledger's own statements. */
 export interface StockStory {
   readonly entries: { produtoId: number; at: number; quantity: number; begins: boolean }[]
   readonly counts: { produtoId: number; at: number; quantity: number; order: number }[]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
-/** What browsers say that a page's policy refused: kept for administrators, and never more than there is room for. */
+/** Browsers' reports of what a page's policy refused: kept for administrators, and never more than there is room for. */
 let server: TestServer
 beforeAll(async () => {
   server = await openServer()
@@ -24,7 +24,7 @@ const refused = (blocked: string, page = '/produtos') =>
     },
   })
 const kept = async (): Promise<Record<string, string>[]> => {
-  const { rows } = await server.house.database.system.query<{ data: string }>(
+  const { rows } = await server.context.database.system.query<{ data: string }>(
     `SELECT data FROM "Logs" WHERE data LIKE '%Content-Security-Policy%' ORDER BY id`,
   )
   return rows.map(({ data }) => JSON.parse(data))

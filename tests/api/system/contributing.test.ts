@@ -29,7 +29,7 @@ const run = async (command: string, ...args: string[]): Promise<string> => {
   }
 }
 
-/** What vitest tells of a run. */
+/** The report of a run of vitest. */
 interface TestReport {
   readonly testResults: readonly {
     readonly name: string

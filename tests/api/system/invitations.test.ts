@@ -28,7 +28,7 @@ afterAll(async () => {
   await post?.close()
 })
 
-const q = () => server.house.database.system
+const q = () => server.context.database.system
 const invite = (token: string, lojaId: number, email: string) =>
   server.call(token, 'POST', '/api/users/convidar', { lojaId, email })
 const waiting = async (token: string) => (await server.call(token, 'GET', '/api/users/convites')).json()

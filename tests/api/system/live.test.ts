@@ -69,7 +69,7 @@ test('a save is told to those of its store, with the tab that wrote, and to nobo
 
 test('changed definitions are told', async () => {
   const mine = await listen(tokens.owner)
-  server.house.setModel({ ...server.house.service.model(), hash: 'novo' })
+  server.context.setModel({ ...server.context.service.model(), hash: 'novo' })
   await mine.until('event: model\ndata: {"hash":"novo"}')
 })
 
@@ -87,9 +87,9 @@ test('whoever listens hears only of registers that they see, and of keys only wh
   expect(boss.text).toContain('"register":"unidades"')
   expect(clerk.text).not.toContain('unidades')
   expect(clerk.text).toContain(`{"register":"vistas","lojaId":${stores.first},"ids":[]}`)
-  const { rowCount } = await server.house.database.system.query('DELETE FROM user_lojas WHERE "userId" = $1', [none])
+  const { rowCount } = await server.context.database.system.query('DELETE FROM user_lojas WHERE "userId" = $1', [none])
   expect(rowCount).toBe(1)
-  server.house.access.forget()
+  server.context.access.forget()
   await server.call(tokens.owner, 'POST', '/api/vistas', { ...view, titulo: 'Outra' })
   const last = await save(tokens.owner, stores.first, 'pc')
   await boss.until(`"ids":["${last.json().id}"]`)
@@ -116,8 +116,8 @@ test('nothing is told while the licence is off, and streams that were open end',
   await server.tie(person, shop, { type: 1, email: 'gerente@x.br' })
   const token = await server.enter('gerente@x.br')
   const mine = await listen(token)
-  await server.house.database.system.query('UPDATE users SET block = true WHERE id = $1', [company])
-  server.house.service.publish({ register: 'users', lojaId: null, ids: [String(company)] })
+  await server.context.database.system.query('UPDATE users SET block = true WHERE id = $1', [company])
+  server.context.service.publish({ register: 'users', lojaId: null, ids: [String(company)] })
   await mine.ended
   const refused = await fetch(`${address}/api/events`, { headers: { authorization: token } })
   expect(refused.status).toBe(423)
@@ -149,7 +149,7 @@ test('an image is kept and given out without a token, never as anything else', a
   expect([found.statusCode, found.headers['content-type'], found.rawPayload.equals(png)]).toEqual([200, 'image/png', true])
   expect(found.headers['cache-control']).toContain('immutable')
   expect(found.headers['x-content-type-options']).toBe('nosniff')
-  expect(await readFile(join(server.house.service.dataDir, url))).toEqual(png)
+  expect(await readFile(join(server.context.service.dataDir, url))).toEqual(png)
 })
 
 test('what is no image, too large, of no register or of another store is refused', async () => {
@@ -193,13 +193,13 @@ test('every reply carries the security headers, and errors their words', async (
 })
 
 test('an unexpected error is answered without its words, logged with the request, and kept for administrators', async () => {
-  await server.house.database.asOwner(q => q.query('ALTER TABLE unidades RENAME TO unidades_away'))
+  await server.context.database.asOwner(q => q.query('ALTER TABLE unidades RENAME TO unidades_away'))
   const reply = await server.call(tokens.owner, 'GET', '/api/unidades')
-  await server.house.database.asOwner(q => q.query('ALTER TABLE unidades_away RENAME TO unidades'))
+  await server.context.database.asOwner(q => q.query('ALTER TABLE unidades_away RENAME TO unidades'))
   expect(reply.statusCode).toBe(500)
   expect(reply.json().error).toMatchObject({ code: 'unexpected', details: [] })
   expect(reply.body).not.toContain('relation')
-  const { rows } = await server.house.database.system.query('SELECT "shopId", stack, data FROM "Logs" ORDER BY id DESC LIMIT 1')
+  const { rows } = await server.context.database.system.query('SELECT "shopId", stack, data FROM "Logs" ORDER BY id DESC LIMIT 1')
   expect(rows[0]).toMatchObject({
     stack: expect.stringContaining('unidades'),
     data: expect.stringContaining(String(reply.headers['x-request-id'])),
@@ -210,7 +210,7 @@ test('an unexpected error is answered without its words, logged with the request
 })
 
 test('a server that was deaf for a while ends its streams: whoever comes again reads anew', async () => {
-  const q = server.house.database.system
+  const q = server.context.database.system
   const token = await server.enter('dono@x.br')
   const mine = await listen(token)
   const { rowCount } = await q.query(

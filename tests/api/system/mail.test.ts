@@ -33,7 +33,7 @@ beforeEach(() => {
   post.mails.length = 0
 })
 
-const q = () => server.house.database.system
+const q = () => server.context.database.system
 const open = (url: string, payload: object, remoteAddress = '127.0.0.1') =>
   server.app.inject({ method: 'POST', url: `/api/${url}`, payload, remoteAddress })
 const reset = (email: string, from?: string) => open('users/sendResetPasswordEmail', { email }, from)
@@ -86,13 +86,13 @@ describe('an invitation', () => {
   test('nothing that opens an account is kept readable', async () => {
     post.refuse = '451 later'
     await invite('lida@x.br')
-    await server.house.mailWorker.deliver()
+    await server.context.mailWorker.deliver()
     const [mail] = await waiting()
     expect(mail?.content).toMatch(/^v1\./)
     const { rows } = await q().query<{ text: string }>('SELECT c::text AS text FROM system.confirmations c')
     await q().query('UPDATE system.queue SET "dueAt" = now()')
     post.refuse = undefined
-    await server.house.mailWorker.deliver()
+    await server.context.mailWorker.deliver()
     const token = linkInMail((await post.next('lida@x.br')).text).searchParams.get('t') ?? 'nenhum'
     expect(rows.some(({ text }) => text.includes(token))).toBe(false)
     expect(server.logged.join('')).not.toContain(token)
@@ -105,10 +105,10 @@ test('a mail server that refuses again and again is told to the owner, until it 
     (await server.call(dona, 'GET', `/api/relatorio/inicio/integracoes?lojaId=${store}`)).json<{ array: unknown[] }>().array
   post.refuse = '451 later'
   await invite('espera@x.br')
-  // The house's own worker may have the mail just then: it is tried until it was refused often enough.
+  // The server's own worker may have the mail just then: it is tried until it was refused often enough.
   const tried = async () => {
     await q().query('UPDATE system.queue SET "dueAt" = now()')
-    await server.house.mailWorker.deliver()
+    await server.context.mailWorker.deliver()
     return failing()
   }
   await expect.poll(tried).toMatchObject([{ nome: 'SMTP_URL', motivo: 'status' }])
@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
       [204, '', true],
     ])
     await post.next('existe@x.br')
-    await server.house.mailWorker.deliver()
+    await server.context.mailWorker.deliver()
     expect(post.mails).toEqual([])
   })
 
@@ -204,19 +204,19 @@ describe('a forgotten password', () => {
 
 describe('the outbox', () => {
   const letter = (to: string) =>
-    mailFromTemplate(server.house.service.model(), 'invite', to, { email: to, link: 'http://x', address: 'http://y' })
-  const secrets = () => secretsOfInstallation(server.house.service.dataDir)
+    mailFromTemplate(server.context.service.model(), 'invite', to, { email: to, link: 'http://x', address: 'http://y' })
+  const secrets = () => secretsOfInstallation(server.context.service.dataDir)
 
   test('a mail server that is away is asked again later', async () => {
     post.refuse = '451 try later'
     await enqueueMail(q(), secrets(), letter('depois@x.br'))
-    await server.house.mailWorker.deliver()
+    await server.context.mailWorker.deliver()
     const [mail] = await waiting()
     expect(mail).toMatchObject({ attempts: 1, failure: 'EENVELOPE 451' })
     expect(Date.parse(mail?.due ?? '')).toBeGreaterThan(Date.now() + 10_000)
     post.refuse = undefined
     await q().query('UPDATE system.queue SET "dueAt" = now()')
-    await server.house.mailWorker.deliver()
+    await server.context.mailWorker.deliver()
     expect(await post.next('depois@x.br')).toBeDefined()
     expect(await waiting()).toEqual([])
     expect([1, 2, 3, 12].map(mailQueue(secrets).delayAfter)).toEqual([15, 30, 60, 3600])
@@ -225,7 +225,7 @@ describe('the outbox', () => {
   test('a receiver that does not exist is not tried again', async () => {
     post.refuse = '550 no such user'
     await enqueueMail(q(), secrets(), letter('nao-existe@x.br'))
-    await server.house.mailWorker.deliver()
+    await server.context.mailWorker.deliver()
     expect(await waiting()).toMatchObject([{ attempts: 1, failure: 'EENVELOPE 550', due: 'infinity' }])
     await q().query('DELETE FROM system.queue')
   })
@@ -234,7 +234,7 @@ describe('the outbox', () => {
     const count = 30
     for (let at = 0; at < count; at += 1) await enqueueMail(q(), secrets(), letter(`p${at}@x.br`))
     const log = pino({ level: 'silent' })
-    const send = openMailTransport({ url: post.url, from: undefined }, server.house.service.dataDir)
+    const send = openMailTransport({ url: post.url, from: undefined }, server.context.service.dataDir)
     const carriers = Array.from({ length: 3 }, () => startMailWorker({ q: q(), secrets, send, log }))
     await Promise.all(carriers.map(carrier => carrier.deliver()))
     await Promise.all(carriers.map(carrier => carrier.close()))
@@ -249,7 +249,7 @@ describe('the outbox', () => {
     expect(queue.rules.read(taken?.content ?? '').to).toBe('orfa@x.br')
     expect(await queue.claim(q())).toBeUndefined()
     await q().query(`UPDATE system.queue SET "dueAt" = "dueAt" - interval '121 seconds'`)
-    await server.house.mailWorker.deliver()
+    await server.context.mailWorker.deliver()
     expect(await post.next('orfa@x.br')).toBeDefined()
   })
 
@@ -257,7 +257,7 @@ describe('the outbox', () => {
     const silent = createServer(() => undefined)
     await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
     const { port } = silent.address() as AddressInfo
-    const send = openMailTransport({ url: `smtp://127.0.0.1:${port}`, from: undefined }, server.house.service.dataDir)
+    const send = openMailTransport({ url: `smtp://127.0.0.1:${port}`, from: undefined }, server.context.service.dataDir)
     const carrier = startMailWorker({ q: q(), secrets, send, log: pino({ level: 'silent' }) })
     await enqueueMail(q(), secrets(), letter('quieta@x.br'))
     // No promise: nobody waits for it.
@@ -269,6 +269,6 @@ describe('the outbox', () => {
   })
 
   test('with an SMTP server no file is written', () => {
-    expect(existsSync(join(server.house.service.dataDir, 'mail'))).toBe(false)
+    expect(existsSync(join(server.context.service.dataDir, 'mail'))).toBe(false)
   })
 })

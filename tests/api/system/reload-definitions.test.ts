@@ -19,7 +19,7 @@ beforeAll(async () => {
   await server.addUser('admin@x.br', { admin: true })
   await server.addStore('Primeira')
   token = await server.enter('admin@x.br')
-  stop = watchDefinitions(folder, server.house, text => printed.push(text))
+  stop = watchDefinitions(folder, server.context, text => printed.push(text))
 })
 
 afterAll(async () => {

@@ -47,7 +47,7 @@ const text = { type: 'string', title: 'Texto' }
 const cores = { properties: { nome: text, tom: { type: 'integer', title: 'Tom', default: 3 } }, unique: [['nome']] }
 
 describe('tables follow the definitions', () => {
-  test('what a newer version lets requests read is granted in a house that was there before', async () => {
+  test('what a newer version lets requests read is granted in a database that was there before', async () => {
     const model = modelOf({ cores })
     await applyModel(database, model, [])
     await database.system.query('REVOKE ALL ON system.failing_services FROM retaguarda_app')
@@ -169,7 +169,7 @@ describe('row level security', () => {
   })
 
   test('it holds for an owner who is no superuser and may make no role', async () => {
-    // Who spreads rows over machines must be able to become the role of requests.
+    // The user that spreads rows over machines must be able to become the role of requests.
     const own = await scratchOfOneMachine()
     const owner = new pg.Client({ connectionString: own.url })
     await owner.connect()

@@ -4,21 +4,21 @@ import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 let colleague: BrowserUser
 
 beforeAll(async () => {
-  house = await openApp()
-  me = await openBrowser(house.address)
+  fixture = await openApp()
+  me = await openBrowser(fixture.address)
   await logIn(me.page, 'dono@demo.com.br')
-  colleague = await openBrowser(house.address)
+  colleague = await openBrowser(fixture.address)
   await logIn(colleague.page, 'dono@demo.com.br')
 })
 afterAll(async () => {
   await me?.leave()
   await colleague?.leave()
-  await house?.close()
+  await fixture?.close()
 })
 
 interface Product {

@@ -173,7 +173,7 @@ it('another series has its own next number', async () => {
   await expect.poll(() => number?.inputValue()).toBe('1')
   await series?.fill(own ?? '')
   await expect.poll(() => number?.inputValue()).toBe(next)
-  // What the form says by itself is nobody's unsaved work.
+  // Values that the form fills by itself are nobody's unsaved work.
   await page.goto('/NFe_emissaos/create')
   await expect.poll(() => number?.inputValue()).toBe(next)
   expect(await page.getByText('Alterações não salvas', { exact: true }).count()).toBe(0)
@@ -271,7 +271,7 @@ it('a copy has no number of its own yet, and the moment of now', async () => {
 })
 
 it('on a phone an item is opened, typed and left by its dialog', async () => {
-  const phone = await openBrowser(desk.house.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const phone = await openBrowser(desk.fixture.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const token = await desk.me.page.evaluate(() => localStorage.getItem('token') ?? '')
   const { page } = phone
   await page.goto('/theme.js')

@@ -53,7 +53,7 @@ it('a recipe sheet is written, its cost analysed, and the prices follow both way
   await grid.getByText('2,5000').waitFor()
   await grid.getByText('100').first().waitFor()
   expect(await violations(page)).toEqual([])
-  // What is worked out while the save is under way keeps the record open.
+  // A calculation while the save is under way keeps the record open.
   await untilSteady(page)
   await page.keyboard.press('Control+s')
   await page.waitForURL('**/ficha_tecnicas')

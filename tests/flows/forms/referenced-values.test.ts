@@ -31,7 +31,7 @@ const orders = {
 }
 
 let schemas: string
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
@@ -39,13 +39,13 @@ beforeAll(async () => {
   await cp(resolve('schemas'), schemas, { recursive: true })
   await writeFile(join(schemas, 'registers/cadastros/artigos.schema.json'), JSON.stringify(goods))
   await writeFile(join(schemas, 'registers/cadastros/reservas.schema.json'), JSON.stringify(orders))
-  house = await openAppProcess({ SCHEMAS_DIR: schemas })
-  me = await openBrowser(house.address)
+  fixture = await openAppProcess({ SCHEMAS_DIR: schemas })
+  me = await openBrowser(fixture.address)
   await logIn(me.page, 'dono@demo.com.br')
 })
 afterAll(async () => {
   await me?.leave()
-  await house?.close()
+  await fixture?.close()
   await rm(schemas, { recursive: true, force: true })
 })
 

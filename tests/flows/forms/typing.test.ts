@@ -22,17 +22,17 @@ const typeAnd = (page: Page, name: string, text: string, act: 'save' | 'reload' 
   )
 
 describe('a letter is painted first, and what follows from it is never late', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   let page: Page
   let address: string
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   beforeEach(async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     page = me.page
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos?q=aperol')

@@ -10,15 +10,15 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name, exac
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar produto' }).click()
 
 describe('no lost work', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openAppOnEmptyMachine()
+    fixture = await openAppOnEmptyMachine()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   beforeEach(async () => {
-    me = await openBrowser(house.address, { serviceWorkers: 'allow' })
+    me = await openBrowser(fixture.address, { serviceWorkers: 'allow' })
     await logIn(me.page, 'dono@demo.com.br')
   })
   afterEach(async () => {
@@ -49,7 +49,7 @@ describe('no lost work', () => {
 
   it('merges what two people changed, and asks where they changed the same', async () => {
     const { page } = me
-    const other = await openBrowser(house.address)
+    const other = await openBrowser(fixture.address)
     await logIn(other.page, 'funcionario@demo.com.br')
     const { id } = await findProduct(page, 'antepasto')
     for (const one of [page, other.page]) {
@@ -122,14 +122,14 @@ describe('no lost work', () => {
     await page.goto('/unidades/create')
     await box(page, 'Nome').fill('FORA')
     await untilOfflineReady(page)
-    await house.stop('SIGKILL')
+    await fixture.stop('SIGKILL')
     await page.getByRole('button', { name: 'Salvar unidade' }).click()
     await page.getByText(/o salvamento está guardado/).waitFor()
     await page
       .getByText(/1 salvamento pendente/)
       .first()
       .waitFor()
-    await house.start()
+    await fixture.start()
     await page.getByText('Criado com sucesso.').waitFor()
     await expect.poll(() => page.getByText(/salvamento pendente/).count()).toBe(0)
     expect(await countUnits(page, 'FORA')).toBe(1)
@@ -219,7 +219,7 @@ describe('no lost work', () => {
     await page.goto('chrome://crash').catch(() => undefined)
     await page.close()
     // Somebody takes the name meanwhile.
-    const other = await openBrowser(house.address)
+    const other = await openBrowser(fixture.address)
     await signIn(other.page, 'dono@demo.com.br')
     await other.page.goto('/unidades/create')
     await box(other.page, 'Nome').fill('DUPLA')
@@ -239,18 +239,18 @@ describe('no lost work', () => {
 })
 
 describe('finding the way', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
-    me = await openBrowser(house.address)
+    fixture = await openApp()
+    me = await openBrowser(fixture.address)
     await logIn(me.page, 'dono@demo.com.br')
   })
   afterAll(async () => {
     expect(me.errors).toEqual([])
     await me.leave()
-    await house.close()
+    await fixture.close()
   })
 
   it('finds screens, records and actions from anywhere', async () => {

@@ -7,8 +7,8 @@ import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 /**
- * What fields refuse, met in the form itself: of every register that people create records in, a sample of its limits, each broken by
- * typing. The API's test breaks all of them; this one proves that a person is told at the field, in the words of the definition.
+ * The limits of fields, met in the form itself: of every register that people create records in, a sample, each broken by typing. The API's test
+ * breaks all of them; this one proves that a person is told at the field, in the words of the definition.
  */
 const { model } = readDefinitions()
 
@@ -68,18 +68,18 @@ const registers = Object.values(model.registers)
   .filter(({ cases }) => cases.length > 0)
 
 describe('what a field refuses, in its form', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
-    me = await openBrowser(house.address)
+    fixture = await openApp()
+    me = await openBrowser(fixture.address)
     await logIn(me.page, 'admin@demo.com.br')
     me.page.on('dialog', dialog => void dialog.accept().catch(() => undefined))
   })
   afterAll(async () => {
     await me?.leave()
-    await house?.close()
+    await fixture?.close()
   })
   beforeEach(() => void me.errors.splice(0))
   afterEach(() => expect(me.errors).toEqual([]))
@@ -104,7 +104,7 @@ describe('what a field refuses, in its form', () => {
         if (field.required)
           await place.getByText(formatMessage(model, field.messages?.required ?? 'required'), { exact: true }).waitFor()
       }
-      // What was typed is left behind on purpose.
+      // The typed text is left behind on purpose.
       await page.goto('about:blank')
     })
   }

@@ -8,17 +8,17 @@ import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 const table = resolve('../shared/data/TabelaIBPTax_26.1.E.csv')
 
 describe('/ImportarNCM', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
-    me = await openBrowser(house.address)
+    fixture = await openApp()
+    me = await openBrowser(fixture.address)
     await logIn(me.page, 'dono@demo.com.br')
   })
   afterAll(async () => {
     await me?.leave()
-    await house?.close()
+    await fixture?.close()
   })
 
   const open = async (file: string): Promise<void> => {
@@ -28,7 +28,7 @@ describe('/ImportarNCM', () => {
   }
 
   it('shows what is wrong with a row, and saves the others once it is mended', async () => {
-    const file = join(house.folder, 'duas.csv')
+    const file = join(fixture.folder, 'duas.csv')
     await writeFile(
       file,
       'codigo;ex;tipo;descricao;nacionalfederal;importadosfederal;estadual;municipal\n99887766;;0;Produto de teste;4,20;6.10;18;0\n99887755;;0;Outro;abc;1;1;0\n',
@@ -60,7 +60,7 @@ describe('/ImportarNCM', () => {
       await page.getByRole('button', { name: /^Salvar/ }).click()
       await page.getByText(/11\.3\d\d linhas importadas com sucesso/).waitFor({ timeout: 90_000 })
       expect(me.errors).toEqual([])
-      const admin = await openBrowser(house.address)
+      const admin = await openBrowser(fixture.address)
       await logIn(admin.page, 'admin@demo.com.br')
       await admin.page.goto('/ncms?q=cavalos')
       await admin.page.getByRole('grid').getByRole('row').nth(1).waitFor()

@@ -10,23 +10,23 @@ const header = 'codigo;cod_aux;descricao;preco;grupo;unidade;ncm;estoque'
 const line = (code: number, price = '9,90'): string => `${code};A${code};Produto ${code};${price};Importados;un;22021000;3`
 
 describe('/importarProdutos', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
-    me = await openBrowser(house.address)
+    fixture = await openApp()
+    me = await openBrowser(fixture.address)
     // A tab with rows that are not saved asks before it goes; this person goes.
     me.page.on('dialog', dialog => void dialog.accept())
     await logIn(me.page, 'dono@demo.com.br')
   })
   afterAll(async () => {
     await me?.leave()
-    await house?.close()
+    await fixture?.close()
   })
 
   const file = async (name: string, lines: readonly string[]): Promise<string> => {
-    const path = join(house.folder, name)
+    const path = join(fixture.folder, name)
     await writeFile(path, [header, ...lines].join('\n'))
     return path
   }
@@ -113,7 +113,7 @@ describe('/importarProdutos', () => {
     // The keyboard stays in the table, though the button went with its row.
     await page.keyboard.press('Control+z')
     await cell('Bolo').waitFor()
-    // What was mended is offered until another file is chosen.
+    // The mended rows are offered until another file is chosen.
     await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
     await page.getByText('A importação de bloco.csv não terminou.').waitFor()
     await page.getByRole('button', { name: 'Continuar importação' }).click()
@@ -124,7 +124,7 @@ describe('/importarProdutos', () => {
   it('tells a spreadsheet that was only given another name, and takes its own file of failed rows back', async () => {
     const { page } = me
     await page.goto('/importarProdutos')
-    const renamed = join(house.folder, 'planilha.csv')
+    const renamed = join(fixture.folder, 'planilha.csv')
     await writeFile(renamed, Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0]))
     await page.locator('input[type=file]').setInputFiles(renamed)
     await page.getByText(/Este arquivo é uma planilha com outro nome/).waitFor()
@@ -134,7 +134,7 @@ describe('/importarProdutos', () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Baixar linhas não salvas' }).click()
     const left = await readFile(await (await downloading).path(), 'utf8')
-    const mended = join(house.folder, 'corrigidas.csv')
+    const mended = join(fixture.folder, 'corrigidas.csv')
     await writeFile(mended, left.replace(';abc;', ';7,50;'))
     await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
     await open(mended)

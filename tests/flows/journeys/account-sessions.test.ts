@@ -3,20 +3,20 @@ import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
-  house = await openApp()
+  fixture = await openApp()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 afterEach(async () => {
   expect(me.errors).toEqual([])
   await me.leave()
 })
 
 it('an owner sees who can enter the shop and shuts somebody out, who is out at once', async () => {
-  me = await openBrowser(house.address)
+  me = await openBrowser(fixture.address)
   const { page } = me
   const login = { email: 'funcionario@demo.com.br', password: 'demo1234' }
   const { id } = await (await page.request.post('/api/users/login', { data: login })).json()

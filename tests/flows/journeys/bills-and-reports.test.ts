@@ -169,7 +169,7 @@ describe('money of the shop', () => {
       .first()
       .waitFor()
 
-    const employee = await openBrowser(desk.house.address)
+    const employee = await openBrowser(desk.fixture.address)
     const mine = employee.page
     const refused: string[] = []
     mine.on('response', reply => {

@@ -10,19 +10,19 @@ describe('providers of card payments', () => {
   const account = createPagarmeStub()
   let stone: StubServer
   let bank: StubServer
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   beforeAll(async () => {
     stone = await startStubServer(account.answer)
     bank = await startStubServer(stubPagbankAnswer)
-    house = await openApp({ PAGARME_URL: stone.address, PAGBANK_URL: bank.address })
+    fixture = await openApp({ PAGARME_URL: stone.address, PAGBANK_URL: bank.address })
   })
   afterAll(async () => {
-    await house?.close()
+    await fixture?.close()
     await Promise.all([stone?.close(), bank?.close()])
   })
   beforeEach(async () => {
-    me = await openBrowser(house.address, { permissions: ['clipboard-read', 'clipboard-write'] })
+    me = await openBrowser(fixture.address, { permissions: ['clipboard-read', 'clipboard-write'] })
     await signIn(me.page, 'dono@demo.com.br')
   })
   afterEach(async () => {
@@ -163,7 +163,7 @@ describe('providers of card payments', () => {
   })
 
   it('is closed to an employee', async () => {
-    const other = await openBrowser(house.address)
+    const other = await openBrowser(fixture.address)
     await signIn(other.page, 'funcionario@demo.com.br')
     for (const address of ['/integracoes/stone-pagarme-config', '/pagbank-config', '/integracoes']) {
       await other.page.goto(address)

@@ -40,7 +40,7 @@ describe('the catalogue, many at once', () => {
     await type(2, '20,5')
     await type(3, '30')
     expect(await dialog.getByText('Novo', { exact: true }).count()).toBe(3)
-    // What was typed last is taken back and done again.
+    // The last edit is taken back and done again.
     await page.keyboard.press('Control+z')
     await expect.poll(() => dialog.getByText('Novo', { exact: true }).count()).toBe(2)
     await page.keyboard.press('Control+y')

@@ -11,17 +11,17 @@ import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 const store = { name: 'Cantina de Teste', cnpj: '25897133000133' }
 
 describe('the digital certificate of a store', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let authority: TestAuthority
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
-    authority = openTestAuthority(join(house.folder, 'data', 'sefaz', 'authority'))
+    fixture = await openApp()
+    authority = openTestAuthority(join(fixture.folder, 'data', 'sefaz', 'authority'))
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   beforeEach(async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
   })
   afterEach(async () => {
     const { errors } = me

@@ -25,7 +25,7 @@ describe('the chatbot and the test of distances', () => {
     expect(await violations(page)).toEqual([])
 
     // Somebody else goes on where it was left.
-    const other = await openBrowser(session.house.address, { viewport: { width: 390, height: 800 } })
+    const other = await openBrowser(session.fixture.address, { viewport: { width: 390, height: 800 } })
     await signIn(other.page, 'dono@demo.com.br')
     await other.page.goto('/integracoes/whatsapp-config')
     await other.page.getByRole('img', { name: 'Código QR do chatbot' }).waitFor()
@@ -93,7 +93,7 @@ describe('the chatbot and the test of distances', () => {
     await failing('whatsapp/roboDesinstalar', 'Erro ao desinstalar o WhatsApp', uninstall)
 
     // The administrator sees the number among those of all stores.
-    const chief = await openBrowser(session.house.address)
+    const chief = await openBrowser(session.fixture.address)
     await signIn(chief.page, 'admin@demo.com.br')
     await chief.page.goto('/Whatsapp')
     const row = chief.page.getByRole('row').filter({ hasText: 'ready' })
@@ -117,7 +117,7 @@ describe('the chatbot and the test of distances', () => {
   })
 
   it('tells the administrator how far it is, once an address is typed', async () => {
-    const chief = await openBrowser(session.house.address)
+    const chief = await openBrowser(session.fixture.address)
     const { page } = chief
     await signIn(page, 'admin@demo.com.br')
     await page.goto('/maps')

@@ -72,7 +72,7 @@ async function brought(page: Page, link: Locator): Promise<{ name: string; text:
 
 describe('several choices and a file of a record', () => {
   let schemas: string
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   let page: Page
 
@@ -82,14 +82,14 @@ describe('several choices and a file of a record', () => {
     const place = join(schemas, 'registers/cadastros/brinquedos')
     await writeFile(`${place}.schema.json`, JSON.stringify(definition))
     await writeFile(`${place}.ui.json`, JSON.stringify(screens))
-    house = await openAppProcess({ SCHEMAS_DIR: schemas })
+    fixture = await openAppProcess({ SCHEMAS_DIR: schemas })
   })
   afterAll(async () => {
-    await house?.close()
+    await fixture?.close()
     await rm(schemas, { recursive: true, force: true })
   })
   beforeEach(async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     page = me.page
     await signIn(page, 'dono@demo.com.br')
   })
@@ -256,7 +256,7 @@ describe('several choices and a file of a record', () => {
 
   it('fits a phone, with room for a finger', async () => {
     await me.leave()
-    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     page = me.page
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/brinquedos/create')

@@ -20,7 +20,7 @@ describe('consumer invoices of a store', () => {
 
   beforeAll(async () => {
     app = await openFiscalApp()
-    me = await openBrowser(app.house.address)
+    me = await openBrowser(app.fixture.address)
     await logIn(me.page, 'dono@demo.com.br')
     const file = Buffer.from(app.simulator.authority.issueFile(certifiedStore, '1234'))
     const certificado = `data:application/x-pkcs12;base64,${file.toString('base64')}`

@@ -10,19 +10,19 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 describe('the digital menu of a store', () => {
   let app: StubServer
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
     app = await startStubServer(createStubDatabase())
-    house = await openApp({ DELIVERY_APP_URL: app.address, APP_URL: pages, KDS_URL: 'https://kds.exemplo.com.br' })
+    fixture = await openApp({ DELIVERY_APP_URL: app.address, APP_URL: pages, KDS_URL: 'https://kds.exemplo.com.br' })
   })
   afterAll(async () => {
-    await house?.close()
+    await fixture?.close()
     await app?.close()
   })
   beforeEach(async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     await me.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(me.page, 'dono@demo.com.br')
   })
@@ -98,7 +98,7 @@ describe('the digital menu of a store', () => {
 
   it('stands as cards on a phone, in the dark as well', async () => {
     await me.leave()
-    me = await openBrowser(house.address, { ...phone, colorScheme: 'dark' })
+    me = await openBrowser(fixture.address, { ...phone, colorScheme: 'dark' })
     await signIn(me.page, 'dono@demo.com.br')
     await me.page.goto('/publicarMenu')
     await me.page.getByRole('button', { name: 'Publicar' }).first().waitFor()
@@ -164,7 +164,7 @@ describe('the digital menu of a store', () => {
     await page.getByText('Programa desativado: os pedidos do app não contam e ninguém ganha o desconto.').waitFor()
     await page.getByRole('button', { name: 'Salvar programa de fidelidade' }).click()
     await page.getByText('Salvo').first().waitFor()
-    // Who ordered last may be on any page of the list.
+    // The last customer may be on any page of the list.
     await page.goto(`/AppUsers?q=${encodeURIComponent(name)}`)
     await page.getByRole('row', { name }).getByRole('button', { name: /ações/i }).click()
     await page.getByRole('menuitem', { name: 'Pontos' }).click()

@@ -10,13 +10,13 @@ import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'dark' } as const
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
-  house = await openApp()
+  fixture = await openApp()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 afterEach(async () => {
   expect(me.errors).toEqual([])
   await me.leave()
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** Link and code of the newest letter to somebody. */
 async function proofTo(email: string, subject: string): Promise<ProofInMail> {
-  const folder = join(house.folder, 'data', 'mail')
+  const folder = join(fixture.folder, 'data', 'mail')
   const found = (): string | undefined =>
     readdirSync(folder)
       .filter(file => file.endsWith('.eml'))
@@ -50,7 +50,7 @@ const visitor = {
 }
 
 it('who signed up is told on every page to prove the e-mail, has the letter again, and is free by its code; both addresses of another e-mail agree', async () => {
-  me = await openBrowser(house.address, phone)
+  me = await openBrowser(fixture.address, phone)
   const { page } = me
   const made = await page.request.post('/api/Lojas/createVisitor', { data: visitor })
   expect(made.status()).toBe(200)

@@ -11,7 +11,7 @@ describe('an employee with few permissions', () => {
 
   const send = async (method: string, path: string, token = '', body?: object) => {
     const headers = { 'content-type': 'application/json', authorization: token }
-    const reply = await fetch(`${desk.house.address}/api/${path}`, {
+    const reply = await fetch(`${desk.fixture.address}/api/${path}`, {
       method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -15,7 +15,7 @@ let me: BrowserUser
 beforeAll(async () => {
   // The server dies with the answer to the second note in hand: the authority knows the note as authorised, and nobody else does.
   app = await openFiscalApp({ FAULT_POINT: 'answered-NOTA:2' }, openAppProcess)
-  me = await openBrowser(app.house.address)
+  me = await openBrowser(app.fixture.address)
 })
 afterAll(async () => {
   await me?.leave()
@@ -61,7 +61,7 @@ const seesAuthorised = async (page: Page, sale: number): Promise<void> => {
 
 it('a shop sells through a crash and an outage, cancels and voids: no note is lost, none doubled', async () => {
   const { page } = me
-  const { house, simulator, env } = app
+  const { fixture, simulator, env } = app
   const { ledgers } = simulator
   await logIn(page, 'dono@demo.com.br')
   await installCertificate(page, app.simulator)
@@ -74,9 +74,9 @@ it('a shop sells through a crash and an outage, cancels and voids: no note is lo
   await page.goto(`/Movimentos/${second}`)
   await actOnRecord(page, 'Emitir NFC-e')
   await expect.poll(() => ledgers[2].notes().length).toBe(2)
-  await house.stop('SIGKILL')
+  await fixture.stop('SIGKILL')
   env.FAULT_POINT = ''
-  await house.start()
+  await fixture.start()
   await letTimePass()
   await untilAuthorised(page, [first, second])
   await seesAuthorised(page, second)
@@ -98,9 +98,9 @@ it('a shop sells through a crash and an outage, cancels and voids: no note is lo
   await answerDialog(page, 'Baixar PDF')
   const [paper] = readPdf(await readFile(await (await printing).path()))
   expect(paper?.lines.join(' ')).toMatch(/EMITIDA EM CONTINGÊNCIA/i)
-  await house.stop('SIGKILL')
+  await fixture.stop('SIGKILL')
   await simulator.open()
-  await house.start()
+  await fixture.start()
   await letTimePass()
   await untilAuthorised(page, sales)
   await seesAuthorised(page, offline)

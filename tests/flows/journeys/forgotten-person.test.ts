@@ -5,17 +5,17 @@ import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 describe('a person who asks to be forgotten', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   afterEach(() => me?.leave())
 
   it('gets a file of what is kept, is shown what goes and what stays, and is a person of whom nothing is known', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.evaluate(async () => {
@@ -26,7 +26,7 @@ describe('a person who asks to be forgotten', () => {
       })
       if (!reply.ok) throw new Error(await reply.text())
     })
-    await page.goto(`${house.address}/parceiros?q=Zenaide`)
+    await page.goto(`${fixture.address}/parceiros?q=Zenaide`)
     const row = page.getByRole('row').filter({ hasText: 'Zenaide Esquecida' })
     const choose = async (action: string): Promise<void> => {
       await row.getByRole('button').last().click()
@@ -44,9 +44,9 @@ describe('a person who asks to be forgotten', () => {
     await dialog.getByLabel('Estou ciente').click()
     await dialog.getByRole('button', { name: 'Apagar dados pessoais' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await page.goto(`${house.address}/parceiros?q=Pessoa%20apagada`)
+    await page.goto(`${fixture.address}/parceiros?q=Pessoa%20apagada`)
     await page.getByRole('row').filter({ hasText: 'Pessoa apagada' }).waitFor()
-    await page.goto(`${house.address}/meusDados`)
+    await page.goto(`${fixture.address}/meusDados`)
     await page.getByRole('button', { name: 'Exportar meus dados' }).waitFor()
     expect(await violations(page)).toEqual([])
   })

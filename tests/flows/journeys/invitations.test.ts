@@ -4,13 +4,13 @@ import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
-  house = await openApp()
+  fixture = await openApp()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 afterEach(async () => {
   expect(me.errors).toEqual([])
   await me.leave()
@@ -38,7 +38,7 @@ async function asOwner(page: Page) {
 
 describe('somebody who has an account and is invited', () => {
   it('hears of it on every page, and is in the store once they accept', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     const { stores, invite } = await asOwner(page)
     const [first, second, third] = stores
@@ -69,7 +69,7 @@ describe('somebody who has an account and is invited', () => {
   })
 
   it('stands as pending in the list of the store, where the invitation is sent again or withdrawn', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     const { stores, invite } = await asOwner(page)
     await invite(stores[0]?.id ?? 0, 'gerente.lanches@demo.com.br')

@@ -16,7 +16,7 @@ let customer = 0
 
 beforeAll(async () => {
   app = await openFiscalApp({}, openAppProcess)
-  me = await openBrowser(app.house.address)
+  me = await openBrowser(app.fixture.address)
   await logIn(me.page, 'dono@demo.com.br')
   await installCertificate(me.page, app.simulator)
   const made = await postAs(me.page, 'parceiros/save', {
@@ -59,7 +59,7 @@ async function draft(page: Page, changes: object = {}): Promise<string> {
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
-/** What a dialog tells; it is closed. */
+/** Expects a dialog's text, and closes it. */
 async function told(page: Page, text: RegExp): Promise<void> {
   await page.getByRole('alertdialog').getByText(text).waitFor()
   await answerDialog(page, 'OK')
@@ -194,7 +194,7 @@ it('the editor knows the price of a product and what is left to pay, and asks fo
   const price = items.getByRole('textbox', { name: 'Valor unitário' })
   await expect.poll(() => price.inputValue()).toMatch(/^\d+,\d+$/)
   const known = await price.inputValue()
-  // What was typed stays; what was not goes with the next row.
+  // Typed values stay; the others go with the next row.
   await price.fill('11,50')
   await price.press('Enter')
   await page.getByRole('grid', { name: 'Produtos' }).getByText('Affogato').first().waitFor()

@@ -7,13 +7,13 @@ import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
-  house = await openApp()
+  fixture = await openApp()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 afterEach(async () => {
   expect(me.errors).toEqual([])
   await me.leave()
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 /** The link in the newest mail to somebody. */
 async function linkFor(email: string, text: string): Promise<string> {
-  const folder = join(house.folder, 'data', 'mail')
+  const folder = join(fixture.folder, 'data', 'mail')
   const found = (): string | undefined =>
     readdirSync(folder)
       .sort()
@@ -34,7 +34,7 @@ async function linkFor(email: string, text: string): Promise<string> {
 
 describe('people who have no password', () => {
   it('an invited employee makes one by the link in the mail, and enters', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/user_lojas/create')
@@ -48,7 +48,7 @@ describe('people who have no password', () => {
     const link = await linkFor('cozinha@exemplo.com.br', 'Crie a sua senha')
     await me.leave()
 
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const visitor = me.page
     await visitor.goto(link)
     await visitor.getByRole('heading', { name: 'Criar senha' }).waitFor()
@@ -78,7 +78,7 @@ describe('people who have no password', () => {
   })
 
   it('somebody who forgot it gets a link from the login page', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await page.goto('/login')
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
@@ -106,7 +106,7 @@ describe('people who have no password', () => {
     { name: 'a desk, dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const },
     { name: 'a phone, light', viewport: { width: 390, height: 844 }, colorScheme: 'light' as const },
   ])('$name: nothing is cut off, axe is silent', async ({ viewport, colorScheme }) => {
-    me = await openBrowser(house.address, { viewport, colorScheme })
+    me = await openBrowser(fixture.address, { viewport, colorScheme })
     for (const address of ['/recuperarSenha', '/confirmacao?t=x', '/confirmacao?t=x&reset=true']) {
       await me.page.goto(address)
       await me.page.getByRole('heading').first().waitFor()
@@ -118,7 +118,7 @@ describe('people who have no password', () => {
 
 describe('lookups', () => {
   it('a partner is filled by CNPJ, its address by CEP, and what was typed stays', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/parceiros/create')
@@ -154,7 +154,7 @@ describe('lookups', () => {
   })
 
   it('a product is filled by its bar code', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos/create')

@@ -9,7 +9,7 @@ describe('Mercado Pago', () => {
   const session = useOwnerSession()
 
   const sql = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: session.house.database })
+    const client = new pg.Client({ connectionString: session.fixture.database })
     await client.connect()
     await client.query(statement).finally(() => client.end())
   }

@@ -11,7 +11,7 @@ describe('the end of a month', () => {
     const told = page.getByRole('link', { name: /: [\d.]+$/ })
     await told.first().waitFor()
     const lines = await told.allInnerTexts()
-    // What the demo always has: sales without a note, sessions to check, cancelled notes.
+    // The demo always has sales without a note, sessions to check, cancelled notes.
     expect(lines.length).toBeGreaterThanOrEqual(3)
     for (const line of lines) {
       const count = /([\d.]+)$/.exec(line)?.[1]

@@ -125,7 +125,7 @@ const partners: readonly Partner[] = [
 
 describe('a new shop', () => {
   const there = {} as Record<'app' | 'cep' | 'courier', StubServer>
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   let page: Page
   let lojaId = 0
@@ -134,23 +134,23 @@ describe('a new shop', () => {
     there.app = await startStubServer(createStubDatabase())
     there.cep = await startStubServer(stubCepAnswer)
     there.courier = await startStubServer(stubCourierAnswer)
-    house = await openApp({
+    fixture = await openApp({
       DELIVERY_APP_URL: there.app.address,
       CEP_URL: there.cep.address,
       PICKNGO_URL: there.courier.address,
       APP_URL: 'https://cardapio.exemplo.com.br',
     })
-    me = await openBrowser(house.address, phone)
+    me = await openBrowser(fixture.address, phone)
     page = me.page
   })
   afterAll(async () => {
     await me?.leave()
-    await house?.close()
+    await fixture?.close()
     await Promise.all(Object.values(there).map(one => one.close()))
   })
 
   const query = async (text: string, params: readonly unknown[] = []): Promise<Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: house.database })
+    const client = new pg.Client({ connectionString: fixture.database })
     await client.connect()
     try {
       return (await client.query(text, [...params])).rows
@@ -197,12 +197,12 @@ describe('a new shop', () => {
     await save('loja_perfil', { id: lojaId, version: Number(store?.version), appDeliveryUri: 'cantina-da-ana' })
     const always = { aberto: true, dia_semana_ini: 0, dia_semana_fim: 6, inicio: '00:00', fim: '00:00' }
     await save('Loja_Horarios', { ...always, entrega: true, retirada: true, mesa: true })
-    const [ground] = await query(
+    const [made] = await query(
       `SELECT (SELECT min(id) FROM grupos WHERE "lojaId" = $1) AS "grupoId", (SELECT min(id) FROM unidades WHERE "lojaId" = $1) AS "unidadeId",
          (SELECT min(id) FROM impostos WHERE "lojaId" = $1) AS "impostoId", (SELECT min(id) FROM ncms) AS "ncmId"`,
       [lojaId],
     )
-    const keys = Object.fromEntries(Object.entries(ground ?? {}).map(([name, id]) => [name, name === 'ncmId' ? id : Number(id)]))
+    const keys = Object.fromEntries(Object.entries(made ?? {}).map(([name, id]) => [name, name === 'ncmId' ? id : Number(id)]))
     const prices = { preco_cst_prod: 10, preco_vnd_prod: 39.9, appPreco: 39.9, promocao_desconto: 0 }
     await save('produtos', { ...keys, ...prices, cod_prod: '1', desc_prod: 'Pizza de calabresa' })
     await page.goto('/produtos')
@@ -299,7 +299,7 @@ describe('a new shop', () => {
     expect(await query('SELECT FROM system.removed_secrets')).toEqual([])
     await page.goto('/integracoes')
     for (const { name } of partners) await card(name).getByText('Não instalado', { exact: true }).waitFor()
-    // What the browser says of calls that a partner did not answer.
+    // The browser's words about calls that a partner did not answer.
     expect(me.errors.filter(text => !text.includes('424'))).toEqual([])
   })
 })

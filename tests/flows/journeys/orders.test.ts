@@ -4,15 +4,15 @@ import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, chooseReference, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
-  house = await openApp()
+  fixture = await openApp()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 beforeEach(async () => {
-  me = await openBrowser(house.address)
+  me = await openBrowser(fixture.address)
   await signIn(me.page, 'dono@demo.com.br')
 })
 afterEach(async () => {

@@ -7,15 +7,15 @@ import { postAs } from '../fixtures/consumerSales.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 describe('notes of suppliers', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   beforeEach(async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
   })
   afterEach(async () => {
     const { errors } = me
@@ -48,7 +48,7 @@ describe('notes of suppliers', () => {
     await enter.click()
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button').last().click()
     await page.getByText('NFe salva com sucesso').waitFor()
-    // Whoever entered one goes on with the next.
+    // After one note is entered the next one follows.
     await page.waitForURL(/\/nfes$/)
     const entered = (await callApi(page, `nfes/${note?.id}`)) as { entrada: boolean; itens: { estoque: number; custo: number }[] }
     expect(entered).toMatchObject({ entrada: true, itens: [{ estoque: 3, custo: 10 }] })
@@ -90,7 +90,7 @@ describe('notes of suppliers', () => {
     const tone = (at: number) => row(at).getAttribute('data-tone')
     expect([await tone(1), await tone(2), await tone(3)]).toEqual(['repeat-1', null, 'repeat-1'])
 
-    // What the note lacks is told before anything is asked.
+    // The gaps of the note are told before anything is asked.
     await page.getByRole('button', { name: 'Dar entrada' }).last().click()
     await page.getByText('Escolha ou cadastre o produto de cada item da nota.').waitFor()
     const product = row(2).getByRole('gridcell').nth(1)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserUser, chooseReference, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openAppProcess, type RunningApp } from '../fixtures/runningApp.ts'
 
-/** What somebody who knows JSON but not this code writes: one file. */
+/** The one file of somebody who knows JSON but not this code. */
 const definition = {
   $schema: '../../meta/register.json',
   title: 'Fretes de fornecedores',
@@ -60,7 +60,7 @@ const actions = {
 
 describe('a register from one file', () => {
   let schemas: string
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   const file = () => join(schemas, 'registers/cadastros/fornecedores_fretes.schema.json')
 
@@ -69,12 +69,12 @@ describe('a register from one file', () => {
     await cp(resolve('schemas'), schemas, { recursive: true })
     await writeFile(file(), JSON.stringify(definition, null, 2))
     await writeFile(file().replace('.schema.', '.ui.'), JSON.stringify(actions, null, 2))
-    house = await openAppProcess({ SCHEMAS_DIR: schemas })
-    me = await openBrowser(house.address)
+    fixture = await openAppProcess({ SCHEMAS_DIR: schemas })
+    me = await openBrowser(fixture.address)
   })
   afterAll(async () => {
     await me?.leave()
-    await house?.close()
+    await fixture?.close()
     await rm(schemas, { recursive: true, force: true })
   })
 
@@ -129,7 +129,7 @@ describe('a register from one file', () => {
 
   it('stands in the API with its rows, and in the OpenAPI document', async () => {
     const authorization = (await me.page.evaluate(() => localStorage.getItem('token'))) ?? ''
-    const get = async (path: string) => (await fetch(`${house.address}/api/${path}`, { headers: { authorization } })).json()
+    const get = async (path: string) => (await fetch(`${fixture.address}/api/${path}`, { headers: { authorization } })).json()
     const [listed] = (await get('fornecedores_fretes/list?lojaId=1')) as { id: number; valor: number }[]
     expect(listed?.valor).toBe(1250.4)
     const whole = (await get(`fornecedores_fretes/${listed?.id}?lojaId=1`)) as {

@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-/** What the specification says of its screens, done by a person at them. */
+/** The specification's screens, worked by a person. */
 describe('registers at their screens', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   beforeEach(async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     await signIn(me.page, 'dono@demo.com.br')
     me.page.on('dialog', dialog => void dialog.accept().catch(() => undefined))
   })
@@ -235,7 +235,7 @@ describe('registers at their screens', () => {
       .getByText(/com sucesso|Salvo/)
       .first()
       .waitFor()
-    const other = await openBrowser(house.address)
+    const other = await openBrowser(fixture.address)
     try {
       await signIn(other.page, 'funcionario@demo.com.br')
       await other.page.goto('/produtos')

@@ -55,17 +55,17 @@ interface Ticket {
 }
 
 describe('reports', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   afterEach(() => me?.leave())
 
   it('a person finds a report in the menu, searches, reads it by keyboard, and comes back to it', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.getByRole('navigation').getByRole('link', { name: 'Ticket Médio' }).click()
@@ -118,7 +118,7 @@ describe('reports', () => {
   })
 
   it('only a report that must be told something waits: for whom the statement is', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/extrato-correntista')
@@ -129,7 +129,7 @@ describe('reports', () => {
   })
 
   it('an old answer stays, dimmed, until the new one is there; nothing is compared where that is chosen', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/ticket-medio?startDate=2026-01-01&endDate=2026-01-31')
@@ -155,7 +155,7 @@ describe('reports', () => {
   })
 
   it('ways to pay have their logos, in the legend and in the table', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/daily_invoicings')
@@ -168,7 +168,7 @@ describe('reports', () => {
   })
 
   it('a table is ordered, saved as a file and printed on A4', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto(addressOf(model.reports.itens_deletados as Report))
@@ -215,7 +215,7 @@ describe('reports', () => {
   })
 
   it('stores are compared by who has several', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto(addressOf(model.reports.faturamento_moeda as Report))
@@ -238,7 +238,7 @@ describe('reports', () => {
   })
 
   it('on a phone the filters fold once the figures are there', async () => {
-    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 } })
+    me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 } })
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/ticket-medio')
@@ -259,7 +259,7 @@ describe('reports', () => {
   })
 
   it('a table wider than a phone says where there is more, and keeps what names its rows', async () => {
-    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 } })
+    me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 } })
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/relatorio/curva-abc')
@@ -289,7 +289,7 @@ describe('reports', () => {
   })
 
   it('who may not see a report finds no such page', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await logIn(page, 'funcionario@demo.com.br')
     expect(await page.getByRole('link', { name: 'Ticket Médio' }).count()).toBe(0)
@@ -298,7 +298,7 @@ describe('reports', () => {
   })
 
   it('a failed search says so and can be made again; an exception shows its message; a slow one can be given up', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     const fail = (statusCode: number, message: string) =>
@@ -317,7 +317,7 @@ describe('reports', () => {
     await page.getByRole('alert').getByText('Falhou por dentro.').waitFor()
     await page.unroute(/\/api\/relatorio\//i)
 
-    // What took too long is not asked for again and again: the page says what to do.
+    // A report that took too long is not asked for again and again: the page says what to do.
     const period = formatMessage(model, 'report.timeout')
     await fail(422, period)
     await page.goto(addressOf(model.reports.ticket_medio as Report))
@@ -332,7 +332,7 @@ describe('reports', () => {
   })
 
   it('a partner shows the statement of its account', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto(model.reports.correntista_saldos?.path ?? '')
@@ -352,11 +352,11 @@ describe('reports', () => {
     const balance = page.locator('main li').filter({ hasText: 'Saldo anterior' })
     expect(plain(await opening.innerText())).toContain(plain(await balance.innerText()).replace(/^.*R\$ ?/, ''))
     expect(await opening.getByRole('link').count()).toBe(0)
-    // Whoever owes may have bought nothing in the last week.
+    // A debtor may have bought nothing in the last week.
     await page.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
     await searchButton(page).click()
     await page.getByRole('tab', { name: 'Produtos' }).waitFor()
-    // What was found before stands there paler until the answer comes.
+    // The former results stand there paler until the answer comes.
     await untilSteady(page)
     await untilNotBusy(page)
     expect(await violations(page)).toEqual([])
@@ -376,7 +376,7 @@ describe('reports', () => {
   ])('$name: every report with its figures, nothing cut off, axe and the console silent', async asked => {
     const { viewport, colorScheme, email, reports } = asked
     expect(reports.length).toBeGreaterThan(0)
-    me = await openBrowser(house.address, { viewport, colorScheme })
+    me = await openBrowser(fixture.address, { viewport, colorScheme })
     const { page } = me
     await logIn(page, email)
     const wrong: string[] = []

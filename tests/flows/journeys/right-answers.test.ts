@@ -8,7 +8,7 @@ import { untilSteady } from '../fixtures/untilSteady.ts'
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** What stands under a control. */
+/** Returns the notes under a control. */
 const notes = (page: Page, name: string) =>
   box(page, name).evaluate(control =>
     (control.getAttribute('aria-describedby') ?? '')
@@ -18,16 +18,16 @@ const notes = (page: Page, name: string) =>
   )
 
 describe('what is shown is what is so', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   let page: Page
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   beforeEach(async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     page = me.page
     await logIn(page, 'dono@demo.com.br')
   })
@@ -58,7 +58,7 @@ describe('what is shown is what is so', () => {
       await switchTo(stores[at % 2] ?? /./)
       await expect.poll(() => page.locator('main h1').textContent()).toBe(title)
       // A report fills in the period that it answers.
-      const [now, before] = [new URL(page.url()), new URL(address, house.address)]
+      const [now, before] = [new URL(page.url()), new URL(address, fixture.address)]
       expect(now.pathname).toBe(before.pathname)
       expect(Object.fromEntries(now.searchParams)).toMatchObject(Object.fromEntries(before.searchParams))
     }

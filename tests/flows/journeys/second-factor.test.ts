@@ -5,17 +5,17 @@ import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
-  house = await openApp()
+  fixture = await openApp()
   // Browsers make no passkey for an address that is a number.
-  me = await openBrowser(house.address.replace('127.0.0.1', 'localhost'))
+  me = await openBrowser(fixture.address.replace('127.0.0.1', 'localhost'))
 })
 afterAll(async () => {
   await me?.leave()
-  await house?.close()
+  await fixture?.close()
 })
 
 /** Gives the page a device that recognises its person. */

@@ -13,7 +13,7 @@ import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 let postOffice: Server
 /** Whether the service of addresses answers at all. */
@@ -26,10 +26,10 @@ beforeAll(async () => {
     response.writeHead(status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>(done => postOffice.listen(0, '127.0.0.1', done))
-  house = await openApp({ CEP_URL: `http://127.0.0.1:${(postOffice.address() as AddressInfo).port}` })
+  fixture = await openApp({ CEP_URL: `http://127.0.0.1:${(postOffice.address() as AddressInfo).port}` })
 })
 afterAll(async () => {
-  await house?.close()
+  await fixture?.close()
   postOffice?.closeAllConnections()
   postOffice?.close()
 })
@@ -67,7 +67,7 @@ async function sayWhere(page: Page): Promise<void> {
 
 describe('a visitor on a phone', () => {
   it('signs up in four steps, is in, and sees what to do next', async () => {
-    me = await openBrowser(house.address, phone)
+    me = await openBrowser(fixture.address, phone)
     const { page } = me
     await page.goto('/cadastro?resale_pallas_code=42&login_on_success=true')
     await part(page, 'Conte-nos sobre você')
@@ -127,7 +127,7 @@ describe('a visitor on a phone', () => {
   })
 
   it('walks the parts by the buttons of the browser, and a reload keeps all but the password', async () => {
-    me = await openBrowser(house.address, phone)
+    me = await openBrowser(fixture.address, phone)
     const { page } = me
     await page.goto('/cadastro')
     await sayWho(page, 'bia@exemplo.com.br')
@@ -158,7 +158,7 @@ describe('a visitor on a phone', () => {
     await page.getByRole('button', { name: 'Voltar' }).click()
     await part(page, 'Conte-nos sobre seu negócio')
     await expect.poll(() => page.getByRole('combobox', { name: 'Segmento' }).inputValue()).toBe('Pizzaria')
-    // What nobody typed yet cannot be skipped.
+    // A part that nobody typed yet cannot be skipped.
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('/cadastro?etapa=4')
     await part(page, 'Conte-nos sobre você')
@@ -168,7 +168,7 @@ describe('a visitor on a phone', () => {
 
 describe('the address', () => {
   it('that no CEP has is typed by hand, and so it is while the service is away', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await page.goto('/cadastroPublico')
     await sayWho(page, 'caio@exemplo.com.br')
@@ -178,7 +178,7 @@ describe('the address', () => {
     await page.getByLabel('Logradouro').waitFor()
     await page.getByLabel('CEP').fill('00000-000')
     await page.getByText('CEP 00000000 não encontrado').waitFor()
-    // What the first one filled went with it.
+    // The values that the first one filled went with it.
     expect(await page.getByLabel('Logradouro').count()).toBe(0)
     answers = false
     await page.getByLabel('CEP').fill('01310-200')
@@ -204,7 +204,7 @@ describe('the address', () => {
 
 describe('who is known', () => {
   it('is told no more than anybody: the e-mail says how to enter', async () => {
-    me = await openBrowser(house.address, { colorScheme: 'dark' })
+    me = await openBrowser(fixture.address, { colorScheme: 'dark' })
     const { page } = me
     await page.goto('/cadastro')
     await sayWho(page, 'dono@demo.com.br')
@@ -217,7 +217,7 @@ describe('who is known', () => {
     await page.getByRole('button', { name: 'Finalizar cadastro' }).click()
     await page.waitForURL('**/login')
     await page.getByText('Cadastro efetuado com sucesso.').waitFor()
-    const folder = join(house.folder, 'data', 'mail')
+    const folder = join(fixture.folder, 'data', 'mail')
     const letter = (): string | undefined =>
       readdirSync(folder)
         .map(file => readFileSync(join(folder, file), 'utf8'))

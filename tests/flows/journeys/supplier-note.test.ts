@@ -52,15 +52,15 @@ const fresh: readonly SupplierLine[] = [
 
 /** A supplier's note of twelve items, four of them new and in boxes: from the file to stock, prices and bills. */
 describe('a supplier’s note', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   let lines: readonly SupplierLine[]
   let deeds: Awaited<ReturnType<typeof countDeeds>>
   let note: Note
 
   beforeAll(async () => {
-    house = await openApp()
-    me = await openBrowser(house.address)
+    fixture = await openApp()
+    me = await openBrowser(fixture.address)
     await logIn(me.page, 'dono@demo.com.br')
     const filter = encodeURIComponent(JSON.stringify({ where: { combo: false }, order: ['id ASC'], limit: 8 }))
     const known = (await callApi(me.page, `produtos?filter=${filter}`)) as { desc_prod: string; preco_cst_prod: number }[]
@@ -80,7 +80,7 @@ describe('a supplier’s note', () => {
   afterAll(async () => {
     const errors = me?.errors
     await me?.leave()
-    await house?.close()
+    await fixture?.close()
     expect(errors).toEqual([])
   })
 
@@ -192,7 +192,7 @@ describe('a supplier’s note', () => {
     for (const name of ['Preço de venda', 'Preço no app']) await dialog.getByLabel(name).fill('14,50')
     await dialog.getByRole('button', { name: 'Salvar produto' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // What was typed to look for it gives way to what was made.
+    // The search text gives way to the new record.
     await cell.getByText('GELEIA DE PIMENTA').waitFor()
     expect(await cell.getAttribute('aria-invalid')).not.toBe('true')
   })

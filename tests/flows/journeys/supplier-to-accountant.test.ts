@@ -23,7 +23,7 @@ interface Note {
   readonly contas: readonly { readonly valor: number }[]
 }
 
-/** What a supplier sent goes from the tax authority into stock, prices and bills, and at the end of the month to the accountant. */
+/** A supplier's goods go from the tax authority into stock, prices and bills, and at the end of the month to the accountant. */
 describe('from the supplier to the accountant', () => {
   let app: FiscalApp
   let me: BrowserUser
@@ -34,7 +34,7 @@ describe('from the supplier to the accountant', () => {
   beforeAll(async () => {
     post = await openMailCatcher()
     app = await openFiscalApp({ SMTP_URL: post.url, MAIL_FROM: 'Loja <loja@teste.br>' })
-    me = await openBrowser(app.house.address)
+    me = await openBrowser(app.fixture.address)
     await logIn(me.page, 'dono@demo.com.br')
     const file = Buffer.from(app.simulator.authority.issueFile(certifiedStore, '1234'))
     await postAs(me.page, 'Sefaz/uploadCertificado', {

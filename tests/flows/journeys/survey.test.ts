@@ -14,17 +14,17 @@ const asOldAccount = (page: Page): Promise<unknown> =>
   })
 
 describe('the satisfaction survey', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   afterEach(() => me?.leave())
 
   it('a new account is not asked', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     await logIn(me.page, 'dono@demo.com.br')
     const { page } = me
     // The card's code is there, and has nothing to say.
@@ -34,7 +34,7 @@ describe('the satisfaction survey', () => {
   })
 
   it('an old one answers in two steps, is thanked, and is not asked again', async () => {
-    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     const { page } = me
     await asOldAccount(page)
     await logIn(page, 'dono@demo.com.br')
@@ -64,7 +64,7 @@ describe('the satisfaction survey', () => {
   })
 
   it('the administrator reads the answers and their summary', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'admin@demo.com.br')
     await page.goto('/Nps')

@@ -89,7 +89,7 @@ describe('a day at the back-office', () => {
   it('changes a price in its cell, and the other browser sees it', async () => {
     const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
-    const other = await openBrowser(desk.house.address)
+    const other = await openBrowser(desk.fixture.address)
     await signIn(other.page, 'funcionario@demo.com.br')
     await other.page.goto('/produtos?q=affogato')
     await other.page.getByRole('gridcell', { name: 'R$ 24,90' }).waitFor()
@@ -153,7 +153,7 @@ describe('a day at the back-office', () => {
     const token = await page.evaluate(() => localStorage.getItem('token'))
     // The session ends as the next page is asked for: nothing that the page before asked meets its end.
     await page.route(/\/api\/parceiros/, async route => {
-      await fetch(`${desk.house.address}/api/users/logout`, { method: 'POST', headers: { authorization: token ?? '' } })
+      await fetch(`${desk.fixture.address}/api/users/logout`, { method: 'POST', headers: { authorization: token ?? '' } })
       await route.continue()
     })
     await page.getByRole('link', { name: 'Parceiros', exact: true }).click()
@@ -170,13 +170,13 @@ describe('a day at the back-office', () => {
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
     await page.getByRole('grid').waitFor()
-    await desk.house.stop()
+    await desk.fixture.stop()
     await page.getByRole('link', { name: 'Impressoras' }).click()
     await page
       .getByText(/Sem conexão/)
       .first()
       .waitFor()
-    await desk.house.start()
+    await desk.fixture.start()
     await page.getByRole('grid', { name: 'Impressoras' }).getByRole('row').nth(1).waitFor()
   })
 

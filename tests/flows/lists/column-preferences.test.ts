@@ -34,7 +34,7 @@ describe('columns', () => {
     expect(moved.indexOf('Preço de venda')).toBe(before.indexOf('Preço de venda') + 1)
     await page.reload()
     await expect.poll(order).toEqual(moved)
-    const elsewhere = await openBrowser(desk.house.address)
+    const elsewhere = await openBrowser(desk.fixture.address)
     await signIn(elsewhere.page, 'dono@demo.com.br')
     await elsewhere.page.goto(list)
     await expect.poll(() => orderAt(elsewhere.page)).toEqual(moved)

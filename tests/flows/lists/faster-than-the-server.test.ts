@@ -193,7 +193,7 @@ describe('hands that are faster than the server', () => {
     const first = await holdReplies(page, '**/api/produtos?*')
     await box.fill(code)
     await page.keyboard.press('Enter')
-    // What comes after a scan takes its place.
+    // A second scan takes its place.
     const listed = page.waitForResponse(reply => reply.url().includes('97942'))
     await page.keyboard.type('97942')
     first.release()

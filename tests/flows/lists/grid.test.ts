@@ -19,7 +19,7 @@ const cellOf = async (grid: Locator, row: number, title: string): Promise<Locato
   return grid.locator(`[role=row][aria-rowindex="${row + 2}"] > [role=gridcell][aria-colindex="${at}"]`)
 }
 
-/** What a cell says; a price beside the price is left out. */
+/** Returns the text of a cell; a price beside the price is left out. */
 const textOf = async (cell: Locator): Promise<string> =>
   (await cell.innerText())
     .replace(/^App\s+R\$\s[\d.,]+\s*/, '')
@@ -55,7 +55,7 @@ async function named(tree: CDPSession, role: string): Promise<(string | undefine
   return nodes.filter(node => !node.ignored && node.role?.value === role).map(node => node.name?.value)
 }
 
-/** What the browser tells screen readers of the element that has the focus. */
+/** Returns the browser's words to screen readers about the focused element. */
 async function read(tree: CDPSession): Promise<{ role: unknown; description: unknown; invalid: unknown }> {
   const { nodes } = (await tree.send('Accessibility.getFullAXTree')) as { nodes: readonly Spoken[] }
   const focused = nodes.filter(node => node.properties?.some(each => each.name === 'focused' && each.value.value)).at(-1)
@@ -147,7 +147,7 @@ describe('the grid as a spreadsheet', () => {
   })
 
   it('tells of a row that somebody else changed meanwhile', async () => {
-    const other = await openBrowser(desk.house.address)
+    const other = await openBrowser(desk.fixture.address)
     await logIn(other.page, 'dono@demo.com.br')
     // The other browser hears of nothing: its rows are old when it saves.
     await other.page.route('**/api/events*', route => route.abort())
@@ -216,7 +216,7 @@ describe('the grid as a spreadsheet', () => {
     await dialog.getByLabel('Novo valor').fill('7,5')
     await dialog.getByText(`${total} de ${total} registros serão alterados.`).waitFor()
     const name = await textOf(await cellOf(grid, 0, 'Nome'))
-    await changeElsewhere(desk.house.address, name)
+    await changeElsewhere(desk.fixture.address, name)
     await dialog.getByRole('button', { name: `Alterar ${total}` }).click()
     await dialog.getByRole('alert').getByText(`${name}: Alterado depois da prévia.`).waitFor()
     await dialog.getByText(/Nada foi salvo: 1 registro recusado/).waitFor()

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BrowserUser, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
-  house = await openApp()
-  me = await openBrowser(house.address)
+  fixture = await openApp()
+  me = await openBrowser(fixture.address)
 })
 afterAll(async () => {
   await me?.leave()
-  await house?.close()
+  await fixture?.close()
 })
 
 it('logs in, finds a screen, creates, edits in a cell and deletes by keyboard alone', async () => {

@@ -39,7 +39,7 @@ const line = (row: number, columns: number) => Object.fromEntries(names(columns)
 
 describe('large grids by keyboard', () => {
   let schemas: string
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   let page: Page
   let pile = 0
@@ -49,10 +49,10 @@ describe('large grids by keyboard', () => {
     await cp(resolve('schemas'), schemas, { recursive: true })
     for (const [name, content] of Object.entries(files))
       await writeFile(join(schemas, 'registers/cadastros', name), JSON.stringify(content, null, 2))
-    house = await openAppProcess({ SCHEMAS_DIR: schemas })
+    fixture = await openAppProcess({ SCHEMAS_DIR: schemas })
     const post = async (path: string, body: object, authorization?: string) => {
       const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) }
-      return (await fetch(`${house.address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+      return (await fetch(`${fixture.address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
     }
     const { id: token } = (await post('users/login', { email: 'dono@demo.com.br', password: 'demo1234' })) as { id: string }
     for (let from = 1; from <= 10_000; from += 2_000)
@@ -65,11 +65,11 @@ describe('large grids by keyboard', () => {
     pile = ((await post('pilhas', { lojaId: 1, nome: 'Grande', itens }, token)) as { id: number }).id
   }, 180_000)
   afterAll(async () => {
-    await house?.close()
+    await fixture?.close()
     await rm(schemas, { recursive: true, force: true })
   })
   beforeEach(async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     page = me.page
     await signIn(page, 'dono@demo.com.br')
   })

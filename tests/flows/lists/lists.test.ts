@@ -30,7 +30,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 describe('lists', () => {
   let schemas: string
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
@@ -38,11 +38,11 @@ describe('lists', () => {
     await cp(resolve('schemas'), schemas, { recursive: true })
     await writeFile(join(schemas, 'registers/cadastros/vales.schema.json'), JSON.stringify(schema, null, 2))
     await writeFile(join(schemas, 'registers/cadastros/vales.ui.json'), JSON.stringify(ui, null, 2))
-    house = await openAppProcess({ SCHEMAS_DIR: schemas })
+    fixture = await openAppProcess({ SCHEMAS_DIR: schemas })
     const login = { email: 'dono@demo.com.br', password: 'demo1234' }
     const post = async (path: string, body: object, authorization?: string) => {
       const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) }
-      return (await fetch(`${house.address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+      return (await fetch(`${fixture.address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
     }
     const { id: token } = (await post('users/login', login)) as { id: string }
     const rows = Array.from({ length: 25 }, (_, n) => ({ lojaId: 1, nome: `Vale ${n < 5 ? 'azul' : 'verde'} ${n}`, valor: 10.1 }))
@@ -54,12 +54,12 @@ describe('lists', () => {
     expect(errors).toEqual([])
   })
   afterAll(async () => {
-    await house?.close()
+    await fixture?.close()
     await rm(schemas, { recursive: true, force: true })
   })
 
   it.each([0, 400])('come with their rows, and a record with its fields, when the server takes %i ms more', async more => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
@@ -78,7 +78,7 @@ describe('lists', () => {
   })
 
   it('are drawn unseen while their link is pressed, and only when it is let go there stand in place of the page', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
@@ -118,7 +118,7 @@ describe('lists', () => {
   })
 
   it('open a record that is being pressed with all that it needs to be changed', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/vales')
@@ -148,7 +148,7 @@ describe('lists', () => {
   })
 
   it('sum a column over all pages of the filter, and again when something changes', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/vales')
@@ -169,7 +169,7 @@ describe('lists', () => {
   })
 
   it('say their sums, views and files on a phone, with room for a thumb', async () => {
-    me = await openBrowser(house.address, phone)
+    me = await openBrowser(fixture.address, phone)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/vales?q=verde')
@@ -199,7 +199,7 @@ describe('lists', () => {
   })
 
   it('show every column of the products at 1024 px with the menu open, names longest', async () => {
-    me = await openBrowser(house.address, { viewport: { width: 1024, height: 768 } })
+    me = await openBrowser(fixture.address, { viewport: { width: 1024, height: 768 } })
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos')

@@ -37,7 +37,7 @@ describe('what is told live', () => {
       await route.continue()
     })
     const again = page.waitForRequest(events)
-    const { client, told } = await listen(desk.house.database)
+    const { client, told } = await listen(desk.fixture.database)
     await client.query(DEAFEN)
     await again
     const authorization = await page.evaluate(() => localStorage.getItem('token') ?? '')

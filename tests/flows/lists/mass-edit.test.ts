@@ -13,13 +13,13 @@ const looks = [
 ] as const
 
 describe('a mass change of all that the list finds, with no row chosen', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   let page: Page
   let dialog: Locator
 
   const sit = async (look: (typeof looks)[number] = looks[0]): Promise<void> => {
-    me = await openBrowser(house.address, look)
+    me = await openBrowser(fixture.address, look)
     page = me.page
     await signIn(page, 'dono@demo.com.br')
     dialog = page.getByRole('dialog', { name: 'Alteração em massa' })
@@ -42,24 +42,26 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
     await dialog.getByLabel('Campo').selectOption({ label: 'Ordem' })
     await dialog.getByLabel('Novo valor').fill(value)
   }
-  /** What the server tells of the products that have this place. */
+  /** Returns the number of products that have this place, as the server tells. */
   const placed = async (ordem: number): Promise<number> => {
     const where = encodeURIComponent(JSON.stringify({ where: { ordem } }))
     const { id } = (await (
-      await fetch(`${house.address}/api/users/login`, {
+      await fetch(`${fixture.address}/api/users/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'dono@demo.com.br', password: 'demo1234' }),
       })
     ).json()) as { id: string }
-    const reply = await fetch(`${house.address}/api/produtos/count?lojaId=1&filter=${where}`, { headers: { authorization: id } })
+    const reply = await fetch(`${fixture.address}/api/produtos/count?lojaId=1&filter=${where}`, {
+      headers: { authorization: id },
+    })
     return ((await reply.json()) as { count: number }).count
   }
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   afterEach(async () => {
     const { errors } = me
     await me.leave()

@@ -18,13 +18,13 @@ interface Product {
 }
 
 describe('photos of many products at once', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   let page: Page
   let dialog: Locator
 
   const sit = async (options: Parameters<typeof openBrowser>[1] = {}, email = 'dono@demo.com.br'): Promise<void> => {
-    me = await openBrowser(house.address, options)
+    me = await openBrowser(fixture.address, options)
     page = me.page
     await signIn(page, email)
     await page.goto('/produtos')
@@ -53,9 +53,9 @@ describe('photos of many products at once', () => {
   const line = (file: string): Locator => dialog.getByRole('listitem').filter({ hasText: file })
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   afterEach(async () => {
     const { errors } = me
     await me.leave()

@@ -94,13 +94,13 @@ describe('keys', () => {
       'Ctrl+y': /desfazer/,
       'Ctrl+Shift+z': /desfazer/,
     }
-    // What leads away comes last; emptying opens the editor and leaves the key to it.
+    // Keys that lead away come last; emptying opens the editor and leaves the key to it.
     const chords = chordsOf(gridKeys).filter(chord => !['Ctrl+Enter', 'Delete', 'Backspace'].includes(chord))
     const missed: string[] = []
     for (const chord of chords) {
       await rest(cell)
       await before[chord]?.()
-      // What a key sets off at the server is over before the next one.
+      // The call that a key sets off is over before the next one.
       const asked = calls[chord] && page.waitForResponse(calls[chord])
       if (!(await taken(page, chord))) missed.push(chord)
       if (asked) await (await asked).finished()

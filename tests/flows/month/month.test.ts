@@ -14,7 +14,7 @@ import { allowEmployee, counterOf, openRestaurant, people, type Restaurant } fro
  * and reports say in the end is held to sums of what was sent, which share nothing with the product.
  */
 describe('a month of a restaurant', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let shop: Restaurant
   let sent: readonly PlayedMovement[]
   let own: OwnAccount
@@ -22,11 +22,11 @@ describe('a month of a restaurant', () => {
   const opened: BrowserUser[] = []
 
   beforeAll(async () => {
-    house = await openApp()
-    shop = await openRestaurant(house.address)
+    fixture = await openApp()
+    shop = await openRestaurant(fixture.address)
     // Before the month everything is counted once: from here on the books know of it.
     await finalise(new Date(begins), { [shop.juice]: 1000, [shop.water]: 500, [shop.flour]: 50, [shop.cheese]: 20 })
-    const client = await counterOf(house.address, shop)
+    const client = await counterOf(fixture.address, shop)
     const sold = await readShop(client)
     const refused: string[] = []
     const progress = (_: number, told: { readonly refused: readonly string[] }): void => void refused.push(...told.refused)
@@ -36,7 +36,7 @@ describe('a month of a restaurant', () => {
   })
   afterAll(async () => {
     for (const one of opened) await one.leave()
-    await house?.close()
+    await fixture?.close()
   })
 
   /** Counts over the API, as of a moment. */
@@ -50,7 +50,7 @@ describe('a month of a restaurant', () => {
   }
 
   async function sit(email: string): Promise<Page> {
-    const me = await openBrowser(house.address)
+    const me = await openBrowser(fixture.address)
     opened.push(me)
     await logIn(me.page, email)
     // The tab stays in its own store.
@@ -149,7 +149,7 @@ describe('a month of a restaurant', () => {
       ],
     })
     const flour = new Decimal(await balance(shop.flour))
-    const client = await counterOf(house.address, shop)
+    const client = await counterOf(fixture.address, shop)
     const now = new Date().toISOString()
     const [pattern] = sent.filter(one => one.tipoMovimentoId === kinds.sale)
     if (!pattern) throw new Error('nothing was sold')
@@ -229,7 +229,7 @@ describe('a month of a restaurant', () => {
 
 const dayAround = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** What had left by a moment: versions that were there by then. */
+/** Returns the goods that had left by a moment: versions that were there by then. */
 function goodsAt(sent: readonly PlayedMovement[], moment: Date): OwnAccount {
   const until = moment.toISOString()
   return accountOf(lastOf(sent).flatMap(one => (one.contado_em > until ? [] : [asOf(one, until)])))

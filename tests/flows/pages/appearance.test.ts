@@ -27,13 +27,13 @@ const screens = [
 ]
 
 describe('every kind of screen, as it is looked at', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   afterEach(() => me.leave())
 
   it.each([
@@ -42,7 +42,7 @@ describe('every kind of screen, as it is looked at', () => {
     { name: 'a phone, light', viewport: { width: 390, height: 844 }, colorScheme: 'light' as const },
     { name: 'a phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
   ])('$name: nothing is cut off, axe and the console are silent', async ({ viewport, colorScheme }) => {
-    me = await openBrowser(house.address, { viewport, colorScheme })
+    me = await openBrowser(fixture.address, { viewport, colorScheme })
     const { page } = me
     await page.goto('/login')
     await page.getByLabel('E-mail').waitFor()
@@ -62,7 +62,7 @@ describe('every kind of screen, as it is looked at', () => {
   })
 
   it('the current screen is marked in the menu, under the pointer too', async () => {
-    me = await openBrowser(house.address, { viewport: { width: 1440, height: 900 } })
+    me = await openBrowser(fixture.address, { viewport: { width: 1440, height: 900 } })
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/unidades')
@@ -80,7 +80,7 @@ describe('every kind of screen, as it is looked at', () => {
     { name: 'a desk, dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const },
     { name: 'a phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
   ])('$name: the offer of a draft and the question of a conflict', async ({ viewport, colorScheme }) => {
-    me = await openBrowser(house.address, { viewport, colorScheme })
+    me = await openBrowser(fixture.address, { viewport, colorScheme })
     const { page } = me
     page.on('dialog', dialog => void dialog.accept())
     await signIn(page, 'dono@demo.com.br')
@@ -124,7 +124,7 @@ describe('every kind of screen, as it is looked at', () => {
   })
 
   it('short columns of a child list share its room: none stands far from the others', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos/1')
@@ -137,7 +137,7 @@ describe('every kind of screen, as it is looked at', () => {
   })
 
   it('the theme chosen is kept', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     await logIn(me.page, 'dono@demo.com.br')
     await me.page.getByRole('button', { name: 'Tema escuro' }).click()
     await me.page.reload()
@@ -146,7 +146,7 @@ describe('every kind of screen, as it is looked at', () => {
   })
 
   it('with reduced motion a colour changes everywhere in the same frame', async () => {
-    me = await openBrowser(house.address, { colorScheme: 'light' })
+    me = await openBrowser(fixture.address, { colorScheme: 'light' })
     await signIn(me.page, 'dono@demo.com.br')
     await me.page.goto('/grupos')
     await me.page.getByRole('gridcell').first().waitFor()

@@ -16,16 +16,16 @@ const lists = [
 ]
 
 describe('what is chosen by a click on its text', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   afterEach(() => me?.leave())
 
   const sit = async (options: Parameters<typeof openBrowser>[1] = {}): Promise<Page> => {
-    me = await openBrowser(house.address, options)
+    me = await openBrowser(fixture.address, options)
     await signIn(me.page, 'dono@demo.com.br')
     return me.page
   }

@@ -4,7 +4,7 @@ import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
 
-/** What the page's policy forbade, anywhere in the page: a style element, a style attribute, an image, a frame. */
+/** Watches what the page's policy forbade, anywhere in the page: a style element, a style attribute, an image, a frame. */
 const watchPolicy = (page: Page): Promise<unknown> =>
   page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>

@@ -19,26 +19,26 @@ async function untilOpened(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Who writes definitions sees the product as `npm run dev` runs it, where React puts up every page, takes it away, and puts it up again. */
+/** Authors of definitions see the product as `npm run dev` runs it, where React puts up every page, takes it away, and puts it up again. */
 describe('in development', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openAppInDevelopment()
-    me = await openBrowser(house.address)
+    fixture = await openAppInDevelopment()
+    me = await openBrowser(fixture.address)
     // Files of code come one by one, and the first time each is made.
     me.context.setDefaultTimeout(90_000)
     await logIn(me.page, 'dono@demo.com.br')
   })
   afterAll(async () => {
     await me?.leave()
-    await house?.close()
+    await fixture?.close()
   })
 
   it('an import reads its file, shows it and saves it', async () => {
     const { page } = me
-    const file = join(house.folder, 'uma.csv')
+    const file = join(fixture.folder, 'uma.csv')
     await writeFile(
       file,
       'codigo;ex;tipo;descricao;nacionalfederal;importadosfederal;estadual;municipal\n99887744;;0;Produto de teste;4,20;6.10;18;0\n',

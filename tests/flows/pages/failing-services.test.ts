@@ -7,19 +7,19 @@ import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 let cep: StubServer
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
   cep = await startStubServer(stubCepAnswer)
-  house = await openApp({ CEP_URL: cep.address })
+  fixture = await openApp({ CEP_URL: cep.address })
 })
 afterAll(async () => {
-  await house?.close()
+  await fixture?.close()
   await cep?.close()
 })
 beforeEach(async () => {
-  me = await openBrowser(house.address)
+  me = await openBrowser(fixture.address)
 })
 afterEach(() => me?.leave())
 

@@ -44,7 +44,7 @@ describe('favourites of the menu', () => {
     await page.reload()
     await expect.poll(() => names(page)).toEqual(['Parceiros', 'Produtos', 'Unidades'])
 
-    const elsewhere = await openBrowser(desk.house.address, phone)
+    const elsewhere = await openBrowser(desk.fixture.address, phone)
     await logIn(elsewhere.page, 'dono@demo.com.br')
     const bar = elsewhere.page.getByRole('navigation', { name: 'Atalhos' })
     await expect

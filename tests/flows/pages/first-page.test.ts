@@ -13,7 +13,7 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').replace('R$ ',
 const cardOf = (page: Page, title: string): Locator =>
   page.locator('main li').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 
-/** What the sales of the demo's first store since a moment add up to, one by one. */
+/** Returns the sum of the sales of the demo's first store since a moment, one by one. */
 async function soldSince(page: Page, start: string): Promise<number> {
   const where = { tipoMovimentoId: 1, deletado_em: null, contado_em: { gte: start } }
   let cents = 0
@@ -30,17 +30,17 @@ async function soldSince(page: Page, start: string): Promise<number> {
 }
 
 describe('the first page', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   afterEach(() => me?.leave())
 
   it('an owner sees today and this week as the sales add up, and each card leads to its report', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.getByRole('heading', { name: 'Início', level: 1 }).waitFor()
@@ -64,7 +64,7 @@ describe('the first page', () => {
   })
 
   it('what needs attention leads to just those records', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     const panel = page.getByRole('region', { name: 'Precisa de atenção' })
@@ -85,7 +85,7 @@ describe('the first page', () => {
   })
 
   it('a shop that was just opened finds its first steps, and each that is done is ticked', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await logIn(page, 'admin@demo.com.br')
     const send = (path: string, data: object) =>
@@ -122,7 +122,7 @@ describe('the first page', () => {
   })
 
   it('an employee sees, and asks for, the figures of their flags alone', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     const asked = new Set<string>()
     page.on('request', request => {
@@ -140,7 +140,7 @@ describe('the first page', () => {
   })
 
   it('a figure that does not come is said, the others stay, and it is asked for again', async () => {
-    me = await openBrowser(house.address, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     const { page } = me
     await page.route(/inicio\/contas/, route => route.fulfill({ status: 500, json: { error: { message: 'x', code: 'x' } } }))
     await logIn(page, 'dono@demo.com.br')

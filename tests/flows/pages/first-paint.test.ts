@@ -146,7 +146,7 @@ describe('what is there first', () => {
     })
 
     it('in two windows shows each person what is theirs, and the next one nothing of the former', async () => {
-      const theirs = await openBrowser(desk.house.address)
+      const theirs = await openBrowser(desk.fixture.address)
       await logIn(theirs.page, 'funcionario@demo.com.br')
       const pages = [desk.me.page, theirs.page]
       await desk.me.page.evaluate(() => sessionStorage.setItem('lojaId', '2'))

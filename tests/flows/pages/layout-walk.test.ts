@@ -31,7 +31,7 @@ async function recordOf(page: Page, address: string): Promise<string | undefined
 }
 
 describe('what is looked at', () => {
-  // They look and change nothing: one house does for all.
+  // They look and change nothing: one server does for all.
   const desk = useOwnerSession()
 
   describe('what is saved', () => {

@@ -12,23 +12,23 @@ import { untilSteady } from '../fixtures/untilSteady.ts'
 describe('a lenient start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'retaguarda-leniente-'))
   const schemas = join(folder, 'schemas')
-  let house: RunningApp
+  let fixture: RunningApp
 
   beforeAll(async () => {
     cpSync(schemasFolder, schemas, { recursive: true })
     const right = readFileSync(join(schemas, 'registers/cadastros/comandas.schema.json'), 'utf8')
     writeFileSync(join(schemas, 'registers/cadastros/cores.schema.json'), right.replace('"title"', '"titel"'))
-    house = await openAppProcess({ SCHEMAS_DIR: schemas }, ['--lenient'])
+    fixture = await openAppProcess({ SCHEMAS_DIR: schemas }, ['--lenient'])
   })
   afterAll(async () => {
-    await house?.close()
+    await fixture?.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
   const banner = ({ page }: BrowserUser) => page.getByText('As definições têm problemas.')
 
   it('tells the administrator of the platform, over every page, which definition is wrong and where', async () => {
-    const admin = await openBrowser(house.address)
+    const admin = await openBrowser(fixture.address)
     await logIn(admin.page, 'admin@demo.com.br')
     await banner(admin).waitFor()
     await admin.page.getByText(/cores\.schema\.json:4:\d+ .*keyword-(missing|unknown)/).waitFor()
@@ -43,7 +43,7 @@ describe('a lenient start', () => {
 
   it('tells nobody else, who works with what is left', async () => {
     for (const email of ['dono@demo.com.br', 'funcionario@demo.com.br']) {
-      const one = await openBrowser(house.address)
+      const one = await openBrowser(fixture.address)
       await logIn(one.page, email)
       await one.page.goto('/produtos')
       await one.page.getByRole('gridcell').first().waitFor()

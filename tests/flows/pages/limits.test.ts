@@ -5,18 +5,18 @@ import { type BrowserUser, chooseReference, openBrowser, signIn } from '../fixtu
 import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 let client: pg.Client
 
 beforeAll(async () => {
-  house = await openApp()
-  client = new pg.Client({ connectionString: house.database })
+  fixture = await openApp()
+  client = new pg.Client({ connectionString: fixture.database })
   await client.connect()
 })
 afterAll(async () => {
   await client?.end()
-  await house?.close()
+  await fixture?.close()
 })
 afterEach(async () => {
   expect(me.errors.filter(error => !error.includes('428'))).toEqual([])
@@ -27,7 +27,7 @@ it('a visitor signs up while very many do: the page proves its work by itself', 
   await client.query(
     `INSERT INTO system.rate_counts (key, count, "endsAt") VALUES ('everybody signUp', 100, now() + interval '1 hour')`,
   )
-  me = await openBrowser(house.address)
+  me = await openBrowser(fixture.address)
   const { page } = me
   const next = page.getByRole('button', { name: 'Próximo' })
   await page.goto('/cadastro')
@@ -57,7 +57,7 @@ it('an administrator sees what a store has used up, and gives it more', async ()
   const { rows } = await client.query(
     `INSERT INTO loja_cotas (loja, cota, uso, padrao) VALUES (1, 'exports', 600, 600) RETURNING id`,
   )
-  me = await openBrowser(house.address)
+  me = await openBrowser(fixture.address)
   const { page } = me
   await signIn(page, 'admin@demo.com.br')
   await page.goto('/loja_cotas')

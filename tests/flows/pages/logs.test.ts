@@ -4,19 +4,19 @@ import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 const call = { metodo: 'POST', corpo: { produtos: [{ nome: 'Coxinha' }], nota: 'longa '.repeat(100) } }
 const stack = `Error: falhou\n${'    at algum.lugar (arquivo.ts:1:1)\n'.repeat(30)}fim da pilha`
 
 beforeAll(async () => {
-  house = await openApp()
-  const client = new pg.Client({ connectionString: house.database })
+  fixture = await openApp()
+  const client = new pg.Client({ connectionString: fixture.database })
   await client.connect()
   await client.query('INSERT INTO "Logs" ("shopId", data, stack) VALUES (1, $1, $2)', [JSON.stringify(call), stack])
   await client.end()
 })
-afterAll(() => house?.close())
+afterAll(() => fixture?.close())
 afterEach(async () => {
   expect(me.errors).toEqual([])
   await me.leave()
@@ -26,7 +26,7 @@ const copied = (): Promise<string> => me.page.evaluate(() => navigator.clipboard
 
 describe('the errors of the server', () => {
   it('are cut to 400 characters, shown as a tree, and copied whole', async () => {
-    me = await openBrowser(house.address, { permissions: ['clipboard-read', 'clipboard-write'] })
+    me = await openBrowser(fixture.address, { permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = me
     await logIn(page, 'admin@demo.com.br')
     await page.goto('/Logs')
@@ -53,7 +53,7 @@ describe('the errors of the server', () => {
   })
 
   it('say so where the browser does not let one copy', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })

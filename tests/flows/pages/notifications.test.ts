@@ -5,12 +5,12 @@ import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.t
 import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
-  house = await openApp()
-  const client = new pg.Client({ connectionString: house.database })
+  fixture = await openApp()
+  const client = new pg.Client({ connectionString: fixture.database })
   await client.connect()
   await client.query(
     `INSERT INTO notificacao_parceiros (parceiro, aviso, tipo, conta, loja, situacao, motivo, vezes, conteudo)
@@ -18,12 +18,12 @@ beforeAll(async () => {
        ('Stone', 'aviso-2', 'order.paid', 'acc_2', NULL, 'DESCONHECIDA', NULL, 3, '{"order":"or_2"}')`,
   )
   await client.end()
-  me = await openBrowser(house.address)
+  me = await openBrowser(fixture.address)
   await signIn(me.page, 'admin@demo.com.br')
 })
 afterAll(async () => {
   await me?.leave()
-  await house?.close()
+  await fixture?.close()
 })
 
 it('an administrator has a notification that was given up tried again, and sees how it ended', async () => {
@@ -33,7 +33,7 @@ it('an administrator has a notification that was given up tried again, and sees 
   await row('Não tratada').waitFor()
   expect(await violations(page)).toEqual([])
   expect(await layoutFlaws(page)).toEqual([])
-  // What nobody has installed cannot be handled by trying.
+  // A notification without an installation cannot be handled by trying.
   expect(await row('Instalação desconhecida').getByRole('button', { name: /ações/i }).count()).toBe(0)
   await row('Não tratada').getByRole('button', { name: /ações/i }).click()
   await page.getByRole('menuitem', { name: 'Tentar de novo' }).click()

@@ -5,7 +5,7 @@ import { openTestAuthority } from '../../../src/plugins/sefaz/simulator/certific
 import { violations } from '../fixtures/axe.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
-/** What settings and integrations say when a call of theirs fails, word by word, with the reason behind it. */
+/** The messages of settings and integrations when a call of theirs fails, word by word, with the reason behind it. */
 
 const reason = 'O parceiro está em manutenção.'
 
@@ -105,7 +105,7 @@ describe('while a partner fails', () => {
         await press('Instalar')
         await told(page, 'Erro ao instalar.')
       })
-      // What was typed is still there.
+      // The typed values are still there.
       await press('Instalar')
       await page.getByText('instalado com sucesso!', { exact: true }).first().waitFor()
       await whileFailing(page, new RegExp(`${name}/del`), async () => {
@@ -153,7 +153,7 @@ describe('while a partner fails', () => {
 
     it('with the digital certificate', async () => {
       const { page } = session.me
-      const authority = openTestAuthority(join(session.house.folder, 'data', 'sefaz', 'authority'))
+      const authority = openTestAuthority(join(session.fixture.folder, 'data', 'sefaz', 'authority'))
       const buffer = authority.issueFile({ name: 'Cantina de Teste', cnpj: '25897133000133' }, '1234')
       await page.goto('/integracoes/certificado-digital-config')
       await page.getByRole('button', { name: 'Instalar certificado' }).click()

@@ -13,13 +13,13 @@ const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
 }
 
 describe('what is small, cut or said in passing', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
-    house = await openApp()
+    fixture = await openApp()
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   afterEach(async () => {
     const { errors } = me
     await me.leave()
@@ -27,7 +27,7 @@ describe('what is small, cut or said in passing', () => {
   })
 
   it('a text that an ellipsis cuts is read whole under the pointer', async () => {
-    me = await openBrowser(house.address, { viewport: { width: 1024, height: 768 } })
+    me = await openBrowser(fixture.address, { viewport: { width: 1024, height: 768 } })
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/impostos')
@@ -38,7 +38,7 @@ describe('what is small, cut or said in passing', () => {
   })
 
   it('at a desk choices of taxes are read without an ellipsis', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/impostos')
@@ -48,7 +48,7 @@ describe('what is small, cut or said in passing', () => {
   })
 
   it('a window too narrow for all columns keeps name and switch; the others are told by opening the row', async () => {
-    me = await openBrowser(house.address, { viewport: { width: 1024, height: 768 } })
+    me = await openBrowser(fixture.address, { viewport: { width: 1024, height: 768 } })
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/grupos')
@@ -63,7 +63,7 @@ describe('what is small, cut or said in passing', () => {
   })
 
   it('a message stands clear of the pager', async () => {
-    me = await openBrowser(house.address)
+    me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos')
@@ -74,7 +74,7 @@ describe('what is small, cut or said in passing', () => {
   })
 
   it('on a phone: whole names below, in the order of the menu; the switch is on the card; nothing asks to drag', async () => {
-    me = await openBrowser(house.address, phone)
+    me = await openBrowser(fixture.address, phone)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/produtos')

@@ -4,12 +4,12 @@ import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.t
 import { openSupervisedApp, type RunningApp } from '../fixtures/runningApp.ts'
 
 describe('the page that starts the server anew', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
   beforeAll(async () => {
-    house = await openSupervisedApp({ METRICS_ADDRESSES: '127.0.0.1' })
+    fixture = await openSupervisedApp({ METRICS_ADDRESSES: '127.0.0.1' })
   })
-  afterAll(() => house?.close())
+  afterAll(() => fixture?.close())
   afterEach(async () => {
     const { errors } = me
     await me.leave()
@@ -17,13 +17,13 @@ describe('the page that starts the server anew', () => {
   })
 
   const sit = async (email: string, options: Parameters<typeof openBrowser>[1] = {}) => {
-    me = await openBrowser(house.address, options)
+    me = await openBrowser(fixture.address, options)
     await signIn(me.page, email)
     return me.page
   }
   /** When the process that answers was started: seconds since 1970. */
   const startedAt = async (): Promise<number> => {
-    const figures = await (await fetch(`${house.address}/metrics`)).text()
+    const figures = await (await fetch(`${fixture.address}/metrics`)).text()
     return Number(/^process_start_time_seconds (\S+)$/m.exec(figures)?.[1])
   }
 
@@ -56,7 +56,7 @@ describe('the page that starts the server anew', () => {
     expect(await page.getByRole('button', { name: 'OK' }).count()).toBe(0)
     await page.waitForFunction(() => !('isSamePage' in window))
     await expect.poll(async () => (await startedAt().catch(() => before)) > before).toBe(true)
-    // Who was signed in still is.
+    // The session goes on.
     await page.goto('/integracoes/reiniciar-servidor')
     await restart.waitFor()
     me.errors.length = 0

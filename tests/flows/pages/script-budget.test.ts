@@ -7,18 +7,18 @@ import { budget, filesOfModules, gzipSize, scriptsUntilRows } from '../fixtures/
 const modules = ['index.html', 'list/ListPage.tsx'] as const
 
 describe('the budget of JavaScript', () => {
-  let house: RunningApp
+  let fixture: RunningApp
   let me: BrowserUser
 
   beforeAll(async () => {
     // Builds the browser side when it is stale.
-    house = await openApp()
-    me = await openBrowser(house.address)
+    fixture = await openApp()
+    me = await openBrowser(fixture.address)
     await logIn(me.page, 'dono@demo.com.br')
   })
   afterAll(async () => {
     await me?.leave()
-    await house?.close()
+    await fixture?.close()
   })
 
   it(`holds ${budget} kB for what the list's module brings along`, async () => {

@@ -3,7 +3,7 @@ import { violations } from '../fixtures/axe.ts'
 import { openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
-/** What people see of settings and integrations at once: where they are, what to press, and what is not theirs. */
+/** The first sight of settings and integrations: where people are, what to press, and what is not theirs. */
 
 describe('settings and integrations', () => {
   const session = useOwnerSession()
@@ -51,7 +51,7 @@ describe('settings and integrations', () => {
       await page.goto(path)
       await page.getByRole('main').getByText('Página não encontrada').waitFor()
     }
-    const chief = await openBrowser(session.house.address)
+    const chief = await openBrowser(session.fixture.address)
     await signIn(chief.page, 'admin@demo.com.br')
     for (const [path, title] of [
       ['/IFood_oauth', 'Autorizações do iFood'],

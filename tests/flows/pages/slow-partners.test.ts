@@ -13,16 +13,16 @@ import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-/** What a page says and lets people do while its partner takes a call and does not answer. */
+/** Pages whose partner takes a call and does not answer: their words, and the steps that they allow. */
 
 /** A partner's page, from the press that asks the partner to what is told; another partner is a row more. */
 interface Partner {
   /** The variable of its address. */
   readonly site: string
   readonly path: string
-  /** What is filled in, by label. */
+  /** The values to fill in, by label. */
   readonly fill?: Readonly<Record<string, string>>
-  /** What comes before, while the partner answers. */
+  /** Steps before, while the partner answers. */
   before?(page: Page): Promise<void>
   /** The button that asks the partner. */
   readonly presses: string
@@ -103,7 +103,7 @@ const partners: readonly Partner[] = [
 ]
 
 const there: Record<string, StubServer> = {}
-let house: RunningApp
+let fixture: RunningApp
 let me: BrowserUser
 
 beforeAll(async () => {
@@ -124,7 +124,7 @@ beforeAll(async () => {
     MAPS_URL: await startStubServer(stubDirectionsAnswer),
     DELIVERY_APP_URL: await startStubServer(createStubDatabase()),
   })
-  house = await openApp({
+  fixture = await openApp({
     ...Object.fromEntries(Object.entries(there).map(([name, { address }]) => [name, address])),
     MERCADOPAGO_AUTH_URL: there.MERCADOPAGO_URL?.address ?? '',
     ...Object.fromEntries(
@@ -134,12 +134,12 @@ beforeAll(async () => {
       ]),
     ),
   })
-  me = await openBrowser(house.address)
+  me = await openBrowser(fixture.address)
   await signIn(me.page, 'admin@demo.com.br')
 })
 afterAll(async () => {
   await me?.leave()
-  await house?.close()
+  await fixture?.close()
   await Promise.all(Object.values(there).map(one => one.close()))
 })
 
@@ -157,7 +157,7 @@ it('no page freezes, or says what is not so, while its partner does not answer',
   const opened: { readonly person: BrowserUser; readonly partner: Partner }[] = []
   for (const partner of partners) {
     // A browser of its own: the live events of many tabs would hold all connections of one.
-    const person = await openBrowser(house.address)
+    const person = await openBrowser(fixture.address)
     const { page } = person
     await signIn(page, 'admin@demo.com.br')
     await page.goto(partner.path)
@@ -182,7 +182,7 @@ it('no page freezes, or says what is not so, while its partner does not answer',
   for (const one of Object.values(there)) one.behaviour = 'normal'
   for (const { person, partner } of opened) {
     const { page } = person
-    // What was typed is still there.
+    // The typed values are still there.
     await press(page, partner.presses)
     await page.getByText(partner.done, { exact: true }).first().waitFor()
     await person.leave()

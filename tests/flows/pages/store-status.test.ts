@@ -12,7 +12,7 @@ describe.each([
 
   /** Open around the clock, whatever day this runs on. */
   beforeAll(async () => {
-    const client = new pg.Client({ connectionString: session.house.database })
+    const client = new pg.Client({ connectionString: session.fixture.database })
     await client.connect()
     await client.query(`DELETE FROM "Loja_Horarios" WHERE "lojaId" = 1`)
     await client.query(

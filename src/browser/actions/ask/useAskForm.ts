@@ -19,7 +19,7 @@ import { useNavigate } from '../../router/router.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { actionFailure } from '../actionFailure.ts'
-import { leadOn, tellingCall } from '../perform/performAction.ts'
+import { callWithFeedback, leadOn } from '../perform/performAction.ts'
 import { runCallSpec } from '../perform/runCallSpec.ts'
 import { replyParams } from '../replyParams.ts'
 import { rowScope } from '../rowScope.ts'
@@ -33,7 +33,7 @@ export interface AskForm {
   /** Texts by field: of those left so far and, once it was tried, of all. */
   readonly problems: Texts
   readonly failure: string | undefined
-  /** What the record warns of. */
+  /** The record's warning. */
   readonly warning: string | undefined
   readonly busy: boolean
   readonly loaded: LoadedRows
@@ -46,7 +46,7 @@ export interface AskForm {
 /** Fields that the dialog asks for live under this name. */
 const place = '_asked'
 
-/** What an action asks for, from the first keystroke to the reply of its call. */
+/** Holds the form of an action, from the first keystroke to the reply of its call. */
 export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskForm {
   const session = useSession()
   const { ask } = action
@@ -69,7 +69,7 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
     row,
     ids,
     evaluate: tools.evaluate,
-    // What was typed meanwhile stays.
+    // Values typed meanwhile stay.
     fill: reply => setValues(now => ({ ...now, ...knownOf(fields, reply, now) })),
     fail: error => setFailure(actionFailure(action, error, tools.say)),
   })
@@ -128,9 +128,9 @@ async function send(
       fillAddress(does.file, { ...row, ...forFileName(asked) }),
     )
   if (!('call' in does)) throw new Error(`the action ${action.id} asks for nothing that it sends`)
-  // Who is refused sees the record as it stands by now, too.
+  // A refused user sees the record as it stands by now, too.
   const deed = newActionId()
-  const reply = await tellingCall(action, tools.say, () =>
+  const reply = await callWithFeedback(action, tools.say, () =>
     runCallSpec(does.call, scope, tools.evaluate, action.undo && deed).finally(() => clearRegisterCache(tools.register.name)),
   )
   const told = action.success && tools.say(action.success, { count: ids.length, ...replyParams(reply) })
@@ -146,7 +146,7 @@ function firstTexts(model: Model, problems: readonly Problem[]): Texts {
   return found
 }
 
-/** What a refusal says of fields, by their names. */
+/** Returns the texts of a refusal by the names of its fields. */
 function refusedTexts(error: unknown, fields: readonly Field[]): Texts {
   const told = error instanceof CallError ? error.details : []
   return Object.fromEntries(
@@ -154,7 +154,7 @@ function refusedTexts(error: unknown, fields: readonly Field[]): Texts {
   )
 }
 
-/** What a record warns of; nothing while its condition does not hold, or is not known yet. */
+/** Returns the warning of a record; nothing while its condition does not hold, or is not known yet. */
 function warningOf(
   { when, message, params = {} }: AskWarning,
   evaluate: (expression: string) => unknown,

@@ -7,7 +7,7 @@ import { type RowScope, rowScope } from '../rowScope.ts'
 
 export type AskedRow = Readonly<Record<string, unknown>>
 
-/** What a dialog loads when it opens, and what is typed in its rows. */
+/** The rows that a dialog loads when it opens, and the values typed in them. */
 export interface LoadedRows {
   /** Nothing where the action asks for no rows, or they are not there yet. */
   readonly rows: readonly AskedRow[] | undefined

@@ -91,7 +91,7 @@ function useReply(load: () => Promise<unknown>, { say }: ActionDialogTools) {
   return { reply, failure, again: () => setTimes(times + 1) }
 }
 
-/** Whether who looks may open the page of an address: others read in words who can. */
+/** Tells whether who looks may open the page of an address: others read in words who can. */
 function mayOpen(address: string, { model, can }: ActionDialogTools): boolean {
   const path = `/${address.split(/[/?#]/)[1] ?? ''}`
   const register = Object.values(model.registers).find(({ views }) => views.path === path)

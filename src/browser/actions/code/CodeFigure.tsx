@@ -12,7 +12,7 @@ import { codePath } from './codePath.ts'
 
 interface Props {
   readonly text: string
-  /** What the text is called. */
+  /** The title of the text. */
   readonly title: string
   readonly note?: string | undefined
   readonly facts: readonly { readonly field: Field; readonly value: unknown }[]

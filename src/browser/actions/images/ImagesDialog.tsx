@@ -81,7 +81,7 @@ interface FooterProps {
   onClose(): void
 }
 
-/** What can be done now: send, try again, stop, leave. */
+/** Shows the possible steps: send, try again, stop, leave. */
 function Footer({ work, say, onClose }: FooterProps) {
   const { ready, sent, failed, sending, seeking } = work
   if (sending) return <Button onClick={work.stop}>{say('images.stop')}</Button>

@@ -2,7 +2,7 @@
 const longest = 60
 
 /**
- * What a file's name may call its record, the likeliest first: the whole name, what stands before a space or bracket, what stands
+ * Returns the keys that a file's name may have of its record, the likeliest first: the whole name, the part before a space or bracket, the part
  * before a hyphen or underscore; of numbers also without zeros in front.
  */
 export function fileNameKeys(name: string): readonly string[] {

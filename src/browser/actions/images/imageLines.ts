@@ -1,7 +1,7 @@
 import type { RegisterRow } from '../../data/registerRows.ts'
 import { type ImageFile, largestMegabytes } from './imageFile.ts'
 
-/** What became of a file that was sent. */
+/** The outcome for a file that was sent. */
 export type ImageOutcome = { readonly state: 'sending' | 'sent' } | { readonly state: 'failed'; readonly reason: string }
 
 /** A message code with its parameters. */
@@ -49,6 +49,6 @@ export function imageLines(
   return [...lines.filter(line => line.problem), ...lines.filter(line => !line.problem)]
 }
 
-/** Whether a line can be sent, for the first time or again. */
+/** Tells whether a line can be sent, for the first time or again. */
 export const isReady = ({ record, problem, outcome }: ImageLine): boolean =>
   record !== undefined && problem === undefined && (outcome === undefined || outcome.state === 'failed')

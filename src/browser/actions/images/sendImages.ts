@@ -22,7 +22,7 @@ interface Ways {
   /** Saves records: the right ones, and tells why not the others. */
   save(items: readonly (Readonly<Record<string, unknown>> & { readonly id: RegisterRow['id'] })[]): Promise<BatchUpdateReply>
   told(image: ImageFile, outcome: ImageOutcome | undefined): void
-  /** What a failure is in words of people. */
+  /** Returns a failure in words for people. */
   reasonOf(error: unknown): string
 }
 

@@ -66,7 +66,7 @@ export function useImages(view: ImagesView, { register, say }: ActionDialogTools
     [drop, tell],
   )
   const reasonOf = (error: unknown): string =>
-    // What the browser cannot draw is no picture; anything else says itself why.
+    // A file that the browser cannot draw is no picture; other failures say themselves why.
     error instanceof DOMException ? say('image-invalid') : error instanceof Error ? error.message : say('something-wrong')
 
   const send = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { RegisterRow } from '../../data/registerRows.ts'
 
 type Id = string | number
 
-/** What is linked already: the id of each link, by the key of the record it leads to. */
+/** The links that exist: the id of each, by the key of the record it leads to. */
 export type ExistingLinks = ReadonlyMap<string, Id>
 
 /** Keys of the records that shall be linked. */

@@ -52,7 +52,7 @@ export interface Links {
   seen(rows: readonly RegisterRow[]): void
 }
 
-/** What is linked, and the groups; `failed` hears when they could not be read. */
+/** Returns the links and the groups; `failed` hears when they could not be read. */
 export function useLinks(parts: ResolvedLink | undefined, id: string | undefined, failed: (error: unknown) => void): Links {
   const [kept, setKept] = useState<ExistingLinks>()
   const [ticked, setTicked] = useState<TickedKeys>(new Set())

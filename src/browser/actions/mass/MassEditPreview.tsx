@@ -16,7 +16,7 @@ interface Props {
   readonly say: Translate
 }
 
-/** What the records have now, the commonest first, and how many of them will change. */
+/** Shows the present values of the records, the commonest first, and how many of them will change. */
 export function MassEditPreview({ field, values: { total, mudam, valores, exemplos }, say }: Props) {
   const shown = valores.slice(0, most)
   const rest = shown.reduce((left, { quantidade }) => left - quantidade, total)

@@ -24,7 +24,7 @@ export const untouchedAdjustment = (way: AdjustmentWay): FieldAdjustment => ({
   rounding: undefined,
 })
 
-/** Whether by how much is known. */
+/** Tells whether by how much is known. */
 export const isGiven = ({ by, problem }: FieldAdjustment): boolean => typeof by === 'number' && by > 0 && problem === undefined
 
 /** As calls take it: what falls is below 0. */

@@ -5,7 +5,7 @@ import type { Register } from '../../../model/model.ts'
 import { CallError, call } from '../../data/api.ts'
 import { bulkUpdateRecords, type RecordsFilter } from '../../offline/saveRecords.ts'
 
-/** What the field is to become: the same value for all, or each record's own number changed. */
+/** The change of the field: the same value for all, or each record's own number changed. */
 export type FieldChange = { readonly valor: Value } | { readonly ajuste: Adjustment }
 
 /** Asks for it; without a change it asks what is there only. */
@@ -55,7 +55,7 @@ export async function applyMassEdit(
   }
 }
 
-/** What is wrong with which record, as people read it. */
+/** Returns the problems by record, as people read them. */
 export const refusedLines = (problems: BulkUpdateReply['problemas']): MassEditRefusal['lines'] =>
   problems.map(({ id, rotulo, path, message }) => ({
     id: `${id} ${path}`,

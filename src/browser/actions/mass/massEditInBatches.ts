@@ -16,7 +16,7 @@ export interface MassEditProgress {
   readonly done: number
 }
 
-/** What became of it. */
+/** The outcome of a mass edit. */
 export interface MassEditBatchResult {
   readonly alterados: number
   readonly recusados: number
@@ -25,7 +25,7 @@ export interface MassEditBatchResult {
 }
 
 interface Way {
-  /** What all parts share: they are undone as one. */
+  /** The action of all parts: they are undone as one. */
   readonly action: string
   readonly stop: AbortSignal
   told(progress: MassEditProgress): void
@@ -54,7 +54,7 @@ export async function massEditInBatches(
     })
     return { ...sum, stopped: !ended }
   } catch (error) {
-    // What stands already is told, and can be undone.
+    // The saved part is told, and can be undone.
     if (sum.alterados === 0) throw error
     return { ...sum, stopped: true }
   }

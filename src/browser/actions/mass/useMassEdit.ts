@@ -143,7 +143,7 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
   }
 }
 
-/** What the field is to become; undefined while there is nothing that it could. */
+/** Returns the change of the field; undefined while there is none. */
 function nextOf(field: Field, { value, problem, empty, adjustment }: Typed): FieldChange | undefined {
   if (adjustment) return isGiven(adjustment) ? { ajuste: readAdjustment(adjustment) } : undefined
   if (empty) return { valor: null }

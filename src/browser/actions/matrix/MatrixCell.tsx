@@ -18,7 +18,7 @@ const looks: Readonly<Record<MatrixCellState, { readonly tone: 'positive' | 'dan
 
 interface Props {
   readonly value: Value
-  /** What is there until now. */
+  /** The saved value. */
   readonly standing: MatrixValue | undefined
   /** A mark's call is under way. */
   readonly acting: boolean

@@ -27,7 +27,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
   const view = action.does.matrix
   const unloaded = (error: unknown): void => {
     onClose(false)
-    // What the server refuses it explains; anything else is told by the definition's text.
+    // The server explains its refusals; other failures are told by the definition's text.
     const known = error instanceof CallError && error.status < 500 && error.status > 0
     void alert(known ? error.message : say(view.failure ?? 'load-failed'))
   }

@@ -13,7 +13,7 @@ export interface MatrixLine {
   readonly item: Item
 }
 
-/** What the call that loads a matrix gave. */
+/** The matrix from the call that loads it. */
 export interface Matrix {
   readonly rows: readonly MatrixLine[]
   readonly columns: readonly MatrixLine[]
@@ -25,7 +25,7 @@ export interface Matrix {
 export interface MatrixValue {
   readonly item: Item
   readonly value: Value
-  /** What it is of: `1 · X-Burger`. */
+  /** The name of its record: `1 · X-Burger`. */
   readonly label: string
   readonly mark?: MatrixMark | undefined
 }
@@ -72,7 +72,7 @@ export function readMatrix(reply: unknown, view: MatrixView): Matrix {
 /** Nothing is typed there, and nothing sent. */
 export const isClosed = (matrix: Matrix, key: string): boolean => matrix.cells.get(key)?.mark?.closed === true
 
-/** What becomes of a cell: nothing, or one of four things. */
+/** Returns the state of a cell: nothing, or one of four changes. */
 export function matrixCellState(matrix: Matrix, key: string, typed: TypedCells): MatrixCellState | undefined {
   if (!typed.has(key) || isClosed(matrix, key)) return undefined
   const value = typed.get(key) ?? null

@@ -94,7 +94,7 @@ export function useMatrix(
       setProblems(matrixProblems(error.details, list, changed.slice(done, done + batch)))
       setRefused(error.message)
       if (done > 0) {
-        // What was saved is there now; what was not stays typed.
+        // Saved values are there now; the others stay typed.
         setMatrix(await load())
         reset(new Map(changed.slice(done).flatMap(({ key }) => [[key, typed.get(key) ?? null] as const])))
       }
@@ -146,7 +146,7 @@ interface TypedPast {
   readonly after: readonly TypedCells[]
 }
 
-/** What was typed, with its past and what was taken back of it. */
+/** Holds the typed values, with their past for undo and redo. */
 function useTyped() {
   const [{ typed, before, after }, set] = useState<TypedPast>({ typed: nothing, before: [], after: [] })
   return {

@@ -18,7 +18,7 @@ interface Tools {
   evaluate(expression: string, scope: RowScope): unknown
 }
 
-/** Whether what must hold before an action does; else it is said, with a way to where it can be put right. */
+/** Tells whether what must hold before an action does; else it is said, with a way to where it can be put right. */
 export async function meetsDemand({ demand, title }: Action, scope: RowScope, tools: Tools): Promise<boolean> {
   const { say, confirm, navigate, evaluate } = tools
   await loadExpressionEngine()

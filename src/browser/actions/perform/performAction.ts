@@ -23,7 +23,7 @@ import type { UndoStack } from '../undoStack.ts'
 import { runCallSpec } from './runCallSpec.ts'
 import { tellSwitched } from './tellSwitched.ts'
 
-/** What an action is used on: one row, a selection, or the list as a whole. */
+/** The target of an action: one row, a selection, or the list as a whole. */
 export interface ActionTarget {
   readonly row?: RegisterRow | undefined
   readonly ids: readonly string[]
@@ -33,7 +33,7 @@ export interface ActionTarget {
   instead?(action: Action): Promise<boolean>
 }
 
-/** What an action is done with. */
+/** The services that perform an action. */
 export interface ActionMeans {
   readonly register: Register
   readonly messages: Model['messages']
@@ -45,7 +45,7 @@ export interface ActionMeans {
   readonly undoStack: UndoStack | undefined
 }
 
-/** What few actions need comes with the first that does. */
+/** Code that few actions need comes with the first that does. */
 const around = () => loadWithRetry(() => import('./aroundAction.ts'))
 
 /** Does an action: asks first where it says so, says how it went. True when it was done. */
@@ -79,9 +79,9 @@ export async function performAction(
       void notifySwitched(register, does.set, target, evaluate, say)
     } else if ('remove' in does) await removeAll(register, target.ids, id, gone => undoable(say('removed-many', { count: gone })))
     else if ('download' in does) saveFile(await runCallSpec(does.download, scope, evaluate), fillAddress(does.file, scope))
-    // Who is refused sees the record as it stands by now, too.
+    // A refused user sees the record as it stands by now, too.
     else if ('call' in does)
-      reply = await tellingCall(action, say, () =>
+      reply = await callWithFeedback(action, say, () =>
         runCallSpec(does.call, scope, evaluate, action.undo && id).finally(() => clearRegisterCache(register.name)),
       )
     report(action, target, say, undoable, reply)
@@ -121,10 +121,10 @@ export async function leadOn(
 }
 
 /** Makes a call; what tells of it is fetched where an action has something to tell. */
-export async function tellingCall(action: Action, say: Translate, make: () => Promise<unknown>): Promise<unknown> {
+export async function callWithFeedback(action: Action, say: Translate, make: () => Promise<unknown>): Promise<unknown> {
   if (action.wait === undefined && action.answer === undefined && action.opens === undefined) return make()
-  const { toldCall } = await loadWithRetry(() => import('./toldCall.ts'))
-  return toldCall(action, make, say)
+  const { feedbackCall } = await loadWithRetry(() => import('./feedbackCall.ts'))
+  return feedbackCall(action, make, say)
 }
 
 /** The message of the first condition that does not hold. */
@@ -170,7 +170,7 @@ function setValues(
     : patchMany(register.name, ids, values, id)
 }
 
-/** What the list's switches tell another service, told of what was set on many records at once. */
+/** Tells another service of values set on many records at once, as the list's switches do. */
 export async function notifySwitched(
   register: Register,
   values: Readonly<Record<string, unknown>>,
@@ -183,7 +183,7 @@ export async function notifySwitched(
   )
   for (const { after, failure } of toggles) {
     const rest = [...ids]
-    // What failed once is told again from there on, and not what was heard.
+    // A repetition goes on from the failed call, and does not repeat those that were heard.
     const tell = async (): Promise<void> => {
       for (let id = rest[0]; id !== undefined; id = rest[0]) {
         const record = { id: register.textKey ? id : Number(id), lojaId: storeId(), ...row, ...values, isNew: false }

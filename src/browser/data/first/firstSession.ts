@@ -5,7 +5,7 @@ import { type LoadedSession, loadSession } from '../loadSession.ts'
 type Prepare = (loaded: LoadedSession) => Promise<unknown>
 
 interface Begun {
-  /** Whose it is: somebody else never gets it. */
+  /** Its owner: somebody else never gets it. */
   readonly of: string | undefined
   readonly coming: Promise<LoadedSession>
   loaded?: LoadedSession

@@ -48,7 +48,7 @@ async function keepFollowing(signal: AbortSignal, onModel: () => void): Promise<
   let failures = 0
   let opened = false
   let wasAway = false
-  // What others changed while nobody told is read again.
+  // Changes of others while nobody told them are read anew.
   const heard = (): void => {
     if (opened) void mutate(key => Array.isArray(key))
     if (opened && wasAway) onModel()

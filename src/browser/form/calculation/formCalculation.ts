@@ -8,7 +8,7 @@ import { type CalculationCall, type CalculationPlace, type FormCalculator, loadC
 /** Whether what a plugin works out of the form stands, is on its way, or is left to the save. */
 export type CalculationState = 'waiting' | 'ready' | 'failed'
 
-/** What a plugin works out of a form while it is typed. */
+/** The calculation of a form by a plugin while it is typed. */
 export interface FormCalculation {
   /** The draft with what is worked out; as it is while something that this needs is not there. */
   apply(draft: RecordDraft): RecordDraft
@@ -103,12 +103,12 @@ const answerOf = ({ path, query }: CalculationCall, signal: AbortSignal) =>
 function applied(calculator: FormCalculator, draft: RecordDraft): RecordDraft {
   if (calculator.missing(draft).some(one => one.needed)) return draft
   const touched = isDirty(draft)
-  // What was saved was worked out by its save, and stays so until somebody changes it.
+  // Saved values were calculated by their save, and stay so until somebody changes them.
   if (!draft.isNew && !touched) return draft
   const next = calculator.calculate(draft)
   const { values, rows } = next
   if (values === draft.values && rows === draft.rows) return draft
-  // What stands in a new record before anything was typed is no unsaved work.
+  // Values of a new record before anything was typed are no unsaved work.
   return touched ? { ...draft, values, rows } : { ...draft, values, rows, base: { ...draft.base, ...values }, baseRows: rows }
 }
 

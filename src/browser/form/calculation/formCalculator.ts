@@ -23,19 +23,19 @@ export interface CalculationCall {
   readonly needed?: true
 }
 
-/** What a plugin works out of a record while it is typed: what it shows is what the save stores. One serves one open form. */
+/** The calculation of a record by a plugin while it is typed: it shows the values that the save stores. One serves one open form. */
 export interface FormCalculator {
   /** Calls that the record as it stands needs and that are not answered. */
   missing(draft: CalculatedDraft): readonly CalculationCall[]
   /** The answer of a call. */
   take(call: CalculationCall, reply: unknown): void
-  /** What was answered may hold no longer: a record that is referred to was changed. */
+  /** Drops answers that may hold no longer: a record that is referred to was changed. */
   forget(): void
   /** The record with what is worked out; the same object where nothing changes. */
   calculate(draft: CalculatedDraft): CalculatedDraft
 }
 
-/** What a calculation knows of where it works. */
+/** The place of a calculation. */
 export interface CalculationPlace {
   /** Key of the store. */
   readonly store: number | string | null

@@ -126,7 +126,7 @@ function useCellEditor({ name }: List, child: Register, commands: ReturnType<typ
   return useCallback(
     (edit: CellEditorProps<DraftRow>) => {
       const field = fieldOf(child, edit.column.id)
-      // What is missing is told when the record is saved: a row may be filled in by and by.
+      // Missing values are told when the record is saved: a row may be filled in by and by.
       const check = (value: Value) => (field && value !== null ? checkFieldValue(field, value) : undefined)
       const shown = field && <FieldEditor edit={edit} input={KindInput} field={field} check={check} say={form.say} />
       if (!field?.reference) return shown
@@ -137,7 +137,7 @@ function useCellEditor({ name }: List, child: Register, commands: ReturnType<typ
           values={() => ({ ...values, parent: form.store.shown().values })}
           made={id => {
             void commands.onEdit?.(key, field.name, id)
-            // What was typed to look for it stands in the cell since the dialog took the keyboard: it is read now.
+            // The search text stands in the cell since the dialog took the keyboard: it is read now.
             form.grids.get(name)?.setUnreadable(unreadableCells(form, name))
           }}
         >
@@ -178,7 +178,7 @@ function useRepeatTone(rows: readonly DraftRow[] | undefined, repeats: string | 
 
 const valueOfCell = (row: DraftRow, column: ChildColumn): unknown => row.values[column.id] ?? null
 
-/** What is wrong with cells, as the grid asks for it. */
+/** Returns the problems of cells, as the grid asks for them. */
 function useCellProblems({ name }: List, found: ListViewState['problems'] | undefined): ReadonlyMap<string, string> {
   const { model } = useForm()
   return useMemo(

@@ -19,7 +19,7 @@ import { useSave } from '../useSave.tsx'
 interface Wanted {
   readonly register: Register
   readonly text: string
-  /** What the record around says of it. */
+  /** The values that follow from the record around. */
   readonly values: FieldValues
   done(option?: ReferenceOption): void
 }
@@ -93,11 +93,11 @@ function CreateDialog({ register, text, values, done }: Wanted) {
   )
 }
 
-/** What the record around says of it stands, whatever was typed to look for it. */
+/** Returns the values that follow from the record around: they stand, whatever was typed to look for it. */
 const named = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
-/** What has to be asked: the name, what is known of it already, and what is required and has no default. */
+/** Returns the fields to ask: the name, those known already, and those required without a default. */
 const askedOf = (register: Register, values: FieldValues): readonly string[] =>
   register.fields
     .filter(

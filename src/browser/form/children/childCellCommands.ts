@@ -27,14 +27,14 @@ export interface EditedChildList {
 type CellCommands = Required<Pick<GridProps<DraftRow>, 'parse' | 'onEdit' | 'onEditMany'>> &
   Pick<GridProps<DraftRow>, 'onUnreadable'>
 
-/** What the grid may do to the cells of a child list: read a text, edit one, edit a block. */
+/** Returns the grid's commands on the cells of a child list: read a text, edit one, edit a block. */
 export function childCellCommands(list: EditedChildList, search: InputServices['search']): CellCommands {
   const { form, name, child, steps } = list
   const titleOf = (register: string): string => form.model.registers[register]?.title ?? register
   return {
     parse(text, _row, column, typed) {
       const field = fieldOf(child, column.id)
-      // What is missing is told when the record is saved: a row may be filled in by and by.
+      // Missing values are told when the record is saved: a row may be filled in by and by.
       if (!field || (text === '' && !kindByName(field.kind).alwaysSet)) return { value: null }
       return parseCell(text, field, { search, say: form.say }, titleOf, typed)
     },
@@ -44,7 +44,7 @@ export function childCellCommands(list: EditedChildList, search: InputServices['
       form.lookUpIn(name, key, column)
     },
     onUnreadable(key, column, unread, left) {
-      // What was read is in its row, whatever became of it.
+      // A value that was read is in its row, whatever became of it.
       if (unread?.value !== undefined) return
       if (unread && !left) steps.begin(key, column)
       form.store.readCell(childCellPath(name, { row: key, column }), unread && unreadableText(child, column, unread), left)

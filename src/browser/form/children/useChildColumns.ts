@@ -80,10 +80,10 @@ function roomOf(field: Field, wanted: number | undefined): Pick<ChildColumn, 'wi
 const shareRoom = (columns: readonly ChildColumn[]): readonly ChildColumn[] =>
   columns.some(column => !column.fixed) ? columns : columns.map(column => ({ ...column, fixed: column.control === true }))
 
-/** What is the same for all rows. */
+/** The variables that are the same for all rows. */
 const around: ReadonlySet<string> = new Set(['store', 'user', 'parent'])
 
-/** Whether no row shows the field, since the store or the record has no use for it: the price of a table that it does not have. */
+/** Tells whether no row shows the field, since the store or the record has no use for it: the price of a table that it does not have. */
 const isNever = (
   child: Register,
   { visibleWhen }: Field,
@@ -104,7 +104,7 @@ export interface ChildRowAround {
   readonly locks: readonly RowLock[] | undefined
 }
 
-/** Whether a field of this row may be changed as the row stands. */
+/** Tells whether a field of this row may be changed as the row stands. */
 export function isChildFieldEditable(
   child: Register,
   field: Field,

@@ -10,7 +10,7 @@ import { putBack } from '../history/childListUndo.ts'
 import { childCellCommands, type EditedChildList } from './childCellCommands.ts'
 import { createChildListSteps } from './childListSteps.ts'
 
-/** What the grid may do to the rows of a child list: edit and paste cells, add, move, duplicate, remove, and take back. */
+/** Returns the grid's commands on the rows of a child list: edit and paste cells, add, move, duplicate, remove, and take back. */
 export function useChildRowCommands(list: ChildList, child: Register) {
   const form = useForm()
   const { search } = useInputServices()

@@ -143,7 +143,7 @@ it('server, form and a calculation on paper agree on what is computed, whatever 
         const body = toRequestBody(draft, context)
         for (const { name } of computed) expect(body).not.toHaveProperty(name)
 
-        // What is changed later reaches all that hangs on it, and a row that goes is no longer counted.
+        // A later change reaches all that depends on it, and a removed row is no longer counted.
         draft = editField(draft, 'a1', later, undefined, context)
         const [first, ...others] = draft.rows.itens ?? []
         if (first) draft = editCell(draft, 'itens', first.key, 'q0', later, context)

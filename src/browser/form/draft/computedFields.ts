@@ -8,9 +8,9 @@ import { type FieldValues, isFieldValues } from './draftRows.ts'
 /** Answers an expression over a record of a register; undefined when it cannot. */
 export type EvaluateExpression = (register: Register, expression: Expression, scope: FieldValues) => unknown
 
-/** What a form computes with. */
+/** The context in which a form computes. */
 export interface ComputeContext {
-  /** What expressions see around a record: user and store. */
+  /** The variables around a record: user and store. */
   readonly scope: FieldValues
   readonly evaluate: EvaluateExpression
   orderOf(register: Register): ComputeOrder
@@ -46,7 +46,7 @@ export function readableRecord(register: Register, record: FieldValues, context:
   return { ...computed.record, ...computed.rows }
 }
 
-/** What an edit of one field puts down: the value, and what that writes (the margin sets the price). */
+/** Returns the values that an edit of one field sets: its own, and those that it writes (the margin sets the price). */
 export function editedValues(
   register: Register,
   values: FieldValues,

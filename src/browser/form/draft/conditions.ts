@@ -2,7 +2,7 @@ import type { Field, Register } from '../../../model/model.ts'
 import type { EvaluateExpression } from './computedFields.ts'
 import type { FieldValues } from './draftRows.ts'
 
-/** What the record's present values make of one field. */
+/** The state of one field by the record's present values. */
 export interface FieldState {
   readonly visible: boolean
   readonly readOnly: boolean

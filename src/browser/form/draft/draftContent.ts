@@ -12,7 +12,7 @@ import {
   unreadableInDraft,
 } from './recordDraft.ts'
 
-/** What is kept of a draft over a reload: what it began from, and what was changed. */
+/** A draft as it is kept over a reload: its base, and its changes. */
 export interface DraftContent {
   readonly base: FieldValues
   readonly values: FieldValues
@@ -21,7 +21,7 @@ export interface DraftContent {
   readonly unread?: Readonly<Record<string, UnreadableText>>
 }
 
-/** What of a draft is worth keeping; secrets are not. */
+/** Returns the part of a draft worth keeping; secrets are not. */
 export function toDraftContent(draft: RecordDraft): DraftContent {
   const secret = secretsOf(draft.register)
   return {

@@ -30,7 +30,7 @@ export interface DraftStore {
   /** Does something after the next frame, and in any case before the draft is read or changed otherwise. */
   defer(act: () => void): void
   editCell(list: string, key: string, name: string, value: unknown): void
-  /** What stands in a cell of a list cannot be read, or can be again; `left` says that its editor was left so. */
+  /** Notes that the text of a list's cell cannot be read, or can be again; `left` says that its editor was left so. */
   readCell(path: string, unread: UnreadableText | undefined, left: boolean): void
   rows(list: string, change: (rows: readonly DraftRow[]) => readonly DraftRow[]): void
   /** A list as it was at another moment, texts that could not be read then too. */
@@ -117,7 +117,7 @@ export function createDraftStore(first: RecordDraft, options: DraftStoreOptions)
       if (problem || known) set({ ...before, checked: problem ? { ...others, [name]: problem } : others })
     },
     tryAll() {
-      // What the server refused once may pass now; a lookup's verdict is about the value as it stands.
+      // Values that the server refused once may pass now; a lookup's verdict is about the value as it stands.
       set(check({ ...now(), submitAttempted: true, refused: [] }))
       return allProblems(shown.draft())
     },

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../base/record.ts'
 import { isFileValue } from '../../../kinds/file/isFile.ts'
 
-/** Whether two field values are the same; an absent one, null and an empty text all are empty. */
+/** Tells whether two field values are the same; an absent one, null and an empty text all are empty. */
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (isEmptyValue(a) || isEmptyValue(b)) return isEmptyValue(a) && isEmptyValue(b)

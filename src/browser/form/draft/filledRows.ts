@@ -4,10 +4,10 @@ import type { ComputeContext } from './computedFields.ts'
 import { type DraftRow, type FieldValues, newRow } from './draftRows.ts'
 import { equal } from './equal.ts'
 
-/** What the expressions of lists gave last, by list. */
+/** The last results of the expressions of lists, by list. */
 export type FilledLists = Readonly<Record<string, readonly FieldValues[]>>
 
-/** What of a draft is filled. */
+/** The filled part of a draft. */
 interface Filling {
   readonly register: Register
   readonly isNew: boolean

@@ -63,7 +63,7 @@ export function deriveFormState(
   const fields: Record<string, FieldView> = {}
   for (const field of register.fields) {
     const state = fieldState(register, field, scope, evaluate)
-    // What the server will give is nothing to look at before there is a record.
+    // A value that the server will give is nothing to look at before there is a record.
     const coming = draft.isNew && field.readOnly && isEmptyValue(draft.values[field.name])
     const next: FieldView = {
       ...state,
@@ -120,7 +120,7 @@ export function deriveFormState(
   }
 }
 
-/** What is hidden cannot be put right, so its problems are not counted; the check leaves it out as well. */
+/** A hidden field cannot be put right, so its problems are not counted; the check leaves it out as well. */
 function isVisible(problem: Problem, draft: RecordDraft, scope: Record<string, unknown>, options: DraftStoreOptions): boolean {
   const field = draft.register.fields.find(one => one.name === problem.path)
   return field === undefined || isConditionMet(draft.register, field.visibleWhen, scope, options.context.evaluate, true)

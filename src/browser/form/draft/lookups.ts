@@ -41,7 +41,7 @@ export function buildLookupRequest(
 export const fillLookupPath = (path: string, scope: FieldValues): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(scope[name] ?? '')))
 
-/** What a reply makes of the record: values to put, rows for lists that are empty, and a problem of the field. */
+/** The effect of a reply on the record: values to put, rows for lists that are empty, and a problem of the field. */
 export interface LookupResult {
   readonly fills: FieldValues
   readonly rows: Readonly<Record<string, FieldValues>>
@@ -75,7 +75,7 @@ export function readLookupReply(
 }
 
 /**
- * Whose values a reply may change: what an earlier reply filled, and, of a lookup that names what it always overwrites, what stands
+ * Tells whether a reply may change a value: one that an earlier reply filled, and, of a lookup that names what it always overwrites, one that stands
  * as it was saved with the old key.
  */
 export const isStaleFor =
@@ -90,7 +90,7 @@ export const isStaleFor =
 const overwrites = ({ overwrite = false }: Lookup, name: string): boolean =>
   typeof overwrite === 'boolean' ? overwrite : overwrite.includes(name)
 
-/** Whether somebody gave the field this value: an empty one and the field's default are nobody's. */
+/** Tells whether somebody gave the field this value: an empty one and the field's default are nobody's. */
 const isTyped = ({ fields }: Register, name: string, value: unknown): boolean =>
   !isEmptyValue(value) && !equal(value, fields.find(field => field.name === name)?.default)
 

@@ -16,9 +16,9 @@ export interface DraftConflict {
 }
 
 export interface DraftComparison {
-  /** What has to be chosen by a person. */
+  /** The conflicts that a person has to decide. */
   readonly conflicts: readonly DraftConflict[]
-  /** What the other changed and this person did not: taken over without a question. */
+  /** Fields that the other changed and this person did not: taken over without a question. */
   readonly taken: readonly string[]
 }
 

@@ -64,7 +64,7 @@ function both(row: DraftRow, before: DraftRow, after: DraftRow, cells: CellConfl
 const changed = (now: FieldValues, then: FieldValues): readonly string[] =>
   Object.keys(now).filter(name => !isSystemField(name) && !isIncluded(now[name]) && !equal(now[name], then[name]))
 
-/** Whether two states of a list hold the same rows; what a reference brings along (its record's own name) is not of the row. */
+/** Tells whether two states of a list hold the same rows; what a reference brings along (its record's own name) is not of the row. */
 export const sameRows = (some: readonly FieldValues[], others: readonly FieldValues[]): boolean =>
   some.length === others.length &&
   some.every((row, at) => {

@@ -25,7 +25,7 @@ export interface RecordDraft {
   readonly values: FieldValues
   /** Child lists by name. */
   readonly rows: Readonly<Record<string, readonly DraftRow[]>>
-  /** What the expressions that fill lists of a new record gave last. */
+  /** The last results of the expressions that fill lists of a new record. */
   readonly filled: FilledLists
   /** The lists as they were opened: the same objects as long as nothing changed. */
   readonly baseRows: Readonly<Record<string, readonly DraftRow[]>>
@@ -37,18 +37,18 @@ export interface RecordDraft {
   readonly leftFields: ReadonlySet<string>
   /** A save was tried: every problem is shown. */
   readonly submitAttempted: boolean
-  /** What the last check found, and what the server refused; paths name rows by key. */
+  /** Problems of the last check, and refusals of the server; paths name rows by key. */
   readonly problems: readonly Problem[]
   readonly refused: readonly Problem[]
-  /** What a lookup found wrong with a field's present value: a code in use. */
+  /** Problems that a lookup found with the present value of a field: a code in use. */
   readonly checked: Readonly<Record<string, Problem>>
 }
 
-/** What expressions see beside the record's own fields (`user`, `store`), and how they are answered. */
+/** The variables beside the record's own fields (`user`, `store`), and how expressions are answered. */
 export interface DraftContext extends ComputeContext {
   /** The child list's register. */
   registerOf(name: string): Register | undefined
-  /** What a plugin works out of the whole draft, before expressions are answered. */
+  /** Calculates the whole draft by a plugin, before expressions are answered. */
   calculate?(draft: RecordDraft): RecordDraft
 }
 
@@ -72,7 +72,7 @@ export function openDraft(register: Register, record: FieldValues, isNew: boolea
     refused: [],
     checked: {},
   }
-  // What is kept of a saved record was computed by its last save.
+  // Computed values of a saved record come from its last save.
   const opened = computeDraft(draft, context, !isNew)
   const { values } = opened
   return { ...opened, baseRows: opened.rows, base: { ...record, ...(isNew ? values : unstored(register, values)) } }
@@ -100,11 +100,11 @@ function computeDraft(given: RecordDraft, context: DraftContext, keptStand = fal
   return filled === next ? next : computeDraft(filled, context, keptStand)
 }
 
-/** What is computed and not kept by the server is no change of the record. */
+/** Computed values that the server does not keep are no change of the record. */
 const unstored = (register: Register, values: FieldValues): FieldValues =>
   Object.fromEntries(register.fields.filter(field => !field.stored).map(field => [field.name, values[field.name]]))
 
-/** What an expression over the record sees: lists as they would be saved, around them user and store; fields come on top. */
+/** Returns the scope of an expression over the record: lists as they would be saved, around them user and store; fields come on top. */
 export const outerScope = (draft: RecordDraft, context: DraftContext): FieldValues => ({
   ...context.scope,
   isNew: draft.isNew,
@@ -173,7 +173,7 @@ export function setUnreadableCell(draft: RecordDraft, path: string, unread: Unre
   return { ...draft, unreadable: { ...draft.unreadable, [path]: unread } }
 }
 
-/** What of a list's cells cannot be read, by place. */
+/** Returns the unreadable cells of a list, by place. */
 export const unreadableInList = (draft: RecordDraft, list: string): RecordDraft['unreadable'] =>
   Object.fromEntries(Object.entries(draft.unreadable).filter(([path]) => path.startsWith(`${list}.`)))
 
@@ -239,7 +239,7 @@ function without<T>(from: Readonly<Record<string, T>>, name: string): Readonly<R
   return rest
 }
 
-/** What the server or a lookup said about a field stands until the field changes. */
+/** The server's or a lookup's verdict on a field stands until the field changes. */
 function cleared(
   { values: before, refused, checked }: RecordDraft,
   values: FieldValues,

@@ -63,7 +63,7 @@ const judged = new WeakMap<DraftRow, FieldValues>()
 const judgedRow: RowBody = (register, row) =>
   memoizeByKey(judged, row, () => ({ ...(register ? surroundings(register, row.values) : {}), ...rowBody(register, row) }))
 
-/** What the server keeps of a record, and the records that it refers to. */
+/** Returns the values that the server keeps of a record, and the records that it refers to. */
 const surroundings = ({ fields }: Register, values: FieldValues): FieldValues =>
   Object.fromEntries(
     fields.flatMap(({ name, readOnly, reference }): [string, unknown][] => {

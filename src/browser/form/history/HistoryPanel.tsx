@@ -15,7 +15,7 @@ import { type RestoreOptions, useRestoreVersion } from './useRestoreVersion.ts'
 
 const page = 20
 
-/** Who changed what and when, field by field; a version of before can be brought back. */
+/** Shows who changed what and when, field by field; an earlier version can be brought back. */
 export default function HistoryPanel(props: RestoreOptions) {
   const { register, record, onClose, onRestored } = props
   const say = useTranslate()

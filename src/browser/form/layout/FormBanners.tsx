@@ -6,7 +6,7 @@ import { useForm } from '../formContext.ts'
 import type { FormDraft } from '../useDraft.ts'
 import type { FormSave } from '../useSave.tsx'
 
-/** What stands above the form: work to take back, a save that waits for the server, one that failed. */
+/** Shows notices above the form: work to take back, a save that waits for the server, one that failed. */
 export function FormBanners({ saving, drafting }: { readonly saving: FormSave; readonly drafting: FormDraft }) {
   const { say, model, register } = useForm()
   const { offered } = drafting

@@ -13,7 +13,7 @@ import { ActionButton } from './ActionButton.tsx'
 import { CopyableTexts } from './CopyableTexts.tsx'
 import { FormShownInPlace } from './ShownInPlace.tsx'
 
-/** What stands at a place, by field or list name. */
+/** The content of each place, by field or list name. */
 export type PartContents = ReadonlyMap<string, ReactNode>
 
 /** The lines of one part: fields by their span of twelve columns, lists and notes over the whole width. */
@@ -42,7 +42,7 @@ interface PlaceProps {
   readonly content: ReactNode
 }
 
-/** What stands for no field has no content, and is not drawn again when rjsf draws. */
+/** A place without a field has no content, and is not drawn again when rjsf draws. */
 const Place = memo(function Place({ part, item, content }: PlaceProps): ReactNode {
   const form = useForm()
   if ('note' in item) {

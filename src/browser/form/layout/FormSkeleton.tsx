@@ -42,7 +42,7 @@ export function FormSkeleton({ register, label }: { readonly register: Register;
   )
 }
 
-/** Whether one control of the usual height will stand there. */
+/** Tells whether one control of the usual height will stand there. */
 function isLine(register: Register, item: FormItem): boolean {
   const field = 'field' in item ? fieldOf(register, item.field) : undefined
   return 'field' in item && !(field && isUploaded(field))

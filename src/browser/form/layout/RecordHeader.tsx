@@ -65,7 +65,7 @@ export function StatusChips({
   )
 }
 
-/** Whether a field is a choice with a meaning that nobody types here. */
+/** Tells whether a field is a choice with a meaning that nobody types here. */
 const isKept = (register: Register, field: Field): boolean =>
   field.choices?.some(({ tone }) => tone !== undefined) === true &&
   (register.access.change === undefined || field.readOnly || field.compute !== undefined)

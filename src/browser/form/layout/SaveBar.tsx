@@ -10,7 +10,7 @@ export interface SaveBarProps {
   /** Whether another record may be begun after this one. */
   readonly mayCreate: boolean
   readonly formId: string
-  /** What is done with a record as it is saved. */
+  /** The actions on a record as it is saved. */
   readonly actions: readonly Action[]
   onSaveAndNew(): void
   onDiscard(): void
@@ -18,7 +18,7 @@ export interface SaveBarProps {
   onProblems(): void
 }
 
-/** What can be done with what was typed, always in sight: its state at the left, save at the right. */
+/** Shows the state of the draft at the left and its actions at the right, always in sight. */
 export function SaveBar({ saving, mayCreate, formId, actions, onSaveAndNew, onDiscard, onProblems }: SaveBarProps) {
   const { say, register, store, actionState } = useForm()
   const dirty = useFormState(state => state.dirty)

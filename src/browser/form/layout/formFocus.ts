@@ -2,7 +2,7 @@ import { childCellOf, childColumnPath, fieldNameOfPath } from '../draft/childCel
 import { partIdsByName } from '../draft/draftProblems.ts'
 import { controlId, type FormShared } from '../formContext.ts'
 
-/** What of a form is needed to find a place in it. */
+/** The parts of a form needed to find a place in it. */
 export type FocusableForm = Pick<FormShared, 'id' | 'register' | 'part' | 'grids'>
 
 /** Opens the part that holds a place of the record and puts the focus there. */
@@ -36,7 +36,7 @@ function focusControl(control: HTMLElement | null): void {
   control.scrollIntoView({ block: 'center' })
 }
 
-/** What is wrong with a child list as a whole is mended by its own button. */
+/** Returns the button of a child list, by which problems of the whole list are mended. */
 const buttonOf = (list: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-list="${CSS.escape(list)}"] button`)
 

@@ -19,10 +19,10 @@ export function recordFieldText(register: Register, name: string | undefined, re
 export const newRecordTitle = (register: Register, say: Translate): string =>
   register.single ? register.title : say(register.gender === 'f' ? 'new-f' : 'new', { singular: register.singular })
 
-/** What a saved record is called; one without a name of its own by its number: 'Produto 7'. */
+/** Returns the title of a saved record; one without a name of its own goes by its number: 'Produto 7'. */
 export function recordTitle(register: Register, record: FieldValues): string {
   const { singular, label } = register
-  // What a store has once needs no name.
+  // A record that a store has once needs no name.
   if (register.single) return register.title
   const own = recordFieldText(register, label, record)
   const field = fieldOf(register, label)

@@ -65,7 +65,7 @@ function requestOf({ store, context }: SharedLookups, cell: EditedCell, lookup: 
   return buildLookupRequest(cell.child, lookup, scope, row.values[cell.name], context.evaluate)
 }
 
-/** What a reply says of the row: cells to fill, and whether the value is refused. */
+/** Takes the reply into the row: cells to fill, and whether the value is refused. */
 function takeIn(
   { store, context, filled }: SharedLookups,
   { list, key, child, path, among }: EditedCell,

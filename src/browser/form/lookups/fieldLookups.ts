@@ -9,7 +9,7 @@ import { draftScope } from '../draft/recordDraft.ts'
 import { pauseUnlessAborted } from './runningLookups.ts'
 import type { SharedLookups } from './sharedLookups.ts'
 
-/** What sets lookups of fields off. */
+/** Sets off the lookups of fields. */
 export interface FieldLookups {
   /** A field was edited: its lookups run when typing rests; the answer to an older text is dropped. */
   typed(name: string): void
@@ -74,7 +74,7 @@ async function run(
       store.judge(field.name, reply.problem === undefined ? undefined : { path: field.name, code: reply.problem })
     if (lookup.success) {
       showToast({ text: say(lookup.success, { value: String(store.draft().values[field.name] ?? '') }) })
-      // What was sent has done its work.
+      // The sent file has done its work.
       store.put({ [field.name]: null })
     }
   } catch (error) {

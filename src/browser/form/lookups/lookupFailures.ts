@@ -10,7 +10,7 @@ export type LookupFailures = (lookup: Lookup, request: LookupRequest, error: unk
 /** Milliseconds in which one text is said once: many rows may fail alike. */
 const repeatAfter = 5_000
 
-/** Who is told of a field's problem, and in which words. */
+/** The store and the words by which a field's problem is told. */
 interface Judging {
   readonly store: Pick<LookupOptions['store'], 'judge'>
   readonly say: LookupOptions['say']

@@ -3,7 +3,7 @@ import type { LookupFailures } from './lookupFailures.ts'
 import type { LookupOptions } from './lookupOptions.ts'
 import type { RunningLookups } from './runningLookups.ts'
 
-/** What the lookups of fields and those of child rows have in common. */
+/** The common options of lookups of fields and of child rows. */
 export interface SharedLookups extends LookupOptions {
   readonly running: RunningLookups
   readonly filled: FilledValues

@@ -13,7 +13,7 @@ import { isEmptyValue } from '../draft/equal.ts'
 import { useFieldView, useForm } from '../formContext.ts'
 import { useEditInPlace } from './editInPlaceContext.ts'
 
-/** What is known of the record that a field refers to: its facts, what is wrong with them, and the way to put that right. */
+/** Shows facts about the record that a field refers to, their problems, and the way to put them right. */
 export default function RecordFacts({ item }: { readonly item: Facts }) {
   const { register, model, may } = useForm()
   const id = referenceId(asValue(useFieldView(item.record)?.value))
@@ -93,7 +93,7 @@ function Lines({ item, other, record }: Told) {
   )
 }
 
-/** What does not hold of the record, each with what to do. */
+/** Shows the conditions that do not hold of the record, each with what to do. */
 function Wrong({ item, other, record }: Told) {
   const { context, say } = useForm()
   const wrong = item.checks.filter(({ rule }) => context.evaluate(other, rule, record) !== true)

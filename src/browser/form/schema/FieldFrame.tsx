@@ -11,7 +11,7 @@ import { buttonLookups } from '../draft/lookups.ts'
 import { controlId, useFieldPlacement, useFieldView, useForm } from '../formContext.ts'
 import { useFieldNotes } from './useFieldNotes.ts'
 
-/** What stands around a field's widget: label, help and problem. The record itself and its lists have frames of their own. */
+/** Draws the frame of a field's widget: label, help and problem. The record itself and its lists have frames of their own. */
 export function FieldFrame({ fieldPathId, rawErrors, rawHelp, label, children }: FieldTemplateProps) {
   const { register } = useForm()
   const [name] = fieldPathId.path

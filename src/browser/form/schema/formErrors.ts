@@ -11,9 +11,9 @@ export interface FormErrors {
 }
 
 /**
- * What rjsf shows of what it finds. The draft says which problems are due: those of places that were left, and all of them once a
- * save was tried. An error of the schema stays where one is due, in the words of the definition; what only the draft knows joins
- * it: rules, texts that cannot be read, what a lookup or the server said.
+ * Returns the errors that rjsf shows. The draft says which problems are due: those of places that were left, and all of them once a save was tried.
+ * An error of the schema stays where one is due, in the words of the definition; problems that only the draft knows join it: rules, texts that cannot
+ * be read, verdicts of a lookup or the server.
  */
 export function formErrors({ store, model }: Pick<FormShared, 'store' | 'model'>): FormErrors {
   const due = (): ReadonlyMap<string, Problem> => new Map(shownProblems(store.shown()).map(problem => [problem.path, problem]))

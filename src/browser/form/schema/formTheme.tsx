@@ -26,7 +26,7 @@ function FormLayout({ properties }: ObjectFieldTemplateProps) {
   )
 }
 
-/** rjsf in the clothes of the house. Made once: rjsf takes functions that are made anew for the same. */
+/** rjsf with our own widgets and templates. Made once: rjsf takes functions that are made anew for the same. */
 export const ThemedForm = withTheme({
   widgets: Object.fromEntries(Object.keys(inputs).map(kind => [kind, KindWidget])),
   fields: { ChildList, KindValue },

@@ -29,7 +29,7 @@ describe("what rjsf is given for a register's form", () => {
   })
 
   it('is judged by the generated validator, without a compiler, once it has come', async () => {
-    // What a page's CSP forbids.
+    // A page's CSP forbids it.
     vi.stubGlobal('Function', () => {
       throw new Error('no eval')
     })

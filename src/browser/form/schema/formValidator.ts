@@ -15,9 +15,9 @@ export interface FormValidator {
 const known = new WeakMap<Register, FormValidator>()
 
 /**
- * What a register's form validates with: the module that was generated from its schema, since the page must not compile one. Its
- * code comes while the form opens, and nothing waits for it: until then, and for a register whose definition is newer than the
- * generated code, the rules judge alone, and so does the server at the end.
+ * Returns the validator of a register's form: the module that was generated from its schema, since the page must not compile one. Its code comes
+ * while the form opens, and nothing waits for it: until then, and for a register whose definition is newer than the generated code, the rules judge
+ * alone, and so does the server at the end.
  */
 export function formValidator(model: Model, register: Register): FormValidator {
   const found = known.get(register)

@@ -12,7 +12,7 @@ export interface FieldTexts {
   readonly toldAt: string | undefined
 }
 
-/** What stands under a field: what rjsf found, or what it is for; a text that is being searched for is not wrong yet. */
+/** Returns the text under a field: rjsf's finding, or the help; a text that is being searched for is not wrong yet. */
 export function useFieldNotes(name: string, errors: readonly string[] | undefined, help: string | undefined): FieldTexts {
   const { say, register } = useForm()
   const view = useFieldView(name)

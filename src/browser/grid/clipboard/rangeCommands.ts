@@ -14,9 +14,9 @@ interface Host<Row> {
   readonly state: GridState
   readonly pending: PendingChanges
   view(): GridView<Row>
-  /** Whether the owner keeps the rows itself and the texts in them, and the steps in which they changed. */
+  /** Tells whether the owner keeps the rows itself and the texts in them, and the steps in which they changed. */
   keeps(): boolean
-  /** Whether what is changed is saved by that. */
+  /** Tells whether what is changed is saved by that. */
   savesAtOnce(): boolean
   value(row: Row, column: GridColumn<Row>): unknown
   /** Reads a text for a cell; undefined when the owner takes no texts. */
@@ -39,14 +39,14 @@ interface Spot<Row> {
 export function createRangeCommands<Row>(host: Host<Row>): RangeCommands {
   const { state, pending, view } = host
 
-  /** Whether a cell holds a value already. Not while another is on its way into it, or waits there. */
+  /** Tells whether a cell holds a value already. Not while another is on its way into it, or waits there. */
   const isThere = (address: CellAddress, next: unknown, now: unknown): boolean => !state.status(address) && isSameValue(next, now)
 
   const read = async (texts: readonly (Spot<Row> & { readonly text: string })[]): Promise<void> => {
     const parse = host.parse()
     if (!parse || texts.length === 0) return
     const found = texts.map(({ text, row, column }) => parse(text, row, column))
-    // What is read at once is put at once: the block, its texts and their marks are then drawn together.
+    // Cells that can be read at once are put at once: the block, its texts and their marks are then drawn together.
     const read = found.some(one => one instanceof Promise) ? await Promise.all(found) : (found as readonly ParsedCellText[])
     const targets = texts.flatMap(({ address, text, row, column }, at): ParsedCell[] => {
       const parsed = read[at]

@@ -14,7 +14,7 @@ const texts = {
       : `${number.format(count)} células não podem ser alteradas e ficaram como estavam.`,
 } as const
 
-/** What of a pasted table found no cell: lines below the last row, and cells that nobody may change. */
+/** Tells the parts of a pasted table that found no cell: lines below the last row, and cells that nobody may change. */
 export function tellUnpasted<Row>(
   table: readonly (readonly string[])[],
   { top, left }: Pick<CellRange, 'top' | 'left'>,

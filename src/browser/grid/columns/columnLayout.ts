@@ -28,7 +28,7 @@ function layoutOf(text: string | undefined): ColumnLayout | undefined {
   }
 }
 
-/** Whatever was kept, as a layout: what is none of it is left out. */
+/** Reads a stored layout: parts that are none are left out. */
 export function parseColumnLayout(kept: unknown): ColumnLayout {
   const { widths, order } = membersOf(kept)
   const entries = typeof widths === 'object' && widths !== null ? Object.entries(widths) : []

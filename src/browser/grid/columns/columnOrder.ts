@@ -15,7 +15,7 @@ export function inColumnOrder<C extends Column<never>>(columns: readonly C[], or
   return columns.toSorted((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0))
 }
 
-/** Whether two columns may change places: both hold data and stand at the same side. */
+/** Tells whether two columns may change places: both hold data and stand at the same side. */
 const mayPass = <C extends Column<never>>(a: C | undefined, b: C | undefined): boolean =>
   a !== undefined && b !== undefined && !a.tool && !b.tool && a.pin === b.pin
 

@@ -27,9 +27,9 @@ export interface GridColumn<Row> {
   readonly tool?: boolean
   /** Saves by itself this long after the last change (700 ms typed, 100 ms chosen); absent: on Enter or when left. */
   readonly wait?: number
-  /** Whether the cell of this row may be edited. */
+  /** Tells whether the cell of this row may be edited. */
   editable?(row: Row): boolean
-  /** What the cell says as plain text: copied, announced. */
+  /** Returns the cell as plain text: copied, announced. */
   text?(row: Row): string
 }
 
@@ -72,7 +72,7 @@ export function minimumColumnWidth<Row>(column: GridColumn<Row>, widths: Readonl
 /** Pixels of a wide letter, and of a cell's edges. */
 const [letter, edges] = [11, 24]
 
-/** Whether what a cell shows is a text that surely has room in its column, as long as nobody narrows it: then it need not be cut. */
+/** Tells whether what a cell shows is a text that surely has room in its column, as long as nobody narrows it: then it need not be cut. */
 export const textSurelyFits = <Row>(shown: ReactNode, column: GridColumn<Row>): boolean =>
   typeof shown === 'string' && shown.length * letter + edges <= minimumColumnWidth(column, {})
 

@@ -41,14 +41,14 @@ interface Told {
   onExpand: ((rowId: string) => void) | undefined
 }
 
-/** What a cell of these columns holds; undefined for all others. */
+/** Returns the content of a cell of these columns; undefined for all others. */
 export function toolContent(columnId: string, told: Told): ReactNode {
   if (columnId === rowGripColumn.id) return grip
   if (columnId === selectColumn.id) return <SelectBox {...told} />
   return columnId === expandColumn.id ? <ExpandArrow {...told} /> : undefined
 }
 
-/** What a row is dragged by; by keyboard it moves with Alt and the arrows. */
+/** The handle by which a row is dragged; by keyboard it moves with Alt and the arrows. */
 const grip = <span className="grid-grip" draggable title={`${gridMessages.moveRow} (Alt+↑ Alt+↓)`} />
 
 /** Kept as it is while its row changes otherwise: React puts each property of a control anew. */

@@ -87,7 +87,7 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
       setOrder(now => (isSameValue(now, layout.order) ? now : layout.order))
       setWidths(now => (isSameValue(now, layout.widths) ? now : { ...layout.widths }))
     }
-    // What was brought after this grid was drawn and before it heard of it.
+    // A layout may have come after this grid was drawn and before it listened.
     take()
     return onRemoteLayout(name => name === keep && take())
   }, [keep])

@@ -10,7 +10,7 @@ interface Props<Row> extends Pick<InputProps, 'field' | 'label' | 'onLost'> {
   readonly edit: CellEditorProps<Row>
   /** The control of the field's kind. */
   readonly input: ComponentType<InputProps>
-  /** What is wrong with a value that could be read. */
+  /** Returns the problem of a value that could be read. */
   check?(value: Value): ValueProblem | undefined
   readonly say: Translate
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useGridContext } from '../gridContext.ts'
 import { gridCountMessages, gridMessages } from '../gridMessages.ts'
 
-/** What was pasted and not saved because some of it is wrong: where, and what can be done. Gone when nothing waits any more. */
+/** Shows pasted cells that are not saved because some are wrong: where, and what can be done. Gone when nothing waits any more. */
 export function PendingBar() {
   const { state, pending, interaction } = useGridContext()
   const waiting = useSyncExternalStore(state.subscribe, pending.waiting)

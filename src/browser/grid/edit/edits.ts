@@ -5,7 +5,7 @@ import type { CellDraft, CellStatus, EditorOpening, GridState } from '../gridSta
 import { isSameValue } from '../isSameValue.ts'
 import { createSaves, type SaveHost } from './saves.ts'
 
-/** What editing needs of the grid's owner. */
+/** The services that editing needs of the grid's owner. */
 export interface EditHost extends SaveHost {
   /** The open editor holds a text that cannot be read, or no longer does. */
   unreadable(address: CellAddress, unread: UnreadableInput | undefined): void
@@ -154,7 +154,7 @@ function show(state: GridState, host: EditHost, session: Session, opening: Edito
   host.unreadable(address, { text: draft.text, reason })
 }
 
-/** What was typed is read now; meanwhile it stands in its cell. */
+/** Reads the typed text; meanwhile it stands in its cell. */
 function readText(
   state: GridState,
   host: EditHost,
@@ -195,7 +195,7 @@ function noteTyping(state: GridState, open: Session, text: string | undefined, r
   if (state.status(open.address)?.state === 'failed') state.setStatus(open.address, undefined)
 }
 
-/** What was typed stays in sight. */
+/** The typed text stays in sight. */
 const failed = (reason: string, draft: CellDraft): CellStatus => ({
   state: 'failed',
   reason,

@@ -75,7 +75,7 @@ test('a refused block stands as it was after a reload, and is saved from there',
   }
   const first = visit(async () => ({ refusals: [{ row: '2', column: 'a', reason: 'too much' }] }))
   await first.pending.apply([target('1', 'a', 'x'), target('2', 'a', 'y')])
-  // What the browser keeps is text.
+  // The browser keeps text.
   for (const [key, cell] of kept) kept.set(key, JSON.parse(JSON.stringify(cell)))
   const save = vi.fn(async () => ({ refusals: [] }))
   const { state, pending } = visit(save)

@@ -27,7 +27,7 @@ export interface PendingSummary {
 
 /** Changes of many cells at once: all are saved or none, with every reason in its cell, unless the valid ones are asked for. */
 export interface PendingChanges {
-  /** Whether what was pasted into the cell waits to be saved. */
+  /** Tells whether what was pasted into the cell waits to be saved. */
   has(address: CellAddress): boolean
   /** Takes up what was pasted on an earlier visit; its marks stand in the cells already. */
   resume(cells: readonly UnreadableCell[]): void
@@ -38,7 +38,7 @@ export interface PendingChanges {
 }
 
 export function createPendingChanges(state: GridState, host: () => PendingChangesHost): PendingChanges {
-  /** What was pasted last into each cell, as long as it is not saved. */
+  /** The last change pasted into each cell, as long as it is not saved. */
   const changes = new Map<string, CellChange>()
   let told: PendingSummary | undefined
 
@@ -56,13 +56,13 @@ export function createPendingChanges(state: GridState, host: () => PendingChange
         if (pasted) changes.set(cellAddressKey({ row, column }), { address: { row, column }, text, value })
     },
     async apply(targets) {
-      // What waits of an earlier batch goes on waiting.
+      // Waiting changes of an earlier batch go on waiting.
       const pasted = targets.map(({ address, text, parsed }): CellChange => ({ address, text, value: valueIn(parsed) }))
       for (const change of pasted) changes.set(cellAddressKey(change.address), change)
       const wrong = targets.filter(({ parsed }) => 'reason' in parsed)
       const right = pasted.filter((_, at) => 'value' in (targets[at]?.parsed ?? {}))
       const { controlled } = host()
-      // What its owner keeps is put first: the texts that cannot be read belong to the step that begins with it.
+      // Changes that the owner keeps are put first: the texts that cannot be read belong to the step that begins with them.
       const sent = controlled ? send(right, false) : undefined
       state.batch(() => {
         for (const cell of wrong) markUnreadable(state, cell)
@@ -114,7 +114,7 @@ async function sendTogether(
   state.batch(() => {
     for (const [{ address }, status] of statuses) state.setStatus(address, status)
   })
-  /** Whether nothing was pasted or typed into the cell since. */
+  /** Tells whether nothing was pasted or typed into the cell since. */
   const stands = (change: CellChange): boolean => state.status(change.address) === statuses.get(change)
   try {
     const { refusals, show } = await saving

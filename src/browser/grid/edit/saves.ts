@@ -1,7 +1,7 @@
 import type { CellAddress } from '../cellAddress.ts'
 import type { CellStatus, GridState } from '../gridState.ts'
 
-/** What saving needs of the grid's owner. */
+/** The services that saving needs of the grid's owner. */
 export interface SaveHost {
   /** Saves; a rejection's message is the reason shown at the cell. `restores`: it takes back what was saved while it was typed. */
   save(address: CellAddress, value: unknown, restores?: boolean): Promise<void> | void
@@ -18,7 +18,7 @@ export function createSaves(state: GridState, host: SaveHost): Saves {
   const settle = async (address: CellAddress, value: unknown, run: Promise<unknown>, refused: () => void): Promise<void> => {
     const status: CellStatus = { state: 'saving' }
     state.setStatus(address, status)
-    /** What was typed or pasted since has a mark of its own. */
+    /** A cell typed or pasted since has a mark of its own. */
     const isLast = (): boolean => state.status(address) === status
     try {
       await run

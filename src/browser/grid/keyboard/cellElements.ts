@@ -23,7 +23,7 @@ export const controlsIn = (cell: HTMLElement): HTMLElement[] =>
 const isEnabled = (element: HTMLElement): boolean =>
   !element.hasAttribute('disabled') && element.getAttribute('aria-hidden') !== 'true'
 
-/** Whether the event started in something that answers for itself: a link, a switch, a menu's button. */
+/** Tells whether the event started in something that answers for itself: a link, a switch, a menu's button. */
 export function isInControl(target: EventTarget | null, cell: HTMLElement): boolean {
   if (!(target instanceof Element)) return false
   const control = target.closest(`${controls},label`)
@@ -35,13 +35,13 @@ export const inputIn = (cell: HTMLElement): HTMLInputElement | HTMLTextAreaEleme
   cell.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input:not([type=hidden]),textarea,select') ??
   undefined
 
-/** What a control shows at this moment. */
+/** Returns the text that a control shows at this moment. */
 export function textIn(cell: HTMLElement | undefined): string | undefined {
   const input = cell ? inputIn(cell) : undefined
   return input && !(input instanceof HTMLSelectElement) && input.type !== 'checkbox' ? input.value : undefined
 }
 
-/** Whether keys belong to an open list of choices. */
+/** Tells whether keys belong to an open list of choices. */
 export const hasOpenPopup = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   (target.getAttribute('aria-expanded') === 'true' || target.closest('[role=listbox],[role=menu],[role=dialog]') !== null)

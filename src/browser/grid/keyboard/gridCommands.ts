@@ -8,7 +8,7 @@ import { extendSelection, toggleRow } from '../selection.ts'
 import { findCellElement, inputIn } from './cellElements.ts'
 import { type CellStep, cellAfterStep, type GridExtent, nextCell } from './movement.ts'
 
-/** What keys and clicks can do to the grid. */
+/** The commands of keys and clicks on the grid. */
 export interface GridCommands {
   goTo(address: CellAddress | undefined): void
   /** `extend` draws the block along. */

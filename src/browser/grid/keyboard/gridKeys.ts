@@ -1,7 +1,7 @@
 import { chordOf, commandsByChord, type KeyBinding, type KeyPress } from '../../ui/keyboard/chord.ts'
 import type { CellStep } from './movement.ts'
 
-/** What a key asks for while no cell is edited. */
+/** The command of a key while no cell is edited. */
 export type GridKeyCommand =
   | { readonly step: CellStep; readonly extend?: true }
   | {

@@ -6,7 +6,7 @@ import { handleEditingKey } from './editingKeys.ts'
 import { createGridCommands, type GridCommands } from './gridCommands.ts'
 import { handleNavigationKey } from './navigationKeys.ts'
 
-/** What the grid does with the keyboard and the mouse. Listens once, at the grid's root: cells carry no handlers. */
+/** The grid's handling of keyboard and mouse. It listens once, at the grid's root: cells carry no handlers. */
 export interface Interaction extends Pick<GridCommands, 'openEditor' | 'select'> {
   /** Gives a cell the keyboard and brings it into view. */
   reveal(address: CellAddress): void

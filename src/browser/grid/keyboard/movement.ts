@@ -15,7 +15,7 @@ export type CellStep =
   | 'pageUp'
   | 'pageDown'
 
-/** What a step needs to know about the grid. */
+/** The extent of the grid for a step. */
 export interface GridExtent {
   readonly rows: number
   readonly columns: number

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 /** Pixels below which a place is a phone's: a wider one scrolls, and keeps rows and columns that can be compared. */
 const PHONE = 640
 
-/** Whether a grid that needs `least` pixels stands on a phone with less room, so that its rows stand as cards; 0 never does. */
+/** Tells whether a grid that needs `least` pixels stands on a phone with less room, so that its rows stand as cards; 0 never does. */
 export function useStacked(scroller: RefObject<HTMLElement | null>, least: number): boolean {
   const [stacked, setStacked] = useState(false)
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ import { applyImportEdit, type CellText, ImportUndoHistory, type ImportEdit as P
 import { runInSlices } from './runInSlices.ts'
 import { type BatchResult, saveInBatches, sendUntilAnswered } from './saveInBatches.ts'
 
-/** What the work needs of the world. */
+/** The services of the work. */
 export interface ImportJobServices {
   /** The store's day. */
   today(): string
@@ -59,7 +59,7 @@ export class ImportJob {
   /** Rows that are saved and still shown. */
   private gone = new Set<string>()
   private drawn = 0
-  /** What was saved and is not listed yet. */
+  /** Rows that are saved and not listed yet. */
   private listed: unknown[] = []
   private closed = false
   private readonly model: Model
@@ -313,7 +313,7 @@ export class ImportJob {
     this.outside.onProgress(this.state)
   }
 
-  /** What a saved row is listed with: nothing, where its columns say nothing. */
+  /** Returns the values by which a saved row is listed: nothing, where its columns say nothing. */
   private listing = (record: Readonly<Record<string, unknown>>, id: unknown): unknown => {
     const { after } = this.load
     if (!after) return undefined
@@ -324,7 +324,7 @@ export class ImportJob {
   /** Makes the record that lists what was saved; a server that is away is waited for. */
   private async listSaved(): Promise<void> {
     const { action } = this.state
-    // Who cancels the saving still wants what is saved to be listed.
+    // A cancelled saving still lists its saved rows.
     if (this.abort.signal.aborted) this.abort = new AbortController()
     while (this.listed.length > 0 && !this.closed) {
       const some = this.listed.slice(0, LISTED)

@@ -9,7 +9,7 @@ const WAIT = 800
 export interface ImportSnapshot {
   readonly state: ImportState
   readonly count: number
-  /** What was saved and is not listed yet. */
+  /** Rows that are saved and not listed yet. */
   readonly listed: readonly unknown[]
 }
 
@@ -95,7 +95,7 @@ export class ImportPersistence {
     if (this.whole) this.mended.set(row.line, { line: row.line, cells: row.cells })
   }
 
-  /** What is to be listed when it has ended. */
+  /** Keeps the rows to list when the saving has ended. */
   listed(rows: readonly unknown[]): void {
     if (this.whole && rows.length > 0) void this.kept.listed(rows)
   }

@@ -13,7 +13,7 @@ export interface ImportProgress {
   readonly rate?: number
 }
 
-/** What is told when a step has ended. */
+/** The notices at the end of a step. */
 export type ImportNotice =
   | { readonly kind: 'filtered'; readonly count: number }
   | { readonly kind: 'saved'; readonly ending: BatchSaveEnding['by']; readonly line?: number }
@@ -36,7 +36,7 @@ export interface ImportState {
   readonly rows: readonly SheetRow[]
   /** Rows with the key of an earlier line: row id -> line. */
   readonly repeats: ReadonlyMap<string, number>
-  /** What the server said of rows. */
+  /** The server's problems by row. */
   readonly failures: ReadonlyMap<string, readonly ErrorDetail[]>
   readonly saved: number
   readonly unchanged: number
@@ -78,10 +78,10 @@ export const emptyImportState: ImportState = {
   touched: false,
 }
 
-/** Whether something is wrong with a row, here or at the server. */
+/** Tells whether something is wrong with a row, here or at the server. */
 export const isRowWrong = ({ repeats, failures }: Pick<ImportState, 'repeats' | 'failures'>, row: SheetRow): boolean =>
   row.problems.length > 0 || repeats.has(row.id) || failures.has(row.id)
 
-/** Whether a row cannot be sent: what the server refused before may be tried again. */
+/** Tells whether a row cannot be sent: what the server refused before may be tried again. */
 export const isRowUnsendable = ({ repeats }: Pick<ImportState, 'repeats'>, row: SheetRow): boolean =>
   row.problems.length > 0 || repeats.has(row.id)

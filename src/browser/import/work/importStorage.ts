@@ -7,7 +7,7 @@ import type { ColumnMapping } from '../../../model/import/header.ts'
  * to be sent. Rows go in parts, so that keeping a large file and reading it back takes little at a time.
  */
 
-/** What is kept of an import besides its rows. */
+/** An import without its rows, as it is kept. */
 export interface StoredImportHead {
   readonly file: string
   readonly at: string
@@ -53,10 +53,7 @@ async function database(): Promise<Database> {
   })
 }
 
-/**
- * What the browser's database answers. A private window may have none, it may be full or refuse: then nothing is kept, and the
- * import itself goes on.
- */
+/** Asks the browser's database. A private window may have none, it may be full or refuse: then nothing is kept, and the import itself goes on. */
 async function attempt<T>(act: (base: Database) => Promise<T>): Promise<T | undefined> {
   try {
     opened ??= database()
@@ -71,7 +68,7 @@ const numbered = (at: number): string => String(at).padStart(9, '0')
 
 const all = (key: string, what: string): IDBKeyRange => IDBKeyRange.bound(`${key} ${what} `, `${key} ${what} \uffff`)
 
-/** What is kept under one key: one import of one person in one store. What is asked of it is done in order. */
+/** The store under one key: one import of one person in one store. Its calls are done in order. */
 export class ImportStorage {
   private readonly key: string
   private last: Promise<void> = Promise.resolve()
@@ -91,7 +88,7 @@ export class ImportStorage {
     return this.last
   }
 
-  /** What was left behind: nothing while another tab is at it, or after so long that nobody remembers. */
+  /** Returns an import left behind: nothing while another tab is at it, or after so long that nobody remembers. */
   async head(): Promise<StoredImportHead | undefined> {
     const { held = [] } = (await navigator.locks?.query()) ?? {}
     if (held.some(({ name }) => name === this.lock)) return undefined
@@ -139,7 +136,7 @@ export class ImportStorage {
     return this.next(() => this.keep(`l ${numbered(at)}`, rows))
   }
 
-  /** What was to be listed is: it is not listed again. */
+  /** Forgets rows that were listed: they are not listed again. */
   forgetListed(): Promise<void> {
     return this.next(() => attempt(base => base.delete('parts', all(this.key, 'l'))))
   }

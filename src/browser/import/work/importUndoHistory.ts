@@ -8,14 +8,14 @@ export interface CellText {
   readonly text: string
 }
 
-/** What is to be done to the rows: texts into cells, rows put in, rows taken out. */
+/** An edit of the rows: texts into cells, rows put in, rows taken out. */
 export interface ImportEdit {
   readonly cells?: readonly CellText[]
   readonly added?: readonly SheetRow[]
   readonly removed?: ReadonlySet<string>
 }
 
-/** What a step did: the rows as they are now, and the step that takes it back. */
+/** The result of a step: the rows as they are now, and the step that takes it back. */
 export interface ImportEditResult {
   readonly rows: readonly SheetRow[]
   readonly edited: readonly SheetRow[]

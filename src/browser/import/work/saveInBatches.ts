@@ -11,13 +11,13 @@ type Record = Readonly<globalThis.Record<string, unknown>>
 /** Most rows of a request, also when they are of one record. */
 const MOST = 2_000
 
-/** What a batch brought. */
+/** The result of a batch. */
 export interface BatchResult {
   readonly done: readonly SheetRow[]
   readonly saved: number
   readonly unchanged: number
   readonly failures: ReadonlyMap<string, readonly ErrorDetail[]>
-  /** What the saved rows are to be listed with. */
+  /** The values by which the saved rows are to be listed. */
   readonly listed: readonly unknown[]
 }
 
@@ -29,11 +29,11 @@ export interface BatchSaveOptions {
   readonly skip: boolean
   readonly signal: AbortSignal
   send: SendBatch
-  /** Whether something is wrong with the row already. */
+  /** Tells whether something is wrong with the row already. */
   isBroken(row: SheetRow): boolean
-  /** What a saved row is listed with afterwards, if it is. */
+  /** Returns the values by which a saved row is listed afterwards, if it is. */
   listing(record: Record, id: unknown): unknown
-  /** Whether two neighbours are of one record, and go together. */
+  /** Tells whether two neighbours are of one record, and go together. */
   isSameRecord(row: SheetRow, next: SheetRow): boolean
   onBatch(step: BatchResult): void
   /** The server does not answer; told again with false when it does. */

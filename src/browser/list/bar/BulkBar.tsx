@@ -40,7 +40,7 @@ interface Props {
   onSelect(selection: Selection): void
 }
 
-/** What can be done with the selected rows, and how many they are. Takes the place of the search line: nothing moves. */
+/** Shows the actions on the selected rows, and how many they are. Takes the place of the search line: nothing moves. */
 export default function BulkBar({ tools, selection, seen, columns, onSelect }: Props) {
   const { register, say, can, run } = tools
   const ids = [...selection]

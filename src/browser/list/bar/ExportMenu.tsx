@@ -59,7 +59,7 @@ export function useExport({ tools, state, shown }: Props): Omit<MenuContents, 'p
   return { entries, dialog }
 }
 
-/** What the list asks, without its page; columns that show no field have nothing to export. */
+/** Returns the query of the list, without its page; columns that show no field have nothing to export. */
 export function exportQuery(
   { register }: Pick<ListTools, 'register'>,
   state: ListState,

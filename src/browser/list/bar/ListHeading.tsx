@@ -50,19 +50,19 @@ export const ListHeading = memo(function ListHeading({ tools, count, choosing }:
   )
 })
 
-/** What the definition says over the rows, while it holds. */
+/** Shows the definition's notice over the rows, while its condition holds. */
 export function ListBanner({ tools: { register, evaluate, say } }: Pick<Props, 'tools'>) {
   const { banner } = register.views.list
   return banner && evaluate(banner.when, {}) === true ? <Banner tone={banner.tone}>{say(banner.message)}</Banner> : null
 }
 
-/** What is about chosen rows shows here that it can be done, and waits for them. */
+/** Tells whether an action is about chosen rows: it shows here, and waits for them. */
 const needsRows = ({ place }: Action): boolean => place.includes('bulk')
 
 /** At a desk so many actions have a button of their own. */
 const mostButtons = 2
 
-/** What is done with the list as a whole: few things each by its own button, the others and the change of all rows in a menu. */
+/** Shows the actions on the list as a whole: few things each by its own button, the others and the change of all rows in a menu. */
 function ListActions({ tools, count, choosing }: Props) {
   const phone = usePhoneScreen()
   const { say, run } = tools

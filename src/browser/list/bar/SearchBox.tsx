@@ -58,7 +58,7 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
   )
 }
 
-/** What stands in the box: sent after a pause, at once by Enter, and following an address that changed by other means. */
+/** Holds the text of the box: sent after a pause, at once by Enter, and following an address that changed by other means. */
 function useSearchText(text: string, onSearch: Props['onSearch'], onScan: Props['onScan']) {
   const [typed, setTyped] = useState(text)
   const sent = useRef(text)

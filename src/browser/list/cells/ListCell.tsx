@@ -12,7 +12,7 @@ import { columnValue, isComputedColumn, isImageDropColumn, type ListColumn, refe
 import { PhotoCell } from './PhotoCell.tsx'
 import { SwitchCell } from './SwitchCell.tsx'
 
-/** What a cell of the list shows. A plain function: a component per cell would cost more than what it draws. */
+/** Returns the content of a cell of the list. A plain function: a component per cell would cost more than it draws. */
 export function listCell(column: ListColumn, row: RegisterRow, tools: ListTools, open: string | undefined): ReactNode {
   const { view, field } = column
   if (column.action) return <ActionCell column={column} row={row} tools={tools} />

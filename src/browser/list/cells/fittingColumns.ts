@@ -14,7 +14,7 @@ export function fittingColumns(
   register: Register,
   over: number,
 ): FittingColumns {
-  // What opens the row needs room, too.
+  // The column that opens the row needs room, too.
   let excess = over + gridColumnWidth(expandColumn, {})
   const moved = new Set<ListColumn>()
   const goers = shown

@@ -62,11 +62,11 @@ export function columnValue(column: ListColumn, row: RegisterRow): Value {
   return isRecord(record) ? asValue(record[relation.field]) : null
 }
 
-/** Whether the rows do not bring the column's value: computed from the other fields, and kept nowhere. */
+/** Tells whether the rows do not bring the column's value: computed from the other fields, and kept nowhere. */
 export const isComputedColumn = ({ field, relation }: Pick<ListColumn, 'field' | 'relation'>): boolean =>
   field?.compute !== undefined && !field.stored && relation === undefined
 
-/** Whether the column's cells take a picture that is dropped into them. */
+/** Tells whether the column's cells take a picture that is dropped into them. */
 export const isImageDropColumn = (
   column: ListColumn,
   { can, register }: { can(gate: string | undefined): boolean; readonly register: Register },
@@ -88,7 +88,7 @@ export function referenceLabel(column: ListColumn, row: RegisterRow): string | u
   return label === undefined || label === null ? undefined : String(label)
 }
 
-/** What copying puts for a cell: the text that is read, numbers as a Brazilian spreadsheet takes them. */
+/** Returns the copied text of a cell: as it is read, numbers as a Brazilian spreadsheet takes them. */
 export function columnText(column: ListColumn, row: RegisterRow): string {
   if (column.view.chips) return joinedText(column.view.chips.filter(chip => row[chip.field] === true).map(chip => chip.title))
   if (!column.field) return ''

@@ -12,7 +12,7 @@ export const actionsColumn = '!actions'
 /** Pixels of a row's buttons: its opening, and a menu of the others. */
 export const actionsWidth = (count: number): number => (count === 0 ? 0 : count > 1 ? 80 : 48)
 
-/** What is chosen and not typed is saved 100 ms after the choice. */
+/** Kinds of entry that are typed; chosen values are saved 100 ms after the choice. */
 const typed: ReadonlySet<string> = new Set<Entry>(['typed', 'dated', 'uploaded'])
 
 /** Columns of the definition as the grid takes them; the first of those shown stays in view, and so do the row's actions. */
@@ -50,7 +50,7 @@ function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridC
   }
 }
 
-/** Whether this cell of this row may be edited now: the definition, the gate, the record's lock, the field's condition. */
+/** Tells whether this cell of this row may be edited now: the definition, the gate, the record's lock, the field's condition. */
 export function mayEditCell(
   { view, field, relation }: ListColumn,
   row: RegisterRow,

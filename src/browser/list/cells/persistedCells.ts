@@ -4,8 +4,8 @@ import { cellAddressKey } from '../../grid/cellAddress.ts'
 import type { UnreadableCell, UnreadableInput } from '../../grid/cellChanges.ts'
 
 /*
- * What was typed in cells of a list and could not be saved, kept in this browser by user, store and list: it stands in its cells
- * again after a reload, with its reason. What was pasted waits on in its own tab: in two it would be saved twice.
+ * Typed cells of a list that could not be saved, kept in this browser by user, store and list: they stand again after a reload, with their reasons.
+ * Pasted cells wait on in their own tab: in two they would be saved twice.
  */
 
 /** Cells kept at most, and for how long: the oldest go. */

@@ -5,7 +5,7 @@ import type { RowsQuery } from '../../data/registerRows.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
 import { isBlankFilter, type ListState, operatorOf } from './listUrlState.ts'
 
-/** What to ask the server for a page of the list. */
+/** Returns the query for a page of the list. */
 export function listQueryOf(state: ListState, register: Register, columns: readonly ListColumn[]): RowsQuery {
   const include = relationsIn(columns)
   return {

@@ -4,7 +4,7 @@ import type { FilterValue } from '../../../kinds/controlProps.ts'
 import type { Value } from '../../../kinds/kind.ts'
 import type { Field, FilterFieldView, Register } from '../../../model/model.ts'
 
-/** What a list shows: everything of it is in the address, so that a link, a reload and the back button bring it back. */
+/** The state of a list: all of it is in the address, so that a link, a reload and the back button bring it back. */
 export interface ListState {
   readonly q: string
   /** By field name; an absent one is not filtered. */
@@ -41,7 +41,7 @@ export function readListState(params: URLSearchParams, register: Register): List
   }
 }
 
-/** Whether there is (still) a field of that name to order by, or a record by one of its own: `moeda_app.nome ASC`. */
+/** Tells whether there is (still) a field of that name to order by, or a record by one of its own: `moeda_app.nome ASC`. */
 function isKnown(order: string, { fields }: Register): boolean {
   const [name = ''] = order.split(/[ .]/)
   return fields.some(field => field.name === name || field.reference?.as === name)
@@ -131,7 +131,7 @@ export function filterParameter(value: FilterValue): string {
 
 const plain = (value: Value | undefined): string => (value === undefined || value === null ? '' : String(value))
 
-/** Whether a filter leaves everything. */
+/** Tells whether a filter leaves everything. */
 export const isBlankFilter = ({ eq, from, to, in: among, none }: FilterValue): boolean =>
   !none && plain(eq) === '' && plain(from) === '' && plain(to) === '' && (among === undefined || among.length === 0)
 
@@ -140,5 +140,5 @@ function positive(text: string | null): number | undefined {
   return text !== null && Number.isInteger(number) && number > 0 ? number : undefined
 }
 
-/** Whether the user narrowed the list: an empty result then has another reason. */
+/** Tells whether the user narrowed the list: an empty result then has another reason. */
 export const isNarrowed = (state: ListState): boolean => state.q.trim() !== '' || Object.keys(state.filters).length > 0

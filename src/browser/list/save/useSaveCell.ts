@@ -34,7 +34,7 @@ export function useSaveCell(
 ): SaveCell {
   const latest = useRef(rows)
   latest.current = rows
-  /** What was typed and is not saved yet, by row: an answer about its neighbour does not hide it. */
+  /** Typed values that are not saved yet, by row: an answer about a neighbour does not hide them. */
   const hopes = useRef(new Map<string, Readonly<Record<string, unknown>>>())
   const say = useTranslate()
   const { labelOf } = useInputServices()

@@ -33,7 +33,7 @@ export function useSaveMany(
       if (changes.length === 0) return { refusals: [] }
       const byRow = Map.groupBy(changes, ({ address }) => address.row)
       const ids = [...byRow.keys()]
-      // What was pasted on an earlier visit may be of rows that this one has not shown.
+      // Cells pasted on an earlier visit may be of rows that this one has not shown.
       const away = ids.filter(id => !seen.has(id))
       if (away.length > 0) return { refusals: away.map(row => ({ row, reason: say('list.pasted-away') })) }
       const items = () =>

@@ -83,7 +83,7 @@ export default function SaveViewDialog(props: Props) {
   )
 }
 
-/** What is typed of a view, and its saving: as a new one, in the place of one's own of that name, or with another name. */
+/** Holds the typed view, and saves it: as a new one, in the place of one's own of that name, or with another name. */
 function useSaveView({ views, of, address, view, own, tools: { say, undoStack }, onClose }: Props) {
   const role = fieldOf(views, 'papel')
   const [name, setName] = useState(String(view?.titulo ?? ''))

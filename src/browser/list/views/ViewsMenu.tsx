@@ -24,7 +24,7 @@ interface Props {
   readonly columns: readonly string[]
 }
 
-/** What a menu of the list offers, and what it opens. */
+/** The entries of a menu of the list, and the dialogs that it opens. */
 export interface MenuContents {
   readonly entries: readonly MenuPart[]
   readonly dialog: ReactNode

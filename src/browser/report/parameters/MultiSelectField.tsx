@@ -54,7 +54,7 @@ interface ChoiceProps {
   /** Without it there is no search box. */
   readonly onText?: ((text: string) => void) | undefined
   readonly chosen: readonly string[]
-  /** What none chosen means, in words; and the button that leads there. */
+  /** The text that stands for none chosen; and the button that leads there. */
   readonly none: string
   /** Absent where what is chosen is what none chosen means. */
   readonly clear?: string | undefined
@@ -117,7 +117,7 @@ export function MultiSelect({ id, title, options, titles, text, onText, chosen, 
 }
 
 interface ChoicesProps extends Pick<ChoiceProps, 'title' | 'options' | 'text' | 'onText' | 'chosen' | 'clear' | 'onChange'> {
-  /** What is chosen and not among the options: those of another search. */
+  /** Chosen options that are not among those offered: those of another search. */
   readonly more: readonly Option[]
 }
 
@@ -186,7 +186,7 @@ function summary(chosen: readonly string[], titles: ReadonlyMap<string, string>,
 /** Milliseconds that typing rests before records are searched. */
 const rest = 200
 
-/** What may be chosen: the definition's choices, or records that match what is typed. */
+/** Returns the options: the definition's choices, or records that match the typed text. */
 function useOptions({ choices, reference }: Parameter, chosen: readonly string[], text: string) {
   const { search, labelOf } = useInputServices()
   const [found, setFound] = useState<readonly Option[]>([])

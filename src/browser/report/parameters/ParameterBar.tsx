@@ -46,7 +46,7 @@ const Bar = chakra('form', barLook)
 const PlainBar = chakra('div', barLook)
 
 interface Props {
-  /** What is asked, in order. */
+  /** The parameters, in order. */
   readonly parameters: readonly Parameter[]
   readonly values: ReportValues
   /** Names of parameters that must be filled first. */
@@ -62,7 +62,7 @@ interface Props {
   onSearch(): void
 }
 
-/** What is asked before a report runs, and the button that runs it (Ctrl+Enter from anywhere on the page). */
+/** Asks the parameters before a report runs, and has the button that runs it (Ctrl+Enter from anywhere on the page). */
 export function ParameterBar({
   parameters,
   values,
@@ -195,7 +195,7 @@ function Asked({ id, parameter, values, eachDay, missing, onChange }: AskedProps
             id={id}
             options={parameter.choices.map(({ value, title }) => ({ value: String(value), title }))}
             value={values[first] ?? ''}
-            // What is left out narrows nothing; what has a start value is never left out.
+            // An empty parameter narrows nothing; one with a start value is never left out.
             {...(parameter.default === undefined || values[first] === undefined ? { blank: say('all') } : {})}
             onChange={text => put(first, text)}
           />

@@ -19,8 +19,8 @@ function holds(parameter: Parameter, text: string): boolean {
 }
 
 /**
- * What a parameter can hold of a text of the address. A choice that is none, a day that is not in the calendar, a number out of
- * bounds are as if they were not there: an old or mistyped address still opens a report.
+ * Returns the part of an address's text that a parameter can hold. A choice that is none, a day that is not in the calendar, a number out of bounds
+ * are as if they were not there: an old or mistyped address still opens a report.
  */
 export function acceptedParameterText(parameter: Parameter, text: string): string | undefined {
   const parts = parameter.many ? text.split(',') : [text]

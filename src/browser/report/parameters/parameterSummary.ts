@@ -2,7 +2,7 @@ import type { Parameter } from '../../../model/report.ts'
 import { spanText } from './period.ts'
 import { boundsEachDay, isRange, type ReportValues } from './reportValues.ts'
 
-/** What was asked, in words; a parameter that was not answered says nothing. */
+/** Returns the chosen parameters in words; a parameter that was not answered says nothing. */
 export const parameterSummary = (parameters: readonly Parameter[], asked: ReportValues): string =>
   parameters.flatMap(parameter => said(parameter, asked, boundsEachDay(parameters, asked))).join(' · ')
 

@@ -57,10 +57,10 @@ export const timeIn = (text: string): string | undefined => (text.length > 10 ? 
 export const withTime = (text: string, time: string | undefined): string =>
   time === undefined || text === '' ? dayIn(text) : `${dayIn(text)}T${time}`
 
-/** Whether a time was chosen for one of its ends. */
+/** Tells whether a time was chosen for one of its ends. */
 export const hasTimes = ({ start, end }: DateSpan): boolean => timeIn(start) !== undefined || timeIn(end) !== undefined
 
-/** Whether it ends before it begins; with the times of each day, whether these do. */
+/** Tells whether it ends before it begins; with the times of each day, whether these do. */
 export function isBackwardsSpan({ start, end }: DateSpan, eachDay: boolean): boolean {
   if (start === '' || end === '') return false
   if (dayIn(start) !== dayIn(end) && !(eachDay && dayIn(start) < dayIn(end))) return dayIn(start) > dayIn(end)

@@ -6,12 +6,12 @@ import type { Parameter, Query, Report, ReportCall } from '../../../model/report
 import { acceptedParameterText } from './acceptedParameterText.ts'
 import { dayIn, isBackwardsSpan, isPeriodPreset, momentOf, presetSpan } from './period.ts'
 
-/** What is asked, by the names that parameters fill, as the address holds it. An empty one is not there. */
+/** The chosen values, by the names that parameters fill, as the address holds them. An empty one is not there. */
 export type ReportValues = Readonly<Record<string, string>>
 
 export const isRange = (parameter: Parameter): boolean => parameter.control === 'dateRange' || parameter.control === 'period'
 
-/** What a report starts from; a span whose start is `none` is chosen by hand. */
+/** Returns the first values of a report; a span whose start is `none` is chosen by hand. */
 export function initialReportValues(parameters: readonly Parameter[], today: string): ReportValues {
   const values: Record<string, string> = {}
   for (const parameter of parameters) {
@@ -32,11 +32,11 @@ const namesOf = (parameters: readonly Parameter[], compared: string | undefined)
   ...new Set([...parameters.flatMap(({ fills }) => fills), ...(compared === undefined ? [] : [compared])]),
 ]
 
-/** Whether an address asks something: then the report runs at once. */
+/** Tells whether an address asks something: then the report runs at once. */
 export const asksReport = (parameters: readonly Parameter[], search: URLSearchParams, compared?: string): boolean =>
   namesOf(parameters, compared).some(name => search.has(name))
 
-/** What an address asks. What it leaves out is as at the start; several values left out are all of them. */
+/** Reads the values in an address. Those that it leaves out are as at the start; several values left out are all of them. */
 export function readReportValues(
   parameters: readonly Parameter[],
   search: URLSearchParams,
@@ -123,11 +123,11 @@ export const missingParameters = (
       : [],
   )
 
-/** Whether times bound each day of a span, and not the whole. */
+/** Tells whether times bound each day of a span, and not the whole. */
 export const boundsEachDay = (parameters: readonly Parameter[], values: ReportValues): boolean =>
   parameters.some(({ eachDay, fills: [name = ''] }) => eachDay !== undefined && values[name] === eachDay)
 
-/** Whether a span ends before it begins. Its field says so, and nothing is asked. */
+/** Tells whether a span ends before it begins. Its field says so, and nothing is asked. */
 export const isBackwards = ({ parameters }: Pick<Report, 'parameters'>, values: ReportValues): boolean =>
   parameters
     .filter(isRange)

@@ -7,7 +7,7 @@ import type { Figure, Query, ResultColumn, ResultShape } from '../../../model/re
 export interface AnswerPart {
   readonly call: string
   readonly store: { readonly id: number; readonly nome_fantasia: string } | undefined
-  /** What it was asked with. */
+  /** The values it was asked with. */
   readonly members?: Readonly<Record<string, unknown>>
   /** Of the days that are compared with: it says nothing by itself. */
   readonly earlier?: boolean
@@ -66,7 +66,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 type Evaluate = (expression: string, record: Readonly<Record<string, unknown>>, columns: readonly ResultColumn[]) => unknown
 
-/** What a figure says; of several stores a plain one is their sum. */
+/** Returns the value of a figure; of several stores a plain one is their sum. */
 export function figureValue(answers: SearchAnswers, figure: Figure, evaluate: Evaluate): unknown {
   if (typeof figure === 'string') return together(leaves(answers, figure))
   if ('sum' in figure) return sum(leaves(answers, figure.sum).filter(isNumber))
@@ -110,7 +110,7 @@ function columnsOfNames(answers: SearchAnswers, names: readonly (readonly [strin
   return known
 }
 
-/** Whether no call brought a row, or a figure beside them: a balance of before says something about days without any sale. */
+/** Tells whether no call brought a row, or a figure beside them: a balance of before says something about days without any sale. */
 export const isEmptyAnswer = ({ queries, parts }: SearchAnswers): boolean =>
   parts.every(({ call, answer, earlier }) => {
     const query = queries[call]

@@ -110,7 +110,7 @@ export async function runStoreCalls(
   )
 }
 
-/** What came, with what is needed to read it. */
+/** Returns the answers, with the facts needed to read them. */
 export function searchAnswersOf(
   report: Pick<Report, 'calls'>,
   queries: Model['queries'],

@@ -5,7 +5,7 @@ import { useTheme } from '../../ui/theme.ts'
 const paper = matchMedia('print')
 
 /**
- * Whether the page is on its way to paper: then everything is drawn in the light theme, whole and at the sheet's width. It is drawn
+ * Tells whether the page is on its way to paper: then everything is drawn in the light theme, whole and at the sheet's width. It is drawn
  * before the browser goes on, which measures and prints at once.
  */
 export function usePrinting(): boolean {

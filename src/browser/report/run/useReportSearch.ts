@@ -13,7 +13,7 @@ import { useExpression } from './useExpression.ts'
 export interface ReportSearch {
   readonly state: 'idle' | 'running' | 'done' | 'failed'
   readonly answers?: SearchAnswers
-  /** What the answers were asked with. */
+  /** The values with which the answers were asked. */
   readonly asked?: ReportValues
   readonly error?: CallError
   /** Calls made and to make. */

@@ -9,7 +9,7 @@ import type { TableSpec } from '../../../model/report.ts'
 import { useReport } from '../reportContext.ts'
 import { answerRowsAt } from '../run/searchAnswers.ts'
 import { shownTable } from './shownTable.ts'
-import { TableSheet } from './TableSheet.tsx'
+import { TablePanel } from './TablePanel.tsx'
 import { usePagedRows } from './usePagedRows.ts'
 import { useTableCells } from './useTableCells.tsx'
 import { useTableOrder } from './useTableOrder.ts'
@@ -61,11 +61,11 @@ export function PagedTable({ spec, at }: { readonly spec: TableSpec; readonly at
     )
   const none = text === '' ? undefined : say('search-none', { text })
   return (
-    <TableSheet {...{ spec, at, table, count, cells, order, page, perPage, busy, none }}>
+    <TablePanel {...{ spec, at, table, count, cells, order, page, perPage, busy, none }}>
       <chakra.div flex="1 1 14rem" maxWidth="24rem">
         {box}
       </chakra.div>
-    </TableSheet>
+    </TablePanel>
   )
 }
 

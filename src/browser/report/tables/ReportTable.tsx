@@ -5,7 +5,7 @@ import { useReport } from '../reportContext.ts'
 import { answerRowsAt, figureValue, type SearchAnswers } from '../run/searchAnswers.ts'
 import { PagedTable } from './PagedTable.tsx'
 import { type ShownTable, shownTable } from './shownTable.ts'
-import { TableSheet } from './TableSheet.tsx'
+import { TablePanel } from './TablePanel.tsx'
 import { useTableCells } from './useTableCells.tsx'
 import { useTableOrder } from './useTableOrder.ts'
 
@@ -23,7 +23,7 @@ function WholeTable({ spec, at }: { readonly spec: TableSpec; readonly at: strin
   const cells = useTableCells(spec, found.columns, table)
   const { page, perPage, shown } = usePage(table, printing ? undefined : spec.pageSize, viewState(`pagina${at}`))
   return (
-    <TableSheet
+    <TablePanel
       {...{ spec, at, cells, order, page, perPage }}
       table={shown}
       count={table.rows.length}

@@ -3,7 +3,7 @@ import type { ReportItem } from '../../../model/report.ts'
 /** Columns that an upright sheet holds. */
 const upright = 8
 
-/** Whether a table of the page asks for a sheet that lies. */
+/** Tells whether a table of the page asks for a sheet that lies. */
 export const needsLandscape = (items: readonly ReportItem[]): boolean =>
   items.some(item => {
     if ('table' in item) return item.table.columns.length > upright

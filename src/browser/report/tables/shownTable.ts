@@ -72,7 +72,7 @@ function by({ by: name, down }: TableOrder) {
   return (a: Row, b: Row): number => {
     const [one, other] = [a[name], b[name]]
     const none = Number(one === null || one === undefined) - Number(other === null || other === undefined)
-    // What is not there stands last either way.
+    // Missing values stand last either way.
     if (none !== 0) return none
     const rank = isNumber(one) && isNumber(other) ? one - other : words.compare(String(one), String(other))
     return down ? -rank : rank

@@ -6,7 +6,7 @@ import type { TableOrder } from './shownTable.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What of a table's rows is wanted. */
+/** The wanted part of a table's rows. */
 export interface WantedRows {
   readonly order: TableOrder | undefined
   readonly text: string

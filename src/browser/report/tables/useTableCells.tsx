@@ -68,11 +68,11 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
   }, [spec, columns, table, holds, say, isReachable])
 }
 
-/** Whether a row has all that an address names: an opening balance belongs to no record. */
+/** Tells whether a row has all that an address names: an opening balance belongs to no record. */
 const isWhole = (address: string, row: Row): boolean =>
   [...address.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => row[name] !== null && row[name] !== undefined)
 
-/** Whether a cell of the row says the word of its colour already: `Paga`, or `A` under `Classe`. */
+/** Tells whether a cell of the row says the word of its colour already: `Paga`, or `A` under `Classe`. */
 function isSaid(tone: RowTone | undefined, row: Row, { columns }: ShownTable): boolean {
   const word = tone?.title
   if (tone === undefined) return true

@@ -33,7 +33,7 @@ export default function BoardScreen({ screen, board }: Props) {
   const { reply, error, again } = useBoard(screen, board)
   const rows = useMemo(() => boardRows(reply, board), [reply, board])
   const [text, setText] = useState('')
-  // What is typed is painted first; the cards follow.
+  // The typed text is painted first; the cards follow.
   const asked = useDeferredValue(text)
   const found = useMemo(() => foundRows(rows, asked), [rows, asked])
   return (

@@ -9,7 +9,7 @@ import type { AnswerPart, SearchAnswers } from '../../report/run/searchAnswers.t
 import { searchAnswersOf, storeCalls } from '../../report/run/storeCalls.ts'
 import { useExpression } from '../../report/run/useExpression.ts'
 
-/** What came of a page of figures. */
+/** The answers of a page of figures. */
 export interface DashboardAnswers {
   readonly answers: SearchAnswers
   /** Calls that brought nothing. */

@@ -120,7 +120,7 @@ interface HeadProps {
   readonly children: ReactNode
 }
 
-/** Who issues it: picture, name, and lines of what is known. */
+/** Shows the issuer: picture, name, and the lines that are known. */
 function Head({ document: { head }, fields, reply, fallback, children }: HeadProps) {
   const image = head?.image === undefined ? undefined : memberAt(reply, head.image)
   const title = head === undefined ? fallback : text(fields.get(head.title), reply) || fallback
@@ -200,7 +200,7 @@ const text = (field: Field | undefined, reply: unknown): string => {
   return field && !isBlank(value) ? kindByName(field.kind).format(asValue(value), field) : ''
 }
 
-/** Whether a member is shown for this reply. */
+/** Tells whether a member is shown for this reply. */
 function useConditions(shown: ScreenDocument, record: Readonly<Record<string, unknown>>, reply: unknown) {
   const model = useModel()
   return useMemo(() => {

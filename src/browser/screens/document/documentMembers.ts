@@ -1,6 +1,6 @@
 import { isRecord } from '../../../base/record.ts'
 
-/** What stands at a path in a reply: `loja.cnpj`. */
+/** Returns the value at a path in a reply: `loja.cnpj`. */
 export const memberAt = (reply: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), reply)
 

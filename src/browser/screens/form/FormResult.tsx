@@ -9,7 +9,7 @@ interface Props {
   readonly reply: unknown
 }
 
-/** What a form's call answered, member by member. */
+/** Shows the reply of a form's call, member by member. */
 export function FormResult({ fields, reply }: Props) {
   return (
     <chakra.div role="status" mt="5" pt="4" borderTopWidth="1px" borderColor="border">
@@ -29,7 +29,7 @@ export function FormResult({ fields, reply }: Props) {
 
 function Member({ field, value }: { readonly field: Field; readonly value: unknown }) {
   if (value === undefined || value === null || value === '') return <chakra.span color="fg.subtle">—</chakra.span>
-  // What is no value of a kind is a text of machines.
+  // A value of no kind is shown as JSON.
   const shown = typeof value === 'object' ? JSON.stringify(value) : value
   return <KindCell value={asValue(shown)} field={field} row={undefined} title={field.title} />
 }

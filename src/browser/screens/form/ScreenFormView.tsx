@@ -29,7 +29,7 @@ export function ScreenFormView({ form, state, wide = false, above = false }: Pro
   const say = useTranslate()
   const box = useRef<HTMLFormElement>(null)
   const steps = useFormSteps(form, state)
-  // What is kept is there again; what only asks has nothing to save.
+  // A kept form is there again; one that only asks has nothing to save.
   useUnsavedChangesPrompt(!above && !form.keep && !form.result && state.dirty && !state.busy)
   const wanted = useFocusOnTurn(box, steps.at, steps.fields)
   const submit = async (event: FormEvent) => {

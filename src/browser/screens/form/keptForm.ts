@@ -20,7 +20,7 @@ export function keepForm(screen: string, form: ScreenForm, values: Values): void
   writeTabStorage(keyOf(screen), JSON.stringify(kept))
 }
 
-/** What was typed before a reload. */
+/** Returns the values typed before a reload. */
 export function keptForm(screen: string, form: ScreenForm): Values {
   const text = readTabStorage(keyOf(screen))
   if (text === undefined) return {}

@@ -9,7 +9,7 @@ import type { ClientSession } from '../../data/session.tsx'
 import type { ScreenBody } from '../screenBody.ts'
 
 /** A form, who types in it, and what was typed so far. */
-export interface FormGround {
+export interface ScreenFormContext {
   /** The definitions with the form as a register of the screen's name. */
   readonly model: Model
   readonly screen: Screen
@@ -33,24 +33,24 @@ export const formRegister = ({ name, title }: Screen, { fields, parameters, rule
   rules,
 })
 
-const momentOf = ({ session, values }: Pick<FormGround, 'session' | 'values'>): EvaluationContext => ({
+const momentOf = ({ session, values }: Pick<ScreenFormContext, 'session' | 'values'>): EvaluationContext => ({
   ...sessionScope(session),
   record: values,
   isNew: true,
 })
 
 /** The value of an expression over the form. */
-export const evaluateForm = (ground: FormGround, expression: Expression): unknown =>
-  evaluate(ground.model, ground.screen.name, expression, momentOf(ground))
+export const evaluateForm = (context: ScreenFormContext, expression: Expression): unknown =>
+  evaluate(context.model, context.screen.name, expression, momentOf(context))
 
-/** Whether a condition over the form holds; one that is not there does. */
-export const isShown = (ground: FormGround, condition: Expression | undefined): boolean =>
-  conditionHolds(ground.model, ground.screen.name, condition, momentOf(ground))
+/** Tells whether a condition over the form holds; one that is not there does. */
+export const isShown = (context: ScreenFormContext, condition: Expression | undefined): boolean =>
+  conditionHolds(context.model, context.screen.name, condition, momentOf(context))
 
 /** The form's words for these values. */
-export function saidOf(ground: FormGround): ScreenFormTexts {
-  const { screen, form } = ground
-  const variant = form.variants.find(({ when }) => evaluateForm(ground, when) === true)
+export function saidOf(context: ScreenFormContext): ScreenFormTexts {
+  const { screen, form } = context
+  const variant = form.variants.find(({ when }) => evaluateForm(context, when) === true)
   return {
     title: variant?.title ?? screen.title,
     titles: variant?.titles ?? {},
@@ -61,7 +61,7 @@ export function saidOf(ground: FormGround): ScreenFormTexts {
 
 /** The first problem of each field, in words. */
 export function problemTexts(
-  { model, screen, session, values }: FormGround,
+  { model, screen, session, values }: ScreenFormContext,
   unread: Readonly<Record<string, ValueProblem>>,
 ): Readonly<Record<string, string>> {
   const { problems } = checkRecord(model, screen.name, values, { ...sessionScope(session), isNew: true })
@@ -72,17 +72,21 @@ export function problemTexts(
 }
 
 /** With a field that says so, ticked: the version of the text that it agrees to, under the name of the field for that. */
-export function agreedVersion({ form, session }: FormGround, name: string, value: unknown): Readonly<Record<string, unknown>> {
+export function agreedVersion(
+  { form, session }: ScreenFormContext,
+  name: string,
+  value: unknown,
+): Readonly<Record<string, unknown>> {
   const reads = form.fields.find(field => field.name === name)?.reads
   if (reads?.version === undefined) return {}
   return { [reads.version]: value === true ? (session.model.messages[reads.message]?.version ?? null) : null }
 }
 
 /** Makes the call in which the form ends, its members worked out; gives the reply. */
-export async function sendForm(ground: FormGround): Promise<unknown> {
-  const { method, path, query, body } = ground.form.submit
+export async function sendForm(context: ScreenFormContext): Promise<unknown> {
+  const { method, path, query, body } = context.form.submit
   const worked = (from: Readonly<Record<string, Expression>>) =>
-    Object.fromEntries(Object.entries(from).map(([key, expression]) => [key, evaluateForm(ground, expression)]))
+    Object.fromEntries(Object.entries(from).map(([key, expression]) => [key, evaluateForm(context, expression)]))
   const { data } = await call<unknown>(method, path, {
     ...(query ? { query: worked(query) } : {}),
     ...(body ? { body: worked(body) } : {}),

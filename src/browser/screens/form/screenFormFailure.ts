@@ -1,12 +1,12 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import { CallError } from '../../data/api.ts'
-import { type FormGround, isShown } from './screenForm.ts'
+import { isShown, type ScreenFormContext } from './screenForm.ts'
 
 export interface ScreenFailure {
   readonly tone: 'warning' | 'danger'
   readonly text: string
-  /** What the server said beyond. */
+  /** The server's further words. */
   readonly detail: string | undefined
 }
 
@@ -15,7 +15,7 @@ interface RefusedField {
   readonly text: string
 }
 
-/** What the server refused on purpose says more than the form's own words; that it is away or broke down does not. */
+/** Returns the failure of a form. The server's words about a refusal on purpose say more than the form's own; those about its absence or breakdown do not. */
 export function failureOf(error: unknown, code: string | undefined, model: Model): ScreenFailure {
   const message = error instanceof Error ? error.message : String(error)
   const text = code ? formatMessage(model, code, { message }) : message
@@ -25,9 +25,9 @@ export function failureOf(error: unknown, code: string | undefined, model: Model
 }
 
 /** Fields of the form that the server names in a refusal, with its words. */
-export function refusedFields(error: unknown, ground: FormGround): readonly RefusedField[] {
+export function refusedFields(error: unknown, context: ScreenFormContext): readonly RefusedField[] {
   if (!(error instanceof CallError)) return []
-  const shown = new Set(ground.form.fields.filter(field => isShown(ground, field.visibleWhen)).map(({ name }) => name))
+  const shown = new Set(context.form.fields.filter(field => isShown(context, field.visibleWhen)).map(({ name }) => name))
   return error.details.flatMap(({ path, message }) => (shown.has(path) ? [{ name: path, text: message }] : []))
 }
 

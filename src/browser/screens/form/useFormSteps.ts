@@ -19,7 +19,7 @@ export interface FormSteps {
   readonly step: FormStep | undefined
   readonly at: number
   readonly count: number
-  /** What was chosen in the parts before, in words. */
+  /** The choices of the parts before, in words. */
   readonly chosen: string
   readonly first: boolean
   readonly last: boolean

@@ -23,7 +23,7 @@ interface FormValues {
   readonly round: number
 }
 
-/** What was typed into a form: it begins with its defaults, with what this tab kept, and with what the address says. */
+/** Holds the values of a form: it begins with its defaults, with those that this tab kept, and with those of the address. */
 export function useFormValues(model: Model, screen: Screen, form: ScreenBody<'form'>, session: ClientSession): FormValues {
   const { search } = useLocation()
   const start = (): Values => ({

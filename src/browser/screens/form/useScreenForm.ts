@@ -9,10 +9,10 @@ import { forAtLeast } from '../states/leastTime.ts'
 import { forgetForm } from './keptForm.ts'
 import {
   agreedVersion,
-  type FormGround,
   formRegister,
   isShown,
   problemTexts,
+  type ScreenFormContext,
   type ScreenFormTexts,
   saidOf,
   sendForm,
@@ -32,7 +32,7 @@ export interface ScreenFormState {
   readonly failure: ScreenFailure | undefined
   /** The call succeeded. */
   readonly done: boolean
-  /** What the call answered last; where the form shows it, what was asked stays beside it. */
+  /** The last reply of the call; where the form shows it, the values asked stay beside it. */
   readonly reply: unknown
   /** The form's words as they are for these values. */
   readonly said: ScreenFormTexts
@@ -42,9 +42,9 @@ export interface ScreenFormState {
   readonly round: number
   /** Fields whose lookups are on their way. */
   readonly waiting: ReadonlySet<string>
-  /** Whether there is something wrong with the field that is shown, told or not. */
+  /** Tells whether there is something wrong with the field that is shown, told or not. */
   isWrong(field: Field): boolean
-  /** Whether a condition of the form holds. */
+  /** Tells whether a condition of the form holds. */
   holds(condition: string | undefined): boolean
   change(name: string, value: Value, problem?: ValueProblem): void
   leave(name: string): void
@@ -65,9 +65,9 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
   const [over, setOver] = useState<{ readonly reply: unknown }>()
   const [busy, setBusy] = useState(false)
   const goOn = useGoOn(form)
-  const ground: FormGround = { model, screen, form, session, values }
-  const said = saidOf(ground)
-  const all = problemTexts(ground, unread)
+  const context: ScreenFormContext = { model, screen, form, session, values }
+  const said = saidOf(context)
+  const all = problemTexts(context, unread)
   const lookups = useScreenLookups({
     model,
     screen,
@@ -87,15 +87,15 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
     setBusy(true)
     setFailure(undefined)
     try {
-      const reply = await forAtLeast(screen.loading, sendForm(ground))
-      const way = await goOn.prepare(ground)
+      const reply = await forAtLeast(screen.loading, sendForm(context))
+      const way = await goOn.prepare(context)
       if (form.keep) forgetForm(screen.name)
       if (!form.after && said.success) showToast({ text: say(said.success) })
       if (way !== undefined) return goOn.leave(way)
       if (!form.result) again()
       setOver({ reply })
     } catch (error) {
-      const refused = refusedFields(error, ground)
+      const refused = refusedFields(error, context)
       told.refuse(refused)
       setFailure(failureBeyond(refused, failureOf(error, form.failure, model)))
       return refused[0]?.name
@@ -116,11 +116,11 @@ export function useScreenForm(screen: Screen, form: ScreenBody<'form'>): ScreenF
     dirty,
     round,
     waiting: lookups.waiting,
-    // What is hidden stands in nobody's way, whatever was typed there before.
-    isWrong: ({ name, visibleWhen }) => (all[name] !== undefined || told.isRefused(name)) && isShown(ground, visibleWhen),
-    holds: condition => isShown(ground, condition),
+    // A hidden field stands in nobody's way, whatever was typed there before.
+    isWrong: ({ name, visibleWhen }) => (all[name] !== undefined || told.isRefused(name)) && isShown(context, visibleWhen),
+    holds: condition => isShown(context, condition),
     change(name, value, problem) {
-      put({ [name]: value, ...agreedVersion(ground, name, value) }, true)
+      put({ [name]: value, ...agreedVersion(context, name, value) }, true)
       setUnread(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others))
       told.judge(name, undefined)
       lookups.typed(name)

@@ -3,11 +3,11 @@ import type { Field } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { useTranslate } from '../../data/session.tsx'
 
-/** What replies say of fields: it stands until they are typed over. */
+/** Problems of fields in replies: they stand until the fields are typed over. */
 export interface ToldProblems {
-  /** What a lookup found: it forbids nothing. */
+  /** Notes a lookup's finding: it forbids nothing. */
   judge(name: string, problem: Problem | undefined): void
-  /** What the server refused. */
+  /** Notes the server's refusal. */
   refuse(fields: readonly { readonly name: string; readonly text: string }[]): void
   clear(): void
   isRefused(name: string): boolean

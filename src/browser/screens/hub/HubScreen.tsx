@@ -14,7 +14,7 @@ import { useModel, useRegister, useSession, useTranslate } from '../../data/sess
 import { RouterLink } from '../../router/RouterLink.tsx'
 import { dateTimeText } from '../../ui/dateTimeText.ts'
 import { ScreenHead } from '../ScreenHead.tsx'
-import { useStateGround } from '../states/useStateGround.ts'
+import { useStateContext } from '../states/useStateContext.ts'
 
 interface Props {
   readonly screen: Screen
@@ -140,8 +140,8 @@ interface LoadedProps {
 }
 
 function Loaded({ screen, view, register }: LoadedProps) {
-  const [ground] = useStateGround(screen, view, register)
-  const state = ground.ready ? view.states.find(({ when }) => ground.evaluate(when) === true) : undefined
+  const [context] = useStateContext(screen, view, register)
+  const state = context.ready ? view.states.find(({ when }) => context.evaluate(when) === true) : undefined
   return state ? <State state={{ title: state.title, tone: state.tone, since: null }} /> : null
 }
 

@@ -29,7 +29,7 @@ interface Props {
 
 type Item = Readonly<Record<string, unknown>>
 
-/** What can be linked with the store, each with a switch: switched on the link is made, switched off it is removed. */
+/** Lists the records that can be linked with the store, each with a switch: switched on the link is made, switched off it is removed. */
 export default function LinksScreen({ screen, links }: Props) {
   const say = useTranslate()
   const evaluate = useExpressions('', [])

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void
 }
 
-/** What is said once a form above the pages was sent; goes by itself. */
+/** Confirms that a form above the pages was sent; goes by itself. */
 export function OverlayDone({ title, after, onClose }: Props) {
   const say = useTranslate()
   const [left, setLeft] = useState(after.seconds ?? usual)

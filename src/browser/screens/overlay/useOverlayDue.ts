@@ -10,7 +10,7 @@ const keyOf = (screen: string, user: number): string => `${screen}.${user}`
 /** Remembers when somebody answered, so that the server need not be asked on every page. */
 export const rememberAnswered = (screen: string, user: number, moment: string): void => writeStorage(keyOf(screen, user), moment)
 
-/** Whether the signed-in person is asked now. The server's last answer decides; the date that is kept here spares the question. */
+/** Tells whether the signed-in person is asked now. The server's last answer decides; the date that is kept here spares the question. */
 export function useOverlayDue(screen: string, { everyDays, register, user: field }: ScreenOverlay): boolean {
   const { user } = useSession()
   const { id, createdAt } = user

@@ -13,9 +13,9 @@ export interface Asking<T> {
   readonly title: string
   readonly label: string
   readonly help?: string
-  /** What the box begins with, and how it is typed. */
+  /** The first text of the box, and how it is typed. */
   readonly input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'defaultValue' | 'maxLength'>
-  /** What the main button does. */
+  /** The text of the main button. */
   readonly confirm: string
   /** Above the box. */
   readonly children?: ReactNode

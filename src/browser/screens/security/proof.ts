@@ -11,7 +11,7 @@ export type Proof = Readonly<Record<'password' | 'code', string>> | object
 export const factorCall = async <T = unknown>(path: string, body: object): Promise<T> =>
   (await call<T>('POST', `users/segundo-fator/${path}`, { body })).data
 
-/** Whether passkeys can be made and used on this page. */
+/** Tells whether passkeys can be made and used on this page. */
 export const passkeysHere = ({ endereco }: SecondFactorState): boolean =>
   endereco.passkeys && endereco.origem === location.origin && hasPasskeySupport()
 

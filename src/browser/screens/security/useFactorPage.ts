@@ -35,7 +35,7 @@ export function useFactorPage() {
       showToast({ tone: 'positive', text: say('second-factor.added') })
       if (codigos.length > 0) await showRecoveryCodes({ say, email: user.email, codes: codigos })
       await refresh()
-      // What the server answered nobody without a factor it answers now.
+      // The server answers now where it answered nobody without a factor.
       if (secondFactorDue) await reload()
     },
     async removed() {

@@ -9,24 +9,24 @@ import type { Action, Field } from '../../../model/model.ts'
 import type { StateForm } from '../../../model/screen.ts'
 import { useFedField } from '../../actions/fed/useFedField.ts'
 import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
+import type { StateContext } from './useStateContext.ts'
 import { type StateFormState, useStateForm } from './useStateForm.ts'
-import type { StateGround } from './useStateGround.ts'
 
 interface Props {
   readonly form: StateForm
-  readonly ground: StateGround
+  readonly context: StateContext
 }
 
 /** Fields that are typed in a state, and the actions that use them: not before all that is required is there. */
-export function StateFormView({ form, ground }: Props) {
-  const state = useStateForm(form, ground)
+export function StateFormView({ form, context }: Props) {
+  const state = useStateForm(form, context)
   const box = useRef<HTMLFormElement>(null)
   const id = useId()
-  useUnsavedChangesPrompt(state.dirty && ground.busy === undefined)
-  const open = form.enabledWhen === undefined || ground.evaluate(form.enabledWhen) === true
+  useUnsavedChangesPrompt(state.dirty && context.busy === undefined)
+  const open = form.enabledWhen === undefined || context.evaluate(form.enabledWhen) === true
   const actions = form.actions.flatMap(name => {
-    const action = ground.register.views.actions.find(one => one.id === name)
-    return action && ground.may(action.gate) && isShown(action, ground) ? [action] : []
+    const action = context.register.views.actions.find(one => one.id === name)
+    return action && context.may(action.gate) && isShown(action, context) ? [action] : []
   })
   const run = async (action: Action): Promise<void> => {
     const wrong = state.check()
@@ -34,16 +34,16 @@ export function StateFormView({ form, ground }: Props) {
       box.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${wrong}`)}`)?.focus()
       return
     }
-    if (await ground.act(action, state.values)) state.sent()
+    if (await context.act(action, state.values)) state.sent()
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (actions[0] && open && state.complete && ground.busy === undefined) void run(actions[0])
+    if (actions[0] && open && state.complete && context.busy === undefined) void run(actions[0])
   }
   return (
     <chakra.form ref={box} noValidate onSubmit={submit} width="100%">
       <chakra.fieldset
-        disabled={!open || ground.busy !== undefined}
+        disabled={!open || context.busy !== undefined}
         border="none"
         p="0"
         minWidth="0"
@@ -66,8 +66,8 @@ export function StateFormView({ form, ground }: Props) {
               type={at === 0 ? 'submit' : 'button'}
               look={at === 0 ? 'solid' : 'outline'}
               danger={action.danger}
-              busy={ground.busy === action.id}
-              disabled={!open || !state.complete || !isEnabled(action, ground) || ground.busy !== undefined}
+              busy={context.busy === action.id}
+              disabled={!open || !state.complete || !isEnabled(action, context) || context.busy !== undefined}
               {...(at === 0 ? {} : { onClick: () => void run(action) })}
               {...(action.icon ? { icon: <Icon name={action.icon} /> } : {})}
             >
@@ -80,10 +80,10 @@ export function StateFormView({ form, ground }: Props) {
   )
 }
 
-const isShown = ({ visibleWhen }: Action, { evaluate }: StateGround): boolean =>
+const isShown = ({ visibleWhen }: Action, { evaluate }: StateContext): boolean =>
   visibleWhen === undefined || evaluate(visibleWhen) === true
 
-const isEnabled = ({ enabledWhen }: Action, { evaluate }: StateGround): boolean =>
+const isEnabled = ({ enabledWhen }: Action, { evaluate }: StateContext): boolean =>
   enabledWhen === undefined || evaluate(enabledWhen) === true
 
 interface FieldProps {

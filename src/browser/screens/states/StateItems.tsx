@@ -14,64 +14,64 @@ import { copyText } from '../../grid/clipboard/clipboard.ts'
 import { StateFormView } from './StateFormView.tsx'
 import { StateRows } from './StateRows.tsx'
 import { StateSwitch } from './StateSwitch.tsx'
-import type { StateGround } from './useStateGround.ts'
+import type { StateContext } from './useStateContext.ts'
 
 interface ItemsProps {
   readonly rows: readonly (readonly StateItem[])[]
-  readonly ground: StateGround
+  readonly context: StateContext
 }
 
-/** What a state shows and offers, line by line. */
-export function StateItems({ rows, ground }: ItemsProps) {
+/** Shows the content and the actions of a state, line by line. */
+export function StateItems({ rows, context }: ItemsProps) {
   return rows.map((items, at) => (
     // A line has no name, and none is added or taken away.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <chakra.div key={at} display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
       {items.map((item, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <OneItem key={place} item={item} ground={ground} alone={items.filter(one => isOffered(one, ground)).length === 1} />
+        <OneItem key={place} item={item} context={context} alone={items.filter(one => isOffered(one, context)).length === 1} />
       ))}
     </chakra.div>
   ))
 }
 
-/** Whether something stands there for this person, in this state. */
-const isOffered = (item: StateItem, ground: StateGround): boolean =>
-  !('action' in item) || actionOf(item.action, ground) !== undefined
+/** Tells whether something stands there for this person, in this state. */
+const isOffered = (item: StateItem, context: StateContext): boolean =>
+  !('action' in item) || actionOf(item.action, context) !== undefined
 
 interface Props {
   readonly item: StateItem
-  readonly ground: StateGround
+  readonly context: StateContext
   readonly alone: boolean
 }
 
-function OneItem({ item, ground, alone }: Props) {
+function OneItem({ item, context, alone }: Props) {
   const say = useTranslate()
-  if ('field' in item) return <Value name={item.field} ground={ground} />
+  if ('field' in item) return <Value name={item.field} context={context} />
   if ('note' in item)
     return (
       <chakra.div width="100%">
         <Banner tone={item.tone}>{say(item.note)}</Banner>
       </chakra.div>
     )
-  if ('text' in item) return <Said text={ground.evaluate(item.text)} title={item.title} />
-  if ('form' in item) return <StateFormView form={item.form} ground={ground} />
-  if ('switch' in item) return <StateSwitch item={item} ground={ground} />
+  if ('text' in item) return <Said text={context.evaluate(item.text)} title={item.title} />
+  if ('form' in item) return <StateFormView form={item.form} context={context} />
+  if ('switch' in item) return <StateSwitch item={item} context={context} />
   if ('action' in item)
     return item.inPlace ? (
-      <StateRows id={item.action} ground={ground} />
+      <StateRows id={item.action} context={context} />
     ) : (
-      <StateAction id={item.action} ground={ground} solid={alone} />
+      <StateAction id={item.action} context={context} solid={alone} />
     )
-  if ('image' in item) return <Picture address={ground.evaluate(item.image)} title={item.title} />
-  if ('link' in item) return <Way address={ground.evaluate(item.link)} title={item.title} />
-  return <Copied text={ground.evaluate(item.copy)} title={item.title} />
+  if ('image' in item) return <Picture address={context.evaluate(item.image)} title={item.title} />
+  if ('link' in item) return <Way address={context.evaluate(item.link)} title={item.title} />
+  return <Copied text={context.evaluate(item.copy)} title={item.title} />
 }
 
-function Value({ name, ground }: { readonly name: string; readonly ground: StateGround }) {
-  const field = fieldOf(ground.register, name)
-  const stored = ground.row?.[name]
-  const value = stored ?? (field?.compute === undefined ? undefined : ground.evaluate(field.compute))
+function Value({ name, context }: { readonly name: string; readonly context: StateContext }) {
+  const field = fieldOf(context.register, name)
+  const stored = context.row?.[name]
+  const value = stored ?? (field?.compute === undefined ? undefined : context.evaluate(field.compute))
   if (!field || field.secret) return null
   return (
     <chakra.dl minWidth="10rem" flex="1">
@@ -80,7 +80,7 @@ function Value({ name, ground }: { readonly name: string; readonly ground: State
         {value === null || value === undefined || value === '' ? (
           <chakra.span color="fg.subtle">—</chakra.span>
         ) : (
-          <KindCell value={asValue(value)} field={field} row={ground.row} title={field.title} />
+          <KindCell value={asValue(value)} field={field} row={context.row} title={field.title} />
         )}
       </chakra.dd>
     </chakra.dl>
@@ -100,29 +100,29 @@ function Said({ text, title }: { readonly text: unknown; readonly title: string 
 
 interface ActionProps {
   readonly id: string
-  readonly ground: StateGround
+  readonly context: StateContext
   readonly solid?: boolean
 }
 
 /** The action of that name, where this person may use it and it is to be seen. */
-function actionOf(id: string, { register, may, evaluate }: StateGround): Action | undefined {
+function actionOf(id: string, { register, may, evaluate }: StateContext): Action | undefined {
   const action = register.views.actions.find(one => one.id === id)
   if (!action || !may(action.gate)) return undefined
   return action.visibleWhen === undefined || evaluate(action.visibleWhen) === true ? action : undefined
 }
 
 /** An action as a button; hidden from who may not use it. */
-function StateAction({ id, ground, solid = false }: ActionProps) {
-  const action = actionOf(id, ground)
+function StateAction({ id, context, solid = false }: ActionProps) {
+  const action = actionOf(id, context)
   if (!action) return null
-  const disabled = action.enabledWhen !== undefined && ground.evaluate(action.enabledWhen) !== true
+  const disabled = action.enabledWhen !== undefined && context.evaluate(action.enabledWhen) !== true
   return (
     <Button
       look={solid && !action.danger && !('open' in action.does) ? 'solid' : 'outline'}
       danger={action.danger}
-      busy={ground.busy === id}
-      disabled={disabled || ground.busy !== undefined}
-      onClick={() => void ground.act(action)}
+      busy={context.busy === id}
+      disabled={disabled || context.busy !== undefined}
+      onClick={() => void context.act(action)}
       {...(action.icon ? { icon: <Icon name={action.icon} /> } : {})}
     >
       {action.title}

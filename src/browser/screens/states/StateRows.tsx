@@ -11,19 +11,19 @@ import { useSession, useTranslate } from '../../data/session.tsx'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { forAtLeast } from './leastTime.ts'
-import type { StateGround } from './useStateGround.ts'
+import type { StateContext } from './useStateContext.ts'
 
 const code = () => loadWithRetry(() => import('../../actions/show/ShownRows.tsx'))
 
 /** Rows that an action shows, loaded with the state that they stand in. */
-export function StateRows({ id, ground }: { readonly id: string; readonly ground: StateGround }) {
+export function StateRows({ id, context }: { readonly id: string; readonly context: StateContext }) {
   const say = useTranslate()
   const ShownRows = useLazyComponent(code, true, () => undefined)
-  const action = ground.register.views.actions.find(one => one.id === id)
+  const action = context.register.views.actions.find(one => one.id === id)
   const view = action && 'show' in action.does ? action.does.show : undefined
   const evaluateOver = useColumns(view?.columns ?? none)
-  if (!action || !view || !ground.may(action.gate)) return null
-  const { row } = ground
+  if (!action || !view || !context.may(action.gate)) return null
+  const { row } = context
   return (
     <chakra.section width="100%" aria-label={view.title ?? action.title} minWidth="0">
       <chakra.h2 textStyle="label" mb="2">
@@ -34,8 +34,8 @@ export function StateRows({ id, ground }: { readonly id: string; readonly ground
           view={view}
           title={view.title ?? action.title}
           say={say}
-          load={() => runCallSpec(view.load, rowScope(row), ground.evaluate)}
-          act={(spec, line) => forAtLeast(ground.loading, runCallSpec(spec, line, evaluateOver))}
+          load={() => runCallSpec(view.load, rowScope(row), context.evaluate)}
+          act={(spec, line) => forAtLeast(context.loading, runCallSpec(spec, line, evaluateOver))}
           tell={evaluateOver}
         />
       ) : (

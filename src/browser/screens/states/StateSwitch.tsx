@@ -11,29 +11,29 @@ import { clearRegisterCache } from '../../data/caches.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { patchRecord } from '../../offline/saveRecords.ts'
 import { forAtLeast } from './leastTime.ts'
-import type { StateGround } from './useStateGround.ts'
+import type { StateContext } from './useStateContext.ts'
 
 interface Props {
   readonly item: Extract<StateItem, { switch: string }>
-  readonly ground: StateGround
+  readonly context: StateContext
 }
 
 /** A field of yes and no that saves as soon as it is switched. */
-export function StateSwitch({ item, ground }: Props) {
+export function StateSwitch({ item, context }: Props) {
   const say = useTranslate()
   const [wanted, setWanted] = useState<boolean>()
   const id = useId()
-  const { register, row } = ground
+  const { register, row } = context
   const field = fieldOf(register, item.switch)
-  const enabled = item.enabledWhen === undefined || ground.evaluate(item.enabledWhen) === true
+  const enabled = item.enabledWhen === undefined || context.evaluate(item.enabledWhen) === true
   if (!field || !row) return null
   const toggle = async (on: boolean): Promise<void> => {
     setWanted(on)
     try {
       const saved = item.call
-        ? runCallSpec(item.call, { ...row, isNew: false, value: on }, ground.evaluate)
+        ? runCallSpec(item.call, { ...row, isNew: false, value: on }, context.evaluate)
         : patchRecord(register.name, { id: row.id, [field.name]: on })
-      await forAtLeast<unknown>(ground.loading, saved)
+      await forAtLeast<unknown>(context.loading, saved)
     } catch (problem) {
       const reason = problem instanceof Error ? problem.message : ''
       const failure = (on ? undefined : item.failureOff) ?? item.failure ?? 'save-failed'
@@ -51,7 +51,7 @@ export function StateSwitch({ item, ground }: Props) {
         checked={wanted ?? row[field.name] === true}
         busy={wanted !== undefined}
         // A call has a gate of its own.
-        disabled={!enabled || (!item.call && !ground.may(register.access.change))}
+        disabled={!enabled || (!item.call && !context.may(register.access.change))}
         {...(help ? { 'aria-describedby': `${id}-help` } : {})}
         onChange={on => void toggle(on)}
       />

@@ -13,7 +13,7 @@ import { dateTimeText } from '../../ui/dateTimeText.ts'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { useLeastLoading } from './leastTime.ts'
 import { StateItems } from './StateItems.tsx'
-import { type StateGround, useStateGround } from './useStateGround.ts'
+import { type StateContext, useStateContext } from './useStateContext.ts'
 
 interface Props {
   readonly screen: Screen
@@ -28,9 +28,9 @@ export default function StatesScreen({ screen, view }: Props) {
 
 function Page({ screen, view, register }: Props & { readonly register: Register }) {
   const say = useTranslate()
-  const [ground, dialog] = useStateGround(screen, view, register)
-  const { error, reload, arriving } = ground
-  const state = ground.ready ? view.states.find(({ when }) => ground.evaluate(when) === true) : undefined
+  const [context, dialog] = useStateContext(screen, view, register)
+  const { error, reload, arriving } = context
+  const state = context.ready ? view.states.find(({ when }) => context.evaluate(when) === true) : undefined
   const waiting = useLeastLoading(state === undefined || arriving, error !== undefined, screen.loading)
   return (
     <chakra.div width="100%" maxWidth="48rem" p={{ base: '4', md: '6' }}>
@@ -44,7 +44,7 @@ function Page({ screen, view, register }: Props & { readonly register: Register 
           <Skeleton height="12rem" radius="0.625rem" />
         </chakra.div>
       ) : (
-        <State key={state.title} state={state} ground={ground} />
+        <State key={state.title} state={state} context={context} />
       )}
       {dialog}
     </chakra.div>
@@ -53,16 +53,16 @@ function Page({ screen, view, register }: Props & { readonly register: Register 
 
 interface StateProps {
   readonly state: StateView
-  readonly ground: StateGround
+  readonly context: StateContext
   /** Without a frame: something else holds it. */
   readonly bare?: boolean
 }
 
 /** A state with what it shows and offers. */
-export function State({ state, ground, bare = false }: StateProps) {
+export function State({ state, context, bare = false }: StateProps) {
   const say = useTranslate()
   const { zone } = useSession()
-  const since = state.since === undefined ? undefined : ground.row?.[state.since]
+  const since = state.since === undefined ? undefined : context.row?.[state.since]
   return (
     <chakra.section
       aria-label={state.title}
@@ -79,8 +79,8 @@ export function State({ state, ground, bare = false }: StateProps) {
           <chakra.span textStyle="note">{say('since', { moment: dateTimeText(since, zone) })}</chakra.span>
         ) : null}
       </chakra.div>
-      {state.text ? <chakra.p color="fg.muted">{say(state.text, replyParams(ground.row))}</chakra.p> : null}
-      <StateItems rows={state.rows} ground={ground} />
+      {state.text ? <chakra.p color="fg.muted">{say(state.text, replyParams(context.row))}</chakra.p> : null}
+      <StateItems rows={state.rows} context={context} />
     </chakra.section>
   )
 }

@@ -7,7 +7,7 @@ import type { Register, Screen } from '../../../model/model.ts'
 import type { StatesView } from '../../../model/screen.ts'
 import { useModel, useRegister } from '../../data/session.tsx'
 import { State } from './StatesScreen.tsx'
-import { useStateGround } from './useStateGround.ts'
+import { useStateContext } from './useStateContext.ts'
 
 /** States that stand in the top bar, each opening its page there. */
 export default function TopStates() {
@@ -32,10 +32,10 @@ const Trigger = chakra('button', {
 })
 
 function Standing({ screen, view, register }: Props & { readonly register: Register }) {
-  const [ground, dialog] = useStateGround(screen, view, register)
+  const [context, dialog] = useStateContext(screen, view, register)
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
-  const state = ground.ready ? view.states.find(({ when }) => ground.evaluate(when) === true) : undefined
+  const state = context.ready ? view.states.find(({ when }) => context.evaluate(when) === true) : undefined
   if (!state) return null
   const Sign = toneIcon[state.tone]
   return (
@@ -69,7 +69,7 @@ function Standing({ screen, view, register }: Props & { readonly register: Regis
           if (reason === 'escape') anchor.current?.focus()
         }}
       >
-        <State state={state} ground={ground} bare />
+        <State state={state} context={context} bare />
       </Popover>
       {dialog}
     </>

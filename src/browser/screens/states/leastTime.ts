@@ -7,7 +7,7 @@ export async function forAtLeast<T>(seconds: number | undefined, work: Promise<T
   return done
 }
 
-/** Whether a page is still shown as loading: while it loads and, unless that failed, for some seconds from its opening at least. */
+/** Tells whether a page is still shown as loading: while it loads and, unless that failed, for some seconds from its opening at least. */
 export function useLeastLoading(loading: boolean, failed: boolean, seconds: number | undefined): boolean {
   const [over, setOver] = useState(!seconds)
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { StatesView } from '../../../model/screen.ts'
 import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
 import { clearRegisterCache } from '../../data/caches.ts'
 
-interface Ground {
+interface Context {
   readonly register: Register
   /** Whether it may be asked at all now. */
   readonly active: boolean
@@ -14,10 +14,10 @@ interface Ground {
 }
 
 /** Makes the call that brings a record up to date, again and again while its condition holds and the page is looked at. */
-export function useRefresh(refresh: StatesView['refresh'], ground: Ground): void {
-  const latest = useRef(ground)
-  latest.current = ground
-  const due = refresh !== undefined && ground.active && ground.evaluate(refresh.when) === true
+export function useRefresh(refresh: StatesView['refresh'], context: Context): void {
+  const latest = useRef(context)
+  latest.current = context
+  const due = refresh !== undefined && context.active && context.evaluate(refresh.when) === true
   useEffect(() => {
     if (!refresh || !due) return
     let standing = true
@@ -27,7 +27,7 @@ export function useRefresh(refresh: StatesView['refresh'], ground: Ground): void
     }
     const ask = async (): Promise<void> => {
       const { register, evaluate, loads } = latest.current
-      // What fails is asked again: the page says how things stand, and not each try.
+      // A failed call is repeated: the page says how things stand, and not each try.
       if (document.visibilityState === 'visible')
         await (loads ? Promise.resolve() : runCallSpec(refresh.call, {}, evaluate))
           .then(() => clearRegisterCache(register.name))

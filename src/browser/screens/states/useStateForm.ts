@@ -9,11 +9,11 @@ import type { StateForm } from '../../../model/screen.ts'
 import { modelWithFields } from '../../data/expressions/modelWithFields.ts'
 import { sessionScope } from '../../data/expressions/sessionScope.ts'
 import { useSession } from '../../data/session.tsx'
-import type { StateGround } from './useStateGround.ts'
+import type { StateContext } from './useStateContext.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is typed in a state. */
+/** The typed values of a state. */
 export interface StateFormState {
   readonly values: Values
   /** Texts by field, of those that were left and of all once it was tried. */
@@ -27,7 +27,7 @@ export interface StateFormState {
   leave(name: string): void
   /** The first field with a problem. */
   check(): string | undefined
-  /** What was typed has been taken. */
+  /** Takes note that the values were sent. */
   sent(): void
 }
 
@@ -35,7 +35,7 @@ export interface StateFormState {
 const place = '_state'
 
 /** Fields of a state from their first values on; what others change of the record shows where nobody has typed. */
-export function useStateForm(form: StateForm, { evaluate }: Pick<StateGround, 'evaluate'>): StateFormState {
+export function useStateForm(form: StateForm, { evaluate }: Pick<StateContext, 'evaluate'>): StateFormState {
   const session = useSession()
   const model = useMemo(
     () => modelWithFields(session.model, { name: place, title: '', fields: form.fields, rules: [] }),
@@ -44,7 +44,7 @@ export function useStateForm(form: StateForm, { evaluate }: Pick<StateGround, 'e
   const origin = sessionScope(session)
   const [typed, setTyped] = useState<Values>({})
   const [unread, setUnread] = useState<Readonly<Record<string, ValueProblem>>>({})
-  /** What an action took already: it stays to be read, and nobody loses it by leaving. */
+  /** The values that an action took already: they stay to be read, and nobody loses them by leaving. */
   const [taken, setTaken] = useState<Values>()
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const start = Object.fromEntries(Object.entries(form.values).map(([name, expression]) => [name, known(evaluate(expression))]))
@@ -64,7 +64,7 @@ export function useStateForm(form: StateForm, { evaluate }: Pick<StateGround, 'e
     evaluate: expression => evaluateIn(model, place, expression, { ...origin, record: values, isNew: true }),
     change(name, value, problem) {
       setTyped(now => {
-        // What was chosen among options that hang on this field is chosen anew.
+        // Choices among options that depend on this field are made anew.
         const hanging = form.fields.filter(({ optionsFrom }) => reads(optionsFrom, name)).map(field => [field.name, null])
         return { ...now, ...Object.fromEntries(hanging), [name]: value }
       })

@@ -6,7 +6,7 @@ export type ButtonState = 'idle' | 'running' | 'done' | 'failed'
 
 interface Props extends Omit<ButtonProps, 'children' | 'busy' | 'look'> {
   readonly state: ButtonState
-  /** What it says in each state. */
+  /** Its text in each state. */
   readonly texts: Readonly<Record<ButtonState, string>>
   /** One of several in a row: it does not stand out. */
   readonly quiet?: boolean

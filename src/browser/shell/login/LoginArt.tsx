@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-const Ground = chakra('div', {
+const Backdrop = chakra('div', {
   base: {
     display: { base: 'none', lg: 'grid' },
     placeItems: 'center',
@@ -18,7 +18,7 @@ const prices = [46, 52, 38, 46, 58, 42, 50]
 /** Beside the login on wide screens: a shop's list, drawn with plain shapes. */
 export function LoginArt() {
   return (
-    <Ground aria-hidden>
+    <Backdrop aria-hidden>
       <svg viewBox="0 0 560 460" width="78%" style={{ maxWidth: '44rem' }} role="presentation">
         <g fill="#fff">
           <rect x="40" y="30" width="480" height="400" rx="14" fillOpacity="0.07" stroke="#fff" strokeOpacity="0.16" />
@@ -46,6 +46,6 @@ export function LoginArt() {
           ))}
         </g>
       </svg>
-    </Ground>
+    </Backdrop>
   )
 }

@@ -27,7 +27,7 @@ const Column = chakra('main', {
 
 interface DoorwayProps {
   readonly title: string
-  /** What is below changes its height: it begins at the same place all the same. */
+  /** The content below changes its height: it begins at the same place all the same. */
   readonly steady?: boolean
   /** Under the title. */
   readonly head?: ReactNode

@@ -7,7 +7,7 @@ import { askPasskey, type PasskeyRequest } from '../../ui/passkeys.ts'
 const isChallenge = (value: unknown): value is LoginChallenge =>
   isRecord(value) && typeof value.id === 'string' && Array.isArray(value.methods)
 
-/** What the second step has to answer, where a refused login asks for one. */
+/** Returns the challenge of the second step, where a refused login asks for one. */
 export function challengeOf(error: unknown): LoginChallenge | undefined {
   if (!(error instanceof CallError) || error.code !== 'second-factor.needed') return undefined
   const { challenge } = membersOf(error.body)
@@ -24,6 +24,6 @@ export async function loginByPasskey(): Promise<LoginReply> {
   return loginCall('users/login/passkey', { challenge, response: await askPasskey(options) })
 }
 
-/** What to say about a login that failed: the server's words, or that the browser gave no passkey. */
+/** Returns the message about a login that failed: the server's words, or that the browser gave no passkey. */
 export const loginFailure = (error: unknown, cancelled: string): string =>
   error instanceof CallError ? error.message : cancelled

@@ -1,4 +1,4 @@
-/** What the login page is told by the page that sends to it. */
+/** The state that the login page gets from the page that sends to it. */
 export interface LoginState {
   /** Where to go after the login. */
   readonly from?: string

@@ -17,7 +17,7 @@ interface SwitchedPage {
   readonly location: Location
 }
 
-/** What is said of a page that could not come along. */
+/** The messages about a page that could not come along. */
 const leftTexts = { record: 'session.store-record-left', page: 'session.store-page-left' } as const
 
 /** Switches the store, unless a record is being edited; what was open stays open as far as the new store has it. */

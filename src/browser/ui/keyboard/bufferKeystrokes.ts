@@ -1,4 +1,4 @@
-/** What somebody typed for a box that was not there yet. */
+/** The keys typed for a box that was not there yet. */
 export interface BufferedKeystrokes {
   readonly text: string
   readonly enter: boolean

@@ -1,4 +1,4 @@
-/** What a key press says. */
+/** The facts of a key press. */
 export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
@@ -24,7 +24,7 @@ export function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): 
   return [command ? 'Ctrl' : '', altKey ? 'Alt' : '', shift ? 'Shift' : '', name].filter(Boolean).join('+')
 }
 
-/** What each chord of some lines asks for. */
+/** Returns the command of each chord of some lines. */
 export const commandsByChord = <W>(...tables: readonly (readonly KeyBinding<W>[])[]): ReadonlyMap<string, W> =>
   new Map(tables.flat().flatMap(({ keys }) => Object.entries(keys)))
 

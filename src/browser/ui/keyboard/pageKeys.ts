@@ -19,5 +19,5 @@ export const pageKeyBindings = {
 
 const all = commandsByChord<PageCommand>(...Object.values(pageKeyBindings))
 
-/** What a key press asks of the page. */
+/** Returns the command of a key press for the page. */
 export const pageCommandOf = (press: KeyPress): PageCommand | undefined => all.get(chordOf(press))

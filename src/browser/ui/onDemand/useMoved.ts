@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether somebody is at the page: true once a pointer or a key moved. */
+/** Tells whether somebody is at the page: true once a pointer or a key moved. */
 export function useMoved(): boolean {
   const [moved, setMoved] = useState(false)
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface DocumentMonth {
   readonly zone: string
 }
 
-/** What a month consists of: its documents, and the events of them and of others that the authority took in it. */
+/** The documents of a month, and the events of them and of others that the authority took in it. */
 export interface MonthSet {
   readonly documents: readonly FiscalDocument[]
   readonly events: readonly MonthEvent[]

@@ -41,7 +41,7 @@ interface Total {
   faltam: number
 }
 
-/** What a month adds up to, by kind and state; how many of them have no XML. */
+/** Returns the totals of a month, by kind and state; how many of them have no XML. */
 export function totalsSheet({ documents, events: happened, missing }: MonthSet): string {
   const totals = new Map<string, Total>()
   const add = (nome: string, ambiente: 1 | 2, valor: string, lacks: boolean): void => {

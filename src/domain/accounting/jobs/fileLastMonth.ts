@@ -13,7 +13,7 @@ export const fileLastMonth: Job = {
   run: context => fileMonthBefore(context, new Date()),
 }
 
-/** What the job does at a moment. Why nothing was sent stands in the record. */
+/** Runs the job for the month before a moment. Why nothing was sent stands in the record. */
 export async function fileMonthBefore(
   context: Pick<JobContext, 'model' | 'database' | 'dataDir' | 'store' | 'publish'>,
   now: Date,

@@ -2,7 +2,7 @@ import type { Decimal } from 'decimal.js'
 import { ExactDecimal } from '../../../base/decimal.ts'
 import type { SpedLines } from './spedFile.ts'
 
-/** What an item gives to the sums of its document. */
+/** The share of an item in the sums of its document. */
 export interface AnalyticItem {
   readonly cst: string
   readonly cfop: string
@@ -39,7 +39,7 @@ export function sumAnalytics(items: readonly AnalyticItem[]): AnalyticItem[] {
   return [...sums.values()]
 }
 
-/** What a period owes and has paid for: the sums of all C190 by their operations. */
+/** The debits and credits of a period: the sums of all C190 by their operations. */
 export class TaxBalance {
   debitos = nothing
   creditos = nothing

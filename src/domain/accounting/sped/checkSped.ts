@@ -42,7 +42,7 @@ export class SpedCheck {
     this.record(reg, row)
   }
 
-  /** What is known only at the end. */
+  /** Returns the problems known only at the end. */
   end(): readonly string[] {
     this.closeDocument()
     if (this.blocks !== '0BCDEGHK19') this.problems.push(`blocks are ${this.blocks}`)

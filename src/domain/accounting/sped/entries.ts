@@ -32,8 +32,8 @@ interface DatedEntry extends EntryRow {
   readonly operations: Operations
 }
 
-/** What an item is booked by besides its note. */
-interface EntryGround {
+/** The facts by which an item is booked besides its note. */
+interface EntryContext {
   readonly issuer: string
   readonly credits: boolean
   readonly operations: Operations
@@ -201,7 +201,7 @@ function enteredItem(
   det: DocumentElement,
   numero: number,
   kept: ItemRow | undefined,
-  { issuer, credits, operations }: EntryGround,
+  { issuer, credits, operations }: EntryContext,
 ): EnteredItem {
   const icms = elementAt(det, 'imposto/ICMS')?.children[0]
   const amount = (name: string): Decimal => decimalAt(icms, name) ?? nothing
@@ -244,7 +244,7 @@ function enteredItem(
   }
 }
 
-/** What a seller of the simplified regime said, as a buyer books it: tax withheld before, exempt, not taxed, or other. */
+/** The codes of a seller of the simplified regime, as a buyer books them: tax withheld before, exempt, not taxed, or other. */
 const simplified: Readonly<Record<string, string>> = {
   '103': '40',
   '201': '60',

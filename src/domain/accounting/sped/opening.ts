@@ -9,7 +9,7 @@ export interface SpedPeriod {
   readonly ate: string
 }
 
-/** Whose file it is, and who keeps the books. */
+/** The store of a file, and its accountant. */
 export interface SpedOwner {
   readonly store: Readonly<Record<string, string | null>>
   readonly accountant: Readonly<Record<string, string | null>>

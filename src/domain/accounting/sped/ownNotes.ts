@@ -16,7 +16,7 @@ import { participantOf } from './participants.ts'
 import type { References } from './references.ts'
 import type { SpedLines } from './spedFile.ts'
 
-/** What the writing of documents works with. */
+/** The context in which documents are written. */
 export interface DocumentWriting {
   readonly q: Queries
   readonly lojaId: number
@@ -129,7 +129,7 @@ function writeOwnNote(document: FiscalDocument, text: string | undefined, writin
   writeAnalytics(writing.lines, writing.balance, items)
 }
 
-/** What a document is among those that stand: one that completes another says so. */
+/** Returns the situation of a document that stands: one that completes another says so. */
 export const documentSituation = (info: DocumentElement): '00' | '06' => (textAt(info, 'ide/finNFe') === '2' ? '06' : '00')
 
 /** An amount that is copied and not reckoned with: as the document writes it, where that is how all write it. */
@@ -147,7 +147,7 @@ export function paymentOf(info: DocumentElement): '0' | '1' | '2' {
   return ways.length > 0 && ways.every(way => way === '90') ? '2' : '0'
 }
 
-/** What an item adds to the value of its document. */
+/** Returns the share of an item in the value of its document. */
 export function operationOf(det: DocumentElement): Decimal {
   const product = elementAt(det, 'prod')
   const icms = elementAt(det, 'imposto/ICMS')?.children[0]

@@ -1,6 +1,6 @@
 import type { SpedLines } from './spedFile.ts'
 
-/** Who takes part in a document (0150). */
+/** A participant of a document (0150). */
 export interface Participant {
   readonly codigo: string
   readonly nome: string
@@ -13,7 +13,7 @@ export interface Participant {
   readonly bairro: string
 }
 
-/** What is bought or counted (0200). */
+/** An item that is bought or counted (0200). */
 export interface SpedItem {
   readonly codigo: string
   readonly descricao: string
@@ -25,7 +25,7 @@ export interface SpedItem {
   readonly tipo: string
 }
 
-/** What documents name and block 0 has to list, once each: only what is named may stand there. */
+/** The records that documents name and block 0 has to list, once each: only named ones may stand there. */
 export class References {
   private readonly participants = new Map<string, Participant>()
   private readonly items = new Map<string, SpedItem>()

@@ -36,7 +36,7 @@ export class SpedLines {
     return this.lines.length
   }
 
-  /** What was added since, as the file has it: one byte a letter. */
+  /** Returns the lines added since, as the file has them: one byte a letter. */
   take(): Buffer {
     const bytes = Buffer.from(this.lines.join(''), 'latin1')
     this.lines = []

@@ -60,7 +60,7 @@ export async function writeSped(q: Queries, store: SpedStore, period: SpedPeriod
     const counts = new Map([...head.counts, ...bodyCounts])
     const tail = closing(counts)
     const stream = Readable.from(pieces([head.take(), body, tail]))
-    // Whoever does not wait for the end leaves nothing behind either.
+    // A reader who goes away leaves nothing behind either.
     stream.once('close', () => void rm(folder, { recursive: true, force: true }))
     return { name: nameOf(period), stream }
   } catch (error) {
@@ -138,7 +138,7 @@ function emptyBlock(lines: SpedLines, block: 'B' | 'D' | 'G' | 'K'): void {
   lines.add(`${block}990`, { [`QTD_LIN_${block}`]: 2 })
 }
 
-/** What is owed for the period, without adjustments: those are the accountant's. */
+/** Writes the tax owed for the period, without adjustments: those are the accountant's. */
 function writeBalance(lines: SpedLines, { debitos, creditos }: TaxBalance, { de, ate }: SpedPeriod): void {
   const owed = debitos.minus(creditos)
   const due = owed.greaterThan(0) ? owed : 0

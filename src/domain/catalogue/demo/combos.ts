@@ -42,7 +42,7 @@ export async function loadCombos(
   )
 }
 
-/** What combos and bridges have as products; prices, taxes and the like come from the first of them. */
+/** Returns the common fields of combos and bridges; prices, taxes and the like come from the first of them. */
 const shared = (of: Product, more: Product): Product => ({
   ...of,
   cod_aux: null,

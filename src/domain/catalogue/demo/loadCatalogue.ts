@@ -12,7 +12,7 @@ import type { ProductGroupPlan, QuestionPlan } from './plans/productGroupPlan.ts
 import { productRecords } from './products.ts'
 import type { TaxLine } from './taxes.ts'
 
-/** What a store sells, and at which prices. */
+/** The products of a store, and their prices. */
 export interface CataloguePlan {
   readonly taxes: readonly TaxLine[]
   readonly printers: readonly PartialRecord<'impressoras'>[]

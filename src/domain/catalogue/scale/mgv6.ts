@@ -1,4 +1,4 @@
-/** What of a product goes to the scale. */
+/** The data of a product that go to the scale. */
 export interface ScaleItem {
   /** Digits, up to six. */
   readonly code: string

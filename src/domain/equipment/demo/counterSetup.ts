@@ -2,7 +2,7 @@ import { cnpj, cpf, type InsertRecords, type SeededRandom } from '../../samples/
 
 const HOUR = 3_600_000
 
-/** What stands on the counter of a store: tabs and their places, equipment, the accountant. */
+/** Loads the counter of a store: tabs and their places, equipment, the accountant. */
 export async function loadCounterSetup(insert: InsertRecords, store: number, random: SeededRandom, now: Date): Promise<void> {
   const tabs = Array.from({ length: 60 }, (_, at) => ({
     codigo: String(at + 1).padStart(3, '0'),

@@ -1,7 +1,7 @@
 import { recordsIn } from '../../../base/record.ts'
 import { type DataRow, type Effect, saveRecords } from '../../../server/domain.ts'
 
-/** What an instalment takes from the first one where it says nothing of its own. */
+/** Fields that an instalment takes from the first one where it has no value of its own. */
 const inherited = ['tipo', 'classificacaoId', 'centroCustoId', 'parceiroId', 'descricao', 'observacao', 'valor'] as const
 
 /** The other instalments of a new account, saved with it: all of them or none. */

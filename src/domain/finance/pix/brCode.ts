@@ -1,4 +1,4 @@
-/** What a static Pix code tells the payer's bank. */
+/** The content of a static Pix code for the payer's bank. */
 export interface PixCharge {
   /** As the directory keeps it (`pixKey`). */
   readonly key: string

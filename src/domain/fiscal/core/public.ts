@@ -52,12 +52,12 @@ export {
   type WorkedOutDraft,
 } from './draft/calculateDraft.ts'
 export {
-  type DraftGround,
   draftHeader,
+  type InvoiceContext,
   lawPlaceOf,
   operationOf,
   spreadTotals,
-} from './draft/draftGround.ts'
+} from './draft/draftHeader.ts'
 export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/draftValues.ts'
 export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
 export { type DraftWish, returnDraft, saleDraft } from './fromSale/draftFromSource.ts'
@@ -84,10 +84,10 @@ export {
   operationsOn,
   returnOperationOf,
 } from './operations/operationTable.ts'
+export { Findings, Place, type Recalculation } from './recalculation/findings.ts'
 export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './recalculation/identity.ts'
 export { checkQrCode } from './recalculation/qrCode.ts'
 export { type LawBook, recalculateNote } from './recalculation/recalculateNote.ts'
-export { Place, type Recalculation, Sheet } from './recalculation/sheet.ts'
 export type { NoteDoubt } from './received/noteDoubt.ts'
 export { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from './received/readReceivedNote.ts'
 export { element, field, group, type Xml } from './writing/element.ts'

@@ -47,7 +47,7 @@ const issuedNotes = `SELECT 'NF-e'::text, n.id::bigint, '55'::text, n.serie::int
     ${stored('nfeEmissaoId', 'NOTA')}, ${stored('nfeEmissaoId', 'CANCELAMENTO')}, NULL::bigint
   FROM public."NFe_emissaos" n WHERE n."lojaId" = loja AND n.inutilizacao IS NOT TRUE AND ${within('emitida_em')}`
 
-/** What the file says of itself where the record does not: of notes that came before records did. */
+/** The environment in the file where the record does not tell it: of notes that came before records did. */
 const receivedEnvironment = `coalesce(n.ambiente, (SELECT substring(t.documento, '<tpAmb>([12])</tpAmb>')::integer FROM public."NFe_transmissaos" t
     WHERE t."lojaId" = loja AND t."nfeId" = n.id AND t.tipo = 'RECEBIDA' ORDER BY t.id DESC LIMIT 1), ${own})`
 

@@ -7,7 +7,7 @@ export interface DocumentDays {
   readonly ate: string
 }
 
-/** What a document is, as the set tells it. */
+/** The kind of a document, as the set tells it. */
 export type DocumentKind = 'NFC-e' | 'NF-e' | 'RECEBIDA'
 
 /** A document of the set: a record, whether or not its XML is kept. */
@@ -77,7 +77,7 @@ export const missingXml = (documents: readonly FiscalDocument[]): MissingXml[] =
     return uncancelled ? [{ ...document, falta: 'cancelamento' }] : []
   })
 
-/** What a document is called where people read it: `NFC-e 1/123`. */
+/** Returns the name of a document for people: `NFC-e 1/123`. */
 export const documentName = ({ documento, serie, numero, chave, nome }: FiscalDocument): string => {
   const number = numero === null ? (chave ?? 'sem número') : `${serie ?? 0}/${numero}`
   return documento === 'RECEBIDA' ? `NF-e ${number} de ${nome ?? 'fornecedor sem nome'}` : `${documento} ${number}`

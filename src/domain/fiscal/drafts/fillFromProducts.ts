@@ -1,18 +1,23 @@
 import type { DataRow, Queries } from '../../../server/domain.ts'
-import { type DraftGround, factsFor, fillOf, numberIn, type ProductFacts, stays } from '../core/public.ts'
+import { factsFor, fillOf, type InvoiceContext, numberIn, type ProductFacts, stays } from '../core/public.ts'
 
 /** Gives items what they do not say themselves and their product does. */
-export async function fillFromProducts(q: Queries, lojaId: number, rows: readonly DataRow[], ground: DraftGround): Promise<void> {
+export async function fillFromProducts(
+  q: Queries,
+  lojaId: number,
+  rows: readonly DataRow[],
+  context: InvoiceContext,
+): Promise<void> {
   const asking = rows.filter(row => stays(row) && Number.isSafeInteger(Number(row.produtoId)) && numberIn(row.produtoId) > 0)
   if (asking.length === 0) return
   const facts = await readProductFacts(q, lojaId, [...new Set(asking.map(row => numberIn(row.produtoId)))])
   for (const row of asking) {
     const found = facts.get(numberIn(row.produtoId))
-    if (found) Object.assign(row, fillOf(row, factsFor(found, ground)))
+    if (found) Object.assign(row, fillOf(row, factsFor(found, context)))
   }
 }
 
-/** What products of a store and their taxes say of an item, by product. */
+/** Reads the facts of a store's products and their taxes for items, by product. */
 export async function readProductFacts(
   q: Queries,
   lojaId: number,

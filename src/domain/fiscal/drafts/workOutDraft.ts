@@ -2,9 +2,9 @@ import { dayOf } from '../../../base/dates.ts'
 import type { DataRow, Queries } from '../../../server/domain.ts'
 import {
   calculateDraft,
-  type DraftGround,
   draftHeader,
   draftText,
+  type InvoiceContext,
   lawPlaceOf,
   type NoteHeader,
   type TaxLaw,
@@ -23,14 +23,14 @@ export interface WorkedDraft extends WorkedOutDraft {
 /** Works out a draft of a store by the law of its day of issue; a return by that of the sale that it takes back. */
 export async function workOutDraft(
   q: Queries,
-  { lojaId, record, rows, keys, ground, zone }: DraftToWorkOut,
+  { lojaId, record, rows, keys, context, zone }: DraftToWorkOut,
 ): Promise<WorkedDraft> {
-  const header = draftHeader(record, ground, moment => dayOf(moment, zone))
+  const header = draftHeader(record, context, moment => dayOf(moment, zone))
   const classes = rows.map(row => draftText(row.ibscbs_cclasstrib) || '000001')
-  const { uf_destinatario: uf, municipio_destinatario: municipio } = ground
+  const { uf_destinatario: uf, municipio_destinatario: municipio } = context
   const law = await readLawRows(q, { uf, municipio, classes })
   const sold = await returnedDay(q, { lojaId, record, keys, zone })
-  const own = taxLawOn(law, lawPlaceOf({ law, header, ground, sold }))
+  const own = taxLawOn(law, lawPlaceOf({ law, header, context, sold }))
   return { ...calculateDraft({ header, manual: record.calculo_manual === true, rows }, own), header, law: own }
 }
 
@@ -41,7 +41,7 @@ interface DraftToWorkOut {
   readonly rows: readonly DataRow[]
   /** Keys of notes that it refers to. */
   readonly keys: readonly string[]
-  readonly ground: DraftGround
+  readonly context: InvoiceContext
   /** Time zone of the store. */
   readonly zone: string
 }

@@ -3,7 +3,7 @@ import { type Effect, requireStore, validationError } from '../../../server/doma
 import { draftText, excessOf, isBlank, numberIn, stays } from '../core/public.ts'
 import { fillFromProducts } from '../drafts/fillFromProducts.ts'
 import { mergeDraftRows } from '../drafts/mergeDraftRows.ts'
-import { readDraftGround } from '../drafts/readDraftGround.ts'
+import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
 import { workOutDraft } from '../drafts/workOutDraft.ts'
 import { refuseExcessReturn } from '../fromSale/refuseExcessReturn.ts'
 
@@ -16,13 +16,13 @@ export const calculateInvoice: Effect = {
     const record = { ...before, ...body }
     if (record.inutilizacao === true) return undefined
     await refuseExcessReturn(work.q, lojaId, numberIn(before?.id), numberIn(record.finalidade) === 4 ? rows : [])
-    const ground = await readDraftGround(work.q, lojaId, numberIn(record.destinatarioId))
-    await fillFromProducts(work.q, lojaId, rows, ground)
+    const context = await readInvoiceContext(work.q, lojaId, numberIn(record.destinatarioId))
+    await fillFromProducts(work.q, lojaId, rows, context)
     for (const row of rows.filter(stays))
-      if (isBlank(row.cred_sn_alq) && ground.regime !== 3) row.cred_sn_alq = ground.cred_sn_alq
+      if (isBlank(row.cred_sn_alq) && context.regime !== 3) row.cred_sn_alq = context.cred_sn_alq
     const named = mergeDraftRows(body.chaves, recordsIn(before?.chaves)) ?? recordsIn(before?.chaves)
     const keys = named.filter(stays).map(({ chave }) => draftText(chave))
-    const worked = await workOutDraft(work.q, { lojaId, record, rows, keys, ground, zone: work.caller.zone })
+    const worked = await workOutDraft(work.q, { lojaId, record, rows, keys, context, zone: work.caller.zone })
     const excess = excessOf(worked.totals)
     if (excess) throw validationError([{ path: excess, code: 'nfe.too-large' }])
     if (worked.rows.length > 0) body.itens = worked.rows

@@ -1,7 +1,7 @@
 import { type DataRow, type Effect, holdStore, type Queries, requireStore } from '../../../server/domain.ts'
 import { isBlank, numberIn, operationOf } from '../core/public.ts'
 import { drawNumericCode } from '../drafts/drawNumericCode.ts'
-import { readDraftGround } from '../drafts/readDraftGround.ts'
+import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
 
 /**
  * A new invoice gets series, number and code where nobody says them, and the environment of its store, by which numbers are kept; one whose
@@ -13,20 +13,20 @@ export const keepInvoiceDraft: Effect = {
     cleanKeys(body)
     if ((body.inutilizacao ?? before?.inutilizacao) === true)
       return before ? undefined : { ambiente: await environmentOf(work.q, lojaId) }
-    const ground = await readDraftGround(work.q, lojaId, numberIn(body.destinatarioId ?? before?.destinatarioId))
+    const context = await readInvoiceContext(work.q, lojaId, numberIn(body.destinatarioId ?? before?.destinatarioId))
     const moved = body.destinatarioId !== undefined && numberIn(body.destinatarioId) !== numberIn(before?.destinatarioId)
     if (isBlank(body.identificador_operacao) && (moved || isBlank(before?.identificador_operacao)))
-      body.identificador_operacao = operationOf(ground)
+      body.identificador_operacao = operationOf(context)
     if (isBlank(body.identificador_ie_dest) && (moved || isBlank(before?.identificador_ie_dest)))
-      body.identificador_ie_dest = ground.ie_destinatario
+      body.identificador_ie_dest = context.ie_destinatario
     if (before) return undefined
-    await number(work.q, lojaId, ground.ambiente, body)
-    return { ambiente: ground.ambiente, cnf: Number(drawNumericCode(numberIn(body.numero))) }
+    await number(work.q, lojaId, context.ambiente, body)
+    return { ambiente: context.ambiente, cnf: Number(drawNumericCode(numberIn(body.numero))) }
   },
 }
 
 async function environmentOf(q: Queries, lojaId: number): Promise<1 | 2> {
-  return (await readDraftGround(q, lojaId, 0)).ambiente
+  return (await readInvoiceContext(q, lojaId, 0)).ambiente
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError, type DataRow, type Effect, type UnitOfWork } from '../../../server/domain.ts'
 
-/** What was sent and is not answered may be authorised or voided: its record stays as it is until that is known. */
+/** Keeps a record as it is while its note is sent and not answered: the note may be authorised or voided. */
 export const keepIssuedInvoice: Effect = {
   async before({ work, before }) {
     if (before) await refusePending(work, before)

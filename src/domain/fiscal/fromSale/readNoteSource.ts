@@ -4,7 +4,7 @@ import { draftText, type ProductFacts } from '../core/public.ts'
 import { readProductFacts } from '../drafts/fillFromProducts.ts'
 import { readReturned } from './readReturned.ts'
 
-/** What a note is made of: a sale, its consumer's note, or an outgoing invoice. */
+/** The source of a note: a sale, its consumer's note, or an outgoing invoice. */
 export interface SourceName {
   readonly movimentoId?: number | null
   readonly nfceId?: number | null
@@ -135,7 +135,7 @@ async function readSalePayments(q: Queries, lojaId: number, movimentoId: number)
   )
 }
 
-/** What an item of an invoice says besides its amounts. */
+/** The fields of an invoice's item besides its amounts. */
 const itemNames = [
   ...[
     'produtoId',

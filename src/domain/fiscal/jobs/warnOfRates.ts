@@ -17,7 +17,7 @@ export const warnOfRates: Job = {
   run: context => warnAdministrators(context, new Date()),
 }
 
-/** What the job does at a moment. */
+/** Runs the job at a moment. */
 export async function warnAdministrators(
   { model, database, dataDir }: Pick<JobContext, 'model' | 'database' | 'dataDir'>,
   now: Date,

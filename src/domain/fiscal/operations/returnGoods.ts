@@ -11,7 +11,7 @@ interface Input {
   readonly nfceId?: number | null
   readonly nfeId?: number | null
   readonly destinatarioId: number
-  /** What comes back; without it all that has not come back yet. */
+  /** The items that come back; without it all that have not come back yet. */
   readonly itens?: readonly { readonly item: number; readonly quantidade: number | null }[] | null
 }
 

@@ -23,7 +23,7 @@ export interface MadeDraft {
   readonly numero: number
 }
 
-/** What a saved draft says of itself. */
+/** Returns the reply about a saved draft. */
 export const madeDraft = (record: Readonly<Record<string, unknown>> | undefined): MadeDraft => ({
   nfeId: Number(record?.id),
   serie: Number(record?.serie),

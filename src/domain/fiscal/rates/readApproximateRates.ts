@@ -1,7 +1,7 @@
 import type { Queries } from '../../../server/domain.ts'
 import type { ApproximateRates } from '../core/public.ts'
 
-/** What of the table has a code of its own. */
+/** A row of the table with a code of its own. */
 type RateRow = ApproximateRates & { readonly codigo: string }
 
 /** The code under which the table has what it does not list. */

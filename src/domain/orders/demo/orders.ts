@@ -46,7 +46,7 @@ export async function loadOrders(q: Queries, lojaId: number, now: Date): Promise
   }
 }
 
-/** What dishes are made of is bought, at what it costs. */
+/** Returns the ingredients of dishes, which are bought, at their costs. */
 async function supplies(q: Queries, lojaId: number): Promise<readonly Product[]> {
   const { rows } = await q.query<Product>(
     `SELECT p.id, p.cod_prod, p.desc_prod, round(p.preco_cst_prod, 2)::float8 AS preco FROM produtos p

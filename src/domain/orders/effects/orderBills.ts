@@ -15,7 +15,7 @@ export async function billsOfOrder(orderId: unknown, { q, caller }: UnitOfWork):
   return rows.map(({ id, pago }) => ({ id: Number(id), pago }))
 }
 
-/** What is paid is not taken back with its order. */
+/** Refuses to take back paid bills with their order. */
 export function refusePaidBills(bills: readonly OrderBill[]): void {
   if (bills.some(({ pago }) => pago)) throw new ApiError(422, 'order.bills-paid')
 }

@@ -13,12 +13,12 @@ import { moveGoods, takeGoodsBack } from './orderGoods.ts'
 
 const CONCLUDED = 'CONCLUIDO'
 
-/** Whether the payments of an order are accounts while it is in that status. */
+/** Tells whether the payments of an order are accounts while it is in that status. */
 const isBilled = (status: unknown): boolean => status !== undefined && status !== 'DIGITACAO' && status !== 'REJEITADO'
 
 /**
- * What an order is in the books: its payments are accounts from the moment that it leaves the typing until it goes back or is
- * rejected, which is refused once one of them is paid; its goods are moved while it is concluded.
+ * Books an order: its payments are accounts from the moment that it leaves the typing until it goes back or is rejected, which is refused once one of
+ * them is paid; its goods are moved while it is concluded.
  */
 export const settleOrder: Effect = {
   async after(saved) {

@@ -22,7 +22,7 @@ const ITEMS = `SELECT descricao, quantidade::float8 AS quantidade, valor_unitari
     valor_desconto::float8 AS valor_desconto, valor_item::float8 AS valor_item
   FROM pedidos_itens WHERE "lojaId" = $1 AND "pedidosId" = $2 ORDER BY ordem, id`
 
-/** What the store has yet to receive for an order: bills that are neither paid nor lost. */
+/** The sum that the store has yet to receive for an order: bills that are neither paid nor lost. */
 const OPEN = `SELECT sum(valor)::float8 AS rest FROM "Conta"
   WHERE "lojaId" = $1 AND "pedidoId" = $2 AND tipo = 'RECEBER' AND pago IS NOT TRUE AND perda IS NOT TRUE`
 
@@ -31,8 +31,8 @@ const text = { type: ['string', 'null'] }
 const texts = (...names: string[]) => ({ type: 'object', properties: Object.fromEntries(names.map(name => [name, text])) })
 
 /**
- * What the partner of an order sees by its link, without a login, until the time is over that the store gives it: 410 from then on. A key of another
- * store and one that nobody has answer alike.
+ * Shows the partner of an order its page by its link, without a login, until the time is over that the store gives it: 410 from then on. A key of
+ * another store and one that nobody has answer alike.
  */
 export const publicOrder = openOperation<Input>({
   method: 'GET',

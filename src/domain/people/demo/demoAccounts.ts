@@ -21,7 +21,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'gerente.emporio@demo.com.br', nome: 'Henrique Salles' },
 ]
 
-/** Who works where (places in the list of stores), and with which flags; an owner needs none. */
+/** A person's place in a store (by its place in the list), with flags; an owner needs none. */
 export interface DemoMembership {
   readonly email: string
   readonly store: number

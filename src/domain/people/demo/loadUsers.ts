@@ -14,7 +14,7 @@ export async function loadUsers(insert: InsertRecords): Promise<IdsByName> {
   return insertNamed(insert, 'users', null, rows, 'email')
 }
 
-/** Who works in which store, and what they may do there. */
+/** Loads who works in which store, with their flags. */
 export async function loadMemberships(insert: InsertRecords, stores: readonly number[], users: IdsByName): Promise<void> {
   for (const { email, store, owner, flags } of demoMemberships) {
     const permissions = Object.fromEntries((flags ?? []).map(flag => [flag, true]))

@@ -34,7 +34,7 @@ export const findOrInviteUser: Effect = {
       return { userId: caller.userId, convite: accepted }
     }
     await admitInvitation(q, requireStore(caller), email)
-    // Whoever invites the same person at this moment was waited for, and may have made the user.
+    // An invitation of the same person at this moment was waited for, and may have made the user.
     const found = await search()
     const columns = { email, active: true, block: false }
     const userId = found ?? Number((await insertRows(users, [{ lojaId: null, columns }], work))[0])

@@ -1,8 +1,8 @@
 import { type Effect, hasPassword, mailPasswordLink } from '../../../server/domain.ts'
 
 /**
- * Who is made a user is told so, with a link to make a password: without one nobody could enter. Who comes back may have one, and
- * who signs up gets one in the same transaction: so it is asked at its end.
+ * Mails a new user a link to make a password: without one nobody could enter. Somebody who comes back may have one, and a sign-up makes one in the
+ * same transaction: so it is asked at its end.
  */
 export const mailNewUser: Effect = {
   async after({ work, before, record }) {

@@ -11,7 +11,7 @@ import {
   type UnitOfWork,
 } from '../../../server/domain.ts'
 
-/** What a change of a field brings about: how it is noted, and that the sessions of the person end. */
+/** The watched fields: how a change is noted, and whether the sessions of the person end. */
 const watched: readonly { readonly field: string; readonly kind: (value: unknown) => SecurityEventKind }[] = [
   { field: 'block', kind: value => (value === true ? 'blocked' : 'unblocked') },
   { field: 'active', kind: value => (value === false ? 'blocked' : 'unblocked') },
@@ -20,7 +20,7 @@ const watched: readonly { readonly field: string; readonly kind: (value: unknown
   { field: 'type', kind: () => 'role-changed' },
 ]
 
-/** Whom a record is about: of a person themself its key, of their place in a store the person. */
+/** Returns the user whom a record is about: of a person themself its key, of their place in a store the person. */
 const personOf = (record: DataRow, { register }: Table): number | undefined => {
   const id = register.role === 'users' ? record.id : record.userId
   return id === null || id === undefined ? undefined : Number(id)
@@ -36,8 +36,8 @@ function refuseOwnBlock(body: DataRow): void {
 }
 
 /**
- * Who is blocked, switched off, or gets another role has no session any more but the one that did it, at every server; the security log tells
- * who did what to whom, and whoever becomes an owner of a store gets a letter.
+ * Ends the sessions of somebody who is blocked, switched off, or gets another role, at every server, but the one that did it; the security log tells
+ * who did what to whom, and a new owner of a store gets a letter.
  */
 export const shutOut: Effect = {
   async before({ work, table, before, body }) {

@@ -17,7 +17,7 @@ import { readEntry } from '../receiving/readEntry.ts'
 import { rememberCodes } from '../receiving/rememberedCodes.ts'
 import { removeBills } from '../receiving/removeBills.ts'
 
-/** What a correction may say. */
+/** The input of a correction. */
 export type CorrectionInput = Omit<EntryInput, 'id'> & { readonly id?: number }
 
 /** An item as the entry had it, or has it. */

@@ -4,8 +4,8 @@ import { readOperations } from '../../fiscal/public.ts'
 import { operationProblems } from '../receiving/checkEntry.ts'
 
 /**
- * What people may do with a received note: prepare its entry. What was entered stays as it was entered until that is cancelled; and what
- * the authority knows of, or the store has answered, stays.
+ * Lets people prepare the entry of a received note. An entered note stays as it was entered until that is cancelled; and a note that the authority
+ * knows, or the store has answered, stays.
  */
 export const keepReceivedRecord: Effect = {
   async before({ before, body, work }) {

@@ -7,7 +7,7 @@ const id = { type: ['integer', 'null'] }
 const amount = { type: 'number' }
 const code = { type: ['string', 'null'], maxLength: 4 }
 
-/** What an entry may say. */
+/** The input of an entry. */
 export const entryProperties = {
   lojaId: { type: 'integer' },
   id: { type: 'integer' },

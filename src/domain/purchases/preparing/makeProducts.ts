@@ -116,7 +116,7 @@ const names: Readonly<Record<string, string>> = {
   preco_cst_prod: 'fator',
 }
 
-/** What is wrong with a product, at its place in the call. */
+/** Puts the problems of a product at its place in the call. */
 export function placedProblems(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   const details = error.details.map(problem => {

@@ -12,7 +12,7 @@ export interface Neighbour {
   readonly markup: number | null
 }
 
-/** What a new product is proposed with. */
+/** The values with which a new product is proposed. */
 export interface Likeness {
   readonly grupoId: number | null
   readonly unidadeId: number | null

@@ -20,7 +20,7 @@ export interface ProposedProduct {
   readonly venda: number | null
 }
 
-/** What the note's items without product would become, one a code: named as the supplier does, the rest as the store's products of that kind are. */
+/** Proposes the products of a note's items without one, one a code: named as the supplier does, the rest as the store's products of that kind are. */
 export async function proposeProducts(q: Queries, lojaId: number, nfeId: number): Promise<ProposedProduct[]> {
   const items = await itemsOfNote(q, lojaId, nfeId)
   const fresh = items.filter(({ produtoId }) => produtoId === null)

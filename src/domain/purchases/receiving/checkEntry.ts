@@ -8,13 +8,13 @@ const number = /^\d{1,14}(\.\d{1,10})?$/
 const within = (value: number | string, least: number, most: number): boolean =>
   number.test(String(value)) && Number(value) >= least && Number(value) <= most
 
-/** What is missing before a note can be entered, each at its place. Its own arithmetic is not asked. */
+/** Returns the problems that keep a note from being entered, each at its place. Its own arithmetic is not checked. */
 export const checkEntry = (entry: Entry, operations: Operations): Problem[] => [
   ...itemProblems(entry, operations),
   ...billProblems(entry),
 ]
 
-/** What is wrong with items. */
+/** Returns the problems of items. */
 export const itemProblems = ({ items, products }: Entry, operations: Operations): Problem[] => [
   ...items.flatMap(({ produtoId, fator, venda }, at) => [
     ...(produtoId !== null && products.has(produtoId)
@@ -33,13 +33,13 @@ export const operationProblems = (items: readonly { readonly CFOP_entrada?: unkn
       : [problem(`itens.${at}.CFOP_entrada`, 'cfop-unknown', at)],
   )
 
-/** What is sold has a price, from which its margin follows; 0 for what is only used up. */
+/** A sold product has a price, from which its margin follows; 0 for what is only used up. */
 function priceProblems(venda: number | string | null, at: number): Problem[] {
   if (venda === null) return [problem(`itens.${at}.margem`, 'margin-required', at)]
   return within(venda, 0, 9_999_999_999.99) ? [] : [problem(`itens.${at}.venda`, 'price-range', at)]
 }
 
-/** What is wrong with bills. */
+/** Returns the problems of bills. */
 export function billProblems({ note, bills }: Entry): Problem[] {
   const found = bills.flatMap(({ vencimento, valor, classificacaoId, centroCustoId }, at) => [
     ...(isDay(vencimento) ? [] : [problem(`pagamentos.${at}.vencimento`, 'due-date')]),

@@ -1,4 +1,4 @@
-/** What is said of an item when its note is entered; what is left out stays as it is saved. */
+/** An item as its note is entered; fields that are left out stay as saved. */
 export interface EntryItem {
   readonly id: number
   readonly produtoId?: number | null
@@ -21,7 +21,7 @@ export interface EntryBill {
   readonly observacao?: string | null
 }
 
-/** What a note is entered with. */
+/** The input with which a note is entered. */
 export interface EntryInput {
   readonly id: number
   readonly version?: number

@@ -67,7 +67,7 @@ export async function keepReceivedNote(
   return { id, stood: false, replaced }
 }
 
-/** What a note said that another one takes the place of. */
+/** Removes the contents of a note that another one replaces. */
 async function removeContents(q: Queries, lojaId: number, id: number): Promise<void> {
   for (const table of ['nfes_itens', 'nfes_pagamentos', 'nfes_diferencas'])
     await q.query(`DELETE FROM ${table} WHERE "lojaId" = $1 AND "nfesId" = $2`, [lojaId, id])
@@ -83,7 +83,7 @@ async function insertNote(q: Queries, lojaId: number, note: ReceivedNote): Promi
 
 async function insertItems(q: Queries, lojaId: number, id: number, note: ReceivedNote): Promise<void> {
   const rows = await proposeItems(q, lojaId, note)
-  // What is worked out of others is worked out here as a save would: stock and cost of one unit.
+  // Computed fields are computed here as a save would: stock and cost of one unit.
   await q.query(
     `INSERT INTO nfes_itens ("lojaId", "nfesId", ${itemColumns.map(([name]) => `"${name}"`).join(', ')}, estoque, custo)
      SELECT $1, $2, ${itemColumns.map(([name]) => `i."${name}"`).join(', ')}, round(i."qCom" * i.fator, 4),

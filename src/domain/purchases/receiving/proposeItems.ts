@@ -42,7 +42,10 @@ export async function proposeItems(q: Queries, lojaId: number, { CNPJ, itens }: 
   })
 }
 
-/** What is known of the note as a whole: the supplier among the partners, classification and cost centre as the last entry had them, this supplier's first. */
+/**
+ * Proposes values for the note as a whole: the supplier among the partners, classification and cost centre as the last entry had them, this
+ * supplier's first.
+ */
 export async function proposeNote(q: Queries, lojaId: number, id: number, supplier: string | null): Promise<void> {
   await q.query(
     `UPDATE nfes n SET "parceiroId" = (SELECT p.id FROM parceiros p WHERE p."lojaId" = $1 AND p.cnpj = $3 ORDER BY p.id LIMIT 1),

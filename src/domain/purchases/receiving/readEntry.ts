@@ -2,7 +2,7 @@ import { ApiError, type UnitOfWork, validationError } from '../../../server/doma
 import { priceOfMargin, unitCost } from '../../fiscal/public.ts'
 import type { EntryBill, EntryInput, EntryItem } from './entryInput.ts'
 
-/** What an entry asks of the note's row. */
+/** The fields of the note's row that an entry reads. */
 export interface EnteringNote {
   readonly id: number
   readonly version: number
@@ -19,7 +19,7 @@ export interface EnteringNote {
   readonly xNome: string
   readonly CNPJ: string | null
   readonly vNF: string
-  /** What its bill asks for, where that is told. */
+  /** The amount of its bill, where that is told. */
   readonly valor_fatura: string | null
   readonly classificacaoId: number | null
   readonly centroCustoId: number | null

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../server/domain.ts'
 import type { RememberedCode } from '../../fiscal/public.ts'
 
-/** What was said when a supplier's code was entered last. */
+/** The last entry of a supplier's code. */
 export interface RememberedEntry extends RememberedCode {
   readonly fator: string
   /** The unit that the supplier sent; nobody kept it of older entries. */

@@ -1,11 +1,11 @@
 import type { Queries } from '../../../server/domain.ts'
 
-/** What a shelf says of a product. */
+/** The label of a product on a shelf. */
 export interface ShelfLabel {
   readonly nome: string
   readonly preco: string
   readonly unidade: string | null
-  /** What a scanner reads: the bar code, else the code. */
+  /** The code for a scanner: the bar code, else the code. */
   readonly codigo: string
 }
 

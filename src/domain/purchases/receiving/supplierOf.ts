@@ -54,7 +54,7 @@ async function makeSupplier(lojaId: number, note: EnteringNote, work: UnitOfWork
     const [made] = await saveRecords([{ ...body }], table, { ...work, byServer: true, isConsequence: true }, true, true)
     return made ? Number(made.id) : null
   }
-  // What the register does not take of it is no reason to keep goods out.
+  // A field that the register refuses is no reason to keep goods out.
   return save(whole)
     .catch(unlessRefused(() => save(basic)))
     .catch(unlessRefused(async () => null))

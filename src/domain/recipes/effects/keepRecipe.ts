@@ -34,7 +34,7 @@ const itemsOf = ({ itens }: DataRow): readonly DataRow[] => (Array.isArray(itens
 const contentOf = (record: DataRow): string =>
   JSON.stringify(itemsOf(record).map(({ produtoId, quantidade, tam_emb_prod }) => [produtoId, quantidade, tam_emb_prod]))
 
-/** What an ingredient takes of its package: a pinch of a large one, too, where what is shown of it is 0,0000. */
+/** Returns the share of its package that an ingredient takes: a pinch of a large one, too, where 0,0000 is shown. */
 export const packagesOf = ({ quantidade, tam_emb_prod }: DataRow): string => {
   const size = Number(tam_emb_prod ?? 0)
   return size > 0 ? String(roundHalfEven(divide(Number(quantidade ?? 0), size), 12)) : '0'

@@ -6,7 +6,7 @@ export interface ChangedCost {
   readonly desc_prod: string
   readonly preco_cst_prod: number
   readonly preco_vnd_prod: number
-  /** What its recipe costs by the costs that the ingredients have now. */
+  /** The cost of its recipe by the present costs of the ingredients. */
   readonly custo: number
 }
 
@@ -16,7 +16,7 @@ const halfEven = (x: string, places: number): string => {
   return `(CASE WHEN abs(${shifted} % 1) = 0.5 THEN 2 * round(${shifted} / 2) ELSE round(${shifted}) END / 1e${places})`
 }
 
-/** What an ingredient costs: exact before it is rounded. */
+/** The cost of an ingredient: exact before it is rounded. */
 const cost = 'coalesce(coalesce(g.preco_cst_prod, 0) * i.quantidade / nullif(i.tam_emb_prod, 0), 0)'
 
 /** Products of a store that have a recipe whose cost is another than theirs; of `among` all that have a recipe. */

@@ -54,7 +54,7 @@ export const updatePrices = operation<Input>({
     const { produtos } = input
     return inTransaction(writing, table.register, async work => {
       const ids = produtos.map(({ id }) => id)
-      // Who comes second waits here, and then sees what the first has done.
+      // A second update waits here, and then sees what the first has done.
       await work.q.query('SELECT FROM produtos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE', [
         store,
         ids,
@@ -90,7 +90,7 @@ function refuseOtherPrice(asked: Input['produtos'], found: readonly ChangedCost[
   if (first) throw new ApiError(409, first.code, first.params, details)
 }
 
-/** What is wrong with a product, at its place in the body. */
+/** Puts the problems of a product at its place in the body. */
 function placed(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   const { statusCode, code, params, details } = error

@@ -1,7 +1,7 @@
 /**
- * What happened in a session, line by line of each category: `$1` the store, `$2` the session. Every movement stands in exactly one of
- * vendas, correntistas, sangrias, suprimentos, pagamentos and cancelamentos; the others look at the same movements from another side.
- * `label` is a choice's value or a message where `name` is empty.
+ * The movements of a session, line by line of each category: `$1` the store, `$2` the session. Every movement stands in exactly one of vendas,
+ * correntistas, sangrias, suprimentos, pagamentos and cancelamentos; the others look at the same movements from another side. `label` is a choice's
+ * value or a message where `name` is empty.
  */
 export const closingSql = `WITH m AS MATERIALIZED (
     SELECT id, "tipoMovimentoId" AS tipo, tipo_venda, canal_venda, valor_final, total_desconto, total_servico, contado_em,

@@ -3,7 +3,7 @@ import { SaleReader } from '../intake/saleReader.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What a point of sale counted of one currency, in cents. */
+/** The count of one currency at a point of sale, in cents. */
 export interface SessionValue {
   readonly moedaId: number
   readonly contabilizado: number
@@ -31,7 +31,7 @@ const DAY = 86_400_000
 const MOST_MONEY = 999_999_999_999
 const MOST_CURRENCIES = 100
 
-/** What messages call a session. */
+/** Returns the name of a session in messages. */
 export const sessionName = ({ abertura }: Body, index: number): string =>
   typeof abertura === 'number' || typeof abertura === 'string' ? String(abertura).slice(0, 20) : `nº ${index + 1}`
 

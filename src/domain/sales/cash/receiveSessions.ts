@@ -7,7 +7,7 @@ import { lockSessions, sessionKey, writeSession } from './writeSession.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What became of a session that was sent. */
+/** The outcome for a session that was sent. */
 export interface SessionOutcome {
   readonly equipamentoId: number | null
   readonly abertura: number | null

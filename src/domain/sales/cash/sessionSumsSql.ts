@@ -1,6 +1,6 @@
 /**
- * What the movements of a session left in each currency, beside what its point of sale told: `$1` the store, `$2` the session. Returns,
- * withdrawals and payments go out; what was cancelled or deleted never came.
+ * The balance of a session's movements in each currency, beside its point of sale's own: `$1` the store, `$2` the session. Returns, withdrawals and
+ * payments go out; cancelled or deleted movements never came.
  */
 export const sessionSumsSql = `WITH apurados AS (
     SELECT r."moedaId", sum(CASE WHEN m."tipoMovimentoId" IN (2, 8, 10) THEN -r.valor ELSE r.valor END) AS apurado

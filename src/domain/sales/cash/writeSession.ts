@@ -2,7 +2,7 @@ import type { Queries } from '../../../server/domain.ts'
 import { amountText } from '../intake/amount.ts'
 import type { CashSession } from './readSession.ts'
 
-/** What stands of a session. */
+/** The stored parts of a session. */
 export interface StandingSession {
   readonly id: number
   readonly status: number

@@ -45,23 +45,23 @@ interface Bill {
 }
 
 /** Bills of the span and of the month after it: most of what is past is paid, some late, some not, some lost. */
-export async function loadBills(q: Queries, ground: DemoStore, { days, now, random }: DemoPeriod): Promise<void> {
-  const classes = await named(q, 'Conta_classificacoes', ground.id, ['nome', 'tipo', 'dre'], classifications)
+export async function loadBills(q: Queries, shop: DemoStore, { days, now, random }: DemoPeriod): Promise<void> {
+  const classes = await named(q, 'Conta_classificacoes', shop.id, ['nome', 'tipo', 'dre'], classifications)
   const places = await named(
     q,
     'Conta_centros_custos',
-    ground.id,
+    shop.id,
     ['nome'],
     costCentres.map(name => [name] as const),
   )
-  const purchases = await loadInvoices(q, ground, { days, now, random })
-  const tills = await tillsOf(q, ground)
-  const today = dayOf(new Date(now).toISOString(), ground.zone)
-  const rows = [...monthsBills(ground, days, now, random), ...purchaseBills(purchases), ...instalments(now, days)].map(bill =>
-    billRow(bill, ground.id, { classes, places, tills, today, random }),
+  const purchases = await loadInvoices(q, shop, { days, now, random })
+  const tills = await tillsOf(q, shop)
+  const today = dayOf(new Date(now).toISOString(), shop.zone)
+  const rows = [...monthsBills(shop, days, now, random), ...purchaseBills(purchases), ...instalments(now, days)].map(bill =>
+    billRow(bill, shop.id, { classes, places, tills, today, random }),
   )
   await bulkInsert(q, 'Conta', billColumns, rows)
-  await q.query(FOLLOW_FIRST, [ground.id])
+  await q.query(FOLLOW_FIRST, [shop.id])
 }
 
 /** Instalments name the first one of their purchase. */
@@ -104,7 +104,7 @@ async function tillsOf(q: Queries, { id, zone }: DemoStore): Promise<ReadonlyMap
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
-function monthsBills(ground: DemoStore, days: number, now: number, random: SeededRandom): Bill[] {
+function monthsBills(shop: DemoStore, days: number, now: number, random: SeededRandom): Bill[] {
   const first = new Date(now - days * DAY)
   const count = Math.ceil(days / 30) + 2
   return Array.from({ length: count }, (_, month) => {
@@ -116,7 +116,7 @@ function monthsBills(ground: DemoStore, days: number, now: number, random: Seede
       cents: Math.max(1000, Math.round(plan.cents * (1 + (random.next() - 0.5) * 2 * plan.spread))),
       classification: plan.classification,
       centre: plan.centre,
-      partner: plan.type === 'RECEBER' && ground.customers.length > 0 ? random.pick(ground.customers).id : undefined,
+      partner: plan.type === 'RECEBER' && shop.customers.length > 0 ? random.pick(shop.customers).id : undefined,
       till: plan.till === true,
     }))
   }).flat()

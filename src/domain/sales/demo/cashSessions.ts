@@ -39,7 +39,7 @@ const HOUR = 3_600_000
 /** Puts the movements of some days into cash sessions, one a day and piece of equipment, and writes these. Numbers count on from `opened`. */
 export async function writeCashSessions(
   q: Queries,
-  ground: DemoStore,
+  shop: DemoStore,
   days: readonly (readonly SimulatedSale[])[],
   random: SeededRandom,
   opened: number,
@@ -57,9 +57,9 @@ export async function writeCashSessions(
     const today = now - last < 12 * HOUR
     const status = today ? 0 : now - last < 4 * 24 * HOUR || random.chance(0.05) ? 1 : 2
     const pending = status === 1 && sessions.findIndex(each => isFresh(each, now)) === at
-    const operator = ground.staff.length > 0 ? random.pick(ground.staff).name : 'Operador'
+    const operator = shop.staff.length > 0 ? random.pick(shop.staff).name : 'Operador'
     rows.push([
-      ground.id,
+      shop.id,
       id,
       isoText(first),
       opened + at + 1,
@@ -76,22 +76,22 @@ export async function writeCashSessions(
       status,
       null,
     ])
-    if (!today) values.push(...counted(drawn, ground.id, id, status, random))
+    if (!today) values.push(...counted(drawn, shop.id, id, status, random))
     for (const [mov, each] of drawn.entries()) waiting.push({ drawn: each, session: id, sequence: mov + 1 })
   }
   await bulkInsert(q, 'caixas', sessionColumns, rows)
   await bulkInsert(q, 'caixas_valores', valueColumns, values)
-  await keepTotals(q, ground.id, ids)
+  await keepTotals(q, shop.id, ids)
   return waiting.sort((a, b) => a.drawn.closed - b.drawn.closed)
 }
 
-/** Whether a session was closed, and not long ago. */
+/** Tells whether a session was closed, and not long ago. */
 const isFresh = ([, drawn]: readonly [number, readonly SimulatedSale[]], now: number): boolean => {
   const since = now - (drawn.at(-1)?.closed ?? now)
   return since >= 12 * HOUR && since < 4 * 24 * HOUR
 }
 
-/** What the system expects of each currency, what was counted, and what it was corrected to once it was checked. */
+/** Returns the expected sum of each currency, the counted one, and the one it was corrected to once it was checked. */
 function counted(
   drawn: readonly SimulatedSale[],
   store: number,

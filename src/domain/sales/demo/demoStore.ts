@@ -34,7 +34,7 @@ export interface DemoPerson {
   readonly account: boolean
 }
 
-/** What a store sells, to whom, by whom and for what. */
+/** The products, customers, sellers and currencies of a store. */
 export interface DemoStore {
   readonly id: number
   readonly name: string

@@ -10,7 +10,7 @@ import { accessKey } from './saleDocuments.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** What suppliers call their goods: a product of the store is made of them, or is one of them. */
+/** The suppliers' names of their goods: a product of the store is made of them, or is one of them. */
 const supplies = [
   'FARINHA DE TRIGO T1 25KG',
   'MUCARELA PECA 4KG',
@@ -71,18 +71,18 @@ const itemColumns: BulkColumns = {
 }
 
 /** Invoices that suppliers issued, about three a week, and some that the store issued. Gives what was entered and is to be paid. */
-export async function loadInvoices(q: Queries, ground: DemoStore, span: DemoPeriod): Promise<PurchaseInvoice[]> {
-  await loadIssuedInvoices(q, ground, span)
+export async function loadInvoices(q: Queries, shop: DemoStore, span: DemoPeriod): Promise<PurchaseInvoice[]> {
+  await loadIssuedInvoices(q, shop, span)
   const { days, now, random } = span
-  if (ground.suppliers.length === 0 || ground.products.length === 0) return []
+  if (shop.suppliers.length === 0 || shop.products.length === 0) return []
   const count = Math.round((days / 7) * 3)
   const ids = await reserveIds(q, 'nfes', count)
   const [rows, items, entered]: [BulkValue[][], BulkValue[][], PurchaseInvoice[]] = [[], [], []]
   for (const [at, id] of ids.entries()) {
-    const supplier = random.pick(ground.suppliers)
+    const supplier = random.pick(shop.suppliers)
     const issued = now - Math.round(((count - at) / count) * days * DAY) + random.whole(0, 8) * HOUR
     const lines = Array.from({ length: random.whole(3, 7) }, (_, place) => {
-      const product = random.pick(ground.products)
+      const product = random.pick(shop.products)
       const quantity = random.whole(10, 60) * 1000
       return { product, quantity, place, total: multiplyAmounts(multiplyAmounts(quantity, product.cost, 3), 1, 2) }
     })
@@ -91,7 +91,7 @@ export async function loadInvoices(q: Queries, ground: DemoStore, span: DemoPeri
     const cancelled = random.chance(0.02)
     const done = !cancelled && (now - issued > 5 * DAY || random.chance(0.5))
     rows.push([
-      ground.id,
+      shop.id,
       id,
       isoText(issued),
       supplier.name,
@@ -105,7 +105,7 @@ export async function loadInvoices(q: Queries, ground: DemoStore, span: DemoPeri
       cancelled ? 3 : 1,
       done,
       done ? isoText(Math.min(now, issued + 2 * DAY)) : null,
-      done ? `nfe/${ground.id}/${key}.xml` : null,
+      done ? `nfe/${shop.id}/${key}.xml` : null,
       done,
       done ? isoText(Math.min(now, issued + DAY)) : null,
       done ? 'CIENCIA' : null,
@@ -113,7 +113,7 @@ export async function loadInvoices(q: Queries, ground: DemoStore, span: DemoPeri
     const first = random.whole(0, supplies.length - 1)
     for (const { product, quantity, place, total } of lines)
       items.push([
-        ground.id,
+        shop.id,
         id,
         place + 1,
         supplies[(first + place) % supplies.length] ?? product.name,

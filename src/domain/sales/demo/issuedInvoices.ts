@@ -58,43 +58,43 @@ const paymentColumns: BulkColumns = {
 }
 
 /** Invoices that a store issued, the newest still a draft: of its own products, paid by PIX. What else an item says it takes of its product. */
-export async function loadIssuedInvoices(q: Queries, ground: DemoStore, { days, now, random }: DemoPeriod): Promise<void> {
-  if (ground.customers.length === 0 || ground.products.length === 0) return
+export async function loadIssuedInvoices(q: Queries, shop: DemoStore, { days, now, random }: DemoPeriod): Promise<void> {
+  if (shop.customers.length === 0 || shop.products.length === 0) return
   const count = Math.max(4, Math.round(days / 10))
   const ids = await reserveIds(q, 'NFe_emissaos', count)
   const [rows, items, payments]: [BulkValue[][], BulkValue[][], BulkValue[][]] = [[], [], []]
-  const last = await lastNumber(q, ground.id)
-  const recipients = await withAddress(q, ground)
+  const last = await lastNumber(q, shop.id)
+  const recipients = await withAddress(q, shop)
   for (const [at, id] of ids.entries()) {
     const issued = now - Math.round(((count - at) / count) * days * DAY)
     const own = createSeededRandom(random.whole(20_000, 600_000))
     const lines = Array.from({ length: own.whole(1, 5) }, () => {
-      const product = own.pick(ground.products)
+      const product = own.pick(shop.products)
       const pieces = own.whole(2, 40)
       return { product, pieces, total: multiplyAmounts(product.price, pieces, 0) }
     })
     const total = centsText(lines.reduce((sum, line) => sum + line.total, 0))
     const state = at === count - 1 ? 'DIGITACAO' : random.chance(0.06) ? 'CANCELADA' : 'AUTORIZADA'
-    const key = state === 'DIGITACAO' ? null : accessKey(issued, ground.id, 1, last + at + 1, 55)
+    const key = state === 'DIGITACAO' ? null : accessKey(issued, shop.id, 1, last + at + 1, 55)
     const moment = isoText(issued)
     rows.push([
-      ...[ground.id, id, moment, 55, 1, last + at + 1, random.whole(12_345_678, 98_765_432), moment, 1, 1, 'VENDA'],
+      ...[shop.id, id, moment, 55, 1, last + at + 1, random.whole(12_345_678, 98_765_432), moment, 1, 1, 'VENDA'],
       ...[random.pick(recipients).id, 1, 9, 9, 1, 1, state, 2, key],
-      key === null ? null : `nfe/${ground.id}/${key}.xml`,
-      state === 'CANCELADA' ? `nfe/${ground.id}/${key}-cancelamento.xml` : null,
+      key === null ? null : `nfe/${shop.id}/${key}.xml`,
+      state === 'CANCELADA' ? `nfe/${shop.id}/${key}-cancelamento.xml` : null,
       ...[total, total],
     ])
     for (const [place, { product, pieces, total: cents }] of lines.entries())
       items.push([
-        ...[ground.id, id, place + 1, product.id, product.code, product.name, `${pieces}.0000`, centsText(product.price)],
+        ...[shop.id, id, place + 1, product.id, product.code, product.name, `${pieces}.0000`, centsText(product.price)],
         ...[centsText(cents), centsText(cents)],
       ])
-    payments.push([ground.id, id, 1, 17, total])
+    payments.push([shop.id, id, 1, 17, total])
   }
   await bulkInsert(q, 'NFe_emissaos', issuedColumns, rows)
   await bulkInsert(q, 'NFe_emissaos_itens', itemColumns, items)
   await bulkInsert(q, 'NFe_emissaos_pagamentos', paymentColumns, payments)
-  await takeFromProducts(q, ground.id)
+  await takeFromProducts(q, shop.id)
 }
 
 /** Customers to whom an invoice can be issued; all of them where none has an address. */
@@ -117,7 +117,7 @@ async function lastNumber(q: Queries, lojaId: number): Promise<number> {
   return Number(rows[0]?.last ?? 0)
 }
 
-/** What the form of an invoice fills when a product is chosen. */
+/** Fills the fields that the form of an invoice fills when a product is chosen. */
 async function takeFromProducts(q: Queries, lojaId: number): Promise<void> {
   await q.query(
     `UPDATE "NFe_emissaos_itens" e SET unidade = left(u.nome, 6), "ncmId" = p."ncmId", "cestId" = p."cestId", origem = p.orig, cfop = i.cfop_estadual,

@@ -48,33 +48,33 @@ async function loadStore(
   store: number,
   { days, now, sales, seed = SEED, progress }: DemoSalesOptions,
 ): Promise<number> {
-  const ground = await readDemoStore(q, store)
-  if (ground.products.length === 0 || ground.equipment.length === 0) return 0
+  const shop = await readDemoStore(q, store)
+  if (shop.products.length === 0 || shop.equipment.length === 0) return 0
   const random = createSeededRandom(seed + store)
   const numbers = await lastInvoices(q, store)
-  const scale = sales === undefined ? 1 : sales / (ground.habits.perDay * days)
+  const scale = sales === undefined ? 1 : sales / (shop.habits.perDay * days)
   const running: DayState = { debts: new Map(), scale, until: now }
-  const names = Array.from({ length: days }, (_, at) => dayOf(new Date(now - (days - 1 - at) * DAY).toISOString(), ground.zone))
+  const names = Array.from({ length: days }, (_, at) => dayOf(new Date(now - (days - 1 - at) * DAY).toISOString(), shop.zone))
   let opened = await lastSession(q, store)
   let movements = 0
   let held: SimulatedSale[][] = []
   const write = async (): Promise<void> => {
-    const waiting = await writeCashSessions(q, ground, held, random, opened, now)
+    const waiting = await writeCashSessions(q, shop, held, random, opened, now)
     opened += held.reduce((sum, day) => sum + new Set(day.map(({ equipment }) => equipment)).size, 0)
-    await writeMovements(q, ground, waiting, random, numbers, now)
+    await writeMovements(q, shop, waiting, random, numbers, now)
     movements += waiting.length
     held = []
     progress?.(store, movements)
   }
   for (const day of names) {
-    const drawn = simulateDay(ground, day, random, running)
+    const drawn = simulateDay(shop, day, random, running)
     if (drawn.length > 0) held.push(drawn)
     if (held.reduce((sum, each) => sum + each.length, 0) >= MOST) await write()
   }
   if (held.length > 0) await write()
   await writeTerminalTransactions(q, store, now)
-  await writeOpenTabs(q, ground, createSeededRandom(seed + store + 2), now)
-  await loadBills(q, ground, { days, now, random: createSeededRandom(seed + store + 1) })
+  await writeOpenTabs(q, shop, createSeededRandom(seed + store + 2), now)
+  await loadBills(q, shop, { days, now, random: createSeededRandom(seed + store + 1) })
   return movements
 }
 

@@ -4,11 +4,11 @@ import { amountText } from '../intake/amount.ts'
 import type { DemoStore } from './demoStore.ts'
 
 /** Tabs that are open at the counter, as its system sent them a minute ago. */
-export async function writeOpenTabs(q: Queries, ground: DemoStore, random: SeededRandom, now: number): Promise<void> {
+export async function writeOpenTabs(q: Queries, shop: DemoStore, random: SeededRandom, now: number): Promise<void> {
   const reais = (cents: number): number => Number(amountText(cents, 2))
   const comandas = Array.from({ length: 14 }, (_, at) => {
     const lines = Array.from({ length: random.whole(1, 5) }, (_each, line) => {
-      const { name, price } = random.pick(ground.products)
+      const { name, price } = random.pick(shop.products)
       const quantity = random.whole(1, 3)
       return { id: line + 1, qtd_it: quantity, desc_prod: name, cents: price * quantity }
     })
@@ -29,6 +29,6 @@ export async function writeOpenTabs(q: Queries, ground: DemoStore, random: Seede
   await q.query(
     `INSERT INTO "PDV_local" ("lojaId", origem, atualizado_em, comandas) VALUES ($1, 'PDV Windows', $2, $3)
      ON CONFLICT ("lojaId", origem) DO NOTHING`,
-    [ground.id, new Date(now - 60_000).toISOString(), JSON.stringify(comandas)],
+    [shop.id, new Date(now - 60_000).toISOString(), JSON.stringify(comandas)],
   )
 }

@@ -5,7 +5,7 @@ import type { DemoStore } from './demoStore.ts'
 import { centsText, isoText } from './movementRows.ts'
 import type { SimulatedSale } from './simulateSale.ts'
 
-/** What became of a sale's consumer invoice; null where none was asked for. */
+/** Returns the state of a sale's consumer invoice; null where none was asked for. */
 export function invoiceState(drawn: SimulatedSale, now: number, random: SeededRandom): string | null {
   if (drawn.kind !== 1 || drawn.channel === 'IFOOD' || !random.chance(0.85)) return null
   if (drawn.cancelledBy !== null) return 'CANCELADA'
@@ -162,18 +162,18 @@ function address(random: SeededRandom): BulkValue[] {
 }
 
 /** The order in the digital menu that a sale began with. */
-export function orderRow(drawn: SimulatedSale, ground: DemoStore, id: number, order: number, random: SeededRandom): BulkValue[] {
+export function orderRow(drawn: SimulatedSale, shop: DemoStore, id: number, order: number, random: SeededRandom): BulkValue[] {
   const mode =
     drawn.service === 'DELIVERY' ? 'DELIVERY' : drawn.service === 'BALCAO' ? 'TAKEOUT' : random.chance(0.15) ? 'TOTEM' : 'INDOOR'
   const [receipt] = drawn.receipts
   return [
-    ground.id,
+    shop.id,
     order,
     id,
     isoText(drawn.opened),
     isoText(drawn.closed),
     String(1000 + (order % 9000)),
-    ground.name,
+    shop.name,
     mode,
     mode === 'TOTEM' ? drawn.equipment : null,
     drawn.tab,

@@ -9,9 +9,9 @@ const HOUR = 3_600_000
 /** The first hour of a day at work. */
 const MORNING = 5
 
-/** What one day needs to know of those before. */
+/** The state of the days before that one day needs. */
 export interface DayState {
-  /** What customers owe, in cents. */
+  /** The customers' debts, in cents. */
   readonly debts: Map<DemoPerson, number>
   /** Factor over what the store's habits say. */
   readonly scale: number
@@ -20,10 +20,10 @@ export interface DayState {
 }
 
 /** All movements of a store on a day, in the order in which they were closed. */
-export function simulateDay(ground: DemoStore, day: string, random: SeededRandom, running: DayState): SimulatedSale[] {
-  const { habits } = ground
+export function simulateDay(shop: DemoStore, day: string, random: SeededRandom, running: DayState): SimulatedSale[] {
+  const { habits } = shop
   const date = new Date(`${day}T00:00:00Z`)
-  const begin = Date.parse(startOfDay(day, ground.zone))
+  const begin = Date.parse(startOfDay(day, shop.zone))
   const count = Math.round(salesOnDay(habits, date.getUTCDay(), date.getUTCMonth(), random) * running.scale)
   const hours = habits.hours.map((weight, hour) => [hour, weight] as const)
   const moments = Array.from({ length: count }, () => {
@@ -34,26 +34,26 @@ export function simulateDay(ground: DemoStore, day: string, random: SeededRandom
   const opening = habits.hours.findIndex((weight, hour) => hour >= MORNING && weight > 0)
   const first = begin + Math.max(MORNING, opening) * HOUR
   const drawn: SimulatedSale[] = [
-    simulateCashMovement(ground, first - 15 * MINUTE, 9, { value: 20_000, fiscal: '01', note: 'Troco' }),
+    simulateCashMovement(shop, first - 15 * MINUTE, 9, { value: 20_000, fiscal: '01', note: 'Troco' }),
   ]
   for (const moment of moments) {
     if (moment > running.until) break
-    const sale = simulateSale(ground, random, moment)
+    const sale = simulateSale(shop, random, moment)
     owe(sale, running)
     drawn.push(sale)
   }
-  drawn.push(...payments(ground, date.getUTCDate(), begin + 15 * HOUR, random, running))
+  drawn.push(...payments(shop, date.getUTCDate(), begin + 15 * HOUR, random, running))
   for (let use = random.whole(1, 3); use > 0; use--)
-    drawn.push(simulateInternalUse(ground, random, begin + random.whole(14, 16) * HOUR, 4))
+    drawn.push(simulateInternalUse(shop, random, begin + random.whole(14, 16) * HOUR, 4))
   for (let use = random.whole(0, 2); use > 0; use--)
-    drawn.push(simulateInternalUse(ground, random, begin + random.whole(16, 20) * HOUR, 5))
+    drawn.push(simulateInternalUse(shop, random, begin + random.whole(16, 20) * HOUR, 5))
   const cash = drawn
     .filter(({ kind, cancelledBy }) => kind === 1 && cancelledBy === null)
     .flatMap(sale => sale.receipts)
     .reduce((sum, receipt) => (receipt.currency.fiscal === '01' ? sum + receipt.value : sum), 0)
   if (cash > 30_000)
     drawn.push(
-      simulateCashMovement(ground, begin + 21 * HOUR, 8, { value: cash - (cash % 10_000), fiscal: '01', note: 'Depósito' }),
+      simulateCashMovement(shop, begin + 21 * HOUR, 8, { value: cash - (cash % 10_000), fiscal: '01', note: 'Depósito' }),
     )
   return drawn.filter(({ closed }) => closed <= running.until).sort((a, b) => a.closed - b.closed)
 }
@@ -64,12 +64,12 @@ function owe({ customer, receipts, cancelledBy }: SimulatedSale, { debts }: DayS
 }
 
 /** On the 5th and the 20th customers pay what they owe, most of them all of it. */
-function payments(ground: DemoStore, date: number, at: number, random: SeededRandom, { debts }: DayState): SimulatedSale[] {
+function payments(shop: DemoStore, date: number, at: number, random: SeededRandom, { debts }: DayState): SimulatedSale[] {
   if (date !== 5 && date !== 20) return []
   return [...debts].flatMap(([customer, debt], place) => {
     if (debt < 1000 || !random.chance(0.7)) return []
     const value = random.chance(0.8) ? debt : Math.floor(debt / 2)
     debts.set(customer, debt - value)
-    return [simulateCashMovement(ground, at + place * MINUTE, 3, { value, fiscal: '17', customer, note: 'Pagamento da conta' })]
+    return [simulateCashMovement(shop, at + place * MINUTE, 3, { value, fiscal: '17', customer, note: 'Pagamento da conta' })]
   })
 }

@@ -46,22 +46,22 @@ export interface SimulatedSale {
 }
 
 /** A product by how wanted it is: the tenth sells about a fifth of what the first does. */
-function wanted(ground: DemoStore, random: SeededRandom): DemoProduct {
-  const { products } = ground
+function wanted(shop: DemoStore, random: SeededRandom): DemoProduct {
+  const { products } = shop
   const at = Math.floor(products.length ** random.next()) - 1
   const product = products[Math.min(products.length - 1, Math.max(0, at))]
-  if (!product) throw new Error(`Store ${ground.id} sells nothing`)
+  if (!product) throw new Error(`Store ${shop.id} sells nothing`)
   return product
 }
 
 function drawLine(
-  ground: DemoStore,
+  shop: DemoStore,
   random: SeededRandom,
   at: number,
   waiter: DemoPerson | null,
   deleted: boolean,
 ): SimulatedSaleLine {
-  const product = wanted(ground, random)
+  const product = wanted(shop, random)
   const quantity = product.weighed ? random.whole(80, 1800) : pickWeighted(random, quantities) * 1000
   return {
     product,
@@ -70,8 +70,8 @@ function drawLine(
     discount: 0,
     service: 0,
     waiter,
-    seller: ground.habits.sellers && random.chance(0.8) && ground.staff.length > 0 ? random.pick(ground.staff) : null,
-    deletedBy: deleted && ground.staff.length > 0 ? random.pick(ground.staff) : null,
+    seller: shop.habits.sellers && random.chance(0.8) && shop.staff.length > 0 ? random.pick(shop.staff) : null,
+    deletedBy: deleted && shop.staff.length > 0 ? random.pick(shop.staff) : null,
     at,
   }
 }
@@ -93,8 +93,8 @@ const parties = [
 ] as const
 
 /** A sale that is paid at the moment given. */
-export function simulateSale(ground: DemoStore, random: SeededRandom, at: number): SimulatedSale {
-  const { habits } = ground
+export function simulateSale(shop: DemoStore, random: SeededRandom, at: number): SimulatedSale {
+  const { habits } = shop
   const way = pickWeighted(
     random,
     habits.ways.map(way => [way, way[2]] as const),
@@ -104,23 +104,23 @@ export function simulateSale(ground: DemoStore, random: SeededRandom, at: number
   const people = seated ? pickWeighted(random, parties) : 1
   const stay = seated ? habits.stay : 8
   const opened = at - Math.round(stay * (0.5 + random.next()) * MINUTE)
-  const waiter = seated && ground.staff.length > 0 ? random.pick(ground.staff) : null
+  const waiter = seated && shop.staff.length > 0 ? random.pick(shop.staff) : null
   const count = Math.max(1, Math.round(people * habits.lines * (0.6 + random.next() * 0.8)))
   const lines = Array.from({ length: count }, (_, place) =>
-    drawLine(ground, random, opened + place * MINUTE, waiter, count > 1 && random.chance(0.012)),
+    drawLine(shop, random, opened + place * MINUTE, waiter, count > 1 && random.chance(0.012)),
   )
   const alive = lines.filter(line => line.deletedBy === null)
-  if (alive.length === 0) lines.push(drawLine(ground, random, opened, waiter, false))
+  if (alive.length === 0) lines.push(drawLine(shop, random, opened, waiter, false))
   const totals = settle(
     lines.filter(line => line.deletedBy === null),
     seated && random.chance(0.93) ? habits.fee : 0,
     random.chance(0.04) ? random.pick([5, 10, 15]) : 0,
   )
   const customer =
-    ground.customers.length > 0 && random.chance(service === 'DELIVERY' ? 0.7 : 0.12) ? random.pick(ground.customers) : null
+    shop.customers.length > 0 && random.chance(service === 'DELIVERY' ? 0.7 : 0.12) ? random.pick(shop.customers) : null
   return {
     kind: 1,
-    equipment: ground.equipment[pickWeighted(random, counters)] ?? ground.equipment[0] ?? 0,
+    equipment: shop.equipment[pickWeighted(random, counters)] ?? shop.equipment[0] ?? 0,
     channel,
     service,
     opened,
@@ -129,9 +129,9 @@ export function simulateSale(ground: DemoStore, random: SeededRandom, at: number
     customer,
     tab: seated ? String(random.whole(1, 40)).padStart(3, '0') : null,
     lines,
-    receipts: pay(ground, random, channel, totals.total, customer),
+    receipts: pay(shop, random, channel, totals.total, customer),
     ...totals,
-    cancelledBy: random.chance(0.012) && ground.staff.length > 0 ? random.pick(ground.staff) : null,
+    cancelledBy: random.chance(0.012) && shop.staff.length > 0 ? random.pick(shop.staff) : null,
     note: null,
   }
 }
@@ -177,18 +177,18 @@ const online = [
 ] as const
 
 function pay(
-  ground: DemoStore,
+  shop: DemoStore,
   random: SeededRandom,
   channel: SalesChannel,
   total: number,
   customer: DemoPerson | null,
 ): SimulatedReceipt[] {
-  const account = currencyByFiscalCode(ground, '05')
+  const account = currencyByFiscalCode(shop, '05')
   if (customer?.account && account && random.chance(0.6)) return [{ currency: account, value: total, account: true }]
   const draw = (): DemoCurrency => {
     const fiscal = pickWeighted<string>(random, channel === 'LOJA' ? inStore : online)
-    const found = currencyByFiscalCode(ground, fiscal) ?? ground.currencies[0]
-    if (!found) throw new Error(`Store ${ground.id} takes no money`)
+    const found = currencyByFiscalCode(shop, fiscal) ?? shop.currencies[0]
+    if (!found) throw new Error(`Store ${shop.id} takes no money`)
     return found
   }
   const first = draw()
@@ -205,15 +205,15 @@ export const currencyByFiscalCode = ({ currencies }: DemoStore, fiscal: string):
 
 const still = { channel: 'LOJA', service: 'BALCAO', people: 1, tab: null, cancelledBy: null } as const
 
-/** What the house eats (4) or throws away (5): products without a payment. */
-export function simulateInternalUse(ground: DemoStore, random: SeededRandom, at: number, kind: 4 | 5): SimulatedSale {
-  const lines = Array.from({ length: random.whole(1, 3) }, () => drawLine(ground, random, at, null, false))
+/** Simulates products that the shop eats (4) or throws away (5): without a payment. */
+export function simulateInternalUse(shop: DemoStore, random: SeededRandom, at: number, kind: 4 | 5): SimulatedSale {
+  const lines = Array.from({ length: random.whole(1, 3) }, () => drawLine(shop, random, at, null, false))
   const note = kind === 4 ? 'Refeição da equipe' : random.pick(['Vencido', 'Quebra', 'Erro de preparo'])
-  const by = kind === 4 && ground.staff.length > 0 ? random.pick(ground.staff) : null
+  const by = kind === 4 && shop.staff.length > 0 ? random.pick(shop.staff) : null
   return {
     ...still,
     kind,
-    equipment: ground.equipment[0] ?? 0,
+    equipment: shop.equipment[0] ?? 0,
     opened: at,
     closed: at,
     customer: by,
@@ -226,17 +226,17 @@ export function simulateInternalUse(ground: DemoStore, random: SeededRandom, at:
 
 /** Money that comes or goes by itself: into the till (9), out of it (8), from a customer for their account (3). */
 export function simulateCashMovement(
-  ground: DemoStore,
+  shop: DemoStore,
   at: number,
   kind: 3 | 8 | 9,
   paid: { readonly value: number; readonly fiscal: string; readonly customer?: DemoPerson; readonly note: string },
 ): SimulatedSale {
-  const found = currencyByFiscalCode(ground, paid.fiscal) ?? ground.currencies[0]
-  if (!found) throw new Error(`Store ${ground.id} takes no money`)
+  const found = currencyByFiscalCode(shop, paid.fiscal) ?? shop.currencies[0]
+  if (!found) throw new Error(`Store ${shop.id} takes no money`)
   return {
     ...still,
     kind,
-    equipment: ground.equipment[0] ?? 0,
+    equipment: shop.equipment[0] ?? 0,
     opened: at,
     closed: at,
     customer: paid.customer ?? null,

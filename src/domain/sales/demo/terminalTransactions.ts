@@ -1,6 +1,6 @@
 import type { Queries } from '../../../server/domain.ts'
 
-/** What terminals were asked for: the last card transactions of a store, one that still waits and one that was cancelled. */
+/** Writes the requests to terminals: the last card transactions of a store, one that still waits and one that was cancelled. */
 export async function writeTerminalTransactions(q: Queries, store: number, now: number): Promise<void> {
   await q.query(
     `INSERT INTO equipamento_transacaos ("lojaId", "createdAt", "equipamentoId", tipo, valor, "transactionPosId")

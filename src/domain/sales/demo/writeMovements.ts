@@ -50,7 +50,7 @@ export type InvoiceNumbers = Map<number, number>
 /** Writes movements of a store with all that hangs on them. */
 export async function writeMovements(
   q: Queries,
-  ground: DemoStore,
+  shop: DemoStore,
   waiting: readonly SessionMovement[],
   random: SeededRandom,
   numbers: InvoiceNumbers,
@@ -64,22 +64,22 @@ export async function writeMovements(
   for (const [at, { drawn, session, sequence }] of waiting.entries()) {
     const id = ids[at] ?? 0
     const nfce = invoiceState(drawn, now, random)
-    const place = { store: ground.id, id, session, sequence, windows: drawn.equipment === ground.equipment[0], nfce }
+    const place = { store: shop.id, id, session, sequence, windows: drawn.equipment === shop.equipment[0], nfce }
     put('Movimentos', movementRow(drawn, place))
     for (const [line, each] of drawn.lines.entries()) put('Movimentos_produtos', movementLineRow(each, line, place))
     put('Movimento_recebimentos', ...movementReceiptRows(drawn, place))
     if (nfce !== null) {
       const number = (numbers.get(drawn.equipment) ?? 0) + 1
       numbers.set(drawn.equipment, number)
-      put('NFCes', invoiceRow(drawn, nfce, ground.id, id, number))
+      put('NFCes', invoiceRow(drawn, nfce, shop.id, id, number))
     }
     const order = drawn.channel === 'PALLAS' ? (orderIds.shift() ?? null) : null
     if (order !== null) {
-      put('AppPedidos', orderRow(drawn, ground, id, order, random))
-      put('AppPedidos_items', ...orderItemRows(drawn, ground.id, order))
-      put('AppEventos', ...orderEventRows(drawn, ground.id, order))
+      put('AppPedidos', orderRow(drawn, shop, id, order, random))
+      put('AppPedidos_items', ...orderItemRows(drawn, shop.id, order))
+      put('AppEventos', ...orderEventRows(drawn, shop.id, order))
     }
-    put('Transaction_pos', ...cardTransactionRows(drawn, ground.id, id, order, random))
+    put('Transaction_pos', ...cardTransactionRows(drawn, shop.id, id, order, random))
   }
   for (const [table, columns] of Object.entries(tables)) await bulkInsert(q, table, columns, rows[table] ?? [])
 }

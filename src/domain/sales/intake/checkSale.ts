@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const MOST_QUANTITY = 99_999_999_999
 const MOST_PERCENT = 10_000
 
-/** What the definitions let a sale hold. */
+/** The choices that the definitions allow in a sale. */
 export interface SaleChoices {
   readonly tipos: ReadonlySet<number>
   readonly canais: ReadonlySet<string>
@@ -42,7 +42,7 @@ export function checkSale(body: Body, choices: SaleChoices, now: number, place: 
   return problems.length > 0 ? { problems, name } : { sale }
 }
 
-/** Whether something that must be there was left out. */
+/** Tells whether something that must be there was left out. */
 const lacks = (problems: readonly Problem[]): boolean =>
   problems.some(({ code }) => code === 'sale.field-required' || code === 'sale.key-required')
 
@@ -124,7 +124,7 @@ function readHead(reader: SaleReader, chave: string, choices: SaleChoices, now: 
   }
 }
 
-/** Who took it back, when and why; a name without a moment means now. */
+/** Reads who took it back, when and why; a name without a moment means now. */
 function deletion(reader: SaleReader, now: number) {
   const deletadoPorId = reader.key('deletadoPorId')
   const at = reader.moment('deletado_em', now + DAY)

@@ -100,7 +100,7 @@ function settleByReceipts(sale: Sale, reader: SaleReader): void {
   sale.valor_final = received
 }
 
-/** What is received is what is owed, once the sale is received; before that it is not more. */
+/** Receipts add up to the total once the sale is received; before that they are not more. */
 function settleReceipts(sale: Sale, reader: SaleReader): void {
   if (sale.deletado_em !== null) return
   const received = receivedOf(sale)

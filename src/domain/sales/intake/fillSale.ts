@@ -2,7 +2,7 @@ import type { Queries } from '../../../server/domain.ts'
 import { multiplyAmounts, parseAmount } from './amount.ts'
 import type { Sale, SaleLine } from './sale.ts'
 
-/** What a product says at the moment of sale. */
+/** The facts of a product at the moment of sale. */
 interface Product {
   readonly cod_prod: string | null
   readonly desc_prod: string | null
@@ -12,8 +12,8 @@ interface Product {
   readonly commission: number
 }
 
-/** What the store knows of that the sales refer to. */
-export interface SaleGround {
+/** The store's records that the sales refer to. */
+export interface SaleContext {
   /** The acquirer's fee of each currency, in hundredths of a percent. */
   readonly fees: ReadonlyMap<number, number>
   readonly products: ReadonlyMap<number, Product>
@@ -26,7 +26,7 @@ const distinct = (ids: Iterable<number | null>): number[] => [...new Set(ids)].f
 const whole = (text: string | null): number | null => (text === null ? null : Number(text))
 
 /** Reads all that a batch refers to, each kind at once. */
-export async function readSaleGround(sales: readonly Sale[], lojaId: number, q: Queries): Promise<SaleGround> {
+export async function readSaleContext(sales: readonly Sale[], lojaId: number, q: Queries): Promise<SaleContext> {
   const lines = sales.flatMap(sale => sale.produtos)
   const [fees, products, commissions] = await Promise.all([
     q.query<{ id: string; taxa: string | null }>('SELECT id, taxa FROM moedas WHERE "lojaId" = $1', [lojaId]),
@@ -60,15 +60,15 @@ export async function readSaleGround(sales: readonly Sale[], lojaId: number, q: 
 }
 
 /** Puts in what the point of sale left out: names, group, unit and cost of the product, commission and fee. */
-export function fillSale(sale: Sale, ground: SaleGround): void {
-  for (const line of sale.produtos) fillLine(line, ground)
+export function fillSale(sale: Sale, context: SaleContext): void {
+  for (const line of sale.produtos) fillLine(line, context)
   for (const receipt of sale.recebimentos) {
-    receipt.taxa ??= ground.fees.get(receipt.moedaId) ?? 0
+    receipt.taxa ??= context.fees.get(receipt.moedaId) ?? 0
     receipt.valor_taxa = multiplyAmounts(receipt.valor, receipt.taxa, 4)
   }
 }
 
-function fillLine(line: SaleLine, { products, commissions }: SaleGround): void {
+function fillLine(line: SaleLine, { products, commissions }: SaleContext): void {
   const product = line.produtoId === null ? undefined : products.get(line.produtoId)
   line.cod_prod ??= product?.cod_prod ?? null
   if (line.descricao === '') line.descricao = product?.desc_prod ?? ''

@@ -6,7 +6,7 @@ import { findSessions, refreshSync, sessionsOf } from '../cash/saleSessions.ts'
 import { changeSales } from '../tables/changeSales.ts'
 import { archivedSalesOf } from './archivedSalesOf.ts'
 import { checkSale } from './checkSale.ts'
-import { fillSale, readSaleGround, type SaleGround } from './fillSale.ts'
+import { fillSale, readSaleContext, type SaleContext } from './fillSale.ts'
 import { classifyResentSales, keepSoldSnapshots, rewriteSales, saleListRows } from './resentSales.ts'
 import type { Sale } from './sale.ts'
 import { saleChoicesOf } from './saleChoices.ts'
@@ -15,7 +15,7 @@ import { insertSaleLines, insertSaleReceipts, insertSales, recordSoldNames, type
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What became of a sale that was sent. */
+/** The outcome for a sale that was sent. */
 export interface SaleOutcome {
   readonly chave: string | null
   readonly status: 'created' | 'changed' | 'unchanged' | 'refused'
@@ -52,8 +52,8 @@ export async function receiveSales(bodies: readonly Body[], lojaId: number, mode
   }
   if (known.length === 0) return outcomes
   await findSessions(q, lojaId, known)
-  const ground = await readSaleGround(known, lojaId, q)
-  const { created, changed, unchanged } = await write(known.sort(byKey), lojaId, ground, q)
+  const context = await readSaleContext(known, lojaId, q)
+  const { created, changed, unchanged } = await write(known.sort(byKey), lojaId, context, q)
   tell('created', created)
   tell('changed', changed)
   tell('unchanged', unchanged)
@@ -106,7 +106,7 @@ interface Done {
 }
 
 /** New sales first, then those that stand, then the sums: see changeSales. */
-async function write(sales: readonly Sale[], lojaId: number, ground: SaleGround, q: Queries): Promise<Done> {
+async function write(sales: readonly Sale[], lojaId: number, context: SaleContext, q: Queries): Promise<Done> {
   const created = await insertSales(q, lojaId, sales)
   const made = new Set(created.map(({ sale }) => saleKey(sale)))
   const { changed, unchanged } = await classifyResentSales(
@@ -117,12 +117,12 @@ async function write(sales: readonly Sale[], lojaId: number, ground: SaleGround,
   const ids = changed.map(({ id }) => id)
   const left = await sessionsOf(q, lojaId, ids)
   await changeSales(q, lojaId, ids, async () => {
-    for (const { sale } of created) fillSale(sale, ground)
+    for (const { sale } of created) fillSale(sale, context)
     await insertSaleLines(q, lojaId, saleListRows(created, 'produtos'))
     await insertSaleReceipts(q, lojaId, saleListRows(created, 'recebimentos'))
     if (changed.length > 0) {
       const keys = await keepSoldSnapshots(q, lojaId, changed)
-      for (const { sale } of changed) fillSale(sale, ground)
+      for (const { sale } of changed) fillSale(sale, context)
       await rewriteSales(q, lojaId, changed, keys)
     }
     return created.map(({ id }) => id)

@@ -2,7 +2,7 @@ import type { Queries } from '../../../server/domain.ts'
 import type { Sale, SaleLine, SaleReceipt } from './sale.ts'
 import { insertSaleLines, insertSaleReceipts, type StoredSale, saleKey, updateSales } from './writeSales.ts'
 
-/** What stands of a movement that a point of sale sends again. */
+/** The stored state of a movement that a point of sale sends again. */
 interface Standing {
   readonly id: number
   readonly conteudo: string | null
@@ -38,7 +38,7 @@ export async function classifyResentSales(q: Queries, lojaId: number, sales: rea
   return { changed, unchanged }
 }
 
-/** What arrives late brings nothing back: a cancellation stays, what was received stays received, an older state stays old. */
+/** Tells whether a sale brings news. A late message brings nothing back: a cancellation stays, a received sale stays received, an older state stays old. */
 function isNews(sale: Sale, found: Standing): boolean {
   if (sale.conteudo === found.conteudo) return false
   if (sale.alterado_em !== null && found.alterado_em !== null && sale.alterado_em < found.alterado_em) return false

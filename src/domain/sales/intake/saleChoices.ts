@@ -3,7 +3,7 @@ import type { SaleChoices } from './checkSale.ts'
 
 const known = new WeakMap<Model, SaleChoices>()
 
-/** What the definition of movements lets type, channel and service be. */
+/** Returns the types, channels and services in the definition of movements. */
 export function saleChoicesOf(model: Model): SaleChoices {
   const found = known.get(model)
   if (found) return found

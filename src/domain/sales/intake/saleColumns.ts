@@ -23,7 +23,7 @@ const decimals = <T>(all: readonly Decimal<T>[]): SaleColumn<T>[] =>
 const plain = <T>(type: string, names: readonly (keyof T & string)[]): SaleColumn<T>[] =>
   names.map(name => ({ name, type, read: row => row[name] as string | number | boolean | null }))
 
-/** What is written of a movement beside its key. */
+/** The columns of a movement beside its key. */
 export const saleColumns: readonly SaleColumn<Sale>[] = [
   ...plain<Sale>('text', ['conteudo', 'canal_venda', 'tipo_venda', 'comanda', 'descricao', 'observacao', 'identificador']),
   ...plain<Sale>('text', ['cpf_cnpj', 'deletado_motivo']),

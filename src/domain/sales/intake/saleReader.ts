@@ -132,7 +132,7 @@ export class SaleReader {
 }
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
-/** What PostgreSQL or a screen cannot hold. */
+/** Characters that PostgreSQL or a screen cannot hold. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is dropped
 const unheld = /[\u0000-\u0008\u000B-\u001F\u007F]/g
 const EARLIEST = Date.UTC(2000, 0, 1)

@@ -20,7 +20,7 @@ export interface StoreKeys {
   readonly removed: ReadonlyMap<string, ReadonlySet<number>>
 }
 
-/** Who sold it and how it was paid must stand; of what was removed since, a sale still carries the number. */
+/** Equipment and means of payment must stand; a sale still carries the numbers of other records removed since. */
 const neededFields: ReadonlySet<string> = new Set(['equipamentoId', 'moedaId'])
 
 /** Reads which of the keys that the sales hold are the store's, whatever field of the definition holds them. */

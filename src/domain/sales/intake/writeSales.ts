@@ -32,7 +32,7 @@ const inserted: readonly SaleColumn<Sale>[] = [...keyColumns, ...saleColumns]
 const INSERT_SALES = `INSERT INTO "Movimentos" ("lojaId", ${list(inserted)}) SELECT $1, ${list(inserted, 'u.')} FROM ${rowsOf(inserted)}
   ON CONFLICT ("lojaId", "equipamentoId", chave) DO NOTHING RETURNING id, "equipamentoId", chave`
 
-/** What names a sale within its store. */
+/** Returns the key of a sale within its store. */
 export const saleKey = ({ equipamentoId, chave }: { equipamentoId: number | string; chave: string }): string =>
   `${equipamentoId} ${chave}`
 

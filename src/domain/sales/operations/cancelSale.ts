@@ -7,7 +7,7 @@ interface Input {
 }
 
 const REASON = 'Cancelamento via nuvem'
-/** What refuses a cancellation, as it stands under lock. */
+/** The facts that refuse a cancellation, as they stand under lock. */
 interface Standing {
   readonly cancelled: boolean
   readonly caixaId: string | null
@@ -108,7 +108,7 @@ async function demandCancellable(q: Queries, lojaId: number, id: number, now: Da
   await refuseInvoiced(q, lojaId, id, now)
   await refuseNfe(q, lojaId, id)
   if (found.caixaId === null) return
-  // Who checks the session at this moment waits for this cancellation, or this waits for them.
+  // A check of the session at this moment waits for this cancellation, or this waits for it.
   const sessions = await q.query<{ status: string }>(`SELECT status FROM caixas WHERE "lojaId" = $1 AND id = $2 FOR SHARE`, [
     lojaId,
     found.caixaId,

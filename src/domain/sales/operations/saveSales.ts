@@ -74,7 +74,7 @@ async function take(bodies: readonly Body[], { model, caller, writing }: Operati
 
 const movements = (model: Model) => tableOf(model, 'Movimentos').register
 
-/** What becomes of sales as the reply tells it: of each that was refused the first problem, of the first ones more. */
+/** Returns the reply about sales: of each that was refused the first problem, of the first ones more. */
 function tell(outcomes: readonly SaleOutcome[], model: Model) {
   const budget = createProblemBudget()
   return outcomes.map(({ problems, ...outcome }) => ({

@@ -20,7 +20,7 @@ interface ClosingLine {
   readonly total: number
 }
 
-/** What happened in a cash session, by category; those without a line are left out. */
+/** Returns the movements of a cash session, by category; those without a line are left out. */
 export const sessionClosing = operation<{ readonly id: number }>({
   method: 'GET',
   path: 'caixas/fechamento',

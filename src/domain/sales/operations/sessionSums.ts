@@ -10,7 +10,7 @@ interface SumRow {
   readonly diferenca: string
 }
 
-/** What the movements of a cash session left in each currency, beside what the point of sale told. */
+/** Returns the balance of a cash session's movements in each currency, beside the point of sale's own. */
 export const sessionSums = operation<{ readonly id: number }>({
   method: 'GET',
   path: 'caixas/apurado',

@@ -8,7 +8,7 @@ const store = column('lojaId', 'bigint', 'm."lojaId"')
 const ways = [column('mode', text, `coalesce(m.mode, '')`), column('equipamentoId', 'bigint', 'coalesce(m."equipamentoId", 0)')]
 const measures = [column('linhas', 'bigint', '1'), column('total', 'numeric', 'coalesce(m."totalDisplay", 0)')]
 
-/** What counts: what was not cancelled. */
+/** The orders that count: all but cancelled ones. */
 const counted = { source: '"AppPedidos" m', zoned: true, where: 'NOT m.canceled', measures }
 
 /**

@@ -6,10 +6,10 @@ import { archivedTable, archiveSums, createArchivedRollup, type SalesScope, tidy
 /** Names of the products of archived sales: sums know them by number alone. */
 export const archivedNames = 'arquivados.produtos_nomes'
 
-/** What is kept of archived sales: all that rollups sum up, and what reports read of the bare rows. */
+/** The sums kept of archived sales: all rollups, and the one that reports read of the bare rows. */
 const noted = [...rollups, salesWithoutNote]
 
-/** What archived sales added to each of these sums, and their products' names. */
+/** The shares of archived sales in each of these sums, and their products' names. */
 export const archivedSalesTables: readonly string[] = [...noted.map(archivedTable), archivedNames]
 
 export const makeArchivedSales: readonly string[] = [
@@ -36,7 +36,7 @@ export const archivedSales: ArchivedRows = {
     // A customer's account is carried on from its first line, and its statement shows each.
     `m."tipoMovimentoId" IN (3, 7)`,
     'EXISTS (SELECT FROM "Movimento_recebimentos" r WHERE r."lojaId" = $1 AND r."movimentoId" = m.id AND r.correntista)',
-    // What people delete is rare, and reported line by line.
+    // Lines that people delete are rare, and reported one by one.
     'EXISTS (SELECT FROM "Movimentos_produtos" p WHERE p."lojaId" = $1 AND p."MovimentosId" = m.id AND p.deletado_em IS NOT NULL)',
     // An invoice that is still to be issued is made of them.
     `m.nfce_situacao = 'PENDENTE'`,

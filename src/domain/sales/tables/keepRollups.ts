@@ -13,7 +13,7 @@ export type SumsBefore = readonly string[]
 
 /** How sums are kept beside the rows that they are made of, in the transaction at hand. */
 export interface RollupKeeper {
-  /** What rows (by key, of one store) add to each rollup now. */
+  /** Returns the present share of rows (by key, of one store) in each rollup. */
   sumsOf(q: Queries, lojaId: number, ids: readonly number[]): Promise<SumsBefore>
   /** Adds what the rows add now, less what they did before. Sums are written in one order, so that transactions wait in line and never in a ring. */
   settle(q: Queries, lojaId: number, ids: readonly number[], before: SumsBefore): Promise<void>

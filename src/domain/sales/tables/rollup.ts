@@ -32,7 +32,7 @@ const receipts = `${movements} JOIN "Movimento_recebimentos" r ON r."lojaId" = m
 /** Stands in expressions for the time zone of the movement's store. */
 export const ZONE_PLACEHOLDER = '@zone@'
 
-/** What counts: neither cancelled nor open. */
+/** The movements that count: neither cancelled nor open. */
 const counted = 'm.contado_em IS NOT NULL AND m.deletado_em IS NULL'
 
 /** The store's day. All zones of stores differ from UTC by whole hours, so an hour is the same for all. */
@@ -92,7 +92,7 @@ const salesSums: readonly Rollup[] = [
       column('pessoas', 'bigint', 'coalesce(m.numero_pessoas, 1)'),
       column('permanencia', 'bigint', `coalesce(${stay}, 0)::bigint`),
       column('permanencias', 'bigint', `CASE WHEN ${stay} IS NULL THEN 0 ELSE 1 END`),
-      // What whole minutes leave: a mean is made of stays as they were. Archived sums of before have the minutes alone.
+      // The rest beside whole minutes: a mean is made of stays as they were. Older archived sums have the minutes alone.
       column('permanencia_ms', 'bigint', `coalesce((${stayed}) % 60000, 0)`),
     ],
     source: movements,

@@ -17,7 +17,7 @@ const over = `(fim + interval '1 millisecond')`
 
 const zone = `(SELECT ${S}.f_zona(loja))`
 
-/** What readers share: the store's zone, and the whole days and months inside a range. */
+/** The functions that readers share: the store's zone, and the whole days and months inside a range. */
 const days: readonly string[] = [
   `CREATE OR REPLACE FUNCTION ${S}.f_zona(loja bigint) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
    AS $$ SELECT coalesce((SELECT l.fuso_horario FROM public.lojas l WHERE l.id = loja AND l."lojaId" = loja), '${DEFAULT_ZONE}') $$`,

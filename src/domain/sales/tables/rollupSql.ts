@@ -54,7 +54,7 @@ const zoneIn = (scope?: SalesScope): string =>
 
 const collated = (type: string): string => (type.includes('COLLATE') ? ' COLLATE "C"' : '')
 
-/** What a new column of the table holds for rows that were archived before it came. */
+/** Returns the value of a new column for rows that were archived before it came. */
 const unknownValue = (type: string): string => {
   if (type.startsWith('text')) return "''"
   if (type === 'boolean') return 'false'

@@ -23,7 +23,7 @@ const making: readonly string[] = [
   ...rollupFunctions,
   // The days of a month that a range of app orders cuts, likewise.
   `CREATE INDEX IF NOT EXISTS "AppPedidos_totais" ON "AppPedidos" ("lojaId", "createdAt") INCLUDE (canceled, mode, "equipamentoId", "paymentName", "totalDisplay")`,
-  // What people delete is rare: found by its moment without an index over every line sold.
+  // Lines that people delete are rare: found by their moment without an index over every line sold.
   `CREATE INDEX IF NOT EXISTS "Movimentos_produtos_deletados" ON "Movimentos_produtos" ("lojaId", deletado_em) WHERE deletado_em IS NOT NULL`,
 ]
 

@@ -36,7 +36,7 @@ export async function loadDemoStock(q: Queries, lojaId: number, now: number): Pr
   await q.query(LIMITS, [lojaId, id, new Date(now).toISOString().slice(0, 10)])
 }
 
-/** What was sold since the count, and a rest: none of every seventh product, a little of others. Kept as the inventory's lines. */
+/** Counts the sales since the count, and a rest: none of every seventh product, a little of others. Kept as the inventory's lines. */
 const COUNT = `UPDATE inventarios_itens i SET quantidade_estoque = c.quantidade, quebra_estoque = 0, valor_quebra = 0
   FROM (SELECT l.id, row_number() OVER (ORDER BY l.id) AS lugar,
       greatest(0, round(-coalesce((SELECT sum(v.qtd) FROM estoque.vendas_hora v

@@ -1,6 +1,6 @@
 import { type Effect, type Queries, requireStore } from '../../../server/domain.ts'
 
-/** What a product costs is remembered from the moment of its change on: stock of a past day keeps the cost of that day. */
+/** Remembers the cost of a product from the moment of its change on: stock of a past day keeps the cost of that day. */
 export const keepCost: Effect = {
   lists: [],
   async after({ work, before, record }) {

@@ -2,7 +2,7 @@ import { recordsIn } from '../../../base/record.ts'
 import type { Effect } from '../../../server/domain.ts'
 import { recordComposition } from '../ledger/recordComposition.ts'
 
-/** What a combo is made of is remembered from the moment of its change on: its items go out of stock, and not itself. */
+/** Remembers the items of a combo from the moment of its change on: they go out of stock, and not the combo itself. */
 export const rememberCombo: Effect = {
   lists: ['comboItens'],
   async after({ work, before, record }) {

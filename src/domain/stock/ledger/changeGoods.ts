@@ -16,7 +16,7 @@ const clear = (table: string, moment: string): string => `DELETE FROM ${table} r
     FROM json_populate_recordset(NULL::estoque.vendas_hora, $2::json) o)`
 const CLEAR = [clear('estoque.vendas_mes', 'mes'), clear('estoque.vendas_hora', 'hora')]
 
-/** What becomes of the stock when movements change, in two steps around that. */
+/** The change of stock when movements change, in two steps around that. */
 export interface GoodsChange {
   /** To be called once the rows are written: the sums follow by what became different. */
   finish(made: readonly number[]): Promise<void>
@@ -32,7 +32,7 @@ export async function changeGoods(q: Queries, lojaId: number, ids: readonly numb
   return { finish: made => writeGoods(q, lojaId, [...ids, ...made], before) }
 }
 
-/** What movements take out of stock now, as JSON that PostgreSQL wrote: no digit is lost on the way. */
+/** Returns the goods that movements take out of stock now, as JSON that PostgreSQL wrote: no digit is lost on the way. */
 export async function goodsOf(q: Queries, lojaId: number, ids: readonly number[]): Promise<string> {
   const { rows } = await q.query<{ sums: string | null }>(READ, [lojaId, ids])
   return rows[0]?.sums ?? '[]'

@@ -3,7 +3,7 @@ import { EXPAND_SOME } from '../tables/expansionSql.ts'
 import { goodsOf, writeGoods } from './changeGoods.ts'
 import { holdRecipes } from './shareRecipes.ts'
 
-/** What a product is made of from a moment on. */
+/** The composition of a product from a moment on. */
 export interface Composition {
   readonly lojaId: number
   readonly produtoId: number
@@ -11,7 +11,7 @@ export interface Composition {
   readonly kind: 'ficha' | 'combo'
   /** ISO 8601: when it was saved. */
   readonly moment: string
-  /** What one of the product takes out of stock, in units of stock. Empty: it is made of nothing any more, and stands for itself. */
+  /** The units of stock that one of the product takes out. Empty: it is made of nothing any more, and stands for itself. */
   readonly items: readonly { readonly produtoId: number; readonly quantity: number | string }[]
 }
 

@@ -2,7 +2,7 @@ import type { Queries } from '../../../server/domain.ts'
 import { balancesSql } from '../tables/balanceSql.ts'
 import type { StockSource } from './recordStockEntries.ts'
 
-/** What was found of a product. */
+/** The count of a product. */
 export interface CountLine {
   readonly produtoId: number
   readonly quantity: number | string
@@ -17,7 +17,7 @@ export interface StockCount {
   readonly lines: readonly CountLine[]
 }
 
-/** What a count says of a product, frozen. Numbers are exact texts. */
+/** The result of a count for a product, frozen. Numbers are exact texts. */
 export interface CountedProduct {
   readonly produtoId: number
   readonly quantity: string
@@ -25,7 +25,7 @@ export interface CountedProduct {
   readonly book: string | null
   /** `quebra`: counted less book; 0 where there was no book. */
   readonly difference: string
-  /** What the difference is worth at the cost of that moment, in R$. */
+  /** The value of the difference at the cost of that moment, in R$. */
   readonly worth: string
 }
 

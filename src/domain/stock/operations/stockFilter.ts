@@ -2,7 +2,7 @@ import { parseDateTime } from '../../../base/dates.ts'
 import { isRecord, membersOf } from '../../../base/record.ts'
 import { ApiError } from '../../../server/domain.ts'
 
-/** What of the stock is asked. */
+/** The part of the stock that is asked for. */
 export interface StockFilter {
   readonly lojaId?: unknown
   /** ISO 8601; now when left out. */

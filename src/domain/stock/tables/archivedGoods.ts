@@ -3,7 +3,7 @@ import { shareRecipes } from '../ledger/shareRecipes.ts'
 import { goodsByHourSql } from './goodsSql.ts'
 import { storeGuards } from './storeGuards.ts'
 
-/** What movements that an archive took had taken out of stock and brought back, by hour: noted batch by batch, so that an hour may stand twice. */
+/** The goods that archived movements had taken out of stock and brought back, by hour: noted batch by batch, so that an hour may stand twice. */
 export const archivedGoods = 'arquivados.estoque_hora'
 
 const columns = '"lojaId", "produtoId", hora, motivo, linhas, qtd'

@@ -42,8 +42,8 @@ export const cutMovements = ({ store }: Pick<BalanceScope, 'store'>): string => 
       AND v.deletado_em < h.fim))`
 
 /**
- * What moved of each product from where its balance begins up to the moment: entries, whole months of sales, the whole hours of the
- * months that are cut, and bare rows of the hours that are cut.
+ * Returns the moves of each product from the beginning of its balance up to the moment: entries, whole months of sales, the whole hours of the months
+ * that are cut, and bare rows of the hours that are cut.
  */
 const movedSince = (scope: BalanceScope): string => {
   const { store, moment } = scope

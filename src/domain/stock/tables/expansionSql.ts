@@ -6,9 +6,9 @@ const inForce = (lojaId: string, produtoId: string, moment: string, also: string
   WHERE jsonb_array_length(v.itens) > 0 ORDER BY v.tipo LIMIT 1)`
 
 /**
- * What leaves when one of a product is sold, by spans of time: a span begins whenever the product or something in it becomes another.
- * Whatever would hold itself is taken as it is, so that no circle keeps anybody busy. `roots` narrows `composicoes c`,
- * and `also` does wherever it is read: rows on several machines are only found by a store that each reading names.
+ * Returns the goods that leave when one of a product is sold, by spans of time: a span begins whenever the product or something in it becomes
+ * another. A product that would hold itself is taken as it is, so that no circle keeps anybody busy. `roots` narrows `composicoes c`, and `also` does
+ * wherever it is read: rows on several machines are only found by a store that each reading names.
  */
 const expansions = (roots: string, also = ''): string => `WITH RECURSIVE raizes AS (
     SELECT DISTINCT c."lojaId", c."produtoId" AS raiz FROM estoque.composicoes c WHERE ${roots}),

@@ -1,10 +1,8 @@
 /**
- * What movements take out of stock and bring back, row by row: the store, the product (the ingredients in place of what is made of
- * them), the moment, the reason and the signed quantity.
- *
- * A line goes out when its movement counts, or comes in where that is a return. Once it is deleted, or its movement cancelled, it comes
- * back at that moment; what was deleted before the movement counted never moved. Reasons are the types of movements, and 10 more for
- * what comes back by a cancellation.
+ * Returns the goods that movements take out of stock and bring back, row by row: the store, the product (its ingredients in place of a composed one),
+ * the moment, the reason and the signed quantity. A line goes out when its movement counts, or comes in where that is a return. Once it is deleted,
+ * or its movement cancelled, it comes back at that moment; a line deleted before the movement counted never moved. Reasons are the types of
+ * movements, and 10 more for goods that come back by a cancellation.
  */
 export const goodsRowsSql = (where: string): string => `SELECT m."lojaId", coalesce(e."insumoId", p."produtoId") AS "produtoId",
     w.momento, w.motivo, w.sinal * p.qtd * coalesce(e.quantidade, 1) AS qtd

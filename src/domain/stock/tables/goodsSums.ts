@@ -37,7 +37,7 @@ export async function rebuildGoodsSums(q: Queries, lojaId?: number): Promise<voi
   }
 }
 
-/** What sales took out of stock and brought back. */
+/** The goods that sales took out of stock and brought back. */
 export const goodsSums: DerivedTables = {
   name: 'stock sums',
   from: ['produtos', 'Movimentos'],

@@ -27,9 +27,8 @@ const hour = (moment: string): string => `date_trunc('hour', ${moment}, 'UTC')`
 const stretch = (moment: string): string => `(SELECT count(*) FROM contagens c WHERE c.momento < ${moment})`
 
 /**
- * What happened to one product since its stock is counted, up to a moment, with the balance after each: documents and counts one by
- * one, sales as one a day of the zone and kind. A count sets the balance; its quantity is what it changed. The balance after the last
- * is that of `estoque.f_saldos`.
+ * The moves of one product since its stock is counted, up to a moment, with the balance after each: documents and counts one by one, sales as one a
+ * day of the zone and kind. A count sets the balance; its quantity is the change. The balance after the last is that of `estoque.f_saldos`.
  */
 export const movementFunction = `CREATE OR REPLACE FUNCTION estoque.f_movimentacao(loja bigint, produto bigint, ate_em timestamptz, fuso text)
   RETURNS TABLE (lugar bigint, data timestamptz, "desc" text, qtd numeric, saldo numeric) LANGUAGE sql STABLE PARALLEL SAFE AS $$

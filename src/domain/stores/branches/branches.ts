@@ -10,7 +10,7 @@ export interface Branch {
   readonly remove: boolean
 }
 
-/** What work between a store and its branches may touch: the stores of the caller, never more. */
+/** Returns the scope of work between a store and its branches: the stores of the caller, never more. */
 export const branchScope = (caller: Caller): StoreScope => (caller.admin ? 'all' : { stores: caller.stores })
 
 /** The branches of the caller's store whose products the caller may change: a flag counts in the store that gave it. */

@@ -65,7 +65,7 @@ async function findOrMake(id: unknown, register: string, make: boolean, here: Un
   if (rows[0]) return Number(rows[0].id)
   if (!make) return null
   const { paiId: _, grupos_add: _groups, ...copy } = cloneRecord(here.model, register, record)
-  // What a copied product needs comes with it, whoever keeps these registers.
+  // Records that a copied product needs come with it, whoever keeps these registers.
   const rights = rightsFor(here.model, { admin: true, owner: true, logged: true, flags: {}, store: {} })
   const [made] = await saveRecords([copy], table, { ...there, caller: { ...there.caller, rights } }, false)
   return made?.id ?? null

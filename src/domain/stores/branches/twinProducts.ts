@@ -10,7 +10,7 @@ export interface NamedProduct {
   readonly preco_vnd_prod: number | null
 }
 
-/** What of a branch may be a product of the store. */
+/** The fields of a branch's product that may be a product of the store. */
 export interface TwinProduct extends NamedProduct {
   readonly produtoIdMatriz: number
   /** Same code, and nothing else says that it is the same product. */
@@ -36,7 +36,7 @@ interface ProductRow {
   readonly preco: string | null
 }
 
-/** Whose twins are looked for: products of a store, in these branches. */
+/** The products of a store whose twins are looked for, and the branches. */
 export interface TwinWish {
   readonly lojaId: number
   readonly ids: readonly number[]

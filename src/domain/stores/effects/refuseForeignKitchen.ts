@@ -8,7 +8,7 @@ export const refuseForeignKitchen: Effect = {
     const { lojaDarkKitchenId: other } = body
     if (other === undefined || other === null || other === '') return undefined
     const refuse = (code: string) => validationError([{ path: 'lojaDarkKitchenId', code }])
-    // What is no number is told by the check of the record.
+    // The check of the record tells values that are no number.
     if (!Number.isSafeInteger(Number(other))) return undefined
     if (Number(other) === requireStore(caller)) throw refuse('dark-kitchen.itself')
     if (!caller.admin && !caller.stores.includes(Number(other))) throw refuse('dark-kitchen.unknown')

@@ -3,11 +3,11 @@ export interface LoyaltyOrder {
   /** Milliseconds. */
   readonly at: number
   readonly total: number
-  /** What loyalty took off its price. */
+  /** The discount by loyalty. */
   readonly discount: number
 }
 
-/** What a store asks of an order before it counts. */
+/** The conditions of a store under which an order counts. */
 export interface LoyaltyRules {
   readonly days: number
   readonly minimum: number

@@ -159,7 +159,7 @@ async function sendTo(
   }
 }
 
-/** What went wrong, at the cell it was about. */
+/** Puts a problem at the cell it is about. */
 function placed(error: unknown, index: number): unknown {
   const path = `produtosData.${index}`
   // A code of the copied product is another product's over there.

@@ -83,7 +83,7 @@ export const emergencyPause = operation<Input>({
       await saveRecords([body], stores, { ...work, byServer: true }, false)
       return statusOf(await readStoreHours(work.q, model, lojaId), model)
     })
-    // Whoever looks at the hours looks at the status, too.
+    // Pages that show the hours show the status, too.
     publish({ register: 'Loja_Horarios', lojaId, ids: [] })
     return status
   },

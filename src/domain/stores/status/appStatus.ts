@@ -21,7 +21,7 @@ export interface PlannedPause extends ForKinds {
   readonly reason: string
 }
 
-/** What a store said of its hours. */
+/** The hours of a store as it set them. */
 export interface StoreHours {
   readonly hours: readonly OpeningHours[]
   readonly pauses: readonly PlannedPause[]
@@ -150,7 +150,7 @@ const minutesOf = (time: string): number => {
 
 const iso = (moment: number | undefined): string | null => (moment === undefined ? null : new Date(moment).toISOString())
 
-/** What is open longest tells for all. */
+/** The longest opening tells for all. */
 const widest = (open: readonly OpenState[]): OpenState => ({
   aberto: true,
   inicio: open.map(({ inicio }) => inicio ?? '').sort()[0] ?? null,

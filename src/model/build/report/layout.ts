@@ -26,11 +26,11 @@ import { earlierFigure } from './comparison.ts'
 /** The calls of a screen and what they answer: paths are read against them. */
 class Answers {
   readonly calls: Readonly<Record<string, ReportCall>>
-  readonly ground: ReportBuildContext
+  readonly building: ReportBuildContext
 
-  constructor(calls: Readonly<Record<string, ReportCall>>, ground: ReportBuildContext) {
+  constructor(calls: Readonly<Record<string, ReportCall>>, building: ReportBuildContext) {
     this.calls = calls
-    this.ground = ground
+    this.building = building
   }
 
   /** A path with its call first. */
@@ -40,7 +40,7 @@ class Answers {
 
   find(path: string): ResultPart | undefined {
     const [call = '', ...rest] = this.path(path).split('.')
-    const query = this.ground.queries[this.calls[call]?.query ?? '']
+    const query = this.building.queries[this.calls[call]?.query ?? '']
     return query && resultPartAt(query.result, rest)
   }
 
@@ -60,16 +60,16 @@ class Answers {
 export function buildLayout(
   written: readonly ItemDefinition[] | undefined,
   calls: Readonly<Record<string, ReportCall>>,
-  ground: ReportBuildContext,
+  building: ReportBuildContext,
 ): ReportItem[] {
-  const answers = new Answers(calls, ground)
+  const answers = new Answers(calls, building)
   return written === undefined ? derived(answers) : written.map(item => buildItem(item, answers))
 }
 
 function derived(answers: Answers): ReportItem[] {
   return Object.entries(answers.calls).flatMap(([as, call]): ReportItem[] => {
     if (call.earlier) return []
-    const result = answers.ground.queries[call.query]?.result
+    const result = answers.building.queries[call.query]?.result
     if (result === undefined) return []
     const below = (path: string): string => [as, path].filter(part => part !== '').join('.')
     const cards = singleValuesOf(result).map(({ path, column }) =>
@@ -121,11 +121,11 @@ interface ValueWords {
   readonly reference?: Property['reference']
 }
 
-function asOf(name: string, words: ValueWords, known: ValueOptions | undefined, { ground }: Answers): ValueOptions {
+function asOf(name: string, words: ValueWords, known: ValueOptions | undefined, { building }: Answers): ValueOptions {
   const { type, format, decimals, oneOf, reference } = words
   const own = withoutUndefined({ type, format, decimals, oneOf, reference })
   const says = Object.keys(own).some(word => word !== 'decimals')
-  if (says || known === undefined) return valueOptions(name, own as Property, false, ground.context)
+  if (says || known === undefined) return valueOptions(name, own as Property, false, building.context)
   const { kind, refinement, refine, choices, reference: refers, messages, decimals: places } = known
   const kept = { kind, refinement, refine, choices, reference: refers, messages, required: false }
   return withoutUndefined({ ...kept, decimals: decimals ?? places })

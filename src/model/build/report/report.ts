@@ -9,10 +9,10 @@ import { buildLayout } from './layout.ts'
 import { buildParameter } from './parameter.ts'
 
 /** A report's screen; what its file leaves out is derived from what it calls. */
-export function buildReport({ name, value }: Definition<ReportUiDefinition>, ground: ReportBuildContext): Report {
+export function buildReport({ name, value }: Definition<ReportUiDefinition>, building: ReportBuildContext): Report {
   const written = reportCallsOf(name, value)
-  const calls = withEarlierCalls(written, ground.queries, value.compare !== undefined)
-  const queries = Object.values(written).flatMap(call => ground.queries[call.query] ?? [])
+  const calls = withEarlierCalls(written, building.queries, value.compare !== undefined)
+  const queries = Object.values(written).flatMap(call => building.queries[call.query] ?? [])
   return withoutUndefined({
     name,
     title: value.title ?? queries[0]?.title ?? name,
@@ -20,9 +20,9 @@ export function buildReport({ name, value }: Definition<ReportUiDefinition>, gro
     path: value.path ?? `/relatorio/${name.replaceAll('_', '-')}`,
     gate: value.gate ?? gateOf(queries),
     icon: value.icon,
-    parameters: parametersOf(value.parameters, queries, ground),
+    parameters: parametersOf(value.parameters, queries, building),
     calls,
-    layout: buildLayout(value.layout, calls, ground),
+    layout: buildLayout(value.layout, calls, building),
     compareStores: value.compareStores,
     compare: value.compare,
     failure: value.failure ?? 'report.failed-quiet',
@@ -33,10 +33,10 @@ export function buildReport({ name, value }: Definition<ReportUiDefinition>, gro
 }
 
 /** A page of figures that asks nothing: its calls know from expressions what they are asked. */
-export function buildDashboard({ name, value }: Definition<ScreenDefinition>, ground: ReportBuildContext): Dashboard {
+export function buildDashboard({ name, value }: Definition<ScreenDefinition>, building: ReportBuildContext): Dashboard {
   const { calls, layout, beside, news, failure } = value.dashboard ?? { calls: {}, layout: [] }
-  const made = withEarlierCalls(reportCallsOf(name, { calls }), ground.queries, false)
-  const first = buildLayout(layout, made, ground)
+  const made = withEarlierCalls(reportCallsOf(name, { calls }), building.queries, false)
+  const first = buildLayout(layout, made, building)
   const report: Report = {
     name,
     title: value.title,
@@ -44,7 +44,7 @@ export function buildDashboard({ name, value }: Definition<ScreenDefinition>, gr
     gate: value.gate,
     parameters: [],
     calls: made,
-    layout: [...first, ...buildLayout(beside ?? [], made, ground)],
+    layout: [...first, ...buildLayout(beside ?? [], made, building)],
     failure: failure ?? 'report.failed-quiet',
     empty: 'report.empty',
   }
@@ -57,7 +57,7 @@ export function reportCallsOf(name: string, { calls }: Pick<ReportUiDefinition, 
   return Object.fromEntries(written.map(([as, call]) => [as, typeof call === 'string' ? { query: call } : call]))
 }
 
-/** Who may open the screen may make all of its calls. */
+/** Returns the gate of a screen: people who may make all of its calls. */
 function gateOf(queries: readonly Query[]): string {
   const gates = [...new Set(queries.map(query => query.gate))]
   return gates.length === 1 ? (gates[0] ?? 'admin') : gates.map(gate => `(${gate})`).join(' && ') || 'admin'

@@ -13,7 +13,7 @@ function buildColumn(name: string, shape: Shape, context: FieldContext): ResultC
 const columnsOf = (properties: Readonly<Record<string, Shape>>, context: FieldContext): ResultColumn[] =>
   Object.entries(properties).map(([name, each]) => buildColumn(name, each, context))
 
-/** Whether a part of an answer is a plain value. */
+/** Tells whether a part of an answer is a plain value. */
 export const isValueShape = ({ properties, items }: Shape): boolean => properties === undefined && items === undefined
 
 /** The statement that brings a part of an answer, when it says none. */

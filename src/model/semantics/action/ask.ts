@@ -8,7 +8,7 @@ import { checkShown } from './show.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
-/** What an action asks for, and that its call names nothing else as asked. */
+/** Checks the fields that an action asks for, and that its call names no others as asked. */
 export function checkAsk(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
   const { ask } = action
   // On a page of states the fields beside it are what it asks; they are looked at there.
@@ -44,7 +44,7 @@ export function checkAsk(checker: Checker, path: JsonPath, action: ActionDefinit
 
 type AskDefinition = NonNullable<ActionDefinition['ask']>
 
-/** What a call may name as asked: the fields, and the rows as a whole. */
+/** Returns the names that a call may use as asked: the fields, and the rows as a whole. */
 const askedNames = ({ properties, rows }: AskDefinition): string[] => [...Object.keys(properties), ...(rows ? [rows.name] : [])]
 
 /** Rows come with the reply that fills the fields, under a name of their own; what is typed are columns. */

@@ -33,7 +33,7 @@ const show = { load: { method: 'GET', path: 'x', query: { id: 'id' } }, columns:
 const code = { load: show.load, text: 'codigo', textTitle: 'Código', facts: show.columns, empty: { message } }
 const images = { images: { field: 'foto', by: ['codigo'] }, place: ['list'] }
 const imagesOf = (more: object) => ({ ...images, images: { ...images.images, ...more } })
-const borrowed = { register: 'produtos', action: 'nova', load: { method: 'GET', path: 'x', query: { id: 'id' } }, member: 'id' }
+const delegated = { register: 'produtos', action: 'nova', load: { method: 'GET', path: 'x', query: { id: 'id' } }, member: 'id' }
 const link = { title: 'Grupos', list: 'disponibilidades', field: 'dia' }
 
 describe('what an action’s dialog is told', () => {
@@ -75,9 +75,9 @@ describe('what an action’s dialog is told', () => {
 
   it('an action borrows the dialog of another register’s', () => {
     const prices = { id: 'precos', title: 'Preços', place: ['bulk'], matrix }
-    const { model, problems } = withAction({ actionOf: { ...borrowed, action: 'precos' }, place: ['row'] }, prices)
+    const { model, problems } = withAction({ actionOf: { ...delegated, action: 'precos' }, place: ['row'] }, prices)
     expect(problems).toEqual([])
-    expect(model.registers.produtos?.views.actions.at(-1)?.does).toEqual({ actionOf: { ...borrowed, action: 'precos' } })
+    expect(model.registers.produtos?.views.actions.at(-1)?.does).toEqual({ actionOf: { ...delegated, action: 'precos' } })
   })
 
   it('an action shows rows of a reply by the kinds of their columns', () => {
@@ -111,8 +111,8 @@ describe('what an action’s dialog is told', () => {
       'name-invalid',
       undefined,
     ],
-    ['a borrowed action of no register', { actionOf: { ...borrowed, register: 'produto' } }, 'register-unknown', 'produtos'],
-    ['a borrowed action without a dialog', { actionOf: { ...borrowed, action: 'open' } }, 'action-unknown', undefined],
+    ['a delegated action of no register', { actionOf: { ...delegated, register: 'produto' } }, 'register-unknown', 'produtos'],
+    ['a delegated action without a dialog', { actionOf: { ...delegated, action: 'open' } }, 'action-unknown', undefined],
     ['a list of links', { link: { ...link, list: 'disponibilidade' } }, 'field-unknown', 'disponibilidades'],
     ['a list that is no register', { link }, 'link-list', undefined],
     ['a field of a mass change', { dialog: 'massEdit', fields: ['vend'] }, 'field-unknown', 'venda'],

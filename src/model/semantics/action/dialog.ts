@@ -9,7 +9,7 @@ import { checkShow } from './show.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
-/** What an action's dialog is told: fields of a mass change, a matrix, links. */
+/** Checks an action's dialog: fields of a mass change, a matrix, links. */
 export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
   action.fields?.forEach((each, i) => {
     const at = [...path, 'fields', i]
@@ -22,7 +22,7 @@ export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefi
   if (action.show) checkShow(checker, [...path, 'show'], action, register)
   if (action.code) checkCode(checker, [...path, 'code'], action, register)
   if (action.link) checkLink(checker, [...path, 'link'], action.link, register)
-  if (action.actionOf) checkBorrowed(checker, [...path, 'actionOf'], action.actionOf, register)
+  if (action.actionOf) checkDelegated(checker, [...path, 'actionOf'], action.actionOf, register)
   if (action.images) checkImages(checker, [...path, 'images'], action, register)
 }
 
@@ -42,7 +42,7 @@ function checkMatrix(
 }
 
 /** An action of chosen records with a dialog, and the call that says which they are. */
-function checkBorrowed(
+function checkDelegated(
   checker: Checker,
   path: JsonPath,
   { register: name, action, load }: NonNullable<ActionDefinition['actionOf']>,

@@ -73,7 +73,7 @@ function checkLoad(
 
 type EditDefinition = NonNullable<NonNullable<ActionDefinition['show']>['edit']>
 
-/** What is typed, ticked and sent are columns. */
+/** Checks that typed, ticked and sent members are columns. */
 function checkEdit(checker: Checker, path: JsonPath, edit: EditDefinition, columns: readonly Field[]): void {
   const names = columns.map(({ name }) => name)
   edit.fields.forEach((name, i) => {

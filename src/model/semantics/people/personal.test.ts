@@ -93,7 +93,7 @@ it('personal values of a register that does not say whose they are, are told', (
   expect(readModel(without).problems.map(({ code }) => code)).toContain('personal-nobodys')
 })
 
-it('a field that looks like a person’s and says nothing is named, where a house asks', () => {
+it('a field that looks like a person’s and says nothing is named, where an installation asks', () => {
   const unsaid = right.map(file => ({ ...file, text: file.text.replace(', "personal": false', '') }))
   expect(readModel(unsaid).problems).toEqual([])
   expect(readModel(unsaid, { personal: true }).problems).toMatchObject([{ file: orders, code: 'personal-unsaid' }])

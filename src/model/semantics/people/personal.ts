@@ -4,7 +4,7 @@ import type { Field, Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
 
-/** What a field says of a person is kept in a column, or nothing could tell or blank it. */
+/** Checks that personal data are kept in a column, or nothing could tell or blank them. */
 export function checkPersonal(
   checker: Checker,
   path: JsonPath,
@@ -62,7 +62,7 @@ function checkReferring(
   return other
 }
 
-/** Whose a record's personal values are: references to registers of people or of what is about them, or values of the person. */
+/** Checks whose a record's personal values are: references to registers of people or of things about them, or values of the person. */
 export function checkAbout(checker: Checker, { about }: RegisterDefinition['register'], register: Register): void {
   about?.whose?.forEach(({ field: name, same, by }, i) => {
     const path = ['register', 'about', 'whose', i]

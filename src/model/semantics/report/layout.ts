@@ -42,7 +42,7 @@ function checkItem(checker: Checker, path: JsonPath, item: ReportItem, report: R
   checkAddressNames(checker, [...path, 'button', 'open'], item.button?.open, scope)
 }
 
-/** What needs attention, and first steps. */
+/** Checks the lines that need attention, and first steps. */
 function checkLines(checker: Checker, path: JsonPath, { attention, steps }: ReportItem, report: Report): void {
   checker.message([...path, 'attention', 'none'], attention?.none)
   attention?.items.forEach((line, i) => {
@@ -68,7 +68,7 @@ function checkPageAddress(checker: Checker, path: JsonPath, address: string | un
   })
 }
 
-/** What a path leads to; told when it leads nowhere. */
+/** Finds the part to which a path leads; told when it leads nowhere. */
 function find(checker: Checker, at: JsonPath, path: string, report: Report): ResultPart | undefined {
   const [call = '', ...steps] = withCallName(path, report.calls).split('.')
   const query = checker.model.queries[report.calls[call]?.query ?? '']
@@ -201,7 +201,7 @@ function checkChart(checker: Checker, path: JsonPath, chart: Chart, report: Repo
   checkAddressNames(checker, [...path, 'open'], chart.open, rowScope(checker, rows))
 }
 
-/** What an axis counts fits what stands along it. */
+/** Checks that the unit of an axis fits its values. */
 function checkFill(checker: Checker, path: JsonPath, { fill, category }: Chart, rows: RowsShape): void {
   const kind = rows.columns.find(({ name }) => name === category)?.kind
   if (fill === undefined || kind === undefined) return

@@ -35,7 +35,7 @@ export function checkQuery(checker: Checker, source: QuerySource, made: Query, c
   checkStatements(checker, source, made, checkerOf)
 }
 
-/** What a query is like has an answer of its own: one step, no chain. */
+/** Checks that the query that another is like has an answer of its own: one step, no chain. */
 function checkLike(checker: Checker, { like, result }: ReportDefinition): void {
   checker.oneOf(['like'], 'query-unknown', 'query', like, checker.names.queries)
   if (like !== undefined && checker.names.queries.has(like) && result === undefined)

@@ -62,7 +62,7 @@ function checkComparison(checker: Checker, { compare }: ReportUiDefinition, { ca
     })
 }
 
-/** What a call takes is known to the query, and what the query must have is there. */
+/** Checks that the parameters of a call are known to the query, and that none is missing. */
 function checkCall(checker: Checker, path: readonly string[], call: ReportCall, made: Report): void {
   const query = checker.model.queries[call.query]
   if (!query) return

@@ -38,7 +38,7 @@ export function checkReports(definitions: Definitions, model: Model, checker: (s
   checkAddresses(definitions, checker)
 }
 
-/** What asks by a shared filter falls with it. */
+/** A report that asks by a shared filter falls with it. */
 function leaveWithout(
   { filters }: Definitions,
   checker: Checker,

@@ -70,7 +70,7 @@ class SqlChecker {
       })
   }
 
-  /** What stands before the statements of the query that this one is like is checked there, but for its parameters. */
+  /** The beginning of the statements of the query that this one is like is checked there, but for its parameters. */
   shared(text = ''): void {
     for (const { name } of sqlNamesIn(text))
       if (!this.known.includes(name))

@@ -24,7 +24,7 @@ export function checkStates(checker: Checker, value: StatesDefinition, made: Sta
     checker.expression([...path, 'when'], state.when, scope, boolType)
     checker.message([...path, 'text'], state.text)
     if (checker.field([...path, 'since'], register, state.since)) checkMoment(checker, [...path, 'since'], register, state.since)
-    // What stands in every state is told once, where it is written.
+    // Items of every state are told once, where they are written.
     const lines = i === 0 ? [...state.items, ...(value.always ?? [])] : state.items
     lines.forEach((item, j) => {
       const own = state.items.length
@@ -58,20 +58,20 @@ function checkMoment(checker: Checker, path: JsonPath, register: Register, name:
 /** State, line and place in it. */
 type Place = readonly [number, number, number]
 
-interface ItemGround {
+interface ItemContext {
   readonly register: Register
   readonly made: StatesView
   readonly at: Place
   readonly forms: Readonly<Record<string, FormDefinition>>
 }
 
-function checkItem(checker: Checker, path: JsonPath, item: OneItem, ground: ItemGround): void {
-  const { register } = ground
+function checkItem(checker: Checker, path: JsonPath, item: OneItem, context: ItemContext): void {
+  const { register } = context
   const scope = scopeOfRegister(checker.model, register.name)
   if (typeof item === 'string') checker.field(path, register, item)
   else if ('note' in item) checker.message([...path, 'note'], item.note)
   else if ('action' in item) checkActionName(checker, [...path, 'action'], item.action, register)
-  else if ('form' in item) checkFormItem(checker, [...path, 'form'], item.form, ground)
+  else if ('form' in item) checkFormItem(checker, [...path, 'form'], item.form, context)
   else if ('switch' in item) checkSwitch(checker, path, item, register)
   else if ('image' in item) checker.expression([...path, 'image'], item.image, scope, textType)
   else if ('link' in item) checker.expression([...path, 'link'], item.link, scope, textType)
@@ -96,13 +96,13 @@ function checkSwitch(checker: Checker, path: JsonPath, item: Extract<OneItem, { 
   for (const code of ['hint', 'failure', 'failureOff'] as const) checker.message([...path, code], item[code])
 }
 
-function checkFormItem(checker: Checker, path: JsonPath, form: string | FormDefinition, ground: ItemGround): void {
-  if (typeof form === 'string') checker.oneOf(path, 'form-unknown', 'form of this page', form, Object.keys(ground.forms))
-  else checkForm(checker, path, form, ground)
+function checkFormItem(checker: Checker, path: JsonPath, form: string | FormDefinition, context: ItemContext): void {
+  if (typeof form === 'string') checker.oneOf(path, 'form-unknown', 'form of this page', form, Object.keys(context.forms))
+  else checkForm(checker, path, form, context)
 }
 
-function checkForm(checker: Checker, path: JsonPath, form: FormDefinition, ground: ItemGround): void {
-  const { register, made, at } = ground
+function checkForm(checker: Checker, path: JsonPath, form: FormDefinition, context: ItemContext): void {
+  const { register, made, at } = context
   const built = made.states[at[0]]?.rows[at[1]]?.[at[2]]
   const fields = built && 'form' in built ? built.form.fields : []
   const owner = { name: 'the form', fields, lists: [] }

@@ -15,7 +15,7 @@ import {
 import type { PaymentOrder } from './contract.ts'
 import { bringOrder, paymentRegister, storeOrders } from './orderRecords.ts'
 import type { Pagarme } from './pagarme.ts'
-import { installedStone, type StoreGround, storeGround } from './storeGround.ts'
+import { installedStone, type StoreContext, storeContextOf } from './storeContext.ts'
 
 const partner = 'Stone'
 
@@ -47,7 +47,7 @@ export const askAgainWorker = (pagarme: Pagarme): StartWorker =>
   startAreaWorker({
     queue: askAgainQueue,
     run: ({ lojaId, order }, service) =>
-      bringOrder(pagarme, storeGround(lojaId, service), { order }).catch((error: unknown) => {
+      bringOrder(pagarme, storeContextOf(lojaId, service), { order }).catch((error: unknown) => {
         if (!isNotFoundAnswer(error)) throw error
       }),
   })
@@ -78,21 +78,21 @@ export const cancelPayment = (pagarme: Pagarme) =>
       'connect-stone.not-cancelled',
     ],
     async run({ caller, input, writing }) {
-      const ground = storeGround(requireStore(caller), writing.service)
-      const installed = await installedStone(ground)
+      const context = storeContextOf(requireStore(caller), writing.service)
+      const installed = await installedStone(context)
       if (!installed) throw new ApiError(404, 'card-provider.not-installed', { partner })
       const id = input.connectStoneId
-      const order = await ground.write(q => noteCancelling(q, ground, id, caller.name))
+      const order = await context.write(q => noteCancelling(q, context, id, caller.name))
       const after = await askedPartner(partner, cancelOrder(pagarme, installed.secretKey, order))
       faultPoint('connect-stone-cancelled')
-      await storeOrders(ground, [after])
+      await storeOrders(context, [after])
       if (after.status !== 'canceled') throw new ApiError(424, 'connect-stone.not-cancelled')
       return { id, status: after.status }
     },
   })
 
 /** Notes who cancels before the provider is asked, and that it is to be asked again: whatever happens in between is found out. */
-async function noteCancelling(q: Queries, { lojaId, model }: StoreGround, id: number, by: string): Promise<string> {
+async function noteCancelling(q: Queries, { lojaId, model }: StoreContext, id: number, by: string): Promise<string> {
   const { sql } = tableOf(model, paymentRegister)
   const { rows } = await q.query<{ pedido: string; status: string }>(
     `SELECT pedido, status FROM ${sql} WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,

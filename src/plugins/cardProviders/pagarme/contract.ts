@@ -101,7 +101,7 @@ export function readOrderOfCharge(answer: unknown): string | undefined {
   return isRecord(order) ? identifier(order.id, 'or') : undefined
 }
 
-/** What a notification is about, as far as we ask for it afterwards. */
+/** The subject of a notification, as far as we ask for it afterwards. */
 export interface PaymentNotification {
   readonly id: string
   readonly type: string

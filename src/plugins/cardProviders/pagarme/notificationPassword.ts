@@ -1,5 +1,5 @@
 import { ApiError, inTransaction, operation, requireStore, tableOf } from '../../../server/plugin.ts'
-import { installationRegister, pagarmeInstallations, storeGround } from './storeGround.ts'
+import { installationRegister, pagarmeInstallations, storeContextOf } from './storeContext.ts'
 
 interface Input {
   readonly avisos_senha: string
@@ -25,7 +25,7 @@ export const keepNotificationPassword = operation<Input>({
   messages: ['required', 'content-invalid', 'card-provider.not-installed'],
   async run({ caller, input, model, writing }) {
     const lojaId = requireStore(caller)
-    const installations = pagarmeInstallations(storeGround(lojaId, writing.service))
+    const installations = pagarmeInstallations(storeContextOf(lojaId, writing.service))
     await inTransaction(writing, tableOf(model, installationRegister).register, async ({ q }) => {
       if (!(await installations.read(q, lojaId, true)))
         throw new ApiError(404, 'card-provider.not-installed', { partner: 'Stone' })

@@ -2,7 +2,7 @@ import { type Queries, tableOf } from '../../../server/plugin.ts'
 import { acceptedFields, failureFields, hasSame } from '../installationState.ts'
 import type { PaymentOrder } from './contract.ts'
 import type { Pagarme } from './pagarme.ts'
-import { type InstalledStone, installedStone, pagarmeInstallations, type StoreGround } from './storeGround.ts'
+import { type InstalledStone, installedStone, pagarmeInstallations, type StoreContext } from './storeContext.ts'
 
 /** Register of the payments. */
 export const paymentRegister = 'ConnectStone'
@@ -11,12 +11,12 @@ export const paymentRegister = 'ConnectStone'
 const reais = (cents: number): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
 /** Writes how orders stand; an answer that was given before the one that is stored changes nothing. Tells how many were written. */
-export async function storeOrders(ground: StoreGround, orders: readonly PaymentOrder[]): Promise<number> {
-  const { lojaId, model, write, publish } = ground
+export async function storeOrders(context: StoreContext, orders: readonly PaymentOrder[]): Promise<number> {
+  const { lojaId, model, write, publish } = context
   if (orders.length === 0) return 0
   const { sql } = tableOf(model, paymentRegister)
   const ids = await write(async q => {
-    // Who brings the same order at the same time waits, and finds it.
+    // Another bringer of the same order waits, and finds it.
     await q.query("SELECT pg_advisory_xact_lock(hashtext('connect-stone'), $1::int)", [lojaId])
     const written: string[] = []
     for (const order of orders) written.push(...(await storeOrder(q, sql, lojaId, order)))
@@ -53,16 +53,16 @@ async function storeOrder(q: Queries, sql: string, lojaId: number, order: Paymen
 /** Asks the provider how an order stands, and writes that. What names none, and a store that has uninstalled the provider, asks nothing. */
 export async function bringOrder(
   pagarme: Pagarme,
-  ground: StoreGround,
+  context: StoreContext,
   named: { order?: string; charge?: string },
 ): Promise<void> {
   if (named.order === undefined && named.charge === undefined) return
-  const installed = await installedStone(ground)
+  const installed = await installedStone(context)
   if (!installed) return
   const { secretKey: key } = installed
-  await keepingState(ground, installed, async () => {
+  await keepingState(context, installed, async () => {
     const id = named.order ?? (named.charge === undefined ? undefined : await pagarme.orderOfCharge(key, named.charge))
-    if (id !== undefined) await storeOrders(ground, [await pagarme.order(key, id)])
+    if (id !== undefined) await storeOrders(context, [await pagarme.order(key, id)])
   })
 }
 
@@ -72,15 +72,15 @@ const mostPages = 100
 /** Brings all orders made since a moment. Tells how many were new or had changed. */
 export async function bringOrders(
   pagarme: Pagarme,
-  ground: StoreGround,
+  context: StoreContext,
   installed: InstalledStone,
   since: Date,
 ): Promise<number> {
   let written = 0
-  await keepingState(ground, installed, async () => {
+  await keepingState(context, installed, async () => {
     for (let page = 1; page <= mostPages; page += 1) {
       const { orders, more } = await pagarme.orders(installed.secretKey, since, page)
-      written += await storeOrders(ground, orders)
+      written += await storeOrders(context, orders)
       if (!more) return
     }
   })
@@ -88,26 +88,26 @@ export async function bringOrders(
 }
 
 /** Runs it; where the provider refuses the key, the installation says so from then on, until it is accepted again. */
-async function keepingState(ground: StoreGround, installed: InstalledStone, run: () => Promise<void>): Promise<void> {
+async function keepingState(context: StoreContext, installed: InstalledStone, run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    await writeState(ground, installed, failureFields(installed, error))
+    await writeState(context, installed, failureFields(installed, error))
     throw error
   }
-  await writeState(ground, installed, acceptedFields(installed))
+  await writeState(context, installed, acceptedFields(installed))
 }
 
 async function writeState(
-  ground: StoreGround,
+  context: StoreContext,
   installed: InstalledStone,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (Object.keys(fields).length === 0) return
-  const installations = pagarmeInstallations(ground)
-  await ground.write(async q => {
-    const now = await installations.read(q, ground.lojaId, true)
-    if (hasSame(['secretKey'], installed, now)) await installations.write(q, ground.lojaId, fields)
+  const installations = pagarmeInstallations(context)
+  await context.write(async q => {
+    const now = await installations.read(q, context.lojaId, true)
+    if (hasSame(['secretKey'], installed, now)) await installations.write(q, context.lojaId, fields)
   })
-  installations.tell(ground.lojaId)
+  installations.tell(context.lojaId)
 }

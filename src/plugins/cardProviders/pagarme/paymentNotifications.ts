@@ -3,7 +3,7 @@ import { ApiError, notificationReceiver } from '../../../server/plugin.ts'
 import { readNotification } from './contract.ts'
 import { bringOrder } from './orderRecords.ts'
 import type { Pagarme } from './pagarme.ts'
-import { installationRegister } from './storeGround.ts'
+import { installationRegister } from './storeContext.ts'
 
 interface AskedFor {
   readonly order?: string
@@ -31,9 +31,9 @@ export const paymentNotifications = (pagarme: Pagarme) =>
     name: 'pagarme',
     partner: 'Stone',
     largest: 512 * 1024,
-    async admit({ key = '', headers, body }, ground) {
+    async admit({ key = '', headers, body }, context) {
       const lojaId = storeOfKey(key)
-      const installed = lojaId === undefined ? undefined : await ground.installed(installationRegister, lojaId, proof)
+      const installed = lojaId === undefined ? undefined : await context.installed(installationRegister, lojaId, proof)
       const isKnown = lojaId !== undefined && typeof installed?.avisos_chave === 'string' && isSame(key, installed.avisos_chave)
       if (isKnown) {
         // Without a password nobody can prove anything.

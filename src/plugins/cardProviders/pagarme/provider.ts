@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { publicAddress } from '../../../server/plugin.ts'
 import type { CardProvider } from '../providerOperations.ts'
 import type { Pagarme } from './pagarme.ts'
-import { installationRegister } from './storeGround.ts'
+import { installationRegister } from './storeContext.ts'
 
 const day = 86_400_000
 

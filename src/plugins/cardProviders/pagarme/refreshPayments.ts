@@ -1,7 +1,7 @@
 import { ApiError, askedPartner, installedStoresJob, operation, partnerRefusals, requireStore } from '../../../server/plugin.ts'
 import { bringOrders } from './orderRecords.ts'
 import type { Pagarme } from './pagarme.ts'
-import { installationRegister, installedStone, storeGround } from './storeGround.ts'
+import { installationRegister, installedStone, storeContextOf } from './storeContext.ts'
 
 const partner = 'Stone'
 const day = 86_400_000
@@ -23,10 +23,10 @@ export const refreshPayments = (pagarme: Pagarme) =>
     output: { type: 'object', properties: { alterados: { type: 'integer' } }, required: ['alterados'] },
     messages: [...partnerRefusals, 'card-provider.not-installed'],
     async run({ caller, writing }) {
-      const ground = storeGround(requireStore(caller), writing.service)
-      const installed = await installedStone(ground)
+      const ofStore = storeContextOf(requireStore(caller), writing.service)
+      const installed = await installedStone(ofStore)
       if (!installed) throw new ApiError(404, 'card-provider.not-installed', { partner })
-      return { alterados: await askedPartner(partner, bringOrders(pagarme, ground, installed, since(lookBack.person))) }
+      return { alterados: await askedPartner(partner, bringOrders(pagarme, ofStore, installed, since(lookBack.person))) }
     },
   })
 
@@ -38,8 +38,8 @@ export const bringPayments = (pagarme: Pagarme) =>
     register: installationRegister,
     failure: 'payments of Stone were not brought',
     async run(lojaId, context) {
-      const ground = storeGround(lojaId, context)
-      const installed = await installedStone(ground)
-      if (installed) await bringOrders(pagarme, ground, installed, since(lookBack.job))
+      const ofStore = storeContextOf(lojaId, context)
+      const installed = await installedStone(ofStore)
+      if (installed) await bringOrders(pagarme, ofStore, installed, since(lookBack.job))
     },
   })

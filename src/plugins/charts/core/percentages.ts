@@ -1,6 +1,6 @@
 import { divide, multiply, roundHalfEven, sum } from '../../../base/decimal.ts'
 
-/** What each value is of their sum, in whole percentages; nothing is 0 %. */
+/** Returns each value's share of their sum, in whole percentages; nothing is 0 %. */
 export function percentagesOf(values: readonly (number | null)[]): readonly number[] {
   const positive = values.map(value => Math.max(0, value ?? 0))
   const all = sum(positive)

@@ -10,7 +10,7 @@ import { wholeText } from './labels.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What a chart draws: a figure for each category and series. */
+/** The data of a chart: a figure for each category and series. */
 export interface ChartData {
   readonly categories: readonly Category[]
   readonly series: readonly Series[]
@@ -146,6 +146,6 @@ function groupBy(rows: readonly Row[], key: (row: Row) => string): Map<string, R
   return groups
 }
 
-/** Whether there is anything to draw. */
+/** Tells whether there is anything to draw. */
 export const isChartEmpty = ({ figures }: ChartData): boolean =>
   figures.every(row => row.every(value => value === null || value === 0))

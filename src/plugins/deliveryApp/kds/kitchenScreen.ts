@@ -5,7 +5,7 @@ export interface KitchenLine {
   readonly products: readonly number[] | null
 }
 
-/** What a screen of the kitchen reads: its name, when an order is late, and which products it shows. */
+/** Returns the definition that a screen of the kitchen reads: its name, when an order is late, and which products it shows. */
 export const kitchenScreen = (
   { nome, minutos_atraso }: { readonly nome: string; readonly minutos_atraso: number },
   lines: readonly KitchenLine[],

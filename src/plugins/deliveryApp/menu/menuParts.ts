@@ -1,7 +1,7 @@
 /** Rows that hang on those of a part: fields of a list of its register. */
 export type PartLists = Readonly<Record<string, readonly string[]>>
 
-/** A part of the menu: rows of a register, with the fields that the app may know. What stands in no list here never leaves the house. */
+/** A part of the menu: rows of a register, with the fields that the app may know. What stands in no list here never leaves the installation. */
 export interface PublishedPart {
   readonly register: string
   readonly fields: readonly string[]
@@ -67,7 +67,7 @@ export const menuParts: Readonly<Record<string, PublishedPart>> = {
       respostas: ['cod_prod', 'nome', 'valor', 'ordem'],
       perguntas: ['perguntaId', 'ordem'],
     },
-    // What goes into recipes is sold to nobody.
+    // Ingredients of recipes are sold to nobody.
     where: 'NOT coalesce("materia_prima_prod", false)',
   },
   perguntas: {
@@ -90,7 +90,7 @@ export const menuParts: Readonly<Record<string, PublishedPart>> = {
   moedas: { register: 'Loja_moeda_apps', fields: ['moeda_appId', 'status'] },
 }
 
-/** What the app knows of the store itself. */
+/** The store itself, as the app knows it. */
 export const storePart: PublishedPart = {
   register: 'lojas',
   fields: [

@@ -1,4 +1,4 @@
-/** What a realtime database holds at an address: nothing empty, no lists. */
+/** A value that a realtime database holds at an address: nothing empty, no lists. */
 export type Leaf = string | number | boolean
 export interface Tree {
   readonly [name: string]: Tree | Leaf
@@ -24,8 +24,8 @@ function isBare(tree: Tree): boolean {
 }
 
 /**
- * What the database answered, as what was put there: it gives branches with names that count up as lists, with holes where one is
- * missing, and knows neither empty branches nor nothing.
+ * Returns the database's answer as it was put there: the database gives branches with names that count up as lists, with holes where one is missing,
+ * and knows neither empty branches nor nothing.
  */
 export function treeOf(value: unknown): Tree | Leaf | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value
@@ -35,8 +35,8 @@ export function treeOf(value: unknown): Tree | Leaf | undefined {
 }
 
 /**
- * What makes one tree of another: a value, a whole branch or null by its path. Sent as one update of several places it is done at
- * once, or not at all.
+ * Returns the changes that make one tree of another: a value, a whole branch or null by its path. Sent as one update of several places they are done
+ * at once, or not at all.
  */
 export function differencesOf(before: Tree | Leaf | undefined, after: Tree): Record<string, unknown> {
   const found: Record<string, unknown> = {}

@@ -4,7 +4,7 @@ import { ApiError, type Service } from '../../../server/plugin.ts'
 
 type Database = Service['database']
 
-/** What a store published last. */
+/** The last publication of a store. */
 export interface LastPublication {
   /** Counts up with every publication; the moment of it in milliseconds, so that it goes on after a database was restored. */
   readonly version: number
@@ -99,7 +99,7 @@ async function runAlone<R extends object>(database: Database, lojaId: number, { 
       ran.catch(() => undefined)
     })
   } catch (error) {
-    // What failed says more than the commit.
+    // The failure of the work says more than that of the commit.
     await ran
     throw error
   }

@@ -10,7 +10,7 @@ type Branch = Record<string, Tree | Leaf>
 type Branches = Map<string, Branch>
 
 /** From where a store's menu is read: in one moment of the data, or its parts would not fit together. */
-export interface MenuGround {
+export interface MenuContext {
   readonly q: Queries
   readonly model: Model
   readonly lojaId: number
@@ -20,21 +20,21 @@ export interface MenuGround {
 const FORMAT = 1
 
 /** The whole menu of a store, as the app keeps it. */
-export async function readMenu(ground: MenuGround): Promise<Tree> {
+export async function readMenu(context: MenuContext): Promise<Tree> {
   // All is asked for at once: the database works on the next rows while these are read.
   const parts = { ...menuParts, loja: storePart, names: currencyPart }
-  const read = await Promise.all(Object.values(parts).map(part => readPart(ground, part)))
+  const read = await Promise.all(Object.values(parts).map(part => readPart(context, part)))
   const { loja, names, ...menu } = Object.fromEntries(Object.keys(parts).map((name, at) => [name, read[at] ?? new Map()]))
   for (const currency of menu.moedas?.values() ?? []) {
     const { nome } = names?.get(String(currency.moeda_appId)) ?? {}
     if (nome !== undefined) currency.nome = nome
   }
   const shown = Object.entries(menu).map(([name, rows]) => [name, branchOf(rows)] as const)
-  return branchOf([...shown, ['loja', loja?.get(String(ground.lojaId))]]) ?? {}
+  return branchOf([...shown, ['loja', loja?.get(String(context.lojaId))]]) ?? {}
 }
 
 /** A mark of all rows that the menu is made of: with the same mark the menu is the same. */
-export async function menuMark({ q, model, lojaId }: MenuGround): Promise<string> {
+export async function menuMark({ q, model, lojaId }: MenuContext): Promise<string> {
   const parts = [...Object.values(menuParts), storePart, currencyPart]
   // Rows of lists without a register of their own come and go with a save of their record.
   const registers = parts.flatMap(({ register, lists = {} }) => [
@@ -56,13 +56,13 @@ function ownRegister(model: Model, register: string, list: string): string | und
 }
 
 /** Rows of a part by their keys, each with its lists. */
-async function readPart(ground: MenuGround, { register, fields, lists = {}, where }: PublishedPart): Promise<Branches> {
+async function readPart(context: MenuContext, { register, fields, lists = {}, where }: PublishedPart): Promise<Branches> {
   const [own, ...children] = await Promise.all([
-    readRows(ground, register, { fields, where }),
+    readRows(context, register, { fields, where }),
     ...Object.entries(lists).map(async ([list, columns]) => {
-      const child = tableOf(ground.model, register).lists.get(list)
+      const child = tableOf(context.model, register).lists.get(list)
       if (!child) throw new Error(`the register ${register} has no list ${list}`)
-      return { list, rows: await readRows(ground, child.register, { fields: columns, owner: child.by }) }
+      return { list, rows: await readRows(context, child.register, { fields: columns, owner: child.by }) }
     }),
   ])
   const branches: Branches = new Map(own.map(({ id, row }) => [id, row]))
@@ -85,7 +85,7 @@ interface ReadRows {
 }
 
 /** Rows of a register without what is empty in them. */
-async function readRows({ q, model, lojaId }: MenuGround, register: string, { fields, where = 'true', owner }: ReadRows) {
+async function readRows({ q, model, lojaId }: MenuContext, register: string, { fields, where = 'true', owner }: ReadRows) {
   const { sql, byName, scoped } = tableOf(model, register)
   const columnOf = (name: string) => {
     const column = byName.get(name)

@@ -2,7 +2,7 @@ import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
 import { appNameOf, type DeliveryApp, jsonSteps } from '../app.ts'
 import { differencesOf, type Tree, treeOf } from '../menu/menuTree.ts'
 import { type LastPublication, type PublicationTurn, takeTurn } from '../menu/publication.ts'
-import { type MenuGround, menuMark, readMenu } from '../menu/readMenu.ts'
+import { type MenuContext, menuMark, readMenu } from '../menu/readMenu.ts'
 
 /** Milliseconds that reading a menu may take. */
 const longestRead = 30_000
@@ -33,7 +33,7 @@ export const publishMenu = (app: DeliveryApp) =>
       const lojaId = requireStore(caller)
       const name = await database.read({ stores: [lojaId] }, q => appNameOf(q, model, lojaId))
       if (name === '') throw new ApiError(400, 'menu.no-address')
-      const read = <T>(run: (ground: MenuGround) => Promise<T>): Promise<T> =>
+      const read = <T>(run: (context: MenuContext) => Promise<T>): Promise<T> =>
         database.readSnapshot({ stores: [lojaId] }, { timeout: longestRead, signal: AbortSignal.timeout(longestRead) }, q =>
           run({ q, model, lojaId }),
         )
@@ -48,7 +48,7 @@ export const publishMenu = (app: DeliveryApp) =>
     },
   })
 
-type Read = <T>(run: (ground: MenuGround) => Promise<T>) => Promise<T>
+type Read = <T>(run: (context: MenuContext) => Promise<T>) => Promise<T>
 
 async function publish(app: DeliveryApp, name: string, turn: PublicationTurn, read: Read): Promise<Published> {
   const unchanged = await standsAlready(app, name, turn.last, read)
@@ -71,19 +71,19 @@ async function publish(app: DeliveryApp, name: string, turn: PublicationTurn, re
 /** The menu, and a little later the mark of its rows, both in one moment of the data: nothing of what is sent hangs on the mark. */
 function readMarkedMenu(read: Read): { readonly menu: Promise<Tree>; readonly marked: Promise<string> } {
   const { promise: menu, resolve, reject } = Promise.withResolvers<Tree>()
-  const marked = read(async ground => {
-    const reading = readMenu(ground)
+  const marked = read(async context => {
+    const reading = readMenu(context)
     // Reading may begin anew, elsewhere: the menu is that of the last time.
     reading.then(resolve, () => undefined)
-    const [mark] = await Promise.all([menuMark(ground), reading])
+    const [mark] = await Promise.all([menuMark(context), reading])
     return mark
   })
-  // Whoever waits for the menu hears of it, and nobody may be waiting for the mark yet.
+  // The reader of the menu hears of it, and nobody may be waiting for the mark yet.
   marked.catch(reject)
   return { menu, marked }
 }
 
-/** Whether the rows are those of the last publication, and that one is what the app holds. */
+/** Tells whether the rows are those of the last publication, and that one is what the app holds. */
 async function standsAlready(app: DeliveryApp, name: string, { version, mark }: LastPublication, read: Read): Promise<boolean> {
   if (mark === '' || mark !== (await read(menuMark))) return false
   return (await app.read(jsonSteps('cardapios', name, 'versao'))) === version

@@ -1,14 +1,14 @@
 import { ApiError, type OperationContext, requireStore } from '../../../server/plugin.ts'
 import { type Installed, installationsFor, readInstalled } from '../installed.ts'
 import type { MercadoPago } from '../mercadoPago.ts'
-import type { RenewalGround } from '../renewTokens.ts'
+import type { RenewalContext } from '../renewTokens.ts'
 
-/** Who may call. */
+/** The gate of these calls. */
 export const gate = 'owner || admin'
 export const storeInput = { lojaId: { type: 'integer' } }
 export const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
 
-/** What the caller's store has installed. Throws ApiError 404 where it has nothing, or only the beginning of it. */
+/** Returns the installation of the caller's store. Throws ApiError 404 where it has none, or only the beginning of one. */
 export async function requireInstalled<I>(running: OperationContext<I>): Promise<Installed> {
   const lojaId = requireStore(running.caller)
   const found = await running.database.read({ stores: [lojaId] }, q => installationsFor(running).read(q, lojaId))
@@ -16,8 +16,8 @@ export async function requireInstalled<I>(running: OperationContext<I>): Promise
   return readInstalled(found)
 }
 
-/** What renewing the store's tokens within a call works with. */
-export const renewalGround = <I>(running: OperationContext<I>, mercadoPago: MercadoPago): RenewalGround => ({
+/** Returns the services by which the store's tokens are renewed within a call. */
+export const renewalContext = <I>(running: OperationContext<I>, mercadoPago: MercadoPago): RenewalContext => ({
   mercadoPago,
   installations: installationsFor(running),
   database: running.writing.service.database,

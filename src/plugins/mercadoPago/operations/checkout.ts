@@ -3,7 +3,7 @@ import type { Capabilities } from '../contract.ts'
 import { asked, capabilityFields, type Installed, installationsFor, installedRegister, readInstalled } from '../installed.ts'
 import type { MercadoPago } from '../mercadoPago.ts'
 import { withToken } from '../renewTokens.ts'
-import { gate, renewalGround, requireInstalled, storeInput } from './callShape.ts'
+import { gate, renewalContext, requireInstalled, storeInput } from './callShape.ts'
 
 const switches = ['login', 'cartao', 'pix'] as const
 
@@ -32,7 +32,7 @@ const shown = ({ id, on, allowed, expiresIn }: Installed, lojaId: number) => ({
   expiresIn,
 })
 
-/** What the store has installed and switched on; 404 says that nothing is installed. */
+/** Returns the ways of payment that the store has installed and switched on; 404 says that nothing is installed. */
 export const readCheckout = operation<object>({
   method: 'GET',
   path: 'mercadoPago/oauth',
@@ -85,7 +85,7 @@ export const switchCheckout = (mercadoPago: MercadoPago) =>
       const allowed: Capabilities =
         on && !known[name]
           ? await asked(
-              withToken(renewalGround(running, mercadoPago), lojaId, accessToken, token => mercadoPago.capabilities(token)),
+              withToken(renewalContext(running, mercadoPago), lojaId, accessToken, token => mercadoPago.capabilities(token)),
             )
           : known
       const code = `mercado-pago.no-${name}`

@@ -15,7 +15,7 @@ import { asked, capabilityFields, installationsFor, installedRegister, partner, 
 import type { MercadoPago } from '../mercadoPago.ts'
 import { done, gate, storeInput } from './callShape.ts'
 
-/** What the store must have told before it installs. */
+/** The fields that the store must have filled before it installs. */
 const needed = ['telefone', 'cep', 'logradouro', 'numero', 'bairro', 'cidade', 'uf'] as const
 
 /** Where the authorization page sends people back to; the provider knows this address beforehand. */
@@ -135,7 +135,7 @@ async function requireStoreData<I>(q: Queries, { model }: OperationContext<I>, l
     )
 }
 
-/** What was begun came to nothing: nothing of it stays, unless somebody else has installed meanwhile or is about to. */
+/** Removes an installation that came to nothing, unless somebody else has installed meanwhile or is about to. */
 async function forgetAttempt<I>(running: OperationContext<I>, lojaId: number, state: string): Promise<void> {
   const installations = installationsFor(running)
   await running.writing.service.database.write({ stores: [lojaId] }, async q => {

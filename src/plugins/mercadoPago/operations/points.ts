@@ -3,7 +3,7 @@ import { type PointMode, pointModes } from '../contract.ts'
 import { asked } from '../installed.ts'
 import type { MercadoPago } from '../mercadoPago.ts'
 import { withToken } from '../renewTokens.ts'
-import { gate, renewalGround, requireInstalled, storeInput } from './callShape.ts'
+import { gate, renewalContext, requireInstalled, storeInput } from './callShape.ts'
 
 const point = {
   type: 'object',
@@ -23,8 +23,8 @@ export const listPoints = (mercadoPago: MercadoPago) =>
     messages: [...partnerRefusals, 'mercado-pago.not-installed'],
     async run(running) {
       const { accessToken } = await requireInstalled(running)
-      const ground = renewalGround(running, mercadoPago)
-      const found = await asked(withToken(ground, requireStore(running.caller), accessToken, token => mercadoPago.points(token)))
+      const context = renewalContext(running, mercadoPago)
+      const found = await asked(withToken(context, requireStore(running.caller), accessToken, token => mercadoPago.points(token)))
       return found.map(({ id, mode }) => ({ id, operating_mode: mode }))
     },
   })
@@ -56,9 +56,9 @@ export const changePointMode = (mercadoPago: MercadoPago) =>
     async run(running) {
       const { pointId, operating_mode: wanted } = running.input
       const { accessToken } = await requireInstalled(running)
-      const ground = renewalGround(running, mercadoPago)
+      const context = renewalContext(running, mercadoPago)
       return asked(
-        withToken(ground, requireStore(running.caller), accessToken, async token => {
+        withToken(context, requireStore(running.caller), accessToken, async token => {
           const known = (await mercadoPago.points(token)).find(({ id }) => id === pointId)
           // Only what the account has is changed: the id is no path that somebody typed.
           if (!known) throw new ApiError(404, 'mercado-pago.no-point')

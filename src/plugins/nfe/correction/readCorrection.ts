@@ -3,7 +3,7 @@ import type { DanfeBlock } from '../danfe/danfe.ts'
 import { firstOf, moneyAt, printedDay, saidAt, taxIdAt, textBox } from '../danfe/values.ts'
 import { printedMoment } from '../paper/printed.ts'
 
-/** What the paper of a correction letter says. */
+/** The content of the paper of a correction letter. */
 export interface CorrectionPaper {
   readonly chave: string
   readonly sequencia: string

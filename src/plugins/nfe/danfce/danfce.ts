@@ -20,7 +20,7 @@ export interface DanfceProtocol {
   readonly em: string
 }
 
-/** What the paper of a consumer's note says (manual of the DANFE NFC-e), read from its XML and from nothing else. */
+/** The content of the paper of a consumer's note (manual of the DANFE NFC-e), read from its XML and from nothing else. */
 export interface Danfce {
   readonly emitente: { readonly nome: string; readonly documento: string; readonly inscricao: string; readonly endereco: string }
   readonly itens: readonly DanfceItem[]

@@ -116,7 +116,7 @@ class Painter {
     this.document.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(this.roll.sizes[size])
   }
 
-  /** What a row's value leaves to its name. */
+  /** Returns the room that a row's value leaves to its name. */
   private nameRoom(value: string): number {
     return Math.max(this.room - this.document.widthOfString(value) - gap * 3, this.room / 3)
   }

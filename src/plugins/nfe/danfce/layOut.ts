@@ -19,10 +19,10 @@ const centred = (text: string, look: TextLook = {}): Block => ({ kind: 'line', t
 const loud: TextLook = { bold: true, size: 'large' }
 const rule: Block = { kind: 'rule' }
 
-/** Who gets a copy of the paper. */
+/** The holder of a copy of the paper. */
 type Copy = keyof typeof texts.copies
 
-/** What is printed: an offline note twice, as the company keeps a copy until the authority has the note. */
+/** Returns the copies to print: two of an offline note, as the company keeps one until the authority has the note. */
 export const copiesOf = ({ contingencia, autorizacao }: Danfce): readonly Copy[] =>
   contingencia && !autorizacao ? ['consumer', 'company'] : ['consumer']
 

@@ -15,7 +15,7 @@ const freights: Readonly<Record<string, string>> = {
 /** Volumes that have a row; more stand in the additional information. */
 const mostRows = 3
 
-/** Who brings the goods, and in what. */
+/** Lays out the carrier and the vehicle. */
 export function carrierBlock(info: DocumentElement): DanfeBlock {
   const transport = elementAt(info, 'transp')
   const carrier = elementAt(transport, 'transporta')
@@ -53,7 +53,7 @@ const volumeRow = (volume: DocumentElement | undefined): DanfeBox[] => [
   numberBox('PESO LÍQUIDO', numberAt(volume, 'pesoL', 3), 16),
 ]
 
-/** What of the transport has no box: volumes beyond the rows, trailers, seals. */
+/** Returns the facts of the transport without a box: volumes beyond the rows, trailers, seals. */
 export function transportLeft(info: DocumentElement): string[] {
   const transport = elementAt(info, 'transp')
   const volumes = childrenOf(transport, 'vol')

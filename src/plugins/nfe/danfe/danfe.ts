@@ -33,7 +33,7 @@ export interface PaperItem {
   readonly aliquotaIpi: string
 }
 
-/** What the paper of an NF-e says (manual of the DANFE, model 55), read from its XML and from nothing else. */
+/** The content of the paper of an NF-e (manual of the DANFE, model 55), read from its XML and from nothing else. */
 export interface Danfe {
   readonly emitente: { readonly nome: string; readonly linhas: readonly string[] }
   /** `tpNF`: 0 in, 1 out. */
@@ -45,7 +45,7 @@ export interface Danfe {
   readonly natureza: DanfeBox
   readonly protocolo: DanfeBox
   readonly inscricoes: readonly DanfeBox[]
-  /** What the receiver signs. */
+  /** The text that the receiver signs. */
   readonly recibo: string
   /** Recipient, places, bill, taxes, carrier. */
   readonly blocos: readonly DanfeBlock[]

@@ -4,8 +4,8 @@ import { fileMoment } from '../paper/printed.ts'
 import type { Danfe } from './danfe.ts'
 import { drawHeader, drawReceipt, headerHeight, receiptHeight } from './drawHeader.ts'
 import { type ItemTable, linesOfItem, padding, planItems } from './itemColumns.ts'
+import { PageCanvas, page, room, titleHeight } from './pageCanvas.ts'
 import { type PagePlan, paginate } from './pagination.ts'
-import { page, room, Sheet, titleHeight } from './sheet.ts'
 
 const textSize = 7
 const headHeight = 15
@@ -28,14 +28,14 @@ export async function drawDanfe(danfe: Danfe): Promise<Uint8Array> {
     },
   })
   const bytes = collectPdf(document)
-  new Paper(new Sheet(document), danfe).draw()
+  new Paper(new PageCanvas(document), danfe).draw()
   document.end()
   return bytes
 }
 
 /** One note on its way to paper: all is measured before the first page is drawn, as each page says how many there are. */
 class Paper {
-  private readonly sheet: Sheet
+  private readonly canvas: PageCanvas
   private readonly danfe: Danfe
   private readonly table: ItemTable
   private readonly items: readonly (readonly (readonly string[])[])[]
@@ -43,31 +43,31 @@ class Paper {
   private readonly additionsHeight: number
   private readonly shown: number
 
-  constructor(sheet: Sheet, danfe: Danfe) {
-    this.sheet = sheet
+  constructor(canvas: PageCanvas, danfe: Danfe) {
+    this.canvas = canvas
     this.danfe = danfe
-    this.table = planItems(sheet, danfe)
-    this.items = danfe.itens.map(item => linesOfItem(sheet, this.table, item))
+    this.table = planItems(canvas, danfe)
+    this.items = danfe.itens.map(item => linesOfItem(canvas, this.table, item))
     const width = room * additions.share - padding * 2
-    this.texts = danfe.complementares.flatMap(text => sheet.wrap(text, width, textSize))
-    const wanted = this.texts.length * sheet.lineHeight(textSize) + additions.label + 2
+    this.texts = danfe.complementares.flatMap(text => canvas.wrap(text, width, textSize))
+    const wanted = this.texts.length * canvas.lineHeight(textSize) + additions.label + 2
     const free = bottom - this.itemsTop - headHeight - this.servicesHeight - titleHeight * 2 - 60
     this.additionsHeight = Math.max(additions.least, Math.min(wanted, additions.most, free))
-    this.shown = Math.floor((this.additionsHeight - additions.label - 2) / sheet.lineHeight(textSize) + 0.01)
+    this.shown = Math.floor((this.additionsHeight - additions.label - 2) / canvas.lineHeight(textSize) + 0.01)
   }
 
   /** Where the items of the first page begin, their title included. */
   private get itemsTop(): number {
-    const blocks = this.danfe.blocos.reduce((sum, block) => sum + this.sheet.heightOf(block), 0)
+    const blocks = this.danfe.blocos.reduce((sum, block) => sum + this.canvas.heightOf(block), 0)
     return page.margin + receiptHeight + headerHeight + blocks
   }
 
   private get servicesHeight(): number {
-    return this.danfe.issqn ? this.sheet.heightOf(this.danfe.issqn) : 0
+    return this.danfe.issqn ? this.canvas.heightOf(this.danfe.issqn) : 0
   }
 
   draw(): void {
-    const { sheet, danfe } = this
+    const { canvas, danfe } = this
     const fixed = titleHeight + headHeight
     const foot = this.servicesHeight + titleHeight + this.additionsHeight
     const pages = paginate(
@@ -76,15 +76,15 @@ class Paper {
       {
         first: bottom - foot - this.itemsTop - fixed,
         next: bottom - page.margin - headerHeight - fixed,
-        itemLine: sheet.lineHeight(this.table.size),
+        itemLine: canvas.lineHeight(this.table.size),
         itemGap,
-        textLine: sheet.lineHeight(textSize),
+        textLine: canvas.lineHeight(textSize),
         textFrame: titleHeight + 8,
       },
     )
     for (const [at, plan] of pages.entries()) {
-      sheet.document.addPage({ size: [page.width, page.height], margin: 0 })
-      sheet.stamp(danfe.marcas, page.height * (at === 0 ? 0.6 : 0.55))
+      canvas.document.addPage({ size: [page.width, page.height], margin: 0 })
+      canvas.stamp(danfe.marcas, page.height * (at === 0 ? 0.6 : 0.55))
       const folio = `${at + 1}/${pages.length}`
       if (at === 0) this.firstPage(plan, folio)
       else this.nextPage(plan, folio)
@@ -92,43 +92,43 @@ class Paper {
   }
 
   private firstPage(plan: PagePlan, folio: string): void {
-    const { sheet, danfe } = this
+    const { canvas, danfe } = this
     let y = page.margin
-    drawReceipt(sheet, danfe, y)
+    drawReceipt(canvas, danfe, y)
     y += receiptHeight
-    drawHeader(sheet, danfe, y, folio)
+    drawHeader(canvas, danfe, y, folio)
     y += headerHeight
     for (const block of danfe.blocos) {
-      sheet.block(block, y)
-      y += sheet.heightOf(block)
+      canvas.block(block, y)
+      y += canvas.heightOf(block)
     }
     const foot = bottom - this.additionsHeight - titleHeight
     this.drawItems(plan, y, foot - this.servicesHeight)
-    if (danfe.issqn) sheet.block(danfe.issqn, foot - this.servicesHeight)
+    if (danfe.issqn) canvas.block(danfe.issqn, foot - this.servicesHeight)
     this.drawAdditions(foot)
   }
 
   private nextPage(plan: PagePlan, folio: string): void {
-    const { sheet } = this
-    drawHeader(sheet, this.danfe, page.margin, folio)
+    const { canvas } = this
+    drawHeader(canvas, this.danfe, page.margin, folio)
     const top = page.margin + headerHeight
-    const textHeight = plan.lines.length > 0 ? plan.lines.length * sheet.lineHeight(textSize) + 6 : 0
+    const textHeight = plan.lines.length > 0 ? plan.lines.length * canvas.lineHeight(textSize) + 6 : 0
     const end = textHeight > 0 ? bottom - textHeight - titleHeight : bottom
     if (plan.parts.length > 0) this.drawItems(plan, top, end)
     if (textHeight === 0) return
     const y = plan.parts.length > 0 ? end : top
-    sheet.title('INFORMAÇÕES COMPLEMENTARES (CONTINUAÇÃO)', y)
+    canvas.title('INFORMAÇÕES COMPLEMENTARES (CONTINUAÇÃO)', y)
     const area = { x: page.margin, y: y + titleHeight, width: room, height: textHeight }
-    sheet.frame(area)
-    sheet.lines(plan.lines, { ...area, x: area.x + padding, y: area.y + 2 }, { size: textSize })
+    canvas.frame(area)
+    canvas.lines(plan.lines, { ...area, x: area.x + padding, y: area.y + 2 }, { size: textSize })
   }
 
   private drawItems({ parts }: PagePlan, top: number, end: number): void {
-    const { sheet, table } = this
-    sheet.title('DADOS DOS PRODUTOS/SERVIÇOS', top)
+    const { canvas, table } = this
+    canvas.title('DADOS DOS PRODUTOS/SERVIÇOS', top)
     const y = top + titleHeight
-    sheet.frame({ x: page.margin, y, width: room, height: end - y })
-    sheet.line(page.margin, y + headHeight, page.margin + room, y + headHeight)
+    canvas.frame({ x: page.margin, y, width: room, height: end - y })
+    canvas.line(page.margin, y + headHeight, page.margin + room, y + headHeight)
     this.drawHeads(y, end)
     let line = y + headHeight
     for (const [at, { item, from, to }] of parts.entries()) {
@@ -136,25 +136,25 @@ class Paper {
       let x = page.margin
       for (const [column, { width, align }] of table.columns.entries()) {
         const lines = (this.items[item]?.[column] ?? []).slice(from, to)
-        sheet.lines(lines, { x: x + padding, y: line + 1.5, width: width - padding * 2, height: 0 }, { size: table.size, align })
+        canvas.lines(lines, { x: x + padding, y: line + 1.5, width: width - padding * 2, height: 0 }, { size: table.size, align })
         x += width
       }
-      line += (to - from) * sheet.lineHeight(table.size) + itemGap
+      line += (to - from) * canvas.lineHeight(table.size) + itemGap
     }
   }
 
   private drawHeads(y: number, end: number): void {
     let x = page.margin
     for (const { head, width } of this.table.columns) {
-      if (x > page.margin) this.sheet.line(x, y, x, end)
+      if (x > page.margin) this.canvas.line(x, y, x, end)
       const area = { x: x + 1, y, width: width - 2, height: headHeight }
-      this.sheet.lines(head, area, { size: 5, weight: 'bold', align: 'center', vertical: 'middle' })
+      this.canvas.lines(head, area, { size: 5, weight: 'bold', align: 'center', vertical: 'middle' })
       x += width
     }
   }
 
   private thinLine(y: number): void {
-    const { document } = this.sheet
+    const { document } = this.canvas
     document
       .lineWidth(0.25)
       .strokeColor('#999999')
@@ -164,15 +164,15 @@ class Paper {
   }
 
   private drawAdditions(y: number): void {
-    const { sheet } = this
-    sheet.title('DADOS ADICIONAIS', y)
+    const { canvas } = this
+    canvas.title('DADOS ADICIONAIS', y)
     const top = y + titleHeight
     const width = room * additions.share
-    sheet.frame({ x: page.margin, y: top, width, height: this.additionsHeight })
-    sheet.frame({ x: page.margin + width, y: top, width: room - width, height: this.additionsHeight })
+    canvas.frame({ x: page.margin, y: top, width, height: this.additionsHeight })
+    canvas.frame({ x: page.margin + width, y: top, width: room - width, height: this.additionsHeight })
     const label = { x: page.margin + padding, y: top + 1.5, width: width - padding * 2, height: 6 }
-    sheet.text('INFORMAÇÕES COMPLEMENTARES', label, { size: 5.5 })
-    sheet.lines(this.texts.slice(0, this.shown), { ...label, y: top + additions.label, height: 0 }, { size: textSize })
-    sheet.text('RESERVADO AO FISCO', { ...label, x: label.x + width }, { size: 5.5 })
+    canvas.text('INFORMAÇÕES COMPLEMENTARES', label, { size: 5.5 })
+    canvas.lines(this.texts.slice(0, this.shown), { ...label, y: top + additions.label, height: 0 }, { size: textSize })
+    canvas.text('RESERVADO AO FISCO', { ...label, x: label.x + width }, { size: 5.5 })
   }
 }

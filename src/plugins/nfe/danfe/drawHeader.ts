@@ -1,18 +1,18 @@
 import type { Danfe } from './danfe.ts'
 import { drawKeyBars, groupedKey } from './drawKey.ts'
-import { type Area, boxHeight, page, room, type Sheet } from './sheet.ts'
+import { type Area, boxHeight, type PageCanvas, page, room } from './pageCanvas.ts'
 
 /** Height of the receipt above the paper, its dashed line included, and of what every page begins with. */
 export const receiptHeight = 46
 export const headerHeight = 92 + boxHeight * 2
 
-/** What the receiver signs and the carrier takes back. */
-export function drawReceipt(sheet: Sheet, danfe: Danfe, y: number): void {
+/** Draws the receipt that the receiver signs and the carrier takes back. */
+export function drawReceipt(canvas: PageCanvas, danfe: Danfe, y: number): void {
   const right = 92
   const x = page.margin
-  sheet.frame({ x, y, width: room, height: 40 })
-  sheet.text(danfe.recibo, { x: x + 2.5, y: y + 1.5, width: room - right - 5, height: 17 }, { size: 6.5 })
-  sheet.row(
+  canvas.frame({ x, y, width: room, height: 40 })
+  canvas.text(danfe.recibo, { x: x + 2.5, y: y + 1.5, width: room - right - 5, height: 17 }, { size: 6.5 })
+  canvas.row(
     [
       { label: 'DATA DE RECEBIMENTO', value: '', share: 22 },
       { label: 'IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR', value: '', share: 78 },
@@ -22,78 +22,78 @@ export function drawReceipt(sheet: Sheet, danfe: Danfe, y: number): void {
     x,
     room - right,
   )
-  sheet.line(x + room - right, y, x + room - right, y + 40)
+  canvas.line(x + room - right, y, x + room - right, y + 40)
   const corner = { x: x + room - right, y: y + 4, width: right, height: 32 }
-  sheet.lines(['NF-e', `Nº ${danfe.numero}`, `SÉRIE ${danfe.serie}`], corner, {
+  canvas.lines(['NF-e', `Nº ${danfe.numero}`, `SÉRIE ${danfe.serie}`], corner, {
     size: 9,
     weight: 'bold',
     align: 'center',
     vertical: 'middle',
   })
-  sheet.document.dash(2, { space: 2 })
-  sheet.line(x, y + 43, x + room, y + 43)
-  sheet.document.undash()
+  canvas.document.dash(2, { space: 2 })
+  canvas.line(x, y + 43, x + room, y + 43)
+  canvas.document.undash()
 }
 
 const withDigits = [room * 0.4, room * 0.17, room * 0.43] as const
 /** A key with letters is a longer code: 343 modules and what stays white, which are to be 11.5 cm wide and more. */
 const withLetters = [room * 0.23, room * 0.15, room * 0.62] as const
 
-/** Who issues, which paper this is, and its key: on each page. */
-export function drawHeader(sheet: Sheet, danfe: Danfe, y: number, folio: string): void {
+/** Draws issuer, title and key: on each page. */
+export function drawHeader(canvas: PageCanvas, danfe: Danfe, y: number, folio: string): void {
   const widths = /[A-Z]/.test(danfe.chave) ? withLetters : withDigits
   const issuer: Area = { x: page.margin, y, width: widths[0], height: 92 }
   const name: Area = { x: issuer.x + widths[0], y, width: widths[1], height: 92 }
   const key: Area = { x: name.x + widths[1], y, width: widths[2], height: 92 }
-  for (const area of [issuer, name, key]) sheet.frame(area)
-  drawIssuer(sheet, danfe, issuer)
-  drawName(sheet, danfe, name, folio)
-  drawKeyBox(sheet, danfe, key)
-  sheet.row([danfe.natureza, danfe.protocolo], y + 92)
-  sheet.row(danfe.inscricoes, y + 92 + boxHeight)
+  for (const area of [issuer, name, key]) canvas.frame(area)
+  drawIssuer(canvas, danfe, issuer)
+  drawName(canvas, danfe, name, folio)
+  drawKeyBox(canvas, danfe, key)
+  canvas.row([danfe.natureza, danfe.protocolo], y + 92)
+  canvas.row(danfe.inscricoes, y + 92 + boxHeight)
 }
 
-function drawIssuer(sheet: Sheet, { emitente }: Danfe, { x, y, width, height }: Area): void {
+function drawIssuer(canvas: PageCanvas, { emitente }: Danfe, { x, y, width, height }: Area): void {
   const inner = { x: x + 5, width: width - 10 }
-  sheet.text('IDENTIFICAÇÃO DO EMITENTE', { ...inner, y: y + 2, height: 7 }, { size: 5.5, align: 'center' })
-  sheet.text(
+  canvas.text('IDENTIFICAÇÃO DO EMITENTE', { ...inner, y: y + 2, height: 7 }, { size: 5.5, align: 'center' })
+  canvas.text(
     emitente.nome,
     { ...inner, y: y + 12, height: 30 },
     { size: 12, weight: 'bold', align: 'center', vertical: 'middle' },
   )
-  const lines = emitente.linhas.flatMap(line => sheet.wrap(line, inner.width, 8))
+  const lines = emitente.linhas.flatMap(line => canvas.wrap(line, inner.width, 8))
   const size = Math.min(8, (height - 48) / lines.length / 1.12)
-  const fitted = size < 8 ? emitente.linhas.flatMap(line => sheet.wrap(line, inner.width, size)) : lines
-  sheet.lines(fitted, { ...inner, y: y + 44, height: height - 47 }, { size, align: 'center', vertical: 'middle' })
+  const fitted = size < 8 ? emitente.linhas.flatMap(line => canvas.wrap(line, inner.width, size)) : lines
+  canvas.lines(fitted, { ...inner, y: y + 44, height: height - 47 }, { size, align: 'center', vertical: 'middle' })
 }
 
-function drawName(sheet: Sheet, danfe: Danfe, { x, y, width }: Area, folio: string): void {
+function drawName(canvas: PageCanvas, danfe: Danfe, { x, y, width }: Area, folio: string): void {
   const centred = { x: x + 2, width: width - 4 }
-  sheet.text('DANFE', { ...centred, y: y + 3, height: 15 }, { size: 13, weight: 'bold', align: 'center' })
-  sheet.lines(
+  canvas.text('DANFE', { ...centred, y: y + 3, height: 15 }, { size: 13, weight: 'bold', align: 'center' })
+  canvas.lines(
     ['Documento Auxiliar da', 'Nota Fiscal Eletrônica'],
     { ...centred, y: y + 18, height: 16 },
     { size: 7, align: 'center' },
   )
-  sheet.lines(['0 - ENTRADA', '1 - SAÍDA'], { x: x + 10, y: y + 37, width: 50, height: 18 }, { size: 7.5 })
+  canvas.lines(['0 - ENTRADA', '1 - SAÍDA'], { x: x + 10, y: y + 37, width: 50, height: 18 }, { size: 7.5 })
   const cell = { x: x + width - 30, y: y + 37, width: 17, height: 17 }
-  sheet.frame(cell)
-  sheet.text(danfe.tipo, cell, { size: 11, weight: 'bold', align: 'center', vertical: 'middle' })
+  canvas.frame(cell)
+  canvas.text(danfe.tipo, cell, { size: 11, weight: 'bold', align: 'center', vertical: 'middle' })
   const number = [`Nº ${danfe.numero}`, `SÉRIE ${danfe.serie}`, `FOLHA ${folio}`]
-  sheet.lines(number, { ...centred, y: y + 58, height: 32 }, { size: 9, weight: 'bold', align: 'center' })
+  canvas.lines(number, { ...centred, y: y + 58, height: 32 }, { size: 9, weight: 'bold', align: 'center' })
 }
 
-function drawKeyBox(sheet: Sheet, danfe: Danfe, { x, y, width }: Area): void {
+function drawKeyBox(canvas: PageCanvas, danfe: Danfe, { x, y, width }: Area): void {
   const inner = { x: x + 4, width: width - 8 }
   if (danfe.espelho)
-    sheet.text('ESPELHO', { ...inner, y: y + 8, height: 30 }, { size: 20, weight: 'bold', align: 'center', vertical: 'middle' })
-  else drawKeyBars(sheet, danfe.chave, { x, y: y + 5, width, height: 34 })
-  sheet.line(x, y + 43, x + width, y + 43)
-  sheet.text('CHAVE DE ACESSO', { ...inner, y: y + 45, height: 7 }, { size: 5.5 })
-  sheet.text(groupedKey(danfe.chave), { ...inner, y: y + 53, height: 11 }, { size: 9, weight: 'bold', align: 'center' })
-  sheet.line(x, y + 66, x + width, y + 66)
+    canvas.text('ESPELHO', { ...inner, y: y + 8, height: 30 }, { size: 20, weight: 'bold', align: 'center', vertical: 'middle' })
+  else drawKeyBars(canvas, danfe.chave, { x, y: y + 5, width, height: 34 })
+  canvas.line(x, y + 43, x + width, y + 43)
+  canvas.text('CHAVE DE ACESSO', { ...inner, y: y + 45, height: 7 }, { size: 5.5 })
+  canvas.text(groupedKey(danfe.chave), { ...inner, y: y + 53, height: 11 }, { size: 9, weight: 'bold', align: 'center' })
+  canvas.line(x, y + 66, x + width, y + 66)
   const where = danfe.espelho
     ? ['Este espelho não é um documento fiscal:', 'a nota ainda não foi autorizada.']
     : ['Consulta de autenticidade no portal nacional da NF-e', 'www.nfe.fazenda.gov.br/portal ou no site da Sefaz Autorizadora']
-  sheet.lines(where, { ...inner, y: y + 67, height: 24 }, { size: 8, align: 'center', vertical: 'middle' })
+  canvas.lines(where, { ...inner, y: y + 67, height: 24 }, { size: 8, align: 'center', vertical: 'middle' })
 }

@@ -1,5 +1,5 @@
 import type { Danfe, PaperItem } from './danfe.ts'
-import { room, type Sheet } from './sheet.ts'
+import { type PageCanvas, room } from './pageCanvas.ts'
 
 /** A column of the items: its head, and what an item says in it. */
 export interface ItemColumn {
@@ -47,10 +47,10 @@ const planOf = (simples: boolean): readonly ColumnPlan[] => [
 ]
 
 /** Each column is as wide as its widest text; what is left is the description's. */
-export function planItems(sheet: Sheet, { itens, simples }: Danfe): ItemTable {
+export function planItems(canvas: PageCanvas, { itens, simples }: Danfe): ItemTable {
   const plan = planOf(simples)
   for (const size of sizes) {
-    const widths = plan.map((column, at) => (at === 1 ? 0 : widthOf(sheet, column, itens, size)))
+    const widths = plan.map((column, at) => (at === 1 ? 0 : widthOf(canvas, column, itens, size)))
     const left = room - widths.reduce((sum, width) => sum + width, 0)
     if (left >= leastDescription || size === sizes.at(-1))
       return { size, columns: plan.map((column, at) => ({ ...column, width: at === 1 ? left : (widths[at] ?? 0) })) }
@@ -58,12 +58,12 @@ export function planItems(sheet: Sheet, { itens, simples }: Danfe): ItemTable {
   throw new Error('One size is the last')
 }
 
-function widthOf(sheet: Sheet, { head, cells, most }: ColumnPlan, items: readonly PaperItem[], size: number): number {
-  let widest = Math.max(...head.map(text => sheet.widthOf(text, headSize, 'bold')))
-  for (const item of items) for (const text of cells(item)) widest = Math.max(widest, sheet.widthOf(text, size))
+function widthOf(canvas: PageCanvas, { head, cells, most }: ColumnPlan, items: readonly PaperItem[], size: number): number {
+  let widest = Math.max(...head.map(text => canvas.widthOf(text, headSize, 'bold')))
+  for (const item of items) for (const text of cells(item)) widest = Math.max(widest, canvas.widthOf(text, size))
   return Math.min(widest, most ?? widest) + padding * 2
 }
 
 /** Lines of an item in each column. */
-export const linesOfItem = (sheet: Sheet, { columns, size }: ItemTable, item: PaperItem): readonly (readonly string[])[] =>
-  columns.map(({ cells, width }) => cells(item).flatMap(text => sheet.wrap(text, width - padding * 2 + 0.01, size)))
+export const linesOfItem = (canvas: PageCanvas, { columns, size }: ItemTable, item: PaperItem): readonly (readonly string[])[] =>
+  columns.map(({ cells, width }) => cells(item).flatMap(text => canvas.wrap(text, width - padding * 2 + 0.01, size)))

@@ -17,7 +17,7 @@ export interface NotePaper {
 export async function paperOfNote(document: DocumentElement, cancellation?: DocumentElement): Promise<NotePaper | undefined> {
   const danfe = readDanfe(document, cancellation)
   if (!danfe) return undefined
-  // What draws PDFs is loaded by the first who prints.
+  // The code that draws PDFs is loaded by the first who prints.
   const { drawDanfe } = await import('./drawDanfe.ts')
   const name = danfe.espelho ? `espelho-nfe-${danfe.serie}-${danfe.numero.replaceAll('.', '')}` : `danfe-${danfe.chave}`
   return { name: `${name}.pdf`, bytes: await drawDanfe(danfe) }

@@ -5,7 +5,7 @@ export interface ItemPart {
   readonly to: number
 }
 
-/** What stands on a page besides its header. */
+/** The content of a page besides its header. */
 export interface PagePlan {
   readonly parts: readonly ItemPart[]
   /** Lines of the additional information: those of the first page have their box there. */

@@ -2,7 +2,7 @@ import { type DocumentElement, elementAt } from '../../../domain/fiscal/core/pub
 import type { DanfeBlock } from './danfe.ts'
 import { firstOf, joined, phoneAt, postalCodeAt, printedDay, printedTime, saidAt, streetAt, taxIdAt, textBox } from './values.ts'
 
-/** Who receives, or who sends where the note is one of entry. */
+/** Lays out the recipient, or the sender of a note of entry. */
 export function recipientBlock(info: DocumentElement): DanfeBlock {
   const dest = elementAt(info, 'dest')
   const place = elementAt(dest, 'enderDest')

@@ -40,7 +40,7 @@ export function taxBlocks(info: DocumentElement): DanfeBlock[] {
   return showsReform(info) ? [...blocks, reformBlock(info)] : blocks
 }
 
-/** Whether the paper has the boxes of IBS, CBS and IS: by the day of its issue, and where the note has them. */
+/** Tells whether the paper has the boxes of IBS, CBS and IS: by the day of its issue, and where the note has them. */
 export const showsReform = (info: DocumentElement): boolean =>
   saidAt(info, 'ide/dhEmi') >= reformedFrom && elementAt(info, 'total/IBSCBSTot') !== undefined
 

@@ -1,9 +1,9 @@
 import type { CalculatedDraft } from '../../../browser/plugin.ts'
 import {
-  type DraftGround,
   type DraftRecord,
   factsFor,
   fillOf,
+  type InvoiceContext,
   isBlank,
   numberIn,
   type ProductFacts,
@@ -11,7 +11,7 @@ import {
 
 type Item = NonNullable<CalculatedDraft['rows'][string]>[number]
 
-/** What an item took of its product. */
+/** The values that an item took of its product. */
 interface Given {
   readonly product: number
   /** Whether the sale stays in the state, on which the CFOP hangs. */
@@ -25,7 +25,7 @@ export interface ItemFiller {
   meet(items: readonly Item[]): void
   /** Products of which something is wanted. */
   wanted(items: readonly Item[], facts: ReadonlyMap<number, ProductFacts>): readonly number[]
-  fill(items: readonly Item[], facts: ReadonlyMap<number, ProductFacts>, ground: DraftGround): readonly Item[]
+  fill(items: readonly Item[], facts: ReadonlyMap<number, ProductFacts>, context: InvoiceContext): readonly Item[]
 }
 
 export function createItemFiller(): ItemFiller {
@@ -40,20 +40,20 @@ export function createItemFiller(): ItemFiller {
     if (before !== undefined) return before !== numberIn(values.produtoId)
     return untaxed.get(key) === true || isBlank(values.icms_cst)
   }
-  const fillItem = (item: Item, facts: ReadonlyMap<number, ProductFacts>, ground: DraftGround): Item => {
+  const fillItem = (item: Item, facts: ReadonlyMap<number, ProductFacts>, context: InvoiceContext): Item => {
     const product = numberIn(item.values.produtoId)
     const [known, before] = [facts.get(product), given.get(item.key)]
-    const local = ground.uf === ground.uf_destinatario
+    const local = context.uf === context.uf_destinatario
     const moved = before?.product === product && before.local !== local
     let change: DraftRecord = {}
     if (known && (moved || isOpen(item))) {
-      const own = factsFor(known, ground)
+      const own = factsFor(known, context)
       change = fillOf(item.values, own, before?.facts)
       given.set(item.key, { product, local, facts: own })
     } else if (!seen.has(item.key) && product > 0 && !isOpen(item)) given.set(item.key, { product, local, facts: {} })
     // Only once: who empties the rate wants to type another.
-    if (!seen.has(item.key) && ground.regime !== 3 && isBlank(item.values.cred_sn_alq))
-      change = { ...change, cred_sn_alq: ground.cred_sn_alq }
+    if (!seen.has(item.key) && context.regime !== 3 && isBlank(item.values.cred_sn_alq))
+      change = { ...change, cred_sn_alq: context.cred_sn_alq }
     seen.add(item.key)
     const same = Object.entries(change).every(([name, value]) => item.values[name] === value)
     return same ? item : { ...item, values: { ...item.values, ...change } }
@@ -64,8 +64,8 @@ export function createItemFiller(): ItemFiller {
     },
     wanted: (items, facts) =>
       items.filter(isOpen).flatMap(({ values }) => (facts.has(numberIn(values.produtoId)) ? [] : numberIn(values.produtoId))),
-    fill(items, facts, ground) {
-      const next = items.map(item => (item.removed ? item : fillItem(item, facts, ground)))
+    fill(items, facts, context) {
+      const next = items.map(item => (item.removed ? item : fillItem(item, facts, context)))
       return next.every((item, at) => item === items[at]) ? items : next
     },
   }

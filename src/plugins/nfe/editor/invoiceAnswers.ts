@@ -1,7 +1,7 @@
 import { isRecord, recordsIn } from '../../../base/record.ts'
 import type { CalculationCall } from '../../../browser/plugin.ts'
 import {
-  type DraftGround,
+  type InvoiceContext,
   isBlank,
   type LawPlace,
   type LawRows,
@@ -11,10 +11,10 @@ import {
   taxLawOn,
 } from '../../../domain/fiscal/core/public.ts'
 
-/** What the server has answered about a note's store, recipient, products and numbers. */
+/** The server's answers about a note's store, recipient, products and numbers. */
 export interface InvoiceAnswers {
   /** By the recipient's key; 0 while there is none. */
-  readonly grounds: Map<number, DraftGround>
+  readonly grounds: Map<number, InvoiceContext>
   /** By product; without facts where it is not there. */
   readonly facts: Map<number, ProductFacts>
   /** The last number of a series; 0 where it has none. */
@@ -33,12 +33,12 @@ export const createInvoiceAnswers = (): InvoiceAnswers => ({
   laws: new Map(),
 })
 
-/** What follows from the recipient, asked once for each. */
-export const groundCall = (recipient: number): CalculationCall => ({
-  key: `ground ${recipient}`,
+/** Returns the call for the facts that follow from the recipient, asked once for each. */
+export const contextCall = (recipient: number): CalculationCall => ({
+  key: `context ${recipient}`,
   path: 'NFe_emissaos/calculo',
   query: recipient > 0 ? { destinatarioId: recipient } : {},
-  failure: recipient > 0 ? 'nfe.partner-failed' : 'nfe.ground-failed',
+  failure: recipient > 0 ? 'nfe.partner-failed' : 'nfe.context-failed',
   needed: true,
 })
 
@@ -71,13 +71,13 @@ export const lastNoteCall = (store: number | string | null, ambiente: number, se
   failure: 'nfe.number-failed',
 })
 
-interface GroundReply {
-  readonly loja: DraftGround
+interface ContextReply {
+  readonly loja: InvoiceContext
   readonly produtos: Readonly<Record<string, ProductFacts>>
   readonly lei: LawRows
 }
 
-const isGroundReply = (reply: unknown): reply is GroundReply =>
+const isContextReply = (reply: unknown): reply is ContextReply =>
   isRecord(reply) && isRecord(reply.loja) && isRecord(reply.produtos) && isRecord(reply.lei)
 
 /** Puts an answer where it is looked for. */
@@ -86,8 +86,8 @@ export function takeAnswer(answers: InvoiceAnswers, { key, query }: CalculationC
   const [last] = Array.isArray(reply) ? recordsIn(reply) : []
   if (about === 'series') answers.serie = isBlank(last?.serie) ? 1 : numberIn(last?.serie)
   if (about === 'number') answers.numbers.set(Number(of), numberIn(last?.numero))
-  if (!isGroundReply(reply)) return
-  if (about === 'ground') {
+  if (!isContextReply(reply)) return
+  if (about === 'context') {
     answers.grounds.set(numberIn(query.destinatarioId), reply.loja)
     answers.laws.set(numberIn(query.destinatarioId), reply.lei)
   } else for (const product of of.split(',')) answers.facts.set(Number(product), reply.produtos[product] ?? {})

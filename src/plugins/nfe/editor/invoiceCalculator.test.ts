@@ -4,8 +4,8 @@ import { shippedLaw } from '../../../domain/fiscal/public.ts'
 import { readDefinitionFiles } from '../../../server/start/definitionFiles.ts'
 import createInvoiceCalculator from './invoiceCalculator.ts'
 
-/** What a form does with the calculation, without the form. */
-const ground = {
+/** Does with the calculation what a form does, without the form. */
+const context = {
   regime: 1,
   ambiente: 2,
   uf: 'SP',
@@ -43,7 +43,7 @@ const replies = ({ key, query }: CalculationCall): unknown => {
   if (key === 'series') return [{ serie: 4, numero: 9 }]
   if (key.startsWith('number')) return key === 'number 4' ? [{ serie: 4, numero: 9 }] : []
   const far = query.destinatarioId === 2
-  const loja = { ...ground, ...(far ? { uf_destinatario: 'RJ', ie_destinatario: 1 } : {}) }
+  const loja = { ...context, ...(far ? { uf_destinatario: 'RJ', ie_destinatario: 1 } : {}) }
   return { loja, produtos: key.startsWith('products') ? { 7: product } : {}, lei: shippedLaw() }
 }
 const row = (key: string, values: object) => ({
@@ -120,7 +120,7 @@ test('taxes that are typed before the recipient is answered stay, and the produc
   const calculator = createInvoiceCalculator({ store: 1, dayOf: moment => moment.slice(0, 10) })
   const items = [row('a', { produtoId: 7 }), row('b', { produtoId: 7, icms_cst: '900' })]
   const added = { ...fresh, rows: { itens: items } }
-  expect(calculator.missing(added).map(({ key }) => key)).toEqual(['ground 0'])
+  expect(calculator.missing(added).map(({ key }) => key)).toEqual(['context 0'])
   const typed = items.map(one => ({ ...one, values: { ...one.values, icms_cst: one.key === 'a' ? '201' : '900' } }))
   const [first, copied] = answer(calculator, replies)({ ...added, rows: { itens: typed } }).rows.itens ?? []
   expect(first?.values).toMatchObject({ icms_cst: '201', unidade: 'UN', cfop: '5102' })

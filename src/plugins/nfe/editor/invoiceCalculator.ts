@@ -2,10 +2,10 @@ import type { CalculatedDraft, CalculationCall, CreateCalculator, FormCalculator
 import {
   calculateDraft,
   createDraftMemory,
-  type DraftGround,
   type DraftRecord,
   draftHeader,
   draftText,
+  type InvoiceContext,
   isBlank,
   lastDayOfKey,
   lawPlaceOf,
@@ -15,7 +15,7 @@ import {
   type TaxLaw,
 } from '../../../domain/fiscal/core/public.ts'
 import { createItemFiller } from './filledItems.ts'
-import { createInvoiceAnswers, createLawFinder, groundCall, lastNoteCall, productsCall, takeAnswer } from './invoiceAnswers.ts'
+import { contextCall, createInvoiceAnswers, createLawFinder, lastNoteCall, productsCall, takeAnswer } from './invoiceAnswers.ts'
 
 type Rows = CalculatedDraft['rows'][string]
 
@@ -32,25 +32,25 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
     filler.meet(draft.rows.itens ?? [])
     follow.meet(draft)
     const recipient = numberIn(draft.values.destinatarioId)
-    const ground = answers.grounds.get(recipient)
-    if (!ground) return [groundCall(recipient)]
+    const context = answers.grounds.get(recipient)
+    if (!context) return [contextCall(recipient)]
     const calls: CalculationCall[] = []
     const { serie } = draft.values
-    if (draft.isNew && isBlank(serie) && answers.serie === undefined) calls.push(lastNoteCall(store, ground.ambiente))
+    if (draft.isNew && isBlank(serie) && answers.serie === undefined) calls.push(lastNoteCall(store, context.ambiente))
     if (follow.wantsNumber(draft) && !answers.numbers.has(numberIn(serie)))
-      calls.push(lastNoteCall(store, ground.ambiente, numberIn(serie)))
+      calls.push(lastNoteCall(store, context.ambiente, numberIn(serie)))
     const products = filler.wanted(draft.rows.itens ?? [], answers.facts)
     return products.length > 0 ? [...calls, productsCall(products)] : calls
   }
 
   const calculate: FormCalculator['calculate'] = draft => {
-    const ground = answers.grounds.get(numberIn(draft.values.destinatarioId))
+    const context = answers.grounds.get(numberIn(draft.values.destinatarioId))
     const rows = answers.laws.get(numberIn(draft.values.destinatarioId))
-    if (!ground || !rows || isVoiding(draft)) return draft
-    const followed = { ...draft, values: merged(draft.values, follow.values(draft, answers, ground)) }
-    const items = filler.fill(draft.rows.itens ?? [], answers.facts, ground)
-    const header = draftHeader(followed.values, ground, dayOf)
-    const law = findLaw(rows, lawPlaceOf({ law: rows, header, ground, sold: soldDay(draft) }))
+    if (!context || !rows || isVoiding(draft)) return draft
+    const followed = { ...draft, values: merged(draft.values, follow.values(draft, answers, context)) }
+    const items = filler.fill(draft.rows.itens ?? [], answers.facts, context)
+    const header = draftHeader(followed.values, context, dayOf)
+    const law = findLaw(rows, lawPlaceOf({ law: rows, header, context, sold: soldDay(draft) }))
     const worked = workOut(items, followed.values, { header, law, memory })
     const values = merged(followed.values, worked.totals)
     if (values === draft.values && worked.items === draft.rows.itens) return draft
@@ -72,14 +72,14 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
 
 export default createInvoiceCalculator
 
-interface Ground {
+interface Context {
   readonly header: ReturnType<typeof draftHeader>
   readonly law: TaxLaw
   readonly memory: ReturnType<typeof createDraftMemory>
 }
 
 /** Amounts of the items, and the totals that are the calculation's: what is spread is typed, unless the note is worked out by hand. */
-function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, law, memory }: Ground) {
+function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, law, memory }: Context) {
   const manual = values.calculo_manual === true
   const rows = items.map(item => (item.removed ? gone : item.values))
   const worked = calculateDraft({ header, manual, rows }, law, memory)
@@ -109,7 +109,7 @@ const isVoiding = ({ values }: CalculatedDraft): boolean => values.inutilizacao 
 const merged = (values: DraftRecord, change: DraftRecord): DraftRecord =>
   Object.entries(change).every(([name, value]) => values[name] === value) ? values : { ...values, ...change }
 
-/** What follows from series and recipient when these become others; what somebody types over it stays. */
+/** Follows changes of series and recipient; values that somebody types over it stay. */
 function createFollower() {
   let opened = false
   let serie: unknown
@@ -141,7 +141,7 @@ function createFollower() {
     again(): void {
       recipient = null
     },
-    values(draft: CalculatedDraft, answers: ReturnType<typeof createInvoiceAnswers>, ground: DraftGround): DraftRecord {
+    values(draft: CalculatedDraft, answers: ReturnType<typeof createInvoiceAnswers>, context: InvoiceContext): DraftRecord {
       open(draft)
       const change: Record<string, unknown> = {}
       const { values } = draft
@@ -156,9 +156,9 @@ function createFollower() {
       if (recipient !== undefined && (recipient ?? null) === chosen) return change
       const first = recipient === undefined && chosen === null
       recipient = chosen
-      change.identificador_operacao = operationOf(ground)
+      change.identificador_operacao = operationOf(context)
       // Without a recipient the defaults of the document stand.
-      change.identificador_ie_dest = first ? 1 : ground.ie_destinatario
+      change.identificador_ie_dest = first ? 1 : context.ie_destinatario
       return change
     },
   }

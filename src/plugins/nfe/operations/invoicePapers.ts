@@ -8,11 +8,11 @@ interface Input {
   readonly nfeId: number
 }
 
-type Ground = Pick<PluginContext, 'dataDir'>
+type Context = Pick<PluginContext, 'dataDir'>
 
 type Link = Omit<PaperLink, 'until'>
 
-/** What each paper is drawn from; undefined where there is none. */
+/** The readers of the sources of each paper; undefined where there is none. */
 const reads: Readonly<Record<PaperKind, (reader: InvoiceReader, q: Queries, link: Link) => Promise<WantedPaper | undefined>>> = {
   async danfe(reader, q, { lojaId, nfeId }) {
     const { note } = await reader.read(q, lojaId, nfeId)
@@ -32,7 +32,7 @@ const reads: Readonly<Record<PaperKind, (reader: InvoiceReader, q: Queries, link
 }
 
 /** A call that gives the address of a paper: it says at once where there is none. */
-function addressCall(ground: Ground, kind: PaperKind, path: string, title: string, messages: readonly string[]) {
+function addressCall(context: Context, kind: PaperKind, path: string, title: string, messages: readonly string[]) {
   return operation<Input>({
     method: kind === 'espelho' ? 'POST' : 'GET',
     path,
@@ -56,19 +56,19 @@ function addressCall(ground: Ground, kind: PaperKind, path: string, title: strin
       const reader = issuedInvoices.of({ offers })
       const wanted = reader && (await database.read({ stores: [link.lojaId] }, q => reads[kind](reader, q, link)))
       if (!wanted || !(await drawnPaper(wanted, { lojaId: link.lojaId, signal }))) throw new ApiError(404, 'nfce.xml-missing')
-      return { url: paperAddress(ground, link) }
+      return { url: paperAddress(context, link) }
     },
   })
 }
 
 /** The calls that give addresses of papers. */
-export const invoicePaperCalls = (ground: Ground) => [
-  addressCall(ground, 'danfe', 'NFe_emissaos/urlDanfe', 'Endereço do DANFE de uma NF-e', ['nfce.xml-missing']),
-  addressCall(ground, 'cancelamento', 'NFe_emissaos/urlDanfeCancelada', 'Endereço do DANFE de uma NF-e cancelada', [
+export const invoicePaperCalls = (context: Context) => [
+  addressCall(context, 'danfe', 'NFe_emissaos/urlDanfe', 'Endereço do DANFE de uma NF-e', ['nfce.xml-missing']),
+  addressCall(context, 'cancelamento', 'NFe_emissaos/urlDanfeCancelada', 'Endereço do DANFE de uma NF-e cancelada', [
     'nfce.xml-missing',
   ]),
-  addressCall(ground, 'correcao', 'NFe_emissaos/urlDanfeCce', 'Endereço do PDF da carta de correção', ['nfce.xml-missing']),
-  addressCall(ground, 'espelho', 'Sefaz/nfeDanfeSemValidade', 'Endereço do espelho de uma NF-e em digitação', [
+  addressCall(context, 'correcao', 'NFe_emissaos/urlDanfeCce', 'Endereço do PDF da carta de correção', ['nfce.xml-missing']),
+  addressCall(context, 'espelho', 'Sefaz/nfeDanfeSemValidade', 'Endereço do espelho de uma NF-e em digitação', [
     'not-found',
     'nfe.is-voiding',
     'nfe.issued-before',
@@ -78,7 +78,7 @@ export const invoicePaperCalls = (ground: Ground) => [
 ]
 
 /** Opens one paper by its address. */
-export const openInvoicePaper = (ground: Ground) =>
+export const openInvoicePaper = (context: Context) =>
   openOperation<{ readonly token: string }>({
     method: 'GET',
     path: 'NFe_emissaos/pdf',
@@ -88,7 +88,7 @@ export const openInvoicePaper = (ground: Ground) =>
     output: { type: 'string', format: 'binary', description: 'PDF' },
     messages: ['nfe.link-expired', ...drawingRefusals],
     async run({ input: { token }, database, offers, signal, writing }) {
-      const link = openPaperLink(ground, token)
+      const link = openPaperLink(context, token)
       const reader = issuedInvoices.of({ offers })
       if (!link || !reader) throw new ApiError(404, 'nfe.link-expired')
       writing.service.quotas?.spend('documents', { userId: 0, storeId: link.lojaId, zone: link.zone })

@@ -19,7 +19,7 @@ interface Input {
   readonly emails?: string | null
 }
 
-/** Who may get one letter at once. */
+/** Most recipients of one letter. */
 const mostRecipients = 5
 
 interface Recipient {

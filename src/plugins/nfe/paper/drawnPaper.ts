@@ -1,4 +1,4 @@
-import { inWorker, OperationReply, type PieceGround, threadTask } from '../../../server/plugin.ts'
+import { inWorker, OperationReply, type PieceContext, threadTask } from '../../../server/plugin.ts'
 import type { NotePaper } from '../danfe/notePapers.ts'
 import type { drawPaper, WantedPaper } from './paperWork.ts'
 
@@ -8,8 +8,8 @@ const paperTask = threadTask<typeof drawPaper>({ module: new URL('./paperWork.ts
 export const drawingRefusals = ['threads.too-much', 'threads.busy'] as const
 
 /** A paper, drawn in a worker thread when it is the store's turn. @throws ApiError of `inWorker` */
-export const drawnPaper = (wanted: WantedPaper, ground: PieceGround): Promise<NotePaper | undefined> =>
-  inWorker(paperTask, wanted, ground)
+export const drawnPaper = (wanted: WantedPaper, context: PieceContext): Promise<NotePaper | undefined> =>
+  inWorker(paperTask, wanted, context)
 
 /** A paper that opens in the browser. */
 export const paperReply = ({ name, bytes }: NotePaper, headers: Readonly<Record<string, string>> = {}): OperationReply =>

@@ -17,7 +17,7 @@ export interface PaperLink {
 /** Milliseconds for which an address opens its paper. */
 const lifetime = 10 * 60_000
 
-/** What is sealed cannot be read elsewhere as something else. */
+/** A sealed address cannot be read elsewhere as something else. */
 const place = 'nfe.paper'
 
 /** An address that opens one paper without a header: a browser's tab sends none. */
@@ -30,7 +30,7 @@ export function paperAddress(
   return `/api/NFe_emissaos/pdf?token=${encodeURIComponent(sealed)}`
 }
 
-/** What an address opens; undefined for one that nobody gave, or whose time is over. */
+/** Returns the paper that an address opens; undefined for one that nobody gave, or whose time is over. */
 export function openPaperLink(
   { dataDir }: Pick<PluginContext, 'dataDir'>,
   token: string,

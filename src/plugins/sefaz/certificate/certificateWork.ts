@@ -6,7 +6,7 @@ export interface SentCertificate {
   readonly password: string
 }
 
-/** What opens, or why it does not. */
+/** The opened certificate, or why it does not open. */
 export type OpenedCertificate = { readonly opened: A1Certificate } | { readonly problem: A1Problem['code'] }
 
 /** Runs in a worker thread: the keys of a file at the limit are hashed for some seconds. */

@@ -135,13 +135,13 @@ let roundsLeft = 0
 /** The password as PBES2 takes it. */
 let bytesOfPassword = ''
 
-/** What is encrypted may hold encrypted things, whose numbers are read nowhere else. */
+/** Encrypted parts may hold encrypted parts, whose rounds are read nowhere else. */
 encryption.getCipher = (name, params, password) => {
   roundsLeft = takeRounds(params, roundsLeft)
   return getCipher(name, params, name === forge.pki.oids.pkcs5PBES2 ? bytesOfPassword : password)
 }
 
-/** What is left of a budget; without any key made, and whether the password is right. @throws A1Problem */
+/** Returns the rest of a budget of rounds, before any key is made, whether the password is right or not. @throws A1Problem */
 function takeRounds(asked: forge.asn1.Asn1, left: number): number {
   let rounds: number[]
   try {

@@ -1,6 +1,6 @@
 import type { A1Certificate } from './openA1.ts'
 
-/** What is sealed of a certificate. */
+/** The parts of a certificate that are sealed. */
 export type StoredKey = Pick<A1Certificate, 'key' | 'certificate' | 'chain'>
 
 export const keyText = ({ key, certificate, chain }: StoredKey): string => JSON.stringify({ key, certificate, chain })

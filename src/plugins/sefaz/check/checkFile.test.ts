@@ -7,15 +7,15 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { noteText, type TestNote } from '../fixtures/noteText.ts'
 import { testCompany, testSigningKey } from '../fixtures/testSigningKey.ts'
-import { SchemaRoom } from '../schema/schemaRoom.ts'
+import { SchemaValidator } from '../schema/schemaValidator.ts'
 import { signDocument } from '../signature/signDocument.ts'
 import { checkFile } from './checkFile.ts'
 import { isWrong } from './fileReport.ts'
 
-const room = new SchemaRoom()
-afterAll(() => room[Symbol.dispose]())
+const schemas = new SchemaValidator()
+afterAll(() => schemas[Symbol.dispose]())
 const check = (content: string | Uint8Array) =>
-  checkFile(room, 'file.xml', typeof content === 'string' ? Buffer.from(content) : content)
+  checkFile(schemas, 'file.xml', typeof content === 'string' ? Buffer.from(content) : content)
 
 const nfe = 'http://www.portalfiscal.inf.br/nfe'
 const tax = '<ICMS><ICMSSN102><orig>0</orig><CSOSN>102</CSOSN></ICMSSN102></ICMS>'

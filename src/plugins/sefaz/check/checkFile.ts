@@ -3,13 +3,13 @@ import {
   type DocumentElement,
   descendantsOf,
   elementAt,
+  Findings,
   isAccessKey,
   Place,
   type Recalculation,
-  Sheet,
   textAt,
 } from '../../../domain/fiscal/core/public.ts'
-import type { SchemaRoom } from '../schema/schemaRoom.ts'
+import type { SchemaValidator } from '../schema/schemaValidator.ts'
 import { decodeXml, maxXmlBytes } from '../xml/decodeXml.ts'
 import { parseXml } from '../xml/parseXml.ts'
 import { readElement } from '../xml/readElement.ts'
@@ -26,16 +26,16 @@ const maxUnpacked = 4 * maxXmlBytes
 const maxPacked = 500
 
 /** Checks the bytes of a file that anybody may have written. What is wrong is in the report; nothing is thrown for it. */
-export function checkFile(room: SchemaRoom, file: string, bytes: Uint8Array): FileReport {
+export function checkFile(schemas: SchemaValidator, file: string, bytes: Uint8Array): FileReport {
   try {
-    return checkBytes(room, file, bytes, true)
+    return checkBytes(schemas, file, bytes, true)
   } catch (error) {
     if (error instanceof XmlRefusal) return unreadable(file, 'unreadable', error.message)
     throw error
   }
 }
 
-function checkBytes(room: SchemaRoom, file: string, bytes: Uint8Array, opensPacked: boolean): FileReport {
+function checkBytes(schemas: SchemaValidator, file: string, bytes: Uint8Array, opensPacked: boolean): FileReport {
   const { text, problems } = decodeXml(bytes)
   const parsed = parseXml(text)
   let payloads: readonly Payload[] = []
@@ -44,8 +44,8 @@ function checkBytes(room: SchemaRoom, file: string, bytes: Uint8Array, opensPack
     const [payload, another] = payloads
     if (!payload) return unreadable(file, 'unknown', `${parsed.root.name} is no document of NF-e or NFC-e`)
     const report = another
-      ? checkSeveral(room, file, parsed.root.name, payloads, opensPacked)
-      : checkPayload(room, file, payload, opensPacked)
+      ? checkSeveral(schemas, file, parsed.root.name, payloads, opensPacked)
+      : checkPayload(schemas, file, payload, opensPacked)
     const all = [...problems, ...report.schema.problems]
     return { ...report, schema: { ...report.schema, valid: report.schema.valid && all.length === 0, problems: all } }
   } finally {
@@ -57,7 +57,7 @@ function checkBytes(room: SchemaRoom, file: string, bytes: Uint8Array, opensPack
 
 /** Notes that somebody put into one file, each as a file of its own. */
 function checkSeveral(
-  room: SchemaRoom,
+  schemas: SchemaValidator,
   file: string,
   kind: string,
   payloads: readonly Payload[],
@@ -65,7 +65,7 @@ function checkSeveral(
 ): FileReport {
   const reports = payloads
     .slice(0, mostPayloads)
-    .map((payload, at) => checkPayload(room, `${file}#${at + 1}`, payload, opensPacked))
+    .map((payload, at) => checkPayload(schemas, `${file}#${at + 1}`, payload, opensPacked))
   const packages = new Set(reports.flatMap(({ schema }) => schema.package ?? []))
   const valid = reports.every(({ schema }) => schema.valid)
   const more =
@@ -81,7 +81,7 @@ function checkSeveral(
   }
 }
 
-function checkPayload(room: SchemaRoom, file: string, payload: Payload, opensPacked: boolean): FileReport {
+function checkPayload(schemas: SchemaValidator, file: string, payload: Payload, opensPacked: boolean): FileReport {
   const { element } = payload
   const root = readElement(element)
   const [first] = descendantsOf({ ...root, children: [root] }, 'infNFe')
@@ -89,9 +89,9 @@ function checkPayload(room: SchemaRoom, file: string, payload: Payload, opensPac
     tpAmb: textAt(first, 'ide/tpAmb') ?? descendantsOf(root, 'tpAmb')[0]?.text.trim(),
     issued: textAt(first, 'ide/dhEmi') ?? descendantsOf(root, 'dhEvento')[0]?.text.trim(),
   }
-  const schema = checkSchema(room, payload, moment)
+  const schema = checkSchema(schemas, payload, moment)
   const signed = signedDocuments(element)
-  const packed = opensPacked ? checkPacked(room, file, root) : []
+  const packed = opensPacked ? checkPacked(schemas, file, root) : []
   const reports = signed.map(checkSigned)
   const [only, another] = reports
   if (only && !another) return { file, kind: element.name, ...only, schema, recalculated: withReceipt(root, only) }
@@ -106,7 +106,7 @@ function checkPayload(room: SchemaRoom, file: string, payload: Payload, opensPac
 }
 
 const withReceipt = (root: DocumentElement, { key, recalculated }: SignedReport): Recalculation =>
-  merge([recalculated, checkReceipt(new Place(root, '', new Sheet()), key)])
+  merge([recalculated, checkReceipt(new Place(root, '', new Findings()), key)])
 
 /** One of several signed documents: its schema is that of the message. */
 const documentReport = (
@@ -152,7 +152,7 @@ function withoutSigned(root: DocumentElement): SignedReport {
 }
 
 /** The documents that a distribution packs, each checked as a file. */
-function checkPacked(room: SchemaRoom, file: string, root: DocumentElement): FileReport[] {
+function checkPacked(schemas: SchemaValidator, file: string, root: DocumentElement): FileReport[] {
   let left = maxUnpacked
   return (elementAt(root, 'loteDistDFeInt')?.children ?? [])
     .filter(({ name }) => name === 'docZip')
@@ -164,7 +164,7 @@ function checkPacked(room: SchemaRoom, file: string, root: DocumentElement): Fil
         if (left <= 0) throw new XmlRefusal(`is packed in a file that unpacks to more than ${maxUnpacked} bytes`)
         const bytes = unzipBase64(text)
         left -= bytes.byteLength
-        return checkBytes(room, name, bytes, false)
+        return checkBytes(schemas, name, bytes, false)
       } catch (error) {
         if (error instanceof XmlRefusal) return unreadable(name, 'unreadable', error.message)
         throw error

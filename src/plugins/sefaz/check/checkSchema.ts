@@ -6,7 +6,7 @@ import {
   type DocumentMoment,
   type SchemaChoice,
 } from '../schema/schemaPackages.ts'
-import type { SchemaRoom } from '../schema/schemaRoom.ts'
+import type { SchemaValidator } from '../schema/schemaValidator.ts'
 import { parseXml } from '../xml/parseXml.ts'
 import { childElements } from '../xml/readElement.ts'
 import type { FileReport } from './fileReport.ts'
@@ -16,16 +16,16 @@ const namespace = 'http://www.portalfiscal.inf.br/nfe'
 
 /** Holds a message to its schema, and each event in it to that of its kind, in the two steps of the authority. */
 export function checkSchema(
-  room: SchemaRoom,
+  schemas: SchemaValidator,
   { element, isRoot, document }: Payload,
   moment: DocumentMoment,
 ): FileReport['schema'] {
   const packages = new Set<string>()
   const problems: string[] = []
-  const validate = (what: Parameters<SchemaRoom['validate']>[0], choice: SchemaChoice | undefined): void => {
+  const validate = (what: Parameters<SchemaValidator['validate']>[0], choice: SchemaChoice | undefined): void => {
     if (!choice) return
     packages.add(choice.package)
-    problems.push(...room.validate(what, choice))
+    problems.push(...schemas.validate(what, choice))
   }
   if (element.namespaceUri !== namespace)
     problems.push(`line ${element.line}: ${element.name} is not in the namespace ${namespace}`)
@@ -53,7 +53,7 @@ export function checkSchema(
   return { valid: problems.length === 0, package: [...packages].join(' + ') || null, problems }
 }
 
-/** What each event of a message says, with its kind. */
+/** Returns the details of each event of a message, with its kind. */
 function eventsIn(element: XmlElement): { details: XmlElement; tpEvento: string }[] {
   if (element.name !== 'evento') return [...childElements(element)].flatMap(eventsIn)
   const [info] = [...childElements(element)].filter(({ name }) => name === 'infEvento')

@@ -1,6 +1,6 @@
 import type { Recalculation } from '../../../domain/fiscal/core/public.ts'
 
-/** What the checker says of a file: one line of `npm run fiscal -- check --json`. */
+/** The checker's report of a file: one line of `npm run fiscal -- check --json`. */
 export interface FileReport {
   readonly file: string
   /** Name of the message's root element; `unreadable` for what is no XML, `unknown` for what is no fiscal document. */
@@ -33,7 +33,7 @@ export const unreadable = (file: string, kind: 'unreadable' | 'unknown', problem
   recalculated: nothing,
 })
 
-/** Whether anything in a file is wrong: schema, signature, check digit or a sum. */
+/** Tells whether anything in a file is wrong: schema, signature, check digit or a sum. */
 export const isWrong = ({ schema, signature, keyDigit, recalculated, documents = [] }: FileReport): boolean =>
   !schema.valid ||
   signature.valid === false ||

@@ -5,11 +5,11 @@ import { calculateNote, type NoteHeader, type NoteItem } from '../../../domain/f
 import { shippedLawFor } from '../../../domain/fiscal/public.ts'
 import { issuedItem } from '../fixtures/issuedItem.ts'
 import { noteText } from '../fixtures/noteText.ts'
-import { SchemaRoom } from '../schema/schemaRoom.ts'
+import { SchemaValidator } from '../schema/schemaValidator.ts'
 import { checkFile } from './checkFile.ts'
 
-const room = new SchemaRoom()
-afterAll(() => room[Symbol.dispose]())
+const schemas = new SchemaValidator()
+afterAll(() => schemas[Symbol.dispose]())
 
 const rates = {
   quantidade: fc.integer({ min: 1000, max: 200_000 }).map(n => n / 1000),
@@ -48,7 +48,7 @@ const header = fc.record({
   total_outro: fc.constantFrom(0, 3.33),
 })
 
-/** What is calculated for a new note holds when the checker works it out again: in one regime, for random items. */
+/** A new note's calculation holds when the checker repeats it: in one regime, for random items. */
 function holds(of: Omit<NoteHeader, 'regime'>, regime: 1 | 3, items: readonly NoteItem[]): void {
   const note = calculateNote({ ...of, regime }, items, shippedLawFor({ ...of, regime }))
   expect(note.problems).toEqual([])
@@ -61,7 +61,7 @@ function holds(of: Omit<NoteHeader, 'regime'>, regime: 1 | 3, items: readonly No
     to: of.uf_destinatario,
     vNF: note.totals.total_nota.toFixed(2),
   })
-  const { schema, recalculated } = checkFile(room, 'note.xml', Buffer.from(text))
+  const { schema, recalculated } = checkFile(schemas, 'note.xml', Buffer.from(text))
   expect(schema.problems).toEqual([expect.stringContaining('Expected is one of ( infNFeSupl, Signature )')])
   expect(recalculated.differences).toEqual([])
 }

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { SchemaRoom } from '../schema/schemaRoom.ts'
+import { SchemaValidator } from '../schema/schemaValidator.ts'
 import { checkFile } from './checkFile.ts'
 
 /** Documents of real companies: they lie beside the project, and are not part of it. */
 const folder = join(import.meta.dirname, '../../../../../shared/fiscal/samples')
 
-const room = new SchemaRoom()
-afterAll(() => room[Symbol.dispose]())
-const check = (file: string) => checkFile(room, file, readFileSync(join(folder, file)))
+const schemas = new SchemaValidator()
+afterAll(() => schemas[Symbol.dispose]())
+const check = (file: string) => checkFile(schemas, file, readFileSync(join(folder, file)))
 
 /** The rows of the folder's README: file, verdict of the schema, verdict of the signature. */
 const rows = (): (readonly [file: string, xsd: string, signature: string])[] =>

@@ -2,18 +2,18 @@ import { afterAll, expect, test } from 'vitest'
 import { noteText, type TestNote } from '../fixtures/noteText.ts'
 import { taxCases } from '../fixtures/taxCases.ts'
 import { testSigningKey } from '../fixtures/testSigningKey.ts'
-import { SchemaRoom } from '../schema/schemaRoom.ts'
+import { SchemaValidator } from '../schema/schemaValidator.ts'
 import { signDocument } from '../signature/signDocument.ts'
 import { checkFile } from './checkFile.ts'
 
-const room = new SchemaRoom()
-afterAll(() => room[Symbol.dispose]())
+const schemas = new SchemaValidator()
+afterAll(() => schemas[Symbol.dispose]())
 
 const textOf = (note: TestNote): string => {
   const text = noteText(note)
   return text.replace('p=KEY', `p=${/Id="NFe(.{44})"/.exec(text)?.[1]}`)
 }
-const check = (text: string) => checkFile(room, 'note.xml', Buffer.from(text))
+const check = (text: string) => checkFile(schemas, 'note.xml', Buffer.from(text))
 
 test.each(Object.entries(taxCases))(
   '%s: valid, signed, and every field equal or told as undecided',

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { composeAccessKey } from '../../../domain/fiscal/core/public.ts'
 import { noteText, type TestNote } from '../fixtures/noteText.ts'
 import { testSigningKey } from '../fixtures/testSigningKey.ts'
-import { SchemaRoom } from '../schema/schemaRoom.ts'
+import { SchemaValidator } from '../schema/schemaValidator.ts'
 import { signDocument } from '../signature/signDocument.ts'
 import { checkFile } from './checkFile.ts'
 
@@ -11,8 +11,8 @@ import { checkFile } from './checkFile.ts'
  * right, and with one thing wrong, which has to be found there. Figures were worked out by hand.
  */
 
-const room = new SchemaRoom()
-afterAll(() => room[Symbol.dispose]())
+const schemas = new SchemaValidator()
+afterAll(() => schemas[Symbol.dispose]())
 
 const none = '<PIS><PISNT><CST>06</CST></PISNT></PIS><COFINS><COFINSNT><CST>06</CST></COFINSNT></COFINS>'
 const simples = `<ICMS><ICMSSN102><orig>0</orig><CSOSN>102</CSOSN></ICMSSN102></ICMS>${none}`
@@ -279,7 +279,7 @@ const shaped = ({ note, shape = text => text }: Unusual): string => {
 test.each(Object.entries(cases))('%s is right', (_, one) => {
   const text = shaped(one)
   const offline = /<tpEmis>9</.test(text)
-  const report = checkFile(room, 'note.xml', Buffer.from(signDocument(text, testSigningKey)))
+  const report = checkFile(schemas, 'note.xml', Buffer.from(signDocument(text, testSigningKey)))
   expect(report.schema.problems.filter(problem => !(offline && problem.includes('infNFeSupl')))).toEqual([])
   expect(report).toMatchObject({ keyDigit: true, signature: { valid: true } })
   // The test's certificate is a company's, of its own.
@@ -290,7 +290,7 @@ test.each(Object.entries(cases))('%s is right', (_, one) => {
 
 test.each(Object.entries(cases))('%s, with one thing wrong, is told there', (_, one) => {
   const [change, place] = one.wrong
-  const report = checkFile(room, 'note.xml', Buffer.from(change(shaped(one))))
+  const report = checkFile(schemas, 'note.xml', Buffer.from(change(shaped(one))))
   const schema = report.schema.problems.filter(problem => !problem.includes('Expected is one of ( infNFeSupl, Signature )'))
   if (place === 'schema') expect(schema).not.toEqual([])
   else expect(report.recalculated.differences.map(({ path }) => path)).toContain(place)

@@ -4,14 +4,14 @@ import '../../../../tests/fixedSeed.ts'
 import { type NoteDocument, supplementNote, tellApproximateTaxes, writeNote } from '../../../domain/fiscal/core/public.ts'
 import { normalItem, noteLines, noteOf, saidOfNote, simplesItem } from '../fixtures/randomNotes.ts'
 import { testSigningKey } from '../fixtures/testSigningKey.ts'
-import { SchemaRoom } from '../schema/schemaRoom.ts'
+import { SchemaValidator } from '../schema/schemaValidator.ts'
 import { signDocument } from '../signature/signDocument.ts'
 import { checkFile } from './checkFile.ts'
 
-/** Whatever a note is written from, its text is valid, signed, and right when it is worked out again. */
+/** From any input, the text of a note is valid, signed, and right when it is calculated again. */
 
-const room = new SchemaRoom()
-afterAll(() => room[Symbol.dispose]())
+const schemas = new SchemaValidator()
+afterAll(() => schemas[Symbol.dispose]())
 
 const address = 'https://www.homologacao.nfce.fazenda.sp.gov.br/qrcode?p=35260912ABC34500018865001000001305181782249'
 
@@ -19,7 +19,7 @@ function holds(note: NoteDocument): void {
   const { text, key } = writeNote(note)
   const code = `${address.slice(0, address.indexOf('p=') + 2)}${key}|3|${note.ambiente}`
   const supplemented = note.modelo === '65' ? supplementNote(text, code, 'www.nfce.fazenda.sp.gov.br/consulta') : text
-  const report = checkFile(room, 'note.xml', Buffer.from(signDocument(supplemented, testSigningKey)))
+  const report = checkFile(schemas, 'note.xml', Buffer.from(signDocument(supplemented, testSigningKey)))
   expect(report.schema.problems).toEqual([])
   expect(report).toMatchObject({ model: note.modelo, key, keyDigit: true, signature: { valid: true } })
   expect(report.recalculated.differences).toEqual([])

@@ -27,7 +27,7 @@ import {
   processedNote,
 } from './keepDemoDocument.ts'
 
-interface Ground {
+interface Context {
   readonly q: Queries
   readonly lojaId: number
   readonly store: IssuingStore
@@ -40,28 +40,28 @@ export async function documentDemoNotes(q: Queries, lojaId: number, dataDir: str
   const store = await readStore(q, lojaId)
   if (!store.cnpj) return
   const ambiente = store.ambiente_fiscal === 1 ? 1 : 2
-  const ground: Ground = { q, lojaId, store, ambiente, keys: demoKeys(store, dataDir) }
+  const context: Context = { q, lojaId, store, ambiente, keys: demoKeys(store, dataDir) }
   const { rows: issued } = await q.query<{ id: number; cancelada: boolean }>(
     `SELECT id::float8 AS id, situacao = 'CANCELADA' AS cancelada FROM "NFe_emissaos"
      WHERE "lojaId" = $1 AND situacao IN ('AUTORIZADA', 'CANCELADA') AND "xmlUrl" ~ '^nfe/[0-9]+/[0-9]{44}' ORDER BY id`,
     [lojaId],
   )
-  for (const { id, cancelada } of issued) await unlessRefused(() => documentIssued(ground, id, cancelada))
+  for (const { id, cancelada } of issued) await unlessRefused(() => documentIssued(context, id, cancelada))
   const { rows: received } = await q.query<Received>(
     `SELECT id::float8 AS id, "xNome" AS nome, "CNPJ" AS cnpj, "chNFe" AS chave, "dhEmi" AS em FROM nfes
      WHERE "lojaId" = $1 AND "xmlUrl" ~ '^nfe/[0-9]+/[0-9]{44}' ORDER BY id`,
     [lojaId],
   )
-  for (const note of received) await unlessRefused(() => documentReceived(ground, note))
+  for (const note of received) await unlessRefused(() => documentReceived(context, note))
 }
 
-/** What cannot be written stays without. */
+/** A note that cannot be written stays without XML. */
 const unlessRefused = (write: () => Promise<void>): Promise<void> =>
   write().catch(error => {
     if (!(error instanceof ApiError)) throw error
   })
 
-async function documentIssued({ q, lojaId, store, ambiente, keys }: Ground, id: number, cancelled: boolean): Promise<void> {
+async function documentIssued({ q, lojaId, store, ambiente, keys }: Context, id: number, cancelled: boolean): Promise<void> {
   const held = await holdInvoice(q, lojaId, id)
   const { draft } = await readInvoice(q, lojaId, held, demoZone)
   const note = await toldNote(q, { ...draft, loja: { ...store, ambiente_fiscal: ambiente } })
@@ -121,7 +121,7 @@ interface ReceivedLine {
   readonly total: number
 }
 
-async function documentReceived({ q, lojaId, store, ambiente, keys }: Ground, received: Received): Promise<void> {
+async function documentReceived({ q, lojaId, store, ambiente, keys }: Context, received: Received): Promise<void> {
   const { id } = received
   const { rows: lines } = await q.query<ReceivedLine & Record<string, unknown>>(
     `SELECT coalesce(i."cProd", i."nItem"::text) AS codigo, i."xProd" AS descricao, p."ncmId" AS ncm, coalesce(i."uCom", 'UN') AS unidade, i."qCom"::float8 AS quantidade,
@@ -142,9 +142,9 @@ async function documentReceived({ q, lojaId, store, ambiente, keys }: Ground, re
   ])
 }
 
-/** What a supplier of the Simples Nacional sold to the store. */
+/** Returns the note of a supplier of the Simples Nacional about goods for the store. */
 function suppliersNote(
-  { store, ambiente }: Pick<Ground, 'store' | 'ambiente'>,
+  { store, ambiente }: Pick<Context, 'store' | 'ambiente'>,
   { nome, cnpj, chave, em }: Received,
   lines: readonly ReceivedLine[],
   law: TaxLaw,

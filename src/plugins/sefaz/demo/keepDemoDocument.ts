@@ -36,12 +36,12 @@ export const demoMoment = (at: Date): string => DateTime.fromJSDate(at, { zone: 
 /** Number of a receipt that no authority gave. */
 export const demoProtocol = (key: string, id: number): string => `135${key.slice(2, 4)}${`${id}`.padStart(10, '0')}`
 
-/** What the authority would have said of a note. */
+/** Returns the receipt that the authority would have given of a note. */
 export const noteReceipt = (key: string, tpAmb: number, at: string, protocol: string, digest: string): string =>
   `<protNFe xmlns="${namespace}" versao="4.00"><infProt><tpAmb>${tpAmb}</tpAmb><verAplic>DEMONSTRACAO</verAplic><chNFe>${key}</chNFe><dhRecbto>${at}</dhRecbto>` +
   `<nProt>${protocol}</nProt><digVal>${digest}</digVal><cStat>100</cStat><xMotivo>Autorizado o uso da NF-e</xMotivo></infProt></protNFe>`
 
-/** What it would have said of a cancellation. */
+/** Returns the receipt that the authority would have given of a cancellation. */
 export const eventReceipt = (key: string, tpAmb: number, at: string, protocol: string): string =>
   `<retEvento xmlns="${namespace}" versao="1.00"><infEvento><tpAmb>${tpAmb}</tpAmb><verAplic>DEMONSTRACAO</verAplic><cOrgao>35</cOrgao><cStat>135</cStat>` +
   `<xMotivo>Evento registrado e vinculado a NF-e</xMotivo><chNFe>${key}</chNFe><tpEvento>110111</tpEvento><nSeqEvento>1</nSeqEvento><dhRegEvento>${at}</dhRegEvento>` +

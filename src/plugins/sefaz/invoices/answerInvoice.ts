@@ -4,7 +4,7 @@ import type { Attempt, Sending } from '../issuing/sending.ts'
 import { transmit, transmitTaken } from '../issuing/transmit.ts'
 import type { StoredInvoice } from './storeInvoice.ts'
 
-/** What the calls that issue, cancel, correct and void answer. */
+/** The answer of the calls that issue, cancel, correct and void. */
 export const invoiceCallOutput = {
   type: 'object',
   properties: {
@@ -29,7 +29,7 @@ interface Row {
   readonly xMotivo: string | null
 }
 
-/** Sends what a call stored and gives the call's answer: what the authority said, refusals included, as document 002 shows it. */
+/** Sends the message that a call stored, and returns the authority's words as the call's answer, refusals included. */
 export async function answerInvoice(
   sending: Sending,
   lojaId: number,

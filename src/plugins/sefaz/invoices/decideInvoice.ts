@@ -17,13 +17,13 @@ export const invoiceXmlAddress = (lojaId: number, nfeId: number, kind?: InvoiceD
 export const paperAddress = (call: string, lojaId: number, nfeId: number): string =>
   `/api/NFe_emissaos/${call}?lojaId=${lojaId}&nfeId=${nfeId}`
 
-/** Hours after the authorisation in which a state cancels without a penalty (document 002, part 9); 24 in all others. */
+/** Hours after the authorisation in which a state cancels without a penalty; 24 in all others. */
 const hoursByState: Readonly<Record<string, number>> = { MT: 2, PR: 168, RS: 168, PI: 1440, RO: 720 }
 
 /** Hours after the authorisation in which an NF-e of a state is cancelled in time. */
 export const cancelHours = (state: string): number => hoursByState[state] ?? 24
 
-/** What becomes of a record of NFe_emissaos. */
+/** The changes of a record of NFe_emissaos. */
 type InvoiceChange = Readonly<Record<string, unknown>>
 
 /** Keeps what the authority decided of a document and what that makes of its record, in one statement: nothing of it where somebody else decided meanwhile. */
@@ -55,7 +55,7 @@ async function settle(
 
 const words = ({ cStat, xMotivo }: Verdict): InvoiceChange => ({ cStat: cStat.slice(0, 4), xMotivo: xMotivo.slice(0, 255) })
 
-/** What an authorisation makes of the record; the state is that of the key. */
+/** Returns the changes of the record by an authorisation; the state is that of the key. */
 function authorised(lojaId: number, { recordId, chave, documento }: Transmission, verdict: Verdict): InvoiceChange {
   const at = verdict.at === undefined ? new Date() : new Date(verdict.at)
   const state = /<enderEmit>.*?<UF>([A-Z]{2})<\/UF>/s.exec(documento)?.[1] ?? ''

@@ -18,7 +18,7 @@ export const invoiceDocuments: InvoiceReader = {
     if (held.inutilizacao) throw new ApiError(400, 'nfe.is-voiding')
     if (held.situacao !== 'DIGITACAO') throw new ApiError(400, 'nfe.issued-before')
     const { draft, store } = await readInvoice(q, lojaId, held, zone)
-    // What is still missing of buyer or payment shows as it is; without a store and items there is no paper.
+    // A draft without buyer or payment shows as it is; without a store and items there is no paper.
     const problem = invoiceProblems(draft).find(({ code }) => code === 'nfe.store-incomplete' || code === 'nfe.items-missing')
     if (problem) throw new ApiError(400, problem.code, problem.params)
     return writeNote(await toldNote(q, { ...draft, loja: { ...store, ambiente_fiscal: held.ambiente } })).text

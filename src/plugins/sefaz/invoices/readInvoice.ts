@@ -10,7 +10,7 @@ import {
   draftText,
   numberIn,
   operationsOn,
-  readDraftGround,
+  readInvoiceContext,
   readOperationRows,
   type WorkedDraft,
   workOutDraft,
@@ -62,9 +62,9 @@ export interface ReadInvoice {
 /** Reads lists, parties and store of a held record, and works it out. */
 export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: HeldInvoice, zone: string): Promise<ReadInvoice> {
   const party = (id: unknown): Promise<InvoiceParty | undefined> => readParty(q, lojaId, numberIn(id))
-  const [ground, items, lines, pagamentos, chaves, volumes, destinatario, transportadora, intermediador, store, operations] =
+  const [context, items, lines, pagamentos, chaves, volumes, destinatario, transportadora, intermediador, store, operations] =
     await Promise.all([
-      readDraftGround(q, lojaId, numberIn(row.destinatarioId)),
+      readInvoiceContext(q, lojaId, numberIn(row.destinatarioId)),
       readItems(q, lojaId, nfeId),
       readLines(q, lojaId, nfeId),
       readPayments(q, lojaId, nfeId),
@@ -76,7 +76,7 @@ export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: He
       readStore(q, lojaId),
       readOperationRows(q),
     ])
-  const worked = await workOutDraft(q, { lojaId, record: row, rows: items, keys: chaves, ground, zone })
+  const worked = await workOutDraft(q, { lojaId, record: row, rows: items, keys: chaves, context, zone })
   const document = documentOf(row, worked, zone)
   return {
     store,

@@ -23,7 +23,7 @@ import { type HeldInvoice, holdInvoice, readInvoice } from './readInvoice.ts'
 
 const program = 'Retaguarda'
 
-/** What is asked for: that a draft be issued. */
+/** The wish that a draft be issued. */
 export interface InvoiceWish {
   readonly lojaId: number
   readonly nfeId: number
@@ -34,10 +34,10 @@ export interface InvoiceWish {
 /** A document of a record that was stored just now, or before; or nothing that is still to be sent. */
 export interface StoredInvoice {
   readonly nfeId: number
-  /** What was stored just now, and is the caller's to send. */
+  /** A message stored just now, which is the caller's to send. */
   readonly taken?: Transmission
   readonly keys?: StoreKeys
-  /** What was stored before, and nobody has decided of. */
+  /** A message stored before that nobody has decided. */
   readonly pending?: number
 }
 
@@ -110,7 +110,7 @@ function refuseIncomplete(model: Parameters<typeof formatMessage>[0], draft: Inv
   throw new ApiError(400, 'nfe.incomplete', { problems: told.join('\n') }, details)
 }
 
-/** What is issued is what somebody saw: a store or a table of taxes that changed meanwhile asks for another look. */
+/** Refuses a draft that nobody saw as it is: a store or a table of taxes that changed meanwhile asks for another look. */
 function refuseChanged({ row }: HeldInvoice, { calculo, linhas }: InvoiceDraft): void {
   if (linhas.length === 0) return
   const changed = Object.entries(calculo.totals).some(([name, value]) => numberIn(row[name]) !== value)

@@ -15,7 +15,7 @@ import { momentIn, type StoredInvoice } from './storeInvoice.ts'
 const mostCorrections = 20
 const correctionHours = 720
 
-/** What is asked for of an authorised note: that it be cancelled for a reason, or corrected by a text. */
+/** The wish that an authorised note be cancelled for a reason, or corrected by a text. */
 export interface InvoiceEventWish {
   readonly lojaId: number
   readonly nfeId: number
@@ -73,7 +73,7 @@ export async function storeInvoiceEvent(
   return { nfeId, taken, keys }
 }
 
-/** Document 002 asks for 10 characters, the authority for 15. */
+/** Reads the text of an event: the specification asks for 10 characters, the authority for 15. */
 function readWish(tipo: InvoiceEventWish['tipo'], given: string): string {
   const { path, short, clean } = words[tipo]
   const text = clean(given)

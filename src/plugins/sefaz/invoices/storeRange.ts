@@ -27,7 +27,7 @@ export async function storeRange(
   work: UnitOfWork,
 ): Promise<StoredInvoice> {
   const { q, service, caller } = work
-  // Who numbers a draft waits for the store, too: none gets a number of the range meanwhile.
+  // The numbering of a draft waits for the store, too: none gets a number of the range meanwhile.
   await holdStore(q, lojaId)
   const held = await holdInvoice(q, lojaId, nfeId)
   if (!held.inutilizacao) throw new ApiError(400, 'nfe.is-note')

@@ -41,7 +41,7 @@ export async function readContingencies(q: Queries, lojaId: number): Promise<rea
   return rows
 }
 
-/** Whether the store issues without the authority: by its own choice, or because nobody answers. */
+/** Tells whether the store issues without the authority: by its own choice, or because nobody answers. */
 export async function contingencyOf(
   q: Queries,
   lojaId: number,
@@ -68,7 +68,7 @@ export async function contingencyOf(
 export const blockedSince = (until: Date | undefined): { readonly desde: Date; readonly motivo: string } | undefined =>
   until && { desde: new Date(), motivo: reasons.blocked }
 
-/** Whether the authority failed a moment ago: it is left alone for a while. */
+/** Tells whether the authority failed a moment ago: it is left alone for a while. */
 export async function isResting(q: Queries, lojaId: number): Promise<boolean> {
   const { rows } = await q.query(
     `SELECT 1 FROM "Loja_contingencias" WHERE "lojaId" = $1 AND ultima_falha > now() - $2::int * interval '1 second' LIMIT 1`,

@@ -15,13 +15,13 @@ export interface InvoiceRow {
   readonly xMotivo: string | null
 }
 
-/** What was kept of a decision: what others hear of, and the record as it is now. */
+/** A decision that was kept: the news for others, and the record as it is now. */
 export interface Settled {
   readonly changes: readonly RegisterChange[]
   readonly record?: InvoiceRow | undefined
 }
 
-/** What becomes of a record of NFCes. */
+/** The changes of a record of NFCes. */
 interface InvoiceChange {
   readonly situacao?: string
   readonly chNFe?: string

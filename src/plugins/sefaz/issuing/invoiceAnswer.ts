@@ -4,7 +4,7 @@ import type { InvoiceRow } from './decide.ts'
 import type { Attempt } from './sending.ts'
 import type { Transmission } from './transmissions.ts'
 
-/** What the calls that issue, cancel and void answer. */
+/** The answer of the calls that issue, cancel and void. */
 export const invoiceOutput = {
   type: 'object',
   properties: {

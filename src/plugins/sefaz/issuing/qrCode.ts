@@ -8,7 +8,7 @@ export interface StoreCsc {
   readonly secret: string
 }
 
-/** What of the note its QR code says. */
+/** The facts of a note in its QR code. */
 export interface QrCodeNote {
   readonly key: string
   readonly note: Pick<NoteDocument, 'ambiente' | 'tipo_emissao' | 'emitida_em' | 'destinatario' | 'calculo' | 'law'>

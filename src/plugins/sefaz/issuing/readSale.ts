@@ -20,7 +20,7 @@ interface HeldRow {
   readonly marketplace: { readonly cnpj: string; readonly nome: string } | null
 }
 
-/** What was read of a sale that is held, before it is known whether it may have a note. */
+/** The rows of a held sale, before it is known whether it may have a note. */
 export interface ReadSale {
   readonly held: HeldRow | undefined
   readonly linhas: readonly SoldLine[]
@@ -96,7 +96,7 @@ async function readPayments(q: Queries, lojaId: number, movimentoId: number): Pr
   return rows
 }
 
-/** What of the store its notes say, and how it issues. */
+/** The store as its notes tell it, and how it issues. */
 export interface IssuingStore extends SaleStore {
   readonly nfce_contingencia: boolean
 }

@@ -9,7 +9,7 @@ interface StoreToServe {
   readonly lojaId: number
 }
 
-/** What was stored is sent, or asked for, until the authority has decided of it: also after a restart, also by another server. */
+/** Sends stored messages, or asks for them, until the authority has decided: also after a restart, also by another server. */
 const resumeQueue = createDurableQueue<StoreToServe>({
   name: 'sefaz',
   lease: 600,

@@ -11,7 +11,7 @@ export interface Sending {
   readonly authority: Authority
 }
 
-/** What is known of a document after an attempt to send it. */
+/** The state of a document after an attempt to send it. */
 export interface Attempt {
   readonly sent: Transmission | undefined
   /** Why there is no decision. */

@@ -11,7 +11,7 @@ import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
 import { lastTransmission, storeTransmission } from './transmissions.ts'
 
-/** What is said where nobody says why. */
+/** The reason where nobody gives one. */
 const reason = 'Cancelamento da venda pelo emitente'
 
 interface Row {

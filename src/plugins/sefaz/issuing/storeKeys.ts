@@ -9,7 +9,7 @@ export interface StoreKeys {
   readonly signing: SigningKey
   readonly identity: StoredKey
   readonly csc: StoreCsc | undefined
-  /** Whose authority is asked. */
+  /** The state whose authority is asked. */
   readonly state: string
   /** Which certificate it is. */
   readonly fingerprint: string
@@ -25,14 +25,14 @@ export interface StoredKeys {
   readonly expired: boolean
 }
 
-/** What keys are opened with. */
-export type KeyGround = Pick<Service, 'database' | 'dataDir' | 'model'>
+/** The services by which keys are opened. */
+export type KeyContext = Pick<Service, 'database' | 'dataDir' | 'model'>
 
 /** Opened keys by the store's database and number, as long as certificate and code stay as they are. */
 const opened = new WeakMap<Service['database'], Map<number, { readonly version: string; readonly keys: StoreKeys }>>()
 
 /** The keys of a store. @throws ApiError where it has no certificate, or one that is out of date */
-export const storeKeys = async (q: Queries, lojaId: number, service: KeyGround): Promise<StoreKeys> =>
+export const storeKeys = async (q: Queries, lojaId: number, service: KeyContext): Promise<StoreKeys> =>
   openKeys(await readKeys(q, lojaId), lojaId, service)
 
 /** Reads the certificate and the code of a store. */
@@ -46,7 +46,7 @@ export async function readKeys(q: Queries, lojaId: number): Promise<StoredKeys |
 }
 
 /** Opens what was read. @throws ApiError where there is no certificate, or one that is out of date */
-export function openKeys(row: StoredKeys | undefined, lojaId: number, service: KeyGround): StoreKeys {
+export function openKeys(row: StoredKeys | undefined, lojaId: number, service: KeyContext): StoreKeys {
   if (!row) throw new ApiError(400, 'certificate.missing')
   if (row.expired) throw new ApiError(400, 'nfce.certificate-expired')
   const known = opened.get(service.database) ?? new Map()
@@ -58,7 +58,7 @@ export function openKeys(row: StoredKeys | undefined, lojaId: number, service: K
   return keys
 }
 
-function open({ arquivo, cscId, csc, uf }: StoredKeys, service: KeyGround): StoreKeys {
+function open({ arquivo, cscId, csc, uf }: StoredKeys, service: KeyContext): StoreKeys {
   const model = service.model()
   const identity = readKeyText(openSecret(service, tableOf(model, 'Loja_certificados'), 'arquivo', arquivo))
   if (!identity) throw new ApiError(400, 'certificate.missing')

@@ -20,7 +20,7 @@ import { writeConsumerNote } from './writeConsumerNote.ts'
 
 const program = 'Retaguarda'
 
-/** What is asked for: the note of a sale, numbered by an equipment. */
+/** The wish for the note of a sale, numbered by an equipment. */
 export interface NoteWish {
   readonly lojaId: number
   readonly movimentoId: number
@@ -31,11 +31,11 @@ export interface NoteWish {
 /** The sale's note: the one that is there and is not refused, or the one that was stored just now. */
 export interface StoredNote {
   readonly nfceId: number
-  /** What was stored just now, and is the caller's to send. */
+  /** A message stored just now, which is the caller's to send. */
   readonly taken?: Transmission
   /** With what it was signed, and is sent. */
   readonly keys?: StoreKeys
-  /** What was stored before, and nobody has decided of. */
+  /** A message stored before that nobody has decided. */
   readonly pending?: number
   /** The store issues without the authority: nobody waits for it now; what is said instead. */
   readonly unsent?: 'nfce.offline' | 'nfce.waiting' | 'nfce.blocked' | undefined

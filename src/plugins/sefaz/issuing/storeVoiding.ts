@@ -10,7 +10,7 @@ import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
 import { lastTransmission, storeTransmission } from './transmissions.ts'
 
-/** What is asked for: that the number of a record be never used. */
+/** The wish that the number of a record be never used. */
 export interface VoidingWish {
   readonly lojaId: number
   readonly nfceId: number

@@ -6,10 +6,10 @@ const LEASE = 60
 /** Seconds for which the authority must not be asked again after it said so (656, "consumo indevido"), by the store and the kind of document. */
 const BLOCK = 3600
 
-/** What is sent: a note, the event that cancels or corrects one, a request to void numbers, a word on a supplier's note. */
+/** The kinds of messages: a note, the event that cancels or corrects one, a request to void numbers, a word on a supplier's note. */
 export type TransmissionKind = 'NOTA' | 'CANCELAMENTO' | 'CORRECAO' | 'INUTILIZACAO' | 'MANIFESTACAO'
 
-/** Whose document it is: a consumer's note's record, or an outgoing invoice's. */
+/** The register of a document: that of consumer notes, or of outgoing invoices. */
 export type TransmissionRegister = 'NFCes' | 'NFe_emissaos'
 
 /** The column that names the record. */
@@ -43,7 +43,7 @@ const columns = `id::float8, tipo, modelo, ambiente::int, CASE WHEN "nfeEmissaoI
   coalesce("nfeEmissaoId", "nfceId", "nfeId")::float8 AS "recordId", chave, serie::int, numero::int, documento, estado, contingencia, "cStat", "xMotivo",
   protocolo, decidida_em, tentativas::int`
 
-/** What is stored of a document before its first byte leaves. */
+/** The data of a message that are stored before its first byte leaves. */
 export interface NewTransmission extends Pick<Transmission, 'tipo' | 'ambiente' | 'chave' | 'serie' | 'numero' | 'documento'> {
   /** Of a consumer's note where nothing is said. */
   readonly register?: TransmissionRegister

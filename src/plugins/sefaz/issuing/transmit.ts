@@ -154,7 +154,7 @@ async function answerToNote(of: Asking, verdict: Verdict): Promise<Decision> {
   return refused(of, verdict)
 }
 
-/** What became of the note's key; where there is none, the same bytes go again. */
+/** Asks for the state of the note's key; where there is none, the same bytes go again. */
 async function askForNote(of: Asking, before?: Verdict): Promise<Decision> {
   const { to, taken, lojaId } = of
   const state = await queryNote(of)
@@ -209,7 +209,7 @@ async function answerToCorrection(of: Asking): Promise<Decision> {
 const askForCorrection = (of: Asking): Promise<Decision> => findCorrection(of)
 
 /**
- * What became of a letter: it is ours where the authority has one of the same number, moment and words; another one of that number takes it, and
+ * Finds the state of a letter: it is ours where the authority has one of the same number, moment and words; another one of that number takes it, and
  * the record tells how far they go. Where there is none, the same bytes go again.
  */
 async function findCorrection(of: Asking, said?: Verdict): Promise<Decision> {

@@ -7,7 +7,7 @@ const pending = `FROM (SELECT DISTINCT (content::json->>'lojaId')::bigint AS "lo
 /** Certificates whose days are told: those that end first. */
 const MOST = 100
 
-/** What operators of many stores watch of fiscal documents. */
+/** The figures of fiscal documents for operators of many stores. */
 export const fiscalFigures: readonly WatchedFigure[] = [
   {
     name: 'fiscal_pending_documents',

@@ -21,7 +21,7 @@ export const warnOfExpiry: Job = {
   run: context => warnOwners(context, new Date()),
 }
 
-/** What the job does at a moment: the mail and the note that it was sent stand together, or neither. */
+/** Runs the job at a moment: the mail and the note that it was sent stand together, or neither. */
 export async function warnOwners(
   context: Pick<JobContext, 'model' | 'database' | 'dataDir' | 'store'>,
   now: Date,

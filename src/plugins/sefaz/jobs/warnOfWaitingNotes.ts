@@ -11,7 +11,7 @@ export const warnOfWaitingNotes: Job = {
   run: tellOwners,
 }
 
-/** What the job does for a store: notes that were issued offline have to be sent before the next working day ends. */
+/** Runs the job for a store: notes that were issued offline have to be sent before the next working day ends. */
 export async function tellOwners({
   model,
   store,

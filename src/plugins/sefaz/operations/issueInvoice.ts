@@ -14,7 +14,7 @@ interface Input {
   readonly contingencia?: boolean | null
 }
 
-/** What keeps an invoice from being signed, and what its numbers tell. */
+/** The messages that keep an invoice from being signed, and those about its numbers. */
 export const signingMessages: readonly string[] = [
   'not-found',
   'certificate.missing',

@@ -6,7 +6,7 @@ import {
   inWorker,
   lockRecords,
   operation,
-  type PieceGround,
+  type PieceContext,
   type Queries,
   requireStore,
   saveRecords,
@@ -103,11 +103,11 @@ const refusal = (path: string, code: string, params: Readonly<Record<string, str
 /** Bytes that a .pfx may have: chains of ICP-Brasil take less than 10 kB. */
 const a1Limit = 100_000
 
-async function open({ certificado, senha }: Input, ground: PieceGround): Promise<A1Certificate> {
+async function open({ certificado, senha }: Input, context: PieceContext): Promise<A1Certificate> {
   const base64 = /^data:[^,]{0,200};base64,([A-Za-z0-9+/]+={0,2})$/.exec(certificado)?.[1]
   const file = Buffer.from(base64 ?? '', 'base64')
   if (file.length === 0 || file.length > a1Limit) throw refusal('certificado', 'file')
-  const outcome = await inWorker(certificateTask, { file, password: senha }, ground).finally(() => file.fill(0))
+  const outcome = await inWorker(certificateTask, { file, password: senha }, context).finally(() => file.fill(0))
   if ('opened' in outcome) return outcome.opened
   throw refusal(outcome.problem === 'password-wrong' ? 'senha' : 'certificado', outcome.problem)
 }

@@ -69,7 +69,7 @@ export const uploadXml = operation<Upload>({
       return done
     })
     const fresh = kept.filter(({ stood }) => !stood)
-    // What was good stays: whoever sends a whole folder is told which files were not.
+    // Good files stay: the sender of a whole folder is told which ones were not.
     if (refused.length > 0)
       throw new ApiError(400, 'received.files-refused', { kept: fresh.length, files: namesOf(refused.map(({ name }) => name)) })
     const [replaced, doubtful] = [fresh.filter(note => note.replaced).length, fresh.filter(note => note.doubtful).length]

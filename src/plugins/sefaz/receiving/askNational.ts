@@ -1,13 +1,13 @@
 import { codeOfState } from '../../../domain/fiscal/core/public.ts'
 import { ApiError } from '../../../server/plugin.ts'
 import { readStore } from '../issuing/readSale.ts'
-import { type KeyGround, storeKeys } from '../issuing/storeKeys.ts'
+import { type KeyContext, storeKeys } from '../issuing/storeKeys.ts'
 import { type Distribution, type DistributionWish, fetchDistribution } from '../services/fetchDistribution.ts'
 import type { Authority } from '../transport/authority.ts'
 
 /** Asks the national authority as a store, in its environment and with its certificate. @throws CallFailure */
 export async function askNational(
-  { service, authority }: { readonly service: KeyGround; readonly authority: Authority },
+  { service, authority }: { readonly service: KeyContext; readonly authority: Authority },
   lojaId: number,
   from: DistributionWish['from'],
 ): Promise<Distribution> {

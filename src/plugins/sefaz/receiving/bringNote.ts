@@ -1,5 +1,5 @@
 import type { Service } from '../../../server/plugin.ts'
-import type { KeyGround } from '../issuing/storeKeys.ts'
+import type { KeyContext } from '../issuing/storeKeys.ts'
 import type { Authority } from '../transport/authority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import { askNational } from './askNational.ts'
@@ -7,7 +7,7 @@ import { keepDistributed } from './keepDistributed.ts'
 import { readDistributed } from './readDistributed.ts'
 
 interface Bringing {
-  readonly service: KeyGround & Pick<Service, 'log'>
+  readonly service: KeyContext & Pick<Service, 'log'>
   readonly authority: Authority
 }
 

@@ -12,7 +12,7 @@ import { unzipBase64 } from '../xml/unzip.ts'
 import { XmlRefusal } from '../xml/xmlRefusal.ts'
 import type { NoteFile } from './readNoteFile.ts'
 
-/** What a summary tells of a note, as its columns take it. */
+/** The facts of a note in a summary, as its columns take them. */
 export interface NoteSummary {
   readonly key: string
   readonly name: string

@@ -1,5 +1,5 @@
 import { holdStore, type Queries, type Service } from '../../../server/plugin.ts'
-import type { KeyGround } from '../issuing/storeKeys.ts'
+import type { KeyContext } from '../issuing/storeKeys.ts'
 import type { Distribution } from '../services/fetchDistribution.ts'
 import type { Authority } from '../transport/authority.ts'
 import { askNational } from './askNational.ts'
@@ -16,7 +16,7 @@ export interface ReadingState {
   readonly espera_ate: string | null
 }
 
-/** What a search brought. */
+/** The result of a search. */
 export interface FetchedNotes extends ReadingState {
   /** Documents that came. */
   readonly count: number
@@ -28,7 +28,7 @@ export interface FetchedNotes extends ReadingState {
 
 /** With what a store's notes are fetched: by a call, and by the job. */
 export interface Fetching {
-  readonly service: KeyGround & Pick<Service, 'publish'>
+  readonly service: KeyContext & Pick<Service, 'publish'>
   readonly authority: Authority
 }
 
@@ -74,7 +74,7 @@ export async function fetchNotes(sending: Fetching, lojaId: number): Promise<Fet
   return { ...(await read(service, lojaId)), count, waits: false }
 }
 
-const read = (service: KeyGround, lojaId: number): Promise<ReadingState> =>
+const read = (service: KeyContext, lojaId: number): Promise<ReadingState> =>
   service.database.read({ stores: [lojaId] }, q => readingState(q, lojaId))
 
 const isEnd = ({ cStat, last, most }: Distribution): boolean => cStat !== '138' || last >= most

@@ -1,6 +1,6 @@
 import type { ManifestationType } from '../../../domain/fiscal/core/public.ts'
 
-/** What a manifestation makes of the record of a note. */
+/** The changes of a note's record by a manifestation. */
 interface ManifestationMark {
   /** Told in the list. */
   readonly state: string
@@ -15,6 +15,6 @@ export const manifestationMarks: Readonly<Record<ManifestationType, Manifestatio
   '210240': { state: 'NAO_REALIZADA', flag: 'operacaoNaoRealizada' },
 }
 
-/** Whether a text is the code of a manifestation. */
+/** Tells whether a text is the code of a manifestation. */
 export const isManifestation = (code: string | undefined): code is ManifestationType =>
   code !== undefined && Object.hasOwn(manifestationMarks, code)

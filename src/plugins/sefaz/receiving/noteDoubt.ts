@@ -1,6 +1,6 @@
 import type { XmlElement } from 'libxml2-wasm'
 import type { NoteDoubt } from '../../../domain/fiscal/core/public.ts'
-import { isIssuedByAuthority, Place, Sheet } from '../../../domain/fiscal/core/public.ts'
+import { Findings, isIssuedByAuthority, Place } from '../../../domain/fiscal/core/public.ts'
 import { certificateTaxId } from '../signature/certificateHolder.ts'
 import { type SignatureVerdict, verifySignature } from '../signature/verifySignature.ts'
 import { childElements, readElement } from '../xml/readElement.ts'
@@ -15,18 +15,18 @@ export function noteDoubt(file: XmlElement): NoteDoubt | undefined {
   const verdict = note && verifySignature(note)
   if (!note || !verdict) return 'SEM_ASSINATURA'
   if (!verdict.valid) return 'ALTERADA'
-  const info = new Place(readElement(note), '', new Sheet()).inner('infNFe')
+  const info = new Place(readElement(note), '', new Findings()).inner('infNFe')
   if (!info || !isIssuers(info, verdict)) return 'OUTRO_EMITENTE'
   const key = (info.element.attributes.Id ?? '').replace(/^NFe/, '')
   if (!isKeyOf(key, info)) return 'OUTRA_CHAVE'
   const receipt = parts.find(({ name }) => name === 'protNFe')
-  const said = receipt && new Place(readElement(receipt), '', new Sheet()).inner('infProt')
+  const said = receipt && new Place(readElement(receipt), '', new Findings()).inner('infProt')
   return said && isReceiptOf(said, { key, digest: verdict.digest, environment: info.text('ide/tpAmb') })
     ? undefined
     : 'OUTRO_PROTOCOLO'
 }
 
-/** What a key says of its note, by place. */
+/** The facts of a note in its key, by place. */
 const keyParts: readonly (readonly [path: string, from: number, length: number])[] = [
   ['ide/cUF', 0, 2],
   ['ide/mod', 20, 2],
@@ -36,7 +36,7 @@ const keyParts: readonly (readonly [path: string, from: number, length: number])
   ['ide/cNF', 35, 8],
 ]
 
-/** Whether the key is that of what the note says of itself: state, month, issuer, model, series, number and code. */
+/** Tells whether the key is that of what the note says of itself: state, month, issuer, model, series, number and code. */
 function isKeyOf(key: string, info: Place): boolean {
   const month = info.text('ide/dhEmi')?.replace(/^\d\d(\d\d)-(\d\d).*$/, '$1$2')
   if (month !== key.slice(2, 6)) return false
@@ -49,7 +49,7 @@ function isKeyOf(key: string, info: Place): boolean {
   })
 }
 
-/** Whether a receipt is of this key and these bytes, in the environment that the note names, and has a number. */
+/** Tells whether a receipt is of this key and these bytes, in the environment that the note names, and has a number. */
 function isReceiptOf(
   said: Place,
   {
@@ -62,10 +62,10 @@ function isReceiptOf(
   return /^\d{15,17}$/.test(said.text('nProt') ?? '') && (environment === undefined || said.text('tpAmb') === environment)
 }
 
-/** Whether the certificate is that of the issuer's company, or of the issuing person (rejection 213), and somebody vouches for it. */
+/** Tells whether the certificate is that of the issuer's company, or of the issuing person (rejection 213), and somebody vouches for it. */
 function isIssuers(info: Place, { certificate }: SignatureVerdict): boolean {
   if (!certificate || certificate.checkIssued(certificate)) return false
-  // What an authority issues for those who have no certificate, it signs itself.
+  // Notes that an authority issues for people without a certificate are signed by itself.
   if (isIssuedByAuthority(info)) return true
   const root = (taxId: string | undefined): string | undefined => (taxId?.length === 14 ? taxId.slice(0, 8) : taxId)
   const issuer = root(info.text('emit/CNPJ') ?? info.text('emit/CPF'))

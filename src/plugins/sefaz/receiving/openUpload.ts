@@ -19,7 +19,7 @@ const mostBytes = 1_000_000
 /** All files of an upload together: 200 notes of 40 items take four fifths of it. */
 export const uploadBudget = (): ReadBudget => new ReadBudget({ bytes: 40_000_000, nodes: 500_000 })
 
-/** What a call brings: the text of one document, or files as data URLs, one a line. */
+/** The content of a call: the text of one document, or files as data URLs, one a line. */
 export interface Upload {
   readonly xml?: string | undefined
   readonly arquivos?: string | undefined

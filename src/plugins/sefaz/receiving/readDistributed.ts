@@ -16,9 +16,9 @@ const distributedTask = threadTask<typeof readPacked>({
  * than a piece of work may have each is read by itself, and what alone does is passed over, so that it holds up none of the others.
  */
 export async function readDistributed(documents: readonly PackedDocument[], lojaId: number): Promise<DistributedDocument[]> {
-  const ground = { lojaId, goesOn: true }
+  const context = { lojaId, goesOn: true }
   const packed = documents.map(document => document.packed)
-  const read = (some: readonly string[]) => inWorker(distributedTask, some, ground)
+  const read = (some: readonly string[]) => inWorker(distributedTask, some, context)
   try {
     return await read(packed)
   } catch (error) {

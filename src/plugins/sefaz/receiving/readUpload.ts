@@ -8,7 +8,7 @@ export interface ReadFile {
   readonly file: NoteFile | NoteRefusal
 }
 
-/** Whether a file is a note that the store can take in. */
+/** Tells whether a file is a note that the store can take in. */
 export const isNote = (file: NoteFile | NoteRefusal): file is NoteFile => 'note' in file
 
 /** Reads the files of an upload one by one: others are answered between them. @throws ApiError where they are none, or too much together */

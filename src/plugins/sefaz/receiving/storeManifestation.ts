@@ -8,7 +8,7 @@ import { signValid } from '../signature/signValid.ts'
 import { passReceivingPoint } from './crashPoints.ts'
 import { manifestationMarks } from './manifestations.ts'
 
-/** What is wanted, of which note. */
+/** The wish for a manifestation of a note. */
 export interface ManifestationWish {
   readonly lojaId: number
   readonly nfeId: number

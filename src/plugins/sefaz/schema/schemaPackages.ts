@@ -18,7 +18,7 @@ export interface SchemaChoice {
   readonly file: string
 }
 
-/** What chooses among packages: environment (`tpAmb`) and the day of issue. */
+/** The facts that choose among packages: environment (`tpAmb`) and the day of issue. */
 export interface DocumentMoment {
   readonly tpAmb: string | undefined
   /** As documents write moments: 2026-11-23T10:00:00-03:00. */

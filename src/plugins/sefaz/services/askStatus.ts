@@ -4,12 +4,12 @@ import type { CallerIdentity } from '../transport/soapCall.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import { readAnswer } from './readAnswer.ts'
 
-/** What the authority says of its service. */
+/** The authority's word on its service. */
 export interface ServiceStatus {
   /** 107: it works; 108, 109: it rests; 113, 114: about contingency. */
   readonly cStat: string
   readonly xMotivo: string
-  /** Who answered: 1 production, 2 homologation. */
+  /** The environment that answered: 1 production, 2 homologation. */
   readonly ambiente: 1 | 2
 }
 

@@ -3,7 +3,7 @@ import type { Authority } from '../transport/authority.ts'
 import type { CallerIdentity } from '../transport/soapCall.ts'
 import { readAnswer } from './readAnswer.ts'
 
-/** Whose documents are asked for, and from where on. */
+/** The company whose documents are asked for, and from where on. */
 export interface DistributionWish {
   readonly environment: 1 | 2
   /** IBGE's code of the store's state. */
@@ -20,7 +20,7 @@ export interface PackedDocument {
   readonly packed: string
 }
 
-/** What the national authority has for a company. */
+/** The documents that the national authority has for a company. */
 export interface Distribution {
   /** 138: documents; 137: none; 656: asked too often. */
   readonly cStat: string

@@ -14,7 +14,7 @@ const namespace = 'http://www.portalfiscal.inf.br/nfe'
 const receiptAsks = 3
 const receiptPause = 1000
 
-/** Whom to ask, and as whom. */
+/** The authority to ask, and the identity of the caller. */
 export interface Correspondence {
   readonly authority: Authority
   readonly identity: CallerIdentity
@@ -57,7 +57,7 @@ async function fetchReceipt(to: Correspondence, receipt: string): Promise<Verdic
 /** Events that cancel a note: by its issuer, and by another note in its place. */
 const cancelling = ['110111', '110112']
 
-/** What is known of a key. */
+/** The state of a key at the authority. */
 export interface KeyState extends Verdict {
   /** The event that cancelled the note, as it was registered. */
   readonly cancellation?: string | undefined
@@ -88,7 +88,7 @@ export async function sendEvent(to: Correspondence, event: string, batch: string
   return verdictOf(registered ?? result, 'dhRegEvento', registered && textOf('retEvento'))
 }
 
-/** What the authority said of an event that it keeps: of its `procEventoNFe`. */
+/** Returns the authority's word on an event that it keeps: of its `procEventoNFe`. */
 export function eventVerdict(text: string): Verdict {
   using document = parseXml(text)
   return verdictOf(elementAt(readElement(document.root), 'retEvento/infEvento'), 'dhRegEvento', text)

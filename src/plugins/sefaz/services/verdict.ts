@@ -1,6 +1,6 @@
 import { type DocumentElement, textAt } from '../../../domain/fiscal/core/public.ts'
 
-/** What the authority says of a document. */
+/** The authority's word on a document. */
 export interface Verdict {
   readonly cStat: string
   readonly xMotivo: string

@@ -6,7 +6,7 @@ import { childElements } from '../xml/readElement.ts'
 const xmldsig = 'http://www.w3.org/2000/09/xmldsig#'
 const canonical = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
 
-/** Who signs: an A1 certificate, opened. */
+/** The signer: an A1 certificate, opened. */
 export interface SigningKey {
   readonly key: KeyObject
   readonly certificate: X509Certificate

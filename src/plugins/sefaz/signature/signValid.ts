@@ -2,12 +2,12 @@ import type { XmlDocument } from 'libxml2-wasm'
 import { ApiError } from '../../../server/plugin.ts'
 import { checkSchema } from '../check/checkSchema.ts'
 import { chooseSchema } from '../schema/schemaPackages.ts'
-import { SchemaRoom } from '../schema/schemaRoom.ts'
+import { SchemaValidator } from '../schema/schemaValidator.ts'
 import { type SigningKey, signDocument } from './signDocument.ts'
 
-let schemas: SchemaRoom | undefined
+let schemas: SchemaValidator | undefined
 
-/** What chooses a document's schema. */
+/** The facts that choose a document's schema. */
 interface Issued {
   readonly ambiente: 1 | 2
   /** With its offset. */
@@ -20,7 +20,7 @@ export const signValid = (text: string, key: SigningKey, issued: Issued): string
 
 function refuseInvalid(document: XmlDocument, { ambiente, emitida_em }: Issued): void {
   const moment = { tpAmb: `${ambiente}`, issued: emitida_em }
-  schemas ??= new SchemaRoom()
+  schemas ??= new SchemaValidator()
   const { root } = document
   const schema = chooseSchema(root.name, moment)
   const problems = schema

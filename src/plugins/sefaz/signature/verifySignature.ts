@@ -6,7 +6,7 @@ import { canonicalForms } from './canonicalForms.ts'
 const xmldsig = 'http://www.w3.org/2000/09/xmldsig#'
 const canonical = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
 
-/** What a signature says of its document; `problem` is missing where it holds. */
+/** The facts that a signature proves of its document; `problem` is missing where it holds. */
 export interface SignatureVerdict {
   readonly valid: boolean
   readonly problem?: string

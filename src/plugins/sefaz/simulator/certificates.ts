@@ -9,7 +9,7 @@ export interface Identity {
   readonly certificate: string
 }
 
-/** Whom a certificate is for: a company by name and CNPJ. */
+/** The holder of a certificate: a company by name and CNPJ. */
 export interface Company {
   readonly name: string
   readonly cnpj: string

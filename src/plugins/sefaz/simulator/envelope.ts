@@ -6,7 +6,7 @@ const soap11 = 'http://schemas.xmlsoap.org/soap/envelope/'
 const services = 'http://www.portalfiscal.inf.br/nfe/wsdl/'
 export const nfeNamespace = 'http://www.portalfiscal.inf.br/nfe'
 
-/** What a SOAP message holds for a service: the XML of its one element, cut out as it stands. */
+/** The content of a SOAP message for a service: the XML of its one element, cut out as it stands. */
 export type Opened = { readonly kind: 'message'; readonly xml: string } | { readonly kind: 'fault'; readonly reason: string }
 
 /**
@@ -52,7 +52,7 @@ export function closeEnvelope(reply: string, operation: string): string {
   return envelope(result)
 }
 
-/** What a service answers that could not read the message at all. */
+/** Returns the answer of a service that could not read the message at all. */
 export const soapFault = (reason: string): string =>
   envelope(
     write('soap:Fault', [

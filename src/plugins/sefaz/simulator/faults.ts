@@ -1,4 +1,4 @@
-/** What goes wrong, until told otherwise or for some messages. */
+/** A fault, until told otherwise or for some messages. */
 export interface Fault {
   /**
    * slow: answers late. cutBefore: the line goes dead before the message is looked at. cutAfter: it is worked on, and the line goes dead before the answer.
@@ -33,7 +33,7 @@ interface Pending {
   left: number
 }
 
-/** What is wrong with the authority at the moment. */
+/** The faults of the authority at the moment. */
 export class Weather {
   #pending: Pending[] = []
   pause: '108' | '109' | undefined

@@ -16,28 +16,28 @@ const digitOf = (text: string, highest = 9): string => {
 /** The last of a key's 44 characters, from the 43 before it. */
 export const keyDigit = (body: string): string => digitOf(body)
 
-/** Whether both check digits of a CNPJ (with letters, too) are right. */
+/** Tells whether both check digits of a CNPJ (with letters, too) are right. */
 export const isCnpj = (text: string): boolean => {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(text) || /^(.)\1+$/.test(text)) return false
   const first = digitOf(text.slice(0, 12))
   return text.slice(12) === first + digitOf(text.slice(0, 12) + first)
 }
 
-/** Whether both check digits of a CPF are right. */
+/** Tells whether both check digits of a CPF are right. */
 export const isCpf = (text: string): boolean => {
   if (!/^\d{11}$/.test(text) || /^(.)\1+$/.test(text)) return false
   const first = digitOf(text.slice(0, 9), 12)
   return text.slice(9) === first + digitOf(text.slice(0, 9) + first, 12)
 }
 
-/** Whether a GTIN of 8, 12, 13 or 14 digits has its right check digit. */
+/** Tells whether a GTIN of 8, 12, 13 or 14 digits has its right check digit. */
 export const isGtin = (text: string): boolean => {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
   const sum = [...text.slice(0, -1)].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0)
   return (10 - (sum % 10)) % 10 === Number(text.at(-1))
 }
 
-/** What a key of 44 characters says of its note. */
+/** The facts of a note in its key of 44 characters. */
 export interface KeyParts {
   readonly state: string
   readonly yearMonth: string
@@ -59,6 +59,6 @@ export function readKey(key: string): KeyParts | undefined {
   return { state, yearMonth, issuer, model, series: Number(series), number: Number(number), emission, code, digit }
 }
 
-/** What makes a number taken: the issuer, its model, series and number. */
+/** Returns the number that a note takes: the issuer, its model, series and number. */
 export const numberOf = (parts: Pick<KeyParts, 'issuer' | 'model' | 'series' | 'number'>): string =>
   [parts.issuer, parts.model, parts.series, parts.number].join('-')

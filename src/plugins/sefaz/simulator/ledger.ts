@@ -59,7 +59,7 @@ export interface KeptReceipt {
 
 type Kept = KeptNote | KeptEvent | KeptVoiding | KeptDocument | KeptReceipt
 
-/** What an environment of the authority remembers. It survives a restart: each line of its file is one thing that happened. */
+/** The memory of an environment of the authority. It survives a restart: each line of its file is one thing that happened. */
 export class Ledger {
   readonly #file: string | undefined
   readonly #notes = new Map<string, KeptNote>()
@@ -141,7 +141,7 @@ export class Ledger {
   }
 }
 
-/** Whether a range that was voided shares a number with another one. */
+/** Tells whether a range that was voided shares a number with another one. */
 export const touches = (
   one: KeptVoiding,
   of: { readonly issuer: string; readonly model: string; readonly series: number },

@@ -47,7 +47,7 @@ describe('notes of our own at the simulated authority', () => {
     const issued = `${new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`
     const write = (buyer = said.buyer) => noteOf({ ...said, ambiente: 2, buyer }, regime, regime === 3 ? normal : simples, issued)
     const first = write()
-    // Who buys for more than this has a name.
+    // A buyer of more than this has a name.
     const note = first.calculo.totals.total_nota > 10_000 ? write('12345678909') : first
     const { text, key } = writeNote({ ...note, numero: at + 1 })
     const code = `https://www.homologacao.nfce.fazenda.sp.gov.br/qrcode?p=${key}|3|2`

@@ -2,7 +2,7 @@ import { all, type Element, find, textAt } from './element.ts'
 import { isCnpj, isCpf, isGtin, keyDigit, readKey } from './ids.ts'
 import { type Verdict, verdict } from './reasons.ts'
 
-/** What a rule may know beside the note: when it arrived, where, and what the environment asks for. */
+/** The facts that a rule may know beside the note: when it arrived, where, and the demands of the environment. */
 export interface Reception {
   /** Milliseconds since 1970 by the authority's clock. */
   readonly now: number
@@ -85,7 +85,7 @@ const reformFrom: Readonly<Record<string, string>> = {
   '4': '2027-01-04',
 }
 
-/** What stands beside the totals of IBS and CBS, and when these may stand. */
+/** Checks the parts beside the totals of IBS and CBS, and when these may stand. */
 const reformTotals: Rule = note => {
   const groups = all(note, 'det').filter(det => find(det, 'imposto/IBSCBS/gIBSCBS') ?? find(det, 'imposto/IBSCBS/gIBSCBSMono'))
   if (!find(note, 'total/IBSCBSTot')) return undefined

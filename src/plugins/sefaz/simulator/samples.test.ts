@@ -20,7 +20,7 @@ const rows = (): (readonly [file: string, xsd: string, signature: string])[] =>
 const schemas = openSchemas('2')
 afterAll(() => schemas.close())
 
-/** What the elements are called in which messages travel. */
+/** The names of the elements in which messages travel. */
 const carriers = '(?:nfeDadosMsg|nfeResultMsg|nfeRecepcaoEventoNFResult|nfeRecepcaoEventoResult|nfeDistDFeInteresseResult)'
 const carried = new RegExp(`<(?:\\w+:)?${carriers}\\b[^>]*>\\s*(<.*>)\\s*</(?:\\w+:)?${carriers}>`, 's')
 

@@ -1,6 +1,6 @@
 import type { XmlDocument, XmlElement } from 'libxml2-wasm'
 import { chooseEventSchema, chooseSchema, type SchemaChoice } from '../schema/schemaPackages.ts'
-import { SchemaRoom } from '../schema/schemaRoom.ts'
+import { SchemaValidator } from '../schema/schemaValidator.ts'
 
 /** Checks messages against the official schemas. */
 export interface SchemaCheck {
@@ -13,12 +13,12 @@ export interface SchemaCheck {
 
 /** @param environment whose packages are in force */
 export function openSchemas(environment: '1' | '2'): SchemaCheck {
-  const room = new SchemaRoom()
+  const schemas = new SchemaValidator()
   const check = (choice: SchemaChoice | undefined, what: XmlDocument | XmlElement): string | undefined =>
-    choice ? room.validate(what, choice)[0] : 'no schema'
+    choice ? schemas.validate(what, choice)[0] : 'no schema'
   return {
     check: (root, message) => check(chooseSchema(root, { tpAmb: environment, issued: new Date().toISOString() }), message),
     checkEvent: (type, detail) => check(chooseEventSchema(type), detail),
-    close: () => room[Symbol.dispose](),
+    close: () => schemas[Symbol.dispose](),
   }
 }

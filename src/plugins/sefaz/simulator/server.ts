@@ -11,7 +11,7 @@ import { type Conditions, type Fault, Weather } from './faults.ts'
 import { Ledger } from './ledger.ts'
 import type { Csc } from './qrCodeCheck.ts'
 import { openSchemas } from './schemaCheck.ts'
-import type { AuthorityService, Ground } from './service.ts'
+import type { AuthorityService, ServiceContext } from './service.ts'
 import { authorise } from './services/authorisation.ts'
 import { distribute } from './services/distribution.ts'
 import { receiveEvents } from './services/events.ts'
@@ -38,7 +38,7 @@ export interface SimulatorOptions {
   readonly port?: number
   /** For what is said to it from outside; 0: any that is free. */
   readonly controlPort?: number
-  /** What it remembers ends with it. */
+  /** Its memory ends with it. */
   readonly forgetful?: boolean
 }
 
@@ -79,7 +79,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     refusals: new Map<string, number>(),
     rests: new Map<string, number>(),
   }
-  const groundOf = (environment: string, authoriser: string): Ground | undefined =>
+  const contextOf = (environment: string, authoriser: string): ServiceContext | undefined =>
     environment === '1' || environment === '2'
       ? { ...shared, environment, authoriser, ledger: ledgers[environment], schemas: schemas[environment] }
       : undefined
@@ -92,9 +92,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   }
   const server = createServer(
     tls,
-    (request, response) => void serve(request, response, groundOf).catch(() => request.socket.destroy()),
+    (request, response) => void serve(request, response, contextOf).catch(() => request.socket.destroy()),
   )
-  const control = createPlainServer((request, response) => void steer(request, response, weather, groundOf))
+  const control = createPlainServer((request, response) => void steer(request, response, weather, contextOf))
   let port = options.port ?? 0
   const open = async (): Promise<void> => {
     await listen(server, port)
@@ -159,23 +159,23 @@ const reply = (response: ServerResponse, code: number, body: string): void => {
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  groundOf: (environment: string, authoriser: string) => Ground | undefined,
+  contextOf: (environment: string, authoriser: string) => ServiceContext | undefined,
 ): Promise<void> {
   const [, environment = '', authoriser = '', name = ''] = (request.url ?? '').split('?')[0]?.split('/') ?? []
-  const ground = groundOf(environment, authoriser.toUpperCase())
+  const context = contextOf(environment, authoriser.toUpperCase())
   const service = services[name]
   const { socket } = request
   if (!(socket instanceof TLSSocket) || !socket.authorized)
     return reply(response, 403, soapFault('Certificado do transmissor inválido ou ausente'))
-  if (!ground || !service || request.method !== 'POST') return reply(response, 404, soapFault('Serviço não encontrado'))
+  if (!context || !service || request.method !== 'POST') return reply(response, 404, soapFault('Serviço não encontrado'))
   const text = await bodyOf(request)
   if (text === undefined) return reply(response, 413, soapFault('Tamanho da mensagem excedeu o limite estabelecido'))
-  const faults = ground.weather.meet(name)
+  const faults = context.weather.meet(name)
   const has = (kind: Fault['kind']): Fault | undefined => faults.find(fault => fault.kind === kind)
   const slow = has('slow')
   if (slow) await wait(slow.milliseconds ?? 3000)
   if (has('cutBefore')) return void socket.destroy()
-  const answer = work(text, name, service, socket, ground, faults)
+  const answer = work(text, name, service, socket, context, faults)
   if (has('cutAfter')) return void socket.destroy()
   reply(response, 200, has('malformed') ? '<html><body>Service Unavailable' : answer)
 }
@@ -185,23 +185,23 @@ function work(
   name: string,
   service: AuthorityService,
   socket: TLSSocket,
-  ground: Ground,
+  context: ServiceContext,
   faults: readonly Fault[],
 ): string {
   const opened = openEnvelope(text, name)
   if (opened.kind === 'fault') return soapFault(opened.reason)
   const sender = new X509Certificate(socket.getPeerCertificate().raw)
   return withDocument(opened.xml, document =>
-    closeEnvelope(service({ document, element: elementOf(document.root), xml: opened.xml, sender, faults }, ground), name),
+    closeEnvelope(service({ document, element: elementOf(document.root), xml: opened.xml, sender, faults }, context), name),
   )
 }
 
-/** What is said to the simulator from outside, as JSON. */
+/** Takes commands to the simulator from outside, as JSON. */
 async function steer(
   request: IncomingMessage,
   response: ServerResponse,
   weather: Weather,
-  groundOf: (environment: string, authoriser: string) => Ground | undefined,
+  contextOf: (environment: string, authoriser: string) => ServiceContext | undefined,
 ): Promise<void> {
   const answer = (code: number, body: unknown): void => {
     response.writeHead(code, { 'content-type': 'application/json' })
@@ -210,8 +210,8 @@ async function steer(
   try {
     const told = request.method === 'POST' ? JSON.parse((await bodyOf(request)) || '{}') : undefined
     if (request.url === '/deliveries' && told) {
-      const ground = groundOf(String(told.environment ?? '2'), 'AN')
-      if (ground) inventDeliveries(String(told.cnpj), String(told.state ?? '35'), Number(told.count ?? 1), ground)
+      const context = contextOf(String(told.environment ?? '2'), 'AN')
+      if (context) inventDeliveries(String(told.cnpj), String(told.state ?? '35'), Number(told.count ?? 1), context)
     } else if (told) weather.set(told)
     answer(200, weather.describe())
   } catch (error) {

@@ -16,15 +16,15 @@ export interface ServiceMessage {
   readonly document: XmlDocument
   readonly element: Element
   readonly xml: string
-  /** Who sent it, by the certificate of the connection. */
+  /** The sender, by the certificate of the connection. */
   readonly sender: X509Certificate
   readonly faults: readonly Fault[]
 }
 
-/** What every service works with. */
-export interface Ground {
+/** The context of every service. */
+export interface ServiceContext {
   readonly environment: '1' | '2'
-  /** Who answers: SVRS, SP, SVCAN, AN … */
+  /** The authority that answers: SVRS, SP, SVCAN, AN … */
   readonly authoriser: string
   readonly ledger: Ledger
   readonly weather: Weather
@@ -39,7 +39,7 @@ export interface Ground {
 }
 
 /** A service: reads a message, answers with the XML of its reply. */
-export type AuthorityService = (message: ServiceMessage, ground: Ground) => string
+export type AuthorityService = (message: ServiceMessage, context: ServiceContext) => string
 
 /** A moment as authorities write it: in Brasília's time, to the second. */
 export const authorityMoment = (at: number): string => `${new Date(at - 3 * 3600_000).toISOString().slice(0, 19)}-03:00`
@@ -51,17 +51,21 @@ export function worded(found: Verdict, faults: readonly Fault[]): Verdict {
 }
 
 /** tpAmb, verAplic, cStat, xMotivo, as most replies begin. */
-export const head = (ground: Ground, { code, reason }: Verdict): string =>
-  [said('tpAmb', ground.environment), said('verAplic', application), said('cStat', code), said('xMotivo', reason)].join('')
+export const head = (context: ServiceContext, { code, reason }: Verdict): string =>
+  [said('tpAmb', context.environment), said('verAplic', application), said('cStat', code), said('xMotivo', reason)].join('')
 
 /** The words for a service that rests; contingency authorities rest unless somebody switched them on. */
-export function restOf({ authoriser, weather }: Ground): Verdict | undefined {
+export function restOf({ authoriser, weather }: ServiceContext): Verdict | undefined {
   if (/^SVC/.test(authoriser)) return weather.contingency === '107' ? undefined : verdict(weather.contingency)
   return weather.pause ? verdict(weather.pause) : undefined
 }
 
-/** Whether a certificate may sign for an issuer: given out by the authority that we trust, in force, of the same company. */
-export function checkSigner(certificate: X509Certificate, issuer: string, { root, weather }: Ground): Verdict | undefined {
+/** Checks whether a certificate may sign for an issuer: given out by the authority that we trust, in force, of the same company. */
+export function checkSigner(
+  certificate: X509Certificate,
+  issuer: string,
+  { root, weather }: ServiceContext,
+): Verdict | undefined {
   if (!certificate.checkIssued(root) || !certificate.verify(root.publicKey)) return verdict('293')
   const now = weather.now()
   if (Date.parse(certificate.validTo) < now || Date.parse(certificate.validFrom) > now) return verdict('291')
@@ -71,7 +75,7 @@ export function checkSigner(certificate: X509Certificate, issuer: string, { root
 }
 
 /** The number of a protocol: 15 digits, who gave it, its state, the year, and a sequence. */
-export const protocolNumber = ({ ledger, weather }: Ground, state: string): string =>
+export const protocolNumber = ({ ledger, weather }: ServiceContext, state: string): string =>
   `1${state}${new Date(weather.now()).getUTCFullYear() % 100}${String(ledger.next()).padStart(10, '0')}`
 
 const ownAuthorisers: Readonly<Record<string, string>> = {
@@ -87,7 +91,7 @@ const ownAuthorisers: Readonly<Record<string, string>> = {
   35: 'SP',
 }
 
-/** Whether a state's notes come to this authoriser (tables of the national portal: `sefaz-autorizadores`). */
+/** Tells whether a state's notes come to this authoriser (tables of the national portal: `sefaz-autorizadores`). */
 export function serves(authoriser: string, state: string, model: string): boolean {
   if (authoriser === 'SVCRS') return ['13', '29', '52', '21', '50', '51', '26', '41'].includes(state)
   if (authoriser === 'SVCAN') return !serves('SVCRS', state, model)

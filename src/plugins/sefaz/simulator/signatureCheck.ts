@@ -4,7 +4,7 @@ import { XmlElement } from 'libxml2-wasm'
 const dsig = 'http://www.w3.org/2000/09/xmldsig#'
 const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
 
-/** What is said of a signature: the codes are those of the authorities' manual. */
+/** The verdict on a signature: the codes are those of the authorities' manual. */
 export interface SignatureCheck {
   /** 298: not the one way to sign that is allowed; 297: it does not belong to these bytes. */
   readonly code?: '297' | '298'

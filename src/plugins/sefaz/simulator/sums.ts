@@ -2,7 +2,7 @@ import Decimal from 'decimal.js'
 import { all, type Element, find, textAt } from './element.ts'
 import { type Verdict, verdict } from './reasons.ts'
 
-/** What a formula may be away from what the note says: one cent. */
+/** The tolerated difference between a formula and the note: one cent. */
 const tolerance = new Decimal('0.01')
 
 const number = (text: string): Decimal => new Decimal(text || 0)
@@ -48,7 +48,7 @@ function checkIcms(group: Element | undefined, where: string): Verdict | undefin
   } else if (wrongProduct(group, 'vBC', 'pICMS', 'vICMS')) return verdict('528', where)
   if (wrongProduct(group, 'vBCFCP', 'pFCP', 'vFCP') || (!find(group, 'vBCFCP') && wrongProduct(group, 'vBC', 'pFCP', 'vFCP')))
     return verdict('999', `${where}, vFCP`)
-  // What is held back for others is tax of the higher base less what is due already; a law may grant more.
+  // Tax held back for others is that of the higher base less the tax due already; a law may grant more.
   if (find(group, 'vICMSST') && at(group, 'vICMSST').greaterThan(percentOf(group, 'vBCST', 'pICMSST').plus(tolerance)))
     return verdict('999', `${where}, vICMSST`)
   if (wrongProduct(group, 'vBCEfet', 'pICMSEfet', 'vICMSEfet')) return verdict('999', `${where}, vICMSEfet`)
@@ -155,7 +155,7 @@ function checkReformTotals(note: Element, items: readonly Element[]): Verdict | 
   return written && apart(sum(items.map(det => at(det, 'vItem'))), at(note, 'total/vNFTot')) ? verdict('1005') : undefined
 }
 
-/** What is paid: with IS, IBS and CBS from the year on in which they are. */
+/** Returns the total to pay: with IS, IBS and CBS from the year on in which they are. */
 const paidTotal = (note: Element): Decimal =>
   find(note, 'total/vNFTot') && textAt(note, 'ide/dhEmi') >= '2027' ? at(note, 'total/vNFTot') : at(note, 'total/ICMSTot/vNF')
 

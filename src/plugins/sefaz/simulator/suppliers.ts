@@ -5,7 +5,7 @@ import { elementOf, find, said, withDocument, write } from './element.ts'
 import { nfeNamespace } from './envelope.ts'
 import { keyDigit } from './ids.ts'
 import type { KeptNote } from './ledger.ts'
-import { authorityMoment, type Ground, protocolNumber } from './service.ts'
+import { authorityMoment, protocolNumber, type ServiceContext } from './service.ts'
 import { tellRecipient } from './services/recipients.ts'
 
 /** A supplier that nobody has: its name and the digits of its CNPJ. */
@@ -39,12 +39,12 @@ const goods: readonly Good[] = [
 ]
 
 /** Invents notes of suppliers to a recipient, so that there is something to receive. They are signed, authorised and known to the queries as any other. */
-export function inventDeliveries(recipient: string, state: string, count: number, ground: Ground): void {
-  for (let i = 0; i < count; i += 1) inventDelivery(recipient, state, i, ground)
+export function inventDeliveries(recipient: string, state: string, count: number, context: ServiceContext): void {
+  for (let i = 0; i < count; i += 1) inventDelivery(recipient, state, i, context)
 }
 
-function inventDelivery(recipient: string, state: string, turn: number, ground: Ground): void {
-  const { ledger, weather, authority } = ground
+function inventDelivery(recipient: string, state: string, turn: number, context: ServiceContext): void {
+  const { ledger, weather, authority } = context
   const supplier = suppliers[turn % suppliers.length]
   if (!supplier) return
   const number = ledger.next()
@@ -52,7 +52,7 @@ function inventDelivery(recipient: string, state: string, turn: number, ground: 
   const key = keyOf(supplier, state, number, issued)
   const info = write(
     'infNFe',
-    parts({ supplier, recipient, state, number, turn, issued, key, environment: ground.environment }),
+    parts({ supplier, recipient, state, number, turn, issued, key, environment: context.environment }),
     {
       versao: '4.00',
       Id: `NFe${key}`,
@@ -68,7 +68,7 @@ function inventDelivery(recipient: string, state: string, turn: number, ground: 
     xml,
     issuedAt: issued,
     authorisedAt: issued + 2000,
-    protocol: protocolNumber(ground, state),
+    protocol: protocolNumber(context, state),
     digest,
     code: '100',
     total: totalOf(turn).toFixed(2),
@@ -76,7 +76,7 @@ function inventDelivery(recipient: string, state: string, turn: number, ground: 
     issuerName: supplier.name,
   }
   ledger.add(kept)
-  tellRecipient(kept, note, ground)
+  tellRecipient(kept, note, context)
 }
 
 const keyOf = ({ cnpj }: Supplier, state: string, number: number, issued: number): string => {
@@ -97,7 +97,7 @@ interface Delivery {
   readonly environment: string
 }
 
-/** What one note delivers: the goods of its turn, and how many. */
+/** Returns the lines of one note: the goods of its turn, and how many. */
 const linesOf = (turn: number): readonly (readonly [Good, Decimal, Decimal])[] =>
   goods
     .filter((_, i) => (i + turn) % 2 === 0)

@@ -12,10 +12,10 @@ export interface Authority {
 /** Callers whose connections are kept; who called longest ago goes first. */
 const mostCallers = 200
 
-/** @param standIn a simulated authority that answers in place of all, and whose root is the only one that is trusted */
-export function openAuthority(standIn?: { readonly address: string; readonly root: string }): Authority {
-  const endpoints = readEndpoints(standIn?.address)
-  const roots = standIn ? [standIn.root] : trustedRoots()
+/** @param simulated a simulated authority that answers in place of all, and whose root is the only one that is trusted */
+export function openAuthority(simulated?: { readonly address: string; readonly root: string }): Authority {
+  const endpoints = readEndpoints(simulated?.address)
+  const roots = simulated ? [simulated.root] : trustedRoots()
   const callers = new Map<string, Agent>()
   const connectionsOf = (identity: CallerIdentity): Agent => {
     const agent = callers.get(identity.certificate) ?? openConnections(identity, roots)

@@ -1,4 +1,4 @@
-/** Who takes a state's NF-e while its own authority fails (national portal: SVC-RS and SVC-AN), and `tpEmis` of its notes. */
+/** The authority that takes a state's NF-e while its own fails (national portal: SVC-RS and SVC-AN), and `tpEmis` of its notes. */
 export interface ContingencyAuthority {
   readonly name: 'SVCAN' | 'SVCRS'
   readonly tpEmis: 6 | 7

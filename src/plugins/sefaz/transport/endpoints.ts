@@ -18,7 +18,7 @@ export interface ServiceEndpoint {
   readonly operation: string
 }
 
-/** Whom to ask: model (55, 65), environment (1, 2), and the state, or an authoriser of its own (AN, SVCAN, SVCRS). */
+/** The service to ask: model (55, 65), environment (1, 2), and the state, or an authoriser of its own (AN, SVCAN, SVCRS). */
 export interface ServiceWish {
   readonly model: '55' | '65'
   readonly environment: 1 | 2

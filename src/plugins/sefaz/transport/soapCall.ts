@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import type { ServiceEndpoint } from './endpoints.ts'
 
-/** Who asks: key, certificate and its chain, as PEM. */
+/** The caller's identity: key, certificate and its chain, as PEM. */
 export interface CallerIdentity {
   readonly key: string
   readonly certificate: string

@@ -5,7 +5,7 @@ export class ReadExceeded extends XmlRefusal {}
 
 const [less, equals, slash] = [0x3c, 0x3d, 0x2f]
 
-/** What the files that come at once may be, all of them together: each counts for itself what it unpacks to, and what it holds. */
+/** The budget of the files that come at once, all of them together: each counts for itself what it unpacks to, and what it holds. */
 export class ReadBudget {
   #bytes: number
   #nodes: number
@@ -15,7 +15,7 @@ export class ReadBudget {
     this.#nodes = nodes
   }
 
-  /** What is left of it. */
+  /** Returns the rest of the budget. */
   get left(): { readonly bytes: number; readonly nodes: number } {
     return { bytes: this.#bytes, nodes: this.#nodes }
   }

@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly bytes: Uint8Array
 }
 
-/** What of an archive is unpacked. */
+/** The limits of unpacking an archive. */
 export interface ZipLimits {
   readonly files: number
   /** Of one file. */
@@ -25,7 +25,7 @@ const localMark = 0x04034b50
 const longestComment = 65_535
 const unreadable = (): XmlRefusal => new XmlRefusal('is no archive that can be read')
 
-/** Whether bytes begin as an archive does. */
+/** Tells whether bytes begin as an archive does. */
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
 /**
@@ -98,7 +98,7 @@ function unpack(all: Buffer, { method, size, from, to }: Place, { bytes: most, b
   budget.takeBytes(size)
   const content = all.subarray(from, to)
   const unpacked = method === 0 ? content : inflateRawSync(content, { maxOutputLength: Math.max(1, size) })
-  // What it says of its size is what is counted.
+  // The budget was charged the size that the archive states.
   if (unpacked.byteLength !== size) throw unreadable()
   return unpacked
 }

@@ -17,10 +17,9 @@ export function demandNames(tables: DatabaseObjects['tables']): void {
 }
 
 /**
- * What an archive that no key proves is made of, from statements that were taken apart and put together again: schemas, sequences, tables, keys,
- * indexes, views, policies and notes that call nothing but what the product calls in them. Functions, which could do anything, are those that a
- * release wrote, to the letter.
- * @throws Error naming the first statement that is anything else
+ * Returns the objects of an archive that no key proves, from statements that were taken apart and put together again: schemas, sequences, tables,
+ * keys, indexes, views, policies and notes that call nothing but the functions that the product calls in them. Functions, which could do anything,
+ * are those that a release wrote, to the letter. @throws Error naming the first statement that is anything else
  */
 export function checkedObjects(objects: DatabaseObjects): DatabaseObjects {
   const odd = objects.extensions.find(({ name }) => !extensions.has(name))
@@ -32,7 +31,7 @@ export function checkedObjects(objects: DatabaseObjects): DatabaseObjects {
   }
 }
 
-/** Whether a statement makes a function. */
+/** Tells whether a statement makes a function. */
 export const isFunction = (text: string): boolean => /^\s*CREATE OR REPLACE (FUNCTION|PROCEDURE)\s/i.test(text)
 
 const released = (text: string): string => {

@@ -1,4 +1,4 @@
-/** What may stand right before a bracket without being called. */
+/** Words that may stand right before a bracket without being called. */
 const words: ReadonlySet<string> = new Set(
   'and any array as by case check coalesce distinct else identity in include is key not null nullif on or select then unique using when where with'.split(
     ' ',
@@ -7,7 +7,7 @@ const words: ReadonlySet<string> = new Set(
 const types: ReadonlySet<string> = new Set('bit bpchar char character interval numeric time timestamp varchar varying'.split(' '))
 const methods: ReadonlySet<string> = new Set('brin btree gin gist hash'.split(' '))
 
-/** What the product calls in defaults, generated columns, conditions and indexes: none reaches outside of the row. */
+/** Functions that the product calls in defaults, generated columns, conditions and indexes: none reaches outside of the row. */
 const functions: ReadonlySet<string> = new Set([
   ...'btrim current_setting date_part date_trunc greatest least left length lower ltrim now nextval octet_length replace right round rtrim'.split(
     ' ',
@@ -19,7 +19,7 @@ const functions: ReadonlySet<string> = new Set([
 const NAME = String.raw`(?:"[^"]*"|[a-z_][\w$]*)(?: \. (?:"[^"]*"|[a-z_][\w$]*))?`
 const ONE = String.raw`(?:"[^"]*"|[a-z_][\w$]*)`
 
-/** What a statement may be, its parts with a blank between them and texts left empty. */
+/** The forms of a statement, its parts with a blank between them and texts left empty. */
 const forms = [
   `create schema if not exists ${ONE}`,
   `create sequence ${NAME} [a-z0-9 -]+`,

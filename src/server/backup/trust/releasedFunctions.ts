@@ -1,6 +1,6 @@
 /**
- * What releases wrote as functions into copies that were not sealed, each by `functionDigest`: an archive that is taken by hand may bring these back
- * and no others. `npm run keep-state` tells those of a version.
+ * Functions that releases wrote into copies that were not sealed, each by `functionDigest`: an archive that is taken by hand may bring these back and
+ * no others. `npm run keep-state` tells those of a version.
  */
 export const releasedFunctions: ReadonlySet<string> = new Set([
   // 0.1.0

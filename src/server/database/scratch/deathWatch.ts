@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** What goes when we die, however that happens. */
+/** Resources that go when this process dies, however that happens. */
 export interface DeathWatch {
   /** Ends a process that we started, or the group of that number below zero. */
   process(pid: number): void

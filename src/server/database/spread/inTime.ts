@@ -1,4 +1,4 @@
-/** What work gives within so many milliseconds; undefined where it takes longer or fails. */
+/** Returns the result of work within so many milliseconds; undefined where it takes longer or fails. */
 export function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let waiting: NodeJS.Timeout | undefined
   const late = new Promise<undefined>(done => {

@@ -7,7 +7,7 @@ const reachesOthers = /citus|_dist_|distributed|run_command|joint_commits/i
 
 /** Words before the name of a table. */
 const beforeTable = new Set(['from', 'join', 'into', 'update', 'using', 'table'])
-/** What else may follow them. */
+/** Words other than tables that may follow them. */
 const noTable = /^(?:set|skip|of|nowait|[();])$/
 /** Functions that give rows and read no table. */
 const givesRows = /^(?:unnest|generate_series)$/
@@ -17,7 +17,7 @@ const known = new Map<string, boolean>()
 const MOST_KNOWN = 1000
 
 /**
- * Whether a statement touches nothing but what is on the first machine alone: tables of the schema `system`, or who listens. Such a one needs
+ * Tells whether a statement touches nothing but what is on the first machine alone: tables of the schema `system`, or who listens. Such a one needs
  * no transaction that says to other machines whose rows it may touch. Where there is a doubt, no.
  */
 export function isOfFirstMachine(text: string): boolean {

@@ -77,6 +77,6 @@ function linkTo(database: ServerDatabase | undefined): MachineLink {
   }
 }
 
-/** Whether it works as itself, and is no copy that follows another machine. */
+/** Tells whether it works as itself, and is no copy that follows another machine. */
 const isReady = async ({ system }: ServerDatabase): Promise<boolean> =>
   (await system.query('SELECT WHERE NOT pg_is_in_recovery()')).rowCount === 1

@@ -26,7 +26,7 @@ export function namedQueries(read: readonly Token[]): NamedQuery[] {
   return found
 }
 
-/** Whether a WITH that stands between two tokens, and in no brackets there, is RECURSIVE. */
+/** Tells whether a WITH that stands between two tokens, and in no brackets there, is RECURSIVE. */
 function isRecursive(read: readonly Token[], start: number, end: number, pairs: ReadonlyMap<number, number>): boolean {
   for (let at = start; at < end; at++) {
     if (read[at]?.word === 'with' && read[at + 1]?.word === 'recursive') return true

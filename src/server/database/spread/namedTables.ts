@@ -21,7 +21,7 @@ export interface NamedTable {
   readonly renamed: boolean
 }
 
-/** What is between two brackets. */
+/** The text between two brackets. */
 interface Level {
   /** A SELECT stands here: its FROM is one of tables, and not that of `extract(… FROM …)`. */
   selects: boolean

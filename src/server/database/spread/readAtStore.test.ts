@@ -6,17 +6,17 @@ import type { StorePlace } from './storePlaces.ts'
 
 type Reads = Pick<Database, 'read' | 'readSnapshot' | 'write'>
 
-/** What was asked, where. */
+/** The questions asked, and where. */
 let asked: string[]
-/** What the store's machine does with a statement; undefined: it answers. */
+/** Decides how the store's machine fails for a statement; undefined: it answers. */
 let fails: (text: string) => Error | undefined
 /** Whether the shard is still there. */
 let here: boolean
 /** How many wait for a connection to the store's machine. */
 let waiting: number
-/** What an answer of the store's machine waits for. */
+/** An answer of the store's machine waits for this. */
 let answering: Promise<unknown>
-/** What opening or ending a snapshot at the store's machine does. */
+/** Runs when a snapshot at the store's machine opens or ends. */
 let opening: () => void
 let ending: () => void
 
@@ -99,7 +99,7 @@ test('work that writes goes through the first machine, and asks the store’s fo
       await q.query('SELECT FROM b FOR UPDATE OF b')
       const names = await committed(q)
       await q.query('INSERT INTO b')
-      // What it has written itself is not committed.
+      // Its own writes are not committed.
       return [names, await committed(q), await q.committed?.(6, 'a')]
     }),
   ).toEqual([[{ where: 'store' }], undefined, undefined])

@@ -71,7 +71,7 @@ async function readThere<T>(
   } catch (error) {
     const away = isDatabaseAway(error)
     if (away) place.away()
-    // What was read stands, whatever became of the connection after.
+    // Answers that were read stand, whatever became of the connection after.
     if (!left && results.length === 0 && (begun || !away)) throw error
   }
   for (const result of left ? [] : results) return { result }
@@ -80,15 +80,15 @@ async function readThere<T>(
 
 const writes = /\b(?:insert|delete|merge)\b|(?<!\bfor\s+(?:no\s+key\s+)?)\bupdate\b/i
 
-/** Whether a statement may change rows of stores, or of what is everywhere: to lock them changes nothing. */
+/** Tells whether a statement may change rows of stores, or of what is everywhere: to lock them changes nothing. */
 const writesRows = (text: string): boolean => writes.test(text) && !isOfFirstMachine(text)
 
 /** Milliseconds that a transaction, which holds locks, waits for what is beside it. */
 const BESIDE = 500
 
 /**
- * What a store's machine says beside a transaction that writes. It is not waited for long: it may itself wait for what the transaction has
- * locked, and no database sees that circle.
+ * Asks a store's machine beside a transaction that writes. It is not waited for long: it may itself wait for a lock of the transaction, and no
+ * database sees that circle.
  */
 async function askBeside<R extends object>(
   place: StorePlace | undefined,
@@ -106,7 +106,7 @@ type Ask = <T>(run: (q: Queries) => Promise<T>) => Promise<T>
 
 function queriesAt(place: StorePlace, there: Ask, askFirst: () => Promise<Queries>): Queries {
   let left = false
-  /** What the store's machine answers; undefined where the first one is to be asked, from then on. */
+  /** Returns the answer of the store's machine; undefined where the first one is to be asked, from then on. */
   const answerHere = async <R extends object>(asked: Omit<Asked, 'statement'>): Promise<Found<R> | undefined> => {
     const statement = left ? undefined : place.statement(asked.text)
     const found = statement === undefined ? undefined : await answerOf<R>(place, there, { ...asked, statement })
@@ -153,7 +153,7 @@ interface Found<R> {
   readonly rowCount: number
 }
 
-/** What the store's machine answers; undefined where the first machine is to be asked. */
+/** Returns the answer of the store's machine; undefined where the first machine is to be asked. */
 async function answerOf<R extends object>(
   place: StorePlace,
   there: Ask,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Queries } from '../../access/caller.ts'
 import { type RememberedShards, rememberShards } from './rememberedShards.ts'
 
-/** What the first machine says: stores 1 and 2 in shards 11 and 12 of two machines. */
+/** The answer of the first machine: stores 1 and 2 in shards 11 and 12 of two machines. */
 let shardOf: Record<number, number>
 let readings: number
 
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is known of a store once it was looked up. */
+/** Returns the shard of a store once it was looked up. */
 async function shardOfStore(store: number): Promise<string | undefined> {
   const known = await shards.soon()
   known?.shardOf(store)
@@ -65,7 +65,7 @@ test('it is read anew after it was forgotten, once a second at most, and after f
   vi.advanceTimersByTime(1_001)
   const fresh = await shards.soon()
   expect([fresh === known, readings]).toEqual([false, 2])
-  // What was said of the old one is not true of the new one.
+  // Knowledge of the old map is not true of the new one.
   shards.forget(known)
   expect(shards.now()).toBe(fresh)
   shards.forget()

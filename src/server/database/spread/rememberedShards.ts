@@ -14,7 +14,7 @@ export interface KnownShards {
   leave(text: string): void
 }
 
-/** What is known, as long as it holds. */
+/** The map of shards, as long as it holds. */
 export interface RememberedShards {
   /** Undefined while it is read, which begins with the first question. */
   now(): KnownShards | undefined

@@ -9,12 +9,12 @@ export interface Machine {
   readonly port: number
 }
 
-/** What of all spread tables has the same stores. */
+/** The part of all spread tables that has the same stores. */
 export interface Shard {
   readonly machine: Machine
   /** Citus' number of it for one of the tables: those of all others move along. */
   readonly id: number
-  /** What a table (`schema.name`) is called there; undefined for one that is on the first machine alone. */
+  /** Returns the name of a table (`schema.name`) there; undefined for one that is on the first machine alone. */
   nameOf(table: string): string | undefined
 }
 

@@ -13,7 +13,7 @@ export interface ShardStatement {
 
 /** Words of statements that write or lock; and of `TABLE name`, which is not looked for. */
 const notRead = new Set(['insert', 'update', 'delete', 'merge', 'share', 'table'])
-/** What sets, numbers, locks or tells is the first machine's, and so is what its catalogs say. */
+/** Functions that set, number, lock or tell are the first machine's, and so are its catalogs. */
 const ownCalls = /^(pg_\w+|nextval|setval|currval|lastval|set_config|txid_\w+)$/
 
 /**

@@ -15,7 +15,7 @@ const givesBack = (text: string): string => {
   return inserts && !/\b(RETURNING|ON CONFLICT)\b/i.test(bare) ? `${text} RETURNING 1 AS done` : text
 }
 
-/** What stands in no brackets, quotes or comments. */
+/** Returns the text outside of brackets, quotes and comments. */
 const outside = (text: string): string => {
   let kept = ''
   let depth = 0

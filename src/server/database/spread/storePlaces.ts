@@ -31,8 +31,8 @@ export interface StorePlaces {
   close(): Promise<void>
 }
 
-/** What places are known by. */
-export interface PlacesGround {
+/** The sources from which places are known. */
+export interface PlacesContext {
   /** The first machine, as the tables' owner. */
   readonly first: Pick<ServerDatabase, 'system'>
   readonly inlining: Inlining
@@ -43,7 +43,7 @@ export interface PlacesGround {
 }
 
 /** Remembers which machine has which stores, and holds connections to them. Nobody waits for what is not known yet. */
-export function createStorePlaces({ first, inlining, open, refused }: PlacesGround): StorePlaces {
+export function createStorePlaces({ first, inlining, open, refused }: PlacesContext): StorePlaces {
   const links = createMachineLinks(open)
   const shards = rememberShards(first.system, inlining)
   const placeAt = (known: KnownShards, shard: Shard, link: MachineLink, database: ServerDatabase): StorePlace => ({

@@ -4,7 +4,7 @@ import type { Queries, Service } from '../../access/caller.ts'
 import { restorePicture, withdrawPicture } from '../../files/replacedPictures.ts'
 import { tableOf } from '../../query/table.ts'
 import { roleTable } from '../../roleTable.ts'
-import { type FileHome, fileTrees } from '../../storage/fileHome.ts'
+import { type FileStorage, fileTrees } from '../../storage/fileStorage.ts'
 import { historyName } from '../../write/writeHistory.ts'
 
 /** Days for which a file stays that no record names: a form may be left open or a save wait for the network that long. */
@@ -65,7 +65,7 @@ interface FileFolder {
 
 /** Where a crash, or files that were away, left a replaced picture public, or one that was brought back not. */
 async function putRight(
-  files: FileHome,
+  files: FileStorage,
   keys: readonly string[],
   { named, known }: { named: boolean; known: boolean },
 ): Promise<void> {
@@ -77,10 +77,10 @@ async function putRight(
 }
 
 /** Folders of files of these registers, by their names. */
-async function filesOf(home: FileHome, registers: ReadonlySet<string>): Promise<Map<string, FileFolder>> {
+async function filesOf(storage: FileStorage, registers: ReadonlySet<string>): Promise<Map<string, FileFolder>> {
   const found = new Map<string, FileFolder>()
   for (const tree of fileTrees)
-    for await (const { key, modifiedAt } of home.list(tree)) {
+    for await (const { key, modifiedAt } of storage.list(tree)) {
       const [, , register = '', name = ''] = key.split('/')
       if (!registers.has(register) || !new RegExp(`^${NAME}$`).test(name)) continue
       const folder = found.get(name) ?? { keys: [], modifiedAt: 0 }

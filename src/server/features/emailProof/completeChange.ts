@@ -14,14 +14,14 @@ import { writeHistory } from '../../write/writeHistory.ts'
 import { accountSender } from '../mail/letterLimits.ts'
 import { postLetterWithin } from '../mail/postLetter.ts'
 
-type Ground = Pick<RuntimeOperationContext<unknown>, 'service' | 'model' | 'caller' | 'writing' | 'address'>
+type Context = Pick<RuntimeOperationContext<unknown>, 'service' | 'model' | 'caller' | 'writing' | 'address'>
 
 /**
  * Both addresses have agreed: the account has the new one from now on, here and in its stores, in one transaction with the history. Letters
  * to both tell it. @throws ApiError 422 where somebody else took the address meanwhile
  */
 export async function completeEmailChange(
-  { service, model, caller, writing, address }: Ground,
+  { service, model, caller, writing, address }: Context,
   { email }: EmailChange,
 ): Promise<void> {
   const q = service.database.system

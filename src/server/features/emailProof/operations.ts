@@ -26,7 +26,7 @@ interface Shown {
   readonly codigo?: string
 }
 
-type Ground = RuntimeOperationContext<Shown>
+type Context = RuntimeOperationContext<Shown>
 
 const stateOfEmail = runtimeOperation({
   method: 'GET',
@@ -55,20 +55,20 @@ const proveEmail = runtimeOperation<Shown>({
   },
   output: emailStateSchema,
   messages: ['email-proof.invalid', 'email-proof.code-wrong', 'email-proof.code-limit', 'email-change.gone'],
-  async run(ground) {
-    const { service, caller } = ground
+  async run(context) {
+    const { service, caller } = context
     const q = service.database.system
     const change = await findEmailChange(q, caller.userId)
-    if (isAgreed(change)) await completeEmailChange(ground, change)
-    else if (change || !(await isEmailProved(q, caller.userId))) await prove(ground, await takeShown(ground))
+    if (isAgreed(change)) await completeEmailChange(context, change)
+    else if (change || !(await isEmailProved(q, caller.userId))) await prove(context, await takeShown(context))
     return emailStateOf(service, caller.userId)
   },
 })
 
 const isAgreed = (change: EmailChange | undefined): change is EmailChange => change?.oldProved === true && change.newProved
 
-/** What somebody shows, if it is a proof of theirs. */
-async function takeShown({ service, caller, input }: Ground): Promise<TakenProof> {
+/** Takes the shown proof, if it is one of the caller's. */
+async function takeShown({ service, caller, input }: Context): Promise<TakenProof> {
   const q = service.database.system
   const { token, codigo } = input
   const shown: ShownProof = token === undefined ? { code: (codigo ?? '').replace(/\D/g, '') } : { token }
@@ -82,9 +82,9 @@ async function takeShown({ service, caller, input }: Ground): Promise<TakenProof
   throw new ApiError(422, code, {}, [{ path, code }])
 }
 
-async function prove(ground: Ground, { purpose, about }: TakenProof): Promise<void> {
-  const q = ground.service.database.system
-  const { userId } = ground.caller
+async function prove(context: Context, { purpose, about }: TakenProof): Promise<void> {
+  const q = context.service.database.system
+  const { userId } = context.caller
   if (purpose === 'prove') {
     await markEmailProved(q, userId)
     await dropEmailProofs(q, userId, [purpose])
@@ -92,7 +92,7 @@ async function prove(ground: Ground, { purpose, about }: TakenProof): Promise<vo
   }
   const change = await noteProvedAddress(q, userId, about, purpose === 'email-old' ? 'oldProved' : 'newProved')
   if (!change) throw new ApiError(422, 'email-change.gone')
-  if (isAgreed(change)) await completeEmailChange(ground, change)
+  if (isAgreed(change)) await completeEmailChange(context, change)
 }
 
 const sendProofAgain = runtimeOperation({

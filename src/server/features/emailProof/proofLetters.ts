@@ -11,7 +11,7 @@ interface Writing {
   readonly secrets: Secrets
 }
 
-/** What a letter says by which somebody proves that a mailbox is theirs. */
+/** The parameters of a letter by which somebody proves that a mailbox is theirs. */
 export interface ProofParams {
   readonly link: string
   /** `123 456`, to be typed where the link is not at hand. */

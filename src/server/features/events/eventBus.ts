@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Queries, RegisterChange } from '../../access/caller.ts'
 
-/** What servers of one database tell each other. */
+/** The news that servers of one database tell each other. */
 export type ServerEvent =
   | { readonly kind: 'change'; readonly change: RegisterChange }
   /** The definitions changed. */

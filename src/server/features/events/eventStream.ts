@@ -53,7 +53,7 @@ export const registerEventStream = (app: FastifyInstance, hub: EventBus, access:
     }
     const beat = setInterval(() => whileAllowed(() => reply.raw.write(': \n\n')), heartbeat)
     const silence = hub.subscribe(news => {
-      // Whoever comes again reads anew what it shows.
+      // A browser that comes again reads anew what it shows.
       if (news.kind === 'missed') return end()
       if (news.kind === 'session' && news.token === session) return end()
       whileAllowed(caller => write(reply, news, caller, model()))

@@ -3,8 +3,8 @@ import type { Caller, RegisterChange } from '../../access/caller.ts'
 import { visibilityOf } from '../../query/visibility.ts'
 
 /**
- * What somebody may hear of a change: of their stores, and under the name of a register that they see. Keys are told only to who sees
- * every record of it; the others look again.
+ * Returns the part of a change that somebody may hear: of their stores, and under the name of a register that they see. Keys are told only to users
+ * who see every record of it; the others look again.
  */
 export function visibleChange(
   change: RegisterChange,

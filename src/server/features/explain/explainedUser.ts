@@ -47,7 +47,7 @@ export async function explainedUserOf(
   }
   const user = await findUser(database.system, model, asked.userId)
   const link = (await findMemberships(database.system, model, asked.userId, storeId))[0]
-  // Who has nothing to do with the store is nobody's business there.
+  // A user without a place in the store is nobody's business there.
   if (!user || (!link && !(user.admin && caller.admin))) throw new ApiError(404, 'not-found')
   const role: ExplainedRole = user.admin ? 'administrador' : link?.owner ? 'proprietario' : 'funcionario'
   return {

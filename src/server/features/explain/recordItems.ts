@@ -13,7 +13,7 @@ import { rowAccessConditions } from '../../query/rowAccess.ts'
 import { tableOf } from '../../query/table.ts'
 import type { ExplainedUser } from './explainedUser.ts'
 
-/** What a record itself hides or closes: where it is, who it belongs to, its lock, and what stands in it. */
+/** Returns the reasons by which a record itself hides or closes: its place, its owner, its lock, and its values. */
 export async function recordItems(
   register: Register,
   id: string,
@@ -42,17 +42,17 @@ export async function recordItems(
     rights: rightsFor(model, target.permission),
     admin: target.role === 'administrador',
   }
-  const ground = { model, table, zone: caller.zone }
+  const context = { model, table, zone: caller.zone }
   const same = { path: { column: table.id }, test: 'eq' as const, value: key.ok ? key.value : null }
   const meets = async (conditions: Parameters<typeof restrictToStore>[0]['where']): Promise<boolean> =>
     (await fetchCount(
-      restrictToStore({ ...planList({}, { ...ground, table: whole }), where: [same, ...conditions] }, caller),
+      restrictToStore({ ...planList({}, { ...context, table: whole }), where: [same, ...conditions] }, caller),
       q,
     )) > 0
   const theirs = await meets(rowAccessConditions(table, 'see', viewer))
   const changeable = await meets(rowAccessConditions(table, 'change', viewer))
   const { where } = register.views.list
-  const listed = where === undefined || (await meets(readWhere(where, ground)))
+  const listed = where === undefined || (await meets(readWhere(where, context)))
   return [
     ...(theirs ? [] : [note(formatMessage(model, 'explain.record-others'))]),
     ...(theirs && !changeable ? [note(formatMessage(model, 'explain.record-others-change'))] : []),

@@ -1,7 +1,7 @@
 import type { Model, Register } from '../../../model/model.ts'
 import { ApiError } from '../../error.ts'
 
-/** What an address of the browser opens. */
+/** The screen that an address of the browser opens. */
 export interface OpenedScreen {
   readonly path: string
   readonly title: string

@@ -18,7 +18,7 @@ export function whyClosed(
   return { motivo: formatMessage(model, 'explain.lacks', { what: phrase(tree, permission, model) }), falta: [...falta.values()] }
 }
 
-/** What stands in the way: of several that are all needed only those that are missing. */
+/** Returns the obstacles: of several rights that are all needed only the missing ones. */
 function lacksOf(tree: GateTree, permission: Permission, model: Model): MissingRight[] {
   if ('name' in tree) return [lackOf(tree.name, model)]
   if ('all' in tree) return tree.all.filter(part => !opens(part, permission)).flatMap(part => lacksOf(part, permission, model))

@@ -20,7 +20,7 @@ export interface ExportColumn extends FileColumn {
 
 export interface ExportSelection {
   readonly columns: readonly ExportColumn[]
-  /** What must be read for them. */
+  /** The columns and labels to read for them. */
   readonly plan: Pick<QueryPlan, 'columns' | 'labels'>
   /** Works out what no column of the table holds. */
   finish(row: DataRow): DataRow
@@ -30,8 +30,8 @@ export interface ExportSelection {
 const MOST = 200
 
 /** The columns asked for, or those that the list shows at first. */
-export function exportColumns(asked: unknown, ground: QueryContext, viewer: Viewer): ExportSelection {
-  const { table, model } = ground
+export function exportColumns(asked: unknown, context: QueryContext, viewer: Viewer): ExportSelection {
+  const { table, model } = context
   const names = typeof asked === 'string' && asked.trim() !== '' ? asked.split(',').map(name => name.trim()) : shownColumns(table)
   if (names.length > MOST) throw new ApiError(400, 'filter-limit-invalid', { word: 'columns', max: MOST })
   const own = new Set<RegisterColumn>([table.id])
@@ -51,7 +51,7 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
     const words = table.register.views.list.columns.find(column => column.field === name)?.text
     if (plain && words !== undefined) {
       computed = true
-      const said = (record: DataRow) => evaluate(model, table.register.name, words, { record, zone: ground.zone }) ?? null
+      const said = (record: DataRow) => evaluate(model, table.register.name, words, { record, zone: context.zone }) ?? null
       return { title: titleOf(name, plain, table), field: asText, read: said }
     }
     if (plain && !plain.stored && plain.compute !== undefined && !plain.secret) {
@@ -62,7 +62,7 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
       computed = true
       return { title: titleOf(name, plain, table), field: plain, read: row => row[name] ?? null }
     }
-    const { column, through: far } = columnPathOf(name, ground)
+    const { column, through: far } = columnPathOf(name, context)
     if (far) {
       demandSight(far.target, column, viewer, model)
       return { title: titleOf(name, column.field, table), field: column.field, read: through(far.reference, far.target, column) }
@@ -80,11 +80,11 @@ export function exportColumns(asked: unknown, ground: QueryContext, viewer: View
   return {
     columns,
     plan,
-    finish: row => (computed ? withComputed(model, table.register.name, { record: row, zone: ground.zone }) : row),
+    finish: row => (computed ? withComputed(model, table.register.name, { record: row, zone: context.zone }) : row),
   }
 }
 
-/** What a list says in words of its own ('1 de 3', 'Livre') is text in a file, too. */
+/** Texts of a list's own ('1 de 3', 'Livre') are text in a file, too. */
 const asText: ValueOptions = { kind: 'text', required: false }
 
 /** A reference is exported by the label of what it refers to; where that is no text, or people know it by its key (NCM), by that. */

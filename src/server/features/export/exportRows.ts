@@ -22,12 +22,12 @@ export async function exportRows(ask: RegisterRequest): Promise<unknown> {
   const caller = await callerFor(ask, ...stores)
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
   spendBy(ask.request, ask.service, 'exports', caller)
-  const ground = queryContextFor(ask, caller)
-  const exported = exportColumns(asked, ground, caller)
+  const context = queryContextFor(ask, caller)
+  const exported = exportColumns(asked, context, caller)
   const { where, q, order } = filter
   const list = planList(
     { ...(where ? { where } : {}), ...(q === undefined ? {} : { q }), ...(order === undefined ? {} : { order }) },
-    ground,
+    context,
   )
   const plan = { ...restrictPlan(list, caller, ask.model), ...exported.plan }
   const title = typeof nome === 'string' && nome.trim() !== '' ? nome : ask.table.register.title

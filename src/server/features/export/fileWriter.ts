@@ -3,7 +3,7 @@ import type { ValueOptions } from '../../../kinds/kind.ts'
 /** A column of a file. */
 export interface FileColumn {
   readonly title: string
-  /** What its values are. */
+  /** The kind and options of its values. */
   readonly field: ValueOptions
 }
 

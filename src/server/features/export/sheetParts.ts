@@ -1,5 +1,5 @@
 import type { ValueOptions } from '../../../kinds/kind.ts'
-import { inWorker, type PieceGround } from '../../threads/inWorker.ts'
+import { inWorker, type PieceContext } from '../../threads/inWorker.ts'
 import { threadTask } from '../../threads/threadTask.ts'
 import type { FileFormat } from './fileFormat.ts'
 import type { FileColumn } from './fileWriter.ts'
@@ -14,7 +14,7 @@ const sheetTask = threadTask<typeof writeSheetPart>({
   isSmall: ({ rows, columns }) => rows.length * columns.length <= fewCells,
 })
 
-/** What of a field says how its values are written: a field of the Model has more, and some of it cannot leave its thread. */
+/** Returns the options of a field by which its values are written: some others of a field cannot leave its thread. */
 const optionsOf = ({ kind, refinement, refine, required, before, decimals, choices, others }: ValueOptions): ValueOptions => ({
   kind,
   required,
@@ -31,10 +31,10 @@ export function sheetParts(
   format: FileFormat,
   columns: readonly FileColumn[],
   zone: string,
-  ground: PieceGround,
+  context: PieceContext,
 ): (rows: readonly (readonly unknown[])[]) => Promise<WrittenPart> {
   const options = columns.map(({ field }) => optionsOf(field))
-  const { lojaId, signal } = ground
+  const { lojaId, signal } = context
   // Each server makes few files at once.
   return rows => inWorker(sheetTask, { format, columns: options, zone, rows }, { lojaId, signal, goesOn: true })
 }

@@ -65,7 +65,7 @@ export async function startExport(job: ExportJob): Promise<{ count: number; byte
   return { count: await counted, bytes }
 }
 
-/** Who asked went away, or takes nothing any more. */
+/** The receiver went away, or takes nothing any more. */
 class Gone extends Error {}
 
 /** Waits until there is room again: rows are not read faster than they are taken. */

@@ -78,7 +78,7 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** What a sheet may be called. */
+/** Returns a valid name for a sheet. */
 const sheetName = (name: string): string =>
   name
     .replace(/[\\/?*[\]:']/g, ' ')

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
-import type { PieceGround } from '../../threads/inWorker.ts'
+import type { PieceContext } from '../../threads/inWorker.ts'
 import type { FileColumn, FileWriter } from './fileWriter.ts'
 import { sheetParts } from './sheetParts.ts'
 import { packPart, type WrittenPart } from './sheetWork.ts'
@@ -10,8 +10,8 @@ import { fixedWorkbookParts, WORKSHEET_END, worksheetStart } from './worksheetXm
 export const MAX_WORKSHEET_ROWS = 1_048_575
 
 /** A workbook of one sheet, packed as its rows come: nothing but the piece at hand is kept. */
-export function xlsxWriter(columns: readonly FileColumn[], zone: string, name: string, ground: PieceGround): FileWriter {
-  const write = sheetParts('xlsx', columns, zone, ground)
+export function xlsxWriter(columns: readonly FileColumn[], zone: string, name: string, context: PieceContext): FileWriter {
+  const write = sheetParts('xlsx', columns, zone, context)
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error

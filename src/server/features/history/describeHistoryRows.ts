@@ -13,9 +13,9 @@ import { loadRecordNaming } from './loadRecordNaming.ts'
 
 /** Fields of the history's register that no column holds: they are worked out for who reads its lines. */
 export interface HistoryWords {
-  /** What the register is called. */
+  /** The title of the register. */
   readonly cadastro: string
-  /** What the record is called, where the caller sees it. */
+  /** The name of the record, where the caller sees it. */
   readonly registro: string
   /** Field by field what was done, where the caller sees the record. */
   readonly mudancas: string
@@ -88,7 +88,7 @@ function wordsOf({ row, table, before, after }: Line, naming: RecordNaming, mode
   if (!table) return hidden
   const id = String(row.recursoId ?? '')
   const named = naming(table.register.name, id)
-  // Whose rows are seen one by one shows only those that were found.
+  // A register whose rows are seen one by one shows only those that were found.
   if (named === id && table.register.rows) return hidden
   const registro = named === id ? recordLabel({ ...before, ...after }, table) || id : named
   return { cadastro, registro, mudancas: changesText({ before, after }, table, { model, zone, naming }) }
@@ -109,7 +109,7 @@ function changesText(line: Pick<Line, 'before' | 'after'>, ...[table, reading]: 
   const said = historyChanges(line, table, reading).flatMap(({ title, fromText, toText }) => {
     const [from, to] = [short(fromText), short(toText)]
     if (from === '' && to === '') return []
-    // What was made or is gone has one side only.
+    // A record that was made or is gone has one side only.
     if (line.before === null || line.after === null)
       return [formatMessage(reading.model, 'past.value', { title, value: to || from })]
     const none = formatMessage(reading.model, 'past.empty')

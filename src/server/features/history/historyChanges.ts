@@ -96,7 +96,7 @@ function listChanges(
   ]
 }
 
-/** What a row of a list is called: its label, be it a text or what it refers to, else its place. */
+/** Returns the name of a row of a list: its label, be it a text or a reference, else its place. */
 function nameOf(row: DataRow, table: Table, { naming }: Reading): string {
   const reference = table.byName.get(table.register.label)?.field.reference
   const value = row[table.register.label]

@@ -11,7 +11,7 @@ export interface HistoryEntry {
   readonly register: string
   readonly recordId: string
   readonly deed: HistoryAction
-  /** What stood before, by field: all of a removed record, what changed of a changed one. */
+  /** The former values, by field: all of a removed record, the changed ones of a changed record. */
   readonly before: DataRow | null
   readonly after: DataRow | null
   readonly actionId: string | null
@@ -78,6 +78,6 @@ function read(row: Record<string, unknown>): HistoryEntry {
   }
 }
 
-/** What stood in a record, as it is kept. */
+/** Returns the values of a record, as they are kept. */
 export const stateOf = (value: unknown): DataRow | null =>
   typeof value === 'string' && value !== '' ? { ...membersOf(JSON.parse(value)) } : null

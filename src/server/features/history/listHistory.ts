@@ -56,7 +56,7 @@ export async function listHistory(ask: RegisterRequest): Promise<RecordHistoryEn
   )
 }
 
-/** Whether all rows of the table are this register's to show: then also the history of one that is gone. */
+/** Tells whether all rows of the table are this register's to show: then also the history of one that is gone. */
 const isWhole = ({ table: { register } }: RegisterRequest): boolean => !register.from && !register.rows
 
 const versionOf = ({ after }: HistoryEntry): number | null => (typeof after?.version === 'number' ? after.version : null)

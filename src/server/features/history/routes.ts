@@ -2,7 +2,7 @@ import type { RegisterRoute } from '../../http/registerRequest.ts'
 import { listHistory } from './listHistory.ts'
 import { restoreVersion } from './restoreVersion.ts'
 
-/** What was done to a record, and the way back. */
+/** Routes to the changes of a record, and back. */
 export const historyRoutes: readonly RegisterRoute[] = [
   { method: 'GET', path: '/:id/historico', answer: listHistory },
   { method: 'POST', path: '/:id/restaurar', answer: restoreVersion },

@@ -31,7 +31,7 @@ export async function createMissingRecords(lacking: readonly Lacking[], work: Un
   }))
 }
 
-/** What is wrong with a record that was to be made, at every line that asked for it. */
+/** Tells the problems of a record that was to be made, at every line that asked for it. */
 function toldAtLines({ details }: ApiError, lacks: readonly MissingRecord[], lacking: readonly Lacking[]): ApiError | undefined {
   const problems: Problem[] = []
   for (const problem of details) {

@@ -23,14 +23,14 @@ export async function existingRecords(
   const keys = [...new Set(wanted.flatMap(key => key ?? []))]
   const found = new Map<string, DataRow>()
   if (keys.length === 0) return found
-  const ground = { model, table, zone: caller.zone }
+  const reading = { model, table, zone: caller.zone }
   const include = load.list && !columns ? [load.list.name] : undefined
   for (const alike of Map.groupBy(keys.map(parsed), key => Object.keys(key).join(' ')).values()) {
     const at = Object.keys(alike[0] ?? {}).flatMap(name => table.byName.get(name) ?? [])
     const condition = await keysCondition(alike, at, table, context)
     if (!condition) continue
     const plan = restrictToStore(
-      { ...planList({ include, order: 'id ASC' }, ground), limit: Number.POSITIVE_INFINITY, where: [condition] },
+      { ...planList({ include, order: 'id ASC' }, reading), limit: Number.POSITIVE_INFINITY, where: [condition] },
       caller,
     )
     const narrow = {
@@ -77,7 +77,7 @@ async function keysCondition(
   }
 }
 
-/** What a column may hold besides nothing at all where a key is empty: a blank text, or the 0 that an empty cell of numbers became. */
+/** Returns the values of a column, besides none at all, where a key is empty: a blank text, or the 0 that an empty cell of numbers became. */
 function blanksOf({ kind, column, field }: RegisterColumn): readonly unknown[] {
   if (kind.zero === 0) return [0]
   return column.sqlType(field) === 'text' ? [''] : []

@@ -10,7 +10,7 @@ import { type Table, tableOf } from '../../query/table.ts'
 import type { WriteContext } from '../../write/unitOfWork.ts'
 import type { ImportUnit } from './importUnit.ts'
 
-/** What a unit of lines asks to be saved. */
+/** The save that a unit of lines asks for. */
 export interface ImportChange {
   /** Nothing: the record says all of it already. */
   readonly same: boolean
@@ -71,7 +71,7 @@ function bodyOf(row: DataRow, before: DataRow | undefined, load: Import, table: 
 }
 
 /**
- * Whether what stands in a record is what a file of it says: a cell that is empty for a field that is, and no more of a moment than a
+ * Tells whether what stands in a record is what a file of it says: a cell that is empty for a field that is, and no more of a moment than a
  * cell tells (its seconds).
  */
 function isSaid(value: unknown, standing: unknown, column: ImportColumn, zone: string): boolean {
@@ -99,7 +99,7 @@ function withDefaults(item: DataRow, { list, columns }: Import, below: Table): D
   return whole
 }
 
-/** Whether every value that is given stands in the record already. What is not kept but becomes something else is never the same. */
+/** Tells whether every value that is given stands in the record already. What is not kept but becomes something else is never the same. */
 function isSame(given: DataRow, before: DataRow, table: Table): boolean {
   return Object.entries(given).every(([name, value]) => {
     const column = table.byName.get(name)

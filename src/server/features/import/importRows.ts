@@ -14,7 +14,7 @@ import { type ResolvedReferences, resolveReferences } from './resolveReferences.
 import { rowMatchProblems } from './rowMatches.ts'
 import { type SaveCandidate, type SavedCandidate, saveValidRecords } from './saveValidRecords.ts'
 
-/** What the person asked for. */
+/** The options that the person chose. */
 export interface ImportOptions {
   /** Passes over rows that fail. */
   readonly skip: boolean
@@ -81,7 +81,7 @@ async function prepare(
   const [resolved, taken] = await Promise.all([
     resolveReferences(asking, load, context),
     rowMatchProblems(
-      // Who names the record's id means to change it; a code that is in use is somebody else's, unless they said otherwise.
+      // A line with the record's id means to change it; a code that is in use is somebody else's, unless records are to be changed.
       units.map(({ row }, at) => ({ row, id: change || isById(row, load) ? named[at]?.id : undefined })),
       load,
       context,
@@ -99,7 +99,7 @@ async function prepare(
   })
 }
 
-/** Whether the import knows records by their id, and the row has one. */
+/** Tells whether the import knows records by their id, and the row has one. */
 const namesId = ({ id }: DataRow, { keys }: Import): boolean =>
   keys.some(([first]) => first === 'id') && id !== undefined && id !== null && id !== '' && id !== 0
 
@@ -123,7 +123,7 @@ function refusals(
   return [...told, ...known]
 }
 
-/** What the reply tells, and how much more it may. */
+/** The problems that the reply tells, and how many more it may. */
 interface Told {
   readonly results: ImportRowResult[]
   readonly budget: ReturnType<typeof createProblemBudget>
@@ -185,14 +185,14 @@ function settle({ unit }: Prepared, result: ImportRowResult, results: ImportRowR
   for (const place of unit.lines) results[place] = result
 }
 
-/** What a save left as it was, since what the row gave comes to what stood, is unchanged. */
+/** Marks a save that changed nothing as unchanged: the row's values come to the former ones. */
 function settleSaved({ record }: SavedCandidate, one: Prepared | undefined, results: ImportRowResult[]): void {
   if (!one) return
   const status = !one.before ? 'created' : record.version === one.before.version ? 'unchanged' : 'changed'
   settle(one, { status, id: record.id }, results)
 }
 
-/** What stands behind the first failure waits, also where it would have changed nothing. */
+/** Lines behind the first failure wait, also where they would have changed nothing. */
 function behindFailure(results: readonly ImportRowResult[]): (result: ImportRowResult, index: number) => ImportRowResult {
   const first = results.findIndex(({ status }) => status === 'failed')
   return (result, index) => (first >= 0 && index > first && !result.details ? { status: 'waiting' } : result)

@@ -11,13 +11,13 @@ import type { Table } from '../../query/table.ts'
 export interface ImportUnit {
   /** Places of the lines in the batch; with a child list line by line the rows of the list. */
   readonly lines: readonly number[]
-  /** What the lines say of the record. */
+  /** The values of the record in the lines. */
   readonly row: DataRow
-  /** What they say of its list's rows. */
+  /** The rows of its list. */
   readonly items: readonly DataRow[]
   /** Its natural key; undefined when it has none. */
   readonly key: string | undefined
-  /** What is wrong with a line by itself, by its place among the lines. */
+  /** Problems of a single line, by its place among the lines. */
   readonly problems: readonly (Problem & { readonly line: number })[]
 }
 

@@ -25,7 +25,7 @@ export interface MissingRecord {
   readonly columns: ReadonlyMap<string, string>
 }
 
-/** What a row's references come to: keys that were found, records to be made, and what can be neither. */
+/** The outcome of a row's references: keys that were found, records to be made, and references that can be neither. */
 export interface ResolvedReferences {
   readonly values: DataRow
   readonly lacks: readonly MissingRecord[]
@@ -148,7 +148,7 @@ async function takeMade(
 const keyOfMade = (record: DataRow, way: 'name' | 'alike', { target }: Place): string =>
   way === 'alike' ? JSON.stringify(record) : foldText(String(record[target.register.label] ?? ''))
 
-/** What the row says of the record, and what the definition makes of it. */
+/** Returns a record from the row's values, completed by the definition. */
 function makeRecord(row: DataRow, { load, reference, columns, context, store }: Place): DataRow {
   const record: DataRow = {}
   for (const { name, as } of columns) if (isGiven(row[name])) record[as] = row[name]

@@ -12,8 +12,8 @@ export interface RowMatch {
 }
 
 /**
- * What the columns of an import have words of their own for: values that another record has, or an earlier row of the batch; what is
- * referred to and is not there. One question a column.
+ * Returns problems for which the columns of an import have words of their own: values that another record has, or an earlier row of the batch;
+ * references to records that are not there. One question a column.
  */
 export async function rowMatchProblems(claims: readonly RowMatch[], load: Import, context: WriteContext): Promise<Problem[][]> {
   const table = tableOf(context.model, load.register)

@@ -76,7 +76,7 @@ function failedOnes({ details }: ApiError): Map<number, Problem[]> {
   return failed
 }
 
-/** What was to be made is gone again when the save is looked into: that it leads nowhere says nothing. */
+/** Drops problems of references to records that were to be made: they are gone again when the save is looked into. */
 function withoutMade(failed: Map<number, Problem[]>, candidates: readonly SaveCandidate[]): Map<number, Problem[]> {
   const left = new Map<number, Problem[]>()
   for (const [place, problems] of failed) {

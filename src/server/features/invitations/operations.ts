@@ -54,5 +54,5 @@ const refuseInvitation = runtimeOperation<{ readonly loja: number }>({
   run: running => answer(running, false),
 })
 
-/** What somebody who was invited does. */
+/** Operations of somebody who was invited. */
 export const invitationOperations = [listInvitations, acceptInvitation, refuseInvitation]

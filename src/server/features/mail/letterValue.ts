@@ -4,7 +4,7 @@ export const longestLetterValue = 120
 /** Characters that are looked at: blanks and signs that go may stand among the letters. */
 const mostRead = 1_000
 
-/** What breaks a line, turns the direction of writing, or is seen by nobody. */
+/** Characters that break a line, turn the direction of writing, or are seen by nobody. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]+/gu
 
 /**
@@ -13,7 +13,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]+/gu
  */
 export function letterValue(value: string): string {
   const line = value
-    // What is cut off anyway is not looked through.
+    // Text that is cut off anyway is not looked through.
     .slice(0, mostRead)
     .normalize('NFC')
     .replace(unseen, ' ')

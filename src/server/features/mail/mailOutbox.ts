@@ -3,7 +3,7 @@ import type { Secrets } from '../../database/secret.ts'
 import { createDurableQueue, type DurableQueue } from '../../queue/durableQueue.ts'
 import type { MailMessage } from './mailTemplates.ts'
 
-/** What a mail is sealed for: rows of the table that mails once had open with it, too. */
+/** The place for which a mail is sealed: rows of the table that mails once had open with it, too. */
 const place = 'system.mails.content'
 
 /** Mails that wait to be sent. Links in them are keys: they are kept sealed. */

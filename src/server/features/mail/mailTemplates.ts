@@ -16,18 +16,18 @@ export interface MailMessage {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** What the button says under which its link stands. */
+  /** The text of the button under which its link stands. */
   readonly button: string
   /** Where the button leads; without it there is none, whatever the text holds. */
   readonly link?: string
   readonly attachments?: readonly MailAttachment[]
-  /** The store that writes; absent: the house. */
+  /** The store that writes; absent: the platform. */
   readonly lojaId?: number
 }
 
 export type LetterParams = Readonly<Record<string, string | number>>
 
-/** What the server puts in itself: an address of its own pages. All others hold what people typed. */
+/** Parameters that the server fills itself: an address of its own pages. All others hold text that people typed. */
 const ownParameters: readonly string[] = ['link', 'address']
 
 /**

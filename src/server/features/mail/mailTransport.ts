@@ -78,7 +78,7 @@ export async function removeKeptLetters(dataDir: string, to: ReadonlySet<string>
   }
 }
 
-/** Whether the mail server refused for good (no such receiver), and in a word why anything failed: no address, no password. */
+/** Tells whether the mail server refused for good (no such receiver), and in a word why anything failed: no address, no password. */
 export function mailFailureOf(error: unknown): { readonly why: string; readonly forever: boolean } {
   const { code, responseCode } = membersOf(error)
   const forever = code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500

@@ -8,8 +8,8 @@ import { admitLetter, platformSender } from './letterLimits.ts'
 import { enqueueMail } from './mailOutbox.ts'
 import { type LetterParams, type MailAttachment, mailFromTemplate } from './mailTemplates.ts'
 
-/** What letters are written with, and in which transaction. */
-export interface LetterGround {
+/** The services by which letters are written, and the transaction. */
+export interface LetterContext {
   readonly q: Queries
   readonly model: Model
   readonly secrets: Secrets
@@ -31,13 +31,13 @@ export interface PostedLetter {
  * Puts a letter into the outbox, in the transaction of `q`: the one way by which anything is mailed. A store whose owners have proved no
  * e-mail writes to themselves alone. @throws ApiError 403 for such a store, 429 where a limit of letters is reached
  */
-export async function postLetter(ground: LetterGround, letter: PostedLetter): Promise<void> {
-  const { q, model, secrets } = ground
+export async function postLetter(context: LetterContext, letter: PostedLetter): Promise<void> {
+  const { q, model, secrets } = context
   const { sender = platformSender, to, code, params, attachments } = letter
   const isStore = sender > 0
-  if (isStore && !(await mayWrite(ground, sender, to))) throw new ApiError(403, 'letter.unproved')
+  if (isStore && !(await mayWrite(context, sender, to))) throw new ApiError(403, 'letter.unproved')
   const { ofStore } = await admitLetter(q, model, sender, to)
-  if (isStore) ground.service?.quotas?.note('letters', sender, ofStore)
+  if (isStore) context.service?.quotas?.note('letters', sender, ofStore)
   await enqueueMail(q, secrets, {
     ...mailFromTemplate(model, code, to, params),
     ...(attachments ? { attachments } : {}),
@@ -46,9 +46,9 @@ export async function postLetter(ground: LetterGround, letter: PostedLetter): Pr
 }
 
 /** The same for letters that nobody waits for: where a limit is reached there is none, and that is told. */
-export async function postLetterWithin(ground: LetterGround, letter: PostedLetter): Promise<boolean> {
+export async function postLetterWithin(context: LetterContext, letter: PostedLetter): Promise<boolean> {
   try {
-    await postLetter(ground, letter)
+    await postLetter(context, letter)
     return true
   } catch (error) {
     if (error instanceof ApiError && (error.statusCode === 429 || error.statusCode === 403)) return false
@@ -56,7 +56,7 @@ export async function postLetterWithin(ground: LetterGround, letter: PostedLette
   }
 }
 
-async function mayWrite({ q, model }: LetterGround, lojaId: number, to: string): Promise<boolean> {
+async function mayWrite({ q, model }: LetterContext, lojaId: number, to: string): Promise<boolean> {
   if (await isStoreProved(q, model, lojaId)) return true
   return (await findOwnerEmails(q, model, lojaId)).some(own => normalizeEmail(own) === normalizeEmail(to))
 }

@@ -85,7 +85,7 @@ function readCalls(register: Register): ApiCall[] {
   ]
 }
 
-/** What was done to a record. */
+/** Returns the calls of a record's history. */
 function pastCalls(register: Register): ApiCall[] {
   const text: JsonObject = { type: 'string' }
   const change: JsonObject = {

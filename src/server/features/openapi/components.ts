@@ -90,7 +90,7 @@ export const queryParameter = (name: string, schema: JsonObject, required = fals
   required,
   schema,
 })
-/** What a call of a register is called and says. */
+/** Returns the operation object of a register's call: its name and texts. */
 export const operationObject = (register: Register, id: string, summary: string, rest: JsonObject): JsonObject => ({
   operationId: `${register.name}_${id}`,
   summary: `${register.title}: ${summary}`,

@@ -4,7 +4,7 @@ import { loginReply, none, object, sessionCall, text } from './sessionCalls.ts'
 
 const at = 'users/segundo-fator'
 const refused = refusalResponses(401, 422, 429)
-/** Who somebody is, asked again: one of the three. */
+/** Proof of identity: one of the three. */
 const proof: JsonObject = {
   password: { type: 'string', description: 'Of who has no second factor yet.' },
   code: { type: 'string', description: 'Of the authenticator app, or a recovery code.' },

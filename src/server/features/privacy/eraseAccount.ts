@@ -7,7 +7,7 @@ import { removeKeptLetters } from '../mail/mailTransport.ts'
 import type { PersonTraits } from './findPersonRows.ts'
 import type { Subject } from './subject.ts'
 
-/** What is kept of whoever signs in, by `userId`. */
+/** Tables that hold data of an account by `userId`. */
 const tablesOfAccounts = [
   'passwords',
   'confirmations',
@@ -27,8 +27,8 @@ const tablesOfAccounts = [
 const BATCH = 200
 
 /**
- * What the server keeps of a person beside the registers, which requests may not touch: letters that wait, and of a user what opens the house to
- * them. Done last: when the transaction fails after it, the person is erased by asking again, and has lost no more than letters and sessions.
+ * Erases the data of a person that the server keeps beside the registers, which requests may not touch: letters that wait, and of a user all that
+ * lets them in. Done last: when the transaction fails after it, the person is erased by asking again, and has lost no more than letters and sessions.
  */
 export async function eraseAccount(
   traits: PersonTraits,

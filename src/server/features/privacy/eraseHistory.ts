@@ -21,7 +21,7 @@ interface Line {
 /** Lines that are in memory at once. */
 const BATCH = 500
 
-/** What the history of a person's rows led to besides. */
+/** Other findings in the history of a person's rows. */
 export interface ErasedHistory {
   /** Actions that those lines are of. */
   readonly actions: Set<string>
@@ -63,7 +63,7 @@ const namesOf = ({ erased, lists }: PersonalTable): string[] => [
   ...lists.flatMap(({ list, erased: below }) => (below.length > 0 ? [list.name] : [])),
 ]
 
-/** What a field of a state is when the row was about the person at that time. */
+/** A field of a state and its values by which the row was about the person at that time. */
 interface Word {
   readonly field: string
   readonly values: ReadonlySet<string>

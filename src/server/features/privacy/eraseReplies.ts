@@ -33,7 +33,7 @@ export async function eraseReplies(
   }
 }
 
-/** Whether an answer names one of these stores as that of a record, or, for somebody who belongs to none, no store at all. */
+/** Tells whether an answer names one of these stores as that of a record, or, for somebody who belongs to none, no store at all. */
 function isOfStores(value: unknown, stores: ReadonlySet<number>, isGlobal: boolean): boolean {
   const named: unknown[] = []
   const walk = (one: unknown): void => {

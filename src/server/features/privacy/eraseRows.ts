@@ -41,7 +41,7 @@ export async function eraseRows(
     for (const id of ids) work.changes.push({ register, lojaId: register.scope === 'self' ? Number(id) : lojaId, id })
 }
 
-/** What a row of a list has besides what is typed into it. */
+/** Tells whether a column of a list's row is not typed: its record, its order. */
 const isFrame = ({ name }: RegisterColumn, by: string, order: string | undefined): boolean =>
   ['id', 'lojaId', by, order ?? ''].includes(name)
 
@@ -78,7 +78,7 @@ async function change(
   await q.query(`UPDATE ${table.sql} t SET ${[...sets, ...moved].join(', ')} WHERE ${where}`, params)
 }
 
-/** What stands in place of a person's name or address of mail: people and references still find a record there. */
+/** Returns the value in place of a person's name or address of mail: people and references still find a record there. */
 function blankOf({ name, field }: RegisterColumn, { register }: Table, erasedName: string, params: unknown[]): string {
   if (name !== register.label && name !== register.code) return 'NULL'
   if (field.personal === 'name') return `$${params.push(erasedName.slice(0, field.maxLength))}`

@@ -52,7 +52,7 @@ export async function findPersonRows(subject: Subject, model: Model, q: Queries)
   }
 }
 
-/** What the person's own record says of them. */
+/** Returns the traits of the person in their own record. */
 async function traitsOf(subject: Subject, q: Queries): Promise<PersonTraits> {
   const { table, id } = subject
   const columns = table.columns.filter(({ field }) => field.personal !== undefined && !field.secret)
@@ -114,7 +114,7 @@ function conditionOf(
     const known = found.get(target?.to ?? '')
     return known && isAny(`t.${column.sql}`, column, [...known], params)
   }
-  // What belongs to no store is known by what refers to it alone: a store's person is none of the house's.
+  // Records of no store are known by references to them alone: a store's person is none of the platform's.
   if (traits[same].length === 0 || (personal.table.register.scope === 'global' && !subject.isGlobal)) return undefined
   return `${comparable[same](`t.${column.sql}::text`)} = ANY($${params.push(traits[same])}::text[])`
 }

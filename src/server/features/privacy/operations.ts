@@ -165,5 +165,5 @@ const erase = runtimeOperation<EraseInput>({
   },
 })
 
-/** What is kept of a person: shown, given, erased. */
+/** Operations that show, give and erase the data of a person. */
 export const privacyOperations: readonly RuntimeOperation[] = [preview, exportFile, erase]

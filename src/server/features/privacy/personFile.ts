@@ -15,7 +15,7 @@ import { type FoundRows, isAny, ofStores, type PersonRows } from './findPersonRo
 import { lawOf } from './personalTables.ts'
 import { type Subject, scopeOfSubject } from './subject.ts'
 
-interface Ground {
+interface Context {
   readonly subject: Subject
   readonly model: Model
   readonly caller: Caller
@@ -29,11 +29,11 @@ const BATCH = 200
  * All that is kept of a person, as a JSON file with the titles that people read: register by register, then what the history says of those
  * records. Read as it is taken, so that it is never whole in memory.
  */
-export const personFile = (rows: PersonRows, ground: Ground): Readable =>
-  Readable.from(partsOf(rows, ground), { objectMode: false })
+export const personFile = (rows: PersonRows, context: Context): Readable =>
+  Readable.from(partsOf(rows, context), { objectMode: false })
 
-async function* partsOf({ found }: PersonRows, ground: Ground): AsyncGenerator<string> {
-  const { model, subject } = ground
+async function* partsOf({ found }: PersonRows, context: Context): AsyncGenerator<string> {
+  const { model, subject } = context
   const head = {
     [formatMessage(model, 'privacy.file-person')]: `${subject.table.register.title} ${subject.id}`,
     [formatMessage(model, 'privacy.file-made')]: new Date().toISOString(),
@@ -46,11 +46,11 @@ async function* partsOf({ found }: PersonRows, ground: Ground): AsyncGenerator<s
       ...(law ? { [formatMessage(model, 'privacy.file-law')]: law } : {}),
     }
     yield `${at === 0 ? '' : ','}\n  ${JSON.stringify(words).slice(0, -1)},"${formatMessage(model, 'privacy.file-records')}":[`
-    yield* joined(recordsOf(one, ground))
+    yield* joined(recordsOf(one, context))
     yield ']}'
   }
   yield `\n ],\n "${formatMessage(model, 'privacy.file-history')}": [`
-  yield* joined(linesOf(found, ground))
+  yield* joined(linesOf(found, context))
   yield '\n ]\n}\n'
 }
 
@@ -63,27 +63,27 @@ async function* joined(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   }
 }
 
-async function* recordsOf({ personal, ids }: FoundRows, ground: Ground): AsyncGenerator<unknown> {
-  const { database, subject } = ground
+async function* recordsOf({ personal, ids }: FoundRows, context: Context): AsyncGenerator<unknown> {
+  const { database, subject } = context
   const { table, lists } = personal
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = ids.slice(start, start + BATCH)
     const records = await database.read(scopeOfSubject(subject), async q => {
-      const rows = await rowsBy(table.id, some, table, ground, q)
+      const rows = await rowsBy(table.id, some, table, context, q)
       const below = await Promise.all(
         lists.map(async ({ list, table: of }) => {
           const by = of.byName.get(list.by)
-          return { list, of, by: list.by, rows: by ? await rowsBy(by, some, of, ground, q) : [] }
+          return { list, of, by: list.by, rows: by ? await rowsBy(by, some, of, context, q) : [] }
         }),
       )
       const all = [{ table, rows }, ...below.map(each => ({ table: each.of, rows: each.rows }))]
-      const naming = await namingOf(all, ground, q)
+      const naming = await namingOf(all, context, q)
       return rows.map(row => ({
-        ...readable(row, table, naming, ground),
+        ...readable(row, table, naming, context),
         ...Object.fromEntries(
           below.map(({ list, of, by, rows: children }) => [
             list.title,
-            children.filter(child => String(child[by]) === String(row.id)).map(child => readable(child, of, naming, ground)),
+            children.filter(child => String(child[by]) === String(row.id)).map(child => readable(child, of, naming, context)),
           ]),
         ),
       }))
@@ -98,7 +98,7 @@ async function rowsBy(
   by: RegisterColumn,
   ids: readonly string[],
   table: Table,
-  { subject }: Ground,
+  { subject }: Context,
   q: Queries,
 ): Promise<DataRow[]> {
   const params: unknown[] = []
@@ -117,7 +117,7 @@ const valueOf = (raw: unknown, column: RegisterColumn['column'], field: Register
 /** Records that rows refer to, by their names where the caller is in their store. */
 async function namingOf(
   parts: readonly { readonly table: Table; readonly rows: readonly DataRow[] }[],
-  { subject, model, caller }: Ground,
+  { subject, model, caller }: Context,
   q: Queries,
 ): Promise<RecordNaming> {
   if (subject.isGlobal) return (_register, id) => String(id)
@@ -131,7 +131,7 @@ async function namingOf(
 }
 
 /** A row under the titles of its fields, values as people read them; what is empty is left out. */
-function readable(row: DataRow, table: Table, naming: RecordNaming, { caller }: Ground): Record<string, string> {
+function readable(row: DataRow, table: Table, naming: RecordNaming, { caller }: Context): Record<string, string> {
   return Object.fromEntries(
     told(table).flatMap(({ name, field, kind }): [string, string][] => {
       const value = row[name]
@@ -144,20 +144,20 @@ function readable(row: DataRow, table: Table, naming: RecordNaming, { caller }: 
   )
 }
 
-/** What the history says of these records, oldest first. */
-async function* linesOf(found: readonly FoundRows[], ground: Ground): AsyncGenerator<unknown> {
-  const { subject } = ground
+/** Returns the lines of history of these records, oldest first. */
+async function* linesOf(found: readonly FoundRows[], context: Context): AsyncGenerator<unknown> {
+  const { subject } = context
   for (const { personal, ids } of found) {
     const { scope } = personal.table.register
     const stores = scope === 'global' ? [NO_STORE] : subject.stores
     for (const lojaId of stores)
       for (let start = 0; start < ids.length; start += BATCH)
-        yield* linesOfRecords(lojaId, personal.table, ids.slice(start, start + BATCH), ground)
+        yield* linesOfRecords(lojaId, personal.table, ids.slice(start, start + BATCH), context)
   }
 }
 
-async function* linesOfRecords(lojaId: number, table: Table, ids: readonly string[], ground: Ground): AsyncGenerator<unknown> {
-  const { database, subject, model, caller } = ground
+async function* linesOfRecords(lojaId: number, table: Table, ids: readonly string[], context: Context): AsyncGenerator<unknown> {
+  const { database, subject, model, caller } = context
   const naming: RecordNaming = (_register, id) => String(id)
   for (let above = '0'; ; ) {
     const { rows } = await database.read(scopeOfSubject(subject), q =>

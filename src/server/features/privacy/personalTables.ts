@@ -1,7 +1,7 @@
 import type { AboutRule, ChildList, Model, Register } from '../../../model/model.ts'
 import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 
-/** What a table holds of people: columns that an erasure blanks, and those that a law orders to keep. */
+/** The personal columns of a table: those that an erasure blanks, and those that a law orders to keep. */
 export interface PersonalColumns {
   readonly table: Table
   readonly erased: readonly RegisterColumn[]
@@ -50,6 +50,6 @@ function columnsOf(table: Table, { keptByLaw }: AboutRule): PersonalColumns {
 export const lawOf = ({ about, kept, lists }: PersonalTable): string | undefined =>
   about.keptByLaw ?? [...kept, ...lists.flatMap(each => each.kept)].find(({ field }) => field.keptByLaw)?.field.keptByLaw
 
-/** Whether an erasure leaves nothing of it. */
+/** Tells whether an erasure leaves nothing of it. */
 export const losesAll = ({ about, erased, lists }: PersonalTable): boolean =>
   about.erase === 'remove' || erased.length > 0 || lists.some(each => each.erased.length > 0)

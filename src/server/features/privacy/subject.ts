@@ -20,7 +20,7 @@ export interface Subject {
 /** Stands for the number of the user who calls. */
 const ONESELF = 'eu'
 
-/** What the calls take. */
+/** The input of the calls. */
 export interface SubjectInput {
   readonly cadastro: string
   readonly registro: string
@@ -59,7 +59,7 @@ async function storesOf(userId: number, model: RuntimeOperationContext<object>['
   return rows.map(({ lojaId }) => Number(lojaId))
 }
 
-/** What the work on a person may touch. */
+/** Returns the scope of work on a person. */
 export const scopeOfSubject = ({ stores, isGlobal }: Subject): { readonly stores: readonly number[] } => ({
   stores: isGlobal ? [NO_STORE, ...stores] : stores,
 })

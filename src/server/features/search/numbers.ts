@@ -11,7 +11,7 @@ type RawWhere = NonNullable<RawFilter['where']>
 /** The largest number that a column of numbers takes. */
 const MOST_NUMBER = Number.MAX_SAFE_INTEGER
 
-/** What was typed as a number, a phone, a tax id or a note's key, in groups too, else nothing. */
+/** Returns the digits of a number, a phone, a tax id or a note's key, in groups too, else nothing. */
 export function typedDigits(q: string): string {
   const key = q.replace(/\s/g, '').toUpperCase()
   if (/^\d{6}[0-9A-Z]{12}\d{26}$/.test(key)) return key
@@ -35,7 +35,7 @@ function numberIs(register: Register, { field: name, from, length = 0 }: NumberS
   return number <= MOST_NUMBER ? [{ [name]: number }] : []
 }
 
-/** Whether the row was found by one of its numbers, not by words that hold the digits. */
+/** Tells whether the row was found by one of its numbers, not by words that hold the digits. */
 export function matchesNumber(register: Register, row: DataRow, digits: string): boolean {
   const number = digits.replace(/^0+/, '')
   return (

@@ -57,8 +57,8 @@ const search = operation<Input>({
   async run({ database, model, caller, input }) {
     const q = tidyBlanks(input.q).trim()
     const plans = searched(model, caller.rights).flatMap(register => {
-      const ground = { model, table: tableOf(model, register.name), zone: caller.zone }
-      const plan = planOf(register, q, ground)
+      const context = { model, table: tableOf(model, register.name), zone: caller.zone }
+      const plan = planOf(register, q, context)
       return plan ? [restrictPlan(plan, caller, model)] : []
     })
     const find = async (sought: readonly QueryPlan[], like: boolean): Promise<readonly Fitting[]> => {
@@ -102,14 +102,14 @@ const searched = (model: Model, rights: Rights): readonly Register[] =>
 const isWorded = (register: Register): boolean => register.code !== undefined || register.fields.some(field => field.search)
 
 /** How a register is searched for what was typed; undefined where nothing of it can be meant. */
-function planOf(register: Register, q: string, ground: QueryContext): QueryPlan | undefined {
+function planOf(register: Register, q: string, context: QueryContext): QueryPlan | undefined {
   const where = whereOf(register, q)
   if (!where) return undefined
-  const plan = planList({ ...where, ...shown(register), limit: EACH }, ground)
+  const plan = planList({ ...where, ...shown(register), limit: EACH }, context)
   if (soughtWords(q).length === 0 || !isWorded(register)) return plan
   const order = orderOf(register)
   const fit = { search: q }
-  const ordered = { ...plan, fit, order: planList({ order }, ground).order }
+  const ordered = { ...plan, fit, order: planList({ order }, context).order }
   // Digits are numbers and parts of them, or words with them in it.
   return where.q === undefined ? { ...ordered, where: [{ any: [...plan.where, fit] }] } : ordered
 }
@@ -130,7 +130,7 @@ const shown = (register: Register): RawFilter => ({
   order: orderOf(register),
 })
 
-/** Whether what names a record is a column, which can be looked in. */
+/** Tells whether what names a record is a column, which can be looked in. */
 const isNamed = (register: Register): boolean => fieldOf(register, register.label)?.stored === true
 
 /** Digits are looked for where codes and tax ids stand; anything else in the words. */

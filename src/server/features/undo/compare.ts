@@ -5,7 +5,7 @@ import { isDerived } from '../../write/writeHistory.ts'
 import { isMaskedChange } from '../history/historyChanges.ts'
 import type { HistoryEntry } from '../history/historyEntries.ts'
 
-/** Whether the record still holds what a line of the history left in it. Fields that are gone from the register do not count. */
+/** Tells whether the record still holds what a line of the history left in it. Fields that are gone from the register do not count. */
 export function isAsActionLeftIt(after: DataRow, now: DataRow, table: Table): boolean {
   return Object.keys(after)
     .filter(name => !movesWithEverySave(name) && !isDerived(name, table) && (table.byName.has(name) || table.lists.has(name)))

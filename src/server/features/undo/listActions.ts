@@ -91,7 +91,7 @@ function titleOf(name: string, { registers }: Model, { rights }: Caller): string
   return (base && isActAllowed(base, 'see', rights) ? base : register)?.title ?? name
 }
 
-/** What a person calls it: `Produtos: Guaraná e mais 2`. */
+/** Returns the label of an action: `Produtos: Guaraná e mais 2`. */
 function labelOf({ register, label }: StoredAction, registros: ActivityEntry['registros'], model: Model): string {
   const first = registros.find(one => one.register === register) ?? registros[0]
   if (!first) return ''

@@ -11,7 +11,7 @@ export interface OpenedSecrets {
   readonly lists: Readonly<Record<string, DataRow>>
 }
 
-/** What was kept of these records when an action removed them, by key. */
+/** Returns the secrets that an action kept when it removed these records, by key. */
 export async function openRemovedSecrets(
   records: readonly DataRow[],
   table: Table,

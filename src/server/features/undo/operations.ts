@@ -18,7 +18,7 @@ interface Named {
 const text = { type: 'string' }
 const lojaId = { type: 'integer', description: 'Loja; dispensada para quem tem uma só' }
 
-/** What was done, newest first, each action once however many records it touched. */
+/** Lists saved actions, newest first, each once however many records it touched. */
 const activity = operation<Page>({
   method: 'GET',
   path: 'atividade',
@@ -92,5 +92,5 @@ const undoOperation = operation<Named>({
   },
 })
 
-/** What was done, and undoing it. */
+/** Operations that list and undo saved actions. */
 export const undoOperations: readonly Operation[] = [activity, undoOperation]

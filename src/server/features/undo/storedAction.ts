@@ -61,7 +61,7 @@ export const registersOfHistoryName = (model: Model, name: string): Register[] =
   return all.sort((a, b) => Number(a.from !== undefined) - Number(b.from !== undefined))
 }
 
-/** Whether somebody with these rights may take the deed back. */
+/** Tells whether somebody with these rights may take the deed back. */
 export function mayUndoHistoryAction(model: Model, name: string, deed: HistoryAction, rights: Rights): boolean {
   const register = model.registers[name]
   return (

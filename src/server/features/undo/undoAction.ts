@@ -42,7 +42,7 @@ export async function undoAction(id: string, context: WriteContext): Promise<Und
   const { caller } = context
   if (!isActionId(id) || context.action?.id === id.toLowerCase()) throw new ApiError(404, 'not-found')
   const stores = [NO_STORE, ...(caller.storeId === null ? [] : [caller.storeId])]
-  // What belongs to no store may be named in any: who administers all of them takes it back in all.
+  // Global records may be named in any store: an administrator of all of them takes the action back in all.
   return withUnitOfWork(context, caller.admin ? 'all' : { stores }, async work => {
     const actions = (await lockAction(id, stores, work.q)).filter(action => isActionOfCaller(action, work))
     const [first] = actions
@@ -141,7 +141,7 @@ function tableFor(group: readonly HistoryEntry[], { model, caller }: UnitOfWork)
     .find(table => group.every(line => known(table, line)))
 }
 
-/** Whether nobody at all may take these lines back: operations write such registers, and other operations correct them. */
+/** Tells whether nobody at all may take these lines back: operations write such registers, and other operations correct them. */
 function isKeptByServer([first]: readonly HistoryEntry[], { model }: UnitOfWork): boolean {
   if (!first) return false
   const act = oppositeAct[first.deed]

@@ -4,9 +4,9 @@ import { storeScopeSetting } from '../../database/pool.ts'
 /** A service whose work is all done in one transaction that is already open. */
 export interface TransactionBoundService {
   readonly service: Service
-  /** What is to be told once the transaction stands. */
+  /** Changes to announce once the transaction stands. */
   readonly changes: RegisterChange[]
-  /** What is to be done then. */
+  /** Steps to run then. */
   readonly steps: (() => Promise<void>)[]
 }
 

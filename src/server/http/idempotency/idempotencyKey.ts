@@ -14,8 +14,8 @@ export function idempotencyKeyOf({ headers, method }: FastifyRequest): string | 
 }
 
 /**
- * What is asked, as a hash: the same key may not stand for something else. Who writes from which tab does not matter. Bodies may hold
- * passwords, so nobody who reads the table can try them out.
+ * Returns a hash of the request: the same key may not stand for another one. The tab that writes does not matter. Bodies may hold passwords, so
+ * nobody who reads the table can try them out.
  */
 export const requestHash = ({ method, url, body }: FastifyRequest, secrets: Pick<Secrets, 'digest'>): string =>
   secrets.digest(JSON.stringify([method, url, body ?? null]))

@@ -25,7 +25,7 @@ interface Asked {
   readonly service: Service
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Whose key it is: keys of two users never meet. */
+  /** The owner of the key: keys of two users never meet. */
   user(): Promise<number>
 }
 

@@ -10,7 +10,7 @@ export const contentReportAddress = '/api/csp'
 /** Anybody may send these: of an address so many a minute, so many bytes at a time, and of all together so many different ones a day are kept. */
 const bounds = { perMinute: 20, bytes: 10_000, inOne: 5, aDay: 200 }
 
-/** What was refused, without anything that tells who was on the page. */
+/** A refused resource, without anything that tells who was on the page. */
 interface Refused {
   readonly directive: string
   readonly blocked: string
@@ -39,7 +39,7 @@ export function registerContentReports(app: FastifyInstance, service: Pick<Servi
   })
 }
 
-/** What a body reports; nothing where it is no report. */
+/** Reads the reports in a body; nothing where it is no report. */
 export function readContentReports(body: string): Refused[] {
   let parsed: unknown
   try {

@@ -17,10 +17,10 @@ export const notificationDays = 7
 /** Attempts after which one is given up, after about a day: the waits double from 5 seconds to half an hour. */
 export const mostAttempts = 56
 
-/** A store by itself, as what uses up its quota: partners notify at the clock of the house. */
+/** A store by itself, as what uses up its quota: partners notify by the clock of the server. */
 export const ofStore = (storeId: number) => ({ userId: 0, storeId, zone: 'America/Sao_Paulo' })
 
-/** What waits for one partner: another that fails holds none of it up. */
+/** Returns the queue of one partner: another that fails holds none of it up. */
 export const notificationQueue = (name: string): DurableQueue<QueuedNotification> =>
   createDurableQueue<QueuedNotification>({
     name: `notification:${name}`,

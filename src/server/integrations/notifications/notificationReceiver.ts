@@ -13,8 +13,8 @@ export interface ArrivedNotification {
   readonly body: Buffer
 }
 
-/** What admitting may look up. It calls no service outside: who notifies waits for the answer. */
-export interface AdmissionGround {
+/** The services for admitting. It calls no service outside: the sender of the notification waits for the answer. */
+export interface AdmissionContext {
   readonly model: Model
   readonly dataDir: string
   readonly database: Pick<Database, 'read'>
@@ -26,13 +26,13 @@ export interface AdmissionGround {
 export interface AdmittedNotification<T> {
   /** Names it among those of the partner, the same at every repetition: 1 to 200 characters. */
   readonly id: string
-  /** What it is about, in the partner's word: `order.paid`. */
+  /** Its subject, in the partner's word: `order.paid`. */
   readonly kind: string
-  /** Whom it is for, in the partner's words, as administrators read it. */
+  /** Its addressee, in the partner's words, as administrators read it. */
   readonly account: string
   /** The store that has this installation; undefined where none has. */
   readonly lojaId: number | undefined
-  /** What handling needs and no more, as JSON: ids to ask the partner by, no card, no name, no secret. */
+  /** The facts that handling needs and no more, as JSON: ids to ask the partner by, no card, no name, no secret. */
   readonly content: T
 }
 
@@ -60,7 +60,7 @@ export interface NotificationReceiver<T = unknown> {
   /** Most bytes of a body: 64 KB unless told. */
   readonly largest?: number
   /** Reads it and checks its signature; undefined where that is wrong (401, nothing is kept). What cannot be read throws ApiError 400. */
-  admit(arrived: ArrivedNotification, ground: AdmissionGround): Promise<AdmittedNotification<T> | undefined>
+  admit(arrived: ArrivedNotification, context: AdmissionContext): Promise<AdmittedNotification<T> | undefined>
   /**
    * Handles it, at least once and in any order: what it brings about comes from asking the partner how things stand now, or from comparing moments,
    * so that an older notification never overwrites a newer state. What it throws puts it off, for about a day.

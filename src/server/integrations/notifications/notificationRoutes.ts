@@ -6,7 +6,7 @@ import { ApiError } from '../../error.ts'
 import type { ArrivedNotification, NotificationReceiver } from './notificationReceiver.ts'
 import { takeNotification } from './takeNotification.ts'
 
-interface Ground {
+interface Context {
   readonly service: Service
   readonly receivers: readonly NotificationReceiver[]
   /** Says that there is something to handle. */
@@ -19,7 +19,7 @@ const largestBody = 64 * 1024
 const unsoundPerMinute = 120
 
 /** Gives every receiver its address. Bodies stay the bytes that they are, whatever type they claim. */
-export async function registerNotificationRoutes(app: FastifyInstance, { service, receivers, wake }: Ground): Promise<void> {
+export async function registerNotificationRoutes(app: FastifyInstance, { service, receivers, wake }: Context): Promise<void> {
   await app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

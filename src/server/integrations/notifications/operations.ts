@@ -43,7 +43,7 @@ const retry = runtimeOperation<{ readonly id: number }>({
       await notificationQueue(receiver.name).add(q, [{ ...notification, again: true }])
       return { receiver, notification }
     })
-    // What stands for the attempts of before would be counted as given up.
+    // The former attempts would be counted as given up.
     const queue = notificationQueue(receiver.name)
     for (const before of [notification, { ...notification, again: true as const }])
       await queue.dropGivenUp(database.system, before)
@@ -65,5 +65,5 @@ const notificationOf = ({ aviso, tipo, conta, loja, conteudo }: GivenUp): Queued
   content: JSON.parse(conteudo),
 })
 
-/** What administrators do about notifications that nobody handled. */
+/** Operations of administrators on notifications that nobody handled. */
 export const notificationOperations: readonly RuntimeOperation[] = [retry]

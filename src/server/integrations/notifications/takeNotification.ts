@@ -1,18 +1,18 @@
 import { foreignText } from '../../../base/text.ts'
 import type { Service } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
-import { admissionGround } from './admissionGround.ts'
+import { admissionContext } from './admissionContext.ts'
 import { notificationDays, notificationQueue, ofStore } from './notificationQueue.ts'
 import type { ArrivedNotification, NotificationReceiver } from './notificationReceiver.ts'
 import { noteUnhandled } from './unhandledNotifications.ts'
 
-/** What became of a notification: `repeated` ones were taken before, of an `unknown` one no store has the installation. */
+/** The fate of a notification: `repeated` ones were taken before, of an `unknown` one no store has the installation. */
 export type NotificationFate = 'taken' | 'repeated' | 'unknown'
 
 /** Longest id, and longest words of a partner, that are kept. */
 const longest = { id: 200, words: 120 }
 
-interface Ground {
+interface Context {
   readonly service: Service
   /** Runs before anything is done of one whose signature is wrong or whose installation is unknown; throws where there were too many. */
   countUnsound(): Promise<void>
@@ -22,15 +22,15 @@ interface Ground {
 export async function takeNotification(
   receiver: NotificationReceiver,
   arrived: ArrivedNotification,
-  { service, countUnsound }: Ground,
+  { service, countUnsound }: Context,
 ): Promise<NotificationFate> {
-  const admitted = await receiver.admit(arrived, admissionGround(service))
+  const admitted = await receiver.admit(arrived, admissionContext(service))
   if (!admitted) {
     await countUnsound()
     throw new ApiError(401, 'notification.signature')
   }
   const { id, lojaId, content } = admitted
-  // What no text of the database holds is no id.
+  // A text that the database cannot hold is no id.
   if (id === '' || id.length > longest.id || id.includes('\0')) throw new ApiError(400, 'bad-request')
   const [kind, account] = [foreignText(admitted.kind, longest.words), foreignText(admitted.account, longest.words)]
   if (lojaId === undefined) {

@@ -18,7 +18,7 @@ export interface UnhandledNotification {
   readonly why: string | undefined
 }
 
-type Ground = Pick<Service, 'model' | 'dataDir' | 'database' | 'publish' | 'log' | 'wakeMailWorker'>
+type Context = Pick<Service, 'model' | 'dataDir' | 'database' | 'publish' | 'log' | 'wakeMailWorker'>
 
 /** Most of unknown installations that are kept: whoever guesses addresses does not fill the disk, nor keep out what was given up. */
 const mostUnknown = 10_000
@@ -29,8 +29,8 @@ const longestContent = 4000
  * Keeps it for administrators, a repetition as a count, and writes them a letter: one for each partner and kind of trouble in a day. Without a register
  * for it there is the log alone.
  */
-export async function noteUnhandled(ground: Ground, unhandled: UnhandledNotification): Promise<void> {
-  const { model, database, log, publish } = ground
+export async function noteUnhandled(context: Context, unhandled: UnhandledNotification): Promise<void> {
+  const { model, database, log, publish } = context
   const { partner, id, kind, account, content, lojaId, why } = unhandled
   log.warn({ partner, id, kind, account, store: lojaId, why }, 'notification not handled')
   const register = registerOfRole(model(), 'notifications')
@@ -59,7 +59,7 @@ export async function noteUnhandled(ground: Ground, unhandled: UnhandledNotifica
       : undefined
     if (kept?.rowCount && rows[0]?.first)
       await writeToAdministrators(
-        ground,
+        context,
         partner,
         state === 'DESISTIU' ? 'notification-given-up' : 'notification-unknown',
         register.name,
@@ -70,7 +70,7 @@ export async function noteUnhandled(ground: Ground, unhandled: UnhandledNotifica
 
 /** One that had been given up was handled after all: the list says so until its days are over. */
 export async function noteHandled(
-  { model, database, publish }: Ground,
+  { model, database, publish }: Context,
   { partner, id, lojaId }: Pick<UnhandledNotification, 'partner' | 'id' | 'lojaId'>,
 ): Promise<void> {
   const register = registerOfRole(model(), 'notifications')
@@ -83,8 +83,8 @@ export async function noteHandled(
   publish({ register: register.name, lojaId: null, ids: [] })
 }
 
-async function writeToAdministrators(ground: Ground, partner: string, code: string, page: string): Promise<void> {
-  const { model, database, dataDir, wakeMailWorker } = ground
+async function writeToAdministrators(context: Context, partner: string, code: string, page: string): Promise<void> {
+  const { model, database, dataDir, wakeMailWorker } = context
   const writing = { q: database.system, model: model(), secrets: secretsOfInstallation(dataDir) }
   await mailAdministrators(writing, { code, params: { partner, days: notificationDays }, page: `/${page}` })
   wakeMailWorker?.()

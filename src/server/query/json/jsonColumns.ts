@@ -5,7 +5,7 @@ import type { SentForm } from './jsonValue.ts'
 
 /** A column of rows that are written as JSON. */
 export interface JsonColumn {
-  /** What stands before its value: `,"name":`, of the first `{"name":`. */
+  /** The bytes before its value: `,"name":`, of the first `{"name":`. */
   readonly opening: Buffer
   /** The same with the null of a missing value. */
   readonly missing: Buffer
@@ -15,7 +15,7 @@ export interface JsonColumn {
   read(raw: unknown): unknown
 }
 
-/** What names a record that a row refers to, as a member of the row. */
+/** The label of a record that a row refers to, as a member of the row. */
 export interface JsonLabel {
   /** Place of the column that refers. */
   readonly reference: number

@@ -39,7 +39,7 @@ const NULL = Buffer.from('null')
 export class JsonRows implements RowTaker {
   /** Rows so far. */
   length = 0
-  /** What a last column beyond those of the plan says: how many rows there are in all. */
+  /** The number of all rows, from a last column beyond those of the plan. */
   total: number | undefined
   private readonly shape: JsonShape
   private bytes: Buffer
@@ -97,7 +97,7 @@ export class JsonRows implements RowTaker {
     return this.bytes.subarray(0, this.end)
   }
 
-  /** What names the records that the columns refer to; gives the place of what is sent behind it. */
+  /** Writes the labels of the records that the columns refer to; returns the place of the bytes behind them. */
   private writeLabels(sent: Buffer, start: number, parsers: Parsers): number {
     const { columns, labels } = this.shape
     let next = start
@@ -147,7 +147,7 @@ export class JsonRows implements RowTaker {
     return behind === UNREAD ? this.writeRead(read(parser?.(sent.toString('utf8', next, next + size))), from) : behind
   }
 
-  /** What is left of the row has its room behind it, too. */
+  /** The rest of the row has its room behind it, too. */
   private writeRead(value: unknown, at: number): number {
     const json = JSON.stringify(value)
     this.end = at

@@ -1,10 +1,10 @@
-/** What a value's text of the wire is, as long as it need not be read to become JSON. */
+/** The form of a value's text on the wire, as long as it need not be read to become JSON. */
 export type SentForm = 'flag' | 'number' | 'text' | 'moment'
 
 /** Bytes that a form may take beyond its text: quotes, `false` for `f`, the parts of a second. */
 export const MOST_ADDED = 8
 
-/** What stands for a text that must be read. */
+/** Marks a text that must be read. */
 export const UNREAD = -1
 
 const QUOTE = 34

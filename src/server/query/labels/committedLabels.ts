@@ -74,7 +74,7 @@ const fillerOf =
         if (reference !== null && !values) return false
         const columns = labelColumns(label)
         for (const { key } of columns) row[key] = values?.[key] ?? null
-        // What has no name at all is not there yet: the transaction itself made it.
+        // A record without any name is not there yet: the transaction itself made it.
         return reference === null || columns.length === 0 || columns.some(({ key }) => row[key] !== null)
       }),
     )

@@ -10,7 +10,7 @@ export interface LabelColumn {
 
 const known = new WeakMap<ReferenceLabel, readonly LabelColumn[]>()
 
-/** What is read of a record that is referred to, but for its key, which the row has. */
+/** Returns the columns read of a referred record, without its key, which the row has. */
 export const labelColumns = (label: ReferenceLabel): readonly LabelColumn[] =>
   memoizeByKey(known, label, () =>
     label.columns.filter(column => column !== label.target.id).map(column => ({ column, key: `${label.name}.${column.name}` })),

@@ -46,7 +46,7 @@ test('keys that are sure begin the new order', () => {
     fc.property(fc.uniqueArray(row), fc.uniqueArray(row), fc.uniqueArray(row), fc.nat(12), (old, moved, gone, most) => {
       const changed = new Set([...moved, ...gone])
       const left = old.filter(key => !gone.includes(key) && !moved.includes(key))
-      // Whoever moved stands somewhere: by its own number among the others.
+      // A moved record stands somewhere: by its own number among the others.
       const now = moved
         .filter(key => !gone.includes(key))
         .reduce((all, key) => all.toSpliced(key % (all.length + 1), 0, key), left)

@@ -17,7 +17,7 @@ import { fitOf } from './fitOrder.ts'
 /** The first rows of a search whose keys are kept: pages further back are sought anew. */
 export const MOST_FOUND = 200
 
-/** Whether the page of a plan is made of keys: a search in one store, and a page among the first rows. */
+/** Tells whether the page of a plan is made of keys: a search in one store, and a page among the first rows. */
 export const isFoundByKeys = ({ table, where, limit, skip }: QueryPlan): boolean =>
   table.register.scope === 'store' && skip + limit <= MOST_FOUND && where.some(isSearch) && where.some(isOneStore)
 
@@ -60,7 +60,7 @@ export interface FoundKeys {
   readonly count: number
 }
 
-/** Whether the keys are those of all that was found. */
+/** Tells whether the keys are those of all that was found. */
 export const isWhole = ({ keys, count }: FoundKeys): boolean => count === keys.length
 
 /**

@@ -67,7 +67,7 @@ async function pageOf(plan: QueryPlan, { keys, count }: FoundKeys, q: Queries): 
   return rows.length === wanted.length ? { rows, count } : undefined
 }
 
-/** Whether a page's keys are among those that are kept. */
+/** Tells whether a page's keys are among those that are kept. */
 const reaches = ({ skip, limit }: QueryPlan, { keys, count }: FoundKeys): boolean => keys.length >= Math.min(skip + limit, count)
 
 async function seek(plan: QueryPlan, q: Queries): Promise<FoundKeys> {
@@ -75,10 +75,10 @@ async function seek(plan: QueryPlan, q: Queries): Promise<FoundKeys> {
   return { keys: rows.map(({ key }) => Number(key)), count: Number(rows[0]?.[TOTAL_COLUMN] ?? 0) }
 }
 
-/** Whether what a plan finds and its order follow from the rows of its own table. */
+/** Tells whether what a plan finds and its order follow from the rows of its own table. */
 const isRepairable = (plan: QueryPlan): boolean => isOwn(plan) && plan.order.every(({ path }) => !path.through)
 
-/** What a search finds after changes that are known, without searching; undefined where it has to be made. */
+/** Returns the finds of a search after known changes, without searching; undefined where it has to be made. */
 async function repair(plan: QueryPlan, before: OutdatedCount | undefined, q: Queries) {
   const { changed, keys, until } = before ?? {}
   if (!before || !changed || !keys || changed.length > MOST_CHANGED) return undefined

@@ -5,7 +5,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 const SHORTEST = 4
 const LONGEST = 20
 
-/** Whether a word may have been written with one letter wrong. */
+/** Tells whether a word may have been written with one letter wrong. */
 const mayBeWrong = (word: string): boolean => /^[a-z]+$/.test(word) && word.length >= SHORTEST && word.length <= LONGEST
 
 /** The texts that differ from a word by one letter: left out, exchanged, another one or one more. */
@@ -38,7 +38,7 @@ export function likeWordsQuery({ forms: [word = '', ...others] }: SoughtWord): s
   return [...begun, ...parted].join(' | ')
 }
 
-/** Whether a search that found nothing may find what is like it. */
+/** Tells whether a search that found nothing may find what is like it. */
 export const isLikeSearch = (sought: readonly SoughtWord[]): boolean =>
   sought.some(word => likeWordsQuery(word) !== undefined) ||
   (sought.some(({ common }) => common) && sought.some(({ common }) => !common))

@@ -26,7 +26,7 @@ const printed =
 /** Fewer digits are no number with a mask: `1.5` is no 15. */
 const SHORTEST_NUMBER = 5
 
-/** What a printed number is stored as: its digits and letters alone, without the country of a phone or the zeros that fill a form. */
+/** Returns the stored forms of a printed number: its digits and letters alone, without the country of a phone or the zeros that fill a form. */
 function storedForms(text: string): readonly string[] {
   const whole = text.replace(/[^\da-z]/g, '')
   if (whole.length < SHORTEST_NUMBER || !/[^\da-z]|^0/.test(text)) return []
@@ -35,7 +35,7 @@ function storedForms(text: string): readonly string[] {
   return [whole, ...phone, ...plain]
 }
 
-/** Whether a text is a number as papers print it, or its digits alone. */
+/** Tells whether a text is a number as papers print it, or its digits alone. */
 export const isPrintedNumber = (text: string): boolean => {
   const folded = foldText(text).trim()
   return folded !== '' && folded.replace(printed, '') === ''
@@ -73,8 +73,8 @@ function measured(number: string, typed: string): SoughtWord {
 }
 
 /**
- * What a text seeks, word by word; nothing where it is too short. Every word counts, short and common ones, too; a number is sought as it
- * is printed and as it is stored.
+ * Returns the words that a text seeks; nothing where it is too short. Every word counts, short and common ones, too; a number is sought as it is
+ * printed and as it is stored.
  */
 export function soughtWords(search: string): readonly SoughtWord[] {
   const text = foldText(search).trim()

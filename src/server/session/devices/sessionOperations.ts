@@ -79,5 +79,5 @@ const endOtherSessions = runtimeOperation({
   },
 })
 
-/** What people do about their own sessions. */
+/** Operations of people on their own sessions. */
 export const sessionOperations = [listOwnSessions, endOwnSession, endOtherSessions]

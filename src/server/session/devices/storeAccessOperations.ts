@@ -23,7 +23,7 @@ interface Place {
   readonly pending: boolean
 }
 
-/** Who has a place in the store, owners first. */
+/** Finds the people with a place in the store, owners first. */
 async function findPlaces(q: Queries, model: Model, lojaId: number): Promise<Place[]> {
   const { rows } = await q.query(
     `SELECT * FROM ${roleTable(model, 'memberships')} WHERE "lojaId" = $1 ORDER BY type, email, id`,
@@ -96,7 +96,7 @@ const listStoreAccess = runtimeOperation({
     const shutOut = await findShutOut(q, model, ids)
     return {
       pessoas: places.map(({ id, userId, email, owner, blocked, pending }) => {
-        // Who has not said yes yet is nobody of this store: where they work is not told.
+        // Somebody who has not accepted yet is nobody of this store: where they work is not told.
         const open = (userId !== null && !pending && sessions.get(userId)) || []
         const out = userId !== null && shutOut.has(userId)
         return {
@@ -178,5 +178,5 @@ const blockPerson = runtimeOperation<Blocking>({
   },
 })
 
-/** Who can enter a store, from where, and how its owner shuts them out. */
+/** Operations that list who can enter a store, from where, and shut people out. */
 export const storeAccessOperations = [listStoreAccess, endPersonsSessions, blockPerson]

@@ -13,9 +13,9 @@ import { requireTexts } from '../bodyFields.ts'
 import { admitLogin, forgetLoginAttempts } from '../loginAttempts.ts'
 import { attemptChallenge, createChallenge, redeemChallenge } from './challenges.ts'
 import { openSeed, sealSeed } from './factorCodes.ts'
-import { type FactorGround, setupExpired } from './factorGround.ts'
+import { type FactorContext, setupExpired } from './factorContext.ts'
 import { findFactorState, keepSeed, removeTotp } from './factors.ts'
-import { hasPasskeys, pagesOrigin } from './passkeyGround.ts'
+import { hasPasskeys, pagesOrigin } from './passkeyContext.ts'
 import { registerPasskeyRoutes } from './passkeyRoutes.ts'
 import { findPasskeys } from './passkeys.ts'
 import { askProof, requireProof } from './proof.ts'
@@ -27,18 +27,18 @@ import { forgetTrustedDevices } from './trustedDevices.ts'
 /** Calls by which somebody sets up, shows and removes their own second factor, all below users/segundo-fator. */
 export function registerFactorRoutes(app: FastifyInstance, service: Service, access: Access): void {
   const q = service.database.system
-  const who: FactorGround['who'] = async request => {
+  const who: FactorContext['who'] = async request => {
     const { userId } = await access.session(tokenOf(request))
     const user = await findUser(q, service.model(), userId)
     if (!user) throw new ApiError(401, 'unauthenticated')
     return user
   }
-  const firstCodes: FactorGround['firstCodes'] = async (userId, had) => ({
+  const firstCodes: FactorContext['firstCodes'] = async (userId, had) => ({
     codigos: had ? [] : await replaceRecoveryCodes(q, userId),
   })
-  const ground: FactorGround = { service, access, who, firstCodes }
+  const context: FactorContext = { service, access, who, firstCodes }
 
-  app.get('/api/users/segundo-fator', async (request): Promise<SecondFactorState> => stateOf(ground, request))
+  app.get('/api/users/segundo-fator', async (request): Promise<SecondFactorState> => stateOf(context, request))
 
   app.post('/api/users/segundo-fator/provar', async request => askProof(service, request, (await who(request)).id))
 
@@ -54,13 +54,13 @@ export function registerFactorRoutes(app: FastifyInstance, service: Service, acc
     return reply.code(204).send()
   })
 
-  registerTotpRoutes(app, ground)
-  registerPasskeyRoutes(app, ground)
+  registerTotpRoutes(app, context)
+  registerPasskeyRoutes(app, context)
 }
 
 const moment = (told: Date | string): string => new Date(told).toISOString()
 
-async function stateOf({ service, access, who }: FactorGround, request: FastifyRequest): Promise<SecondFactorState> {
+async function stateOf({ service, access, who }: FactorContext, request: FastifyRequest): Promise<SecondFactorState> {
   const { id } = await who(request)
   const q = service.database.system
   const [{ totpSince, codes, devices }, passkeys, person] = await Promise.all([
@@ -85,7 +85,7 @@ async function stateOf({ service, access, who }: FactorGround, request: FastifyR
 }
 
 /** The authenticator app: its key is shown, and counts once a code of it was given. */
-function registerTotpRoutes(app: FastifyInstance, { service, access, who, firstCodes }: FactorGround): void {
+function registerTotpRoutes(app: FastifyInstance, { service, access, who, firstCodes }: FactorContext): void {
   const q = service.database.system
   const secrets = () => secretsOfInstallation(service.dataDir)
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queries } from '../../access/caller.ts'
 import { hashToken } from '../../access/sessions.ts'
 
-/** What a challenge is for: one made for one of them opens no other. */
+/** The purpose of a challenge: one made for one of them opens no other. */
 export type ChallengePurpose = 'login' | 'passkey-login' | 'proof' | 'totp' | 'passkey'
 
 /** Seconds for which a challenge may be answered. */
@@ -19,7 +19,7 @@ const mostAttempts = 5
 
 /** A challenge that waits for its answer. */
 export interface Challenge {
-  /** Who it was made for; 0 for whoever answers it. */
+  /** The user whom it was made for; 0 for whoever answers it. */
   readonly userId: number
   readonly content: string
 }

@@ -4,7 +4,7 @@ import { admitLogin, forgetLoginAttempts } from '../loginAttempts.ts'
 import { isRecoveryCode, redeemRecoveryCode } from './recoveryCodes.ts'
 import { stepOfCode } from './totp.ts'
 
-/** What the key of an authenticator app is sealed for: the column that holds it, while it is set up and then. */
+/** The places for which the key of an authenticator app is sealed: the column that holds it, while it is set up and then. */
 const places = { setup: 'system.challenges.content', kept: 'system.totp_seeds.seed' } as const
 
 /** The key as it is stored. */
@@ -22,7 +22,7 @@ export interface CodeAttempt {
 }
 
 /**
- * Whether this is a code that somebody's authenticator app shows now, or one of their recovery codes; either counts once. Attempts that fail
+ * Tells whether this is a code that somebody's authenticator app shows now, or one of their recovery codes; either counts once. Attempts that fail
  * make both the person and the address wait.
  */
 export async function takeCode(

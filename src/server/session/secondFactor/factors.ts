@@ -1,6 +1,6 @@
 import type { Queries } from '../../access/caller.ts'
 
-/** What somebody has beside passkeys. */
+/** The factors of somebody beside passkeys. */
 export interface FactorState {
   /** Since when an authenticator app gives codes. */
   readonly totpSince: Date | string | null

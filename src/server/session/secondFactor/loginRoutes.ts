@@ -11,7 +11,7 @@ import { admitLogin, forgetLoginAttempts } from '../loginAttempts.ts'
 import { attemptChallenge, challengeLifetime, createChallenge, redeemChallenge } from './challenges.ts'
 import { takeCode } from './factorCodes.ts'
 import { findFactorState } from './factors.ts'
-import { hasPasskeys, pagesOrigin, passkeyGround } from './passkeyGround.ts'
+import { hasPasskeys, pagesOrigin, passkeyContext } from './passkeyContext.ts'
 import { findPasskeys, requestOptions, verifyPasskey } from './passkeys.ts'
 import { isTrustedDevice, trustDevice } from './trustedDevices.ts'
 
@@ -27,7 +27,7 @@ export async function requireSecondStep(service: Service, request: FastifyReques
   if (!(await hasSecondFactor(q, userId)) || (await isTrustedDevice(q, userId, request))) return
   const [{ totpSince }, passkeys] = await Promise.all([findFactorState(q, userId), findPasskeys(q, userId)])
   const usable = passkeys.length > 0 && hasPasskeys(pagesOrigin(request))
-  const options = usable ? await requestOptions(passkeyGround(request), passkeys) : undefined
+  const options = usable ? await requestOptions(passkeyContext(request), passkeys) : undefined
   const id = await createChallenge(q, 'login', { userId, content: options?.challenge ?? '' })
   const methods: readonly SecondStepMethod[] = [
     ...(totpSince ? ['totp' as const] : []),
@@ -71,8 +71,8 @@ export function registerSecondStepRoutes(app: FastifyInstance, service: Service)
     const asked = await attemptChallenge(q, 'login', token)
     const challenge = asked ?? (await attemptChallenge(q, 'passkey-login', token))
     if (!challenge || challenge.content === '') throw expired()
-    const userId = await verifyPasskey(q, bodyObject(request.body).response, challenge.content, passkeyGround(request))
-    // Whoever gave a password answers with a passkey of their own.
+    const userId = await verifyPasskey(q, bodyObject(request.body).response, challenge.content, passkeyContext(request))
+    // A login by password is completed with a passkey of the same user.
     if (userId === undefined || (asked && asked.userId !== userId)) {
       await noteAccountEvent(service, 'second-factor-failed', asked?.userId, request)
       throw wrong()
@@ -82,7 +82,7 @@ export function registerSecondStepRoutes(app: FastifyInstance, service: Service)
   })
 
   app.post('/api/users/login/passkey/opcoes', { config: { rateLimit: { max: questionsPerMinute } } }, async request => {
-    const options = await requestOptions(passkeyGround(request))
+    const options = await requestOptions(passkeyContext(request))
     const challenge = await createChallenge(q, 'passkey-login', { userId: 0, content: options.challenge })
     return { challenge, options }
   })

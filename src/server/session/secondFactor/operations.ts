@@ -4,7 +4,7 @@ import { runtimeOperation } from '../../operations/operation.ts'
 import { removeAllFactors } from './factors.ts'
 import { tellFactorChange } from './tellFactorChange.ts'
 
-/** What an administrator of the platform does for who lost telephone, passkeys and codes; a letter tells the person. */
+/** Lets an administrator of the platform help a user who lost telephone, passkeys and codes; a letter tells the person. */
 const retireFactors = runtimeOperation<{ readonly id: number }>({
   method: 'POST',
   path: 'users/segundo-fator/retirar',

@@ -4,9 +4,9 @@ import { hasSecondFactor } from '../../access/secondFactor.ts'
 import { ApiError } from '../../error.ts'
 import { bodyObject, requireTexts } from '../bodyFields.ts'
 import { attemptChallenge, createChallenge, redeemChallenge } from './challenges.ts'
-import { type FactorGround, setupExpired } from './factorGround.ts'
+import { type FactorContext, setupExpired } from './factorContext.ts'
 import { removePasskey } from './factors.ts'
-import { passkeyGround } from './passkeyGround.ts'
+import { passkeyContext } from './passkeyContext.ts'
 import { addPasskey, creationOptions, findPasskeys, mostPasskeys } from './passkeys.ts'
 import { requireProof } from './proof.ts'
 import { tellFactorChange } from './tellFactorChange.ts'
@@ -28,16 +28,16 @@ function requireName(name: string): string {
 }
 
 /** Calls by which somebody makes, names and removes their passkeys. */
-export function registerPasskeyRoutes(app: FastifyInstance, { service, access, who, firstCodes }: FactorGround): void {
+export function registerPasskeyRoutes(app: FastifyInstance, { service, access, who, firstCodes }: FactorContext): void {
   const q = service.database.system
 
   app.post('/api/users/segundo-fator/passkeys/opcoes', async request => {
     const user = await who(request)
-    const ground = passkeyGround(request)
+    const context = passkeyContext(request)
     await requireProof(service, request, user.id)
     const known = await findPasskeys(q, user.id)
     if (known.length >= mostPasskeys) throw new ApiError(422, 'passkey.too-many', { max: mostPasskeys })
-    const options = await creationOptions(ground, user, known)
+    const options = await creationOptions(context, user, known)
     return { setup: await createChallenge(q, 'passkey', { userId: user.id, content: options.challenge }), options }
   })
 
@@ -50,7 +50,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, { service, access, w
     const had = await hasSecondFactor(q, id)
     const { response } = bodyObject(request.body)
     const made = { userId: id, name, response, challenge: challenge.content }
-    if (!(await addPasskey(q, made, passkeyGround(request)))) throw new ApiError(422, 'passkey.invalid')
+    if (!(await addPasskey(q, made, passkeyContext(request)))) throw new ApiError(422, 'passkey.invalid')
     const codes = await firstCodes(id, had)
     access.forget()
     await tellFactorChange(service, { id, email }, { letter: 'factor-added', factor: 'passkey' })

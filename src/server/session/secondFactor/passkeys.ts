@@ -10,7 +10,7 @@ import {
 } from '@simplewebauthn/server'
 import type { Queries } from '../../access/caller.ts'
 import { bodyObject } from '../bodyFields.ts'
-import type { PasskeyGround } from './passkeyGround.ts'
+import type { PasskeyContext } from './passkeyContext.ts'
 
 /** EdDSA, ES256 and RS256: what authenticators have. */
 const algorithms = [-8, -7, -257]
@@ -36,9 +36,9 @@ export async function findPasskeys(q: Queries, userId: number): Promise<readonly
   return rows
 }
 
-/** What a browser needs to make a passkey that signs in by itself; one device makes no second one. */
+/** Returns the options by which a browser makes a passkey that signs in by itself; one device makes no second one. */
 export const creationOptions = (
-  { rpId }: PasskeyGround,
+  { rpId }: PasskeyContext,
   user: { readonly id: number; readonly email: string; readonly nome: string },
   known: readonly StoredPasskey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> =>
@@ -54,9 +54,9 @@ export const creationOptions = (
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
-/** What a browser needs to ask for one of these passkeys; of none given, for any that it has for this installation. */
+/** Returns the options by which a browser asks for one of these passkeys; of none given, for any that it has for this installation. */
 export const requestOptions = (
-  { rpId }: PasskeyGround,
+  { rpId }: PasskeyContext,
   allowed: readonly StoredPasskey[] = [],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   generateAuthenticationOptions({
@@ -69,7 +69,7 @@ export const requestOptions = (
 export async function addPasskey(
   q: Queries,
   made: { readonly userId: number; readonly name: string; readonly response: unknown; readonly challenge: string },
-  { origin, rpId }: PasskeyGround,
+  { origin, rpId }: PasskeyContext,
 ): Promise<boolean> {
   const { userId, name, response, challenge } = made
   if (!isRegistration(response)) return false
@@ -90,12 +90,12 @@ export async function addPasskey(
   return rowCount > 0
 }
 
-/** Who answered this challenge with one of their passkeys: their id; undefined where the answer is not sound. */
+/** Returns the id of the user who answered this challenge with one of their passkeys; undefined where the answer is not sound. */
 export async function verifyPasskey(
   q: Queries,
   response: unknown,
   challenge: string,
-  { origin, rpId }: PasskeyGround,
+  { origin, rpId }: PasskeyContext,
 ): Promise<number | undefined> {
   if (!isAuthentication(response)) return undefined
   const { rows } = await q.query<{ userId: string; publicKey: string; counter: string; transports: string[] }>(

@@ -6,7 +6,7 @@ import { bodyObject } from '../bodyFields.ts'
 import { isOwnPassword } from '../loginAttempts.ts'
 import { attemptChallenge, createChallenge, redeemChallenge } from './challenges.ts'
 import { takeCode } from './factorCodes.ts'
-import { passkeyGround } from './passkeyGround.ts'
+import { passkeyContext } from './passkeyContext.ts'
 import { findPasskeys, requestOptions, verifyPasskey } from './passkeys.ts'
 
 const refused = (path: string, code: string): ApiError => new ApiError(422, code, {}, [{ path, code }])
@@ -30,10 +30,10 @@ async function provePassword(service: Service, request: FastifyRequest, userId: 
   if (!(await isOwnPassword(service, userId, password, request.ip))) throw refused('password', 'password.wrong')
 }
 
-/** What a browser asks one of somebody's passkeys for, so that they prove who they are. */
+/** Returns the challenge by which a browser asks for one of somebody's passkeys, so that they prove who they are. */
 export async function askProof(service: Service, request: FastifyRequest, userId: number): Promise<object> {
   const q = service.database.system
-  const options = await requestOptions(passkeyGround(request), await findPasskeys(q, userId))
+  const options = await requestOptions(passkeyContext(request), await findPasskeys(q, userId))
   return { challenge: await createChallenge(q, 'proof', { userId, content: options.challenge }), options }
 }
 
@@ -42,7 +42,7 @@ async function provePasskey(service: Service, request: FastifyRequest, userId: n
   const { challenge: token, response } = bodyObject(proof)
   const challenge = typeof token === 'string' ? await attemptChallenge(q, 'proof', token) : undefined
   if (!challenge || typeof token !== 'string' || challenge.userId !== userId) throw refused('proof', 'second-factor.expired')
-  if ((await verifyPasskey(q, response, challenge.content, passkeyGround(request))) !== userId)
+  if ((await verifyPasskey(q, response, challenge.content, passkeyContext(request))) !== userId)
     throw refused('proof', 'second-factor.wrong')
   if (!(await redeemChallenge(q, token))) throw refused('proof', 'second-factor.expired')
 }

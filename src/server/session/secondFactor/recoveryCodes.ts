@@ -6,11 +6,11 @@ import { toBase32 } from './totp.ts'
 /** How many somebody gets at once. */
 const count = 10
 
-/** What a code is kept as: 80 bits of chance need no salt and no slow hash. */
+/** Returns the stored form of a code: 80 bits of chance need no salt and no slow hash. */
 const hashOf = (userId: number, code: string): string =>
   hashToken(`recovery ${userId} ${code.replace(/[\s-]/g, '').toUpperCase()}`)
 
-/** Whether a text has the form of a recovery code. */
+/** Tells whether a text has the form of a recovery code. */
 export const isRecoveryCode = (text: string): boolean => /^[A-Z2-7]{16}$/.test(text.replace(/[\s-]/g, '').toUpperCase())
 
 /** Gives somebody new codes in place of all they had. They are shown this once: only hashes are kept. */

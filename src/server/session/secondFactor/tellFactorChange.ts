@@ -7,11 +7,11 @@ import { postLetterWithin } from '../../features/mail/postLetter.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { publicAddress } from '../../settings.ts'
 
-/** What became of somebody's second factor. */
+/** A change of somebody's second factor. */
 export interface FactorChange {
   readonly letter: 'factor-added' | 'factor-removed'
   readonly factor: 'totp' | 'passkey' | 'all'
-  /** Who did it, where that is somebody else. */
+  /** The author of the change, where that is somebody else. */
   readonly authorId?: number
 }
 

@@ -24,7 +24,7 @@ export async function trustDevice(q: Queries, userId: number, request: FastifyRe
   )
 }
 
-/** Whether the request comes from a device that somebody had remembered, since their password was last changed. */
+/** Tells whether the request comes from a device that somebody had remembered, since their password was last changed. */
 export async function isTrustedDevice(q: Queries, userId: number, request: FastifyRequest): Promise<boolean> {
   const token = cookieOf(request, cookieName(userId))
   if (!token || token.length > 200) return false

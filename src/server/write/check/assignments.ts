@@ -16,12 +16,12 @@ interface Saving {
 }
 
 /**
- * What the definition assigns at every save (`assign`, `importable`), before the record is checked. Values of fields that people
- * write go into the body and are checked with it; those of fields that the server keeps are given back, to be written as they are.
+ * Assigns values at every save (`assign`, `importable`), before the record is checked. Values of fields that people write go into the body and are
+ * checked with it; those of fields that the server keeps are given back, to be written as they are.
  */
 export function assignFields(
   { work, table, before, body }: Saving,
-  ground: RuleContext,
+  context: RuleContext,
   referenced?: ReferencedRecords,
 ): DataRow {
   const { register } = table
@@ -29,9 +29,9 @@ export function assignFields(
   for (const assignment of register.assign ?? []) {
     const own = { ...before, ...acceptedValues(body, table), ...kept }
     const record = referenced?.attach(own) ?? own
-    if (!applies(assignment, work.model, register, record, before, ground)) continue
+    if (!applies(assignment, work.model, register, record, before, context)) continue
     for (const [name, expression] of Object.entries(assignment.set)) {
-      const value = evaluate(work.model, register.name, expression, { record, ...ground })
+      const value = evaluate(work.model, register.name, expression, { record, ...context })
       // An expression over what is no value has none itself; the check will say what is wrong.
       if (value !== undefined) (table.byName.get(name)?.field.readOnly ? kept : body)[name] = value
     }
@@ -40,18 +40,18 @@ export function assignFields(
 }
 
 /** Rows that the definition gives a new record whose body does not name the list. */
-export function fillBodyLists({ work, table, before, body }: Saving, { isNew: _, ...ground }: RuleContext): void {
+export function fillBodyLists({ work, table, before, body }: Saving, { isNew: _, ...context }: RuleContext): void {
   if (before) return
   const { name, lists } = table.register
   for (const { name: list, fill } of lists) {
     if (fill === undefined || (body[list] !== undefined && body[list] !== null)) continue
-    const record = withDefaults(work.model, name, acceptedValues(body, table), ground)
-    const rows = evaluate(work.model, name, fill, { ...ground, record, isNew: true })
+    const record = withDefaults(work.model, name, acceptedValues(body, table), context)
+    const rows = evaluate(work.model, name, fill, { ...context, record, isNew: true })
     if (Array.isArray(rows) && rows.length > 0) body[list] = rows
   }
 }
 
-/** Whether the definition of the register assigns anything. */
+/** Tells whether the definition of the register assigns anything. */
 export const assignsFields = ({ assign, fields }: Register): boolean =>
   assign !== undefined || fields.some(({ importable }) => importable)
 
@@ -61,12 +61,12 @@ function applies(
   { name }: Register,
   record: DataRow,
   before: DataRow | undefined,
-  ground: RuleContext,
+  context: RuleContext,
 ): boolean {
-  if (!conditionHolds(model, name, when, { record, ...ground })) return false
+  if (!conditionHolds(model, name, when, { record, ...context })) return false
   if (becomes === undefined) return true
-  const held = before !== undefined && conditionHolds(model, name, becomes, { record: before, ...ground })
-  return !held && conditionHolds(model, name, becomes, { record, ...ground })
+  const held = before !== undefined && conditionHolds(model, name, becomes, { record: before, ...context })
+  return !held && conditionHolds(model, name, becomes, { record, ...context })
 }
 
 /** The body with its values as their kinds hold them; what a kind does not take stays as it came. */
@@ -80,7 +80,7 @@ function acceptedValues(body: DataRow, { byName }: Table): DataRow {
   )
 }
 
-/** What an import says of fields that are the server's otherwise. */
+/** Returns the values of an import for fields that are the server's otherwise. */
 function importedValues({ fields }: Register, body: DataRow, before: DataRow | undefined): DataRow {
   const told = fields.filter(field => field.importable && body[field.name] !== undefined && body[field.name] !== null)
   return Object.fromEntries(

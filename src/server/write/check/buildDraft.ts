@@ -25,11 +25,11 @@ export interface CheckedDraft {
   readonly problems: readonly Problem[]
 }
 
-/** What a record is held to: the shape that its definition asks for, and the rules as they are for who saves. */
+/** The rules for a record: the shape of its definition, and the rules as they are for its author. */
 export interface RecordRules {
-  readonly ground: RuleContext
+  readonly context: RuleContext
   readonly validate: Validate
-  /** What the server sets of fields that it keeps: rules and computed fields see it. */
+  /** The values that the server sets of fields that it keeps: rules and computed fields see them. */
   readonly kept: DataRow
   /** The record follows others that were saved: what was wrong of it before is judged by what it held then. */
   readonly follows?: boolean
@@ -43,13 +43,13 @@ export function buildDraft(
   before: DataRow | undefined,
   table: Table,
   work: UnitOfWork,
-  { ground, validate, kept, follows = false, referenced }: RecordRules,
+  { context, validate, kept, follows = false, referenced }: RecordRules,
 ): CheckedDraft {
   const given = { ...givenPart(body, table, work.model), ...table.register.from?.where }
   const beside = (record: DataRow): DataRow => referenced?.attach(record) ?? record
-  const base = before ?? fresh(table, beside(given), work, ground)
+  const base = before ?? fresh(table, beside(given), work, context)
   const merged = mergeLists(given, before, table, work.model).map(list =>
-    withFreshRows(list, beside(base), work, ground, referenced),
+    withFreshRows(list, beside(base), work, context, referenced),
   )
   const whole: DataRow = beside({
     ...base,
@@ -62,11 +62,11 @@ export function buildDraft(
       work.model,
       table.register.name,
       record,
-      { ...ground, trusted: true, order: savedOrderOf(work.model, table.register), mostProblems: mostProblems.ofReply, ...more },
+      { ...context, trusted: true, order: savedOrderOf(work.model, table.register), mostProblems: mostProblems.ofReply, ...more },
       validate,
     )
   const memory = restingRows(before, merged, table)
-  // What nobody touched is asked again only where something is wrong: then all problems are told that the record has.
+  // Untouched parts are checked again only where something is wrong: then all problems are told that the record has.
   const quick = before && check(whole, { memory, resting: { stored: before, sent: given } })
   const checked = quick && quick.problems.length === 0 ? quick : check(whole, { memory })
   const unseen = referenced?.problemsOf(whole, before) ?? []
@@ -111,20 +111,22 @@ function withFreshRows(
   merged: MergedList,
   parent: DataRow,
   work: UnitOfWork,
-  ground: RuleContext,
+  context: RuleContext,
   referenced: ReferencedRecords | undefined,
 ): MergedList {
   const table = tableOf(work.model, merged.list.register)
   const beside = (row: DataRow): DataRow => referenced?.attachToRow(merged.list.name, row) ?? row
   return {
     ...merged,
-    rows: merged.rows.map(row => (row.before ? row : { ...row, merged: fresh(table, beside(row.merged), work, ground, parent) })),
+    rows: merged.rows.map(row =>
+      row.before ? row : { ...row, merged: fresh(table, beside(row.merged), work, context, parent) },
+    ),
   }
 }
 
 /**
- * What a body may say: not what the server keeps or computes, and not what is read beside a record: `grupo: {id, nome}` is what
- * `grupoId` refers to, and sets it only when it stands alone. Rows are held to the same.
+ * Returns the part of a body that counts: not the fields that the server keeps or computes, and not the records read beside it: `grupo: {id, nome}`
+ * is the record of `grupoId`, and sets it only when it stands alone. Rows are held to the same.
  */
 function givenPart(body: DataRow, table: Table, model: Model): DataRow {
   const given: DataRow = {}
@@ -210,7 +212,7 @@ function changedColumns(record: DataRow, before: DataRow | undefined, table: Tab
   return changed
 }
 
-/** What makes a row one of a view's: written when it is created, whatever the body says. */
+/** Returns the columns that make a row one of a view's: written when it is created, whatever the body says. */
 const fixedColumns = (table: Table, before: DataRow | undefined): DataRow => (before ? {} : { ...table.register.from?.where })
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

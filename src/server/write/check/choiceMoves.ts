@@ -37,7 +37,7 @@ const wantedValue = (field: Field, body: DataRow, before: DataRow | undefined): 
  * Changes of a choice on no declared way, or on one that is not open. A new record comes from the default. Ways see what the server keeps, too:
  * `own` is what it says of that now.
  */
-export function moveProblems({ table, before, record }: WriteDraft, model: Model, ground: RuleContext, own: DataRow): Problem[] {
+export function moveProblems({ table, before, record }: WriteDraft, model: Model, context: RuleContext, own: DataRow): Problem[] {
   const { name: register } = table.register
   return movingFields(table.register).flatMap(({ name, title, moves, default: first }): Problem[] => {
     const from = before ? before[name] : first
@@ -47,7 +47,7 @@ export function moveProblems({ table, before, record }: WriteDraft, model: Model
       way => (way.from?.some(one => one === from) ?? true) && (way.to?.some(one => one === to) ?? true),
     )
     const whole = { ...before, ...record, ...own }
-    if (ways.some(({ when }) => conditionHolds(model, register, when, { ...ground, record: whole }))) return []
+    if (ways.some(({ when }) => conditionHolds(model, register, when, { ...context, record: whole }))) return []
     const told = ways.find(({ message }) => message !== undefined)?.message
     return [told === undefined ? { path: name, code: 'move-unknown', params: { field: title } } : { path: name, code: told }]
   })

@@ -19,7 +19,7 @@ export async function claimedByOthers(
 ): Promise<Problem[]> {
   const wanted = written.flatMap(row => wantedBy(row, lojaId))
   if (wanted.length === 0) return []
-  // Whose they are is nobody's to see: the question is asked outside of the caller's stores.
+  // The owner of a claim is nobody's to see: the question is asked outside of the caller's stores.
   const { rows } = await service.database.read('all', q =>
     q.query<{ at: number; record: string; store: string }>(
       `SELECT w.at::int AS at, c.record, c."lojaId"::text AS store FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS w(name, value, at)

@@ -47,7 +47,7 @@ function collect(table: Table, columns: WriteDraft['columns'], path: string, { m
   for (const column of table.references.values()) {
     const { to, where } = column.field.reference ?? {}
     const id = columns[column.name]
-    // What the server puts into a field is no choice of a person.
+    // A value that the server puts into a field is no choice of a person.
     const seen = to !== undefined && !column.field.readOnly && model.registers[to]?.rows?.see !== undefined
     if (to === undefined || (where === undefined && !seen) || id === null || id === undefined) continue
     const key = `${to} ${seen} ${JSON.stringify(where)}`

@@ -7,8 +7,8 @@ import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 
 /**
- * What a body says where the key of another record belongs, and is none: a fraction, a text, a list. Effects look such records up before
- * the record is checked, and the database takes nothing else for a key.
+ * Returns a problem for each value of a body where the key of another record belongs, and that is none: a fraction, a text, a list. Effects look such
+ * records up before the record is checked, and the database takes nothing else for a key.
  */
 export function keyProblems(body: DataRow, table: Table, model: Model, path = ''): Problem[] {
   const own = [...table.references.values()].filter(isSaid).flatMap(({ name, field, kind }): Problem[] => {
@@ -26,5 +26,5 @@ export function keyProblems(body: DataRow, table: Table, model: Model, path = ''
   return [...own, ...below]
 }
 
-/** Whether a body says it: what the server keeps or works out is not taken from one. */
+/** Tells whether a body says it: what the server keeps or works out is not taken from one. */
 const isSaid = ({ name, field }: RegisterColumn): boolean => name !== 'lojaId' && !field.readOnly && field.compute === undefined

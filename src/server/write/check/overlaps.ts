@@ -60,7 +60,7 @@ const namesOf = ({ from, to, days, same, sharing, when }: NoOverlap, { name }: R
   ...(when === undefined ? [] : namesUsedBy(model, name, when)),
 ]
 
-/** What only rows that may overlap these meet. Times of a day come again, so all of them may. */
+/** Returns a condition that only rows meet which may overlap these. Times of a day come again, so all of them may. */
 function near(rule: NoOverlap, rows: readonly DataRow[], register: Register): DataRow {
   const { from, to, same } = rule
   const where: DataRow = {}

@@ -16,7 +16,7 @@ export interface ReferencedRecords {
   /** The record with the records that it points to beside its keys; with its rows, theirs too. */
   attach(record: DataRow): DataRow
   attachToRow(list: string, row: DataRow): DataRow
-  /** Whether everything that was attached to was there; asked once, it is so from then on. */
+  /** Tells whether everything that was attached to was there; asked once, it is so from then on. */
   takeMissing(): readonly DataRow[]
   /** References whose record the caller cannot see as far as the definition needs it. */
   problemsOf(record: DataRow, before: DataRow | undefined): readonly Problem[]
@@ -86,8 +86,8 @@ class Reader implements ReferencedRecords {
     for (const id of ids) this.found.set(keyOf(target, id), null)
     if (visibilityOf(model, target.register, caller.rights) === 'none') return
     const where = { id: { inq: ids } }
-    const ground = { model, table: target, zone: caller.zone }
-    const plan = planList({ where, fields: ['id', ...this.membersOf(target)], limit: ids.length, order: 'id ASC' }, ground)
+    const context = { model, table: target, zone: caller.zone }
+    const plan = planList({ where, fields: ['id', ...this.membersOf(target)], limit: ids.length, order: 'id ASC' }, context)
     for (const row of await fetchPlanRows({ ...restrictPlan(plan, caller, model), limit: Number.POSITIVE_INFINITY }, q))
       this.found.set(keyOf(target, row.id), row)
   }

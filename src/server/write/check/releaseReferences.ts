@@ -97,7 +97,7 @@ async function emptyReferences(
   if (!from.register.parent) writeHistory(emptiedLines(rows, emptied, from, column, lojaId), work)
 }
 
-/** What an emptied reference was, so that it can be given back. */
+/** Returns the former values of emptied references, so that they can be given back. */
 function emptiedLines(
   rows: readonly DataRow[],
   emptied: readonly DataRow[],

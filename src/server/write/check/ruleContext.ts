@@ -7,7 +7,7 @@ import { type Table, tableOf } from '../../query/table.ts'
 import { cachedStore, cacheStore } from '../storeCache.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 
-/** What rules and conditions may ask besides the record. */
+/** The facts that rules and conditions may ask besides the record. */
 export interface RuleContext {
   readonly isNew: boolean
   readonly partial: boolean
@@ -16,7 +16,7 @@ export interface RuleContext {
   readonly zone: string
 }
 
-/** The ground of a save: who saves, and in which store. */
+/** The context of a save: who saves, and in which store. */
 export function ruleContextOf({ caller }: Pick<UnitOfWork, 'caller'>, store: DataRow, isNew: boolean): RuleContext {
   const { userId, email, name, admin, permission, zone } = caller
   const user = { id: userId, email, nome: name, name, admin, owner: permission.owner || admin, stores: caller.stores.length }

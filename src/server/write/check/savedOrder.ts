@@ -7,8 +7,8 @@ import { expressionsOfCheck } from '../../../model/standsAlone.ts'
 const orders = new WeakMap<Register, ComputeOrder>()
 
 /**
- * What has to be computed for a record to be saved: what is kept, and what anything that a check asks reads. A margin that is only
- * shown is left out; it would be worked out with every save and thrown away.
+ * Returns the fields to compute before a save: those that are kept, and those that a check reads. A margin that is only shown is left out; it would
+ * be worked out with every save and thrown away.
  */
 export const savedOrderOf = (model: Model, register: Register): ComputeOrder =>
   memoizeByKey(orders, register, () => {

@@ -10,9 +10,9 @@ import type { RuleContext } from './ruleContext.ts'
 import type { WriteDraft } from './writeDraft.ts'
 
 /** A record that is in use refuses any change and removal. */
-export function refuseLocked(before: DataRow, { register }: Table, model: Model, ground: RuleContext): void {
+export function refuseLocked(before: DataRow, { register }: Table, model: Model, context: RuleContext): void {
   const { locked } = register
-  if (locked && conditionHolds(model, register.name, locked.when, { ...ground, record: before }))
+  if (locked && conditionHolds(model, register.name, locked.when, { ...context, record: before }))
     throw new ApiError(422, locked.message)
 }
 
@@ -20,13 +20,13 @@ export function refuseLocked(before: DataRow, { register }: Table, model: Model,
 export function readOnlyProblems(
   { table, before, columns, record: all, lists: changed }: WriteDraft,
   model: Model,
-  ground: RuleContext,
+  context: RuleContext,
 ): Problem[] {
   const record = before ?? columns
-  const lists = before ? lockedLists({ table, before, record: all, lists: changed }, model, ground) : []
+  const lists = before ? lockedLists({ table, before, record: all, lists: changed }, model, context) : []
   const fields = table.columns.flatMap(({ name, field }) => {
     const condition = name in columns && !field.compute ? field.readOnlyWhen : undefined
-    if (condition === undefined || !conditionHolds(model, table.register.name, condition, { ...ground, record })) return []
+    if (condition === undefined || !conditionHolds(model, table.register.name, condition, { ...context, record })) return []
     // A new record may say what it would have had anyway.
     if (!before && (columns[name] ?? null) === (field.default ?? null)) return []
     return [{ path: name, code: 'field-read-only' }]
@@ -38,12 +38,12 @@ export function readOnlyProblems(
 function lockedLists(
   { table, before, record, lists }: Pick<WriteDraft, 'table' | 'record' | 'lists'> & { readonly before: DataRow },
   model: Model,
-  ground: RuleContext,
+  context: RuleContext,
 ): Problem[] {
   return lists.flatMap(({ name, removed, rows }) => {
     const condition = table.lists.get(name)?.readOnlyWhen
     if (condition === undefined) return []
-    const asked = (one: DataRow): boolean => conditionHolds(model, table.register.name, condition, { ...ground, record: one })
+    const asked = (one: DataRow): boolean => conditionHolds(model, table.register.name, condition, { ...context, record: one })
     const changes = removed.length > 0 || rows.some(row => !row.before || Object.keys(row.columns).length > 0)
     return changes && asked(before) && asked(record) ? [{ path: name, code: 'field-read-only' }] : []
   })

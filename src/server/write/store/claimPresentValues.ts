@@ -20,7 +20,7 @@ const NAMED = 20
  */
 export const claimPresentValues = async (q: Queries, model: Model): Promise<string[]> => {
   const wanted = claimsOfModel(model)
-  // Who saves meanwhile waits, and finds what was claimed here.
+  // Saves meanwhile wait, and find what was claimed here.
   await q.query('LOCK TABLE system.claims IN SHARE ROW EXCLUSIVE MODE')
   const { rows: claimed } = await q.query<Held & Record<string, unknown>>(
     'SELECT name, value, "lojaId"::text AS store, record FROM system.claims',
@@ -73,7 +73,7 @@ const claimsOfModel = (model: Model): ClaimingColumn[] => {
   return [...tables.values()].flatMap(table => exclusiveClaims(table).map(claim => ({ table, claim })))
 }
 
-/** What the rows of a table name, the oldest first. */
+/** Returns the values that the rows of a table name, the oldest first. */
 const heldBy = async (table: Table, { column, name }: Claim, q: Queries): Promise<Held[]> => {
   const own = quotedIdentifier(column)
   const age = table.byName.has('createdAt') ? '"createdAt", ' : ''

@@ -11,10 +11,10 @@ export interface ClaimingRow {
 
 type Claiming = Pick<Table, 'claims' | 'register'>
 
-/** Whether a column holds something to name. */
+/** Tells whether a column holds something to name. */
 export const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
-/** What a record is called among the claims: the same whichever of its registers writes it. */
+/** Returns a record's name among the claims: the same whichever of its registers writes it. */
 export const claimant = ({ register }: Pick<Table, 'register'>, id: unknown): string => `${register.table} ${id}`
 
 /** The store that a row's claims are of: a store's own record is its store. */
@@ -27,7 +27,7 @@ export const storeOfClaims = (
 export const exclusiveClaims = ({ claims }: Pick<Table, 'claims'>): Claim[] =>
   claims.filter(({ provedBy }) => provedBy === undefined)
 
-/** Whether what is written holds a value that has to be claimed. */
+/** Tells whether what is written holds a value that has to be claimed. */
 export const isClaiming = (table: Claiming, columns: DataRow): boolean =>
   exclusiveClaims(table).some(({ column }) => column in columns)
 
@@ -86,7 +86,7 @@ const release = async (
   ))
 
 /**
- * Whether a value of a store's record is the store's own. What stood before two stores could not have the same may be another's: nothing
+ * Tells whether a value of a store's record is the store's own. What stood before two stores could not have the same may be another's: nothing
  * outside is touched under such a name.
  */
 export async function isOwnClaim(table: Claiming, column: string, value: string, lojaId: number, q: Queries): Promise<boolean> {

@@ -73,7 +73,7 @@ async function claimChanged(
   )
 }
 
-/** Whether rows belong to a store, and are not stores themselves. */
+/** Tells whether rows belong to a store, and are not stores themselves. */
 const isOfStore = ({ scoped, register }: Table): boolean => scoped && register.scope !== 'self'
 
 async function insertChunk(
@@ -171,7 +171,7 @@ export async function updateRows(
   return rows
 }
 
-/** What `reading` selects of these rows, in no order. By their store, one machine of several answers. */
+/** Selects `reading` of these rows, in no order. By their store, one machine of several answers. */
 export async function selectRows(
   table: Table,
   lojaId: number | null,
@@ -221,7 +221,7 @@ export async function updateEachRow(
   return rows
 }
 
-/** What every change of a row brings with it; rows of lists carry no version of their own. */
+/** Returns the columns that every change of a row sets; rows of lists carry no version of their own. */
 export const versionStamps = (table: Table): string[] => [
   ...(table.byName.has('version') ? ['"version" = "version" + 1'] : []),
   ...(table.byName.has('updatedAt') ? ['"updatedAt" = now()'] : []),

@@ -1,7 +1,7 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { askCommittedLabels, type LabelFiller } from '../../query/labels/committedLabels.ts'
-import { nearPlan } from '../../query/labels/farLabels.ts'
+import { localPlan } from '../../query/labels/remoteLabels.ts'
 import { ROOT_ALIAS, selectList } from '../../query/planSql.ts'
 import type { QueryPlan } from '../../query/queryPlan.ts'
 import type { Table } from '../../query/table.ts'
@@ -11,7 +11,7 @@ import { requireStore, storeOfRow, type UnitOfWork } from '../unitOfWork.ts'
 import { changeRows } from './changeRows.ts'
 import { deleteRows, insertReturning, insertRows, selectRows, toColumn } from './rowStatements.ts'
 
-/** What was written of a draft: its key, and the row as the database holds it now, unless nothing changed. */
+/** A written draft: its key, and the row as the database holds it now, unless nothing changed. */
 export interface WrittenDraft {
   readonly id: unknown
   readonly row?: DataRow
@@ -20,7 +20,7 @@ export interface WrittenDraft {
 /** Writes drafts of one table with their lists, alike rows by one statement; `plan` is how each record's row is read. */
 export async function writeDrafts(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<WrittenDraft[]> {
   const { table } = plan
-  const reading = memoizeByKey(readings, plan, () => selectList(nearPlan(plan, work.q)))
+  const reading = memoizeByKey(readings, plan, () => selectList(localPlan(plan, work.q)))
   // Where rows are on several machines, a statement that writes gives back nothing of other rows: these are read beside it, or after.
   const after = work.q.spread === true && reading.includes('(SELECT ')
   const returned = after ? memoizeByKey(ownReadings, plan, () => selectList({ ...plan, labels: [] })) : reading
@@ -55,7 +55,7 @@ export async function writeDrafts(drafts: readonly WriteDraft[], plan: QueryPlan
 const readings = new WeakMap<QueryPlan, string>()
 const ownReadings = new WeakMap<QueryPlan, string>()
 
-/** What names the records that these drafts will refer to, asked while they are written. */
+/** Asks for the names of the records that these drafts will refer to, while they are written. */
 function labelsBeside(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<LabelFiller> | undefined {
   const { table, labels } = plan
   if (!work.q.committed || table.register.scope !== 'store') return undefined

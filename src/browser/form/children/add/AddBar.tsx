@@ -113,7 +113,7 @@ function useScannedCode({ scan: codes }: AddBarView, id: string, scan: (code: st
     const { target } = event
     if (codes.length === 0 || !(target instanceof HTMLInputElement) || target.id !== id || state.current.passing) return
     if (event.key !== 'Enter') {
-      // Who moves in the list means one of its lines.
+      // Moving in the list means one of its lines.
       state.current.moved = event.key === 'ArrowDown' || event.key === 'ArrowUp'
       return
     }

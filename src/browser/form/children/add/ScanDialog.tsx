@@ -5,7 +5,7 @@ import { Dialog } from '../../../../controls/overlays/Dialog.tsx'
 import { showToast } from '../../../../controls/overlays/toasts.ts'
 import { useTranslate } from '../../../data/session.tsx'
 
-/** What browsers that read codes bring: https://developer.mozilla.org/docs/Web/API/BarcodeDetector */
+/** The interface of browsers that read codes: https://developer.mozilla.org/docs/Web/API/BarcodeDetector */
 interface BarcodeReader {
   detect(image: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
 }

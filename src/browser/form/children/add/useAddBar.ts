@@ -22,7 +22,7 @@ export interface AddBarState {
   readonly fault: AddFault | undefined
   /** Counts the rows that were added: the controls of each row are new ones. */
   readonly round: number
-  /** What was added last. */
+  /** The last line added. */
   readonly added: string
 }
 
@@ -34,14 +34,14 @@ export interface AddBarPlace {
   focus(field: string): void
 }
 
-/** What may be done in the bar: type, press Enter in a field, scan, add. */
+/** Holds the commands of the bar: type, press Enter in a field, scan, add. */
 export function useAddBar(place: AddBarPlace) {
   const form = useForm()
   const [work] = useState(() => createWork(form, place))
   const [state, show] = useState<AddBarState>(work.first)
   work.show.current = show
   work.place.current = place
-  // What a field begins with may follow from what was typed elsewhere meanwhile.
+  // The first value of a field may follow from text typed elsewhere meanwhile.
   useEffect(() => work.renew())
   const { type, enter, scan, add } = work
   return { state, type, enter, scan, add }
@@ -68,7 +68,7 @@ function createBarState({ store, model, context, origin }: FormShared, { child }
   }
 }
 
-/** What nobody typed: taken from a chosen record, or what a field begins with. It gives way to what is typed, and to what is proposed next. */
+/** Holds values that nobody typed: taken from a chosen record, or a field's first value. They give way to typed ones, and to those proposed next. */
 function createProposals(form: FormShared, at: AddBarPlace, { now, put, parent }: ReturnType<typeof createBarState>) {
   let filled: FieldValues = {}
   let typed = new Set<string>()
@@ -186,7 +186,7 @@ function lookUpAdded({ store, lookUpIn }: FormShared, { list, bar }: AddBarPlace
 
 interface RowSoFar {
   readonly values: FieldValues
-  /** What a chosen record has put there. */
+  /** The values that a chosen record has put there. */
   readonly filled: FieldValues
   readonly parent: FieldValues
   /** Fields in which somebody typed. */

@@ -1,7 +1,7 @@
 import { type Amount, amount, percentOf, sumOf } from './amounts.ts'
 import { apportion } from './apportion.ts'
 
-/** What the IBPT table of a state says of a product: rates in percent, until when they hold, and where they come from. */
+/** The rates of a product in a state's IBPT table: in percent, until when they hold, and their source. */
 export interface ApproximateRates {
   readonly nacional: number
   readonly importado: number
@@ -23,7 +23,7 @@ export interface ApproximateItem {
   readonly rates: ApproximateRates | undefined
 }
 
-/** What a note says of the taxes in its prices (Lei 12.741/2012). */
+/** The taxes in its prices that a note tells (Lei 12.741/2012). */
 export interface ApproximateTaxes {
   /** `vTotTrib` of each item. */
   readonly itens: readonly (number | undefined)[]

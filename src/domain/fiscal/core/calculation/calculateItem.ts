@@ -13,7 +13,7 @@ import {
 } from './noteRecord.ts'
 import type { TaxLaw } from './taxLaw.ts'
 
-/** What has been worked out of an item so far. */
+/** The amounts of an item calculated so far. */
 type Worked = Record<AmountName, Amount>
 
 /** Shares of the note's amounts that an item takes. */

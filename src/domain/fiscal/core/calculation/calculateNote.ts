@@ -5,7 +5,7 @@ import { calculateItem, itemTotal } from './calculateItem.ts'
 import type { AmountName, CalculationProblem, ItemAmounts, NoteHeader, NoteItem } from './noteRecord.ts'
 import type { TaxLaw } from './taxLaw.ts'
 
-/** The totals of a note, by the names of document 002. */
+/** The totals of a note, named as in NFe_emissaos. */
 export interface NoteTotals {
   readonly total_produtos: number
   readonly total_desconto: number
@@ -35,12 +35,12 @@ export interface CalculatedNote {
   readonly problems: readonly CalculationProblem[]
 }
 
-/** What was worked out of items before: one that is asked again under the same header, with the same shares, is not worked out anew. */
+/** Items calculated before: one that comes again under the same header, with the same shares, is not calculated anew. */
 export type NoteMemory = WeakMap<NoteItem, KnownItem>
 
 interface KnownItem {
   readonly value: Amount
-  /** What it was worked out from besides itself. */
+  /** The inputs of the calculation besides the item itself. */
   readonly header?: string
   readonly shares?: readonly Amount[]
   readonly law?: TaxLaw
@@ -130,7 +130,7 @@ export function totalItems(items: readonly ItemAmounts[], { addsIbsCbs }: Pick<T
 const reform = ['is_v', 'ibs_uf_v', 'ibs_mun_v', 'cbs_v'] as const
 const added = ['valor_frete', 'valor_seguro', 'valor_outro', 'icms_st_v', 'fcp_st_v', 'ipi_v'] as const
 
-/** What a buyer pays beside goods less their discount. */
+/** Returns the amounts that a buyer pays beside goods less their discount. */
 const paidParts = (addsIbsCbs: boolean): readonly AmountName[] => [...added, ...(addsIbsCbs ? reform : [])]
 
 /** `vItem` (rule VB01-10): what an item adds to the note's total. */

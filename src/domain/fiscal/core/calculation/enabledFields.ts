@@ -1,4 +1,4 @@
-/** Which fields of an item its codes enable (document 002, part 5): what is not enabled is zero, whatever was typed before. */
+/** Tells which fields of an item its tax codes enable; the others are zero, whatever was typed before. */
 export interface EnabledFields {
   readonly reduction: boolean
   readonly icms: boolean

@@ -1,4 +1,4 @@
-/** An item of a note to be issued, by the names of document 002; rates in percent. What a CST does not enable is left out or ignored. */
+/** An item of a note to be issued, named as in NFe_emissaos; rates in percent. Fields that a CST does not enable are left out or ignored. */
 export interface NoteItem {
   readonly quantidade: number
   readonly valor_unitario: number
@@ -35,7 +35,7 @@ export interface NoteItem {
   readonly is_cclasstrib?: string
 }
 
-/** What of the whole note its items' taxes depend on. */
+/** The facts of the whole note on which its items' taxes depend. */
 export interface NoteHeader {
   /** Day of issue: 2026-11-23. */
   readonly emitida_em: string

@@ -1,4 +1,4 @@
-/** What of IBS and CBS a `cClassTrib` says: its reductions in percent; `taxed` is false where the item has no `gIBSCBS`. */
+/** The reductions of IBS and CBS of a `cClassTrib`, in percent; `taxed` is false where the item has no `gIBSCBS`. */
 export interface TaxClass {
   readonly pRedIBS: number
   readonly pRedCBS: number

@@ -8,7 +8,7 @@ export interface IbsCbsRates {
   readonly pCBS: Amount
 }
 
-/** What the law says of the taxes of a note: on its day, of its place and the issuer's regime. */
+/** The law on the taxes of a note: on its day, of its place and the issuer's regime. */
 export interface TaxLaw {
   readonly findClass: FindTaxClass
   /** Undefined where one of them is not known: that is never taken for zero. */
@@ -79,7 +79,7 @@ function holding<R extends Dated>(rows: readonly R[], day: string, nearness: (ro
   return near.toSorted((a, b) => nearness(b) - nearness(a) || (a.vigencia_inicio < b.vigencia_inicio ? 1 : -1))[0]
 }
 
-/** Whether a rule holds on a day for a regime. */
+/** Tells whether a rule holds on a day for a regime. */
 export const holdsRule = (
   rules: readonly TaxRuleRow[],
   regra: string,

@@ -107,7 +107,7 @@ function itemOf(line: SoldLine, store: SaleStore): NoteItem {
     // Scales cut where a note rounds: the price is then that of the total.
     valor_unitario: asSold ? line.valor_unitario : amount(line.valor_bruto).div(line.qtd).toDecimalPlaces(10).toNumber(),
     valor_desconto: line.valor_desconto,
-    // What is charged for service is part of what the consumer pays.
+    // The service charge is part of the consumer's payment.
     valor_outro: line.valor_servico,
     origem: `${line.orig ?? 0}`,
     icms_cst: line.icms_cst ?? '',

@@ -1,7 +1,7 @@
 import type { NoteIssuer, NoteRecipient } from '../writing/noteDocument.ts'
 import { SaleProblem, type SaleStore } from './sale.ts'
 
-/** What a note needs of the store that issues it, and what the fields are called. */
+/** The fields that a note needs of the store that issues it, with their names. */
 const needed: readonly (readonly [keyof SaleStore, string])[] = [
   ['cnpj', 'CNPJ'],
   ['razao_social', 'razão social'],
@@ -14,7 +14,7 @@ const needed: readonly (readonly [keyof SaleStore, string])[] = [
   ['cep', 'CEP'],
 ]
 
-/** Who issues. @throws SaleProblem where the store's record lacks something */
+/** Returns the issuer. @throws SaleProblem where the store's record lacks something */
 export function issuerOf(store: SaleStore): NoteIssuer {
   const missing = needed.filter(([name]) => !store[name]).map(([, title]) => title)
   if (missing.length > 0) throw new SaleProblem('nfce.store-incomplete', { fields: missing.join(', ') })

@@ -1,4 +1,4 @@
-/** What of a store its notes are written from, as its record says it. */
+/** The fields of a store's record from which its notes are written. */
 export interface SaleStore {
   readonly cnpj: string | null
   readonly razao_social: string | null

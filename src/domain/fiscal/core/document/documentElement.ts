@@ -43,7 +43,7 @@ export function decimalOf(text: string | undefined): Decimal | undefined {
   return text !== undefined && number.test(text) ? new ExactDecimal(text) : undefined
 }
 
-/** What most amounts of a note are. */
+/** The most frequent amount of a note. */
 const zero = new ExactDecimal(0)
 
 export const decimalAt = (from: DocumentElement | undefined, path: string): Decimal | undefined => decimalOf(textAt(from, path))

@@ -8,7 +8,7 @@ export interface OverlongText {
   readonly most: number
 }
 
-/** What signs a document is no text of its layout: the schema of signatures is another. */
+/** Tells whether an element is the signature: it is no text of the layout, its schema is another. */
 export const isSignature = ({ name }: DocumentElement): boolean => name === 'Signature'
 
 /** The first field of a document that is too long for its layout: no authority has taken such a one. */

@@ -4,7 +4,7 @@ import { type AmountName, type ItemAmounts, mapAmounts, type NoteHeader, type No
 import type { TaxLaw } from '../calculation/taxLaw.ts'
 import { type DraftRecord, draftText, isBlank, numberIn, stays } from './draftValues.ts'
 
-/** What the calculation takes of a draft: its header, its rows. */
+/** The parts of a draft that the calculation takes: its header, its rows. */
 export interface DraftToCalculate<R extends DraftRecord = DraftRecord> {
   readonly header: NoteHeader
   /** Amounts stay as somebody typed them: only the totals are summed up. */

@@ -1,7 +1,7 @@
 /** A draft's record or row, as bodies, tables and forms have it. */
 export type DraftRecord = Readonly<Record<string, unknown>>
 
-/** Whether a row stays. */
+/** Tells whether a row stays. */
 export const stays = (row: DraftRecord): boolean => row.deletar !== true
 
 /** A number as bodies and rows have it; what is none counts as 0, and is refused by the check. */
@@ -14,5 +14,5 @@ export function numberIn(value: unknown): number {
 export const draftText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** Whether a field holds nothing. */
+/** Tells whether a field holds nothing. */
 export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''

@@ -1,21 +1,21 @@
-import type { DraftGround } from './draftGround.ts'
+import type { InvoiceContext } from './draftHeader.ts'
 import { type DraftRecord, isBlank } from './draftValues.ts'
 
-/** What a product and its tax say of an item, by the item's names; the CFOP is that of inside the state and of beyond it. */
+/** The facts of a product and its tax for an item, by the item's names; the CFOP is that of inside the state and of beyond it. */
 export type ProductFacts = DraftRecord & { readonly cfop_estadual?: unknown; readonly cfop_federal?: unknown }
 
 /** Codes of goods: taken over wherever an item is silent. Taxes are taken over together, by items that name no CST. */
 const codes = new Set(['codigo', 'descricao', 'unidade', 'ncmId', 'cestId', 'origem', 'cfop'])
 
-/** What an item takes of its product in this operation. */
-export function factsFor({ cfop_estadual, cfop_federal, ...facts }: ProductFacts, ground: DraftGround): DraftRecord {
-  const local = ground.uf === ground.uf_destinatario
+/** Returns the facts that an item takes of its product in this operation. */
+export function factsFor({ cfop_estadual, cfop_federal, ...facts }: ProductFacts, context: InvoiceContext): DraftRecord {
+  const local = context.uf === context.uf_destinatario
   return { ...facts, cfop: local || isBlank(cfop_federal) ? cfop_estadual : cfop_federal }
 }
 
 /**
- * What an item does not say itself and its product does: codes, unit, CFOP and taxes. What somebody typed stays; what an earlier product
- * gave (`given`) does not.
+ * Returns the values that an item lacks and its product has: codes, unit, CFOP and taxes. Typed values stay; those that an earlier product gave
+ * (`given`) do not.
  */
 export function fillOf(item: DraftRecord, facts: DraftRecord, given: DraftRecord = {}): DraftRecord {
   const open = (name: string): boolean => isBlank(item[name]) || (name in given && item[name] === given[name])

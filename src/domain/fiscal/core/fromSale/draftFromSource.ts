@@ -55,7 +55,7 @@ export function returnDraft(
     const line = source.linhas.find(each => each.item === item)
     return line && quantidade > 0 ? [{ line, quantidade }] : []
   })
-  // What all returns took up to this one, less what those before took: the parts are the whole, whatever is rounded.
+  // The share of all returns up to this one, less that of those before: the parts are the whole, however they are rounded.
   const share = (of: (line: SourceLine) => number): number =>
     sum(
       lines.map(({ line, quantidade }) => {

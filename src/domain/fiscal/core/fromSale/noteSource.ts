@@ -9,9 +9,9 @@ export interface SourceLine {
   readonly quantidade: number
   readonly valor_unitario: number
   readonly valor_desconto: number
-  /** What was added: service, freight, insurance. */
+  /** Additions: service, freight, insurance. */
   readonly valor_outro: number
-  /** What came back by other notes, or is about to. */
+  /** The quantity that came back by other notes, or is about to. */
   readonly devolvida: number
 }
 

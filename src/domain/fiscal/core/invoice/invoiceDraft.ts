@@ -58,7 +58,7 @@ export interface InvoiceVolume {
   readonly peso_bruto: number | null
 }
 
-/** What an invoice's own record says besides its lists. */
+/** The fields of an invoice's own record, without its lists. */
 export interface InvoiceFields {
   readonly serie: number
   readonly numero: number

@@ -5,7 +5,7 @@ import { isAccessKey } from '../keys/accessKey.ts'
 import { returnOperationOf } from '../operations/operationTable.ts'
 import type { InvoiceDraft, InvoiceLine, InvoiceParty, InvoiceProblem } from './invoiceDraft.ts'
 
-/** What a note needs of the store that issues it (document 002, part 5), and what the fields are called. */
+/** The fields that a note needs of the store that issues it, with their names. */
 const ofStore: readonly (readonly [keyof SaleStore, string])[] = [
   ['cnpj', 'CNPJ'],
   ['razao_social', 'razão social'],
@@ -60,7 +60,7 @@ function storeProblems({ loja }: InvoiceDraft): InvoiceProblem[] {
   return fields === '' ? [] : [{ path: '', code: 'nfe.store-incomplete', params: { fields } }]
 }
 
-/** What is missing of a recipient, by the texts of document 002. Somebody of another country has no tax id and no municipality here. */
+/** Returns a problem for each missing field of a recipient. Somebody of another country has no tax id and no municipality here. */
 export function recipientProblems(of: InvoiceParty | undefined): InvoiceProblem[] {
   if (!of) return [{ path: 'destinatarioId', code: 'nfe.recipient-missing' }]
   const foreign = of.uf === 'EX'
@@ -88,7 +88,7 @@ function lineProblems({ linhas, itens, law }: InvoiceDraft): InvoiceProblem[] {
   })
 }
 
-/** What comes in has a CFOP of entry, what leaves one of departure (rejections 518 and 519); a return is told which one. */
+/** Returns problems of direction: incoming goods have a CFOP of entry, outgoing ones one of departure (rejections 518 and 519); a return is told which one. */
 function directionProblems({ linhas, fields, operacoes }: InvoiceDraft): InvoiceProblem[] {
   const right = fields.tipo_doc === 0 ? /^[123]/ : /^[567]/
   return linhas.flatMap(({ cfop, descricao }, at) => {
@@ -114,7 +114,7 @@ const calculationProblems = ({ calculo, linhas }: InvoiceDraft): InvoiceProblem[
     params: { item: item + 1, product: linhas[item]?.descricao ?? '', why: whys[code] },
   }))
 
-/** What was paid, and what of it is given back where some is cash; undefined where that is not the note's total. */
+/** Returns the change to give back where some of the payment is cash; undefined where the payments are not the note's total. */
 export function changeOf({ pagamentos, calculo, fields }: InvoiceDraft): number | undefined {
   const owed = withoutPayment.includes(fields.finalidade) || pagamentos.every(({ tipo }) => tipo === 90)
   const paid = sumOf(pagamentos.map(({ valor }) => amount(valor)))

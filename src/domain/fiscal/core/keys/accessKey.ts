@@ -37,7 +37,7 @@ const BEFORE_DIGIT = 43
 /** The check digit of the 43 characters before it (NT 2026.004: each counts its ASCII code minus 48). */
 export const accessKeyDigit = (before: string): string => `${modulo11Digit(before)}`
 
-/** Whether a text has the form of a key and ends in its check digit. */
+/** Tells whether a text has the form of a key and ends in its check digit. */
 export const isAccessKey = (key: string): boolean =>
   pattern.test(key) && accessKeyDigit(key.slice(0, BEFORE_DIGIT)) === key.slice(BEFORE_DIGIT)
 
@@ -85,6 +85,6 @@ const guessable = new Set([
   ...Array.from({ length: 10 }, (_, first) => Array.from({ length: 8 }, (_, step) => (first + step) % 10).join('')),
 ])
 
-/** Whether a random code may stand in the key of a note with this number: it is neither guessable nor the number itself. */
+/** Tells whether a random code may stand in the key of a note with this number: it is neither guessable nor the number itself. */
 export const isNumericCode = (cNF: string, nNF: string): boolean =>
   /^\d{8}$/.test(cNF) && !guessable.has(cNF) && Number(cNF) !== Number(nNF)

@@ -4,7 +4,7 @@ import { entryOperationOf, isEntryOperation, operationsOn, returnOperationOf } f
 
 const shipped = operationsOn(shippedOperations(), '2026-11-26')
 
-/** What comes back has the CFOP of the table, by the one under which it left. */
+/** Returned goods have the CFOP of the table, by the one under which they left. */
 test.each([
   ['5101', '1201'],
   ['5102', '1202'],

@@ -21,7 +21,7 @@ export const operationsOn = (rows: readonly OperationRow[], day: string): Operat
       .map(row => [row.id, row]),
   )
 
-/** Whether a text is an operation of entry that exists. */
+/** Tells whether a text is an operation of entry that exists. */
 export const isEntryOperation = (operations: Operations, code: string): boolean => /^[123]/.test(code) && operations.has(code)
 
 /** Another entry that the table does not specify. */

@@ -1,7 +1,7 @@
 import { type Amount, amount, money, percentOf, zero } from '../calculation/amounts.ts'
 import { effectiveRate, ibsCbsTax } from '../calculation/ibsCbs.ts'
+import type { Formula, Place } from './findings.ts'
 import { checkBase, type Item, type NoteFacts } from './item.ts'
-import type { Formula, Place } from './sheet.ts'
 
 /** IS, IBS and CBS of an item (LC 214/2025; NT 2025.002, groups UB). `government` is the reduction of `gCompraGov`. */
 export function checkReform(item: Item, government: Amount): void {

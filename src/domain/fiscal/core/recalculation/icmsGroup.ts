@@ -1,7 +1,7 @@
 import { type Amount, percentOf, reducedBy, zero } from '../calculation/amounts.ts'
 import { deferredTax, exemptedTax } from '../calculation/icms.ts'
+import type { Place } from './findings.ts'
 import { checkBase, type Item, operationFormulas, roundingOf } from './item.ts'
-import type { Place } from './sheet.ts'
 import { checkSubstitution } from './substitution.ts'
 
 /** ICMS of an item: whatever its CST or CSOSN, the fields that its group has (rules of MOC 7.0, annex I, groups N02 to N10h). */
@@ -161,7 +161,7 @@ function checkSimplesCredit(group: Place, item: Item): void {
   if (!rate) return
   const onOwnBase = vBC && { ours: percentOf(vBC, rate), rule: 'vBC × pCredSN / 100' }
   if (onOwnBase && group.value('vCredICMSSN')?.minus(onOwnBase.ours).abs().lessThanOrEqualTo('0.01')) {
-    group.sheet.equal()
+    group.findings.equal()
     return
   }
   checkBase(group, 'vCredICMSSN', item, {

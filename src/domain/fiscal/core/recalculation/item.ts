@@ -1,9 +1,9 @@
 import { type Amount, amount, percentOf, sumOf, zero } from '../calculation/amounts.ts'
 import { operationValue } from '../calculation/icms.ts'
 import type { TaxLaw } from '../calculation/taxLaw.ts'
-import { type Formula, meets, type Place } from './sheet.ts'
+import { type Formula, meets, type Place } from './findings.ts'
 
-/** What the rules of an item need of its note. */
+/** The facts of a note that the rules of an item need. */
 export interface NoteFacts {
   /** Purpose: 1 normal, 2 complement, 3 adjustment, 4 return, 5 credit, 6 debit. */
   readonly finNFe: string
@@ -91,7 +91,7 @@ function otherFormulas(item: Item): Formula[] {
 /** How a base is made of the operation's value. */
 type MakeBase = (value: Amount) => Amount
 
-/** What else decides a base. */
+/** The further facts that decide a base. */
 interface BaseCheck {
   readonly make: MakeBase
   readonly rule: string
@@ -110,7 +110,7 @@ export function checkBase(place: Place, name: string, item: Item, { make, rule, 
     rule: rule.replace('B', value),
     tolerance: roundingOf(ours, rate),
   }))
-  if (formulas.some(formula => meets(note, formula))) place.sheet.equal()
+  if (formulas.some(formula => meets(note, formula))) place.findings.equal()
   else {
     const other = otherFormulas(item).find(({ ours }) =>
       meets(note, { ours: make(ours), rule, tolerance: roundingOf(ours, rate) }),

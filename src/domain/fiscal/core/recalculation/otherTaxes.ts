@@ -1,7 +1,7 @@
 import { type Amount, money, percentOf, zero } from '../calculation/amounts.ts'
 import { doubleBase, operationValue, rateDifference } from '../calculation/icms.ts'
+import { meets, type Place } from './findings.ts'
 import { checkBase, type Item, operationFormulas } from './item.ts'
-import { meets, type Place } from './sheet.ts'
 
 /** The taxes of an item beside ICMS and those of the reform. */
 export function checkOtherTaxes(item: Item): void {
@@ -90,7 +90,7 @@ function checkRateDifference(group: Place, item: Item): void {
   const why = 'the destination’s state says what the base holds'
   for (const name of ['vBCUFDest', 'vBCFCPUFDest']) {
     const note = group.value(name)
-    if (note && inside.some(formula => meets(note, formula))) group.sheet.equal()
+    if (note && inside.some(formula => meets(note, formula))) group.findings.equal()
     else checkBase(group, name, item, { make: value => value, rule: 'B', otherwise: why })
   }
 }
@@ -117,7 +117,7 @@ function checkService(group: Place, item: Item): void {
   )
 }
 
-/** What has a product of its own, or none that the note tells. */
+/** Checks taxes that have a product of their own, or none that the note tells. */
 function checkRest({ place }: Item, tax: Place): void {
   tax.inner('II')?.undecided('vII', 'the rate of the import duty is not in the note')
   tax.inner('II')?.undecided('vBC', 'the customs value is not in the note')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DocumentElement } from '../document/documentElement.ts'
+import { Findings, Place } from './findings.ts'
 import { checkPayments } from './payments.ts'
-import { Place, Sheet } from './sheet.ts'
 
 const element = (name: string, children: readonly DocumentElement[], text = ''): DocumentElement => ({
   name,
@@ -19,8 +19,8 @@ test.each([7, 70, 700])('what is withheld is looked for a few times among %i fie
       return at === 0 ? 'vRetPIS' : `v${at}`
     },
   }))
-  const sheet = new Sheet()
-  checkPayments(new Place(element('infNFe', [element('total', [element('retTrib', fields)])]), '', sheet))
+  const findings = new Findings()
+  checkPayments(new Place(element('infNFe', [element('total', [element('retTrib', fields)])]), '', findings))
   expect(asked).toBeLessThanOrEqual(count * 8)
-  expect(sheet.result.notDecidable.map(({ path }) => path)).toEqual(['total/retTrib/vRetPIS'])
+  expect(findings.result.notDecidable.map(({ path }) => path)).toEqual(['total/retTrib/vRetPIS'])
 })

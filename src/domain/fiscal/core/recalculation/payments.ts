@@ -1,5 +1,5 @@
 import { type Amount, sumOf, zero } from '../calculation/amounts.ts'
-import type { Place } from './sheet.ts'
+import type { Place } from './findings.ts'
 
 /** Fields of `retTrib`, by name: each field of a file is looked for among all of them. */
 const withheldFields = ['vRetPIS', 'vRetCOFINS', 'vRetCSLL', 'vBCIRRF', 'vIRRF', 'vBCRetPrev', 'vRetPrev'] as const
@@ -35,9 +35,9 @@ function checkPaid(pag: Place, vNF: Amount, note: Place): void {
     return
   }
   const path = pag.pathOf('detPag/vPag')
-  if (totals.some(total => isWithinCent(total, paid))) pag.sheet.equal()
-  else if (why) pag.sheet.notDecidable(path, why)
-  else pag.sheet.different({ path, note: paid.toFixed(2), ours: vNF.toFixed(2), rule: 'Σ vPag = vNF + vTroco' })
+  if (totals.some(total => isWithinCent(total, paid))) pag.findings.equal()
+  else if (why) pag.findings.notDecidable(path, why)
+  else pag.findings.different({ path, note: paid.toFixed(2), ours: vNF.toFixed(2), rule: 'Σ vPag = vNF + vTroco' })
 }
 
 function checkBill(bill: Place): void {
@@ -47,8 +47,9 @@ function checkBill(bill: Place): void {
   const instalments = bill.all('dup')
   if (instalments.length === 0 || !vLiq) return
   const sum = sumOf(instalments.map(each => each.value('vDup') ?? zero))
-  if (isWithinCent(sum, vLiq)) bill.sheet.equal()
-  else bill.sheet.different({ path: bill.pathOf('dup/vDup'), note: sum.toFixed(2), ours: vLiq.toFixed(2), rule: 'Σ vDup = vLiq' })
+  if (isWithinCent(sum, vLiq)) bill.findings.equal()
+  else
+    bill.findings.different({ path: bill.pathOf('dup/vDup'), note: sum.toFixed(2), ours: vLiq.toFixed(2), rule: 'Σ vDup = vLiq' })
 }
 
 /** `cana`: a producer's deliveries of sugar cane. */

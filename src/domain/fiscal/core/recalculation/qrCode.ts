@@ -1,6 +1,6 @@
 import { textAt } from '../document/documentElement.ts'
+import type { Place } from './findings.ts'
 import { noteKey } from './identity.ts'
-import type { Place } from './sheet.ts'
 
 /** A QR code's parameters: by name in version 1, by position in 2 and 3. */
 export interface QrCode {
@@ -39,7 +39,7 @@ const hexOf = (text: string): string => [...text].map(each => each.charCodeAt(0)
 export function checkQrCode(note: Place, supplement: Place, digest: string | undefined): QrCode | undefined {
   const code = readQrCode(supplement.text('qrCode') ?? '')
   if (!code) {
-    supplement.sheet.different({
+    supplement.findings.different({
       path: supplement.pathOf('qrCode'),
       note: supplement.text('qrCode') ?? '',
       ours: '',
@@ -63,9 +63,9 @@ export function checkQrCode(note: Place, supplement: Place, digest: string | und
   for (const [name, note] of Object.entries(code.values)) {
     const ours = expected[name]
     if (ours !== undefined)
-      supplement.sheet.text(supplement.pathOf(`qrCode/${name}`), note.toLowerCase(), ours.toLowerCase(), name)
+      supplement.findings.text(supplement.pathOf(`qrCode/${name}`), note.toLowerCase(), ours.toLowerCase(), name)
   }
   if (code.values.cHashQRCode !== undefined)
-    supplement.sheet.notDecidable(supplement.pathOf('qrCode/cHashQRCode'), 'the hash holds the CSC, a secret of the issuer')
+    supplement.findings.notDecidable(supplement.pathOf('qrCode/cHashQRCode'), 'the hash holds the CSC, a secret of the issuer')
   return code
 }

@@ -2,20 +2,20 @@ import { money, zero } from '../calculation/amounts.ts'
 import type { LawPlace, TaxLaw } from '../calculation/taxLaw.ts'
 import { lastDayOfKey } from '../keys/lastDayOfKey.ts'
 import { stateByCode } from '../keys/states.ts'
+import type { Place } from './findings.ts'
 import { checkReform } from './ibsCbsGroup.ts'
 import { checkIcms } from './icmsGroup.ts'
 import { checkNoteKey } from './identity.ts'
 import { type Item, type NoteFacts, readItem } from './item.ts'
 import { checkOtherTaxes } from './otherTaxes.ts'
 import { checkPayments, checkSugarCane } from './payments.ts'
-import type { Place } from './sheet.ts'
 import { checkIcmsTotal, checkItemTotal, checkNoteTotal, checkReformTotal, checkServiceTotal } from './totals.ts'
 
 /** Tells the law of a note. */
 export type LawBook = (place: LawPlace) => TaxLaw
 
 /**
- * Works an `infNFe` out again: its key, the fields of each item, totals, payments. What is found goes to the place's sheet. Without the law, nothing
+ * Works an `infNFe` out again: its key, the fields of each item, totals, payments. What is found goes to the place's findings. Without the law, nothing
  * is said of rates, nor of what it demands.
  */
 export function recalculateNote(note: Place, lawBook?: LawBook): void {
@@ -23,7 +23,7 @@ export function recalculateNote(note: Place, lawBook?: LawBook): void {
   const facts = readFacts(note, lawBook)
   const items = note.all('det').map(place => readItem(place, facts))
   for (const [at, { place }] of items.entries())
-    note.sheet.text(
+    note.findings.text(
       place.pathOf('@nItem'),
       place.element.attributes.nItem ?? '',
       `${at + 1}`,

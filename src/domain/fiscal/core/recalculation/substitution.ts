@@ -1,8 +1,8 @@
 import { type Amount, amount, percentOf, zero } from '../calculation/amounts.ts'
 import { substitutionBase, substitutionTax } from '../calculation/icms.ts'
 import { interstateRate } from '../keys/states.ts'
+import type { Formula, Place } from './findings.ts'
 import { checkBase, type Item, operationFormulas } from './item.ts'
-import type { Formula, Place } from './sheet.ts'
 
 /** The block of the tax substitution, in any group: base, tax, and the FCP on top. */
 export function checkSubstitution(group: Place, item: Item): void {
@@ -50,7 +50,7 @@ function checkSubstitutionTax(group: Place, item: Item): void {
   if (own && !(own.isZero() && isFilledFreely(group))) {
     const rule = 'vBCST × pICMSST / 100 − vICMS'
     const formulas: Formula[] = [{ ours: substitutionTax(vBCST, pICMSST, own), rule }]
-    // What is deferred, and what CST 90 and CSOSN 900 fill, may be left out of the deduction.
+    // Deferred tax, and values that CST 90 and CSOSN 900 fill freely, may be left out of the deduction.
     if (group.value('vICMSOp')) formulas.push({ ours: substitutionTax(vBCST, pICMSST, group.value('vICMS') ?? zero), rule })
     if (isFilledFreely(group)) formulas.push({ ours: percentOf(vBCST, pICMSST), rule: 'vBCST × pICMSST / 100' })
     group.checkAny('vICMSST', formulas, whyOtherTax(group, item, percentOf(vBCST, pICMSST), own))

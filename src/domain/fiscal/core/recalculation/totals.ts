@@ -1,6 +1,6 @@
 import { type Amount, sumOf, zero } from '../calculation/amounts.ts'
+import { type Formula, meets, type Place } from './findings.ts'
 import type { Item, NoteFacts } from './item.ts'
-import { type Formula, meets, type Place } from './sheet.ts'
 
 /** Reads one value of an item. */
 type Read = (item: Item) => Amount | undefined
@@ -239,7 +239,7 @@ export function checkReformTotal(total: Place, items: readonly Item[], facts: No
   checkTotalWithReform(total, facts)
 }
 
-/** What stands beside the totals of IBS and CBS, and when these may stand, where the law has the note tell them. */
+/** Checks the parts that the law demands beside the totals of IBS and CBS, and when these may stand. */
 function checkDemanded(total: Place, items: readonly Item[], { law }: NoteFacts): void {
   if (!law?.tellsIbsCbs) return
   const valued = items.some(({ place }) => place.inner('imposto/IBSCBS/gIBSCBS') ?? place.inner('imposto/IBSCBS/gIBSCBSMono'))

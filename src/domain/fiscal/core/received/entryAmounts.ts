@@ -5,13 +5,13 @@ import { ExactDecimal } from '../../../../base/decimal.ts'
 export const enteredQuantity = (bought: string | number, factor: string | number): string =>
   new ExactDecimal(bought).times(factor).toDecimalPlaces(4, Decimal.ROUND_HALF_UP).toFixed(4)
 
-/** What one unit in stock costs, rounded up at the fourth decimal; 0 where nothing comes in. */
+/** Returns the cost of one unit in stock, rounded up at the fourth decimal; 0 where nothing comes in. */
 export function unitCost(value: string | number, bought: string | number, factor: string | number): string {
   const units = new ExactDecimal(bought).times(factor)
   return units.isZero() ? '0.0000' : new ExactDecimal(value).div(units).toDecimalPlaces(4, Decimal.ROUND_UP).toFixed(4)
 }
 
-/** What a product costs as its record keeps it: in cents, or as it is in stores with several price tables. */
+/** Returns the cost of a product as its record keeps it: in cents, or as it is in stores with several price tables. */
 export const productCost = (cost: string, priceTables: number): string =>
   priceTables > 1 ? cost : new ExactDecimal(cost).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2)
 
@@ -19,6 +19,6 @@ export const productCost = (cost: string, priceTables: number): string =>
 export const priceOfMargin = (cost: string, margin: string | number): string =>
   new ExactDecimal(cost).times(new ExactDecimal(100).plus(margin)).div(100).toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN).toFixed(2)
 
-/** Whether payments make up a note's total, to the cent. */
+/** Tells whether payments make up a note's total, to the cent. */
 export const paysTotal = (payments: readonly (string | number)[], total: string | number): boolean =>
   payments.reduce<Decimal>((sum, each) => sum.plus(each), new ExactDecimal(0)).eq(total)

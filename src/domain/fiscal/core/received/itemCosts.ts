@@ -5,9 +5,9 @@ import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '
 const zero = new Decimal(0)
 
 /**
- * What each item of a note costs its buyer, in cents: what it adds to the note's total (rules VB01-10 and W16-10), with tax that was relieved and deducted
- * taken off. Cents of rounding by which the note's total differs are spread by value, so that costs add up to `vNF`. Where the note contradicts itself by more,
- * the items stay at what they say: that is told as a difference.
+ * Returns the cost of each item of a note for its buyer, in cents: its share of the note's total (rules VB01-10 and W16-10), with tax that was
+ * relieved and deducted taken off. Cents of rounding by which the note's total differs are spread by value, so that costs add up to `vNF`. Where the
+ * note contradicts itself by more, the items keep their own amounts: that is told as a difference.
  */
 export function itemCosts(info: DocumentElement): Decimal[] {
   const items = childrenOf(info, 'det')
@@ -44,7 +44,7 @@ function costOf(item: DocumentElement, deductsUnsaid: boolean): Decimal {
   )
   const says = textAt(icms, 'indDeduzDeson')
   const relieved = says === '1' || (deductsUnsaid && says === undefined) ? at(icms, 'vICMSDeson') : zero
-  // What does not count in the total is paid with another item.
+  // An item that does not count in the total is paid with another item.
   const goods = textAt(item, 'prod/indTot') === '0' ? zero : at(item, 'prod/vProd')
   return goods
     .minus(at(item, 'prod/vDesc'))

@@ -1,6 +1,6 @@
 import { foldText } from '../../../../base/text.ts'
 
-/** What of an item tells which product it is. */
+/** The fields of an item that tell its product. */
 export interface MatchedItem {
   readonly cProd: string | null
   readonly cEAN: string | null
@@ -15,7 +15,7 @@ export interface KnownProduct {
   readonly name: string
 }
 
-/** What was said of a supplier's code before. */
+/** The product that a supplier's code meant before. */
 export interface RememberedCode {
   readonly cProd: string
   readonly produtoId: number

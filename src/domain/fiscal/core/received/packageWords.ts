@@ -20,7 +20,7 @@ const dozens: Readonly<Record<string, number>> = {
   MI: 1000,
 }
 
-/** What a unit is for how it enters: one piece, a measure, or a package of pieces. */
+/** The nature of a unit for its entry: one piece, a measure, or a package of pieces. */
 export type UnitNature = 'single' | 'measure' | 'package'
 
 /** A unit without marks, accents and the number behind it: `Cx.12` is CX. */

@@ -1,7 +1,7 @@
 import { ExactDecimal } from '../../../../base/decimal.ts'
 import { piecesInWords, unitName, unitNature } from './packageWords.ts'
 
-/** What of an item tells how many units it brings. */
+/** The fields of an item that tell how many units it brings. */
 export interface PackedItem {
   readonly xProd: string
   readonly cEAN: string | null
@@ -18,7 +18,7 @@ export interface CountedProduct {
   readonly unit: string | null
 }
 
-/** What was said of the supplier's code before, and of which unit. */
+/** The factor that a supplier's code had before, and of which unit. */
 export interface RememberedFactor {
   readonly fator: string
   readonly uCom: string | null
@@ -51,7 +51,7 @@ export function proposeFactor(item: PackedItem, product?: CountedProduct, before
   if (ratio && Number(ratio) > 1 && !isMeasured) return { fator: ratio, fator_de: 'NOTA' }
   const words = piecesInWords(item.xProd, uCom)
   if (words !== undefined) return { fator: `${words}`, fator_de: 'NOME' }
-  // What is sold in boxes and weighed enters by weight, where no product says otherwise.
+  // A product sold in boxes and weighed enters by weight, where no product says otherwise.
   if (ratio && isMeasured && !product && unitNature(uCom) === 'package') return { fator: ratio, fator_de: 'NOTA' }
   return one
 }
@@ -60,7 +60,7 @@ export function proposeFactor(item: PackedItem, product?: CountedProduct, before
 export const enteringUnit = ({ uCom, uTrib }: PackedItem, { fator, fator_de }: ProposedFactor): string =>
   fator_de === 'NOTA' && uTrib ? unitName(uTrib) : Number(fator) > 1 ? 'UN' : unitName(uCom)
 
-/** What is taxed over what is sold, where they differ and a factor may be that. */
+/** Returns the taxed quantity over the sold one, where they differ and a factor may be that. */
 function ratioOf({ qCom, qTrib }: PackedItem): string | undefined {
   if (qTrib === null || Number(qCom) === 0 || Number(qTrib) === 0) return undefined
   const ratio = new ExactDecimal(qTrib).div(qCom).toDecimalPlaces(4)

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../document/documentElement.ts'
 import { isAccessKey } from '../keys/accessKey.ts'
+import { Findings, Place } from '../recalculation/findings.ts'
 import { recalculateNote } from '../recalculation/recalculateNote.ts'
-import { Place, Sheet } from '../recalculation/sheet.ts'
 import { differenceFigure, differencePlace } from './differenceWords.ts'
 import { itemCosts } from './itemCosts.ts'
 
@@ -21,7 +21,7 @@ export interface ReceivedItem {
   readonly qTrib: string | null
   readonly uTrib: string | null
   readonly vProdTotal: string
-  /** What the item costs with its share of everything that the note adds: what the cost of one unit is made of. */
+  /** The cost of the item with its share of everything that the note adds: the base of the cost of one unit. */
   readonly valor_custo: string
   readonly CFOP: string | null
   readonly CST: string | null
@@ -43,14 +43,14 @@ export interface ReceivedDifference {
   readonly calculado: string
 }
 
-/** What of an authorised note its recipient keeps. */
+/** The parts of an authorised note that its recipient keeps. */
 export interface ReceivedNote {
   readonly chNFe: string
   readonly xNome: string
   readonly CNPJ: string | null
   readonly vNF: string
   /**
-   * What its bill asks for, where it has one: the total less a discount that the note itself does not know (`fat`). Without a bill the total with
+   * The amount of its bill, where it has one: the total less a discount that the note itself does not know (`fat`). Without a bill the total with
    * IS, IBS and CBS (`vNFTot`), where that is more than `vNF`: these are paid besides from 2027 on (NT 2025.002, W60).
    */
   readonly valor_fatura: string | null
@@ -124,9 +124,9 @@ const mostDifferences = 20
 
 /** Amounts of items and totals that the note's own figures contradict. */
 function differencesOf(info: DocumentElement): ReceivedDifference[] {
-  const sheet = new Sheet()
-  recalculateNote(new Place(info, '', sheet))
-  return sheet.result.differences
+  const findings = new Findings()
+  recalculateNote(new Place(info, '', findings))
+  return findings.result.differences
     .filter(({ path, note }) => note !== '' && /^(det|total)\b/.test(path))
     .slice(0, mostDifferences)
     .map(({ path, note, ours }) => ({
@@ -177,7 +177,7 @@ function quantityOf(product: DocumentElement | undefined): string {
   return quantity.toFixed(4)
 }
 
-/** What a bill asks for: said, or its amount less its discount. */
+/** Returns the amount of a bill: stated, or its amount less its discount. */
 function billOf(bill: DocumentElement | undefined): string | null {
   const asked = decimalAt(bill, 'vLiq') ?? decimalAt(bill, 'vOrig')?.minus(decimalAt(bill, 'vDesc') ?? 0)
   return asked?.gt(0) && asked.lte(most.money) ? asked.toFixed(2) : null

@@ -6,7 +6,7 @@ import { icmsText } from './icmsText.ts'
 import type { NoteDocument, NoteProduct } from './noteDocument.ts'
 import { contributionText, hasIbsCbsTotal, ibsCbsText, ipiText, rateDifferenceText, selectiveText } from './taxText.ts'
 
-/** What the first item of a consumer's note has to be called where nothing counts. */
+/** The name that the first item of a consumer's note must have where nothing counts. */
 const testItem = 'NOTA FISCAL EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VALOR FISCAL'
 
 /** A line of the note. */

@@ -16,7 +16,7 @@ export interface NoteAddress {
   readonly telefone?: string | undefined
 }
 
-/** Who issues. */
+/** The issuer of a note. */
 export interface NoteIssuer {
   /** CNPJ, with letters or without, or CPF. */
   readonly cnpj: string
@@ -26,7 +26,7 @@ export interface NoteIssuer {
   readonly endereco: NoteAddress
 }
 
-/** Who buys; of a consumer's note often no more than the number. */
+/** The buyer; of a consumer's note often no more than the number. */
 export interface NoteRecipient {
   readonly cnpj?: string | undefined
   /** Of a person or company of another country. */
@@ -37,7 +37,7 @@ export interface NoteRecipient {
   readonly email?: string | undefined
 }
 
-/** What is sold, besides its taxes. */
+/** A sold product, without its taxes. */
 export interface NoteProduct {
   readonly codigo: string
   /** Bar code; without one the note says so. */
@@ -70,7 +70,7 @@ export interface NotePayment {
   readonly autorizacao?: string | undefined
 }
 
-/** Who carries the goods. */
+/** The carrier of the goods. */
 export interface NoteCarrier {
   readonly cnpj?: string | undefined
   readonly nome: string
@@ -136,7 +136,7 @@ export interface NoteDocument {
   readonly emitente: NoteIssuer
   readonly destinatario?: NoteRecipient | undefined
   readonly produtos: readonly NoteProduct[]
-  /** What was worked out, and from what: one item for each product. */
+  /** The calculation and its inputs: one item for each product. */
   readonly header: NoteHeader
   readonly itens: readonly NoteItem[]
   readonly calculo: CalculatedNote
@@ -144,6 +144,6 @@ export interface NoteDocument {
   readonly pagamentos: readonly NotePayment[]
   readonly troco?: number | undefined
   readonly informacao_adicional?: string | undefined
-  /** Who wrote it: name and version of the software. */
+  /** The software that wrote it: name and version. */
   readonly programa: string
 }

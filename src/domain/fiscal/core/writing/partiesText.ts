@@ -31,7 +31,7 @@ function addressText(name: string, { cep, telefone, ...place }: NoteAddress): Xm
 
 const taxIdField = (id: string): Xml => field(id.length === 11 ? 'CPF' : 'CNPJ', id)
 
-/** Who issues. */
+/** Writes the issuer. */
 export function issuerText({ emitente, header }: NoteDocument): Xml {
   const fantasy = fiscalText(emitente.nome_fantasia ?? '', 60)
   return group(
@@ -45,7 +45,7 @@ export function issuerText({ emitente, header }: NoteDocument): Xml {
   )
 }
 
-/** Who buys; a consumer's note may go without. */
+/** Writes the buyer; a consumer's note may go without. */
 export function recipientText(note: NoteDocument): Xml {
   const { destinatario: of, header, modelo, ambiente } = note
   if (!of || (of.cnpj === undefined && of.idEstrangeiro === undefined)) return ''

@@ -79,7 +79,7 @@ export function ibsCbsText(item: NoteItem, amounts: ItemAmounts, law: TaxLaw): X
   )
 }
 
-/** Whether any item has its values of IBS and CBS: only then the note has their totals (rejection 1118). */
+/** Tells whether any item has its values of IBS and CBS: only then the note has their totals (rejection 1118). */
 export const hasIbsCbsTotal = (items: readonly NoteItem[], law: TaxLaw): boolean =>
   law.tellsIbsCbs && law.rates !== undefined && items.some(item => law.findClass(item.ibscbs_cclasstrib ?? '000001')?.taxed)
 

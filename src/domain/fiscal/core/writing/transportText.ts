@@ -2,7 +2,7 @@ import { field, group, type Xml } from './element.ts'
 import { fiscalText } from './fiscalText.ts'
 import type { NoteCarrier, NoteDocument, NoteVolume } from './noteDocument.ts'
 
-/** Who carries the goods, in what, and in how many volumes. */
+/** Writes the carrier, the vehicle and the volumes. */
 export function transportText({ modo_frete, transporte }: NoteDocument): Xml {
   const { transportadora, veiculo, volumes = [] } = transporte ?? {}
   return group(

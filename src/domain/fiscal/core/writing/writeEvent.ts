@@ -81,7 +81,7 @@ export function writeCorrection(of: Correction): string {
   return element('evento', { xmlns: namespace, versao: '1.00' }, info)
 }
 
-/** What a recipient says of a note. */
+/** The word of a recipient on a note. */
 export type ManifestationType = '210200' | '210210' | '210220' | '210240'
 
 /** The words of the layout, without accents. */

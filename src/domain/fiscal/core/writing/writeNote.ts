@@ -39,7 +39,7 @@ export function writeNote(note: NoteDocument): WrittenNote {
   return { key, text: element('NFe', { xmlns: namespace }, content) }
 }
 
-/** What the note of a consumer carries beside what is signed: its QR code and where its key is asked for. */
+/** Returns the part of a consumer's note beside the signed one: its QR code and where its key is asked for. */
 export function supplementNote(text: string, qrCode: string, urlChave: string): string {
   const end = text.lastIndexOf('</infNFe>') + '</infNFe>'.length
   return text.slice(0, end) + group('infNFeSupl', field('qrCode', qrCode), field('urlChave', urlChave)) + text.slice(end)
@@ -93,7 +93,7 @@ function identityText(note: NoteDocument, cDV: string): Xml {
   )
 }
 
-/** Whoever sells without being there has to say whether a marketplace did. */
+/** A sale at a distance has to say whether a marketplace made it. */
 const tellsIntermediary = ({ presenca }: NoteDocument): boolean => [2, 3, 4, 9].includes(presenca)
 
 const intermediaryText = (note: NoteDocument): Xml =>

@@ -4,7 +4,14 @@ import { type Element, find, said, textAt, write } from '../element.ts'
 import { nfeNamespace } from '../envelope.ts'
 import type { KeptDocument } from '../ledger.ts'
 import { type Verdict, verdict } from '../reasons.ts'
-import { type AuthorityService, application, authorityMoment, type Ground, type ServiceMessage, worded } from '../service.ts'
+import {
+  type AuthorityService,
+  application,
+  authorityMoment,
+  type ServiceContext,
+  type ServiceMessage,
+  worded,
+} from '../service.ts'
 import { inventDeliveries } from '../suppliers.ts'
 
 /** Documents of one answer. */
@@ -18,22 +25,22 @@ interface Found {
 }
 
 /** NFeDistribuicaoDFe: what others issued to a CNPJ, in the order in which it became known. */
-export const distribute: AuthorityService = (message, ground) => {
+export const distribute: AuthorityService = (message, context) => {
   const cnpj = textAt(message.element, 'CNPJ') || textAt(message.element, 'CPF')
-  const { found, documents, last } = answer(message, cnpj, ground)
+  const { found, documents, last } = answer(message, cnpj, context)
   const { code, reason } = worded(found, message.faults)
-  const most = ground.ledger.documents(cnpj).length
+  const most = context.ledger.documents(cnpj).length
   const packed = documents.map(([nsu, one]) =>
     write('docZip', gzipSync(one.xml).toString('base64'), { NSU: digits(nsu), schema: one.schema }),
   )
   return write(
     'retDistDFeInt',
     [
-      said('tpAmb', ground.environment),
+      said('tpAmb', context.environment),
       said('verAplic', application),
       said('cStat', code),
       said('xMotivo', reason),
-      said('dhResp', authorityMoment(ground.weather.now())),
+      said('dhResp', authorityMoment(context.weather.now())),
       said('ultNSU', digits(last)),
       said('maxNSU', digits(most)),
       packed.length > 0 ? write('loteDistDFeInt', packed) : undefined,
@@ -44,18 +51,18 @@ export const distribute: AuthorityService = (message, ground) => {
 
 const digits = (nsu: number): string => String(nsu).padStart(15, '0')
 
-function answer(message: ServiceMessage, cnpj: string, ground: Ground): Found {
+function answer(message: ServiceMessage, cnpj: string, context: ServiceContext): Found {
   const { element } = message
   const asked = Number(textAt(element, 'distNSU/ultNSU'))
   const none = (found: Verdict): Found => ({ found, documents: [], last: asked })
-  const refused = refuse(message, cnpj, ground)
+  const refused = refuse(message, cnpj, context)
   if (refused) return none(refused)
-  if (ground.ledger.documents(cnpj).length === 0) inventDeliveries(cnpj, textAt(element, 'cUFAutor') || '35', 5, ground)
-  const known = ground.ledger.documents(cnpj).map((one, i) => [i + 1, one] as const)
+  if (context.ledger.documents(cnpj).length === 0) inventDeliveries(cnpj, textAt(element, 'cUFAutor') || '35', 5, context)
+  const known = context.ledger.documents(cnpj).map((one, i) => [i + 1, one] as const)
   const wanted = choose(element, known, asked)
-  // Who has read everything, or found nothing, rests for an hour.
+  // A reader who has read everything, or found nothing, rests for an hour.
   if (find(element, 'distNSU') && (wanted.length === 0 || wanted.at(-1)?.[0] === known.length))
-    ground.rests.set(cnpj, ground.weather.now() + hour)
+    context.rests.set(cnpj, context.weather.now() + hour)
   return wanted.length === 0
     ? none(verdict('137'))
     : { found: verdict('138'), documents: wanted, last: wanted.at(-1)?.[0] ?? asked }
@@ -64,7 +71,7 @@ function answer(message: ServiceMessage, cnpj: string, ground: Ground): Found {
 function refuse(
   { document, element, sender }: ServiceMessage,
   cnpj: string,
-  { environment, ledger, rests, schemas, weather }: Ground,
+  { environment, ledger, rests, schemas, weather }: ServiceContext,
 ): Verdict | undefined {
   const wrong = schemas.check('distDFeInt', document)
   if (wrong) return verdict('215', wrong)

@@ -8,10 +8,10 @@ import {
   application,
   authorityMoment,
   checkSigner,
-  type Ground,
   head,
   protocolNumber,
   restOf,
+  type ServiceContext,
   type ServiceMessage,
   worded,
 } from '../service.ts'
@@ -25,19 +25,19 @@ const hour = 60 * minute
 const registered = ['135', '136', '155']
 
 /** NFeRecepcaoEvento4: cancellations, corrections, manifestations of a recipient. */
-export const receiveEvents: AuthorityService = (message, ground) => {
+export const receiveEvents: AuthorityService = (message, context) => {
   const { document, element, faults } = message
-  const wrong = ground.schemas.check('envEvento', document)
-  const refused = wrong ? verdict('215', wrong) : restOf(ground)
+  const wrong = context.schemas.check('envEvento', document)
+  const refused = wrong ? verdict('215', wrong) : restOf(context)
   const nodes = document.find('/nfe:envEvento/nfe:evento', nfe)
-  const answers = refused ? [] : nodes.map(node => (node instanceof XmlElement ? answerEvent(node, message, ground) : ''))
+  const answers = refused ? [] : nodes.map(node => (node instanceof XmlElement ? answerEvent(node, message, context) : ''))
   return write(
     'retEnvEvento',
     [
       said('idLote', textAt(element, 'idLote') || '0'),
-      said('tpAmb', ground.environment),
+      said('tpAmb', context.environment),
       said('verAplic', application),
-      said('cOrgao', organ(ground)),
+      said('cOrgao', organ(context)),
       said('cStat', (refused ?? verdict('128')).code),
       said('xMotivo', (refused ? worded(refused, faults) : verdict('128')).reason),
       ...answers,
@@ -46,30 +46,30 @@ export const receiveEvents: AuthorityService = (message, ground) => {
   )
 }
 
-const organ = ({ authoriser }: Ground): string => (authoriser === 'AN' ? '91' : '35')
+const organ = ({ authoriser }: ServiceContext): string => (authoriser === 'AN' ? '91' : '35')
 
-function answerEvent(node: XmlElement, { faults }: ServiceMessage, ground: Ground): string {
+function answerEvent(node: XmlElement, { faults }: ServiceMessage, context: ServiceContext): string {
   const info = find(elementOf(node), 'infEvento')
   const signed = node.get('nfe:infEvento', nfe)
   if (!info || !(signed instanceof XmlElement)) return ''
   const key = textAt(info, 'chNFe')
-  const note = ground.ledger.note(key)
+  const note = context.ledger.note(key)
   const forced = faults.find(fault => fault.kind === 'code')
-  const judged = forced?.code ? verdict(forced.code, forced.reason) : judge(info, signed, note, ground)
+  const judged = forced?.code ? verdict(forced.code, forced.reason) : judge(info, signed, note, context)
   const found = worded(judged, faults)
-  const at = ground.weather.now()
+  const at = context.weather.now()
   const type = textAt(info, 'tpEvento')
   const answer = write(
     'retEvento',
     write('infEvento', [
-      head(ground, found).replace('<cStat>', `${said('cOrgao', textAt(info, 'cOrgao'))}<cStat>`),
+      head(context, found).replace('<cStat>', `${said('cOrgao', textAt(info, 'cOrgao'))}<cStat>`),
       said('chNFe', key),
       said('tpEvento', type),
       said('xEvento', textAt(info, 'detEvento/descEvento').slice(0, 60)),
       said('nSeqEvento', textAt(info, 'nSeqEvento')),
       said('CNPJDest', note && note.recipient.length === 14 ? note.recipient : undefined),
       said('dhRegEvento', authorityMoment(at)),
-      said('nProt', registered.includes(found.code) ? protocolNumber(ground, key.slice(0, 2)) : undefined),
+      said('nProt', registered.includes(found.code) ? protocolNumber(context, key.slice(0, 2)) : undefined),
     ]),
     { versao: '1.00' },
   )
@@ -85,35 +85,35 @@ function answerEvent(node: XmlElement, { faults }: ServiceMessage, ground: Groun
         at,
       },
       note,
-      ground,
+      context,
     )
   return answer
 }
 
-function keep(event: KeptEvent, note: KeptNote | undefined, ground: Ground): void {
-  ground.ledger.add(event)
+function keep(event: KeptEvent, note: KeptNote | undefined, context: ServiceContext): void {
+  context.ledger.add(event)
   if (!note) return
-  tellEvent(note, event, ground)
-  if (event.type === '210200' || event.type === '210210') releaseNote(note, ground)
+  tellEvent(note, event, context)
+  if (event.type === '210200' || event.type === '210210') releaseNote(note, context)
 }
 
-function judge(info: Element, signed: XmlElement, note: KeptNote | undefined, ground: Ground): Verdict {
+function judge(info: Element, signed: XmlElement, note: KeptNote | undefined, context: ServiceContext): Verdict {
   const { code, certificate } = checkSignature(signed)
   if (code || !certificate) return verdict(code ?? '298')
   const type = textAt(info, 'tpEvento')
   const author = textAt(info, 'CNPJ') || textAt(info, 'CPF')
   const own = signed.get('nfe:detEvento', nfe)
-  const wrong = own instanceof XmlElement ? ground.schemas.checkEvent(type, own) : 'detEvento'
+  const wrong = own instanceof XmlElement ? context.schemas.checkEvent(type, own) : 'detEvento'
   if (wrong) return verdict('215', wrong)
   return (
-    checkSigner(certificate, author, ground) ??
-    checkEvent(info, author, ground) ??
-    (note ? checkNote(info, type, author, note, ground) : verdict('494')) ??
+    checkSigner(certificate, author, context) ??
+    checkEvent(info, author, context) ??
+    (note ? checkNote(info, type, author, note, context) : verdict('494')) ??
     verdict('135')
   )
 }
 
-function checkEvent(info: Element, author: string, { environment, ledger, weather }: Ground): Verdict | undefined {
+function checkEvent(info: Element, author: string, { environment, ledger, weather }: ServiceContext): Verdict | undefined {
   const key = textAt(info, 'chNFe')
   const type = textAt(info, 'tpEvento')
   const sequence = textAt(info, 'nSeqEvento')
@@ -126,18 +126,18 @@ function checkEvent(info: Element, author: string, { environment, ledger, weathe
   return author ? undefined : verdict('574')
 }
 
-function checkNote(info: Element, type: string, author: string, note: KeptNote, ground: Ground): Verdict | undefined {
-  const { ledger, weather } = ground
+function checkNote(info: Element, type: string, author: string, note: KeptNote, context: ServiceContext): Verdict | undefined {
+  const { ledger, weather } = context
   const manifestation = type.startsWith('2102')
   const party = manifestation ? note.recipient : note.key.slice(6, 20)
   if (party.slice(0, 8) !== author.slice(0, 8)) return verdict(manifestation ? '575' : '574')
   if (Date.parse(textAt(info, 'dhEvento')) < note.issuedAt - minute) return verdict('577')
-  if (manifestation) return checkManifestation(type, note, ground)
+  if (manifestation) return checkManifestation(type, note, context)
   if (ledger.cancellation(note.key)) return verdict(type === '110110' ? '580' : '218')
   const age = weather.now() - note.authorisedAt
   if (type === '110110') return note.key.slice(20, 22) === '65' ? verdict('784') : age > 720 * hour ? verdict('596') : undefined
   if (textAt(info, 'detEvento/nProt') !== note.protocol) return verdict('222')
-  return type === '110112' ? checkSubstitution(info, note, age, ground) : checkDeadline(note, age)
+  return type === '110112' ? checkSubstitution(info, note, age, context) : checkDeadline(note, age)
 }
 
 /** 24 hours for an NF-e, up to 720 late; 30 minutes for an NFC-e, and not one more. */
@@ -148,13 +148,13 @@ function checkDeadline(note: KeptNote, age: number): Verdict | undefined {
 }
 
 /** An NFC-e that was issued twice: the other one must be good, and issued later. */
-function checkSubstitution(info: Element, note: KeptNote, age: number, { ledger }: Ground): Verdict | undefined {
+function checkSubstitution(info: Element, note: KeptNote, age: number, { ledger }: ServiceContext): Verdict | undefined {
   const other = ledger.note(textAt(info, 'detEvento/chNFeRef'))
   if (!other || ledger.cancellation(other.key) || other.total !== note.total) return verdict('910')
   return age > 168 * hour ? verdict('501') : undefined
 }
 
-function checkManifestation(type: string, note: KeptNote, { ledger, weather }: Ground): Verdict | undefined {
+function checkManifestation(type: string, note: KeptNote, { ledger, weather }: ServiceContext): Verdict | undefined {
   const conclusive = ledger.events(note.key).some(event => ['210200', '210220', '210240'].includes(event.type))
   if (type === '210210' && conclusive) return verdict('640')
   return weather.now() - note.authorisedAt > 180 * 24 * hour ? verdict('596') : undefined

@@ -2,10 +2,10 @@ import { type Element, said, textAt, write } from '../element.ts'
 import { nfeNamespace } from '../envelope.ts'
 import type { KeptEvent, KeptNote } from '../ledger.ts'
 import { reasons } from '../reasons.ts'
-import { application, authorityMoment, type Ground } from '../service.ts'
+import { application, authorityMoment, type ServiceContext } from '../service.ts'
 
 /** protNFe of a note that was authorised. */
-export const protocolOf = (note: KeptNote, { environment }: Pick<Ground, 'environment'>): string =>
+export const protocolOf = (note: KeptNote, { environment }: Pick<ServiceContext, 'environment'>): string =>
   write(
     'protNFe',
     write('infProt', [
@@ -21,8 +21,8 @@ export const protocolOf = (note: KeptNote, { environment }: Pick<Ground, 'enviro
     { versao: '4.00' },
   )
 
-/** Who is named as the recipient of a note hears of it: a summary, the whole note only after a manifestation. */
-export function tellRecipient(kept: KeptNote, note: Element, { ledger }: Ground): void {
+/** Tells the recipient of a note: a summary, the whole note only after a manifestation. */
+export function tellRecipient(kept: KeptNote, note: Element, { ledger }: ServiceContext): void {
   if (textAt(note, 'ide/mod') !== '55' || !kept.recipient) return
   const summary = write(
     'resNFe',
@@ -46,15 +46,15 @@ export function tellRecipient(kept: KeptNote, note: Element, { ledger }: Ground)
 }
 
 /** The whole note becomes ready to be fetched by its recipient. */
-export function releaseNote(note: KeptNote, ground: Ground): void {
-  if (ground.ledger.documents(note.recipient).some(one => one.schema === 'procNFe_v4.00.xsd' && one.xml.includes(note.key)))
+export function releaseNote(note: KeptNote, context: ServiceContext): void {
+  if (context.ledger.documents(note.recipient).some(one => one.schema === 'procNFe_v4.00.xsd' && one.xml.includes(note.key)))
     return
-  const xml = write('nfeProc', [note.xml, protocolOf(note, ground)], { versao: '4.00', xmlns: nfeNamespace })
-  ground.ledger.add({ kind: 'document', recipient: note.recipient, schema: 'procNFe_v4.00.xsd', xml })
+  const xml = write('nfeProc', [note.xml, protocolOf(note, context)], { versao: '4.00', xmlns: nfeNamespace })
+  context.ledger.add({ kind: 'document', recipient: note.recipient, schema: 'procNFe_v4.00.xsd', xml })
 }
 
 /** The recipient hears of an event of the issuer: a cancellation, a correction. */
-export function tellEvent(note: KeptNote, event: KeptEvent, { ledger }: Ground): void {
+export function tellEvent(note: KeptNote, event: KeptEvent, { ledger }: ServiceContext): void {
   if (!note.recipient || /^2102/.test(event.type)) return
   ledger.add({
     kind: 'document',

@@ -8,10 +8,10 @@ import {
   type AuthorityService,
   authorityMoment,
   checkSigner,
-  type Ground,
   head,
   protocolNumber,
   restOf,
+  type ServiceContext,
   type ServiceMessage,
   worded,
 } from '../service.ts'
@@ -21,21 +21,21 @@ import { checkSignature } from '../signatureCheck.ts'
 const most = 10_000
 
 /** NFeInutilizacao4: numbers that will never be used. */
-export const voidNumbers: AuthorityService = (message, ground) => {
+export const voidNumbers: AuthorityService = (message, context) => {
   const info = find(message.element, 'infInut')
   const forced = message.faults.find(fault => fault.kind === 'code')
-  const found = worded(forced?.code ? verdict(forced.code, forced.reason) : judge(message, info, ground), message.faults)
+  const found = worded(forced?.code ? verdict(forced.code, forced.reason) : judge(message, info, context), message.faults)
   const field = (name: string): string | undefined => said(name, textAt(info, name))
   const done = found.code === '102'
-  const protocol = done ? protocolNumber(ground, textAt(info, 'cUF')) : undefined
-  if (done && protocol) ground.ledger.add({ kind: 'voiding', ...rangeOf(info), protocol })
+  const protocol = done ? protocolNumber(context, textAt(info, 'cUF')) : undefined
+  if (done && protocol) context.ledger.add({ kind: 'voiding', ...rangeOf(info), protocol })
   return write(
     'retInutNFe',
     write('infInut', [
-      head(ground, found),
+      head(context, found),
       said('cUF', textAt(info, 'cUF') || '35'),
       ...(done ? ['ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'].map(field) : []),
-      said('dhRecbto', authorityMoment(ground.weather.now())),
+      said('dhRecbto', authorityMoment(context.weather.now())),
       said('nProt', protocol),
     ]),
     { versao: '4.00', xmlns: nfeNamespace },
@@ -51,20 +51,20 @@ const rangeOf = (info: Element | undefined) => ({
   last: Number(textAt(info, 'nNFFin')),
 })
 
-function judge({ document }: ServiceMessage, info: Element | undefined, ground: Ground): Verdict {
-  const wrong = ground.schemas.check('inutNFe', document)
+function judge({ document }: ServiceMessage, info: Element | undefined, context: ServiceContext): Verdict {
+  const wrong = context.schemas.check('inutNFe', document)
   if (wrong || !info) return verdict('215', wrong)
-  const resting = restOf(ground)
+  const resting = restOf(context)
   if (resting) return resting
-  if (textAt(info, 'tpAmb') !== ground.environment) return verdict('252')
+  if (textAt(info, 'tpAmb') !== context.environment) return verdict('252')
   const signed = document.get('/nfe:inutNFe/nfe:infInut', { nfe: nfeNamespace })
   const { code, certificate } =
     signed instanceof XmlElement ? checkSignature(signed) : { code: '298' as const, certificate: undefined }
   if (code || !certificate) return verdict(code ?? '298')
-  return checkSigner(certificate, textAt(info, 'CNPJ'), ground) ?? checkRange(info, ground) ?? verdict('102')
+  return checkSigner(certificate, textAt(info, 'CNPJ'), context) ?? checkRange(info, context) ?? verdict('102')
 }
 
-function checkRange(info: Element, { ledger, weather }: Ground): Verdict | undefined {
+function checkRange(info: Element, { ledger, weather }: ServiceContext): Verdict | undefined {
   const range = rangeOf(info)
   const id = ['cUF', 'ano', 'CNPJ', 'mod'].map(name => textAt(info, name)).join('')
   const numbers = [range.first, range.last].map(one => String(one).padStart(9, '0')).join('')

@@ -1,0 +1,73 @@
+import type { NoteHeader } from '../calculation/noteRecord.ts'
+import { holdsRule, type LawPlace, type LawRows } from '../calculation/taxLaw.ts'
+import { type DraftRecord, draftText, isBlank, numberIn } from './draftValues.ts'
+
+/** The facts of the store and of the recipient from which an invoice is calculated. */
+export interface InvoiceContext {
+  readonly regime: 1 | 2 | 3 | 4
+  readonly ambiente: 1 | 2
+  readonly uf: string
+  readonly cred_sn_alq: number
+  /** State of the recipient's first address; that of the store where there is none. */
+  readonly uf_destinatario: string
+  /** IBGE's code of its municipality, or of the store's. */
+  readonly municipio_destinatario: string
+  /** `indIEDest`, as the recipient's registration says. */
+  readonly ie_destinatario: 1 | 2 | 9
+}
+
+/** `idDest`: inside the state, to another one, abroad. */
+export const operationOf = ({ uf, uf_destinatario }: InvoiceContext): 1 | 2 | 3 =>
+  uf_destinatario === 'EX' ? 3 : uf_destinatario === uf ? 1 : 2
+
+/** Amounts of the whole invoice that are spread over its items. */
+export const spreadTotals = ['total_desconto', 'total_frete', 'total_seguro', 'total_outro'] as const
+
+/** Returns the facts of the whole draft on which its items' taxes depend. `dayOf` tells the store's day of a moment. */
+export function draftHeader(record: DraftRecord, context: InvoiceContext, dayOf: (moment: string) => string): NoteHeader {
+  const issued = momentOf(record.emitida_em)
+  const registration = numberIn(record.identificador_ie_dest)
+  return {
+    emitida_em: dayOf(issued.toISOString()),
+    regime: context.regime,
+    uf_emitente: context.uf,
+    // A purchase at the counter is made in the store's state, wherever the buyer lives.
+    uf_destinatario: numberIn(record.identificador_operacao) === 1 ? context.uf : context.uf_destinatario,
+    consumidor: isBlank(record.consumidor) || numberIn(record.consumidor) === 1,
+    identificador_ie_dest: registration === 1 || registration === 2 ? registration : 9,
+    pis_cofins_sem_icms: true,
+    ...Object.fromEntries(spreadTotals.map(name => [name, numberIn(record[name])])),
+  }
+}
+
+/** A moment as bodies, rows and forms have it; now where there is none. */
+function momentOf(value: unknown): Date {
+  const moment = value instanceof Date ? value : new Date(draftText(value))
+  return Number.isNaN(moment.getTime()) ? new Date() : moment
+}
+
+/** Returns the place and day of a draft's law: its own day, or, of a return, the day of its sale. */
+export function lawPlaceOf({
+  law,
+  header,
+  context,
+  sold,
+}: {
+  readonly law: Pick<LawRows, 'rules'>
+  readonly header: NoteHeader
+  readonly context: InvoiceContext
+  /** Day of the sale that a return takes back. */
+  readonly sold?: string | undefined
+}): LawPlace {
+  const { regime, emitida_em } = header
+  const follows =
+    sold !== undefined && sold < emitida_em && holdsRule(law.rules, 'DEVOLUCAO_PELA_VENDA', { day: emitida_em, regime })
+  return {
+    day: follows ? sold : emitida_em,
+    issued: emitida_em,
+    modelo: '55',
+    regime,
+    uf: context.uf_destinatario,
+    municipio: context.municipio_destinatario,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Queries } from '../../../server/domain.ts'
+import type { InvoiceContext } from '../core/public.ts'
+
+/** Reads it: the recipient of the same store alone. */
+export async function readInvoiceContext(q: Queries, lojaId: number, destinatarioId: number): Promise<InvoiceContext> {
+  const { rows } = await q.query<Row>(
+    `SELECT coalesce(l.regime_tributario, 1)::int AS regime, coalesce(l.ambiente_fiscal, 2)::int AS ambiente, coalesce(l.uf, '') AS uf, coalesce(l.codigo_municipio, '') AS municipio,
+       coalesce(l.nfe_cred_sn_alq, 0)::float8 AS cred_sn_alq, p.cnpj, p.ie,
+       e.uf AS destino, e.codigo_municipio AS cidade
+     FROM lojas l LEFT JOIN parceiros p ON p."lojaId" = $1 AND p.id = $2
+     LEFT JOIN LATERAL (SELECT e.uf, e.codigo_municipio FROM parceiros_enderecos e WHERE e."lojaId" = $1 AND e."parceirosId" = p.id ORDER BY e.ordem, e.id LIMIT 1) e ON true
+     WHERE l."lojaId" = $1 AND l.id = $1`,
+    [lojaId, destinatarioId],
+  )
+  const { cnpj = null, ie = null, destino = null, cidade = null, municipio = '', ...store } = rows[0] ?? nowhere
+  return {
+    ...store,
+    uf_destinatario: destino || store.uf,
+    municipio_destinatario: destino ? (cidade ?? '') : municipio,
+    ie_destinatario: registrationOf(cnpj, ie),
+  }
+}
+
+interface Row extends Pick<InvoiceContext, 'regime' | 'ambiente' | 'uf' | 'cred_sn_alq'> {
+  readonly cnpj?: string | null
+  readonly ie?: string | null
+  readonly destino?: string | null
+  readonly cidade?: string | null
+  readonly municipio?: string
+}
+
+const nowhere: Row = { regime: 1, ambiente: 2, uf: '', cred_sn_alq: 0 }
+
+/** A company with a registration pays the tax itself; one that is exempt says so; everybody else does not. */
+function registrationOf(cnpj: string | null, ie: string | null): 1 | 2 | 9 {
+  if ((cnpj ?? '').length !== 14 || !ie?.trim()) return 9
+  return ie.toUpperCase().includes('ISENT') ? 2 : 1
+}

@@ -1,0 +1,53 @@
+import type { Queries } from '../../../server/domain.ts'
+import { operation, requireStore } from '../../../server/domain.ts'
+import { correctionRows } from '../correcting/correctionRows.ts'
+import { proposePrices } from '../preparing/proposePrices.ts'
+import { proposeProducts } from '../preparing/proposeProducts.ts'
+
+interface Input {
+  readonly nfeId: number
+}
+
+/** A call that lists rows about the items of one note, to be typed over. */
+const rowsOperation = (
+  path: string,
+  title: string,
+  gate: string,
+  read: (q: Queries, lojaId: number, nfeId: number) => Promise<readonly object[]>,
+) =>
+  operation<Input>({
+    method: 'GET',
+    path,
+    title,
+    gate,
+    input: {
+      type: 'object',
+      properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
+      required: ['nfeId'],
+    },
+    output: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] } },
+    messages: ['not-found'],
+    async run({ caller, input: { nfeId }, database }) {
+      const lojaId = requireStore(caller)
+      return database.read({ stores: [lojaId] }, q => read(q, lojaId, nfeId))
+    },
+  })
+
+/** Lists the products that items without one would become. */
+export const listNewProducts = rowsOperation(
+  'nfes/produtosNovos',
+  'Produtos novos de uma NF-e recebida',
+  'estoque_ver && cardapio_criar',
+  proposeProducts,
+)
+
+/** Prices that keep the margins over what the note costs. */
+export const listNotePrices = rowsOperation('nfes/precos', 'Preços propostos por uma NF-e recebida', 'estoque_ver', proposePrices)
+
+/** Lists the parts of an entry that may be corrected. */
+export const listEnteredItems = rowsOperation(
+  'nfes/itensEntrada',
+  'Itens de uma entrada, para corrigi-los',
+  'estoque_ver',
+  correctionRows,
+)
