@@ -15,7 +15,7 @@ import { checkWhere } from './where.ts'
 export interface PropertyContext {
   readonly owner: Pick<Register, 'name' | 'fields' | 'lists'>
   readonly scope: ExpressionScope
-  /** What calls for options see, where that is another: the record that an action asks about. */
+  /** The scope of calls for options, where that is another: the record that an action asks about. */
   readonly options?: ExpressionScope
 }
 

@@ -16,7 +16,7 @@ interface Props {
   readonly rows: readonly RegisterRow[]
 }
 
-/** What stands over the rows where the definition has it: a note, and what keys do. */
+/** The lines over the rows: the definition's note, and the keys of a row. */
 export default function ListNote({ tools, rows }: Props) {
   const phone = usePhoneScreen()
   const { note } = tools.register.views.list

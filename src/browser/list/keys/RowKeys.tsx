@@ -11,7 +11,7 @@ interface Props {
   readonly rows: readonly RegisterRow[]
 }
 
-/** What keys do to the row that has the keyboard, and the line that says them. A row that was dealt with gives the keyboard to the next. */
+/** Keys that act on the focused row, and the line that names them. A row that was dealt with gives the keyboard to the next. */
 export function RowKeys({ tools, rows }: Props) {
   const line = useRef<HTMLParagraphElement>(null)
   const latest = useRef({ tools, rows })
@@ -28,7 +28,7 @@ export function RowKeys({ tools, rows }: Props) {
   )
   const first = rows[0]
   const hasRows = first !== undefined
-  // Who opens the list goes on by keys at once, unless the focus is somewhere already.
+  // The list takes keys as soon as it opens, unless the focus is somewhere already.
   useEffect(() => {
     const at = document.activeElement
     if (hasRows && (at === null || at === document.body || at.tagName === 'MAIN'))

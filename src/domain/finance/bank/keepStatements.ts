@@ -2,7 +2,7 @@ import { holdStore, requireStore, saveRecords, tableOf, type UnitOfWork } from '
 import { saveLines } from './settling/settleLines.ts'
 import type { BankStatement, StatementLine } from './statement/bankStatement.ts'
 
-/** What an import brought. */
+/** The result of an import. */
 export interface KeptStatements {
   readonly made: number
   readonly known: number

@@ -1,8 +1,8 @@
 import { dayOf } from '../../../base/dates.ts'
 import { foldText } from '../../../base/text.ts'
-import { matchGroundOf } from '../bank/matching/matchGround.ts'
+import { readMatchContext } from '../bank/matching/matchContext.ts'
 import { memoKey } from '../bank/matching/memoWords.ts'
-import { keepProposals, type ProposalGround } from '../bank/matching/proposeLines.ts'
+import { keepProposals, type ProposalContext } from '../bank/matching/proposeLines.ts'
 
 interface DemoBill {
   readonly text: string
@@ -28,13 +28,13 @@ interface DemoLine {
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
-/** What the bank says of a store's last weeks: bills, what acquirers paid for the sales, and fees that are nobody's bill yet. */
-export async function loadBankStatement(ground: ProposalGround, now: Date): Promise<void> {
-  const { q, lojaId, zone } = ground
+/** A statement of a store's last weeks: bills, acquirers' payments for the sales, and fees that are nobody's bill yet. */
+export async function loadBankStatement(context: ProposalContext, now: Date): Promise<void> {
+  const { q, lojaId, zone } = context
   const today = dayOf(now.toISOString(), zone)
   const { rows: bills } = await q.query<DemoBill>(BILLS, [lojaId, today])
   const span = { id: 0, cents: 1, memo: '', key: '' }
-  const { sales } = await matchGroundOf(q, lojaId, zone, [
+  const { sales } = await readMatchContext(q, lojaId, zone, [
     { ...span, day: dayBefore(today, 9) },
     { ...span, day: today },
   ])
@@ -71,5 +71,5 @@ export async function loadBankStatement(ground: ProposalGround, now: Date): Prom
      FROM jsonb_to_recordset($3::jsonb) r(data date, valor numeric, memo text, chave text, fitid text, tipo text) ORDER BY r.data`,
     [lojaId, account.rows[0]?.id, JSON.stringify(rows)],
   )
-  await keepProposals(ground, 'all')
+  await keepProposals(context, 'all')
 }

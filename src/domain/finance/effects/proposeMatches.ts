@@ -8,7 +8,7 @@ interface Wanted {
   readonly values: Set<number>
 }
 
-/** What the transactions at hand changed so far, by their last steps. */
+/** Changes of the transactions at hand so far, by their last steps. */
 const wanted = new WeakMap<UnitOfWork['beforeCommit'], Wanted>()
 
 /** Lines are thought of once, when all of the transaction is written. */
@@ -55,7 +55,7 @@ export const proposeForBill: Effect = {
   },
 }
 
-/** What the bank said of a paid bill: neither that it was paid nor how much changes while a line says so. */
+/** Whether a body changes the payment of a paid bill: neither that it was paid nor how much may change while a line says so. */
 const movesMoney = (before: DataRow, body: DataRow): boolean =>
   body.pago === false ||
   (body.tipo ?? before.tipo) !== before.tipo ||

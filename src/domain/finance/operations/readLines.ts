@@ -98,7 +98,7 @@ function choiceText(
 /** Currencies that reach the bank. */
 const CURRENCIES = `SELECT id::float8 AS id, nome FROM moedas WHERE "lojaId" = $1 AND status IS NOT FALSE AND cod_sat <> '01' ORDER BY nome`
 
-/** What a line becomes where it is noted as a new bill or as sales: as the same memo was the last time, else what the line says. */
+/** The proposed fields of a line that is noted as a new bill or as sales: those of the same memo the last time, else the line's own. */
 export const proposedRecord = operation<{ readonly id: number }>({
   method: 'GET',
   path: 'Conta_extratos/proposta',

@@ -3,7 +3,7 @@ import { requireStore, type UnitOfWork } from '../../../server/domain.ts'
 import { closedMonths } from '../bank/settling/closedMonths.ts'
 import type { HeldLine } from '../bank/settling/heldLines.ts'
 
-/** What the calls that settle lines answer. */
+/** The answer of calls that settle lines. */
 export interface SettledReply {
   readonly conciliados: number
   readonly pendentes: number

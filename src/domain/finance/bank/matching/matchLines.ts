@@ -11,24 +11,24 @@ import {
   type SingleReceipt,
 } from './proposal.ts'
 
-/** What lines are compared with. */
-export interface MatchGround {
+/** The candidates that lines are compared with. */
+export interface MatchContext {
   readonly bills: readonly OpenBill[]
   readonly sales: readonly DaySales[]
   readonly receipts: readonly SingleReceipt[]
   readonly memos: readonly KnownMemo[]
 }
 
-/** What each line may be, by its id. A bill is proposed as the certain one of a single line: of the one it fits best. */
-export function matchLines(lines: readonly OpenLine[], ground: MatchGround): Map<number, Proposal> {
+/** Proposes something for each line, by its id. A bill is the certain one of a single line: of the one it fits best. */
+export function matchLines(lines: readonly OpenLine[], context: MatchContext): Map<number, Proposal> {
   const proposals = new Map<number, Proposal>()
-  const billsOf = Map.groupBy(ground.bills, ({ direction, cents }) => `${direction} ${cents}`)
+  const billsOf = Map.groupBy(context.bills, ({ direction, cents }) => `${direction} ${cents}`)
   for (const group of Map.groupBy(lines, ({ cents }) => cents).values()) {
     const [first] = group
     if (!first) continue
     const bills = billsOf.get(`${directionOf(first.cents)} ${Math.abs(first.cents)}`) ?? []
     for (const [id, proposal] of shareBills(group, bills)) proposals.set(id, proposal)
-    for (const line of group) if (!proposals.has(line.id)) proposals.set(line.id, withoutBill(line, ground))
+    for (const line of group) if (!proposals.has(line.id)) proposals.set(line.id, withoutBill(line, context))
   }
   return proposals
 }
@@ -71,7 +71,7 @@ interface CertainLine {
 const bySureness = (a: CertainLine, b: CertainLine): number =>
   b.fit.rank - a.fit.rank || Math.abs(a.fit.days) - Math.abs(b.fit.days) || a.line.id - b.line.id
 
-function withoutBill(line: OpenLine, { sales, receipts, memos }: MatchGround): Proposal {
+function withoutBill(line: OpenLine, { sales, receipts, memos }: MatchContext): Proposal {
   const own = line.cents > 0 ? salesOf(line, sales, receipts) : undefined
   if (own) return { kind: 'VENDAS', sales: own }
   const known = memos.find(({ key, direction }) => line.key !== '' && key === line.key && direction === directionOf(line.cents))

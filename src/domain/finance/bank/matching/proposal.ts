@@ -22,7 +22,7 @@ export interface OpenBill {
   readonly document: string
 }
 
-/** What a day's sales brought in one currency: before the acquirer's fees and after. */
+/** A day's sales in one currency: before the acquirer's fees and after. */
 export interface DaySales {
   readonly currencyId: number
   readonly currency: string
@@ -41,7 +41,7 @@ export interface SingleReceipt {
   readonly cents: number
 }
 
-/** What the same memo was the last time. */
+/** The latest bill of the same memo. */
 export interface KnownMemo {
   readonly key: string
   readonly direction: 'PAGAR' | 'RECEBER'
@@ -58,7 +58,7 @@ export interface BillFit {
   readonly rank: 1 | 2 | 3
 }
 
-/** What a line may be. */
+/** The likeliest meaning of a line. */
 export type Proposal =
   | { readonly kind: 'CONTA'; readonly fit: BillFit }
   | { readonly kind: 'VARIAS'; readonly fits: readonly BillFit[] }

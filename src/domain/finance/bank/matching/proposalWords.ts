@@ -22,7 +22,7 @@ export function proposalText(proposal: Proposal, say: Translate): string {
       const params = { currency: sales.currency, day: formatDate(sales.day) }
       if ('cents' in sales) return say('bank.why-receipt', { ...params, value: formatMoney(sales.cents / 100) })
       if (sales.gross === sales.net) return say('bank.why-sales', params)
-      // What the day sold is for who sees sales: the line has what of it came.
+      // The day's gross sales are left out: readers of bills may not see sales.
       return say('bank.why-sales-net', params)
     }
     case 'NOVA': {

@@ -1,7 +1,7 @@
 import { formatMessage } from '../../../../model/formatMessage.ts'
 import type { Model } from '../../../../model/model.ts'
 import { type Queries, requireStore, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
-import { matchGroundOf } from './matchGround.ts'
+import { readMatchContext } from './matchContext.ts'
 import { matchLines } from './matchLines.ts'
 import type { OpenLine, Proposal } from './proposal.ts'
 import { proposalText } from './proposalWords.ts'
@@ -41,7 +41,7 @@ export async function proposeLines(work: UnitOfWork, scope: ProposalScope | 'all
 }
 
 /** Where lines are thought of. */
-export interface ProposalGround {
+export interface ProposalContext {
   readonly q: Queries
   readonly model: Model
   readonly lojaId: number
@@ -49,10 +49,13 @@ export interface ProposalGround {
 }
 
 /** The same without telling anybody: gives the lines that changed. */
-export async function keepProposals({ q, model, lojaId, zone }: ProposalGround, scope: ProposalScope | 'all'): Promise<string[]> {
+export async function keepProposals(
+  { q, model, lojaId, zone }: ProposalContext,
+  scope: ProposalScope | 'all',
+): Promise<string[]> {
   const lines = await linesOf(q, lojaId, scope)
   if (lines.length === 0) return []
-  const proposals = matchLines(lines, await matchGroundOf(q, lojaId, zone, lines))
+  const proposals = matchLines(lines, await readMatchContext(q, lojaId, zone, lines))
   const say = (code: string, params = {}): string => formatMessage(model, code, params)
   const rows = [...proposals].map(([id, proposal]) => ({
     id,

@@ -2,7 +2,7 @@ import { ApiError, type DataRow, lockRecords, requireStore, tableOf, type UnitOf
 import { directionOf } from '../matching/proposal.ts'
 import type { HeldLine } from './heldLines.ts'
 
-/** What a settled line says: the bill or the sales that it was, and what its reconciliation did. */
+/** The outcome of a line: the bill or the sales that it was, and the deed of its reconciliation. */
 export interface Settlement {
   readonly contaId?: number
   readonly moedaId?: number

@@ -1,5 +1,5 @@
 import { requireStore, type UnitOfWork } from '../../../../server/domain.ts'
-import { MEMOS } from '../matching/matchGround.ts'
+import { MEMOS } from '../matching/matchContext.ts'
 import { directionOf } from '../matching/proposal.ts'
 import type { HeldLine } from './heldLines.ts'
 import type { NewBill } from './settleLines.ts'
@@ -9,7 +9,7 @@ interface Remembered extends NewBill {
   readonly direction: string
 }
 
-/** What lines of the same memo became the last time, by the line. */
+/** The latest bills of lines with the same memo, by the line. */
 export async function rememberedBills(
   lines: readonly Pick<HeldLine, 'id' | 'key' | 'cents' | 'memo'>[],
   { q, caller }: Pick<UnitOfWork, 'q' | 'caller'>,

@@ -8,7 +8,7 @@ export interface SettledLine extends BillPayment {
   readonly line: HeldLine
 }
 
-/** What a bill that is made of a line says beside what the line does. */
+/** The words of a bill that is made of a line. */
 export interface NewBill {
   readonly descricao: string
   readonly classificacaoId: number

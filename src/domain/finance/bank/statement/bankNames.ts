@@ -24,5 +24,5 @@ const names = new Map([
   ['756', 'Sicoob'],
 ])
 
-/** What people call the bank of this code, which files write with and without zeros in front. */
+/** The everyday name of the bank with this code, which files write with and without zeros in front. */
 export const bankName = (code: string): string | undefined => names.get(code.replace(/^0+/, ''))

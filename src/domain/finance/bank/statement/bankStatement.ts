@@ -15,7 +15,7 @@ export interface StatementLine {
 export interface BankStatement {
   /** Bank, branch and number as the file writes them: the same in its next file. */
   readonly account: string
-  /** What it is called until somebody names it. */
+  /** Its name until somebody gives another. */
   readonly name: string
   readonly kind: 'CORRENTE' | 'POUPANCA' | 'CARTAO'
   readonly balance?: { readonly cents: number; readonly day: string }

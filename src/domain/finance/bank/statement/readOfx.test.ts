@@ -7,8 +7,8 @@ import { decodeStatement } from './decodeStatement.ts'
 import { centsOf, dayOfMoment } from './ofxValues.ts'
 import { readOfx } from './readOfx.ts'
 
-const ground = { zone: 'America/Sao_Paulo', most: 10_000 }
-const read = (text: string) => readOfx(text, ground)
+const context = { zone: 'America/Sao_Paulo', most: 10_000 }
+const read = (text: string) => readOfx(text, context)
 const bytes = (text: string, encoding: 'latin1' | 'utf8' = 'utf8') => decodeStatement(Buffer.from(text, encoding))
 const lineTexts = (text: string) => read(text)[0]?.lines.map(({ day, cents, memo }) => `${day} ${cents} ${memo}`)
 
@@ -136,7 +136,7 @@ describe('what cannot be read is refused by its place, and nothing is guessed', 
     ))
 
   test('more lines than are taken', () =>
-    expect(() => readOfx(line('<DTPOSTED>20261101<TRNAMT>1'), { ...ground, most: 1 })).toThrow(
+    expect(() => readOfx(line('<DTPOSTED>20261101<TRNAMT>1'), { ...context, most: 1 })).toThrow(
       expect.objectContaining({ code: 'bank.too-many-lines' }),
     ))
 

@@ -4,8 +4,8 @@ import { type BankStatement, type LineKind, lineKinds, type StatementLine, State
 import { type OfxTag, ofxTags } from './ofxTags.ts'
 import { centsOf, dayOfMoment } from './ofxValues.ts'
 
-/** What reads a file needs beside it. */
-export interface OfxGround {
+/** The reader's zone and limit. */
+export interface OfxContext {
   /** The store's clock. */
   readonly zone: string
   /** Most lines that it may have. */
@@ -36,7 +36,7 @@ const aggregates = new Set(
  *
  * @throws StatementRefusal what is no OFX, has no statement, or has a line whose day or value cannot be read: nothing is guessed
  */
-export function readOfx(text: string, ground: OfxGround): BankStatement[] {
+export function readOfx(text: string, context: OfxContext): BankStatement[] {
   const drafts: Draft[] = []
   const bank: Leaves = {}
   const open: string[] = []
@@ -48,7 +48,7 @@ export function readOfx(text: string, ground: OfxGround): BankStatement[] {
       drafts.push({ card: name === 'CCSTMTRS', account: {}, balance: {}, own: {}, lines: [] })
     if (name === 'STMTTRN') {
       read += 1
-      if (read > ground.most) throw new StatementRefusal('bank.too-many-lines', { max: ground.most })
+      if (read > context.most) throw new StatementRefusal('bank.too-many-lines', { max: context.most })
       line = {}
       drafts.at(-1)?.lines.push(line)
     } else if (/^\/?(?:STMTTRN|BANKTRANLIST)$|^LEDGERBAL$|^\/(?:CC)?STMTRS$/.test(name)) line = undefined
@@ -56,7 +56,7 @@ export function readOfx(text: string, ground: OfxGround): BankStatement[] {
     if (tag.text !== '' && !name.startsWith('/')) keep(tag, open.at(-1), { line, draft: drafts.at(-1), bank })
   }
   if (drafts.length === 0) throw new StatementRefusal('bank.no-statement')
-  return drafts.map(draft => statementOf(draft, bank, ground))
+  return drafts.map(draft => statementOf(draft, bank, context))
 }
 
 /** Which aggregates are open. One that closes ends those in it, too: not all files close what they open. */
@@ -88,7 +88,7 @@ function assign(leaves: Leaves | undefined, name: string, text: string): void {
   if (leaves && !Object.hasOwn(leaves, name)) leaves[name] = text
 }
 
-function statementOf(draft: Draft, bank: Leaves, ground: OfxGround): BankStatement {
+function statementOf(draft: Draft, bank: Leaves, context: OfxContext): BankStatement {
   const { account, balance, card, own } = draft
   if (own.CURDEF && !/^(?:BRL|R\$|986)$/i.test(own.CURDEF))
     throw new StatementRefusal('bank.currency', { currency: own.CURDEF.slice(0, 10) })
@@ -97,17 +97,17 @@ function statementOf(draft: Draft, bank: Leaves, ground: OfxGround): BankStateme
   if (number === '') throw new StatementRefusal('bank.no-account')
   const title = bankName(code) ?? shortText(bank.ORG ?? '', 30)
   const cents = centsOf(balance.BALAMT ?? '')
-  const day = dayOfMoment(balance.DTASOF ?? '', ground.zone)
+  const day = dayOfMoment(balance.DTASOF ?? '', context.zone)
   return {
     account: [code.replace(/^0+/, '') || title, shortText(account.BRANCHID ?? '', 15), number].filter(Boolean).join(' / '),
     name: [card ? 'Cartão' : '', title, card ? number.slice(-4) : number].filter(Boolean).join(' ').slice(0, 60),
     kind: card ? 'CARTAO' : /SAVINGS|MONEYMRKT/i.test(account.ACCTTYPE ?? '') ? 'POUPANCA' : 'CORRENTE',
     ...(cents !== undefined && day !== undefined ? { balance: { cents, day } } : {}),
-    lines: keyed(signed(draft.lines.map((leaves, at) => lineOf(leaves, at, ground)))),
+    lines: keyed(signed(draft.lines.map((leaves, at) => lineOf(leaves, at, context)))),
   }
 }
 
-function lineOf(leaves: Leaves, at: number, { zone }: OfxGround): StatementLine {
+function lineOf(leaves: Leaves, at: number, { zone }: OfxContext): StatementLine {
   const memo = memoOf(leaves)
   const refuse = (code: string, value: string | undefined): StatementRefusal =>
     new StatementRefusal(code, { line: at + 1, memo: memo.slice(0, 60) || '–', value: (value ?? '').slice(0, 30) || '–' })

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../../server/domain.ts'
 import { window } from './fitBills.ts'
-import type { MatchGround } from './matchLines.ts'
+import type { MatchContext } from './matchLines.ts'
 import type { DaySales, KnownMemo, OpenBill, OpenLine, SingleReceipt } from './proposal.ts'
 
 /** Bills that no line has, of these values, near these days. What was paid at the till never reached the bank. */
@@ -17,7 +17,7 @@ const BILLS = `SELECT c.id::float8 AS id, c.tipo AS direction, c.pago IS TRUE AS
 /** Longest that an acquirer takes, and the weekend after it. */
 const SALES_SINCE = 45
 
-/** What each day brought by currency, cash aside. */
+/** Each day's sales by currency, cash aside. */
 const SALES = `SELECT m.id::float8 AS "currencyId", m.nome AS currency, s.day::text AS day, coalesce(m.dias, 0)::float8 AS delay,
     round(100 * s.gross)::float8 AS gross, round(100 * (s.gross - CASE WHEN s.fees > 0 THEN s.fees ELSE s.gross * coalesce(m.taxa, 0) / 100 END))::float8 AS net
   FROM (SELECT r."moedaId", (v.contado_em AT TIME ZONE $4)::date AS day, sum(r.valor) AS gross, sum(coalesce(r.valor_taxa, 0)) AS fees
@@ -34,7 +34,7 @@ const RECEIPTS = `SELECT m.id::float8 AS "currencyId", m.nome AS currency, (v.co
   WHERE v."lojaId" = $1 AND v.contado_em >= ($2::date - 1)::timestamp AT TIME ZONE $4 AND v.contado_em < ($3::date + 1)::timestamp AT TIME ZONE $4
     AND v.deletado_em IS NULL AND r.deletado_em IS NULL AND r.correntista IS NOT TRUE AND r.valor = ANY ($5::numeric[])`
 
-/** What lines of the same memo and direction became the last time that a bill had a classification. */
+/** The latest classified bill of lines with the same memo and direction. */
 export const MEMOS = `SELECT DISTINCT ON (e.memo_chave, c.tipo) e.memo_chave AS key, c.tipo AS direction, k.nome AS classification,
     coalesce(p.nome_fantasia, '') AS partner, c.descricao, c."classificacaoId"::float8, c."centroCustoId"::float8, c."parceiroId"::float8
   FROM "Conta_extratos" e JOIN "Conta" c ON c."lojaId" = e."lojaId" AND c.id = e."contaId"
@@ -44,7 +44,12 @@ export const MEMOS = `SELECT DISTINCT ON (e.memo_chave, c.tipo) e.memo_chave AS 
   ORDER BY e.memo_chave, c.tipo, e.conciliado_em DESC, e.id DESC`
 
 /** All that lines of a store may be compared with. */
-export async function matchGroundOf(q: Queries, lojaId: number, zone: string, lines: readonly OpenLine[]): Promise<MatchGround> {
+export async function readMatchContext(
+  q: Queries,
+  lojaId: number,
+  zone: string,
+  lines: readonly OpenLine[],
+): Promise<MatchContext> {
   const days = lines.map(({ day }) => day).toSorted()
   const [from, to] = [days[0] ?? null, days.at(-1) ?? null]
   const values = [...new Set(lines.map(({ cents }) => Math.abs(cents) / 100))]
