@@ -71,6 +71,8 @@ SELECT coalesce((SELECT sum(valor_final) FROM resumos.f_vendas(:lojaId, :startDa
   (SELECT count(*) FROM faltam) AS faltam_numeros, (SELECT count(*) FROM sem_xml) AS sem_xml,
   (SELECT count(*) FROM "Conta" WHERE "lojaId" = :lojaId AND "classificacaoId" IS NULL
     AND vencimento BETWEEN (:startDate AT TIME ZONE :tz)::date AND (:endDate AT TIME ZONE :tz)::date) AS contas_sem_classificacao,
+  (SELECT count(*) FROM "Conta_extratos" WHERE "lojaId" = :lojaId AND situacao = 'CONCILIAR'
+    AND data BETWEEN (:startDate AT TIME ZONE :tz)::date AND (:endDate AT TIME ZONE :tz)::date) AS banco_a_conciliar,
   (SELECT count(*) FROM fechamento) AS fechado,
   (SELECT count(*) FROM docs d CROSS JOIN fechamento f WHERE f.fechado_em < coalesce(
       CASE d.documento WHEN 'NFC-e' THEN (SELECT n."createdAt" FROM "NFCes" n WHERE n."lojaId" = :lojaId AND n.id = d.id)

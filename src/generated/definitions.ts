@@ -2100,6 +2100,19 @@ export interface RegisterUiDefinition {
       message: string
     }[]
     /**
+     * Of the place `row`: keys that do it to the row of the list in which the keyboard is, each while its condition over the record holds. Of several actions that take a key, the first that is offered does it. The list says the keys, and goes on to the next row.
+     */
+    keys?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      [k: string]: string
+    }
+    /**
+     * What its call changed is in the history, so it can be taken back: the text of success offers that, and Ctrl+Z does it: `true`.
+     */
+    undo?: true
+    /**
      * Of the place `save`: it is what people do here, so its button is the filled one and the one that only saves stands beside it: `true`.
      */
     main?: true
@@ -2963,6 +2976,10 @@ export interface Property {
    * With readOnly: an import may say it all the same, as other programs tell it.
    */
   importable?: boolean
+  /**
+   * With readOnly: the server works it out from other records, again whenever these change. The history does not tell it, and it holds up no undo: `true`.
+   */
+  derived?: true
   /**
    * The value names something outside of the store. The server keeps it from naming what is another store's, whatever the case of its letters.
    */

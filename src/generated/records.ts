@@ -9,8 +9,10 @@ import type { BeeDelivery } from './registers/BeeDelivery/record.ts'
 import type { ComandaLocal } from './registers/Comanda_local/record.ts'
 import type { ConnectStone } from './registers/ConnectStone/record.ts'
 import type { Conta } from './registers/Conta/record.ts'
+import type { ContaBancos } from './registers/Conta_bancos/record.ts'
 import type { ContaCentrosCustos } from './registers/Conta_centros_custos/record.ts'
 import type { ContaClassificacoes } from './registers/Conta_classificacoes/record.ts'
+import type { ContaExtratos } from './registers/Conta_extratos/record.ts'
 import type { Contador } from './registers/Contador/record.ts'
 import type { ContadorArquivo } from './registers/Contador_arquivo/record.ts'
 import type { FilialProdutos } from './registers/Filial_produtos/record.ts'
@@ -102,8 +104,10 @@ export type {
   ComandaLocal,
   ConnectStone,
   Conta,
+  ContaBancos,
   ContaCentrosCustos,
   ContaClassificacoes,
+  ContaExtratos,
   Contador,
   ContadorArquivo,
   FilialProdutos,
@@ -197,8 +201,10 @@ export interface RecordTypes {
   Comanda_local: ComandaLocal
   ConnectStone: ConnectStone
   Conta: Conta
+  Conta_bancos: ContaBancos
   Conta_centros_custos: ContaCentrosCustos
   Conta_classificacoes: ContaClassificacoes
+  Conta_extratos: ContaExtratos
   Contador: Contador
   Contador_arquivo: ContadorArquivo
   Filial_produtos: FilialProdutos

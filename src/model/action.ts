@@ -27,6 +27,10 @@ export interface Action {
   readonly saveFirst?: true
   /** Conditions of the record before it, each with the code of the message otherwise. */
   readonly checks?: readonly { readonly rule: Expression; readonly message: string }[]
+  /** Keys that do it to a row of the list, each while its condition over the record holds. */
+  readonly keys?: Readonly<Record<string, Expression>>
+  /** Its call can be taken back: what it changed is in the history. */
+  readonly undo?: true
   /** Beside the button that saves, it is what people do here: the filled button. */
   readonly main?: true
   /**

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { opensCreation } from '../../model/register.ts'
 import { actionsAt } from '../actions/actions.ts'
 import { fetchRecord } from '../data/record.ts'
 import { newActionId } from '../data/requestUndo.ts'
@@ -104,7 +105,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
         saving={saving.busy}
         actions={actionsAt(register, 'save', may)}
         mayCreate={
-          may(register.access.create) &&
+          opensCreation(register, may) &&
           !register.single &&
           register.scope !== 'self' &&
           register.views.form.variants.length === 0

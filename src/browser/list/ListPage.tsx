@@ -44,12 +44,13 @@ function List({ register }: { readonly register: Register }) {
   const openFilter = useCallback(() => setFiltering(true), [])
   const BulkBar = useLazyComponent(lazyListCode.bulk, selection.size > 0)
   const { note } = register.views.list
-  const ListNote = useLazyComponent(lazyListCode.note, note !== undefined)
+  const noteworthy = note !== undefined || tools.rowActions.some(({ keys }) => keys)
+  const ListNote = useLazyComponent(lazyListCode.note, noteworthy)
   const sought = state.q.trim().length
   const noted = sought > 0 && (sought < 3 || rows.like === true)
   const SearchNote = useLazyComponent(lazyListCode.search, noted)
   const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
-  const failed = rows.error !== undefined && rows.rows.length === 0
+  const failed = rows.rows.length === 0 ? rows.error : undefined
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
   return (
     <Root
@@ -60,7 +61,9 @@ function List({ register }: { readonly register: Register }) {
     >
       <ListHeading tools={tools} count={rows.loading || failed ? undefined : rows.count} choosing={selection.size > 0} />
       <ListBanner tools={tools} />
-      {note ? <chakra.div minHeight="1lh">{ListNote ? <ListNote tools={tools} note={note} /> : null}</chakra.div> : null}
+      {noteworthy ? (
+        <chakra.div minHeight="1lh">{ListNote ? <ListNote tools={tools} rows={rows.rows} /> : null}</chakra.div>
+      ) : null}
       {selection.size > 0 && BulkBar ? (
         <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
       ) : (
@@ -78,9 +81,9 @@ function List({ register }: { readonly register: Register }) {
       )}
       {noted && SearchNote ? <SearchNote like={sought > 2} say={say} /> : null}
       <Panel>
-        {failed && rows.error ? (
+        {failed ? (
           <Middle>
-            <ListFailed tools={tools} error={rows.error} onRetry={rows.reload} />
+            <ListFailed tools={tools} error={failed} onRetry={rows.reload} />
           </Middle>
         ) : (
           <Rows page={page} phone={phone} selection={selection} onSelect={setSelection} onClear={clear} />

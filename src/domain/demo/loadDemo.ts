@@ -1,4 +1,4 @@
-import type {} from '../../server/domain.ts'
+import { DEFAULT_ZONE } from '../../base/dates.ts'
 import {
   hashPassword,
   insertRows,
@@ -10,7 +10,7 @@ import {
 } from '../../server/domain.ts'
 import { loadCatalogue } from '../catalogue/public.ts'
 import { loadCounterSetup } from '../equipment/public.ts'
-import { loadCurrencies, loadStoreCurrencies } from '../finance/public.ts'
+import { loadBankStatement, loadCurrencies, loadStoreCurrencies } from '../finance/public.ts'
 import { demoInvoices, loadTaxTables } from '../fiscal/public.ts'
 import { loadOrders } from '../orders/public.ts'
 import { demoAccounts, demoPassword, loadMemberships, loadPartners, loadUsers } from '../people/public.ts'
@@ -84,6 +84,7 @@ export async function loadDemo(service: Service, now: Date, { days = DAYS, sales
     // Sold products take their ingredients: the sheets come first.
     for (const store of stores) await loadRecipes(insert, q, store, now)
     await loadDemoSales(q, { stores, days, now: now.getTime(), ...(sales === undefined ? {} : { sales }) })
+    for (const lojaId of stores) await loadBankStatement({ q, model: service.model(), lojaId, zone: DEFAULT_ZONE }, now)
     for (const store of stores) await loadAppUsers(insert, q, store)
     for (const store of stores) await demoInvoices.of(service)?.document(q, store)
     await loadOrders(q, stores[0] ?? 0, now)

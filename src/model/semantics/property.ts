@@ -15,6 +15,8 @@ import { checkWhere } from './where.ts'
 export interface PropertyContext {
   readonly owner: Pick<Register, 'name' | 'fields' | 'lists'>
   readonly scope: ExpressionScope
+  /** The scope of calls for options, where that is another: the record that an action asks about. */
+  readonly options?: ExpressionScope
 }
 
 /** Names of checks whose message a field may replace. */
@@ -50,8 +52,8 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checkExpressions(checker, path, property, field, place)
   checkClaims(checker, [...path, 'claims'], property, field, place)
   checkPersonal(checker, path, property, field, place)
-  checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.scope)
-  checker.expression([...path, 'optionsFrom', 'when'], property.optionsFrom?.when, place.scope, boolType)
+  checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.options ?? place.scope)
+  checker.expression([...path, 'optionsFrom', 'when'], property.optionsFrom?.when, place.options ?? place.scope, boolType)
   checker.message([...path, 'optionsFrom', 'failure'], property.optionsFrom?.failure)
   for (const [check, code] of Object.entries(property.messages ?? {})) {
     checker.oneOf([...path, 'messages', check], 'check-unknown', 'check', check, checks, 'key')
@@ -239,6 +241,10 @@ function checkExpressions(
   checker.expression([...path, 'defaultWhen'], property.defaultWhen, scope, own, 'references')
   checker.expression([...path, 'compute'], property.compute, scope, own, property.stored === false ? 'record' : 'references')
   checker.expression([...path, 'readOnlyWhen'], property.readOnlyWhen, scope, boolType)
+  if (property.derived && !(property.readOnly && field.stored))
+    checker.add([...path, 'derived'], 'derived-typed', 'Only a field that the server keeps ("readOnly") is derived.', {
+      part: 'key',
+    })
   if (property.clearWhenHidden && (property.visibleWhen === undefined || property.readOnly || property.compute !== undefined))
     checker.add(
       [...path, 'clearWhenHidden'],

@@ -7,6 +7,7 @@ import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import { checkAsk } from './action/ask.ts'
 import { checkDialog } from './action/dialog.ts'
+import { checkActionKeys } from './action/keys.ts'
 import { checkAddBar } from './addBar.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
 import { checkRecordFacts, checkRequirement, checkRowWords } from './formWords.ts'
@@ -290,7 +291,7 @@ function checkUntil(checker: Checker, path: JsonPath, until: string | undefined,
 function checkTold(checker: Checker, path: JsonPath, action: ActionDefinition): void {
   if (action.call) return
   if (action.offers) checker.add([...path, 'offers'], 'call-needed', 'Only a "call" is refused.', { part: 'key' })
-  for (const word of ['wait', 'answer', 'opens'] as const)
+  for (const word of ['wait', 'answer', 'opens', 'undo'] as const)
     if (action[word] !== undefined)
       checker.add([...path, word], 'call-needed', `Only an action with a "call" has "${word}".`, { part: 'key' })
 }
@@ -368,6 +369,7 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
       'Only an action beside the button that saves can be the main one: "place" lacks "save".',
       { part: 'key' },
     )
+  checkActionKeys(checker, path, action, register)
   checker.address([...path, 'open'], action.open, scope)
   checker.page([...path, 'open'], action.open)
   checker.call([...path, 'call'], action.call, scope)

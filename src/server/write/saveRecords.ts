@@ -93,7 +93,7 @@ export async function saveRecords(
       ...found,
       ...readOnlyProblems(draft, work.model, context),
       ...gatedProblems(draft, work),
-      ...moveProblems(draft, work.model, context),
+      ...moveProblems(draft, work.model, context, own),
     ]
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
     drafts.push({ ...draft, columns: { ...draft.columns, ...own } })

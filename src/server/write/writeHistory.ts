@@ -171,9 +171,12 @@ export function recordDifference(
   const names = [...table.byName.keys(), ...[...table.lists.keys()].filter(name => after[name] !== undefined)]
   const differs = (name: string): boolean =>
     before[name] !== after[name] && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
-  const changed = names.filter(name => differs(name) || secrets.includes(name))
+  const changed = names.filter(name => (differs(name) && !isDerived(name, table)) || secrets.includes(name))
   if (!changed.some(name => !movesWithEverySave(name))) return undefined
   return { before: pick(before, changed), after: pick(after, changed) }
 }
+
+/** Whether the server works the field out again and again: what it says is nobody's deed. */
+export const isDerived = (name: string, { byName }: Table): boolean => byName.get(name)?.field.derived === true
 
 const pick = (row: DataRow, names: readonly string[]): DataRow => Object.fromEntries(names.map(name => [name, row[name] ?? null]))

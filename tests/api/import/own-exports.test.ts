@@ -93,6 +93,15 @@ const records: Readonly<Record<string, () => Promise<void>>> = {
         respostas: [{ nome: '-Sem', valor: 1.5, ativo: true }],
       })
   },
+  Conta_extratos: async () => {
+    const made = await importText(
+      shop,
+      'Conta_extratos-importar',
+      'Conta bancária;Data;Valor líquido;Histórico;Autorização;NSU\nStone;05/11/2026;1.234,56;=Cartões;001;000900\nStone;06/11/2026;-3,50;Taxa; ;000901\n',
+      admin,
+    )
+    expect(made.texts).toEqual({})
+  },
   ncms: async () => undefined,
   ibpts: async () => {
     const made = await importText(

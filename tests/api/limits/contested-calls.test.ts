@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRecord } from '../../../src/base/record.ts'
 import { product } from '../fixtures/product.ts'
 import type { TestReply } from '../fixtures/shop.ts'
+import { contestedBankCalls } from './contestedBankCalls.ts'
 import {
   type ContestContext,
   type ContestedCall,
@@ -15,7 +16,7 @@ import { contestedFiscalCalls } from './contestedFiscalCalls.ts'
 
 /** Every writing call that an area declares: made by two at once, again under its key, from another store, and with bad input. */
 
-const contestedCalls = { ...others, ...contestedFiscalCalls }
+const contestedCalls = { ...others, ...contestedFiscalCalls, ...contestedBankCalls }
 
 let context: ContestContext
 beforeAll(async () => {

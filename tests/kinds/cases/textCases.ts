@@ -70,6 +70,14 @@ export const textCases: readonly KindCase[] = [
     refuses: [['nota.xml', 'received.file-type']],
   },
   {
+    name: 'statementFiles',
+    o: fieldOfRefinement('statementFiles'),
+    values: fc
+      .array(fc.uint8Array({ minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 3 })
+      .map(files => files.map(bytes => `data:application/x-ofx;base64,${Buffer.from(bytes).toString('base64')}`).join('\n')),
+    refuses: [['extrato.ofx', 'bank.file-type']],
+  },
+  {
     name: 'color',
     o: fieldOfRefinement('color'),
     values: fc.constantFrom('#00ff7a', '#ffffff'),

@@ -9,6 +9,7 @@ import { KindInput } from '../../../kinds/inputs.ts'
 import type { Field } from '../../../model/model.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { dismissText } from '../dismissText.ts'
+import { useFedField } from '../fed/useFedField.ts'
 import { runCallSpec } from '../perform/runCallSpec.ts'
 import { rowScope } from '../rowScope.ts'
 import ShownRows from '../show/ShownRows.tsx'
@@ -64,6 +65,12 @@ export default function AskDialog(props: ActionDialogProps) {
         id={`${id}-form`}
         noValidate
         onSubmit={event => void submit(event)}
+        // A choice swallows Enter, which ends every other field.
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
+          event.preventDefault()
+          box.current?.requestSubmit()
+        }}
         display="flex"
         flexDirection="column"
         gap="4"
@@ -75,26 +82,44 @@ export default function AskDialog(props: ActionDialogProps) {
         ) : null}
         {form.warning ? <Banner tone="danger">{form.warning}</Banner> : null}
         {form.failure ? <Banner tone="danger">{form.failure}</Banner> : null}
-        {ask?.fields.map(field => (
-          <AskedField key={field.name} id={idOf(id, field.name)} field={field} form={form} />
+        {ask?.fields.map((field, at) => (
+          <AskedField key={field.name} id={idOf(id, field.name)} first={at === 0} field={field} form={form} asking={props} />
         ))}
       </chakra.form>
     </Dialog>
   )
 }
 
-function AskedField({ id, field, form }: { readonly id: string; readonly field: Field; readonly form: AskForm }) {
-  const error = form.problems[field.name]
+interface AskedFieldProps {
+  readonly id: string
+  /** Whether it takes the focus. */
+  readonly first: boolean
+  readonly field: Field
+  readonly form: AskForm
+  readonly asking: ActionDialogProps
+}
+
+function AskedField({ id, first, field, form, asking: { row, ids, tools } }: AskedFieldProps) {
+  const scope = rowScope(row, { selection: ids })
+  const fed = useFedField(field, scope, expression => tools.evaluate(expression, scope))
+  const comes = first && field.optionsFrom !== undefined && !fed.waiting
+  // A choice whose options were on their way could not take the focus when the dialog opened.
+  useEffect(() => {
+    if (comes) document.getElementById(id)?.focus()
+  }, [comes, id])
+  const error = form.problems[field.name] ?? fed.error
+  const help = fed.help ?? field.help
   return (
     <chakra.div onBlur={() => form.leave(field.name)}>
-      <FormField id={id} label={field.title} required={field.required} help={field.help} error={error}>
+      <FormField id={id} label={field.title} required={field.required} help={help} error={error}>
         <KindInput
           id={id}
-          field={field}
+          field={fed.field}
           value={asValue(form.values[field.name])}
           onChange={(value, problem) => form.change(field.name, value, problem)}
+          readOnly={fed.waiting || undefined}
           invalid={error !== undefined}
-          describedBy={describedBy(id, { help: field.help, error })}
+          describedBy={describedBy(id, { help, error })}
         />
       </FormField>
     </chakra.div>

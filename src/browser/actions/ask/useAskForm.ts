@@ -12,6 +12,7 @@ import { CallError } from '../../data/api.ts'
 import { clearRegisterCache } from '../../data/caches.ts'
 import { modelWithFields } from '../../data/expressions/modelWithFields.ts'
 import { sessionScope } from '../../data/expressions/sessionScope.ts'
+import { newActionId } from '../../data/requestUndo.ts'
 import { useSession } from '../../data/session.tsx'
 import { useExpressions } from '../../data/useExpressions.ts'
 import { useNavigate } from '../../router/router.tsx'
@@ -128,10 +129,13 @@ async function send(
     )
   if (!('call' in does)) throw new Error(`the action ${action.id} asks for nothing that it sends`)
   // A refused user sees the record as it stands by now, too.
+  const deed = newActionId()
   const reply = await callWithFeedback(action, tools.say, () =>
-    runCallSpec(does.call, scope, tools.evaluate).finally(() => clearRegisterCache(tools.register.name)),
+    runCallSpec(does.call, scope, tools.evaluate, action.undo && deed).finally(() => clearRegisterCache(tools.register.name)),
   )
-  if (action.success) showToast({ text: tools.say(action.success, { count: ids.length, ...replyParams(reply) }) })
+  const told = action.success && tools.say(action.success, { count: ids.length, ...replyParams(reply) })
+  if (told && action.undo) tools.undoStack.saved(deed, told)
+  else if (told) showToast({ text: told })
   await leadOn(action, tools.register, reply, navigate, row)
 }
 

@@ -82,7 +82,7 @@ export async function performAction(
     // A refused user sees the record as it stands by now, too.
     else if ('call' in does)
       reply = await callWithFeedback(action, say, () =>
-        runCallSpec(does.call, scope, evaluate).finally(() => clearRegisterCache(register.name)),
+        runCallSpec(does.call, scope, evaluate, action.undo && id).finally(() => clearRegisterCache(register.name)),
       )
     report(action, target, say, undoable, reply)
     if (action.after) await leadOn(action, register, reply, navigate, target.row)
@@ -223,5 +223,5 @@ function report(action: Action, { ids }: ActionTarget, say: Translate, undoable:
     undoable(success || !many ? say(success ?? 'saved', { count: ids.length }) : say('changed-many', { count: ids.length }))
   else if ('copy' in does) showToast({ text: say(success ?? 'copied') })
   else if (success && !('open' in does) && !('clone' in does))
-    showToast({ text: say(success, { count: ids.length, ...replyParams(reply) }) })
+    (action.undo ? undoable : (text: string) => showToast({ text }))(say(success, { count: ids.length, ...replyParams(reply) }))
 }

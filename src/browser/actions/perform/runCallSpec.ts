@@ -4,11 +4,12 @@ import { call } from '../../data/api.ts'
 import { loadExpressionEngine } from '../../data/useExpressions.ts'
 import type { RowScope } from '../rowScope.ts'
 
-/** Makes the call of a definition; its values are expressions. Nothing when its condition does not hold. */
+/** Makes the call of a definition; its values are expressions, and what it writes belongs to the `action`. Nothing when its condition does not hold. */
 export async function runCallSpec(
   spec: CallSpec,
   scope: RowScope,
   evaluate: (expression: string, scope: RowScope) => unknown,
+  action?: string,
 ): Promise<unknown> {
   await loadExpressionEngine()
   if (spec.when !== undefined && evaluate(spec.when, scope) !== true) return undefined
@@ -16,6 +17,10 @@ export async function runCallSpec(
     from && Object.fromEntries(Object.entries(from).map(([name, expression]) => [name, evaluate(expression, scope)]))
   const query = values(spec.query)
   const body = values(spec.body)
-  const reply = await call(spec.method, fillAddress(spec.path, scope), { ...(query ? { query } : {}), ...(body ? { body } : {}) })
+  const reply = await call(spec.method, fillAddress(spec.path, scope), {
+    ...(query ? { query } : {}),
+    ...(body ? { body } : {}),
+    action,
+  })
   return reply.data
 }

@@ -25,7 +25,11 @@ export function checkAsk(checker: Checker, path: JsonPath, action: ActionDefinit
   const owner = { name: action.id, fields, lists: [] }
   const scope = scopeOfFields(checker.model, fields)
   for (const [name, property] of Object.entries(ask.properties))
-    checkProperty(checker, [...at, 'properties', name], name, property, { owner, scope })
+    checkProperty(checker, [...at, 'properties', name], name, property, {
+      owner,
+      scope,
+      options: scopeOfRegister(checker.model, register.name),
+    })
   checker.fields([...at, 'required'], owner, ask.required)
   checker.message([...at, 'note'], ask.note)
   if (ask.load) checker.call([...at, 'load'], ask.load, scopeOfRegister(checker.model, register.name))

@@ -1,13 +1,14 @@
 import { movesWithEverySave } from '../../../model/register.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
+import { isDerived } from '../../write/writeHistory.ts'
 import { isMaskedChange } from '../history/historyChanges.ts'
 import type { HistoryEntry } from '../history/historyEntries.ts'
 
 /** Tells whether the record still holds what a line of the history left in it. Fields that are gone from the register do not count. */
 export function isAsActionLeftIt(after: DataRow, now: DataRow, table: Table): boolean {
   return Object.keys(after)
-    .filter(name => !movesWithEverySave(name) && (table.byName.has(name) || table.lists.has(name)))
+    .filter(name => !movesWithEverySave(name) && !isDerived(name, table) && (table.byName.has(name) || table.lists.has(name)))
     .every(name => text(after[name]) === text(now[name]))
 }
 

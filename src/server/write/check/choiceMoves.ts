@@ -33,8 +33,11 @@ export function prepareMoves({ table, before, body }: Saving): void {
 const wantedValue = (field: Field, body: DataRow, before: DataRow | undefined): unknown =>
   body[field.name] ?? (before ? before[field.name] : field.default)
 
-/** Changes of a choice on no declared way, or on one that is not open. A new record comes from the default. */
-export function moveProblems({ table, before, record }: WriteDraft, model: Model, context: RuleContext): Problem[] {
+/**
+ * Changes of a choice on no declared way, or on one that is not open. A new record comes from the default. Ways see what the server keeps, too:
+ * `own` is what it says of that now.
+ */
+export function moveProblems({ table, before, record }: WriteDraft, model: Model, context: RuleContext, own: DataRow): Problem[] {
   const { name: register } = table.register
   return movingFields(table.register).flatMap(({ name, title, moves, default: first }): Problem[] => {
     const from = before ? before[name] : first
@@ -43,7 +46,8 @@ export function moveProblems({ table, before, record }: WriteDraft, model: Model
     const ways = moves.ways.filter(
       way => (way.from?.some(one => one === from) ?? true) && (way.to?.some(one => one === to) ?? true),
     )
-    if (ways.some(({ when }) => conditionHolds(model, register, when, { ...context, record }))) return []
+    const whole = { ...before, ...record, ...own }
+    if (ways.some(({ when }) => conditionHolds(model, register, when, { ...context, record: whole }))) return []
     const told = ways.find(({ message }) => message !== undefined)?.message
     return [told === undefined ? { path: name, code: 'move-unknown', params: { field: title } } : { path: name, code: told }]
   })

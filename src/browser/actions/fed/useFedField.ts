@@ -3,10 +3,10 @@ import { membersOf, recordsIn } from '../../../base/record.ts'
 import type { ControlField } from '../../../kinds/controlProps.ts'
 import type { Choice } from '../../../kinds/kind.ts'
 import type { Field } from '../../../model/model.ts'
-import { failureText } from '../../actions/failureText.ts'
-import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
 import { cacheScope } from '../../data/caches.ts'
 import { useTranslate } from '../../data/session.tsx'
+import { failureText } from '../failureText.ts'
+import { runCallSpec } from '../perform/runCallSpec.ts'
 
 /** A field as it is typed: with the options that a call answered, where its definition names one. */
 interface FedField {
