@@ -113,6 +113,8 @@ test.each(calls.slice(0, 2))("another store's list is answered while %s is worke
 
 test('a store that sends too much at once is told to come again; another is served in its turn', async () => {
   const order: string[] = []
+  // None is done while they come, however slowly that is.
+  const release = holdThreads()
   const sent = Array.from({ length: 20 + threadsAtOnce }, async () => {
     const reply = await shop.post('Sefaz/uploadCertificado', { senha: 'errada', certificado: costly().certificado })
     order.push('own')
@@ -124,6 +126,7 @@ test('a store that sends too much at once is told to come again; another is serv
     '5',
     'Há arquivos e documentos demais na fila desta loja. Nada foi salvo: tente de novo em instantes.',
   ])
+  await release()
   const payload = { lojaId: neighbour.store, arquivos: dataUrl(Buffer.from('<a/>')) }
   await shop.run(`UPDATE lojas SET cnpj = '11444777000161' WHERE "lojaId" = $1`, [neighbour.store])
   const reply = await shop.server.call(neighbour.token, 'POST', '/api/Sefaz/uploadXML', payload)

@@ -8,11 +8,12 @@ export interface MonthFile {
 
 /** The record of a month; held until the transaction ends where `lock` says so. @throws ApiError where the store has none */
 export async function monthFile(q: Queries, lojaId: number, id: number, lock = ''): Promise<MonthFile> {
-  const { rows } = await q.query<{ mes: string }>(
+  const { rows } = await q.query<{ mes: string | null }>(
     `SELECT "anoMesReferencia" AS mes FROM "Contador_arquivo" WHERE "lojaId" = $1 AND id = $2 ${lock}`,
     [lojaId, id],
   )
-  if (!rows[0]) throw new ApiError(404, 'not-found')
+  // A record without a month has no documents.
+  if (!rows[0]?.mes) throw new ApiError(404, 'not-found')
   return { id, mes: rows[0].mes }
 }
 
