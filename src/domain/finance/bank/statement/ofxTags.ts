@@ -22,15 +22,14 @@ export function* ofxTags(text: string): Generator<OfxTag> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new StatementRefusal('bank.file-refused')
   let at = start.index
   while (at >= 0) {
-    const end = text.indexOf('>', at)
-    const name = end < 0 ? '' : text.slice(at + 1, end)
+    const length = text.slice(at + 1, at + mostName + 2).indexOf('>')
+    const name = text.slice(at + 1, at + 1 + length)
     if (text.startsWith('<!--', at)) {
       const after = text.indexOf('-->', at)
       at = after < 0 ? -1 : text.indexOf('<', after)
-    } else if (end < 0) return
-    else if (name.length > mostName || !/^\/?[A-Z][\w.]*\s*\/?$/i.test(name)) at = text.indexOf('<', at + 1)
+    } else if (length < 0 || !/^\/?[A-Z][\w.]*\s*\/?$/i.test(name)) at = text.indexOf('<', at + 1)
     else {
-      const { value, next } = valueFrom(text, end + 1)
+      const { value, next } = valueFrom(text, at + length + 2)
       yield { name: name.replace(/\s*\/?$/, '').toUpperCase(), text: value }
       at = next
     }

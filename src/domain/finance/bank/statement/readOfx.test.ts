@@ -160,6 +160,8 @@ describe('what cannot be read is refused by its place, and nothing is guessed', 
   test('hostile signs cost no more than their length', () => {
     const unit = '<A'.repeat(50_000) + '&#'.repeat(50_000) + '<![CDATA['.repeat(20_000) + '<OFX '.repeat(20_000)
     expect(refusalOf(`<OFX>${unit}`)).toBe('bank.no-statement {}')
+    // Each sign of five megabytes looks for its end, which is behind them all.
+    expect(refusalOf(`<OFX>${'<A'.repeat(2_500_000)}>`)).toBe('bank.no-statement {}')
   })
 })
 
