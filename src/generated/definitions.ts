@@ -304,6 +304,8 @@ export type Effect =
   | 'keepRecipe'
   | 'rememberCombo'
   | 'linkQuestionProducts'
+  | 'proposeForLine'
+  | 'proposeForBill'
   | 'mailNewUser'
   | 'shutOut'
   | 'findOrInviteUser'
@@ -1848,6 +1850,10 @@ export interface RegisterUiDefinition {
      * Columns summed in the footer, over all rows of the filter.
      */
     totals?: string[]
+    /**
+     * A field with options, across which nothing is added up: the sums stand over the rows in place of the footer, one for each option.
+     */
+    totalsBy?: string
   }
   /**
    * The filter panel.

@@ -220,8 +220,8 @@ export interface ListView extends CreationView {
   readonly where?: Where
   /** A line over the rows while its condition holds. */
   readonly banner?: { readonly when: Expression; readonly message: string; readonly tone: NonNullable<Choice['tone']> }
-  /** A line over the rows: a text of a call's reply. */
-  readonly note?: { readonly load: CallSpec; readonly member: string }
+  /** A line over the rows: a text of a call's reply, or sums by the options of a field. */
+  readonly note?: { readonly load: CallSpec; readonly member: string } | { readonly by: string; readonly sums: readonly string[] }
   readonly rowTone: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]
   /** Fields or lists shown when a row is expanded. */
   readonly expand?: readonly string[]

@@ -34,13 +34,18 @@ export function buildList(
     order: list.order ?? register.order,
     where: list.where,
     banner: list.banner && { ...list.banner, tone: list.banner.tone ?? 'info' },
-    note: list.note && { ...list.note, load: buildCall(list.note.load) },
+    note: buildNote(list),
     rowTone: list.rowTone ?? [],
     expand: list.expand,
     card: list.card ?? derivedCard(columns),
     select: list.select ?? (register.access.change !== undefined || register.access.remove !== undefined),
-    totals: list.totals ?? [],
+    totals: list.totalsBy === undefined ? (list.totals ?? []) : [],
   })
+}
+
+function buildNote({ note, totals = [], totalsBy }: ListDefinition): ListView['note'] {
+  if (note) return { ...note, load: buildCall(note.load) }
+  return totalsBy === undefined ? undefined : { by: totalsBy, sums: totals }
 }
 
 /** Tells whether a field makes a readable column: not server plumbing, no secret, not a page of text, not the same in every row. */

@@ -11,6 +11,7 @@ import { checkActionKeys } from './action/keys.ts'
 import { checkAddBar } from './addBar.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
 import { checkRecordFacts, checkRequirement, checkRowWords } from './formWords.ts'
+import { checkTotals } from './list/listTotals.ts'
 import { checkWhere } from './where.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
@@ -94,14 +95,7 @@ function checkList(checker: Checker, path: JsonPath, list: ListDefinition, regis
   list.card?.forEach((name, i) => {
     checkColumnName(checker, [...path, 'card', i], name, register)
   })
-  list.totals?.forEach((name, i) => {
-    const field = register.fields.find(each => each.name === name)
-    if (!checker.field([...path, 'totals', i], register, name) || !field) return
-    if (!kindOf(field.kind).sums)
-      checker.add([...path, 'totals', i], 'total-impossible', `Values of the kind ${field.kind} have no sum.`)
-    else if (!field.stored || field.secret)
-      checker.add([...path, 'totals', i], 'total-impossible', 'Only what is kept in the table can be summed: say "stored".')
-  })
+  checkTotals(checker, path, list, register)
 }
 
 const members = (register: Register): Set<string> =>
