@@ -41,6 +41,27 @@ async function dre(page: Page, ...names: string[]): Promise<number> {
 describe('money of the shop', () => {
   const desk = useVisitor()
 
+  it('what is to be paid and what comes in is summed apart, over the rows of the filter', async () => {
+    const { page } = desk.me
+    await logIn(page, 'dono@demo.com.br')
+    const sums = page.getByRole('term').filter({ hasText: /^Total: / })
+    const told = new Map<string, number>()
+    page.on('response', async reply => {
+      const asked = /"tipo":"(PAGAR|RECEBER)"/.exec(decodeURIComponent(reply.url()))?.[1]
+      if (asked && /\/Conta\/totais/.test(reply.url())) told.set(asked, (await reply.json()).totais.valor)
+    })
+    await page.goto('/Conta?vencimento=')
+    await sums.nth(1).waitFor()
+    await expect.poll(() => told.size).toBe(2)
+    const [pay, receive] = [money(told.get('PAGAR') ?? 0), money(told.get('RECEBER') ?? 0)]
+    expect((await sums.allInnerTexts()).map(lines)).toEqual(['Total: A pagar', 'Total: A receber'])
+    expect((await page.getByRole('definition').allInnerTexts()).map(lines)).toEqual([pay, receive])
+    await page.goto('/Conta?vencimento=&tipo=RECEBER')
+    await page.getByText('Total: A receber').waitFor()
+    expect((await page.getByRole('definition').allInnerTexts()).map(lines)).toEqual([receive])
+    expect(await page.getByText(/^Total de/).count()).toBe(0)
+  })
+
   it('a bill is refused while it is wrong, made, corrected, paid, and stands in the reports', async () => {
     const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')
