@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { statementOf } from '../../fixtures/bankStatements.ts'
 import { violations } from '../fixtures/axe.ts'
+import { holdReplies } from '../fixtures/heldReplies.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 describe('the bank at the month’s end', () => {
@@ -70,10 +71,12 @@ describe('the bank at the month’s end', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).not.toBeNull()
     await press('c')
     await row('PAGTO REFORMA').waitFor({ state: 'detached' })
-    // Of two bills of one value one is chosen: the likelier stands there.
+    // Of two bills of one value one is chosen: the likelier stands there, and what is sent before it is known waits for it.
+    const choices = await holdReplies(page, '**/api/Conta_extratos/candidatas*')
     await press('Enter')
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Conta' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Conta' }).waitFor()
     await press('Enter')
+    choices.release()
     await row('PIX ENVIADO').waitFor({ state: 'detached' })
     await press('i')
     await row('RENDIMENTO').waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
 import { describedBy, FormField } from '../../../controls/fields/FormField.tsx'
@@ -34,10 +34,12 @@ export default function AskDialog(props: ActionDialogProps) {
   // The dialog takes the focus when it opens; the first field is what is typed into.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => focusOn(ask?.fields[0]?.name), [])
+  const sendOnceLoaded = useSendOnceLoaded(form, box)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     // A form in whose page the dialog was opened is not sent along.
     event.stopPropagation()
+    if (form.loaded.loading) return sendOnceLoaded()
     const wrong = await form.submit()
     if (wrong === undefined) onClose(true)
     else focusOn(wrong ?? undefined)
@@ -64,10 +66,13 @@ export default function AskDialog(props: ActionDialogProps) {
         ref={box}
         id={`${id}-form`}
         noValidate
+        // A choice whose options are on their way takes no focus: Enter must not meet the button that leaves.
+        {...(ask?.fields[0]?.optionsFrom ? { tabIndex: -1, 'data-autofocus': true, outline: 'none' } : {})}
         onSubmit={event => void submit(event)}
         // A choice swallows Enter, which ends every other field.
         onKeyDown={event => {
-          if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
+          const isMeant = event.target instanceof HTMLSelectElement || event.target === box.current
+          if (event.key !== 'Enter' || !isMeant) return
           event.preventDefault()
           box.current?.requestSubmit()
         }}
@@ -88,6 +93,17 @@ export default function AskDialog(props: ActionDialogProps) {
       </chakra.form>
     </Dialog>
   )
+}
+
+/** Sends the form once the values that it opens with are there: for who was faster than they. */
+function useSendOnceLoaded({ loaded: { loading }, failure }: AskForm, box: RefObject<HTMLFormElement | null>): () => void {
+  const [waits, setWaits] = useState(false)
+  useEffect(() => {
+    if (!waits || loading) return
+    setWaits(false)
+    if (failure === undefined) box.current?.requestSubmit()
+  }, [waits, loading, failure, box])
+  return () => setWaits(true)
 }
 
 interface AskedFieldProps {
