@@ -316,3 +316,13 @@ test('statement and reconciled are told by account, and the month’s closing co
   const span = new URLSearchParams({ startDate: '2026-09-01T03:00:00.000Z', endDate: '2026-10-01T02:59:59.999Z' })
   expect((await shop.call('GET', `relatorio/fechamento_mes?${span}`)).body.banco_a_conciliar).toBe(1)
 })
+
+test('what a call names and nobody has is refused at its field, and the line waits on', async () => {
+  const [one, other] = [await line(), await line({ value: 5000 })]
+  const lacking = 99_999_999
+  const noted = await shop.call('POST', 'Conta_extratos/lancar', { id: one.id, classificacaoId: lacking, centroCustoId: lacking })
+  expect([noted.status, JSON.stringify(noted.body)]).toEqual([422, expect.stringContaining('classificacaoId')])
+  const sold = await shop.call('POST', 'Conta_extratos/vendas', { id: other.id, moedaId: lacking })
+  expect([sold.status, JSON.stringify(sold.body)]).toEqual([422, expect.stringContaining('moedaId')])
+  expect([(await again(one)).situacao, (await again(other)).situacao]).toEqual(['CONCILIAR', 'CONCILIAR'])
+})

@@ -1,4 +1,4 @@
-import { ApiError, inTransaction, operation, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, operation, runWrite, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import { type HeldLine, holdLines, holdOpenLine } from '../bank/settling/heldLines.ts'
 import { holdBills, payBill } from '../bank/settling/payBill.ts'
 import { rememberedBills } from '../bank/settling/rememberedBill.ts'
@@ -40,7 +40,7 @@ export const acceptProposals = operation<Input>({
     'bank.none-to-accept',
   ],
   async run({ model, input: { ids, contaId }, writing }) {
-    return inTransaction(writing, tableOf(model, 'Conta_extratos').register, async work => {
+    return runWrite(writing, tableOf(model, 'Conta_extratos').register, async work => {
       const [only] = ids
       const single = ids.length === 1 && only !== undefined
       const lines = single

@@ -1,4 +1,4 @@
-import { ApiError, inTransaction, lockRecords, operation, removeRecords, saveRecords, tableOf } from '../../../server/domain.ts'
+import { ApiError, lockRecords, operation, removeRecords, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
 import { holdLines } from '../bank/settling/heldLines.ts'
 import { saveLines } from '../bank/settling/settleLines.ts'
 
@@ -20,7 +20,7 @@ export const reopenLine = operation<{ readonly id: number }>({
   messages: ['not-found', 'bank.line-open'],
   async run({ model, input: { id }, writing }) {
     const table = tableOf(model, 'Conta')
-    return inTransaction(writing, tableOf(model, 'Conta_extratos').register, async work => {
+    return runWrite(writing, tableOf(model, 'Conta_extratos').register, async work => {
       const [line] = await holdLines([id], work)
       if (line?.state !== 'CONCILIADO') throw new ApiError(422, 'bank.line-open')
       const [bill] = line.bill === null ? [] : await lockRecords(table, [line.bill], work)

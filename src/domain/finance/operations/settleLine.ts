@@ -1,4 +1,4 @@
-import { inTransaction, type OperationContext, operation, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { type OperationContext, operation, runWrite, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import { type HeldLine, holdOpenLine } from '../bank/settling/heldLines.ts'
 import { holdBills, payBill } from '../bank/settling/payBill.ts'
 import { billOfLine, type NewBill, type SettledLine, settleLines } from '../bank/settling/settleLines.ts'
@@ -88,7 +88,7 @@ async function settleOne<I extends { readonly id: number }>(
   { model, input: { id }, writing }: OperationContext<I>,
   how: (held: HeldLine, work: UnitOfWork) => Promise<Omit<SettledLine, 'line'>>,
 ) {
-  return inTransaction(writing, tableOf(model, 'Conta_extratos').register, async work => {
+  return runWrite(writing, tableOf(model, 'Conta_extratos').register, async work => {
     const held = await holdOpenLine(id, work)
     await settleLines([{ line: held, ...(await how(held, work)) }], work)
     return settledReply([held], 0, work)
