@@ -66,7 +66,8 @@ test('only owners see settings, and only those of their stores', async () => {
     expect((await server.call(tokens.outra, 'GET', `/api/${register}?lojaId=${stores.ours}`)).statusCode).toBe(403)
   }
   expect((await server.call(tokens.caixa, 'GET', `/api/telas/integracoes/estados?lojaId=${stores.ours}`)).statusCode).toBe(403)
-  expect((await server.call(tokens.dona, 'GET', '/api/telas/nenhuma/estados')).statusCode).toBe(404)
+  for (const name of ['nenhuma', '__proto__', 'constructor'])
+    expect((await server.call(tokens.dona, 'GET', `/api/telas/${name}/estados`)).statusCode).toBe(404)
 })
 
 test("branches are the owner's other stores, and dark kitchens those with an address in the app", async () => {

@@ -50,7 +50,8 @@ const hubStates = operation<Input>({
 })
 
 function openHub({ model, caller, input }: OperationContext<Input>): HubView {
-  const screen = model.screens[input.tela]
+  // `__proto__` names no screen.
+  const screen = Object.hasOwn(model.screens, input.tela) ? model.screens[input.tela] : undefined
   if (!screen || !('hub' in screen.body)) throw new ApiError(404, 'screen-unknown')
   if (!caller.rights[screen.gate]) throw new ApiError(403, 'forbidden')
   return screen.body.hub
