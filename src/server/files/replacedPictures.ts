@@ -24,8 +24,26 @@ const pictureFieldsOf = (register: Register): readonly string[] =>
     register.fields.filter(({ kind, stored }) => stored && kindByName(kind).keeps === 'picture').map(({ name }) => name),
   )
 
+/** Where a record names pictures: its own fields, and those of the rows of its lists. */
+interface PicturePlaces {
+  readonly own: readonly string[]
+  readonly lists: readonly { readonly name: string; readonly fields: readonly string[] }[]
+}
+
+const places = new WeakMap<Table, PicturePlaces | null>()
+
+/** Returns where records of a table name pictures; null where they name none, as most do: every save asks. */
+const placesOf = (table: Table, model: Model): PicturePlaces | null =>
+  memoizeByKey(places, table, () => {
+    const own = pictureFieldsOf(table.register)
+    const lists = [...table.lists.values()]
+      .map(({ name, register }) => ({ name, fields: pictureFieldsOf(tableOf(model, register).register) }))
+      .filter(({ fields }) => fields.length > 0)
+    return own.length + lists.length > 0 ? { own, lists } : null
+  })
+
 /** The addresses of our own pictures that a state of a record names, itself or by the rows of its lists. */
-function picturesIn(state: Row | null, { register, lists }: Table, model: Model): Set<string> {
+function picturesIn(state: Row | null, { own, lists }: PicturePlaces): Set<string> {
   const found = new Set<string>()
   const take = (row: Row, names: readonly string[]): void => {
     for (const name of names) {
@@ -34,11 +52,8 @@ function picturesIn(state: Row | null, { register, lists }: Table, model: Model)
     }
   }
   if (!state) return found
-  take(state, pictureFieldsOf(register))
-  for (const list of lists.values()) {
-    const names = pictureFieldsOf(tableOf(model, list.register).register)
-    if (names.length > 0) for (const row of recordsIn(state[list.name])) take(row, names)
-  }
+  take(state, own)
+  for (const { name, fields } of lists) for (const row of recordsIn(state[name])) take(row, fields)
   return found
 }
 
@@ -50,7 +65,9 @@ export interface PictureChange {
 
 /** Returns the change of a record as its pictures see it; undefined where they stay. */
 export function pictureChange(before: Row | null, after: Row | null, table: Table, model: Model): PictureChange | undefined {
-  const [was, is] = [picturesIn(before, table, model), picturesIn(after, table, model)]
+  const named = placesOf(table, model)
+  if (!named) return undefined
+  const [was, is] = [picturesIn(before, named), picturesIn(after, named)]
   const change = { gone: [...was.difference(is)], named: [...is.difference(was)] }
   return change.gone.length + change.named.length > 0 ? change : undefined
 }

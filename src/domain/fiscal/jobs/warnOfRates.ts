@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { type Job, type JobContext, mailAdministrators, type Queries, secretsOfInstallation } from '../../../server/domain.ts'
-import { type TaxRateRow, type TaxRuleRow, taxLawOn } from '../core/public.ts'
+import { type TaxRateRow, taxLawOn } from '../core/public.ts'
+import { readTaxRules } from '../rates/readTaxLaw.ts'
 
 /** The authority's days are those of Brasília. */
 const zone = 'America/Sao_Paulo'
@@ -57,9 +58,7 @@ async function firstMissing(q: Queries, today: DateTime): Promise<MissingRates |
     q.query<TaxRateRow & Record<string, unknown>>(
       `SELECT tributo, local, classe, aliquota::float8, vigencia_inicio, vigencia_fim FROM aliquotas_ibscbs WHERE tributo <> 'IS'`,
     ),
-    q.query<TaxRuleRow & Record<string, unknown>>(
-      'SELECT regra, regime::int, ativa, vigencia_inicio, vigencia_fim FROM regras_fiscais',
-    ),
+    readTaxRules(q),
   ])
   const known = new Set(rates.rows.map(({ local }) => local))
   // Places without rates of their own have those of the country, and are looked at once.
@@ -75,7 +74,7 @@ async function firstMissing(q: Queries, today: DateTime): Promise<MissingRates |
     const day = today.plus({ days })
     const lacking = kinds.filter(({ place, own }) => {
       const asked = { ...place, day: day.toFormat('yyyy-MM-dd'), modelo: '65' as const }
-      const law = taxLawOn({ classes: [], rates: own, rules: rules.rows }, asked)
+      const law = taxLawOn({ classes: [], rates: own, rules }, asked)
       return law.tellsIbsCbs && law.rates === undefined
     })
     if (lacking.length === 0) continue

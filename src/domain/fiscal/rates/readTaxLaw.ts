@@ -2,6 +2,14 @@ import type { Queries } from '../../../server/domain.ts'
 import { type LawPlace, type LawRows, type TaxLaw, type TaxRateRow, type TaxRuleRow, taxLawOn } from '../core/public.ts'
 import { readTaxClassRows } from './readTaxClasses.ts'
 
+/** All rules of the law, whatever their days. */
+export const readTaxRules = async (q: Queries): Promise<readonly TaxRuleRow[]> =>
+  (
+    await q.query<TaxRuleRow & Record<string, unknown>>(
+      'SELECT regra, regime::int, ativa, vigencia_inicio, vigencia_fim FROM regras_fiscais',
+    )
+  ).rows
+
 /** Rates of everywhere, of a state and of a municipality, and all rules. */
 export async function readLawRows(
   q: Queries,
@@ -13,11 +21,9 @@ export async function readLawRows(
       `SELECT tributo, local, classe, aliquota::float8, vigencia_inicio, vigencia_fim FROM aliquotas_ibscbs WHERE local = ANY($1)`,
       [['BR', uf, municipio ?? '']],
     ),
-    q.query<TaxRuleRow & Record<string, unknown>>(
-      'SELECT regra, regime::int, ativa, vigencia_inicio, vigencia_fim FROM regras_fiscais',
-    ),
+    readTaxRules(q),
   ])
-  return { classes: rows, rates: rates.rows, rules: rules.rows }
+  return { classes: rows, rates: rates.rows, rules }
 }
 
 /** The law of one note, by the registers of the platform. */
