@@ -1,7 +1,7 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
 import type { Service } from '../../access/caller.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
-import { mailAdministrators } from '../../features/mail/administratorMails.ts'
+import { mailAdministrators } from '../../features/mail/pageLetters.ts'
 import { roleTable } from '../../roleTable.ts'
 
 import { notificationDays } from './notificationQueue.ts'
