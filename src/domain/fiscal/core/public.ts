@@ -21,6 +21,7 @@ export {
 } from './calculation/taxLaw.ts'
 export { type ConsumerLaw, composeConsumerNote } from './consumer/composeConsumerNote.ts'
 export { gtinOf } from './consumer/gtin.ts'
+export { priceOut } from './consumer/priceOut.ts'
 export {
   type DeliveryPlace,
   type NoteNumber,
@@ -61,6 +62,7 @@ export {
 export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/draftValues.ts'
 export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
 export { type DraftWish, returnDraft, saleDraft } from './fromSale/draftFromSource.ts'
+export { type NotedLines, notedLines } from './fromSale/notedLines.ts'
 export type { NoteSource, SourceLine, SourcePayment } from './fromSale/noteSource.ts'
 export { composeInvoice } from './invoice/composeInvoice.ts'
 export type {

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { checkSped } from '../../../../src/domain/accounting/sped/checkSped.ts'
+import { type DocumentElement, elementAt, readStoredXml } from '../../../../src/domain/fiscal/core/public.ts'
+import { readPdf } from '../../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
+import { checkFile } from '../../../../src/plugins/sefaz/check/checkFile.ts'
+import { SchemaValidator } from '../../../../src/plugins/sefaz/schema/schemaValidator.ts'
+import { counterSales } from './counterSales.ts'
+import { counterSalesLater } from './counterSalesLater.ts'
+import { type GoldenHouse, openGoldenHouse } from './goldenHouse.ts'
+import type { GoldenNote, StoreName } from './goldenNote.ts'
+import { laterInvoices } from './laterInvoices.ts'
+import { noteLines } from './noteLines.ts'
+import { otherStates } from './otherStates.ts'
+import { returns } from './returns.ts'
+import { simplesSales } from './simplesSales.ts'
+import { stateInvoices } from './stateInvoices.ts'
+
+/**
+ * Documents by hand: each of the table is issued at the simulated authority and compared to the cent with what the law and arithmetic make of it; then read
+ * back by the checker, its paper and the month's SPED.
+ */
+
+const notes = [
+  ...counterSales,
+  ...counterSalesLater,
+  ...simplesSales,
+  ...stateInvoices,
+  ...laterInvoices,
+  ...otherStates,
+  ...returns,
+].toSorted((one, other) => (one.at < other.at ? -1 : 1))
+
+let house: GoldenHouse
+const schemas = new SchemaValidator()
+/** What was issued, by the note's name. */
+const issued = new Map<string, { readonly id: number; readonly sale?: number; readonly key: string; readonly info: DocumentElement }>()
+
+const at = (moment: string): void => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) })
+beforeAll(async () => {
+  house = await openGoldenHouse()
+  await house.typeRate('CBS', 8.7, '2027-01-01')
+  await house.typeRate('IS', 5, '2027-01-01', { classe: '000001' })
+  await house.typeRate('IBS_UF', 0.9, '2029-01-01')
+  await house.typeRate('IBS_MUN', 0.9, '2029-01-01')
+}, 60_000)
+afterAll(async () => {
+  schemas[Symbol.dispose]()
+  await house?.close()
+})
+afterEach(() => vi.useRealTimers())
+
+const earlier = (name: string) => {
+  const found = issued.get(name)
+  if (!found) throw new Error(`${name} was not issued before`)
+  return found
+}
+
+/** The draft of an NF-e; gives its number. */
+async function draftOf({ store: name, at: moment, draft, back, invoiceOf, references = [] }: GoldenNote): Promise<number> {
+  const store = house.stores[name]
+  const party = draft?.to ?? back?.to ?? invoiceOf?.to ?? 'shop'
+  const sent = async () => {
+    if (back)
+      return store.post('NFe_emissaos/devolucao', {
+        ...{ nfceId: earlier(back.of).id, destinatarioId: store.parties[party] },
+        itens: back.quantities?.map((quantidade, place) => ({ item: place + 1, quantidade })),
+      })
+    if (invoiceOf) {
+      const source = invoiceOf.sale
+        ? { movimentoId: await store.sell(invoiceOf.sale, moment) }
+        : { nfceId: earlier(invoiceOf.of ?? '').id }
+      return store.post('NFe_emissaos/deVenda', { ...source, destinatarioId: store.parties[party] })
+    }
+    const { to, ...record } = { to: party, ...draft }
+    const chaves = references.map(one => ({ chave: issued.get(one)?.key ?? one }))
+    return store.post('NFe_emissaos/save', { destinatarioId: store.parties[to], chaves, ...record })
+  }
+  const reply = await sent()
+  expect(reply.statusCode, reply.body).toBeLessThan(300)
+  return Number(reply.json().nfeId ?? reply.json().id)
+}
+
+/** Issues a note; gives the record's number and the sale's. */
+async function issue(note: GoldenNote): Promise<{ readonly id: number; readonly sale?: number }> {
+  const store = house.stores[note.store]
+  if (note.sale) {
+    const sale = await store.sell(note.sale, note.at)
+    const reply = await store.emit(sale)
+    expect(reply.json().situacao, reply.body).toBe('AUTORIZADA')
+    return { id: reply.json().nfceId, sale }
+  }
+  const id = await draftOf(note)
+  const reply = await store.post('Sefaz/emiteNFe', { nfeId: id })
+  expect(reply.json().situacao, reply.body).toBe('AUTORIZADA')
+  return { id }
+}
+
+async function storedText(note: GoldenNote, id: number): Promise<string> {
+  const column = note.sale ? '"nfceId"' : '"nfeEmissaoId"'
+  const [row] = await house.run(`SELECT documento FROM "NFe_transmissaos" WHERE ${column} = $1 AND tipo = 'NOTA' ORDER BY id DESC`, [id])
+  return String(row?.documento)
+}
+
+const infoOf = (text: string): DocumentElement => {
+  const root = readStoredXml(text)
+  const info = root && elementAt(root, root.name === 'NFe' ? 'infNFe' : 'NFe/infNFe')
+  if (!info) throw new Error('no note')
+  return info
+}
+
+const brazilian = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+async function paperOf(note: GoldenNote, id: number): Promise<string> {
+  const store = house.stores[note.store]
+  const reply = note.sale
+    ? await store.get(`nfces/danfce?nfceId=${id}`)
+    : await house.server.app.inject({ method: 'GET', url: (await store.get(`NFe_emissaos/urlDanfe?nfeId=${id}`)).json().url })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return readPdf(reply.rawPayload)
+    .flatMap(page => page.lines.map(line => line.trim()))
+    .join(' ')
+}
+
+/** Amounts of the table's totals, by their names. */
+const amountsOf = (note: GoldenNote): Map<string, string> =>
+  new Map(note.totals.flatMap(line => [...line.matchAll(/(v\w+) (\d+\.\d\d)/g)].map(([, name = '', value = '']) => [name, value] as const)))
+
+test('the table is large enough, and each name stands once', () => {
+  expect(notes.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(notes.map(({ name }) => name)).size).toBe(notes.length)
+})
+
+test.each(notes.map(note => [note.store, note.name, note] as const))('%s: %s', async (_, name, note) => {
+  at(note.at)
+  const { id, sale } = await issue(note)
+  const text = await storedText(note, id)
+  const info = infoOf(text)
+  issued.set(name, { id, ...(sale === undefined ? {} : { sale }), key: (info.attributes.Id ?? '').slice(3), info })
+  expect(noteLines(info), note.working).toEqual({ items: note.items, totals: note.totals, pag: note.pag })
+
+  const report = checkFile(schemas, 'nota.xml', Buffer.from(text))
+  expect({ schema: report.schema.problems, differences: report.recalculated.differences }).toEqual({ schema: [], differences: [] })
+  expect(report).toMatchObject({ signature: { valid: true }, keyDigit: true })
+
+  const paper = await paperOf(note, id)
+  const amounts = amountsOf(note)
+  for (const field of note.sale ? ['vProd', 'vDesc', 'vOutro'] : ['vBC', 'vICMS', 'vBCST', 'vST', 'vProd', 'vFrete', 'vSeg', 'vDesc', 'vOutro', 'vIPI', 'vPIS', 'vCOFINS', 'vNF']) {
+    const amount = amounts.get(field)
+    if (amount) expect(paper, `${field} on the paper`).toContain(brazilian.format(Number(amount)))
+  }
+  if (note.sale) expect(paper).toContain(`Valor a pagar R$ ${brazilian.format(Number(amounts.get('vNFTot') ?? amounts.get('vNF')))}`)
+})
+
+/** Fields of C100 by their numbers in the guide, and what they are in a note. An NFC-e has none after the 22nd. */
+const spedFields = [
+  [12, 'vNF'],
+  [14, 'vDesc'],
+  [16, 'vProd'],
+  [18, 'vFrete'],
+  [19, 'vSeg'],
+  [20, 'vOutro'],
+  [21, 'vBC'],
+  [22, 'vICMS'],
+  [23, 'vBCST'],
+  [24, 'vST'],
+  [25, 'vIPI'],
+  [26, 'vPIS'],
+  [27, 'vCOFINS'],
+] as const
+
+const months = [...new Set(notes.map(({ store, at: moment }) => `${store} ${moment.slice(0, 7)}`))].map(
+  text => text.split(' ') as [StoreName, string],
+)
+test.each(months)('SPED of %s, %s: each document with the totals of the table', async (name, month) => {
+  const store = house.stores[name]
+  const reply = await store.get(`Relatorio/sped_fiscal?startDate=${month}-01&endDate=${month}-31`)
+  expect(reply.statusCode, reply.body).toBe(200)
+  const text = reply.rawPayload.toString('latin1')
+  expect(checkSped(text)).toEqual([])
+  const documents = new Map(text.split('\r\n').map(line => line.split('|')).filter(fields => fields[1] === 'C100').map(fields => [fields[9], fields]))
+  const own = notes.filter(note => note.store === name && note.at.startsWith(month))
+  expect(documents.size).toBe(own.length)
+  for (const note of own) {
+    const fields = documents.get(earlier(note.name).key) ?? []
+    const amounts = amountsOf(note)
+    const said = spedFields.map(([place, field]) => [field, fields[place] ?? ''])
+    const due = spedFields.map(([place, field]) => [field, note.sale && place > 22 ? '' : (amounts.get(field) ?? '0.00').replace('.', ',')])
+    expect(said, note.name).toEqual(due)
+  }
+})
