@@ -45,7 +45,7 @@ export async function pricePaid(q: Queries, source: NoteSource, { lojaId, destin
     ...source,
     linhas: source.linhas.map((line, at) => ({
       ...line,
-      valor_unitario: itens[at]?.valor_unitario ?? line.valor_unitario,
+      valor_unitario: Number((itens[at]?.valor_unitario ?? line.valor_unitario).toFixed(6)),
       valores: calculo.items[at],
     })),
   }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { checkSped } from '../../../../src/domain/accounting/sped/checkSped.ts'
 import { type DocumentElement, elementAt, readStoredXml } from '../../../../src/domain/fiscal/core/public.ts'
+import { operationsOn, shippedOperations } from '../../../../src/domain/fiscal/public.ts'
 import { readPdf } from '../../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
 import { checkFile } from '../../../../src/plugins/sefaz/check/checkFile.ts'
 import { SchemaValidator } from '../../../../src/plugins/sefaz/schema/schemaValidator.ts'
@@ -176,7 +177,7 @@ test.each(months)('SPED of %s, %s: each document with the totals of the table', 
   const reply = await store.get(`Relatorio/sped_fiscal?startDate=${month}-01&endDate=${month}-31`)
   expect(reply.statusCode, reply.body).toBe(200)
   const text = reply.rawPayload.toString('latin1')
-  expect(checkSped(text)).toEqual([])
+  expect(checkSped(text, operationsOn(shippedOperations(), `${month}-01`))).toEqual([])
   const documents = new Map(text.split('\r\n').map(line => line.split('|')).filter(fields => fields[1] === 'C100').map(fields => [fields[9], fields]))
   const own = notes.filter(note => note.store === name && note.at.startsWith(month))
   expect(documents.size).toBe(own.length)
@@ -184,7 +185,7 @@ test.each(months)('SPED of %s, %s: each document with the totals of the table', 
     const fields = documents.get(earlier(note.name).key) ?? []
     const amounts = amountsOf(note)
     const said = spedFields.map(([place, field]) => [field, fields[place] ?? ''])
-    const due = spedFields.map(([place, field]) => [field, note.sale && place > 22 ? '' : (amounts.get(field) ?? '0.00').replace('.', ',')])
+    const due = spedFields.map(([place, field]) => [field, note.sale && place > 22 ? '' : (note.sped?.[field] ?? amounts.get(field) ?? '0.00').replace('.', ',')])
     expect(said, note.name).toEqual(due)
   }
 })

@@ -51,4 +51,6 @@ export interface GoldenNote {
   readonly items: readonly (readonly string[])[]
   readonly totals: readonly string[]
   readonly pag: string
+  /** Totals that the month's SPED tells otherwise, by their names in the note. */
+  readonly sped?: Readonly<Record<string, string>>
 }

@@ -59,6 +59,8 @@ export const returns: readonly GoldenNote[] = [
       'vNFTot 59.90',
     ],
     pag: 'pag tPag 01 vPag 59.90',
+    // The NFC-e owes the tax.
+    sped: { vBC: '0.00', vICMS: '0.00' },
   },
   {
     name: 'a purchase goes back to the supplier (5202)',
@@ -232,6 +234,7 @@ export const returns: readonly GoldenNote[] = [
       'vNFTot 59.91',
     ],
     pag: 'pag tPag 01 vPag 59.91',
+    sped: { vBC: '0.00', vICMS: '0.00' },
   },
   {
     name: '2027: the invoice of a sale without an NFC-e: its price holds the taxes, too',

@@ -245,6 +245,8 @@ export const stateInvoices: readonly GoldenNote[] = [
       'vNFTot 20.50',
     ],
     pag: 'pag tPag 01 vPag 20.50',
+    // With the fund: 3.70 + 0.42 (C190, field 7).
+    sped: { vICMS: '4.12' },
   },
   {
     name: 'to a consumer at the counter, three means of payment and change',

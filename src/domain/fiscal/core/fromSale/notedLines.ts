@@ -67,7 +67,8 @@ function lineOf(det: DocumentElement): NotedLine {
       ...(selective ? { is_cclasstrib: selective } : {}),
     },
     cfop: textAt(det, 'prod/CFOP') ?? '',
-    valor_unitario: number(det, 'prod/vUnCom'),
+    // An invoice's record keeps six places of a price.
+    valor_unitario: decimalAt(det, 'prod/vUnCom')?.toDecimalPlaces(6).toNumber() ?? 0,
     valor_desconto: number(det, 'prod/vDesc'),
     valor_outro: sumOf(additions).toNumber(),
     valores: amountsOf(det),
