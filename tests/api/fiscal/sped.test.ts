@@ -235,7 +235,10 @@ test('taxes of a purchase that give no credit are part of its goods, a relief is
         '<vICMS>1.89</vICMS></ICMS00></ICMS>',
         '<vICMS>1.89</vICMS><vICMSST>1.71</vICMSST></ICMS00></ICMS><IPI><IPITrib><CST>50</CST><vIPI>1.05</vIPI></IPITrib></IPI>',
       )
-      .replace('<vICMS>3.78</vICMS></ICMS00>', '<vICMS>3.78</vICMS><vICMSDeson>0.50</vICMSDeson><indDeduzDeson>1</indDeduzDeson></ICMS00>')
+      .replace(
+        '<vICMS>3.78</vICMS></ICMS00>',
+        '<vICMS>3.78</vICMS><vICMSDeson>0.50</vICMSDeson><indDeduzDeson>1</indDeduzDeson></ICMS00>',
+      )
       // 31.50 + 1.71 + 1.05 − 0.50
       .replace('<vNF>31.50</vNF>', '<vNF>33.76</vNF>'),
   )

@@ -81,7 +81,8 @@ const records = [
 function fileOf(lines: readonly string[]): string {
   const regs = lines.map(line => line.slice(0, line.indexOf('|')))
   const kinds = [...new Set(regs), '9001', '9900', '9990', '9999']
-  const count = (reg: string): number => (reg === '9900' ? kinds.length : reg.startsWith('9') ? 1 : regs.filter(one => one === reg).length)
+  const count = (reg: string): number =>
+    reg === '9900' ? kinds.length : reg.startsWith('9') ? 1 : regs.filter(one => one === reg).length
   const closing = [
     '9001|0',
     ...kinds.map(reg => `9900|${reg}|${count(reg)}`),
@@ -132,10 +133,20 @@ describe('a change is found:', () => {
     ['a town of another state', '|110042490114|3550308|||A|1', '|110042490114|3304557|||A|1', 'COD_MUN is of another state'],
     ['two months', '01022026|28022026|Padaria', '01012026|28022026|Padaria', 'not of days of one month'],
     ['a participant with both numbers', '1058||52998224725|', '1058|00000000000191|52998224725|', 'either CNPJ or CPF'],
-    ['a participant that nobody is', '0150|52998224725|João de Souza|1058||52998224725', '0150|52998224725|João de Souza|1058||52998224726', 'no CNPJ or CPF'],
+    [
+      'a participant that nobody is',
+      '0150|52998224725|João de Souza|1058||52998224725',
+      '0150|52998224725|João de Souza|1058||52998224726',
+      'no CNPJ or CPF',
+    ],
     ['a participant in no town', '52998224725||3304557', '52998224725||9904557', 'is no municipality'],
     ['a participant that is not named', '|52998224725|55|', '|00000000000191|55|', 'nothing names 52998224725 of 0150'],
-    ['a participant that is not listed', '|00000000000191|55|00|001|7', '|00000000000192|55|00|001|7', '0150 has no 00000000000192'],
+    [
+      'a participant that is not listed',
+      '|00000000000191|55|00|001|7',
+      '|00000000000192|55|00|001|7',
+      '0150 has no 00000000000192',
+    ],
     ['an item that is not listed', 'H010|78', 'H010|79', '0200 has no 79'],
     ['a bar code that is none', '7897254560052', '7897254560053', 'is no GTIN'],
     ['a kind of item that is none', '||UN|00', '||UN|11', 'TIPO_ITEM is 11'],
@@ -157,13 +168,23 @@ describe('a change is found:', () => {
     ['another total', '|113,46|0|', '|113,47|0|', 'VL_DOC: 113.47 in place of 113.46'],
     ['another base', '|100,00|18,00|147,00|8,46|5,00', '|100,01|18,00|147,00|8,46|5,00', 'VL_BC_ICMS: 100.01'],
     ['another tax', 'C190|010|5403|18,00|113,46|100,00|18,00', 'C190|010|5403|18,00|113,46|100,00|18,01', 'VL_ICMS: 18.00'],
-    ['another tax withheld', 'C190|010|5403|18,00|113,46|100,00|18,00|147,00|8,46', 'C190|010|5403|18,00|113,46|100,00|18,00|147,00|8,45', 'VL_ICMS_ST: 8.46'],
+    [
+      'another tax withheld',
+      'C190|010|5403|18,00|113,46|100,00|18,00|147,00|8,46',
+      'C190|010|5403|18,00|113,46|100,00|18,00|147,00|8,45',
+      'VL_ICMS_ST: 8.46',
+    ],
     ['IPI that C190 does not tell', '|147,00|8,46|0,00|5,00', '|147,00|8,46|0,00|0,00', 'VL_IPI: 5.00 in place of 0.00'],
     ['goods that items do not tell', '|3,00|513,00|', '|3,00|500,00|', 'VL_MERC: 500.00 in place of 513.00'],
     ['a relief that items do not tell', '|0,00|3,00|513,00', '|0,00|0,00|513,00', 'VL_ABAT_NT'],
     ['an item’s base', '1102||500,00', '1102||499,00', 'VL_BC_ICMS of 000 1102 18,00'],
     ['an item in another unit', '50,00000|KG', '50,00000|UN', 'UN is not the unit of 77'],
-    ['an item of another combination', 'KG|513,00|0,00|0|000|1102', 'KG|513,00|0,00|0|000|1101', 'combinations of C170 and C190 differ'],
+    [
+      'an item of another combination',
+      'KG|513,00|0,00|0|000|1102',
+      'KG|513,00|0,00|0|000|1101',
+      'combinations of C170 and C190 differ',
+    ],
     ['an operation that does not exist', '|5403|', '|5404|', 'there is no CFOP 5404'],
     ['an entry with an operation of departure', 'C190|010|1411', 'C190|010|5411', 'CFOP 5411 is of another direction'],
     ['an NFC-e to another state', 'C190|020|5102', 'C190|020|6102', 'CFOP 6102 is of another direction'],

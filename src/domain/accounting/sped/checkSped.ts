@@ -1,9 +1,9 @@
 import type { Decimal } from 'decimal.js'
-import type { Operations } from '../../fiscal/public.ts'
+import { type Operations, operationsOn, shippedOperations } from '../../fiscal/public.ts'
 import { BalanceCheck } from './check/checkBalance.ts'
 import { documentProblems, type SpedDocument } from './check/checkDocument.ts'
 import { openingProblems } from './check/checkOpening.ts'
-import { difference, numberOf, type Row, type SpedFacts, zero } from './check/spedRow.ts'
+import { dayIn, difference, numberOf, type Row, type SpedFacts, zero } from './check/spedRow.ts'
 import { type SpedField, spedRecords } from './layout/records.ts'
 
 /**
@@ -183,9 +183,12 @@ export class SpedCheck {
   }
 }
 
-/** Problems of a whole file; none where it holds. */
-export function checkSped(text: string, operations?: Operations): readonly string[] {
+/** Problems of a whole file; none where it holds. Without the operations of a register, those that every installation starts with are taken. */
+export function checkSped(text: string, operations = shippedOn(text)): readonly string[] {
   const check = new SpedCheck(operations)
   for (const line of text.split('\r\n').slice(0, -1)) check.line(line)
   return check.end()
 }
+
+/** The operations of the last day of a file. */
+const shippedOn = (text: string): Operations => operationsOn(shippedOperations(), dayIn(text.split('|', 6)[5]) ?? '')

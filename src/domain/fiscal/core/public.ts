@@ -62,8 +62,8 @@ export {
 export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/draftValues.ts'
 export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
 export { type DraftWish, returnDraft, saleDraft } from './fromSale/draftFromSource.ts'
-export { type NotedLines, notedLines } from './fromSale/notedLines.ts'
 export type { NoteSource, SourceLine, SourcePayment } from './fromSale/noteSource.ts'
+export { type StoredLines, storedLines } from './fromSale/storedLines.ts'
 export { composeInvoice } from './invoice/composeInvoice.ts'
 export type {
   InvoiceDraft,
@@ -86,8 +86,10 @@ export {
   operationsOn,
   returnOperationOf,
 } from './operations/operationTable.ts'
+export { type Demand, noteDemands } from './recalculation/demands.ts'
 export { Findings, Place, type Recalculation } from './recalculation/findings.ts'
 export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './recalculation/identity.ts'
+export { lawPlaceOfNote } from './recalculation/lawPlaceOfNote.ts'
 export { checkQrCode } from './recalculation/qrCode.ts'
 export { type LawBook, recalculateNote } from './recalculation/recalculateNote.ts'
 export type { NoteDoubt } from './received/noteDoubt.ts'

@@ -1,6 +1,6 @@
 import { ApiError, type Queries } from '../../../server/domain.ts'
 import type { NoteSource, SourceLine, SourcePayment } from '../core/public.ts'
-import { draftText, type NotedLines, notedLines, type ProductFacts } from '../core/public.ts'
+import { draftText, type ProductFacts, type StoredLines, storedLines } from '../core/public.ts'
 import { readProductFacts } from '../drafts/fillFromProducts.ts'
 import { readReturned } from './readReturned.ts'
 
@@ -127,12 +127,12 @@ async function readSaleLines(q: Queries, lojaId: number, movimentoId: number, ch
 }
 
 /** The lines of an authorised note as its XML has them; undefined where that is not kept here. */
-async function readNoted(q: Queries, lojaId: number, chave: string): Promise<NotedLines | undefined> {
+async function readNoted(q: Queries, lojaId: number, chave: string): Promise<StoredLines | undefined> {
   const { rows } = await q.query<{ documento: string }>(
     `SELECT documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND chave = $2 AND tipo = 'NOTA' AND estado = 'ACEITO' ORDER BY id DESC LIMIT 1`,
     [lojaId, chave],
   )
-  return rows[0] && notedLines(rows[0].documento)
+  return rows[0] && storedLines(rows[0].documento)
 }
 
 /** Means of payment that an invoice knows. */

@@ -7,8 +7,7 @@ export const counterSalesLater: readonly GoldenNote[] = [
     store: 'normal',
     at: '2027-01-02T12:00:00-03:00',
     sale: { lines: [['taxed', 1, 107.21]], paid: { '01': 107.21 } },
-    working:
-      'Goods 100.00: ICMS 18.00; on 82.00 IBS 0.041 → 0.04 twice, CBS 7.134 → 7.13: 107.21. With 100.01 it were 107.22.',
+    working: 'Goods 100.00: ICMS 18.00; on 82.00 IBS 0.041 → 0.04 twice, CBS 7.134 → 7.13: 107.21. With 100.01 it were 107.22.',
     items: [
       [
         'prod CFOP 5102 qCom 1 vUnCom 100 vProd 100.00',
@@ -134,7 +133,8 @@ export const counterSalesLater: readonly GoldenNote[] = [
     store: 'normal',
     at: '2027-01-02T13:00:00-03:00',
     sale: { lines: [['sugary', 1, 11.43]], paid: { '01': 11.43 } },
-    working: 'Goods 10.00: IS 5 % = 0.50, part of the base of the others: on 10.50 IBS 0.00525 → 0.01 twice, CBS 0.9135 → 0.91: 11.43.',
+    working:
+      'Goods 10.00: IS 5 % = 0.50, part of the base of the others: on 10.50 IBS 0.00525 → 0.01 twice, CBS 0.9135 → 0.91: 11.43.',
     items: [
       [
         'prod CFOP 5405 qCom 1 vUnCom 10 vProd 10.00',

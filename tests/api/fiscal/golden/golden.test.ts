@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { checkSped } from '../../../../src/domain/accounting/sped/checkSped.ts'
 import { type DocumentElement, elementAt, readStoredXml } from '../../../../src/domain/fiscal/core/public.ts'
-import { operationsOn, shippedOperations } from '../../../../src/domain/fiscal/public.ts'
 import { readPdf } from '../../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
 import { checkFile } from '../../../../src/plugins/sefaz/check/checkFile.ts'
 import { SchemaValidator } from '../../../../src/plugins/sefaz/schema/schemaValidator.ts'
@@ -34,7 +33,10 @@ const notes = [
 let house: GoldenHouse
 const schemas = new SchemaValidator()
 /** What was issued, by the note's name. */
-const issued = new Map<string, { readonly id: number; readonly sale?: number; readonly key: string; readonly info: DocumentElement }>()
+const issued = new Map<
+  string,
+  { readonly id: number; readonly sale?: number; readonly key: string; readonly info: DocumentElement }
+>()
 
 const at = (moment: string): void => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) })
 beforeAll(async () => {
@@ -98,7 +100,10 @@ async function issue(note: GoldenNote): Promise<{ readonly id: number; readonly 
 
 async function storedText(note: GoldenNote, id: number): Promise<string> {
   const column = note.sale ? '"nfceId"' : '"nfeEmissaoId"'
-  const [row] = await house.run(`SELECT documento FROM "NFe_transmissaos" WHERE ${column} = $1 AND tipo = 'NOTA' ORDER BY id DESC`, [id])
+  const [row] = await house.run(
+    `SELECT documento FROM "NFe_transmissaos" WHERE ${column} = $1 AND tipo = 'NOTA' ORDER BY id DESC`,
+    [id],
+  )
   return String(row?.documento)
 }
 
@@ -124,7 +129,11 @@ async function paperOf(note: GoldenNote, id: number): Promise<string> {
 
 /** Amounts of the table's totals, by their names. */
 const amountsOf = (note: GoldenNote): Map<string, string> =>
-  new Map(note.totals.flatMap(line => [...line.matchAll(/(v\w+) (\d+\.\d\d)/g)].map(([, name = '', value = '']) => [name, value] as const)))
+  new Map(
+    note.totals.flatMap(line =>
+      [...line.matchAll(/(v\w+) (\d+\.\d\d)/g)].map(([, name = '', value = '']) => [name, value] as const),
+    ),
+  )
 
 test('the table is large enough, and each name stands once', () => {
   expect(notes.length).toBeGreaterThanOrEqual(60)
@@ -140,16 +149,22 @@ test.each(notes.map(note => [note.store, note.name, note] as const))('%s: %s', a
   expect(noteLines(info), note.working).toEqual({ items: note.items, totals: note.totals, pag: note.pag })
 
   const report = checkFile(schemas, 'nota.xml', Buffer.from(text))
-  expect({ schema: report.schema.problems, differences: report.recalculated.differences }).toEqual({ schema: [], differences: [] })
+  expect({ schema: report.schema.problems, differences: report.recalculated.differences }).toEqual({
+    schema: [],
+    differences: [],
+  })
   expect(report).toMatchObject({ signature: { valid: true }, keyDigit: true })
 
   const paper = await paperOf(note, id)
   const amounts = amountsOf(note)
-  for (const field of note.sale ? ['vProd', 'vDesc', 'vOutro'] : ['vBC', 'vICMS', 'vBCST', 'vST', 'vProd', 'vFrete', 'vSeg', 'vDesc', 'vOutro', 'vIPI', 'vPIS', 'vCOFINS', 'vNF']) {
+  for (const field of note.sale
+    ? ['vProd', 'vDesc', 'vOutro']
+    : ['vBC', 'vICMS', 'vBCST', 'vST', 'vProd', 'vFrete', 'vSeg', 'vDesc', 'vOutro', 'vIPI', 'vPIS', 'vCOFINS', 'vNF']) {
     const amount = amounts.get(field)
     if (amount) expect(paper, `${field} on the paper`).toContain(brazilian.format(Number(amount)))
   }
-  if (note.sale) expect(paper).toContain(`Valor a pagar R$ ${brazilian.format(Number(amounts.get('vNFTot') ?? amounts.get('vNF')))}`)
+  if (note.sale)
+    expect(paper).toContain(`Valor a pagar R$ ${brazilian.format(Number(amounts.get('vNFTot') ?? amounts.get('vNF')))}`)
 })
 
 /** Fields of C100 by their numbers in the guide, and what they are in a note. An NFC-e has none after the 22nd. */
@@ -177,15 +192,24 @@ test.each(months)('SPED of %s, %s: each document with the totals of the table', 
   const reply = await store.get(`Relatorio/sped_fiscal?startDate=${month}-01&endDate=${month}-31`)
   expect(reply.statusCode, reply.body).toBe(200)
   const text = reply.rawPayload.toString('latin1')
-  expect(checkSped(text, operationsOn(shippedOperations(), `${month}-01`))).toEqual([])
-  const documents = new Map(text.split('\r\n').map(line => line.split('|')).filter(fields => fields[1] === 'C100').map(fields => [fields[9], fields]))
+  expect(checkSped(text)).toEqual([])
+  const documents = new Map(
+    text
+      .split('\r\n')
+      .map(line => line.split('|'))
+      .filter(fields => fields[1] === 'C100')
+      .map(fields => [fields[9], fields]),
+  )
   const own = notes.filter(note => note.store === name && note.at.startsWith(month))
   expect(documents.size).toBe(own.length)
   for (const note of own) {
     const fields = documents.get(earlier(note.name).key) ?? []
     const amounts = amountsOf(note)
     const said = spedFields.map(([place, field]) => [field, fields[place] ?? ''])
-    const due = spedFields.map(([place, field]) => [field, note.sale && place > 22 ? '' : (note.sped?.[field] ?? amounts.get(field) ?? '0.00').replace('.', ',')])
+    const due = spedFields.map(([place, field]) => [
+      field,
+      note.sale && place > 22 ? '' : (note.sped?.[field] ?? amounts.get(field) ?? '0.00').replace('.', ','),
+    ])
     expect(said, note.name).toEqual(due)
   }
 })

@@ -118,12 +118,15 @@ export async function openGoldenHouse(): Promise<GoldenHouse> {
   }
 }
 
-type Opened = Pick<GoldenHouse, 'server' | 'run'> & { readonly authority: Awaited<ReturnType<typeof startSimulator>>['authority'] }
+type Opened = Pick<GoldenHouse, 'server' | 'run'> & {
+  readonly authority: Awaited<ReturnType<typeof startSimulator>>['authority']
+}
 
 async function openStore({ server, run, authority }: Opened, name: StoreName): Promise<GoldenStore> {
   const [regime, cnpj] = regimes[name]
   const id = await server.addStore(`Casa ${name}`)
-  const idOf = async (text: string, params: readonly unknown[]): Promise<number> => Number((await run(text, [id, ...params]))[0]?.id)
+  const idOf = async (text: string, params: readonly unknown[]): Promise<number> =>
+    Number((await run(text, [id, ...params]))[0]?.id)
   await run(
     `UPDATE lojas SET cnpj = $2, razao_social = 'Padaria da Ana Ltda', uf = 'SP', inscricao_estadual = '110042490114', logradouro = 'Rua das Flores',
        numero = '10', bairro = 'Centro', cidade = 'São Paulo', codigo_municipio = '3550308', cep = '01001000', regime_tributario = $3,
@@ -144,7 +147,8 @@ async function openStore({ server, run, authority }: Opened, name: StoreName): P
     sessions.set(day, known)
     return known
   }
-  const post: GoldenStore['post'] = async (path, body) => server.call(await token(), 'POST', `/api/${path}`, { lojaId: id, ...body })
+  const post: GoldenStore['post'] = async (path, body) =>
+    server.call(await token(), 'POST', `/api/${path}`, { lojaId: id, ...body })
   // Good from before the first note until long after the last, and on the day of the test.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-01T12:00:00Z') })
   const file = authority.issueFile({ name: 'Padaria da Ana Ltda', cnpj }, '1234', 40 * 365)
@@ -200,9 +204,21 @@ async function openStore({ server, run, authority }: Opened, name: StoreName): P
     async sell({ lines, discount = 0, service = 0, paid }, at) {
       sales += 1
       const reply = await post('Movimentos/save', {
-        ...{ equipamentoId: equipment, chave: `v${sales}`, aberto_em: at, recebido_em: at, canal_venda: 'LOJA', tipo_venda: 'BALCAO' },
+        ...{
+          equipamentoId: equipment,
+          chave: `v${sales}`,
+          aberto_em: at,
+          recebido_em: at,
+          canal_venda: 'LOJA',
+          tipo_venda: 'BALCAO',
+        },
         produtos: lines.map(([product, qtd, valor_unitario]) => ({
-          ...{ produtoId: products.get(product), qtd, valor_unitario, valor_bruto: Math.floor(qtd * valor_unitario * 100 + 0.5) / 100 },
+          ...{
+            produtoId: products.get(product),
+            qtd,
+            valor_unitario,
+            valor_bruto: Math.floor(qtd * valor_unitario * 100 + 0.5) / 100,
+          },
         })),
         ...{ total_desconto: discount, total_servico: service },
         recebimentos: Object.entries(paid).map(([code, valor]) => ({ moedaId: means.get(code), valor })),

@@ -7,7 +7,13 @@ export const goods = (changes: object): object => ({
 })
 
 /** An item of the Simples. */
-export const simplesGoods = (changes: object): object => ({ ...named, icms_cst: '102', pis_cst: '49', cofins_cst: '49', ...changes })
+export const simplesGoods = (changes: object): object => ({
+  ...named,
+  icms_cst: '102',
+  pis_cst: '49',
+  cofins_cst: '49',
+  ...changes,
+})
 
 /** Contributions without values: CST 04 to 09. */
 export const untaxed = (cst: string) => ({ pis_cst: cst, pis_alq: 0, cofins_cst: cst, cofins_alq: 0 })

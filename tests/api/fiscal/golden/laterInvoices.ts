@@ -1,5 +1,5 @@
-import { cash, goods, simplesGoods, untaxed } from './goods.ts'
 import type { GoldenNote } from './goldenNote.ts'
+import { cash, goods, simplesGoods, untaxed } from './goods.ts'
 
 const none = ['PISOutr CST 49 vBC 0.00 pPIS 0 vPIS 0.00', 'COFINSOutr CST 49 vBC 0.00 pCOFINS 0 vCOFINS 0.00']
 
@@ -148,13 +148,7 @@ export const laterInvoices: readonly GoldenNote[] = [
       pagamentos: cash(200),
     },
     working: 'Credit 200.00 × 1.25 % = 2.50; no part of vICMS.',
-    items: [
-      [
-        'prod CFOP 5102 qCom 1 vUnCom 200 vProd 200.00',
-        'ICMSSN101 CSOSN 101 pCredSN 1.25 vCredICMSSN 2.50',
-        ...none,
-      ],
-    ],
+    items: [['prod CFOP 5102 qCom 1 vUnCom 200 vProd 200.00', 'ICMSSN101 CSOSN 101 pCredSN 1.25 vCredICMSSN 2.50', ...none]],
     totals: ['ICMSTot vProd 200.00 vNF 200.00'],
     pag: 'pag tPag 01 vPag 200.00',
   },

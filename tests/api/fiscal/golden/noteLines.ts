@@ -40,7 +40,12 @@ function itemLines(det: DocumentElement): string[] {
 function lineOf(element: DocumentElement | undefined, tells: (leaf: DocumentElement) => boolean): string {
   if (!element) return ''
   if (element.children.length === 0) return tells(element) ? `${element.name} ${printed(element)}` : ''
-  return [element.name, ...leavesOf(element).filter(tells).map(leaf => `${leaf.name} ${printed(leaf)}`)].join(' ')
+  return [
+    element.name,
+    ...leavesOf(element)
+      .filter(tells)
+      .map(leaf => `${leaf.name} ${printed(leaf)}`),
+  ].join(' ')
 }
 
 const leavesOf = (element: DocumentElement): DocumentElement[] =>

@@ -1,5 +1,5 @@
-import { cash, goods, simplesGoods } from './goods.ts'
 import type { GoldenNote } from './goldenNote.ts'
+import { cash, goods, simplesGoods } from './goods.ts'
 
 /** NF-e to other states: 12 % to Rio, 7 % to Bahia, 4 % of imported goods (Senate resolutions 22/1989, 13/2012). */
 export const otherStates: readonly GoldenNote[] = [
@@ -38,8 +38,7 @@ export const otherStates: readonly GoldenNote[] = [
       itens: [goods({ valor_unitario: 300, cfop: '6102', icms_alq: 4, origem: 1 })],
       pagamentos: cash(300),
     },
-    working:
-      'ICMS 12.00; on 288.00 PIS 4.752 → 4.75, COFINS 21.888 → 21.89; on 261.36 IBS 0.26136 → 0.26, CBS 2.35224 → 2.35.',
+    working: 'ICMS 12.00; on 288.00 PIS 4.752 → 4.75, COFINS 21.888 → 21.89; on 261.36 IBS 0.26136 → 0.26, CBS 2.35224 → 2.35.',
     items: [
       [
         'prod CFOP 6102 qCom 1 vUnCom 300 vProd 300.00',

@@ -1,5 +1,5 @@
-import { cash, goods, unpaid, untaxed } from './goods.ts'
 import type { GoldenNote } from './goldenNote.ts'
+import { cash, goods, unpaid, untaxed } from './goods.ts'
 
 const entered = ['PISOutr CST 98 vBC 0.00 pPIS 0 vPIS 0.00', 'COFINSOutr CST 98 vBC 0.00 pCOFINS 0 vCOFINS 0.00']
 const none = ['PISOutr CST 49 vBC 0.00 pPIS 0 vPIS 0.00', 'COFINSOutr CST 49 vBC 0.00 pCOFINS 0 vCOFINS 0.00']
@@ -315,11 +315,7 @@ export const returns: readonly GoldenNote[] = [
         'vItem 27.00',
       ],
     ],
-    totals: [
-      'ICMSTot vProd 27.00 vNF 27.00',
-      'IBSCBSTot vBCIBSCBS 27.00 vIBSUF 0.03 vIBS 0.03 vCBS 0.24',
-      'vNFTot 27.00',
-    ],
+    totals: ['ICMSTot vProd 27.00 vNF 27.00', 'IBSCBSTot vBCIBSCBS 27.00 vIBSUF 0.03 vIBS 0.03 vCBS 0.24', 'vNFTot 27.00'],
     pag: 'pag tPag 90 vPag 0.00',
   },
 ]

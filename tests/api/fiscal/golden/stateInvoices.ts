@@ -1,5 +1,5 @@
-import { cash, goods, untaxed } from './goods.ts'
 import type { GoldenNote } from './goldenNote.ts'
+import { cash, goods, untaxed } from './goods.ts'
 
 /** NF-e of the normal regime within the state, 2026. */
 export const stateInvoices: readonly GoldenNote[] = [
@@ -178,11 +178,7 @@ export const stateInvoices: readonly GoldenNote[] = [
         'vItem 10.00',
       ],
     ],
-    totals: [
-      'ICMSTot vProd 100.00 vNF 100.00',
-      'IBSCBSTot vBCIBSCBS 70.00 vIBSUF 0.06 vIBS 0.06 vCBS 0.54',
-      'vNFTot 100.00',
-    ],
+    totals: ['ICMSTot vProd 100.00 vNF 100.00', 'IBSCBSTot vBCIBSCBS 70.00 vIBSUF 0.06 vIBS 0.06 vCBS 0.54', 'vNFTot 100.00'],
     pag: 'pag tPag 01 vPag 100.00',
   },
   {
@@ -290,8 +286,7 @@ export const stateInvoices: readonly GoldenNote[] = [
       itens: [goods({ valor_unitario: 60, ...untaxed('04') }), goods({ valor_unitario: 40, ...untaxed('99') })],
       pagamentos: cash(100),
     },
-    working:
-      'ICMS 10.80 and 7.20. IBS, CBS on 49.20: 0.0492 → 0.05, 0.4428 → 0.44; on 32.80: 0.0328 → 0.03, 0.2952 → 0.30.',
+    working: 'ICMS 10.80 and 7.20. IBS, CBS on 49.20: 0.0492 → 0.05, 0.4428 → 0.44; on 32.80: 0.0328 → 0.03, 0.2952 → 0.30.',
     items: [
       [
         'prod CFOP 5102 qCom 1 vUnCom 60 vProd 60.00',

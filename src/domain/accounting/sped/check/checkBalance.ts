@@ -71,7 +71,11 @@ export class BalanceCheck {
     }
     if (reg === 'E210') {
       const given = at('VL_SLD_CRED_ANT_ST').plus(at('VL_DEVOL_ST')).plus(at('VL_RESSARC_ST')).plus(at('VL_OUT_CRED_ST'))
-      const due = at('VL_RETENCAO_ST').plus(at('VL_OUT_DEB_ST')).plus(at('VL_AJ_DEBITOS_ST')).minus(given).minus(at('VL_AJ_CREDITOS_ST'))
+      const due = at('VL_RETENCAO_ST')
+        .plus(at('VL_OUT_DEB_ST'))
+        .plus(at('VL_AJ_DEBITOS_ST'))
+        .minus(given)
+        .minus(at('VL_AJ_CREDITOS_ST'))
       return [
         ...difference(`E210 ${uf} VL_RETENCAO_ST`, at('VL_RETENCAO_ST'), this.sum(`${uf} sold`)),
         ...difference(`E210 ${uf} VL_DEVOL_ST`, at('VL_DEVOL_ST'), this.sum(`${uf} returned`)),
@@ -82,7 +86,13 @@ export class BalanceCheck {
     }
     const part = (debits: string, credits: string, added: string, taken: string, before: string): Decimal =>
       at(debits).plus(at(added)).minus(at(before)).minus(at(credits)).minus(at(taken))
-    const tax = part('VL_TOT_DEBITOS_DIFAL', 'VL_TOT_CREDITOS_DIFAL', 'VL_OUT_DEB_DIFAL', 'VL_OUT_CRED_DIFAL', 'VL_SLD_CRED_ANT_DIFAL')
+    const tax = part(
+      'VL_TOT_DEBITOS_DIFAL',
+      'VL_TOT_CREDITOS_DIFAL',
+      'VL_OUT_DEB_DIFAL',
+      'VL_OUT_CRED_DIFAL',
+      'VL_SLD_CRED_ANT_DIFAL',
+    )
     const fund = part('VL_TOT_DEB_FCP', 'VL_TOT_CRED_FCP', 'VL_OUT_DEB_FCP', 'VL_OUT_CRED_FCP', 'VL_SLD_CRED_ANT_FCP')
     return [
       ...difference(`E310 ${uf} VL_TOT_DEBITOS_DIFAL`, at('VL_TOT_DEBITOS_DIFAL'), this.sum(`${uf} difference`)),
@@ -100,7 +110,11 @@ export class BalanceCheck {
   private states(): string[] {
     const told = (reg: string) => this.owed.filter(each => each.reg === reg).map(({ uf }) => uf)
     const due = (parts: readonly string[]) =>
-      new Set([...this.sums].filter(([name, value]) => !value.isZero() && parts.some(part => name.endsWith(` ${part}`))).map(([name]) => name.slice(0, 2)))
+      new Set(
+        [...this.sums]
+          .filter(([name, value]) => !value.isZero() && parts.some(part => name.endsWith(` ${part}`)))
+          .map(([name]) => name.slice(0, 2)),
+      )
     return (
       [
         ['E210', 'E200', ['sold', 'returned', 'others']],

@@ -18,7 +18,12 @@ export function documentProblems(document: SpedDocument, facts: SpedFacts): stri
   const { row } = document
   const name = row.CHV_NFE || row.NUM_DOC || ''
   const found = stands(row)
-    ? [...fieldProblems(row, facts), ...sumProblems(document), ...itemProblems(document, facts), ...operationProblems(document, facts)]
+    ? [
+        ...fieldProblems(row, facts),
+        ...sumProblems(document),
+        ...itemProblems(document, facts),
+        ...operationProblems(document, facts),
+      ]
     : emptyProblems(document)
   return [...keyProblems(row, facts), ...found].map(problem => `${name}: ${problem}`)
 }
@@ -124,7 +129,10 @@ function itemProblems({ row, items, sums: analytic }: SpedDocument, facts: SpedF
     ...items.flatMap(({ NUM_ITEM, COD_ITEM = '', UNID, CST_ICMS, CFOP }) => {
       const stocked = facts.items.get(COD_ITEM)
       return [
-        ...said(stocked !== undefined && stocked.UNID_INV !== UNID, `item ${NUM_ITEM}: ${UNID} is not the unit of ${COD_ITEM}, and no 0220 converts it`),
+        ...said(
+          stocked !== undefined && stocked.UNID_INV !== UNID,
+          `item ${NUM_ITEM}: ${UNID} is not the unit of ${COD_ITEM}, and no 0220 converts it`,
+        ),
         ...said(!isSituation(CST_ICMS), `item ${NUM_ITEM}: ${CST_ICMS} is no CST`),
         ...said(CFOP?.[0] !== items[0]?.CFOP?.[0], `item ${NUM_ITEM}: another direction than the first`),
       ]
@@ -136,7 +144,10 @@ function itemProblems({ row, items, sums: analytic }: SpedDocument, facts: SpedF
 const isSituation = (cst = ''): boolean =>
   /^[0-8](00|02|10|12|13|15|20|30|40|41|50|51|52|53|60|61|70|72|74|90)$/.test(cst) || /^(10[1-3]|20[1-3]|[345]00|900)$/.test(cst)
 
-function operationProblems({ row, sums: analytic, differences }: SpedDocument, { isOperation, participants, owner }: SpedFacts): string[] {
+function operationProblems(
+  { row, sums: analytic, differences }: SpedDocument,
+  { isOperation, participants, owner }: SpedFacts,
+): string[] {
   const first = row.COD_MOD === '65' ? /^5/ : row.IND_OPER === '0' ? /^[123]/ : /^[567]/
   const state = stateOfTown(participants.get(row.COD_PART ?? '')?.COD_MUN)
   return [
@@ -156,7 +167,10 @@ function operationProblems({ row, sums: analytic, differences }: SpedDocument, {
       'a difference of rates within the state',
     ),
     ...differences.flatMap(each =>
-      said(['VL_ICMS_UF_DEST', 'VL_ICMS_UF_REM', 'VL_FCP_UF_DEST'].every(field => numberOf(each[field]).equals(zero)), 'C101 without values'),
+      said(
+        ['VL_ICMS_UF_DEST', 'VL_ICMS_UF_REM', 'VL_FCP_UF_DEST'].every(field => numberOf(each[field]).equals(zero)),
+        'C101 without values',
+      ),
     ),
   ]
 }

@@ -49,7 +49,10 @@ function itemProblems({ COD_ITEM, COD_BARRA, TIPO_ITEM, COD_NCM, COD_GEN }: Row,
   return [
     ...said(!kinds.test(TIPO_ITEM ?? ''), `${name}: TIPO_ITEM is ${TIPO_ITEM}`),
     ...said(COD_BARRA !== '' && gtinOf(COD_BARRA ?? '') === undefined, `${name}: ${COD_BARRA} is no GTIN`),
-    ...said(COD_NCM !== '' && COD_GEN !== '' && !COD_NCM?.startsWith(COD_GEN ?? ''), `${name}: COD_GEN is not that of ${COD_NCM}`),
+    ...said(
+      COD_NCM !== '' && COD_GEN !== '' && !COD_NCM?.startsWith(COD_GEN ?? ''),
+      `${name}: COD_GEN is not that of ${COD_NCM}`,
+    ),
     ...said(owner.IND_ATIV === '0' && COD_NCM === '' && /^0[0-6]$/.test(TIPO_ITEM ?? ''), `${name} lacks COD_NCM`),
   ]
 }

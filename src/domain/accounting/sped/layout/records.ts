@@ -10,8 +10,7 @@ export interface SpedField {
 }
 
 /** What is owed, when and under which code of revenue: the accountant adds it, states say both. */
-const obligation =
-  'COD_OR:C3*! VL_OR:N.2! DT_VCTO:N8*! COD_REC:C! NUM_PROC:C60 IND_PROC:C1* PROC:C TXT_COMPL:C MES_REF:N6*!'
+const obligation = 'COD_OR:C3*! VL_OR:N.2! DT_VCTO:N8*! COD_REC:C! NUM_PROC:C60 IND_PROC:C1* PROC:C TXT_COMPL:C MES_REF:N6*!'
 
 /**
  * Fields after REG, as the practical guide 3.1.8 lists them: name, type, length (`*` the only one), `.` decimals, `!` required. CNPJ and keys may hold

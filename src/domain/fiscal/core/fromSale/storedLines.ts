@@ -6,7 +6,7 @@ import { readStoredXml } from '../document/readStoredXml.ts'
 import type { DraftRecord } from '../draft/draftValues.ts'
 
 /** A line of a note as the note itself has it: what is made of it later follows these, not what its product says by then. */
-export interface NotedLine {
+export interface StoredLine {
   /** Taxes, as records of invoices name them. */
   readonly dados: DraftRecord
   readonly cfop: string
@@ -18,14 +18,14 @@ export interface NotedLine {
 }
 
 /** The lines of a stored note, by its XML. */
-export interface NotedLines {
+export interface StoredLines {
   /** Whether the buyer paid IS, IBS and CBS besides the goods. */
   readonly addsIbsCbs: boolean
-  readonly linhas: readonly NotedLine[]
+  readonly linhas: readonly StoredLine[]
 }
 
 /** Reads them; undefined for what is no note. */
-export function notedLines(text: string): NotedLines | undefined {
+export function storedLines(text: string): StoredLines | undefined {
   const root = readStoredXml(text)
   const info = elementAt(root, root?.name === 'NFe' ? 'infNFe' : 'NFe/infNFe')
   if (!info) return undefined
@@ -49,7 +49,7 @@ const ofIcms = {
   cred_sn_alq: 'pCredSN',
 } as const
 
-function lineOf(det: DocumentElement): NotedLine {
+function lineOf(det: DocumentElement): StoredLine {
   const [icms, pis, cofins] = ['ICMS', 'PIS', 'COFINS'].map(name => elementAt(det, `imposto/${name}`)?.children[0])
   const number = (from: DocumentElement | undefined, path: string): number => decimalAt(from, path)?.toNumber() ?? 0
   const class_ = textAt(det, 'imposto/IBSCBS/cClassTrib')
