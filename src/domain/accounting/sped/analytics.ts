@@ -1,7 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import { ExactDecimal } from '../../../base/decimal.ts'
 import type { SpedLines } from './spedFile.ts'
-import type { TaxBalance } from './taxBalance.ts'
 
 /** The share of an item in the sums of its document. */
 export interface AnalyticItem {
@@ -41,8 +40,13 @@ export function sumAnalytics(items: readonly AnalyticItem[]): AnalyticItem[] {
   return [...sums.values()]
 }
 
+/** Takes the sums of documents: the balance of a period. */
+export interface SumTaker {
+  add(sum: AnalyticItem, uf: string): void
+}
+
 /** Writes the sums of a document, into the balance of the period too; `uf` is the state of the other side. */
-export function writeAnalytics(lines: SpedLines, balance: TaxBalance, items: readonly AnalyticItem[], uf: string): void {
+export function writeAnalytics(lines: SpedLines, balance: SumTaker, items: readonly AnalyticItem[], uf: string): void {
   for (const sum of sumAnalytics(items)) {
     balance.add(sum, uf)
     lines.add('C190', {

@@ -3,7 +3,7 @@ import { type Operations, operationsOn, shippedOperations } from '../../fiscal/p
 import { BalanceCheck } from './check/checkBalance.ts'
 import { documentProblems, type SpedDocument } from './check/checkDocument.ts'
 import { openingProblems } from './check/checkOpening.ts'
-import { dayIn, difference, numberOf, type Row, type SpedFacts, zero } from './check/spedRow.ts'
+import { dayOfField, difference, numberOf, type Row, type SpedFacts, zero } from './check/spedRow.ts'
 import { type SpedField, spedRecords } from './layout/records.ts'
 
 /**
@@ -191,4 +191,4 @@ export function checkSped(text: string, operations = shippedOn(text)): readonly 
 }
 
 /** The operations of the last day of a file. */
-const shippedOn = (text: string): Operations => operationsOn(shippedOperations(), dayIn(text.split('|', 6)[5]) ?? '')
+const shippedOn = (text: string): Operations => operationsOn(shippedOperations(), dayOfField(text.split('|', 6)[5]) ?? '')

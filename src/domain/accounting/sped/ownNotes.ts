@@ -100,7 +100,7 @@ function writeOwnNote(document: FiscalDocument, text: string | undefined, writin
   const total = (name: string): string | Decimal => amountAt(totals, name)
   const whole = modelo === '55'
   const comesIn = textAt(ide, 'tpNF') === '0'
-  // Who buys abroad or at the counter is in no other state.
+  // A buyer abroad or at the counter is in no other state.
   const uf = textAt(info, 'dest/enderDest/UF') ?? textAt(info, 'emit/enderEmit/UF') ?? ''
   writing.lines.add('C100', {
     IND_OPER: comesIn ? '0' : '1',

@@ -1,11 +1,9 @@
 import type { Decimal } from 'decimal.js'
 import { type AnalyticItem, nothing, plus } from './analytics.ts'
 import { spedDay } from './days.ts'
+import { returnsWithheld } from './layout/returnsWithheld.ts'
 import type { SpedPeriod } from './opening.ts'
 import type { SpedLines } from './spedFile.ts'
-
-/** CFOP under which goods with substitution come back (E210, field 4 of the guide). */
-const returned = new Set('1410 1411 1414 1415 1660 1661 1662 2410 2411 2414 2415 2660 2661 2662'.split(' '))
 
 /** The tax withheld for a state: what sales hold back, what returns and other entries give back. */
 interface Withheld {
@@ -36,7 +34,7 @@ export class TaxBalance {
     else this.creditos = plus(this.creditos, icms)
     if (icmsSt.isZero()) return
     const known = this.withheld.get(uf) ?? { sold: nothing, returned: nothing, others: nothing }
-    const part = leaves ? 'sold' : returned.has(cfop) ? 'returned' : 'others'
+    const part = leaves ? 'sold' : returnsWithheld.test(cfop) ? 'returned' : 'others'
     this.withheld.set(uf, { ...known, [part]: known[part].plus(icmsSt) })
   }
 

@@ -5,7 +5,7 @@ import { keyOfNote, noteXml } from '../simulator/fixtures/noteFixture.ts'
 import { checkRules } from '../simulator/noteRules.ts'
 import { checkFile } from './checkFile.ts'
 
-/** What the law of a day demands of a note: told by the checker of files and by the simulated authority, by the same number. */
+/** The demands that the law of a day makes on a note: told by the checker of files and by the simulated authority, by the same number. */
 
 const schemas = new SchemaValidator()
 afterAll(() => schemas[Symbol.dispose]())

@@ -6,8 +6,8 @@ import { checkFile } from '../../../../src/plugins/sefaz/check/checkFile.ts'
 import { SchemaValidator } from '../../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { counterSales } from './counterSales.ts'
 import { counterSalesLater } from './counterSalesLater.ts'
-import { type GoldenHouse, openGoldenHouse } from './goldenHouse.ts'
 import type { GoldenNote, StoreName } from './goldenNote.ts'
+import { type GoldenShops, openGoldenShops } from './goldenShops.ts'
 import { laterInvoices } from './laterInvoices.ts'
 import { noteLines } from './noteLines.ts'
 import { otherStates } from './otherStates.ts'
@@ -30,9 +30,9 @@ const notes = [
   ...returns,
 ].toSorted((one, other) => (one.at < other.at ? -1 : 1))
 
-let house: GoldenHouse
+let shops: GoldenShops
 const schemas = new SchemaValidator()
-/** What was issued, by the note's name. */
+/** Issued notes, by their names. */
 const issued = new Map<
   string,
   { readonly id: number; readonly sale?: number; readonly key: string; readonly info: DocumentElement }
@@ -40,15 +40,15 @@ const issued = new Map<
 
 const at = (moment: string): void => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) })
 beforeAll(async () => {
-  house = await openGoldenHouse()
-  await house.typeRate('CBS', 8.7, '2027-01-01')
-  await house.typeRate('IS', 5, '2027-01-01', { classe: '000001' })
-  await house.typeRate('IBS_UF', 0.9, '2029-01-01')
-  await house.typeRate('IBS_MUN', 0.9, '2029-01-01')
+  shops = await openGoldenShops()
+  await shops.typeRate('CBS', 8.7, '2027-01-01')
+  await shops.typeRate('IS', 5, '2027-01-01', { classe: '000001' })
+  await shops.typeRate('IBS_UF', 0.9, '2029-01-01')
+  await shops.typeRate('IBS_MUN', 0.9, '2029-01-01')
 }, 60_000)
 afterAll(async () => {
   schemas[Symbol.dispose]()
-  await house?.close()
+  await shops?.close()
 })
 afterEach(() => vi.useRealTimers())
 
@@ -60,7 +60,7 @@ const earlier = (name: string) => {
 
 /** The draft of an NF-e; gives its number. */
 async function draftOf({ store: name, at: moment, draft, back, invoiceOf, references = [] }: GoldenNote): Promise<number> {
-  const store = house.stores[name]
+  const store = shops.stores[name]
   const party = draft?.to ?? back?.to ?? invoiceOf?.to ?? 'shop'
   const sent = async () => {
     if (back)
@@ -85,7 +85,7 @@ async function draftOf({ store: name, at: moment, draft, back, invoiceOf, refere
 
 /** Issues a note; gives the record's number and the sale's. */
 async function issue(note: GoldenNote): Promise<{ readonly id: number; readonly sale?: number }> {
-  const store = house.stores[note.store]
+  const store = shops.stores[note.store]
   if (note.sale) {
     const sale = await store.sell(note.sale, note.at)
     const reply = await store.emit(sale)
@@ -100,7 +100,7 @@ async function issue(note: GoldenNote): Promise<{ readonly id: number; readonly 
 
 async function storedText(note: GoldenNote, id: number): Promise<string> {
   const column = note.sale ? '"nfceId"' : '"nfeEmissaoId"'
-  const [row] = await house.run(
+  const [row] = await shops.run(
     `SELECT documento FROM "NFe_transmissaos" WHERE ${column} = $1 AND tipo = 'NOTA' ORDER BY id DESC`,
     [id],
   )
@@ -117,10 +117,10 @@ const infoOf = (text: string): DocumentElement => {
 const brazilian = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 async function paperOf(note: GoldenNote, id: number): Promise<string> {
-  const store = house.stores[note.store]
+  const store = shops.stores[note.store]
   const reply = note.sale
     ? await store.get(`nfces/danfce?nfceId=${id}`)
-    : await house.server.app.inject({ method: 'GET', url: (await store.get(`NFe_emissaos/urlDanfe?nfeId=${id}`)).json().url })
+    : await shops.server.app.inject({ method: 'GET', url: (await store.get(`NFe_emissaos/urlDanfe?nfeId=${id}`)).json().url })
   expect(reply.statusCode, reply.body).toBe(200)
   return readPdf(reply.rawPayload)
     .flatMap(page => page.lines.map(line => line.trim()))
@@ -188,7 +188,7 @@ const months = [...new Set(notes.map(({ store, at: moment }) => `${store} ${mome
   text => text.split(' ') as [StoreName, string],
 )
 test.each(months)('SPED of %s, %s: each document with the totals of the table', async (name, month) => {
-  const store = house.stores[name]
+  const store = shops.stores[name]
   const reply = await store.get(`Relatorio/sped_fiscal?startDate=${month}-01&endDate=${month}-31`)
   expect(reply.statusCode, reply.body).toBe(200)
   const text = reply.rawPayload.toString('latin1')

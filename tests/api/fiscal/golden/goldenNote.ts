@@ -1,10 +1,10 @@
-/** Stores of the house: one of each regime. `limit` is beyond the Simples' limit for ICMS (CRT 2). */
+/** Stores of the shops: one of each regime. `limit` is beyond the Simples' limit for ICMS (CRT 2). */
 export type StoreName = 'normal' | 'simples' | 'limit' | 'mei'
 
-/** Whom notes go to: see `parties` of the house. */
+/** Parties to notes: see `parties` of the shops. */
 export type PartyName = 'shop' | 'person' | 'shopRio' | 'personRio' | 'shopBahia' | 'supplier' | 'branch'
 
-/** Products by their tax profile: see `profiles` of the house. */
+/** Products by their tax profile: see `profiles` of the shops. */
 export type ProfileName =
   | 'taxed'
   | 'taxed2029'
@@ -24,7 +24,7 @@ export interface GoldenSale {
   readonly lines: readonly (readonly [product: ProfileName, quantity: number, price: number])[]
   readonly discount?: number
   readonly service?: number
-  /** What was paid by which means: 01 cash, 03 credit, 17 PIX. */
+  /** Amounts paid, by means: 01 cash, 03 credit, 17 PIX. */
   readonly paid: Readonly<Record<string, number>>
 }
 

@@ -1,9 +1,7 @@
 import type { Decimal } from 'decimal.js'
+import { returnsWithheld } from '../layout/returnsWithheld.ts'
 import type { SpedDocument } from './checkDocument.ts'
 import { difference, numberOf, type Row, type SpedFacts, stateOfTown, zero } from './spedRow.ts'
-
-/** CFOP under which goods with substitution come back (E210, field 4). */
-const returned = '1410 1411 1414 1415 1660 1661 1662 2410 2411 2414 2415 2660 2661 2662'.split(' ')
 
 /** Sums what documents owe, by other code than that which wrote block E, and compares it with E110, E210 and E310. */
 export class BalanceCheck {
@@ -20,7 +18,7 @@ export class BalanceCheck {
       // 1605 and 5605 hand over balances: they count on the other side.
       const debit = CFOP === '1605' || (leaves && CFOP !== '5605')
       this.plus(debit ? 'debits' : 'credits', VL_ICMS)
-      this.plus(leaves ? `${uf} sold` : returned.includes(CFOP) ? `${uf} returned` : `${uf} others`, VL_ICMS_ST)
+      this.plus(leaves ? `${uf} sold` : returnsWithheld.test(CFOP) ? `${uf} returned` : `${uf} others`, VL_ICMS_ST)
     }
     for (const { VL_ICMS_UF_DEST, VL_ICMS_UF_REM, VL_FCP_UF_DEST } of differences) {
       const back = row.IND_OPER === '0'
@@ -43,7 +41,7 @@ export class BalanceCheck {
     return [...missing, ...this.owed.flatMap(({ reg, uf, row }) => this.compare(reg, uf, row)), ...this.states(), ...this.paid()]
   }
 
-  /** What is owed and not told as an obligation (E116, E250, E316), by its register: days and codes of payment are the accountant's to add. */
+  /** Returns amounts that are owed and not told as an obligation (E116, E250, E316), by their record: days and codes of payment are the accountant's to add. */
   left(): { readonly of: string; readonly value: Decimal }[] {
     return this.owed.flatMap(({ reg, uf, row }) => {
       const of = uf === '' ? reg : `${reg} ${uf}`

@@ -1,5 +1,5 @@
 import { codeOfState, isAccessKey, splitAccessKey } from '../../../fiscal/core/public.ts'
-import { dayIn, difference, numberOf, type Row, type SpedFacts, stateOfTown, sumOf, zero } from './spedRow.ts'
+import { dayOfField, difference, numberOf, type Row, type SpedFacts, stateOfTown, sumOf, zero } from './spedRow.ts'
 
 /** A document with its records. */
 export interface SpedDocument {
@@ -13,7 +13,7 @@ export interface SpedDocument {
   readonly sums: Row[]
 }
 
-/** What a document says, as the guide validates C100 to C190. */
+/** Finds what the guide refuses in C100 to C190 of a document. */
 export function documentProblems(document: SpedDocument, facts: SpedFacts): string[] {
   const { row } = document
   const name = row.CHV_NFE || row.NUM_DOC || ''
@@ -71,8 +71,8 @@ const values: readonly (readonly [string, RegExp])[] = [
 const notOfConsumers = ['COD_PART', 'VL_BC_ICMS_ST', 'VL_ICMS_ST', 'VL_IPI', 'VL_PIS', 'VL_COFINS', 'VL_PIS_ST', 'VL_COFINS_ST']
 
 function fieldProblems(row: Row, { owner }: SpedFacts): string[] {
-  const [issued, moved] = [dayIn(row.DT_DOC), dayIn(row.DT_E_S)]
-  const last = dayIn(owner.DT_FIN) ?? '9999'
+  const [issued, moved] = [dayOfField(row.DT_DOC), dayOfField(row.DT_E_S)]
+  const last = dayOfField(owner.DT_FIN) ?? '9999'
   const consumer = row.COD_MOD === '65'
   return [
     ...values.flatMap(([field, form]) => said(!form.test(row[field] ?? ''), `${field} is ${row[field]}`)),

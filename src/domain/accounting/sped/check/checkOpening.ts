@@ -1,10 +1,10 @@
 import { isCnpj, isCpf } from '../../../../kinds/taxId/digits.ts'
 import { gtinOf } from '../../../fiscal/core/public.ts'
-import { dayIn, type Row, type SpedFacts, stateOfTown } from './spedRow.ts'
+import { dayOfField, type Row, type SpedFacts, stateOfTown } from './spedRow.ts'
 
 const brazil = new Set(['1058', '01058'])
 
-/** What block 0 says, field by field, as the guide validates it. */
+/** Finds what the guide refuses in fields of block 0. */
 export function openingProblems(reg: string, row: Row, facts: SpedFacts): string[] {
   if (reg === '0000') return ownerProblems(row)
   if (reg === '0150') return participantProblems(row)
@@ -15,7 +15,7 @@ export function openingProblems(reg: string, row: Row, facts: SpedFacts): string
 const said = (wrong: boolean, problem: string): string[] => (wrong ? [problem] : [])
 
 function ownerProblems({ COD_FIN, DT_INI, DT_FIN, CNPJ, CPF, UF, COD_MUN, IND_PERFIL, IND_ATIV }: Row): string[] {
-  const [from, to] = [dayIn(DT_INI), dayIn(DT_FIN)]
+  const [from, to] = [dayOfField(DT_INI), dayOfField(DT_FIN)]
   return [
     ...said(!/^[01]$/.test(COD_FIN ?? ''), `0000 COD_FIN is ${COD_FIN}`),
     ...said(!from || !to || from > to || from.slice(0, 7) !== to.slice(0, 7), '0000 is not of days of one month'),

@@ -14,7 +14,7 @@ export const sumOf = (rows: readonly Row[], field: string): Decimal =>
   rows.reduce((sum, row) => sum.plus(numberOf(row[field])), zero)
 
 /** AAAA-MM-DD of ddmmaaaa; undefined for what is no day. */
-export function dayIn(text: string | undefined): string | undefined {
+export function dayOfField(text: string | undefined): string | undefined {
   const [, day, month, year] = /^(\d\d)(\d\d)(\d{4})$/.exec(text ?? '') ?? []
   const iso = `${year}-${month}-${day}`
   return year !== undefined && new Date(`${iso}T00:00:00Z`).toISOString().startsWith(iso) ? iso : undefined
@@ -23,7 +23,7 @@ export function dayIn(text: string | undefined): string | undefined {
 /** The state of a municipality's code. */
 export const stateOfTown = (code: string | undefined): string | undefined => stateByCode[(code ?? '').slice(0, 2)]
 
-/** What a file says of itself, and what its records name. */
+/** A file's own facts, and the records that others name. */
 export interface SpedFacts {
   /** 0000. */
   owner: Row

@@ -9,7 +9,7 @@ export interface SpedField {
   readonly required: boolean
 }
 
-/** What is owed, when and under which code of revenue: the accountant adds it, states say both. */
+/** An amount that is owed, when and under which code of revenue: the accountant adds it, states say both. */
 const obligation = 'COD_OR:C3*! VL_OR:N.2! DT_VCTO:N8*! COD_REC:C! NUM_PROC:C60 IND_PROC:C1* PROC:C TXT_COMPL:C MES_REF:N6*!'
 
 /**

@@ -3,7 +3,7 @@ import type { IbsCbsRates, TaxLaw } from '../calculation/taxLaw.ts'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../document/documentElement.ts'
 import type { Operations } from '../operations/operationTable.ts'
 
-/** What a note has to have, or must not have, by the law of its day: asked by the checker of files and by the simulated authority alike. */
+/** A part that a note lacks or must not have by the law of its day: asked by the checker of files and by the simulated authority alike. */
 export interface Demand {
   /** The authority's rejection; undefined where no number of it is known here. */
   readonly code: string | undefined

@@ -10,7 +10,7 @@ import { openServer, type TestServer } from '../../fixtures/testServer.ts'
 import type { GoldenNote, GoldenSale, PartyName, ProfileName, StoreName } from './goldenNote.ts'
 
 /** One server, one simulated authority, and a store of each regime with what it sells and whom it knows. */
-export interface GoldenHouse {
+export interface GoldenShops {
   readonly server: TestServer
   readonly stores: Readonly<Record<StoreName, GoldenStore>>
   run(text: string, params?: readonly unknown[]): Promise<Record<string, unknown>[]>
@@ -85,14 +85,14 @@ const parties: Readonly<Record<PartyName, Party>> = {
   branch: { name: 'Padaria da Ana Ltda', taxId: '11444777000242', ie: '110042490114', uf: 'SP', city: cities.sp },
 }
 
-export async function openGoldenHouse(): Promise<GoldenHouse> {
+export async function openGoldenShops(): Promise<GoldenShops> {
   const folder = mkdtempSync(join(tmpdir(), 'golden-'))
   const simulator = await startSimulator({ folder, forgetful: true })
   const root = join(folder, 'root.pem')
   writeFileSync(root, simulator.authority.root)
   const env = { SEFAZ_URL: simulator.address, SEFAZ_ROOT: root }
   const server = await openServer(undefined, { plugins: [openSefaz, openNfe], env })
-  const run: GoldenHouse['run'] = async (text, params = []) => (await server.context.database.system.query(text, params)).rows
+  const run: GoldenShops['run'] = async (text, params = []) => (await server.context.database.system.query(text, params)).rows
   await run(`INSERT INTO ncms (id, descricao, tipo) VALUES ('21069090', 'Alimentos', 0) ON CONFLICT DO NOTHING`)
   await server.addUser('admin@x.br', { admin: true })
   const opened = { server, run, authority: simulator.authority }
@@ -118,7 +118,7 @@ export async function openGoldenHouse(): Promise<GoldenHouse> {
   }
 }
 
-type Opened = Pick<GoldenHouse, 'server' | 'run'> & {
+type Opened = Pick<GoldenShops, 'server' | 'run'> & {
   readonly authority: Awaited<ReturnType<typeof startSimulator>>['authority']
 }
 
