@@ -213,3 +213,27 @@ test.each(months)('SPED of %s, %s: each document with the totals of the table', 
     expect(said, note.name).toEqual(due)
   }
 })
+
+test('the normal regime owes for March, by hand: its own tax, that withheld for two states, the difference of rates', async () => {
+  const reply = await shops.stores.normal.get('Relatorio/sped_fiscal?startDate=2026-03-01&endDate=2026-03-31')
+  const text = reply.rawPayload.toString('latin1')
+  const fieldsOf = (reg: string) =>
+    text
+      .split('\r\n')
+      .filter(line => line.startsWith(`|${reg}|`))
+      .map(line => line.split('|').slice(2, -1))
+  const [own] = fieldsOf('E110')
+  // NFC-e 56.00; within the state 276.19 with the fund; other states 96.00; to the supplier, bonus, complement 16.20. 4.45 came back; 5929 owes nothing.
+  expect([own?.[0], own?.[4], own?.[11]]).toEqual(['444,39', '4,45', '439,94'])
+  // 8.46 + 29.03 at home, 18.80 for Rio.
+  expect(fieldsOf('E200').map(([uf]) => uf)).toEqual(['RJ', 'SP'])
+  expect(fieldsOf('E210').map(fields => [fields[6], fields[11]])).toEqual([
+    ['18,80', '18,80'],
+    ['37,49', '37,49'],
+  ])
+  expect(fieldsOf('C101')).toEqual([['2,00', '8,00', '0,00']])
+  expect(fieldsOf('E300').map(([uf]) => uf)).toEqual(['RJ'])
+  expect(fieldsOf('E310').map(fields => [fields[1], fields[2], fields[8], fields[12], fields[18]])).toEqual([
+    ['0,00', '8,00', '8,00', '2,00', '2,00'],
+  ])
+})
