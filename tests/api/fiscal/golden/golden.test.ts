@@ -127,6 +127,11 @@ async function paperOf(note: GoldenNote, id: number): Promise<string> {
     .join(' ')
 }
 
+/** Totals that the papers tell; those of the reform have boxes from December 2026 on. */
+const onRoll = ['vProd', 'vDesc', 'vOutro', 'vIS', 'vIBS', 'vCBS']
+const onPaper = ['vBC', 'vICMS', 'vBCST', 'vST', 'vProd', 'vFrete', 'vSeg', 'vDesc', 'vOutro', 'vIPI', 'vPIS', 'vCOFINS', 'vNF']
+const onReformedPaper = ['vIS', 'vBCIBSCBS', 'vIBSUF', 'vIBSMun', 'vIBS', 'vCBS', 'vNFTot']
+
 /** Amounts of the table's totals, by their names. */
 const amountsOf = (note: GoldenNote): Map<string, string> =>
   new Map(
@@ -157,14 +162,12 @@ test.each(notes.map(note => [note.store, note.name, note] as const))('%s: %s', a
 
   const paper = await paperOf(note, id)
   const amounts = amountsOf(note)
-  for (const field of note.sale
-    ? ['vProd', 'vDesc', 'vOutro']
-    : ['vBC', 'vICMS', 'vBCST', 'vST', 'vProd', 'vFrete', 'vSeg', 'vDesc', 'vOutro', 'vIPI', 'vPIS', 'vCOFINS', 'vNF']) {
+  for (const field of note.sale ? onRoll : note.at < '2026-12' ? onPaper : [...onPaper, ...onReformedPaper]) {
     const amount = amounts.get(field)
     if (amount) expect(paper, `${field} on the paper`).toContain(brazilian.format(Number(amount)))
   }
-  if (note.sale)
-    expect(paper).toContain(`Valor a pagar R$ ${brazilian.format(Number(amounts.get('vNFTot') ?? amounts.get('vNF')))}`)
+  const asked = brazilian.format(Number(amounts.get('vNFTot') ?? amounts.get('vNF')))
+  expect(paper).toContain(note.sale ? `Valor a pagar R$ ${asked}` : `TOTAL: R$ ${asked}`)
 })
 
 /** Fields of C100 by their numbers in the guide, and what they are in a note. An NFC-e has none after the 22nd. */
