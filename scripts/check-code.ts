@@ -11,6 +11,7 @@ import { importCycles } from './check/importCycles.ts'
 import { kindNames } from './check/kindNames.ts'
 import { lawInCode } from './check/lawInCode.ts'
 import { deepImports, layerArrows } from './check/layerArrows.ts'
+import { recordDoor } from './check/recordDoor.ts'
 import { registerNames } from './check/registerNames.ts'
 import { roomArrows } from './check/roomOrder.ts'
 import { largeFolders, longFiles, longFunctions } from './check/sizes.ts'
@@ -30,6 +31,7 @@ const checks = [
   exportedNames,
   registerNames,
   kindNames,
+  recordDoor,
   dependencies,
   codeFileNames,
   definitionFileNames,

@@ -1,7 +1,7 @@
 import { ApiError, inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
 import { removeStockEntries } from '../../stock/public.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
-import { noteEntry } from '../receiving/noteEntry.ts'
+import { markEntry } from '../receiving/markEntry.ts'
 import { removeBills } from '../receiving/removeBills.ts'
 
 interface Input {
@@ -29,8 +29,8 @@ export const cancelEntry = operation<Input>({
     const lojaId = requireStore(caller)
     const { register } = tableOf(model, 'nfes')
     const cancelled = await inTransaction(writing, register, async work => {
-      const { rows } = await work.q.query<{ entrada: boolean | null; xNome: string }>(
-        'SELECT entrada, "xNome" FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE',
+      const { rows } = await work.q.query<{ entrada: boolean | null }>(
+        'SELECT entrada FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE',
         [lojaId, nfeId],
       )
       const [note] = rows
@@ -40,12 +40,8 @@ export const cancelEntry = operation<Input>({
       passEntryPoint('entry-cancel-bills')
       await removeStockEntries(work.q, lojaId, { register: 'nfes', id: nfeId })
       passEntryPoint('entry-cancel-stock')
-      await work.q.query(
-        `UPDATE nfes SET entrada = false, entrada_em = NULL, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
-        [lojaId, nfeId],
-      )
+      await markEntry(nfeId, { entrada: false, entrada_em: null }, work)
       passEntryPoint('entry-cancel-marked')
-      noteEntry(lojaId, { id: nfeId, xNome: note.xNome }, null, work)
       return { id: nfeId, entrada: false }
     })
     passEntryPoint('entry-cancel-stands')

@@ -47,7 +47,6 @@ export const makeNoteProducts = operation<{ readonly itens: readonly NewProduct[
       tableOf(model, 'produtos').register,
       async work => {
         const { nfeId, made } = await makeProducts(lojaId, itens, work)
-        work.changes.push({ register: tableOf(model, 'nfes').register, lojaId, id: String(nfeId) })
         return { nfeId, cadastrados: made }
       },
       true,

@@ -46,10 +46,7 @@ export const priceNoteItems = operation<Input>({
         [lojaId, JSON.stringify(itens)],
       )
       const [first] = held.values()
-      if (first) {
-        await touchNote(work.q, lojaId, first.nfeId)
-        work.changes.push({ register, lojaId, id: String(first.nfeId) })
-      }
+      if (first) await touchNote(first.nfeId, work)
       return { alterados: held.size }
     })
   },

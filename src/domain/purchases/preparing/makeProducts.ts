@@ -57,7 +57,7 @@ export async function makeProducts(
      WHERE i."lojaId" = $1 AND i."nfesId" = $2 AND i.id = u.id`,
     [lojaId, nfeId, JSON.stringify(rows)],
   )
-  await touchNote(q, lojaId, nfeId)
+  await touchNote(nfeId, work)
   return { nfeId, made: saved.length }
 }
 

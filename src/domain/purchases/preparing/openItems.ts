@@ -1,4 +1,4 @@
-import { ApiError, type Queries } from '../../../server/domain.ts'
+import { ApiError, changeRecords, type Queries, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import type { PackedItem } from '../../fiscal/public.ts'
 
 /** An item of a note, as it stands. */
@@ -49,5 +49,5 @@ export async function holdOpenItems(q: Queries, lojaId: number, ids: readonly nu
 }
 
 /** Marks a note as changed, for whoever has it open. */
-export const touchNote = (q: Queries, lojaId: number, id: number): Promise<unknown> =>
-  q.query('UPDATE nfes SET version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2', [lojaId, id])
+export const touchNote = (id: number, work: UnitOfWork): Promise<void> =>
+  changeRecords(tableOf(work.model, 'nfes'), [id], {}, work, { history: false })

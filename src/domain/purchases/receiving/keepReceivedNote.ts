@@ -1,4 +1,4 @@
-import { holdStore, type Queries } from '../../../server/domain.ts'
+import { holdStore, nextVersion, type Queries } from '../../../server/domain.ts'
 import type { NoteDoubt, ReceivedNote } from '../../fiscal/public.ts'
 import { proposeItems, proposeNote } from './proposeItems.ts'
 
@@ -42,7 +42,7 @@ export async function keepReceivedNote(
   await q.query(
     `UPDATE nfes SET "xmlUrl" = $3, "xNome" = $4, "CNPJ" = $5, "vNF" = $6, "cStat" = $7, "xMotivo" = $8, sem_pagamento = $9,
        ambiente = $13, "dhEmi" = CASE WHEN $11 THEN $12::timestamptz ELSE "dhEmi" END, autenticidade = $10, aceita_em = NULL, aceita_por = NULL, aceita_motivo = NULL,
-       version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
+       ${nextVersion()} WHERE "lojaId" = $1 AND id = $2`,
     [
       lojaId,
       id,

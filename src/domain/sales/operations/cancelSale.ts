@@ -1,4 +1,4 @@
-import { ApiError, inTransaction, operation, type Queries, requireStore, tableOf, writeHistory } from '../../../server/domain.ts'
+import { ApiError, changeRecords, inTransaction, operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
 import { changeSales, lockSales } from '../tables/changeSales.ts'
 
 interface Input {
@@ -58,28 +58,19 @@ export const cancelSale = operation<Input>({
   async run({ model, caller, input, writing }) {
     const lojaId = requireStore(caller)
     const table = tableOf(model, 'Movimentos')
-    const { register } = table
     const now = new Date()
-    return inTransaction(writing, register, async work => {
-      const { q, changes } = work
+    return inTransaction(writing, table.register, async work => {
+      const { q } = work
       const employee = await employeeOf(q, lojaId, caller.userId, input.funcionarioId)
       const id = input.movimentoId
       await lockSales(q, lojaId, [id])
       await demandCancellable(q, lojaId, id, now)
-      const deletado_em = now.toISOString()
+      const cancelled = { deletadoPorId: employee, deletado_em: now.toISOString(), deletado_motivo: REASON }
       await changeSales(q, lojaId, [id], async () => {
-        await q.query(
-          `UPDATE "Movimentos" SET "deletadoPorId" = $3, deletado_em = $4, deletado_motivo = $5, version = version + 1, "updatedAt" = now()
-           WHERE "lojaId" = $1 AND id = $2`,
-          [lojaId, id, employee, deletado_em, REASON],
-        )
+        await changeRecords(table, [id], cancelled, work, { history: true })
         return undefined
       })
-      const after = { id, deletadoPorId: employee, deletado_em, deletado_motivo: REASON }
-      const before = { id, deletadoPorId: null, deletado_em: null, deletado_motivo: null }
-      writeHistory([{ table, lojaId, id, deed: 'alterar', before, after, record: after }], work)
-      changes.push({ register, lojaId, id: String(id) })
-      return after
+      return { id, ...cancelled }
     })
   },
 })

@@ -1,5 +1,5 @@
 import { add } from '../../../base/decimal.ts'
-import { ApiError, inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { ApiError, inTransaction, nextVersion, operation, requireStore, tableOf } from '../../../server/domain.ts'
 
 /** A tab as the counter system tells it; what it holds beside is shown as it is. */
 interface OpenTab {
@@ -93,7 +93,7 @@ export const receiveOpenTabs = operation<Input>({
       const { rows } = await q.query<{ id: string }>(
         `INSERT INTO ${sql} AS p ("lojaId", origem, atualizado_em, comandas) VALUES ($1, $2, $3, $4)
          ON CONFLICT ("lojaId", origem) DO UPDATE SET atualizado_em = excluded.atualizado_em, comandas = excluded.comandas,
-           version = p.version + 1, "updatedAt" = excluded."updatedAt" WHERE p.atualizado_em <= excluded.atualizado_em RETURNING id`,
+           ${nextVersion('p.')} WHERE p.atualizado_em <= excluded.atualizado_em RETURNING id`,
         [lojaId, ORIGIN, atualizado_em, JSON.stringify(input.comandas.map(completed))],
       )
       if (rows[0]) changes.push({ register, lojaId, id: rows[0].id })

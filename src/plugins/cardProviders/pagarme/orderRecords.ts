@@ -1,4 +1,4 @@
-import { type Queries, tableOf } from '../../../server/plugin.ts'
+import { nextVersion, type Queries, tableOf } from '../../../server/plugin.ts'
 import { acceptedFields, failureFields, hasSame } from '../installationState.ts'
 import type { PaymentOrder } from './contract.ts'
 import type { Pagarme } from './pagarme.ts'
@@ -39,7 +39,7 @@ async function storeOrder(q: Queries, sql: string, lojaId: number, order: Paymen
   const { rows } = found
     ? await q.query<{ id: string }>(
         `UPDATE ${sql} SET codigo = $3, status = $4, valor = $5::numeric, tipo = $6, "terminalSN" = $7, "createdAt" = $8, atualizado_em = $9,
-           version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND pedido = $2 RETURNING id::text AS id`,
+           ${nextVersion()} WHERE "lojaId" = $1 AND pedido = $2 RETURNING id::text AS id`,
         values,
       )
     : await q.query<{ id: string }>(

@@ -1,5 +1,5 @@
 import { descendantsOf, textAt } from '../../../domain/fiscal/core/public.ts'
-import type { Queries, RegisterChange } from '../../../server/plugin.ts'
+import { nextVersion, type Queries, type RegisterChange } from '../../../server/plugin.ts'
 import type { Attempt, Sending } from '../issuing/sending.ts'
 import { storeKeys } from '../issuing/storeKeys.ts'
 import { releaseTransmission, type Transmission } from '../issuing/transmissions.ts'
@@ -79,8 +79,7 @@ async function settle(
   if (!settled || estado !== 'ACEITO' || !isManifestation(tipo)) return []
   const { flag, state } = manifestationMarks[tipo]
   await q.query(
-    `UPDATE nfes SET "${flag}" = true, "${flag}_em" = $3, manifestacao = $4, justificativa = coalesce($5, justificativa), version = version + 1,
-       "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
+    `UPDATE nfes SET "${flag}" = true, "${flag}_em" = $3, manifestacao = $4, justificativa = coalesce($5, justificativa), ${nextVersion()} WHERE "lojaId" = $1 AND id = $2`,
     [lojaId, settled.nfeId, settled.at, state, reason ?? null],
   )
   return [{ register: 'nfes', lojaId, ids: [`${settled.nfeId}`] }]
