@@ -69,6 +69,7 @@ export {
   type OpenOperationContext,
   type Operation,
   type OperationContext,
+  type OperationInput,
   openOperation,
   operation,
 } from './operations/operation.ts'

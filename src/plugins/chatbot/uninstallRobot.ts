@@ -6,7 +6,7 @@ const output = { type: 'object', properties: { instalado: { type: 'boolean' } },
 
 /** Removes the store's chatbot, at the service first: what it does not let go stays to be seen here. */
 export const uninstallRobot = (chatbot: Chatbot) =>
-  operation<object>({
+  operation({
     method: 'DELETE',
     path: 'whatsapp/roboDesinstalar',
     actsOn: { register: 'Whatsapp', act: 'remove' },
@@ -31,7 +31,7 @@ export const uninstallRobot = (chatbot: Chatbot) =>
 
 /** The same by the number, of whatever store: the administrator's. */
 export const uninstallNumber = (chatbot: Chatbot) =>
-  operation<{ readonly number: string }>({
+  operation({
     method: 'DELETE',
     path: 'Whatsapp/roboDesinstalarNumber',
     actsOn: { register: 'Whatsapp', act: 'remove' },

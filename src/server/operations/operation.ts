@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { OperationInputs } from '../../generated/operations.ts'
 import type { QuotaName } from '../../model/access/limits.ts'
 import type { ProvedAct } from '../../model/access/registerRole.ts'
 import type { Model } from '../../model/model.ts'
@@ -87,15 +88,41 @@ export interface OpenOperation<I = never> extends Omit<Operation<I>, 'gate' | 'p
   run(running: OpenOperationContext<I>): Promise<unknown>
 }
 
-/** Declares a call that needs no session. */
-export const openOperation = <I>(declared: OpenOperation<I>): OpenOperation<I> => declared
+type Method = Operation['method']
 
-/** Declares an operation; `I` is what its input schema describes, `P` what it prepares. */
-export const operation = <I, P = unknown>(declared: Operation<I, OperationContext<I>, P>): Operation<I, OperationContext<I>, P> =>
-  declared
+/** Addresses of the product's calls that are this one, or of its pattern (`GET ${string}/cities`); none where all of a path is open. */
+type Addresses<Address extends string> = [Extract<`${Method} `, Address>] extends [never]
+  ? Extract<keyof OperationInputs, Address>
+  : never
+
+/**
+ * The input of a call, by method and path, as its schema says: `npm run generate` writes these types from the declarations. Of one that is no call of the
+ * product, such as a test's, nothing is known.
+ */
+export type OperationInput<Address extends string> = [Addresses<Address>] extends [never]
+  ? Readonly<Record<string, unknown>>
+  : OperationInputs[Addresses<Address>]
+
+/** An address as a declaration says it. */
+interface AddressOf<M extends Method, P extends string> {
+  readonly method: M
+  readonly path: P
+}
+
+/** Declares a call that needs no session; its input is typed by its address. */
+export const openOperation = <const M extends Method, const P extends string>(
+  declared: OpenOperation<OperationInput<`${M} ${P}`>> & AddressOf<M, P>,
+): OpenOperation<OperationInput<`${M} ${P}`>> => declared
+
+/** Declares an operation: its input is typed by its address, `Prepared` is what it prepares. */
+export const operation = <const M extends Method, const P extends string, Prepared = unknown>(
+  declared: Operation<OperationInput<`${M} ${P}`>, OperationContext<OperationInput<`${M} ${P}`>>, Prepared> & AddressOf<M, P>,
+): Operation<OperationInput<`${M} ${P}`>, OperationContext<OperationInput<`${M} ${P}`>>, Prepared> => declared
 
 /** An operation of the runtime itself, which may reach all of the server. */
 export type RuntimeOperation<I = never> = Operation<I, RuntimeOperationContext<I>>
 
 /** Declares an operation of the runtime itself. */
-export const runtimeOperation = <I>(declared: RuntimeOperation<I>): RuntimeOperation<I> => declared
+export const runtimeOperation = <const M extends Method, const P extends string>(
+  declared: RuntimeOperation<OperationInput<`${M} ${P}`>> & AddressOf<M, P>,
+): RuntimeOperation<OperationInput<`${M} ${P}`>> => declared

@@ -4,15 +4,14 @@ import {
   changeRecords,
   inTransaction,
   type OperationContext,
+  type OperationInput,
   operation,
   requireStore,
   tableOf,
 } from '../../../server/domain.ts'
 import { monthFile } from '../archive/monthFile.ts'
 
-interface Input {
-  readonly arquivoId: number
-}
+type Input = OperationInput<'POST Contador_arquivo/fechar'>
 
 const input = {
   type: 'object',
@@ -26,7 +25,7 @@ const output = {
 }
 
 /** Closes a month that is over: what comes to it later is told as such. It forbids nothing, since the law may ask for a late document. */
-export const closeMonth = operation<Input>({
+export const closeMonth = operation({
   method: 'POST',
   path: 'Contador_arquivo/fechar',
   title: 'Fechar um mês',
@@ -38,7 +37,7 @@ export const closeMonth = operation<Input>({
 })
 
 /** Opens a closed month again. */
-export const reopenMonth = operation<Input>({
+export const reopenMonth = operation({
   method: 'POST',
   path: 'Contador_arquivo/reabrir',
   title: 'Reabrir um mês fechado',

@@ -1,12 +1,8 @@
 import { ApiError, changeRecords, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
 import { requestSync } from '../requestSync.ts'
 
-interface Input {
-  readonly equipamentoTransacaoId: number
-}
-
 /** Cancels a transaction that waits at its terminal, which hears of it by an event. */
-export const cancelTransaction = operation<Input>({
+export const cancelTransaction = operation({
   method: 'POST',
   path: 'Transaction_pos/cancelar',
   title: 'Cancelar uma transação que aguarda no terminal',

@@ -2,7 +2,7 @@ import { ApiError, operation, requireStore, runWrite, tableOf } from '../../../s
 import { requestSync } from '../requestSync.ts'
 
 /** Asks every active piece of equipment of a store to take over what changed until now. */
-export const publishToEquipment = operation<{ readonly lojaId: number }>({
+export const publishToEquipment = operation({
   method: 'POST',
   path: 'Equipamento_eventos/publicar',
   title: 'Publicar o cardápio nos equipamentos da loja',

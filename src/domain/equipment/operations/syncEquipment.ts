@@ -1,12 +1,8 @@
 import { ApiError, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
 import { requestSync } from '../requestSync.ts'
 
-interface Input {
-  readonly equipamentoId: number
-}
-
 /** Asks a piece of equipment to take over what changed until now. A sync that still waits is moved to now instead of asked twice. */
-export const syncEquipment = operation<Input>({
+export const syncEquipment = operation({
   method: 'POST',
   path: 'equipamento_eventos/sincronizar',
   title: 'Sincronizar um equipamento',

@@ -13,11 +13,6 @@ import {
 } from '../../../server/domain.ts'
 import { type CountLine, recordStockCount } from '../../stock/public.ts'
 
-interface Input {
-  readonly inventarioId: number
-  readonly contagem_em: string
-}
-
 /** Milliseconds that a caller's clock may go ahead of ours. */
 const CLOCK = 5 * 60_000
 
@@ -25,7 +20,7 @@ const CLOCK = 5 * 60_000
  * Ends a count: the balances of its products become what was counted, and the difference to the books is frozen. The same call again
  * changes nothing; another one for a count that has ended is told so.
  */
-export const finaliseInventory = operation<Input>({
+export const finaliseInventory = operation({
   method: 'POST',
   path: 'inventarios/finaliza',
   title: 'Finalizar um inventário',

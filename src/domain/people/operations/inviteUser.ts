@@ -1,13 +1,7 @@
 import { ApiError, letterRefusals, operation, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
 
-interface Input {
-  readonly lojaId: number
-  readonly email: string
-  readonly type?: number
-}
-
 /** Lets somebody into a store. Saving the store's user finds the person, or creates and invites who has no user yet. */
-export const inviteUser = operation<Input>({
+export const inviteUser = operation({
   method: 'POST',
   path: 'users/convidar',
   reauthenticate: true,

@@ -10,13 +10,8 @@ import {
 } from '../../../server/domain.ts'
 import { mailInvitation } from '../mailInvitation.ts'
 
-interface Input {
-  readonly lojaId?: number
-  readonly id: number
-}
-
 /** Sends an invitation that nobody answered yet once more; its time begins anew. */
-export const resendInvitation = operation<Input>({
+export const resendInvitation = operation({
   method: 'POST',
   path: 'user_lojas/reenviar',
   title: 'Reenviar um convite que espera resposta',

@@ -4,6 +4,7 @@ import {
   holdStore,
   lockRecords,
   noteChange,
+  type OperationInput,
   saveRecords,
   tableOf,
   type UnitOfWork,
@@ -14,13 +15,12 @@ import { billNote } from '../receiving/billNote.ts'
 import { billProblems, itemProblems } from '../receiving/checkEntry.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { recordGoods } from '../receiving/enterGoods.ts'
-import type { EntryInput } from '../receiving/entryInput.ts'
 import { readEntry } from '../receiving/readEntry.ts'
 import { rememberCodes } from '../receiving/rememberedCodes.ts'
 import { removeBills } from '../receiving/removeBills.ts'
 
 /** The input of a correction. */
-export type CorrectionInput = Omit<EntryInput, 'id'> & { readonly id?: number }
+type CorrectionInput = OperationInput<'POST nfes/corrigirEntrada'>
 
 /** An item as the entry had it, or has it. */
 interface ItemState extends Record<string, unknown> {

@@ -1,12 +1,7 @@
 import { ApiError, changeRecords, inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
 
-interface Input {
-  readonly id: number
-  readonly motivo: string
-}
-
 /** Answers for a note whose file does not prove who issued it: by name, with the moment and a reason, so that it may be entered. */
-export const acceptNote = operation<Input>({
+export const acceptNote = operation({
   method: 'POST',
   path: 'nfes/aceitar',
   title: 'Aceitar uma NF-e recebida que não se prova autêntica',

@@ -4,12 +4,8 @@ import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { markEntry } from '../receiving/markEntry.ts'
 import { removeBills } from '../receiving/removeBills.ts'
 
-interface Input {
-  readonly nfeId: number
-}
-
 /** Takes the entry of a note back: its stock and its unpaid bills. Costs and prices stay, as goods may have been sold by them. */
-export const cancelEntry = operation<Input>({
+export const cancelEntry = operation({
   method: 'POST',
   path: 'nfes/cancelarEntrada',
   title: 'Cancelar a entrada de uma NF-e recebida',

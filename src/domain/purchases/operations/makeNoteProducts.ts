@@ -1,8 +1,8 @@
 import { operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
-import { makeProducts, type NewProduct, placedProblems } from '../preparing/makeProducts.ts'
+import { makeProducts, placedProblems } from '../preparing/makeProducts.ts'
 
 /** Makes products of the items of a note that have none: all of them or nothing. */
-export const makeNoteProducts = operation<{ readonly itens: readonly NewProduct[] }>({
+export const makeNoteProducts = operation({
   method: 'POST',
   path: 'nfes/cadastrarProdutos',
   title: 'Cadastrar os produtos novos de uma NF-e recebida',

@@ -1,11 +1,6 @@
 import { ApiError, changeRecords, inTransaction, operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
 import { changeSales, lockSales } from '../tables/changeSales.ts'
 
-interface Input {
-  readonly movimentoId: number
-  readonly funcionarioId?: number | null
-}
-
 const REASON = 'Cancelamento via nuvem'
 /** The facts that refuse a cancellation, as they stand under lock. */
 interface Standing {
@@ -17,7 +12,7 @@ interface Standing {
  * Cancels a sale or another movement: with its sums, in one transaction. It waits for a batch of the equipment that is on its way
  * with the same sale, and what the equipment sends later does not bring it back.
  */
-export const cancelSale = operation<Input>({
+export const cancelSale = operation({
   method: 'POST',
   path: 'Movimentos/cancela',
   title: 'Cancelar um movimento',

@@ -26,13 +26,8 @@ const output = {
   required: ['id', 'status'],
 }
 
-interface CheckInput {
-  readonly id: number
-  readonly pendente?: boolean
-}
-
 /** Checks a closed session: what nobody corrected is taken as it was counted. One whose sales have not all arrived is checked knowingly. */
-export const checkSession = operation<CheckInput>({
+export const checkSession = operation({
   method: 'POST',
   path: 'caixas/conferir',
   title: 'Conferir um caixa fechado',
@@ -52,7 +47,7 @@ export const checkSession = operation<CheckInput>({
 })
 
 /** Opens a checked session again, so that it can be corrected. */
-export const reopenSession = operation<{ readonly id: number }>({
+export const reopenSession = operation({
   method: 'POST',
   path: 'caixas/reabrir',
   title: 'Reabrir um caixa conferido',
@@ -71,7 +66,7 @@ export const reopenSession = operation<{ readonly id: number }>({
 const MOST = 366
 
 /** Checks several closed sessions as they were counted, as one deed. Those that cannot be checked stay as they are and are counted. */
-export const checkSessions = operation<{ readonly ids: readonly number[] }>({
+export const checkSessions = operation({
   method: 'POST',
   path: 'caixas/conferirVarios',
   title: 'Conferir vários caixas fechados, como foram contados',

@@ -9,11 +9,6 @@ interface OpenTab {
   readonly numero_pessoas_cmd?: number | null
 }
 
-interface Input {
-  readonly atualizado_em?: string | null
-  readonly comandas: readonly OpenTab[]
-}
-
 /** The counter system that sends them. */
 const ORIGIN = 'PDV Windows'
 
@@ -58,7 +53,7 @@ const tab = {
 }
 
 /** Takes the whole list of open tabs in, in place of the one before; a list that is older than that one changes nothing. */
-export const receiveOpenTabs = operation<Input>({
+export const receiveOpenTabs = operation({
   method: 'POST',
   path: 'PDV_local/comandasAbertas',
   title: 'Receber a lista inteira de comandas abertas do sistema do balcão',

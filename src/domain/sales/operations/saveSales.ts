@@ -99,7 +99,7 @@ function demandRoom(bodies: readonly Body[]): void {
 }
 
 /** One sale, new or again. */
-export const saveSale = operation<Body>({
+export const saveSale = operation({
   method: 'POST',
   path: 'Movimentos/save',
   title: 'Receber uma venda de um ponto de venda, ou o que mudou nela',
@@ -130,7 +130,7 @@ export const saveSale = operation<Body>({
  * Up to 1,000 sales of 20,000 lines and receipts; those that are wrong are told and keep none of the others from arriving. Of what is
  * wrong a reply tells the first problems, and of each sale at least one.
  */
-export const saveSales = operation<{ readonly movimentos: readonly Body[] }>({
+export const saveSales = operation({
   method: 'POST',
   path: 'Movimentos/lote',
   title: 'Receber até 1.000 vendas de um ponto de venda',

@@ -60,7 +60,7 @@ async function take(bodies: readonly Body[], { model, caller, writing }: Operati
 }
 
 /** One cash session of a point of sale, new or again; with the key of a record it is somebody's correction, saved as any record is. */
-export const saveSession = operation<Body>({
+export const saveSession = operation({
   method: 'POST',
   path: 'caixas/save',
   title: 'Receber uma sessão de caixa de um ponto de venda, ou o que mudou nela',
@@ -102,7 +102,7 @@ export const saveSession = operation<Body>({
 })
 
 /** Up to 1,000 cash sessions; those that are wrong are told and keep none of the others from arriving. */
-export const saveSessions = operation<{ readonly caixas: readonly Body[] }>({
+export const saveSessions = operation({
   method: 'POST',
   path: 'caixas/lote',
   title: 'Receber até 1.000 sessões de caixa de pontos de venda',

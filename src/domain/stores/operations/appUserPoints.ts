@@ -1,12 +1,6 @@
 import { ApiError, operation, requireStore } from '../../../server/domain.ts'
 import { validOrders } from '../loyalty/validOrders.ts'
 
-interface Input {
-  readonly lojaId: number
-  readonly appUserId: number
-  readonly uuid: string
-}
-
 interface Programme {
   readonly quantidade_pedidos: number
   readonly prazo_dias: number
@@ -15,7 +9,7 @@ interface Programme {
 }
 
 /** Orders of a person of the app that count for the next discount of the store's loyalty programme. */
-export const appUserPoints = operation<Input>({
+export const appUserPoints = operation({
   method: 'POST',
   path: 'Apps/user/points',
   title: 'Pedidos de um cliente do app que contam para a fidelidade',

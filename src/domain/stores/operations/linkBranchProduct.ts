@@ -2,6 +2,7 @@ import {
   ApiError,
   addRecords,
   holdStore,
+  type OperationInput,
   operation,
   removeRecords,
   requireStore,
@@ -11,14 +12,10 @@ import {
 } from '../../../server/domain.ts'
 import { branchesOf, branchScope } from '../branches/branches.ts'
 
-interface Input {
-  readonly produtoId: number
-  readonly filialId: number
-  readonly produtoFilialId?: number | null
-}
+type Input = OperationInput<'POST Loja_filials/vinculaProduto'>
 
 /** Says that a branch's product is the same as one of the store although code or name differ, or takes that back: prices go to it from then on, or no more. */
-export const linkBranchProduct = operation<Input>({
+export const linkBranchProduct = operation({
   method: 'POST',
   path: 'Loja_filials/vinculaProduto',
   title: 'Vincular um produto ao de uma filial',

@@ -19,7 +19,7 @@ interface StoreRow {
 
 /** The caller's other stores, which may be linked with the one at hand; those that are linked already come whatever became of them. */
 const linkableStores = ({ register, field, title, inApp }: Links) =>
-  operation<object>({
+  operation({
     method: 'GET',
     path: `${register}/lojas`,
     title,

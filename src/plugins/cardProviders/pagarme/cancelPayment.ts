@@ -20,10 +20,6 @@ import { installedStone, type StoreContext, storeContextOf } from './storeContex
 
 const partner = 'Stone'
 
-interface Input {
-  readonly connectStoneId: number
-}
-
 interface OrderToAsk {
   readonly lojaId: number
   readonly order: string
@@ -55,7 +51,7 @@ export const askAgainWorker = (pagarme: Pagarme): StartWorker =>
 
 /** Cancels a payment at the provider: what was paid is given back, what waits is taken off the terminal. The provider's answer decides. */
 export const cancelPayment = (pagarme: Pagarme) =>
-  operation<Input>({
+  operation({
     method: 'POST',
     path: 'ConnectStone/cancelar',
     title: 'Cancelar um pagamento do Stone Connect',

@@ -3,14 +3,9 @@ import { type DeliveryApp, jsonSteps } from '../app.ts'
 import { type KitchenLine, kitchenScreen } from '../kds/kitchenScreen.ts'
 import { kitchenOf } from '../kds/kitchenSteps.ts'
 
-interface Input {
-  readonly lojaId: number
-  readonly kdsId: number
-}
-
 /** Publishes what a screen of the kitchen shows. */
 export const publishKitchenScreen = (app: DeliveryApp) =>
-  operation<Input>({
+  operation({
     method: 'POST',
     path: 'Kds/publicar',
     title: 'Publicar um KDS',

@@ -22,7 +22,7 @@ const link = { type: ['string', 'null'] }
 
 /** The stores whose menu the caller may publish, with the addresses that their apps have. */
 export const publishableStores = (app: DeliveryApp) =>
-  operation<{ readonly lojaId?: number }>({
+  operation({
     method: 'GET',
     path: 'Apps/lojasPublicaveis',
     title: 'Lojas cujo cardápio se pode publicar, com os endereços de seus apps',

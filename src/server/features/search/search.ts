@@ -18,16 +18,12 @@ import { matchesNumber, noteFields, numberConditions, recordNote, typedDigits } 
 
 type RawWhere = NonNullable<RawFilter['where']>
 
-interface Input {
-  readonly q: string
-}
-
 /** Records of one register, and of all of them. */
 const EACH = 4
 const MOST = 24
 
 /** Records by number, code, name or tax id in every register that the caller may see, and that has an address of its own. */
-const search = operation<Input>({
+const search = operation({
   method: 'GET',
   path: 'buscar',
   title: 'Registros por número, código, nome ou CPF/CNPJ, em todos os cadastros que o usuário vê',

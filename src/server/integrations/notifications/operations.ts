@@ -15,7 +15,7 @@ interface GivenUp {
 }
 
 /** Gives what was given up another day of attempts: once, however often it is asked. */
-const retry = runtimeOperation<{ readonly id: number }>({
+const retry = runtimeOperation({
   method: 'POST',
   path: 'notificacoesNaoTratadas/tentaDeNovo',
   title: 'Tratar de novo a notificação de um parceiro de que se desistiu',
