@@ -11,6 +11,7 @@ import { importCycles } from './check/importCycles.ts'
 import { kindNames } from './check/kindNames.ts'
 import { lawInCode } from './check/lawInCode.ts'
 import { deepImports, layerArrows } from './check/layerArrows.ts'
+import { operationTypes } from './check/operationTypes.ts'
 import { recordDoor } from './check/recordDoor.ts'
 import { registerNames } from './check/registerNames.ts'
 import { roomArrows } from './check/roomOrder.ts'
@@ -32,6 +33,7 @@ const checks = [
   registerNames,
   kindNames,
   recordDoor,
+  operationTypes,
   dependencies,
   codeFileNames,
   definitionFileNames,

@@ -23,6 +23,6 @@ export const inviteUser = operation({
     const table = tableOf(model, 'user_lojas')
     const body = { email: input.email, type: input.type ?? 2 }
     const [saved] = await runWrite(writing, table.register, work => saveRecords([body], table, work, false))
-    return saved
+    return { ...saved }
   },
 })

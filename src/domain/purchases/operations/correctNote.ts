@@ -1,4 +1,4 @@
-import { inTransaction, operation, readForCaller, requireStore, tableOf } from '../../../server/domain.ts'
+import { inTransaction, OperationReply, operation, readForCaller, requireStore, tableOf } from '../../../server/domain.ts'
 import { correctEntry } from '../correcting/correctEntry.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { enterNote, entryOutput, entryProperties } from './enterNote.ts'
@@ -20,6 +20,6 @@ export const correctNote = operation({
     const lojaId = requireStore(caller)
     const id = await inTransaction(writing, tableOf(model, 'nfes').register, work => correctEntry(lojaId, input, work))
     passEntryPoint('correction-stands')
-    return database.read({ stores: [lojaId] }, q => readForCaller(q, { model, caller }, 'nfes', id))
+    return new OperationReply(await database.read({ stores: [lojaId] }, q => readForCaller(q, { model, caller }, 'nfes', id)), {})
   },
 })

@@ -1,4 +1,4 @@
-import { inTransaction, operation, readForCaller, requireStore, tableOf } from '../../../server/domain.ts'
+import { inTransaction, OperationReply, operation, readForCaller, requireStore, tableOf } from '../../../server/domain.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { enterReceivedNote } from '../receiving/enterReceivedNote.ts'
 
@@ -104,6 +104,9 @@ export const enterNote = operation({
     const lojaId = requireStore(caller)
     await inTransaction(writing, tableOf(model, 'nfes').register, work => enterReceivedNote(lojaId, input, work))
     passEntryPoint('entry-stands')
-    return database.read({ stores: [lojaId] }, q => readForCaller(q, { model, caller }, 'nfes', input.id))
+    return new OperationReply(
+      await database.read({ stores: [lojaId] }, q => readForCaller(q, { model, caller }, 'nfes', input.id)),
+      {},
+    )
   },
 })

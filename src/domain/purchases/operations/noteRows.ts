@@ -9,7 +9,7 @@ const rowsOperation = (
   path: 'nfes/produtosNovos' | 'nfes/precos' | 'nfes/itensEntrada',
   title: string,
   gate: string,
-  read: (q: Queries, lojaId: number, nfeId: number) => Promise<readonly object[]>,
+  read: (q: Queries, lojaId: number, nfeId: number) => Promise<readonly { readonly id: number }[]>,
 ) =>
   operation({
     method: 'GET',

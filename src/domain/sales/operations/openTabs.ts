@@ -94,7 +94,8 @@ export const receiveOpenTabs = operation({
       if (rows[0]) changes.push({ register, lojaId, id: rows[0].id })
       return rows.length > 0
     })
-    return { status: changed ? 'changed' : 'unchanged', atualizado_em, comandas: input.comandas.length }
+    const status = changed ? ('changed' as const) : ('unchanged' as const)
+    return { status, atualizado_em, comandas: input.comandas.length }
   },
 })
 
@@ -129,7 +130,6 @@ export const readOpenTabs = operation({
     )
     const [found] = rows
     if (!found) throw new ApiError(404, 'tabs.none')
-    const comandas: unknown = JSON.parse(found.comandas)
-    return { atualizado_em: new Date(found.atualizado_em).toISOString(), comandas }
+    return { atualizado_em: new Date(found.atualizado_em).toISOString(), comandas: JSON.parse(found.comandas) }
   },
 })

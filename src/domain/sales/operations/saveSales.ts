@@ -119,8 +119,9 @@ export const saveSale = operation({
   messages,
   async run(running) {
     const [done] = await take([running.input], running)
-    if (!done) throw new Error('No outcome')
-    if (done.status !== 'refused') return tell([done], running.model)[0]
+    const [told] = done ? tell([done], running.model) : []
+    if (!done || !told) throw new Error('No outcome')
+    if (done.status !== 'refused') return told
     const [first, ...others] = done.problems ?? []
     throw new ApiError(422, first?.code ?? 'validation', first?.params, first ? [first, ...others] : [])
   },

@@ -5,6 +5,7 @@ import {
   ApiError,
   inTransaction,
   type OperationContext,
+  OperationReply,
   operation,
   requireStore,
   runWrite,
@@ -89,7 +90,8 @@ export const saveSession = operation({
     const { input, model, caller, writing } = running
     if (input.id !== undefined && input.id !== null) {
       const table = tableOf(model, 'caixas')
-      return (await runWrite(writing, table.register, work => saveRecords([input], table, work, false)))[0]
+      const [saved] = await runWrite(writing, table.register, work => saveRecords([input], table, work, false))
+      return new OperationReply(saved, {})
     }
     if (!gateAllows(intake, caller.permission)) throw new ApiError(403, 'forbidden')
     const [done] = await take([input], running)

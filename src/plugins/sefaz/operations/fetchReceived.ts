@@ -13,7 +13,7 @@ const state = {
   espera_ate: { type: ['string', 'null'], format: 'date-time', description: 'Antes disso a SEFAZ não responde' },
 }
 
-const told = ({ ultimo, maximo, consultado_em, espera_ate }: ReadingState): object => ({
+const told = ({ ultimo, maximo, consultado_em, espera_ate }: ReadingState) => ({
   ultNSU: ultimo,
   maxNSU: maximo,
   consultado_em,

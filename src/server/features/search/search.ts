@@ -1,3 +1,4 @@
+import { recordId } from '../../../api/record.ts'
 import type { FoundRecord } from '../../../api/search.ts'
 import { foldedWords, tidyBlanks } from '../../../base/text.ts'
 import { isNumberKind } from '../../../kinds/numbers.ts'
@@ -167,7 +168,7 @@ function tell(register: Register, row: DataRow, zone: string): Omit<FoundRecord,
     register: register.name,
     title: register.title,
     path: `${register.views.path}/${encodeURIComponent(String(row.id))}`,
-    id: row.id,
+    id: recordId(row.id),
     code: code === undefined || code === null ? null : String(code),
     label: named ? String(row[register.label]) : `${capital(register.singular)} ${row[register.label] ?? row.id}`,
     note: recordNote(register, row, zone),
