@@ -104,7 +104,7 @@ export type OperationInput<Address extends string> = [Addresses<Address>] extend
   ? Readonly<Record<string, unknown>>
   : OperationInputs[Addresses<Address>]
 
-/** What may be sent as such JSON: nobody changes it, a member that is undefined is left out, and an object without members said is any. */
+/** A value that is sent as such JSON: nobody changes it, a member that is undefined is left out, and an object without members said is any. */
 type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object

@@ -8,7 +8,7 @@ export interface MonthFile {
 }
 
 /** The record of a month; held until the transaction ends where `lock` says so. @throws ApiError where the store has none */
-export async function monthFile(q: Queries, lojaId: number, id: number, lock = ''): Promise<MonthFile> {
+export async function monthFile(q: Queries, lojaId: number, id: number, lock: '' | 'FOR UPDATE' = ''): Promise<MonthFile> {
   const { rows } = await q.query<{ mes: string | null; fechado_em: string | null }>(
     `SELECT "anoMesReferencia" AS mes, fechado_em FROM "Contador_arquivo" WHERE "lojaId" = $1 AND id = $2 ${lock}`,
     [lojaId, id],

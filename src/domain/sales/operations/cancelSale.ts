@@ -95,11 +95,11 @@ async function demandCancellable(q: Queries, lojaId: number, id: number, now: Da
   await refuseNfe(q, lojaId, id)
   if (found.caixaId === null) return
   // A check of the session at this moment waits for this cancellation, or this waits for it.
-  const sessions = await q.query<{ status: string }>(`SELECT status FROM caixas WHERE "lojaId" = $1 AND id = $2 FOR SHARE`, [
+  const sessions = await q.query<{ status: number }>(`SELECT status FROM caixas WHERE "lojaId" = $1 AND id = $2 FOR SHARE`, [
     lojaId,
     found.caixaId,
   ])
-  if (Number(sessions.rows[0]?.status) === 2) throw new ApiError(400, 'sale.session-checked')
+  if (sessions.rows[0]?.status === 2) throw new ApiError(400, 'sale.session-checked')
 }
 
 /** A sale whose invoice is authorised, or may be: the authority was asked and has not answered. */

@@ -66,7 +66,7 @@ async function readStores({ database, caller }: OperationContext<{ readonly loja
       [stores, userId],
     )
     const allowed = new Map(ties.rows.map(tie => [tie.lojaId, tie.allowed]))
-    const found = await q.query<StoreRow & Record<string, unknown>>(
+    const found = await q.query<Omit<StoreRow, 'allowed' | 'published'>>(
       `SELECT l."lojaId", l.nome_fantasia, l.cnpj, l."appDeliveryUri" AS name,
          coalesce(l."appEntrega" OR l."appRetirada", false) AS menu, coalesce(l."appMesa", false) AS "table",
          coalesce(l."appMesa" AND l."appMesaComanda", false) AS tab, coalesce(l.cardapio_digital, false) AS digital,

@@ -65,7 +65,7 @@ async function settle(
   estado: 'ACEITO' | 'REJEITADO',
   verdict: Verdict,
 ): Promise<RegisterChange[]> {
-  const { rows } = await q.query<{ nfeId: string; at: Date }>(
+  const { rows } = await q.query<{ nfeId: string; at: string }>(
     `UPDATE "NFe_transmissaos" SET estado = $4, "cStat" = $5, "xMotivo" = $6, protocolo = $7, resposta = $8, reservada_ate = NULL,
        decidida_em = $9, "updatedAt" = now()
      WHERE "lojaId" = $1 AND id = $2 AND tentativas = $3 AND estado = 'PENDENTE' RETURNING "nfeId", decidida_em AS at`,

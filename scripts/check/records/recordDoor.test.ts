@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeFile } from './codeFile.ts'
+import { codeFile } from '../codeFile.ts'
 import { recordDoor } from './recordDoor.ts'
 
 test('a version that is moved by hand and a history written by hand are found; those of the door, and tests, are not', () => {

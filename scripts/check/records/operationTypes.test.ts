@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeFile } from './codeFile.ts'
+import { codeFile } from '../codeFile.ts'
 import { operationTypes } from './operationTypes.ts'
 
 test('an input beside its schema is found as an interface and as a type argument', () => {

@@ -1,9 +1,9 @@
-import type { CodeCheck } from './codeCheck.ts'
-import { isTestFile } from './codeFile.ts'
+import type { CodeCheck } from '../codeCheck.ts'
+import { isTestFile } from '../codeFile.ts'
 
 const declaring = new Set(['operation', 'openOperation', 'runtimeOperation'])
 
-/** What a call takes is said by its JSON Schema, from which `npm run generate` writes the type: an interface beside it says it twice. */
+/** The JSON Schema of a call says its input, and `npm run generate` writes the type from it: an interface beside it says it twice. */
 export const operationTypes: CodeCheck = {
   name: 'inputs of operations written by hand',
   find: files =>

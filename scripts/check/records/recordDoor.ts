@@ -1,5 +1,5 @@
-import type { CodeCheck } from './codeCheck.ts'
-import { isTestFile } from './codeFile.ts'
+import type { CodeCheck } from '../codeCheck.ts'
+import { isTestFile } from '../codeFile.ts'
 
 /** The room whose functions move a record's version and write its history. */
 const door = 'src/server/write/'
