@@ -11,6 +11,7 @@ import { importCycles } from './check/importCycles.ts'
 import { kindNames } from './check/kindNames.ts'
 import { lawInCode } from './check/lawInCode.ts'
 import { deepImports, layerArrows } from './check/layerArrows.ts'
+import { generatedTypes } from './check/records/generatedTypes.ts'
 import { operationTypes } from './check/records/operationTypes.ts'
 import { recordDoor } from './check/records/recordDoor.ts'
 import { registerNames } from './check/registerNames.ts'
@@ -34,6 +35,7 @@ const checks = [
   kindNames,
   recordDoor,
   operationTypes,
+  generatedTypes,
   dependencies,
   codeFileNames,
   definitionFileNames,

@@ -7,6 +7,7 @@ import { definitionTypes } from './generate/definitions.ts'
 import { nameSchema } from './generate/names.ts'
 import { operationTypes } from './generate/operations.ts'
 import { recordWords, registerWords } from './generate/registerWords.ts'
+import { rowTypes } from './generate/rows.ts'
 import { registerTypes } from './generate/types.ts'
 import { registerValidators } from './generate/validators.ts'
 import { iconNames } from './icons.ts'
@@ -44,6 +45,7 @@ async function generated(): Promise<Map<string, string>> {
     ['definitions.ts', await definitionTypes(metaSchemas())],
     ...(await registerTypes(model)),
     ...registerValidators(model),
+    ['rows.ts', rowTypes(model)],
     ['operations.ts', await operationTypes()],
     ['soundDefinitions.ts', soundText(digestOfDefinitions(files))],
   ])

@@ -1,5 +1,6 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { RecordTypes } from '../../generated/records.ts'
+import type { RowTypes } from '../../generated/rows.ts'
 import { columnOf } from '../../kinds/columns.ts'
 import type { Column, Kind } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
@@ -22,6 +23,9 @@ export type RegisterName = keyof RecordTypes
 
 /** A record of a register as it travels. */
 export type RecordOf<Name extends RegisterName> = { readonly [Key in keyof RecordTypes[Name]]: RecordTypes[Name][Key] }
+
+/** Columns of a row of a register's table, as a statement reads them: whole numbers of 8 bytes and decimals are texts. */
+export type RowOf<Name extends keyof RowTypes, Column extends keyof RowTypes[Name]> = Readonly<Pick<RowTypes[Name], Column>>
 
 /** A register as SQL sees it; made once for a Model and kept with it. */
 export interface Table {

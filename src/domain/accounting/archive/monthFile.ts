@@ -1,4 +1,4 @@
-import { ApiError, type Queries } from '../../../server/domain.ts'
+import { ApiError, type Queries, type RowOf } from '../../../server/domain.ts'
 
 /** A month's record. */
 export interface MonthFile {
@@ -9,7 +9,7 @@ export interface MonthFile {
 
 /** The record of a month; held until the transaction ends where `lock` says so. @throws ApiError where the store has none */
 export async function monthFile(q: Queries, lojaId: number, id: number, lock: '' | 'FOR UPDATE' = ''): Promise<MonthFile> {
-  const { rows } = await q.query<{ mes: string | null; fechado_em: string | null }>(
+  const { rows } = await q.query<RowOf<'Contador_arquivo', 'fechado_em'> & { mes: string | null }>(
     `SELECT "anoMesReferencia" AS mes, fechado_em FROM "Contador_arquivo" WHERE "lojaId" = $1 AND id = $2 ${lock}`,
     [lojaId, id],
   )
@@ -21,7 +21,7 @@ export async function monthFile(q: Queries, lojaId: number, id: number, lock: ''
 
 /** Makes the record of a month; undefined where it is there already. */
 export async function addMonthFile(q: Queries, lojaId: number, mes: string): Promise<number | undefined> {
-  const { rows } = await q.query<{ id: string }>(
+  const { rows } = await q.query<RowOf<'Contador_arquivo', 'id'>>(
     `INSERT INTO "Contador_arquivo" ("lojaId", "anoMesReferencia") VALUES ($1, $2)
      ON CONFLICT ("lojaId", "anoMesReferencia") DO NOTHING RETURNING id`,
     [lojaId, mes],

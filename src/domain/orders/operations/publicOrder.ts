@@ -1,4 +1,4 @@
-import { ApiError, OperationReply, openOperation, type Queries } from '../../../server/domain.ts'
+import { ApiError, OperationReply, openOperation, type Queries, type RowOf } from '../../../server/domain.ts'
 import { chargeByPix, type ShownCharge, shownCharge } from '../../finance/public.ts'
 
 const ORDER = `SELECT o.id, o.id::text AS numero, o."createdAt" AS data, o.total_descontos::float8 AS total_descontos, o.tipo, o.status, o.observacao, o.total_produtos::float8 AS total_produtos, o.total_frete::float8 AS total_frete,
@@ -90,7 +90,7 @@ export const publicOrder = openOperation({
   messages: ['order.not-found', 'order.link-ended'],
   async run({ input: { lojaId, uuid }, database }) {
     const found = await database.read({ stores: [lojaId] }, async q => {
-      const { rows } = await q.query<{ id: string; ended: boolean }>(ORDER, [lojaId, uuid])
+      const { rows } = await q.query<RowOf<'pedidos', 'id'> & { ended: boolean }>(ORDER, [lojaId, uuid])
       const [order] = rows
       if (!order) return undefined
       const { id, ended, ...shown } = order

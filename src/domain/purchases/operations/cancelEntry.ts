@@ -1,4 +1,4 @@
-import { ApiError, inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { ApiError, inTransaction, operation, type RowOf, requireStore, tableOf } from '../../../server/domain.ts'
 import { removeStockEntries } from '../../stock/public.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { markEntry } from '../receiving/markEntry.ts'
@@ -25,7 +25,7 @@ export const cancelEntry = operation({
     const lojaId = requireStore(caller)
     const { register } = tableOf(model, 'nfes')
     const cancelled = await inTransaction(writing, register, async work => {
-      const { rows } = await work.q.query<{ entrada: boolean | null }>(
+      const { rows } = await work.q.query<RowOf<'nfes', 'entrada'>>(
         'SELECT entrada FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE',
         [lojaId, nfeId],
       )

@@ -1,4 +1,4 @@
-import { holdStore, nextVersion, type Queries } from '../../../server/domain.ts'
+import { holdStore, nextVersion, type Queries, type RowOf } from '../../../server/domain.ts'
 import type { NoteDoubt, ReceivedNote } from '../../fiscal/public.ts'
 import { proposeItems, proposeNote } from './proposeItems.ts'
 
@@ -30,7 +30,7 @@ export async function keepReceivedNote(
   xmlUrl: (id: number) => string,
 ): Promise<KeptNote> {
   await holdStore(q, lojaId)
-  const { rows: standing } = await q.query<{ id: string; whole: boolean; doubtful: boolean; entered: boolean }>(
+  const { rows: standing } = await q.query<RowOf<'nfes', 'id'> & { whole: boolean; doubtful: boolean; entered: boolean }>(
     `SELECT id, "xmlUrl" IS NOT NULL AS whole, autenticidade IS NOT NULL AS doubtful, coalesce(entrada, false) AS entered FROM nfes WHERE "lojaId" = $1 AND "chNFe" = $2 ORDER BY id LIMIT 1 FOR UPDATE`,
     [lojaId, note.chNFe],
   )
@@ -74,7 +74,7 @@ async function removeContents(q: Queries, lojaId: number, id: number): Promise<v
 }
 
 async function insertNote(q: Queries, lojaId: number, note: ReceivedNote): Promise<number> {
-  const { rows } = await q.query<{ id: string }>(
+  const { rows } = await q.query<RowOf<'nfes', 'id'>>(
     `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "vNF", "dhEmi", "tpNF") VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
     [lojaId, note.chNFe, note.xNome, note.CNPJ, note.vNF, note.dhEmi, note.tpNF],
   )

@@ -4,6 +4,7 @@ import {
   holdStore,
   type OperationInput,
   operation,
+  type RowOf,
   removeRecords,
   requireStore,
   tableOf,
@@ -54,7 +55,7 @@ async function demandProduct(lojaId: number, id: number, { q, model }: UnitOfWor
 async function keepLink({ produtoId, filialId, produtoFilialId }: Input, work: UnitOfWork): Promise<void> {
   const lojaId = requireStore(work.caller)
   const table = tableOf(work.model, 'Filial_produtos')
-  const { rows } = await work.q.query<{ id: string }>(
+  const { rows } = await work.q.query<RowOf<'Filial_produtos', 'id'>>(
     `SELECT id FROM ${table.sql} WHERE "lojaId" = $1 AND "produtoId" = $2 AND "filialId" = $3 FOR UPDATE`,
     [lojaId, produtoId, filialId],
   )
