@@ -5,7 +5,7 @@ import { wantedTables } from '../../src/server/tables/wantedTables.ts'
 
 /**
  * TypeScript types of the rows that statements read, by table: as pg gives them, so that a whole number of 8 bytes and a decimal are texts. Columns of
- * secrets are left out, since no statement reads them as they are.
+ * secrets are left out, since no statement reads them as they are. What a record must have is never null, although its column may be.
  */
 export function rowTypes(model: Model): string {
   const choices = choicesByColumn(model)
@@ -14,12 +14,13 @@ export function rowTypes(model: Model): string {
       fields.flatMap(field => (field.secret ? [`${table}.${field.name}`] : [])),
     ),
   )
+  const required = requiredColumns(model)
   const tables = wantedTables(model).map(({ name, columns }) => {
     const members = columns.flatMap(column => {
       const place = `${name}.${column.name}`
       if (secret.has(place)) return []
       const type = choices.get(place) ?? typeOf(column.type)
-      return [`    '${column.name}': ${type}${column.notNull || column.identity ? '' : ' | null'}\n`]
+      return [`    '${column.name}': ${type}${column.notNull || column.identity || required.has(place) ? '' : ' | null'}\n`]
     })
     return `  '${name}': {\n${members.join('')}  }\n`
   })
@@ -40,6 +41,25 @@ function typeOf(sql: string): string {
   return sql.startsWith('json') ? 'unknown' : 'string'
 }
 
+/** Columns of fields that every register of the table asks for, or fills where nothing is said, and that are never empty. */
+function requiredColumns(model: Model): Set<string> {
+  const optional = new Set<string>()
+  const required = new Set<string>()
+  for (const { name, table, fields } of Object.values(model.registers)) {
+    const { properties = {}, required: asked = [] } = recordSchema(model, name)
+    const isFilled = (field: string): boolean => {
+      const schema = isRecord(properties) ? properties[field] : undefined
+      return isRecord(schema) && 'default' in schema && !takesNull(schema)
+    }
+    for (const field of fields)
+      ([asked].flat().includes(field.name) || isFilled(field.name) ? required : optional).add(`${table}.${field.name}`)
+  }
+  return required.difference(optional)
+}
+
+const takesNull = ({ type, enum: values }: Readonly<Record<string, unknown>>): boolean =>
+  [type].flat().includes('null') || (Array.isArray(values) && values.includes(null))
+
 /** The texts that a column may hold, where its field says which. */
 function choicesByColumn(model: Model): Map<string, string> {
   const found = new Map<string, string>()
@@ -50,7 +70,10 @@ function choicesByColumn(model: Model): Map<string, string> {
       const place = `${table}.${field}`
       // Registers that share a table may name other choices of one column each.
       if (values.length > 0 && values.every(value => typeof value === 'string'))
-        found.set(place, [...new Set([...(found.get(place)?.split(' | ') ?? []), ...values.map(value => `'${value}'`)])].join(' | '))
+        found.set(
+          place,
+          [...new Set([...(found.get(place)?.split(' | ') ?? []), ...values.map(value => `'${value}'`)])].join(' | '),
+        )
     }
   }
   return found

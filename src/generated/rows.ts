@@ -8,8 +8,8 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'appPedidoId': string | null
-    'code': string | null
+    'appPedidoId': string
+    'code': string
     'ack': boolean | null
     'em': string | null
     '_busca': string | null
@@ -21,12 +21,12 @@ export interface RowTypes {
     'createdAt': string
     'updatedAt': string
     'ativo': boolean | null
-    'descricao': string | null
-    'quantidade_pedidos': number | null
-    'prazo_dias': number | null
-    'pedido_valor_minimo': string | null
-    'pedido_intervalo_horas': number | null
-    'valor_desconto': string | null
+    'descricao': string
+    'quantidade_pedidos': number
+    'prazo_dias': number
+    'pedido_valor_minimo': string
+    'pedido_intervalo_horas': number
+    'valor_desconto': string
   }
   'AppPedidos': {
     'id': string
@@ -36,7 +36,7 @@ export interface RowTypes {
     'updatedAt': string
     'shortReference': string | null
     'lojaNome': string | null
-    'mode': 'DELIVERY' | 'TAKEOUT' | 'INDOOR' | 'TOTEM' | null
+    'mode': 'DELIVERY' | 'TAKEOUT' | 'INDOOR' | 'TOTEM'
     'equipamentoId': string | null
     'movimentoId': string | null
     'tableId': string | null
@@ -77,10 +77,10 @@ export interface RowTypes {
     'id': string
     'lojaId': string
     'produtoId': string | null
-    'name': string | null
-    'quantity': string | null
+    'name': string
+    'quantity': string
     'unitPrice': string | null
-    'totalPrice': string | null
+    'totalPrice': string
     'observations': string | null
     'AppPedidosId': string | null
     'ordem': number | null
@@ -103,13 +103,13 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'cupom': string | null
+    'cupom': string
     'status': boolean | null
     'inicio': string | null
     'fim': string | null
-    'descontoValor': string | null
-    'descontoPorcentagem': string | null
-    'pedidoMinimo': string | null
+    'descontoValor': string
+    'descontoPorcentagem': string
+    'pedidoMinimo': string
     '_busca': string | null
   }
   'AppUsers': {
@@ -139,7 +139,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     'inicio': number | null
     'fim': number | null
     '_busca': string | null
@@ -150,12 +150,12 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'pedido': string | null
+    'pedido': string
     'codigo': string | null
     'tipo': string | null
     'terminalSN': string | null
-    'valor': string | null
-    'status': 'paid' | 'canceled' | 'pending' | null
+    'valor': string
+    'status': 'paid' | 'canceled' | 'pending'
     'atualizado_em': string | null
     'cancelamento_por': string | null
     'cancelamento_em': string | null
@@ -167,12 +167,12 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'tipo': 'PAGAR' | 'RECEBER' | null
+    'tipo': 'PAGAR' | 'RECEBER'
     'descricao': string | null
-    'vencimento': string | null
-    'valor': string | null
-    'classificacaoId': string | null
-    'centroCustoId': string | null
+    'vencimento': string
+    'valor': string
+    'classificacaoId': string
+    'centroCustoId': string
     'parceiroId': string | null
     'observacao': string | null
     'parcela': number | null
@@ -195,7 +195,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     'tipo': 'CORRENTE' | 'POUPANCA' | 'CARTAO' | 'ADQUIRENTE' | null
     'identificacao': string | null
     'saldo': string | null
@@ -208,7 +208,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     '_busca': string | null
   }
   'Conta_classificacoes': {
@@ -217,8 +217,8 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
-    'tipo': 'RECEITA' | 'DESPESA' | null
+    'nome': string
+    'tipo': 'RECEITA' | 'DESPESA'
     'dre': 'PRODUTO' | 'CUSTOS_VARIAVEIS' | 'CUSTOS_FIXOS' | 'INVESTIMENTOS' | null
     '_busca': string | null
   }
@@ -257,7 +257,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     'cpf': string | null
     'crc': string | null
     'cnpj': string | null
@@ -280,7 +280,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'anoMesReferencia': string | null
+    'anoMesReferencia': string
     'email_enviado': boolean | null
     'enviadoEm': string | null
     'erro': string | null
@@ -294,9 +294,9 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'produtoId': string | null
-    'filialId': string | null
-    'produtoFilialId': number | null
+    'produtoId': string
+    'filialId': string
+    'produtoFilialId': number
   }
   'Fornecedor_produtos': {
     'id': string
@@ -349,8 +349,8 @@ export interface RowTypes {
     'distancia': string | null
     'bairro': string | null
     'cep': string | null
-    'valor': string | null
-    'minutos': number | null
+    'valor': string
+    'minutos': number
     'status': boolean | null
     '_busca': string | null
   }
@@ -408,7 +408,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'lojaDarkKitchenId': string | null
+    'lojaDarkKitchenId': string
     '_busca': string | null
   }
   'Loja_filials': {
@@ -417,7 +417,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'filialId': string | null
+    'filialId': string
     '_busca': string | null
   }
   'Loja_moeda_apps': {
@@ -462,7 +462,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     'config': string | null
     'ordem': number | null
     '_busca': string | null
@@ -523,8 +523,8 @@ export interface RowTypes {
     'updatedAt': string
     'movimentoId': string | null
     'ordem': number | null
-    'moedaId': string | null
-    'valor': string | null
+    'moedaId': string
+    'valor': string
     'taxa': string | null
     'valor_taxa': string | null
     'correntista': boolean | null
@@ -537,9 +537,9 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'equipamentoId': string | null
-    'chave': string | null
-    'tipoMovimentoId': number | null
+    'equipamentoId': string
+    'chave': string
+    'tipoMovimentoId': number
     'caixaId': string | null
     'abertura': number | null
     'nsp': number | null
@@ -549,8 +549,8 @@ export interface RowTypes {
     'fechado_em': string | null
     'recebido_em': string | null
     'contado_em': string | null
-    'canal_venda': 'LOJA' | 'PALLAS' | 'IFOOD' | null
-    'tipo_venda': 'DELIVERY' | 'BALCAO' | 'MESA' | 'COMANDA' | null
+    'canal_venda': 'LOJA' | 'PALLAS' | 'IFOOD'
+    'tipo_venda': 'DELIVERY' | 'BALCAO' | 'MESA' | 'COMANDA'
     'comanda': string | null
     'descricao': string | null
     'observacao': string | null
@@ -575,12 +575,12 @@ export interface RowTypes {
     'lojaId': string
     'produtoId': string | null
     'cod_prod': string | null
-    'descricao': string | null
+    'descricao': string
     'grupoId': string | null
     'unidadeId': string | null
-    'qtd': string | null
-    'valor_unitario': string | null
-    'valor_bruto': string | null
+    'qtd': string
+    'valor_unitario': string
+    'valor_bruto': string
     'valor_desconto': string | null
     'valor_final': string | null
     'preco_custo': string | null
@@ -604,8 +604,8 @@ export interface RowTypes {
     'updatedAt': string
     'movimentoId': string | null
     'equipamentoId': string | null
-    'serie': number | null
-    'nNF': number | null
+    'serie': number
+    'nNF': number
     'dhEmi': string | null
     'ambiente': number | null
     'autorizada_em': string | null
@@ -697,7 +697,7 @@ export interface RowTypes {
   'NFe_emissaos_chaves': {
     'id': string
     'lojaId': string
-    'chave': string | null
+    'chave': string
     'NFe_emissaosId': string | null
     'ordem': number | null
   }
@@ -707,8 +707,8 @@ export interface RowTypes {
     'produtoId': string | null
     'codigo': string | null
     'descricao': string | null
-    'quantidade': string | null
-    'valor_unitario': string | null
+    'quantidade': string
+    'valor_unitario': string
     'valor_total': string | null
     'unidade': string | null
     'cfop': string | null
@@ -776,8 +776,8 @@ export interface RowTypes {
   'NFe_emissaos_pagamentos': {
     'id': string
     'lojaId': string
-    'tipo': number | null
-    'valor': string | null
+    'tipo': number
+    'valor': string
     'descricao': string | null
     'NFe_emissaosId': string | null
     'ordem': number | null
@@ -829,7 +829,7 @@ export interface RowTypes {
     'createdAt': string
     'updatedAt': string
     'userId': string | null
-    'score': number | null
+    'score': number
     'feedback': string | null
     '_busca': string | null
   }
@@ -839,8 +839,8 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'origem': string | null
-    'atualizado_em': string | null
+    'origem': string
+    'atualizado_em': string
     'comandas': string | null
   }
   'Pagarme_auth': {
@@ -888,10 +888,10 @@ export interface RowTypes {
     'movimentoId': string | null
     'appPedidoId': string | null
     'equipamentoId': string | null
-    'acquirerName': 'Stone' | 'PagBank' | 'Getnet' | 'Safra' | 'Rede' | 'Sicredi' | 'Caixa' | 'Bin' | 'Cielo' | null
-    'date': string | null
+    'acquirerName': 'Stone' | 'PagBank' | 'Getnet' | 'Safra' | 'Rede' | 'Sicredi' | 'Caixa' | 'Bin' | 'Cielo'
+    'date': string
     'nsu': string | null
-    'amount': number | null
+    'amount': number
     'type': string | null
     'cardHolderNumber': string | null
     'cardBrand': string | null
@@ -921,13 +921,13 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'tributo': 'CBS' | 'IBS_UF' | 'IBS_MUN' | 'IS' | null
-    'local': string | null
+    'tributo': 'CBS' | 'IBS_UF' | 'IBS_MUN' | 'IS'
+    'local': string
     'classe': string | null
-    'aliquota': string | null
-    'vigencia_inicio': string | null
+    'aliquota': string
+    'vigencia_inicio': string
     'vigencia_fim': string | null
-    'fonte': string | null
+    'fonte': string
     '_busca': string | null
   }
   'autoatendimento_config': {
@@ -966,7 +966,7 @@ export interface RowTypes {
     'valor_proximo': string | null
     'ultimo_mov': number | null
     'ultimoMovimentoId': number | null
-    'status': number | null
+    'status': number
     'sincronizacao': 'COMPLETO' | 'PENDENTE' | null
     'total_contabilizado': string | null
     'total_informado': string | null
@@ -986,7 +986,7 @@ export interface RowTypes {
     'moedaId': string | null
     'valor_contabilizado': string | null
     'valor_informado': string | null
-    'valor_corrigido': string | null
+    'valor_corrigido': string
     'caixasId': string | null
   }
   'cclasstribs': {
@@ -994,8 +994,8 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'cst': string | null
-    'descricao': string | null
+    'cst': string
+    'descricao': string
     'red_ibs': string | null
     'red_cbs': string | null
     'nfe': boolean | null
@@ -1017,7 +1017,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'descricao': string | null
+    'descricao': string
     'entrada': string | null
     'devolucao': string | null
     'uso': 'COMERCIALIZACAO' | 'INDUSTRIALIZACAO' | 'CONSUMO' | 'ATIVO' | null
@@ -1032,7 +1032,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'codigo': string | null
+    'codigo': string
     'parceiroId': string | null
     'prepaga': boolean | null
     'bloqueada': boolean | null
@@ -1048,7 +1048,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'equipamentoId': string | null
+    'equipamentoId': string
     'update_until': string | null
     'completo': boolean | null
   }
@@ -1058,9 +1058,9 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'equipamentoId': string | null
+    'equipamentoId': string
     'tipo': string | null
-    'valor': string | null
+    'valor': string
     'transactionPosId': string | null
     'cancelada_em': string | null
   }
@@ -1070,9 +1070,9 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     'ativo': boolean | null
-    'totem_operacao': 'PDV' | 'SMART_TEF' | 'AGUARDA_TRANSACAO' | 'MERCADO' | 'CARDAPIO_DIGITAL' | 'NUMERO_PEDIDO' | 'TABLET' | 'LINK' | null
+    'totem_operacao': 'PDV' | 'SMART_TEF' | 'AGUARDA_TRANSACAO' | 'MERCADO' | 'CARDAPIO_DIGITAL' | 'NUMERO_PEDIDO' | 'TABLET' | 'LINK'
     'link': string | null
     'smart_tef_cdp_imprime': boolean | null
     'nfce_serie': number | null
@@ -1090,7 +1090,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'digitos_codigo_produto': number | null
+    'digitos_codigo_produto': number
     'etiqueta_preco': boolean | null
     '_busca': string | null
   }
@@ -1100,7 +1100,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'produtoId': string | null
+    'produtoId': string
     'desc_prod': string | null
     'total_custo': string | null
     '_busca': string | null
@@ -1108,12 +1108,12 @@ export interface RowTypes {
   'ficha_tecnicas_itens': {
     'id': string
     'lojaId': string
-    'produtoId': string | null
+    'produtoId': string
     'cod_prod': string | null
     'desc_prod': string | null
     'tam_emb_prod': string | null
     'preco_cst_prod': string | null
-    'quantidade': string | null
+    'quantidade': string
     'estoque': string | null
     'total': string | null
     'porcentagem': number | null
@@ -1125,7 +1125,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     'paiId': string | null
     'status': boolean | null
     'android': boolean | null
@@ -1140,17 +1140,17 @@ export interface RowTypes {
   'grupos_disponibilidades': {
     'id': string
     'lojaId': string
-    'dia_semana_ini': number | null
-    'dia_semana_fim': number | null
-    'inicio': string | null
-    'fim': string | null
+    'dia_semana_ini': number
+    'dia_semana_fim': number
+    'inicio': string
+    'fim': string
     'gruposId': string | null
     'ordem': number | null
   }
   'grupos_grupos_add': {
     'id': string
     'lojaId': string
-    'grupoAddId': string | null
+    'grupoAddId': string
     'gruposId': string | null
     'ordem': number | null
   }
@@ -1159,15 +1159,15 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'uf': 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' | 'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' | 'TO' | null
-    'codigo': string | null
+    'uf': 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' | 'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' | 'TO'
+    'codigo': string
     'ex': string | null
     'tipo': number | null
     'descricao': string | null
-    'nacional': string | null
-    'importado': string | null
-    'estadual': string | null
-    'municipal': string | null
+    'nacional': string
+    'importado': string
+    'estadual': string
+    'municipal': string
     'vigenciainicio': string | null
     'vigenciafim': string | null
     'chave': string | null
@@ -1181,7 +1181,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     'icms_cst': '00' | '10' | '20' | '30' | '40' | '41' | '50' | '51' | '60' | '70' | '90' | '101' | '102' | '103' | '201' | '202' | '203' | '300' | '400' | '500' | '900' | null
     'icms_alq': string | null
     'icms_st_mva': string | null
@@ -1195,7 +1195,7 @@ export interface RowTypes {
     'ibscbs_cclasstrib': string | null
     'ibscbs_cst': string | null
     'is_cclasstrib': string | null
-    'cfop_estadual': string | null
+    'cfop_estadual': string
     'cfop_federal': string | null
     '_busca': string | null
   }
@@ -1205,9 +1205,9 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'vias_producao': number | null
+    'vias_producao': number
     'producao_individual': boolean | null
-    'vias_conferencia': number | null
+    'vias_conferencia': number
     'imprime_produto_zero': boolean | null
     'imprime_adicional_zero': boolean | null
     'caixa_fechamento_cego': boolean | null
@@ -1222,16 +1222,16 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
-    'modelo': number | null
-    'endereco': string | null
+    'nome': string
+    'modelo': number
+    'endereco': string
     'velocidade': number | null
     'raw': boolean | null
     'cortaPapel': boolean | null
     'abreGaveta': boolean | null
     'beep': boolean | null
-    'colunas': number | null
-    'colunasCondensado': number | null
+    'colunas': number
+    'colunasCondensado': number
     'linhasPular': number | null
     'impressoraReplica': string | null
     '_busca': string | null
@@ -1242,10 +1242,10 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'canal_venda': 'IFOOD' | null
-    'nome': string | null
-    'cnpj': string | null
-    'identificador': string | null
+    'canal_venda': 'IFOOD'
+    'nome': string
+    'cnpj': string
+    'identificador': string
     '_busca': string | null
   }
   'inventarios': {
@@ -1254,7 +1254,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     'contagem_em': string | null
     'status': 'ABERTO' | 'FINALIZADO' | null
     'total_quebra': string | null
@@ -1263,8 +1263,8 @@ export interface RowTypes {
   'inventarios_itens': {
     'id': string
     'lojaId': string
-    'produtoId': string | null
-    'quantidade_estoque': string | null
+    'produtoId': string
+    'quantidade_estoque': string
     'quebra_estoque': string | null
     'valor_quebra': string | null
     'inventariosId': string | null
@@ -1276,22 +1276,22 @@ export interface RowTypes {
     'createdAt': string
     'updatedAt': string
     'uuid': string | null
-    'nome': string | null
-    'minutos_atraso': number | null
+    'nome': string
+    'minutos_atraso': number
     'publicado_em': string | null
     '_busca': string | null
   }
   'kds_grupos': {
     'id': string
     'lojaId': string
-    'grupoId': string | null
+    'grupoId': string
     'kdsId': string | null
     'ordem': number | null
   }
   'kds_itens': {
     'id': string
     'lojaId': string
-    'produtoId': string | null
+    'produtoId': string
     'kdsId': string | null
   }
   'limites_fiscais': {
@@ -1299,12 +1299,12 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SEM_DESTINATARIO' | null
-    'uf': string | null
-    'valor': string | null
-    'vigencia_inicio': string | null
+    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SEM_DESTINATARIO'
+    'uf': string
+    'valor': string
+    'vigencia_inicio': string
     'vigencia_fim': string | null
-    'fonte': string | null
+    'fonte': string
     '_busca': string | null
   }
   'loja_cotas': {
@@ -1312,8 +1312,8 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'loja': number | null
-    'cota': 'calls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications' | null
+    'loja': number
+    'cota': 'calls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications'
     'uso': number | null
     'renovaEm': string | null
     'padrao': number | null
@@ -1327,7 +1327,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome_fantasia': string | null
+    'nome_fantasia': string
     'razao_social': string | null
     'cnpj': string | null
     'uuid': string | null
@@ -1348,7 +1348,7 @@ export interface RowTypes {
     'segmentoId': string | null
     'fuso_horario': 'America/Noronha' | 'America/Sao_Paulo' | 'America/Manaus' | 'America/Rio_Branco' | null
     'senha_longa': boolean | null
-    'regime_tributario': number | null
+    'regime_tributario': number
     'inscricao_estadual': string | null
     'inscricao_municipal': string | null
     'ambiente_fiscal': number | null
@@ -1399,7 +1399,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     '_busca': string | null
   }
   'moeda_adquirentes': {
@@ -1407,7 +1407,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     '_busca': string | null
   }
   'moeda_tipos': {
@@ -1415,8 +1415,8 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
-    'cod_sat': '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | '90' | '99' | null
+    'nome': string
+    'cod_sat': '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | '90' | '99'
     '_busca': string | null
   }
   'moedas': {
@@ -1425,8 +1425,8 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
-    'cod_sat': '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | '90' | '99' | null
+    'nome': string
+    'cod_sat': '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '19' | '90' | '99'
     'status': boolean | null
     'moedaAdquirenteId': string | null
     'taxa': string | null
@@ -1443,10 +1443,10 @@ export interface RowTypes {
     'ex': string | null
     'tipo': number | null
     'descricao': string | null
-    'nacional': string | null
-    'importado': string | null
-    'estadual': string | null
-    'municipal': string | null
+    'nacional': string
+    'importado': string
+    'estadual': string
+    'municipal': string
     'vigenciainicio': string | null
     'vigenciafim': string | null
     'chave': string | null
@@ -1516,7 +1516,7 @@ export interface RowTypes {
     'uTrib': string | null
     'qTrib': string | null
     'vProdTotal': string | null
-    'fator': string | null
+    'fator': string
     'fator_de': 'ENTRADA' | 'NOTA' | 'NOME' | null
     'valor_custo': string | null
     'estoque': string | null
@@ -1539,8 +1539,8 @@ export interface RowTypes {
     'id': string
     'lojaId': string
     'parcela': number | null
-    'vencimento': string | null
-    'valor': string | null
+    'vencimento': string
+    'valor': string
     'classificacaoId': string | null
     'centroCustoId': string | null
     'observacao': string | null
@@ -1573,7 +1573,7 @@ export interface RowTypes {
     'fornecedor': boolean | null
     'cnpj': string | null
     'ie': string | null
-    'nome_fantasia': string | null
+    'nome_fantasia': string
     'razao_social': string | null
     'codigo': number | null
     'ativo': boolean | null
@@ -1617,9 +1617,9 @@ export interface RowTypes {
     'createdAt': string
     'updatedAt': string
     'uuid': string | null
-    'tipo': 'COMPRA' | 'VENDA' | null
-    'status': 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO' | null
-    'parceiroId': string | null
+    'tipo': 'COMPRA' | 'VENDA'
+    'status': 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO'
+    'parceiroId': string
     'classificacaoId': string | null
     'centroCustoId': string | null
     'total_produtos': string | null
@@ -1636,8 +1636,8 @@ export interface RowTypes {
     'lojaId': string
     'parcela': number | null
     'ocorrencias': number | null
-    'vencimento': string | null
-    'valor': string | null
+    'vencimento': string
+    'valor': string
     'tipo': 'PAGAR' | 'RECEBER' | null
     'parceiroId': string | null
     'classificacaoId': string | null
@@ -1649,17 +1649,17 @@ export interface RowTypes {
     'id': string
     'createdAt': string
     'lojaId': string
-    'status': 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO' | null
+    'status': 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO'
     'pedidosId': string | null
   }
   'pedidos_itens': {
     'id': string
     'lojaId': string
-    'produtoId': string | null
+    'produtoId': string
     'codigo': string | null
     'descricao': string | null
-    'quantidade': string | null
-    'valor_unitario': string | null
+    'quantidade': string
+    'valor_unitario': string
     'valor_total': string | null
     'valor_desconto': string | null
     'valor_item': string | null
@@ -1672,9 +1672,9 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'descricao': string | null
-    'qtd_min': number | null
-    'qtd_max': number | null
+    'descricao': string
+    'qtd_min': number
+    'qtd_max': number
     'repetir_resposta': boolean | null
     '_busca': string | null
   }
@@ -1684,10 +1684,10 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'perguntaId': string | null
+    'perguntaId': string
     'produtoId': string | null
-    'nome': string | null
-    'valor': string | null
+    'nome': string
+    'valor': string
     'valor2': string | null
     'valor3': string | null
     'valor4': string | null
@@ -1701,17 +1701,17 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'cod_prod': string | null
+    'cod_prod': string
     'cod_aux': string | null
-    'desc_prod': string | null
+    'desc_prod': string
     'stt_prod': boolean | null
-    'grupoId': string | null
+    'grupoId': string
     'unidadeId': string | null
     'impostoId': string | null
     'impressoraId': string | null
     'ncmId': string | null
     'cestId': string | null
-    'preco_cst_prod': string | null
+    'preco_cst_prod': string
     'preco_vnd_prod': string | null
     'preco_vnd2_prod': string | null
     'preco_vnd3_prod': string | null
@@ -1749,7 +1749,7 @@ export interface RowTypes {
     'cnpj_fab': string | null
     'combo': boolean | null
     'ponte': boolean | null
-    'promocao_desconto': string | null
+    'promocao_desconto': string
     'promocao_de': string | null
     'promocao_ate': string | null
     'promocao_todas_condicoes': boolean | null
@@ -1768,26 +1768,26 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'produtoId': string | null
-    'perguntaId': string | null
+    'produtoId': string
+    'perguntaId': string
     'ordem': number | null
     '_busca': string | null
   }
   'produtos_comboItens': {
     'id': string
     'lojaId': string
-    'produtoIdItem': string | null
-    'preco_item': string | null
+    'produtoIdItem': string
+    'preco_item': string
     'produtosId': string | null
     'ordem': number | null
   }
   'produtos_disponibilidades': {
     'id': string
     'lojaId': string
-    'dia_semana_ini': number | null
-    'dia_semana_fim': number | null
-    'inicio': string | null
-    'fim': string | null
+    'dia_semana_ini': number
+    'dia_semana_fim': number
+    'inicio': string
+    'fim': string
     'produtosId': string | null
     'ordem': number | null
   }
@@ -1795,8 +1795,8 @@ export interface RowTypes {
     'id': string
     'lojaId': string
     'cod_prod': string | null
-    'nome': string | null
-    'valor': string | null
+    'nome': string
+    'valor': string
     'produtosId': string | null
     'ordem': number | null
   }
@@ -1806,8 +1806,8 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'sequencia': number | null
-    'evento': 'login' | 'login-failed' | 'login-refused' | 'logout' | 'new-device' | 'session-ended' | 'password-changed' | 'reset-asked' | 'password-reset' | 'second-factor-changed' | 'second-factor-failed' | 'email-change-asked' | 'email-changed' | 'identity-confirmed' | 'identity-failed' | 'export' | 'person-exported' | 'person-erased' | 'access-given' | 'access-removed' | 'role-changed' | 'blocked' | 'unblocked' | 'key-changed' | 'protected-call' | null
+    'sequencia': number
+    'evento': 'login' | 'login-failed' | 'login-refused' | 'logout' | 'new-device' | 'session-ended' | 'password-changed' | 'reset-asked' | 'password-reset' | 'second-factor-changed' | 'second-factor-failed' | 'email-change-asked' | 'email-changed' | 'identity-confirmed' | 'identity-failed' | 'export' | 'person-exported' | 'person-erased' | 'access-given' | 'access-removed' | 'role-changed' | 'blocked' | 'unblocked' | 'key-changed' | 'protected-call'
     'userId': string | null
     'autorId': string | null
     'endereco': string | null
@@ -1822,12 +1822,12 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'regra': 'IBSCBS_PREENCHER' | 'IBSCBS_SOMAR' | 'IBSCBS_NO_PRECO' | 'PIS_COFINS' | 'IPI' | 'IS' | 'DEVOLUCAO_PELA_VENDA' | null
-    'regime': number | null
-    'ativa': boolean | null
-    'vigencia_inicio': string | null
+    'regra': 'IBSCBS_PREENCHER' | 'IBSCBS_SOMAR' | 'IBSCBS_NO_PRECO' | 'PIS_COFINS' | 'IPI' | 'IS' | 'DEVOLUCAO_PELA_VENDA'
+    'regime': number
+    'ativa': boolean
+    'vigencia_inicio': string
     'vigencia_fim': string | null
-    'fonte': string | null
+    'fonte': string
     '_busca': string | null
   }
   'segmentos': {
@@ -1835,7 +1835,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     '_busca': string | null
   }
   'unidades': {
@@ -1844,7 +1844,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'nome': string | null
+    'nome': string
     '_busca': string | null
   }
   'user_logs': {
@@ -1853,9 +1853,9 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'NFe_transmissaos' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas' | null
-    'recursoId': string | null
-    'acao': 'criar' | 'alterar' | 'excluir' | null
+    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'NFe_transmissaos' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
+    'recursoId': string
+    'acao': 'criar' | 'alterar' | 'excluir'
     'acaoId': string | null
     'userId': string | null
     'antes': string | null
@@ -1909,10 +1909,10 @@ export interface RowTypes {
     'caixa_cancelar_venda': boolean | null
     'caixa_pedidos_pagos': boolean | null
     'caixa_conferir': boolean | null
-    'email': string | null
+    'email': string
     'userId': string | null
     'parceiroId': string | null
-    'type': number | null
+    'type': number
     'bloqueado': boolean | null
     'convite': number | null
     '_busca': string | null
@@ -1923,7 +1923,7 @@ export interface RowTypes {
     'createdAt': string
     'updatedAt': string
     'nome': string | null
-    'email': string | null
+    'email': string
     'admin': boolean | null
     'active': boolean | null
     'block': boolean | null
@@ -1939,10 +1939,10 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'titulo': string | null
-    'recurso': string | null
+    'titulo': string
+    'recurso': string
     'endereco': string | null
-    'papel': 'so_eu' | 'funcionarios' | 'todos' | null
+    'papel': 'so_eu' | 'funcionarios' | 'todos'
     'userId': string | null
     '_busca': string | null
   }

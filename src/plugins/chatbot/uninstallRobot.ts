@@ -1,4 +1,4 @@
-import { ApiError, operation, requireStore } from '../../server/plugin.ts'
+import { ApiError, operation, type RowOf, requireStore } from '../../server/plugin.ts'
 import type { Chatbot } from './chatbot.ts'
 import { chatbotRefusals, removeRobot, robotsOf } from './installedRobot.ts'
 
@@ -44,7 +44,7 @@ export const uninstallNumber = (chatbot: Chatbot) =>
     async run(running) {
       const { database } = running.writing.service
       const stores = await database.read('all', async q => {
-        const { rows } = await q.query<{ lojaId: string }>(
+        const { rows } = await q.query<RowOf<'Whatsapp', 'lojaId'>>(
           'SELECT "lojaId"::text AS "lojaId" FROM "Whatsapp" WHERE number = $1 ORDER BY "lojaId"',
           [running.input.number],
         )

@@ -1,10 +1,8 @@
-import { type OperationContext, operation } from '../../../server/plugin.ts'
+import { type OperationContext, operation, type RowOf } from '../../../server/plugin.ts'
 import type { DeliveryApp } from '../app.ts'
 
-interface StoreRow {
+interface StoreRow extends RowOf<'lojas', 'nome_fantasia' | 'cnpj'> {
   readonly lojaId: string
-  readonly nome_fantasia: string | null
-  readonly cnpj: string | null
   readonly name: string | null
   readonly menu: boolean
   readonly table: boolean
