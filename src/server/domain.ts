@@ -53,7 +53,7 @@ export {
   setPasswordHash,
 } from './access/users.ts'
 export { type ArchivedYear, archivedYears, holdYears } from './archive/archivedYears.ts'
-export { holdStore } from './database/holdStore.ts'
+export { holdInStore, holdStore } from './database/holdInStore.ts'
 export { readRemembered } from './database/rememberedReads.ts'
 export { secretsOfInstallation } from './database/secret.ts'
 export { type DomainEvent, domainEvent } from './domainEvent.ts'

@@ -20,7 +20,7 @@ export interface Plugin extends Domain {
 export type OpenPlugin = (context: PluginContext) => Promise<Plugin>
 
 export type { Caller, Database, Queries, RegisterChange, Service } from './access/caller.ts'
-export { holdStore } from './database/holdStore.ts'
+export { holdInStore, holdStore } from './database/holdInStore.ts'
 export { secretsOfInstallation } from './database/secret.ts'
 export { ApiError } from './error.ts'
 export { imageTypeOf } from './files/image.ts'

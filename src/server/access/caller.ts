@@ -41,21 +41,6 @@ export interface Queries {
     params?: readonly unknown[],
     name?: string,
   ): Promise<{ rows: R[]; rowCount: number }>
-  /**
-   * Rows that the machines which answer have of a statement, in no order; there only where rows are on several and these can be asked by
-   * themselves. What is joined or sorted must be of one store: each part of each machine is asked by itself.
-   */
-  reachable?<R extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<R[]>
-  /**
-   * Reads rows of a store that the transaction may touch outside of it, from the machine that has them, before the transaction writes any; there only
-   * where rows are on several machines. Undefined where that machine does not answer at once, or where something was written that is not committed:
-   * never an error, since the caller can ask in the transaction.
-   */
-  committed?<R extends object = Record<string, unknown>>(
-    store: number,
-    text: string,
-    params?: readonly unknown[],
-  ): Promise<R[] | undefined>
   /** Gives each row to `rows` as the database sends it, and makes no records. Absent where that is not to be had. */
   queryInto?(rows: RowTaker, text: string, params?: readonly unknown[], name?: string): Promise<void>
 }
@@ -74,8 +59,6 @@ export interface SentRow {
 
 /** Takes rows as they are sent. `parsers` make of a value's text what a record would hold. */
 export interface RowTaker {
-  /** Drops the rows read so far: the statement is asked anew. */
-  startOver(): void
   take(row: SentRow, parsers: readonly ((text: string) => unknown)[]): void
 }
 
@@ -94,7 +77,7 @@ export interface Database {
   read<T>(scope: StoreScope, run: (q: Queries) => Promise<T>): Promise<T>
   /**
    * Work that reads long: all of it sees one moment, nothing may write, no statement runs longer than `limits` say, and the
-   * signal ends it. It may be done anew from the start, on another machine.
+   * signal ends it.
    */
   readSnapshot<T>(scope: StoreScope, limits: SnapshotLimits, run: (q: Queries) => Promise<T>): Promise<T>
   /** Work that writes: one transaction, rolled back when `run` throws. */

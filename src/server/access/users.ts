@@ -86,7 +86,7 @@ export const addPasswordHash = async (q: Queries, userId: number, hash: string):
 
 export const setPasswordHash = async (q: Queries, userId: number, hash: string): Promise<void> => {
   await q.query(
-    'INSERT INTO system.passwords ("userId", hash) VALUES ($1, $2) ON CONFLICT ("userId") DO UPDATE SET hash = $2, "changedAt" = now()',
+    'INSERT INTO system.passwords ("userId", hash) VALUES ($1, $2) ON CONFLICT ("userId") DO UPDATE SET hash = $2, "changedAt" = excluded."changedAt"',
     [userId, hash],
   )
 }
@@ -122,15 +122,23 @@ export const isShutOutOfStores = async (q: Queries, model: Model, userId: number
   return rows.length > 0 && !rows.some(isOpen)
 }
 
-/** Those of the machines that answer, while another one is away; undefined where these cannot be asked by themselves. */
+/** Those of the machines that answer, while another one is away; undefined where these cannot be asked. `q`: the first machine's, as owner. */
 export const findReachableMemberships = async (
   q: Queries,
   model: Model,
   userId: number,
 ): Promise<StoreMembership[] | undefined> => {
-  const rows = await q.reachable?.(membershipsOf(model), [userId]).catch(() => undefined)
+  const table = roleTable(model, 'memberships')
+  const { rows } = await q
+    .query<{ found: Record<string, unknown>[] | null }>(
+      'SELECT CASE WHEN success THEN result::json END AS found FROM run_command_on_shards($1::regclass, $2)',
+      [table, `SELECT json_agg(m) FROM %s m WHERE "userId" = ${Math.trunc(userId)}`],
+      '',
+    )
+    .catch(() => ({ rows: undefined }))
   return rows
-    ?.filter(isOpen)
+    ?.flatMap(({ found }) => found ?? [])
+    .filter(isOpen)
     .map(membershipOf)
     .toSorted((one, other) => one.storeId - other.storeId || Number(one.row.id) - Number(other.row.id))
 }

@@ -34,10 +34,7 @@ export function writeHistory(lines: readonly NewHistoryEntry[], work: UnitOfWork
   }
 }
 
-/**
- * The lines and the action that they belong to, by one statement; where rows are on several machines by two, since actions are on another
- * one, and what is of both is planned at great length.
- */
+/** Writes the lines and the action that they belong to by one statement. */
 function writeChunk(
   lojaId: number,
   lines: readonly NewHistoryEntry[],
@@ -45,7 +42,7 @@ function writeChunk(
 ): void {
   const [first] = lines
   if (!first) return
-  const { together, apart, consequences } = historyStatements(roleTable(model, 'history'))
+  const { one, several, consequences } = historyStatements(roleTable(model, 'history'))
   const send = (text: string, params: readonly unknown[]): void => {
     const writing = q.query(text, params)
     writing.catch(() => undefined)
@@ -72,11 +69,8 @@ function writeChunk(
     JSON.stringify(counts),
     action.undoes ?? null,
   ]
-  if (q.spread) send(NOTE_ACTION, params)
-  const { one, several } = q.spread ? apart : together
-  const owner = q.spread ? params.slice(0, 3) : params
-  if (lines.length > 1) send(several, [...owner, ...asArrays(lines)])
-  else send(one, [...owner, ...parts(first)])
+  if (lines.length > 1) send(several, [...params, ...asArrays(lines)])
+  else send(one, [...params, ...parts(first)])
 }
 
 const parts = ({ table, id, deed, before, after }: NewHistoryEntry): unknown[] => [
@@ -101,15 +95,13 @@ const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, ki
     VALUES ($1::bigint, $2::bigint, $3::uuid, $4, $5, $6, $7::text[], $8::jsonb, $9::uuid)
     ON CONFLICT ("lojaId", "userId", id) DO UPDATE SET "undoneBy" = NULL,
       label = CASE WHEN a.label = '' AND a.register = EXCLUDED.register THEN EXCLUDED.label ELSE a.label END,
-      registers = ARRAY(SELECT DISTINCT unnest(a.registers || EXCLUDED.registers)),
-      counts = (SELECT jsonb_object_agg(k, coalesce((a.counts->>k)::int, 0) + coalesce((EXCLUDED.counts->>k)::int, 0))
-        FROM jsonb_object_keys(a.counts || EXCLUDED.counts) k)`
+      registers = system.joined_names(a.registers, EXCLUDED.registers), counts = system.added_counts(a.counts, EXCLUDED.counts)`
 
 interface HistoryStatements {
+  /** A line with its action. */
+  readonly one: string
   /** Lines with their action. */
-  readonly together: { readonly one: string; readonly several: string }
-  /** Lines of an action that is noted by a statement of its own. */
-  readonly apart: { readonly one: string; readonly several: string }
+  readonly several: string
   /** Lines of no action. */
   readonly consequences: string
 }
@@ -121,12 +113,14 @@ const historyStatements = (table: string): HistoryStatements =>
   memoizeByKey(statements, table, () => {
     const into = `INSERT INTO ${table} ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois")`
     const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION}) ${into} ${lines}`
-    const together = linesFrom(10)
-    const apart = linesFrom(4)
     return {
       consequences: `${into} SELECT $1::bigint, $2::bigint, NULL, l.* FROM ${arraysFrom(3)}`,
-      together: { one: noting(together.one), several: noting(together.several) },
-      apart: { one: `${into} ${apart.one}`, several: `${into} ${apart.several}` },
+      one: noting(
+        `VALUES ($1::bigint, $2::bigint, $3::uuid::text, ${partsFrom(10)
+          .map(at => `$${at}`)
+          .join(', ')})`,
+      ),
+      several: noting(`SELECT $1::bigint, $2::bigint, $3::uuid::text, l.* FROM ${arraysFrom(10)}`),
     }
   })
 
@@ -137,14 +131,6 @@ const arraysFrom = (first: number): string =>
   `unnest(${partsFrom(first)
     .map(at => `$${at}::text[]`)
     .join(', ')}) l`
-
-/** Lines of an action, of which the first three parameters tell, as what is inserted. */
-const linesFrom = (first: number): { one: string; several: string } => ({
-  one: `VALUES ($1::bigint, $2::bigint, $3::uuid::text, ${partsFrom(first)
-    .map(at => `$${at}`)
-    .join(', ')})`,
-  several: `SELECT $1::bigint, $2::bigint, $3::uuid::text, l.* FROM ${arraysFrom(first)}`,
-})
 
 const json = (row: DataRow | null): string | null => (row === null ? null : JSON.stringify(row))
 

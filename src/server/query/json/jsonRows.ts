@@ -54,12 +54,6 @@ export class JsonRows implements RowTaker {
     this.bytes = Buffer.allocUnsafe(shape.size)
   }
 
-  startOver(): void {
-    this.length = 0
-    this.total = undefined
-    this.end = 0
-  }
-
   take(row: SentRow, parsers: Parsers): void {
     const { columns, labels, added } = this.shape
     const { bytes: sent, start, length } = row
