@@ -34,7 +34,10 @@ export function writeHistory(lines: readonly NewHistoryEntry[], work: UnitOfWork
   }
 }
 
-/** Writes the lines and the action that they belong to by one statement. */
+/**
+ * Writes the lines and the action that they belong to, by one statement; where rows are on several machines by two, which are prepared for good there:
+ * one that writes two tables is planned at each run, and takes twice as long.
+ */
 function writeChunk(
   lojaId: number,
   lines: readonly NewHistoryEntry[],
@@ -42,7 +45,7 @@ function writeChunk(
 ): void {
   const [first] = lines
   if (!first) return
-  const { one, several, consequences } = historyStatements(roleTable(model, 'history'))
+  const { together, apart, consequences } = historyStatements(roleTable(model, 'history'))
   const send = (text: string, params: readonly unknown[]): void => {
     const writing = q.query(text, params)
     writing.catch(() => undefined)
@@ -69,8 +72,11 @@ function writeChunk(
     JSON.stringify(counts),
     action.undoes ?? null,
   ]
-  if (lines.length > 1) send(several, [...params, ...asArrays(lines)])
-  else send(one, [...params, ...parts(first)])
+  if (q.spread) send(NOTE_ACTION, params)
+  const { one, several } = q.spread ? apart : together
+  const owner = q.spread ? params.slice(0, 3) : params
+  if (lines.length > 1) send(several, [...owner, ...asArrays(lines)])
+  else send(one, [...owner, ...parts(first)])
 }
 
 const parts = ({ table, id, deed, before, after }: NewHistoryEntry): unknown[] => [
@@ -98,10 +104,10 @@ const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, ki
       registers = system.joined_names(a.registers, EXCLUDED.registers), counts = system.added_counts(a.counts, EXCLUDED.counts)`
 
 interface HistoryStatements {
-  /** A line with its action. */
-  readonly one: string
   /** Lines with their action. */
-  readonly several: string
+  readonly together: { readonly one: string; readonly several: string }
+  /** Lines of an action that is noted by a statement of its own. */
+  readonly apart: { readonly one: string; readonly several: string }
   /** Lines of no action. */
   readonly consequences: string
 }
@@ -113,14 +119,11 @@ const historyStatements = (table: string): HistoryStatements =>
   memoizeByKey(statements, table, () => {
     const into = `INSERT INTO ${table} ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois")`
     const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION}) ${into} ${lines}`
+    const [together, apart] = [linesFrom(10), linesFrom(4)]
     return {
       consequences: `${into} SELECT $1::bigint, $2::bigint, NULL, l.* FROM ${arraysFrom(3)}`,
-      one: noting(
-        `VALUES ($1::bigint, $2::bigint, $3::uuid::text, ${partsFrom(10)
-          .map(at => `$${at}`)
-          .join(', ')})`,
-      ),
-      several: noting(`SELECT $1::bigint, $2::bigint, $3::uuid::text, l.* FROM ${arraysFrom(10)}`),
+      together: { one: noting(together.one), several: noting(together.several) },
+      apart: { one: `${into} ${apart.one}`, several: `${into} ${apart.several}` },
     }
   })
 
@@ -131,6 +134,14 @@ const arraysFrom = (first: number): string =>
   `unnest(${partsFrom(first)
     .map(at => `$${at}::text[]`)
     .join(', ')}) l`
+
+/** Lines of an action, of which the first three parameters tell, as what is inserted. */
+const linesFrom = (first: number): { one: string; several: string } => ({
+  one: `VALUES ($1::bigint, $2::bigint, $3::uuid::text, ${partsFrom(first)
+    .map(at => `$${at}`)
+    .join(', ')})`,
+  several: `SELECT $1::bigint, $2::bigint, $3::uuid::text, l.* FROM ${arraysFrom(first)}`,
+})
 
 const json = (row: DataRow | null): string | null => (row === null ? null : JSON.stringify(row))
 

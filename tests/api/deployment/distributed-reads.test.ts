@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queries, Service } from '../../../src/server/access/caller.ts'
 import { visitorOf } from '../../../src/server/access/visitor.ts'
+import { holdInStore } from '../../../src/server/database/holdInStore.ts'
 import { bindToTransaction } from '../../../src/server/http/idempotency/bindToTransaction.ts'
 import { tableOf } from '../../../src/server/query/table.ts'
 import { saveRecords } from '../../../src/server/write/saveRecords.ts'
@@ -173,6 +174,48 @@ describe.skipIf(!distributed)('what one store reads', () => {
     expect([await named(own, 'Desta vez'), again]).toEqual(['Desta vez', 0])
     const keyed = await own.database.write({ stores: [1] }, async q => named(bindToTransaction(own, q).service))
     expect([keyed, again]).toEqual(['Desta vez', 0])
+  })
+
+  test('what is held in a store, or kept under a key, is so through whichever machine', async () => {
+    const order: string[] = []
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const first = direct.context.database.write({ stores: [1] }, async q => {
+      await holdInStore(q, 1, 'test')
+      hold()
+      await released
+      order.push('first')
+    })
+    await held
+    const others = [around, direct].map(({ context }) =>
+      context.database.write('all', async q => {
+        await holdInStore(q, 1, 'test', 'shared')
+        order.push('second')
+      }),
+    )
+    await direct.context.database.write({ stores: [2] }, q => holdInStore(q, 2, 'test'))
+    release()
+    await Promise.all([first, ...others])
+    expect(order).toEqual(['first', 'second', 'second'])
+
+    const keyed = (server: TestServer) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/unidades',
+        headers: { authorization: token, 'idempotency-key': 'por-onde-for' },
+        payload: { lojaId: 1, nome: 'Uma só vez' },
+      })
+    const [made, again] = [await keyed(direct), await keyed(around)]
+    expect([made.statusCode, again.statusCode, again.headers['idempotency-replayed'], again.body]).toEqual([
+      201,
+      201,
+      'true',
+      made.body,
+    ])
+    const { rows } = await direct.context.database.system.query<{ groups: string }>(
+      `SELECT count(DISTINCT colocation_id) AS groups FROM citus_tables WHERE table_name::text IN ('produtos', 'user_logs', 'system.actions', 'system.idempotency')`,
+    )
+    expect(rows).toEqual([{ groups: '1' }])
   })
 
   test('and every report', async () => {
