@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readDefinitions } from '../start/definitions.ts'
 import { createAccess } from './access.ts'
 import type { Queries } from './caller.ts'
+import { isShutOutOfStores } from './users.ts'
 
 const { model } = readDefinitions()
 
@@ -65,4 +66,9 @@ test('a call that names no store is not taken for one of another store while a m
 
 test('a database on one machine that is away is away', async () => {
   await expect(createAccess(partlyAway(false), () => model).person(7, 1)).rejects.toMatchObject({ code: '08006' })
+})
+
+test('nobody is taken for shut out of their stores while a machine that may have an open one is away', async () => {
+  expect(await isShutOutOfStores(partlyAway(true), model, 7)).toBe(false)
+  await expect(isShutOutOfStores(partlyAway(false), model, 7)).rejects.toMatchObject({ code: '08006' })
 })

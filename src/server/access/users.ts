@@ -1,5 +1,6 @@
 import type { Author } from '../../api/history.ts'
 import type { Model } from '../../model/model.ts'
+import { isMachineAway } from '../databaseAway.ts'
 import { roleTable } from '../roleTable.ts'
 import type { Queries } from './caller.ts'
 
@@ -116,9 +117,15 @@ export const findMemberships = async (q: Queries, model: Model, userId: number, 
 /** Tells whether the owner of a store has not shut this person out of it. */
 const isOpen = (row: Readonly<Record<string, unknown>>): boolean => row.bloqueado !== true
 
-/** Tells whether owners have shut somebody out of every store that they are tied to. */
+/**
+ * Tells whether owners have shut somebody out of every store that they are tied to. While a machine is away it may have one that is open: what they may
+ * do there each call asks.
+ */
 export const isShutOutOfStores = async (q: Queries, model: Model, userId: number): Promise<boolean> => {
-  const { rows } = await q.query(membershipsOf(model), [userId])
+  const { rows } = await q.query(membershipsOf(model), [userId]).catch((error: unknown) => {
+    if (!isMachineAway(q, error)) throw error
+    return { rows: [] }
+  })
   return rows.length > 0 && !rows.some(isOpen)
 }
 

@@ -76,7 +76,7 @@ const tables: readonly string[] = [
       substring(i.body FROM '"lojaId":"?([0-9]{1,15})')::bigint, 0);
     ALTER TABLE system.idempotency ALTER COLUMN "lojaId" DROP DEFAULT, DROP CONSTRAINT idempotency_pkey, ADD PRIMARY KEY ("lojaId", "userId", key);
   END IF; END $$`,
-  // What an action that grows says of itself.
+  // Members of an action that grows: names of its registers, counts of its records.
   `CREATE OR REPLACE FUNCTION system.joined_names(a text[], b text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
     'SELECT ARRAY(SELECT DISTINCT unnest(a || b))'`,
   `CREATE OR REPLACE FUNCTION system.added_counts(a jsonb, b jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
