@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Queries } from '../database/queries.ts'
 import { readDefinitions } from '../start/definitions.ts'
 import { createAccess } from './access.ts'
-import type { Queries } from './caller.ts'
 import { isShutOutOfStores } from './users.ts'
 
 const { model } = readDefinitions()

@@ -1,8 +1,8 @@
 import type { Author } from '../../api/history.ts'
 import type { Model } from '../../model/model.ts'
+import type { Queries } from '../database/queries.ts'
 import { isMachineAway } from '../databaseAway.ts'
 import { roleTable } from '../roleTable.ts'
-import type { Queries } from './caller.ts'
 
 const usersOf = (model: Model): string => roleTable(model, 'users')
 

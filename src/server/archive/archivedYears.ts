@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Queries } from '../access/caller.ts'
 import { holdInStore } from '../database/holdInStore.ts'
+import type { Queries } from '../database/queries.ts'
 import type { ServerDatabase } from '../database/serverDatabase.ts'
 import type { YearHead } from './yearHead.ts'
 

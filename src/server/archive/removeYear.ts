@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { DerivedTables } from '../tables/derivedTables.ts'
 import { markLeaving, markLeft } from './archivedYears.ts'
 import { demandTables } from './demandTables.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Queries } from '../access/caller.ts'
 import { clientQueries } from '../backup/clientQueries.ts'
 import { distributedSession, oneByOne } from '../database/distributed.ts'
+import type { Queries } from '../database/queries.ts'
 import type { ServerDatabase } from '../database/serverDatabase.ts'
 import { sessionAt } from '../database/sessionAt.ts'
 

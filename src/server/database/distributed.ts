@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from './queries.ts'
 
 /** Tells whether the database is spread over several machines by Citus: the extension is all that tells. */
 export const isDistributed = async (q: Queries): Promise<boolean> =>

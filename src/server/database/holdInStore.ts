@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from './queries.ts'
 
 /** How a lock is held: by one alone, or by many at once, whom one that holds it alone waits for. */
 export type Hold = 'alone' | 'shared'

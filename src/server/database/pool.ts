@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Queries, SnapshotLimits, StoreScope } from '../access/caller.ts'
 import { distributedSession, oneByOne } from './distributed.ts'
 import { PooledConnection } from './pooledConnection.ts'
+import type { Queries, SnapshotLimits, StoreScope } from './queries.ts'
 import type { PoolFigures, ServerDatabase } from './serverDatabase.ts'
 import { sessionAt } from './sessionAt.ts'
 import { addressOf } from './spread/addressOf.ts'

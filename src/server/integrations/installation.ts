@@ -1,6 +1,7 @@
 import type { Model } from '../../model/model.ts'
-import type { Queries, RegisterChange } from '../access/caller.ts'
+import type { RegisterChange } from '../access/registerChange.ts'
 import { holdInStore } from '../database/holdInStore.ts'
+import type { Queries } from '../database/queries.ts'
 import { secretsOfInstallation } from '../database/secret.ts'
 import type { OperationContext } from '../operations/operation.ts'
 import { type Table, tableOf } from '../query/table.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { IntegrationHealth } from './integrationHealth.ts'
 
 /**

@@ -2,7 +2,10 @@ import type { Logger } from 'pino'
 import type { QuotaName } from '../../model/access/limits.ts'
 import type { ProvedAct } from '../../model/access/registerRole.ts'
 import type { Model } from '../../model/model.ts'
-import type { Caller, Database, RegisterChange, Service } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
+import type { RegisterChange } from '../access/registerChange.ts'
+import type { Database } from '../database/queries.ts'
+import type { Service } from '../service.ts'
 import type { WriteContext } from '../write/unitOfWork.ts'
 
 /** A JSON Schema (2020-12), as the OpenAPI document shows it. */

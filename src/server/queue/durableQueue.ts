@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { addArrival } from './addArrival.ts'
 
 /** How a queue keeps what is to be done, and how patient it is. */

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { tableOf } from '../query/table.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { secretLocation } from '../write/store/rowStatements.ts'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
 import { keepDefaultStore } from '../access/defaultStore.ts'
 import { forgetEmailChange } from '../access/emailChange.ts'
 import { markEmailProved } from '../access/emailProof.ts'
 import { hashToken } from '../access/sessions.ts'
 import { findUser, invitationStates, normalizeEmail } from '../access/users.ts'
+import type { Queries } from '../database/queries.ts'
 import { roleTable } from '../roleTable.ts'
 
 /** Why somebody gets a link: to make a first password, or to replace one. */

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { appRole } from '../database/role.ts'
 import type { ServerDatabase } from '../database/serverDatabase.ts'
 import { type DerivedTables, prepareDerivedTables } from './derivedTables.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { PresentTable } from './presentTables.ts'
 import { createStorePolicy, dropStorePolicies, passOwners } from './rowSecurity.ts'
 import { quotedIdentifier, sqlLiteral } from './sqlNames.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import type { Queries, StoreScope } from '../../access/caller.ts'
+import type { Queries, StoreScope } from '../queries.ts'
 import type { ServerDatabase } from '../serverDatabase.ts'
 import { createStoreDatabases } from './storeDatabases.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Database, StoreScope } from '../../access/caller.ts'
 import { isDatabaseAway } from '../../databaseAway.ts'
+import type { Database, StoreScope } from '../queries.ts'
 import type { PoolFigures, ServerDatabase } from '../serverDatabase.ts'
 import { createMachineLinks, type MachineLink } from './machineLinks.ts'
 import { createStoreMachines, type Machine } from './storeMachines.ts'

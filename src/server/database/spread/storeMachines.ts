@@ -1,4 +1,4 @@
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../queries.ts'
 
 /** A machine that has stores, at the address that Citus knows it by. */
 export interface Machine {

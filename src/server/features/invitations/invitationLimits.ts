@@ -1,5 +1,5 @@
-import type { Queries } from '../../access/caller.ts'
 import { holdInStore, holdName } from '../../database/holdInStore.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 
 /** Invitations that leave in 24 hours: of one store, and to one person from all stores. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
 import { holdName } from '../../database/holdInStore.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 import { ownLimitOf } from '../../quotas/storeQuotas.ts'
 

@@ -1,4 +1,4 @@
-import type { RowTaker, SentRow } from '../../access/caller.ts'
+import type { RowTaker, SentRow } from '../../database/queries.ts'
 import type { QueryPlan } from '../queryPlan.ts'
 import { type JsonColumn, type JsonLabel, jsonColumnsOf, jsonLabelsOf } from './jsonColumns.ts'
 import { copyBytes, MOST_ADDED, UNREAD, writeSent } from './jsonValue.ts'
