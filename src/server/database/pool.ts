@@ -22,7 +22,10 @@ export interface PoolOptions {
   broken?(error: Error): void
 }
 
-export const openDatabase = (options: PoolOptions): ServerDatabase => {
+export const openDatabase = (options: PoolOptions): ServerDatabase => openMachine(options)
+
+/** `known`: the functions as the first machine of several has them. */
+const openMachine = (options: PoolOptions, known?: Inlining): ServerDatabase => {
   const { distributed = false } = options
   const session = distributed ? `${distributedSession} ` : ''
   const requests = poolOf(options, options.size ?? 10, `${session}${options.role ? `-c role=${options.role}` : ''}`)
@@ -43,9 +46,9 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
     }
   }
   const asItIs = poolUses(lend, requests, owner)
-  const inlining = distributed ? createInlining({ query: asItIs.system.query }) : undefined
+  const inlining = distributed ? (known ?? createInlining({ query: asItIs.system.query })) : undefined
   const first = inlining ? spreadUses(lend, requests, owner, inlining) : asItIs
-  const stores = inlining && options.direct ? storeDatabasesOf(options, first) : undefined
+  const stores = inlining && options.direct ? storeDatabasesOf(options, first, inlining) : undefined
 
   return {
     url: options.url,
@@ -69,10 +72,10 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
 }
 
 /** The machines that have the stores, opened as the first one is. */
-const storeDatabasesOf = (options: PoolOptions, first: DatabaseUses): StoreDatabases =>
+const storeDatabasesOf = (options: PoolOptions, first: DatabaseUses, known: Inlining): StoreDatabases =>
   createStoreDatabases(first, machine => {
     const url = addressOf(options.url, machine)
-    return url === undefined ? undefined : openDatabase({ ...options, url, direct: false })
+    return url === undefined ? undefined : openMachine({ ...options, url, direct: false }, known)
   })
 
 type Lend = <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>) => Promise<T>
