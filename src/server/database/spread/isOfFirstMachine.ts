@@ -1,3 +1,4 @@
+import { BoundedMemory } from '../../../base/boundedMemory.ts'
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { namedTables } from './namedTables.ts'
 import { readSqlTokens, type Token } from './sqlTokens.ts'
@@ -13,8 +14,7 @@ const noTable = /^(?:set|skip|of|nowait|[();])$/
 const givesRows = /^(?:unnest|generate_series)$/
 
 /** Statements whose answer is known; those that are asked for are few, and the same for ever. */
-const known = new Map<string, boolean>()
-const MOST_KNOWN = 1000
+const known = new BoundedMemory<string, boolean>('statements of the first machine', { most: 1000 })
 
 /**
  * Tells whether a statement touches nothing but what is on the first machine alone: tables of the schema `system`, or who listens. Such a one needs
@@ -22,7 +22,6 @@ const MOST_KNOWN = 1000
  */
 export function isOfFirstMachine(text: string): boolean {
   if (!/\bsystem\.|\bpg_notify\(/.test(text) || reachesOthers.test(text)) return false
-  if (known.size >= MOST_KNOWN) known.clear()
   return memoizeByKey(known, text, () => touchesSystemAlone(readSqlTokens(text)))
 }
 
