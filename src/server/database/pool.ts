@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Queries, SnapshotLimits, StoreScope } from '../access/caller.ts'
+import { connectionTurns, longestWait } from './connectionTurns.ts'
 import { distributedSession, jointCommit } from './distributed.ts'
 import { PooledConnection } from './pooledConnection.ts'
 import type { PoolFigures, ServerDatabase } from './serverDatabase.ts'
@@ -34,6 +35,7 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
   const requests = poolOf(options, options.size ?? 10, `${session}${options.role ? `-c role=${options.role}` : ''}`)
   // Sessions, queues and jobs: as many as write at once share a flush to the disk, and what one statement does needs no transaction.
   const owner = poolOf(options, 8, `${session}-c app.store=*`)
+  const turns = connectionTurns(options.size ?? 10)
   let age = 0
 
   const lend = async <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>): Promise<T> => {
@@ -48,9 +50,17 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
       throw error
     }
   }
-  const asItIs = poolUses(lend, requests, owner)
+  const lendTo: LendTo = async (scope, run) => {
+    const end = await turns(scope)
+    try {
+      return await lend(requests, run)
+    } finally {
+      end()
+    }
+  }
+  const asItIs = poolUses(lend, lendTo, owner)
   const inlining = distributed ? createInlining({ query: asItIs.system.query }) : undefined
-  const first = inlining ? spreadUses(lend, requests, owner, inlining) : asItIs
+  const first = inlining ? spreadUses(lend, lendTo, owner, inlining) : asItIs
   const places = inlining && options.directReads ? placesOf(options, first, inlining) : undefined
 
   return {
@@ -88,23 +98,26 @@ const placesOf = (options: PoolOptions, first: DatabaseUses, inlining: Inlining)
 
 type Lend = <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>) => Promise<T>
 
+/** Lends a connection of requests to work in these stores. */
+type LendTo = <T>(scope: StoreScope, run: (connection: PooledConnection) => Promise<T>) => Promise<T>
+
 /** The uses of a database. */
 type DatabaseUses = Pick<ServerDatabase, 'read' | 'write' | 'readSnapshot' | 'asOwner' | 'system'>
 
 /** All rows on one machine. */
-const poolUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool): DatabaseUses => ({
+const poolUses = (lend: Lend, lendTo: LendTo, owner: pg.Pool): DatabaseUses => ({
   read: (scope, run) =>
-    lend(requests, connection => {
+    lendTo(scope, connection => {
       enterStores(connection, scope)
       return whileLent(connection, run)
     }),
   write: (scope, run) =>
-    lend(requests, connection => {
+    lendTo(scope, connection => {
       enterStores(connection, scope)
       return transaction(connection, 'BEGIN', run)
     }),
   readSnapshot: (scope, limits, run) =>
-    lend(requests, connection => {
+    lendTo(scope, connection => {
       const cancel = (id: number): Promise<unknown> =>
         lend(owner, other => other.run('SELECT pg_cancel_backend($1::int)', [id], ''))
       return ended(connection, limits.signal, cancel, () => transaction(connection, beginSnapshot(scope, limits), run))
@@ -117,20 +130,24 @@ const poolUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool): DatabaseUses =
  * Rows on several machines: only what is set inside a transaction reaches them, so all work is one, and functions over tables stand in
  * the statements. What begins a transaction is sent piece by piece, since each machine gets the whole text that a setting came in.
  */
-const spreadUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool, inlining: Inlining): DatabaseUses => {
+const spreadUses = (lend: Lend, lendTo: LendTo, owner: pg.Pool, inlining: Inlining): DatabaseUses => {
   const prepared: Lend = async (pool, run) => {
     await inlining.ready()
     return lend(pool, run)
+  }
+  const preparedTo: LendTo = async (scope, run) => {
+    await inlining.ready()
+    return lendTo(scope, run)
   }
   const all = ['BEGIN', storeSetting('all')]
   const within = <T>(connection: PooledConnection, begin: readonly string[], run: (q: Queries) => Promise<T>): Promise<T> =>
     transaction(connection, begin, q => run({ ...withEachText(q, inlining.inlined), spread: true }))
   return {
-    read: (scope, run) => prepared(requests, connection => within(connection, ['BEGIN', storeSetting(scope)], run)),
+    read: (scope, run) => preparedTo(scope, connection => within(connection, ['BEGIN', storeSetting(scope)], run)),
     write: (scope, run) =>
-      prepared(requests, connection => within(connection, ['BEGIN', storeSetting(scope), ...jointCommit], run)),
+      preparedTo(scope, connection => within(connection, ['BEGIN', storeSetting(scope), ...jointCommit], run)),
     readSnapshot: (scope, limits, run) =>
-      prepared(requests, connection => {
+      preparedTo(scope, connection => {
         const cancel = (id: number): Promise<unknown> =>
           lend(owner, other => other.run('SELECT pg_cancel_backend($1::int)', [id], ''))
         return ended(connection, limits.signal, cancel, () => within(connection, beginSnapshot(scope, limits).split('; '), run))
@@ -180,7 +197,7 @@ const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool =>
     ...sessionAt(options.url, session),
     max: size,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: longestWait,
     // A machine that vanishes without a word is found out some day.
     keepAlive: true,
     Client: PooledConnection,
