@@ -23,7 +23,7 @@ export interface MatchContext {
  * Pairs of a line and a bill of its value that are compared in all, bills that each line is compared with whatever their number, and rounds in which what is
  * certain of one makes others certain. Shops come near none of these; without them lines and bills of one value by the thousand held the server up for minutes.
  */
-const MOST_PAIRS = 200_000
+const MOST_PAIRS = 40_000
 const LEAST_BILLS = 5
 const MOST_ROUNDS = 50
 
