@@ -1822,7 +1822,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'regra': 'IBSCBS_PREENCHER' | 'IBSCBS_SOMAR' | 'IBSCBS_NO_PRECO' | 'PIS_COFINS' | 'IPI' | 'IS' | 'DEVOLUCAO_PELA_VENDA'
+    'regra': 'IBSCBS_PREENCHER' | 'IBSCBS_EXIGIR' | 'IBSCBS_SOMAR' | 'IBSCBS_NO_PRECO' | 'PIS_COFINS' | 'IPI' | 'IS' | 'DEVOLUCAO_PELA_VENDA'
     'regime': number
     'ativa': boolean
     'vigencia_inicio': string

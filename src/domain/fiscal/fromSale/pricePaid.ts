@@ -33,10 +33,10 @@ export async function pricePaid(q: Queries, source: NoteSource, { lojaId, destin
     identificador_ie_dest: ie_destinatario,
     pis_cofins_sem_icms: true,
   }
-  const items = source.linhas.map(({ dados, quantidade, valor_unitario, valor_desconto, valor_outro }) => ({
-    ...noteItemOf({ ...dados, quantidade, valor_unitario }),
-    valor_desconto,
-    valor_outro,
+  const items = source.linhas.map(line => ({
+    ...noteItemOf({ ...line.dados, ...line }),
+    valor_desconto: line.valor_desconto,
+    valor_outro: line.valor_outro,
   }))
   const { itens, calculo } = priceOut(header, items, law)
   // Told when the draft is issued, in words.
