@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { checkSped } from '../../../../src/domain/accounting/sped/checkSped.ts'
 import { type DocumentElement, elementAt, readStoredXml } from '../../../../src/domain/fiscal/core/public.ts'
 import { readPdf } from '../../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
+import { drawNoteFile } from '../../../../src/plugins/nfe/danfe/drawNoteFile.ts'
 import { checkFile } from '../../../../src/plugins/sefaz/check/checkFile.ts'
 import { SchemaValidator } from '../../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { counterSales } from './counterSales.ts'
@@ -116,13 +117,11 @@ const infoOf = (text: string): DocumentElement => {
 
 const brazilian = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-async function paperOf(note: GoldenNote, id: number): Promise<string> {
-  const store = shops.stores[note.store]
-  const reply = note.sale
-    ? await store.get(`nfces/danfce?nfceId=${id}`)
-    : await shops.server.app.inject({ method: 'GET', url: (await store.get(`NFe_emissaos/urlDanfe?nfeId=${id}`)).json().url })
-  expect(reply.statusCode, reply.body).toBe(200)
-  return readPdf(reply.rawPayload)
+/** The paper's text: drawn from the stored document, as its calls do it. */
+async function paperOf(text: string): Promise<string> {
+  const bytes = await drawNoteFile(readStoredXml(text))
+  if (!bytes) throw new Error('no paper')
+  return readPdf(bytes)
     .flatMap(page => page.lines.map(line => line.trim()))
     .join(' ')
 }
@@ -160,7 +159,7 @@ test.each(notes.map(note => [note.store, note.name, note] as const))('%s: %s', a
   })
   expect(report).toMatchObject({ signature: { valid: true }, keyDigit: true })
 
-  const paper = await paperOf(note, id)
+  const paper = await paperOf(text)
   const amounts = amountsOf(note)
   for (const field of note.sale ? onRoll : note.at < '2026-12' ? onPaper : [...onPaper, ...onReformedPaper]) {
     const amount = amounts.get(field)
