@@ -67,11 +67,11 @@ FROM escolhidos WHERE :lojaId IS NOT NULL GROUP BY 1, 2 ORDER BY receita DESC NU
     'Perfil da loja' FROM base b
   UNION ALL SELECT 2, 'Receita de 12 meses', 'R$ ' || reforma.f_texto(round(b.receita12, 2)),
     CASE WHEN :receita12 IS NOT NULL THEN 'Informada' WHEN b.dias < 365 THEN 'Vendas de ' || b.dias || ' dias, projetadas para 12 meses' ELSE 'Vendas do período' END FROM base b
-  UNION ALL SELECT 3, 'DAS de ' || a.ano, 'alíquota efetiva de ' || reforma.f_texto(s.efetiva * 100) || '%, CBS '
-      || reforma.f_texto(s.cbs * 100) || '% e IBS ' || reforma.f_texto(s.ibs * 100) || '% dela'
+  UNION ALL SELECT 3, 'DAS ' || CASE WHEN a.antes THEN 'até ' ELSE 'em ' END || a.ano, 'alíquota efetiva de ' || reforma.f_texto(s.efetiva * 100) || '%; dela, ICMS ' || reforma.f_texto(s.icms * 100) || '%, '
+      || CASE WHEN a.antes THEN 'PIS e COFINS ' || reforma.f_texto((s.pis + s.cofins) * 100) ELSE 'CBS ' || reforma.f_texto(s.cbs * 100) || '%, IBS ' || reforma.f_texto(s.ibs * 100) END || '%'
       || CASE WHEN b.receita12 > s.receita_ate THEN ' (receita acima da última faixa)' ELSE '' END, s.fonte
     FROM base b CROSS JOIN anos a CROSS JOIN LATERAL reforma.f_simples(a.ano, b.receita12) s WHERE b.regime IN (1, 2)
-  UNION ALL SELECT 4, 'MEI em ' || a.ano, 'R$ ' || reforma.f_texto(a.mei_icms + a.mei_cbs + a.mei_ibs) || ' por mês, ' || b.meses || ' meses', a.cbs_fonte
+  UNION ALL SELECT 4, 'MEI ' || CASE WHEN a.antes THEN 'até ' ELSE 'em ' END || a.ano, 'R$ ' || reforma.f_texto(a.mei_icms + a.mei_cbs + a.mei_ibs) || ' por mês, ' || b.meses || ' meses', a.cbs_fonte
     FROM base b CROSS JOIN anos a WHERE b.regime = 4
   UNION ALL SELECT 5, 'CBS em ' || a.ano, reforma.f_texto(a.cbs) || '%', CASE a.cbs_fonte WHEN 'INFORMADA' THEN 'Referência informada' ELSE a.cbs_fonte END
     FROM anos a WHERE NOT a.antes

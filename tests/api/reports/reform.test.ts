@@ -216,11 +216,11 @@ describe('the Simples', () => {
   })
 
   test('the bracket is that of the revenue of twelve months, also when it is told', async () => {
-    const das = async (more: object) => (await ask({ ...more })).premissas.find(({ premissa }) => premissa === 'DAS de 2026')?.valor
+    const das = async (more: object) => (await ask({ ...more })).premissas.find(({ premissa }) => premissa === 'DAS até 2026')?.valor
     expect(await das({})).toContain('4,00%')
     // (1,000,000 x 10.7 % - 22,500) / 1,000,000.
     expect(await das({ receita12: 1_000_000 })).toContain('8,45%')
-    expect(await das({ receita12: 6_000_000 })).toContain('12,70%, CBS')
+    expect(await das({ receita12: 6_000_000 })).toContain('12,70%; dela, ICMS 0,00%, PIS e COFINS 34,40%')
     expect(await das({ receita12: 6_000_000 })).toContain('acima da última faixa')
   })
 })

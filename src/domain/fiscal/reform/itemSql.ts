@@ -24,25 +24,27 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
     cofins numeric, cbs numeric, ibs numeric, outros numeric, tributos numeric, custo numeric, credito numeric, margem numeric, preco numeric,
     preco_mantem numeric)
   LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  WITH base AS (SELECT b.* FROM reforma.f_base(loja, inicio, fim, receita_dita) b),
-  creditos AS (
+  WITH base AS MATERIALIZED (SELECT b.* FROM reforma.f_base(loja, inicio, fim, receita_dita) b),
+  creditos AS MATERIALIZED (
     SELECT c.ano, c.fora, sum(c.icms + c.contribuicoes + c.cbs + c.ibs) / nullif(sum(c.custo), 0) AS credito
     FROM reforma.f_creditos(loja, inicio, fim, cbs_dita, ibs_dita, variacao, simples, lucro_real) c GROUP BY 1, 2
-  ), opcoes AS (
+  ), anos AS MATERIALIZED (
+    SELECT a.* FROM reforma.f_anos(loja, cbs_dita, ibs_dita) a
+  ), opcoes AS MATERIALIZED (
     SELECT a.*, o.fora, b.regime, b.meses, coalesce(s.efetiva, 0) AS efetiva, s.icms AS das_icms, s.pis AS das_pis, s.cofins AS das_cofins,
       s.cbs AS das_cbs, s.ibs AS das_ibs, s.outros AS das_outros, b.regime = 3 OR o.fora AS paga_cbs, b.regime IN (2, 3) OR o.fora AS paga_ibs,
       coalesce(c.credito, 0) AS credito
     FROM base b
-    CROSS JOIN reforma.f_anos(loja, cbs_dita, ibs_dita) a
+    CROSS JOIN anos a
     CROSS JOIN (VALUES (false), (true)) o(fora)
     LEFT JOIN LATERAL (SELECT f.* FROM reforma.f_simples(a.ano, b.receita12) f WHERE b.regime IN (1, 2)) s ON true
     LEFT JOIN creditos c ON c.ano = a.ano AND c.fora = o.fora
     WHERE NOT o.fora OR b.regime IN (1, 2)
-  ), vendidos AS (
+  ), vendidos AS MATERIALIZED (
     SELECT f."produtoId", max(f."grupoId") AS "grupoId", sum(f.qtd) AS qtd, sum(f.valor_final) AS valor, sum(f.custo) AS custo,
       sum(sum(f.valor_final)) OVER () AS total
     FROM resumos.f_produtos(loja, inicio, fim) f WHERE f.tipo_mov = 1 GROUP BY 1 HAVING sum(f.valor_final) > 0 AND sum(f.qtd) > 0
-  ), produtos AS (
+  ), produtos AS MATERIALIZED (
     SELECT v.*, coalesce(p."grupoId", v."grupoId") AS grupo, coalesce(p.desc_prod, n.descricao, 'Produto ' || v."produtoId") AS descricao,
       ${taxClass} AS classe, k.descricao AS classe_nome, k.id IS NULL OR nullif(i.ibscbs_cclasstrib, '') IS NULL AS sem_classe,
       coalesce(k.red_cbs, 0)::numeric AS red_cbs, coalesce(k.red_ibs, 0)::numeric AS red_ibs,
@@ -55,7 +57,7 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
     LEFT JOIN public.impostos i ON i."lojaId" = loja AND i.id = p."impostoId"
     LEFT JOIN public.cclasstribs k ON k.id = ${taxClass}
     LEFT JOIN resumos.produtos_nomes n ON n."lojaId" = loja AND n."produtoId" = v."produtoId"
-  ), taxas AS (
+  ), taxas AS MATERIALIZED (
     SELECT o.ano, o.antes, o.fora, p."produtoId", p.grupo, p.descricao, p.classe, p.classe_nome, p.sem_classe, p.red_cbs, p.red_ibs, p.icms_st,
       p.qtd, p.valor, g.parte, o.credito, p.custo * CASE WHEN o.antes THEN 1 ELSE 1 + coalesce(variacao, 0) / 100 END AS custo,
       m.fixo_icms, m.fixo_cbs, m.fixo_ibs,
@@ -72,9 +74,9 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
     CROSS JOIN LATERAL (SELECT 1 / (1 + (1 - t.icms) * (t.cbs + t.ibs)) AS parte) g
     CROSS JOIN LATERAL (SELECT CASE WHEN o.regime = 4 THEN p.valor / p.total * o.meses ELSE 0 END AS meses) q
     CROSS JOIN LATERAL (SELECT q.meses * o.mei_icms AS fixo_icms, q.meses * o.mei_cbs AS fixo_cbs, q.meses * o.mei_ibs AS fixo_ibs) m
-  ), contas AS (
+  ), contas AS MATERIALIZED (
     SELECT t.*, t.icms + t.pis + t.cofins + t.cbs + t.ibs + t.outros AS taxa, t.fixo_icms + t.fixo_cbs + t.fixo_ibs AS fixo, t.custo * t.credito AS abate FROM taxas t
-  ), margens AS (
+  ), margens AS MATERIALIZED (
     SELECT c.*, c.valor * (1 - c.taxa) - c.fixo - c.custo + c.abate AS margem FROM contas c
   )
   SELECT m.ano, m.antes, m.fora, m."produtoId", m.grupo, m.descricao, m.classe, m.classe_nome, m.sem_classe, m.red_cbs, m.red_ibs, m.icms_st, m.qtd, m.valor, m.parte,

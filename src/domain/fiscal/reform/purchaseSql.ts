@@ -35,6 +35,8 @@ const credits = `CREATE FUNCTION reforma.f_creditos(loja bigint, inicio timestam
   RETURNS TABLE (ano integer, fora boolean, id bigint, nome text, emitida_em timestamptz, valor numeric, crt integer, custo numeric,
     icms numeric, contribuicoes numeric, cbs numeric, ibs numeric)
   LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  WITH anos AS MATERIALIZED (SELECT a.* FROM reforma.f_anos(loja, cbs_dita, ibs_dita) a),
+  compras AS MATERIALIZED (SELECT c.* FROM reforma.f_compras(loja, inicio, fim) c)
   SELECT a.ano, f.fora, c.id, c.nome, c.emitida_em, c.valor, c.crt, v.custo,
     CASE WHEN l.regime IN (2, 3) THEN v.custo * g.parte * g.icms ELSE 0 END,
     CASE WHEN a.antes AND lucro_real AND l.regime = 3 AND c.contribuicoes > 0 THEN (c.valor - c.icms) * l.contribuicoes ELSE 0 END,
@@ -47,8 +49,8 @@ const credits = `CREATE FUNCTION reforma.f_creditos(loja bigint, inicio timestam
     FROM public.lojas l WHERE l."lojaId" = loja AND l.id = loja) l
   CROSS JOIN LATERAL (SELECT o.fora, l.regime = 3 OR o.fora AS paga_cbs, l.regime IN (2, 3) OR o.fora AS paga_ibs
     FROM (VALUES (false), (true)) o(fora) WHERE NOT o.fora OR l.regime IN (1, 2)) f
-  CROSS JOIN reforma.f_anos(loja, cbs_dita, ibs_dita) a
-  CROSS JOIN reforma.f_compras(loja, inicio, fim) c
+  CROSS JOIN anos a
+  CROSS JOIN compras c
   CROSS JOIN LATERAL (SELECT CASE WHEN a.antes THEN c.valor ELSE c.valor * (1 + coalesce(variacao, 0) / 100) END AS custo) v
   CROSS JOIN LATERAL (SELECT CASE WHEN c.valor > 0 THEN c.icms / c.valor * a.icms_fica / 100 ELSE 0 END AS icms) i
   CROSS JOIN LATERAL (SELECT i.icms, CASE WHEN c.crt = 3 THEN 1 / (1 + (1 - i.icms) * (a.cbs + a.ibs) * c.fator / 100) ELSE 1 END AS parte) g $$`
