@@ -261,7 +261,7 @@ export interface TableSpec {
   readonly pivot?: { readonly column: string; readonly value: string }
   /** Address that a row opens, with `{column}` of it; of several the first that the user may open. */
   readonly open?: string | readonly string[]
-  /** What is behind a row, in place of `open`. */
+  /** Leads to what is behind a row, in place of `open`. */
   readonly drill?: Drill
   /** Rows at most, and where the others are. */
   readonly most?: number
@@ -293,7 +293,7 @@ export interface TableColumn {
   readonly as: ValueOptions
   /** Colour of the cell by the first condition that holds; one with a title is a chip. */
   readonly tones?: TableSpec['rowTone']
-  /** What is behind its cells. */
+  /** Leads to what is behind its cells. */
   readonly drill?: Drill
 }
 

@@ -9,7 +9,7 @@ import type { EvaluateFields } from './run/useExpression.ts'
 export interface ReportShared {
   readonly report: Report
   readonly answers: SearchAnswers
-  /** What was asked, as the address holds it. */
+  /** The values that were asked, as the address holds them. */
   readonly asked: ReportValues
   /** The parameters with their types, as expressions read them. */
   readonly record: Readonly<Record<string, unknown>>

@@ -58,7 +58,10 @@ describe('what is behind a figure', () => {
     readModel(shopWithEditedReport(ui, '"rows": "array",', `"rows": "array", "drill": ${JSON.stringify(drill)},`))
 
   it('is a report that takes the parameters of the page, or a list', () => {
-    for (const drill of [{ report: 'precos', with: { groups: '{nome}' } }, { register: 'grupos', with: { nome: '{startDate} {nome}' } }]) {
+    for (const drill of [
+      { report: 'precos', with: { groups: '{nome}' } },
+      { register: 'grupos', with: { nome: '{startDate} {nome}' } },
+    ]) {
       const { model, problems } = drilled(drill)
       expect(problems).toEqual([])
       expect(model.reports.precos?.layout.at(-1)).toMatchObject({ table: { drill } })
@@ -90,7 +93,10 @@ describe('what is behind a figure', () => {
           .replaceAll(':groups', ':loja')
           .replace(/"required": \[\s*"dateRange"\s*\]/, '"required": ["dateRange", "loja"]'),
       }))
-    const { problems } = readModel([...shopWithEditedReport(ui, '"rows": "array",', '"rows": "array", "drill": { "report": "outro" },'), ...more])
+    const { problems } = readModel([
+      ...shopWithEditedReport(ui, '"rows": "array",', '"rows": "array", "drill": { "report": "outro" },'),
+      ...more,
+    ])
     expect(problems.map(problem => problem.code)).toEqual(['drill-lacks'])
   })
 })

@@ -56,20 +56,51 @@ async function shop(): Promise<readonly Product[]> {
   for (const [at, [descricao, preco, custo]] of plans.entries()) {
     const impostoId = await fixture.insert('impostos', { cfop_estadual: '5102', ...profiles[at] })
     const [grupoId, unidadeId] = [fixture.groups[at === 1 ? 0 : 1] ?? 0, fixture.units[0] ?? 0]
-    const row = { cod_prod: 900 + at, desc_prod: descricao, grupoId, unidadeId, impostoId, preco_vnd_prod: preco / 100, preco_cst_prod: custo / 10_000 }
+    const row = {
+      cod_prod: 900 + at,
+      desc_prod: descricao,
+      grupoId,
+      unidadeId,
+      impostoId,
+      preco_vnd_prod: preco / 100,
+      preco_cst_prod: custo / 10_000,
+    }
     made.push({ id: await fixture.insert('produtos', row), descricao, grupoId, unidadeId, preco, custo })
   }
   return made
 }
 
 let number = 0
-async function buy(xNome: string, crt: number, valor: number, icms: number, more: Readonly<Record<string, unknown>> = {}): Promise<number> {
+async function buy(
+  xNome: string,
+  crt: number,
+  valor: number,
+  icms: number,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<number> {
   const chave = `${++number}`.padStart(44, '3')
-  const note = { xNome, CNPJ: '11222333000181', chNFe: chave, vNF: valor, dhEmi: '2025-03-10T12:00:00Z', tpNF: 1, cSitNFe: 1, ambiente: 1 }
+  const note = {
+    xNome,
+    CNPJ: '11222333000181',
+    chNFe: chave,
+    vNF: valor,
+    dhEmi: '2025-03-10T12:00:00Z',
+    tpNF: 1,
+    cSitNFe: 1,
+    ambiente: 1,
+  }
   const nfeId = await fixture.insert('nfes', { ...note, ...more })
   const documento = `<nfeProc><NFe><infNFe><emit><CNPJ>11222333000181</CNPJ><CRT>${crt}</CRT></emit><det><imposto><ICMS><vICMS>7.00</vICMS></ICMS></imposto></det>
     <total><ICMSTot><vICMS>${icms}.00</vICMS><vPIS>14.17</vPIS><vCOFINS>65.40</vCOFINS><vNF>${valor}.00</vNF></ICMSTot></total></infNFe></NFe></nfeProc>`
-  await fixture.insert('NFe_transmissaos', { tipo: 'RECEBIDA', modelo: '55', ambiente: 1, nfeId, chave, estado: 'ACEITO', documento })
+  await fixture.insert('NFe_transmissaos', {
+    tipo: 'RECEBIDA',
+    modelo: '55',
+    ambiente: 1,
+    nfeId,
+    chave,
+    estado: 'ACEITO',
+    documento,
+  })
   return nfeId
 }
 
@@ -78,14 +109,14 @@ const become = async (regime: number): Promise<void> => {
   await system.query('UPDATE lojas SET regime_tributario = $2 WHERE id = $1', [fixture.lojaId, regime])
   const codes = regime === 3 ? ['00', '60', '20'] : ['102', '500', '102']
   for (const [at, code] of codes.entries())
-    await system.query('UPDATE impostos i SET icms_cst = $3 FROM produtos p WHERE i."lojaId" = $1 AND p."lojaId" = $1 AND p."impostoId" = i.id AND p.id = $2', [
-      fixture.lojaId,
-      ours[at]?.id,
-      code,
-    ])
+    await system.query(
+      'UPDATE impostos i SET icms_cst = $3 FROM produtos p WHERE i."lojaId" = $1 AND p."lojaId" = $1 AND p."impostoId" = i.id AND p.id = $2',
+      [fixture.lojaId, ours[at]?.id, code],
+    )
 }
 
-const ask = (more: Readonly<Record<string, string | number>> = {}): Promise<Answer> => fixture.ask<Answer>(path, { ...year, ...more })
+const ask = (more: Readonly<Record<string, string | number>> = {}): Promise<Answer> =>
+  fixture.ask<Answer>(path, { ...year, ...more })
 /** Columns of rows, in their order. */
 const columns = (rows: readonly Readonly<Record<string, unknown>>[], ...names: readonly string[]) =>
   rows.map(row => names.map(name => row[name]))
@@ -98,7 +129,9 @@ describe('the regular regime, on presumed profit', () => {
     const { resumo, opcoes } = await ask()
     // Before: ICMS 20 % of 5,240 and 10 % of 4,360; contributions on the rest of both. In 2027 the plates are 5,000 of goods with 1,000 of ICMS inside,
     // and 6 % on 4,000; the beers 2,000 and 10 %; the desserts 4,000 with 400 of ICMS, and 10 % on 3,600.
-    expect(columns(resumo, 'cenario', 'icms', 'pis', 'cofins', 'cbs', 'ibs', 'outros', 'tributos', 'creditos', 'a_pagar')).toEqual([
+    expect(
+      columns(resumo, 'cenario', 'icms', 'pis', 'cofins', 'cbs', 'ibs', 'outros', 'tributos', 'creditos', 'a_pagar'),
+    ).toEqual([
       ['Até 2026', 1484, 52.75, 243.48, 0, 0, 0, 1780.23, 218, 1562.23],
       ['2027', 1400, 0, 0, 792, 8, 0, 2200, 400, 1800],
       ['2029', 1244.39, 0, 0, 797.56, 159.51, 0, 2201.46, 411.5, 1789.96],
@@ -148,11 +181,16 @@ describe('the regular regime, on presumed profit', () => {
     const { system } = fixture.server.context.database
     const tot = '<IBSCBSTot><vBCIBSCBS>1000.00</vBCIBSCBS><gCBS><vCBS>3.60</vCBS></gCBS></IBSCBSTot></total>'
     await system.query(`UPDATE nfes SET "dhEmi" = '2026-03-10T12:00:00Z' WHERE id = $1`, [id])
-    await system.query(`UPDATE "NFe_transmissaos" SET documento = replace(documento, '</total>', $2) WHERE "nfeId" = $1`, [id, tot])
+    await system.query(`UPDATE "NFe_transmissaos" SET documento = replace(documento, '</total>', $2) WHERE "nfeId" = $1`, [
+      id,
+      tot,
+    ])
     const spring = { ...year, startDate: '2026-03-01', endDate: '2026-03-31', ano: 2033 }
     const { notas } = await fixture.ask<{ notas: object[] }>('relatorio/simulador_reforma_compras', spring)
     // 3.60 of the 9.00 that 0.9 % would be: 40 % of 30 is 12 %, and 1,000 holds 892.86 of goods.
-    expect(notas).toMatchObject([{ nome: 'Cesta', regime: 'NORMAL', valor: 1000, icms: 0, cbs: 35.71, ibs: 71.43, credito: 107.14 }])
+    expect(notas).toMatchObject([
+      { nome: 'Cesta', regime: 'NORMAL', valor: 1000, icms: 0, cbs: 35.71, ibs: 71.43, credito: 107.14 },
+    ])
   })
 
   test('behind a figure: the year by product, the purchases, the product by unit and month', async () => {
@@ -168,7 +206,10 @@ describe('the regular regime, on presumed profit', () => {
       { nome: 'Mercadinho', regime: 'SIMPLES', icms: 0, cbs: 19.8, ibs: 0.2, credito: 20 },
     ])
     const product = { ...year, produtoId: ours[0]?.id ?? 0 }
-    const { conta, meses, ...one } = await fixture.ask<{ conta: object[]; meses: object[] }>('relatorio/simulador_reforma_produto', product)
+    const { conta, meses, ...one } = await fixture.ask<{ conta: object[]; meses: object[] }>(
+      'relatorio/simulador_reforma_produto',
+      product,
+    )
     expect(one).toMatchObject({ descricao: 'Prato', classe: '200047', reducao_cbs: 40, qtd: 100, receita: 5240, custo: 1500 })
     expect(conta).toMatchObject([
       { cenario: 'Até 2026', sem_novos: 52.4, icms: 10.48, preco_mantem: 52.4 },
@@ -216,7 +257,8 @@ describe('the Simples', () => {
   })
 
   test('the bracket is that of the revenue of twelve months, also when it is told', async () => {
-    const das = async (more: object) => (await ask({ ...more })).premissas.find(({ premissa }) => premissa === 'DAS até 2026')?.valor
+    const das = async (more: object) =>
+      (await ask({ ...more })).premissas.find(({ premissa }) => premissa === 'DAS até 2026')?.valor
     expect(await das({})).toContain('4,00%')
     // (1,000,000 x 10.7 % - 22,500) / 1,000,000.
     expect(await das({ receita12: 1_000_000 })).toContain('8,45%')
@@ -246,7 +288,10 @@ test('rates without a word of the caller: those of the law where it names the ye
   await become(3)
   const { premissas } = await fixture.ask<Answer>(path, { startDate: year.startDate, endDate: year.endDate })
   const said = (premissa: string) => premissas.find(each => each.premissa === premissa)
-  expect(said('CBS em 2027')).toMatchObject({ valor: '8,70%', fonte: expect.stringContaining('stimada pelo Ministério da Fazenda') })
+  expect(said('CBS em 2027')).toMatchObject({
+    valor: '8,70%',
+    fonte: expect.stringContaining('stimada pelo Ministério da Fazenda'),
+  })
   expect(said('IBS em 2027')).toMatchObject({ valor: '0,10%', fonte: 'LC 214/2025, art. 344' })
   expect(said('IBS em 2029')?.valor).toBe('1,77%')
   expect(said('IBS em 2033')?.valor).toBe('17,70%')
@@ -290,7 +335,12 @@ test.each([
   ['apuracao', 'TALVEZ'],
   ['opcao', 'SEMPRE'],
 ])('%s cannot be %s: the error names it', async (name, value) => {
-  const search = new URLSearchParams({ lojaId: `${fixture.lojaId}`, startDate: '2025-01-01', endDate: '2025-12-31', [name]: value })
+  const search = new URLSearchParams({
+    lojaId: `${fixture.lojaId}`,
+    startDate: '2025-01-01',
+    endDate: '2025-12-31',
+    [name]: value,
+  })
   const reply = await fixture.server.call(fixture.owner, 'GET', `/api/${path}?${search}`)
   expect([reply.statusCode, reply.json().error.details.map((each: { path: string }) => each.path)]).toEqual([400, [name]])
 })
@@ -329,7 +379,8 @@ describe('the price that keeps the margin', () => {
       [3, 2029],
       [4, 2033],
     ] as const) {
-      const priceOf = (name: string): number => Number(first.produtos.find(({ descricao }) => descricao === name)?.[`preco_${ano}`])
+      const priceOf = (name: string): number =>
+        Number(first.produtos.find(({ descricao }) => descricao === name)?.[`preco_${ano}`])
       const dearer = products.map(produto => ({ produto, unitario: Math.round(priceOf(produto.descricao) * 100) }))
       expect(dearer.every(({ unitario }) => unitario > 0)).toBe(true)
       await fixture.sell([{ em: `${day(n)}T15:00:00Z`, linhas: dearer }])
@@ -354,13 +405,22 @@ describe('the price that keeps the margin', () => {
       icms_cst: code,
       icms_alq: between(0, 25),
       icms_red_bc: between(0, 60),
-      ...(code === '60' || code === '500' ? { pis_cst: '04', cofins_cst: '04' } : { pis_cst: '01', pis_alq: 0.65, cofins_cst: '01', cofins_alq: 3 }),
+      ...(code === '60' || code === '500'
+        ? { pis_cst: '04', cofins_cst: '04' }
+        : { pis_cst: '01', pis_alq: 0.65, cofins_cst: '01', cofins_alq: 3 }),
       ibscbs_cclasstrib: ['000001', '200047', '200003', '410999'][between(0, 3)],
     })
     const [grupoId, unidadeId] = [fixture.groups[0] ?? 0, fixture.units[0] ?? 0]
     const [preco, descricao] = [between(300, 20_000), `Sorteado ${name}`]
     const custo = between(0, preco * 70)
-    const row = { desc_prod: descricao, grupoId, unidadeId, impostoId, preco_vnd_prod: preco / 100, preco_cst_prod: custo / 10_000 }
+    const row = {
+      desc_prod: descricao,
+      grupoId,
+      unidadeId,
+      impostoId,
+      preco_vnd_prod: preco / 100,
+      preco_cst_prod: custo / 10_000,
+    }
     return {
       id: await fixture.insert('produtos', { cod_prod: 10_000 + between(0, 999_999_999), ...row }),
       descricao,

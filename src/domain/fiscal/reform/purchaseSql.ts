@@ -26,7 +26,7 @@ const purchases = `CREATE FUNCTION reforma.f_compras(loja bigint, inicio timesta
     AND coalesce(r.manifestacao, '') NOT IN ('NAO_REALIZADA', 'DESCONHECIMENTO') $$`
 
 /**
- * What each note brings in each year, under each choice of the store. The supplier asks the same total, but for `variacao` (percent) from the reform on.
+ * The credit that each note brings in each year, under each choice of the store. The supplier asks the same total, but for `variacao` (percent) from the reform on.
  * A supplier of the regular regime brings what its taxes are within that total; one of the Simples what the caller says (percent); one whose XML is not
  * there nothing.
  */

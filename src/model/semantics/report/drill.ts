@@ -6,7 +6,7 @@ import type { Report } from '../../report.ts'
 import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
 
-/** What is behind a figure is there, takes what it is given, and gets all that it must be asked. */
+/** Checks that what is behind a figure is there, takes what it is given, and gets all that it must be asked. */
 export function checkDrill(
   checker: Checker,
   path: JsonPath,
@@ -26,7 +26,14 @@ export function checkDrill(
   if (drill.register !== undefined) {
     const register = registers[drill.register]
     if (!register) checker.oneOf([...path, 'register'], 'register-unknown', 'register', drill.register, Object.keys(registers))
-    else checkNames(checker, path, drill, register.fields.map(field => field.name), 'field')
+    else
+      checkNames(
+        checker,
+        path,
+        drill,
+        register.fields.map(field => field.name),
+        'field',
+      )
     return
   }
   const report = reports[drill.report ?? '']
@@ -34,7 +41,13 @@ export function checkDrill(
     checker.oneOf([...path, 'report'], 'report-unknown', 'report', drill.report ?? '', Object.keys(reports))
     return
   }
-  checkNames(checker, path, drill, report.parameters.flatMap(({ fills }) => fills), 'parameter')
+  checkNames(
+    checker,
+    path,
+    drill,
+    report.parameters.flatMap(({ fills }) => fills),
+    'parameter',
+  )
   const given = new Set([...page.parameters.flatMap(({ fills }) => fills), ...Object.keys(drill.with ?? {})])
   for (const { required, fills } of report.parameters)
     for (const name of required ? fills : [])
