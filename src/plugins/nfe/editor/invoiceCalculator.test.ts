@@ -128,6 +128,22 @@ test('taxes that are typed before the recipient is answered stay, and the produc
   expect(copied?.values).not.toHaveProperty('unidade')
 })
 
+test('what the calculation lacks is told while it is typed, by item, and is gone once it is there', () => {
+  const calculator = createInvoiceCalculator({ store: 1, dayOf: moment => moment.slice(0, 10) })
+  const work = answer(calculator, replies)
+  const items = [row('a', { produtoId: 7 }), row('b', { ibscbs_cclasstrib: '999999' }), row('c', { ibscbs_cclasstrib: '999999' })]
+  const told = { emitida_em: '2027-02-01' }
+  const draft = work({ ...fresh, values: told, rows: { itens: items } })
+  const why = 'a classificação tributária do IBS e da CBS não é conhecida'
+  expect(calculator.problems?.()).toContainEqual({ message: 'nfe.calculation-items', params: { items: '2, 3', why } })
+  const mended = draft.rows.itens?.map(one => ({ ...one, values: { ...one.values, ibscbs_cclasstrib: '410999' } })) ?? []
+  work({ ...draft, rows: { itens: mended } })
+  expect(calculator.problems?.()).toEqual([])
+  const many = Array.from({ length: 9 }, (_, at) => row(`m${at}`, { ibscbs_cclasstrib: '999999' }))
+  work({ ...draft, rows: { itens: many } })
+  expect(calculator.problems?.()).toEqual([{ message: 'nfe.calculation-many', params: { items: '1, 2, 3, 4, 5', more: 4, why } }])
+})
+
 test('rows that nothing changes in stay the same objects', () => {
   const work = open()
   const first = work({ ...fresh, rows: { itens: [row('a', {}), row('b', {})] } })

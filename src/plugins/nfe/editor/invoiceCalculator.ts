@@ -1,5 +1,6 @@
 import type { CalculatedDraft, CalculationCall, CreateCalculator, FormCalculator } from '../../../browser/plugin.ts'
 import {
+  type CalculatedNote,
   calculateDraft,
   createDraftMemory,
   type DraftRecord,
@@ -16,6 +17,7 @@ import {
 } from '../../../domain/fiscal/core/public.ts'
 import { createItemFiller } from './filledItems.ts'
 import { contextCall, createInvoiceAnswers, createLawFinder, lastNoteCall, productsCall, takeAnswer } from './invoiceAnswers.ts'
+import { toldProblems } from './toldProblems.ts'
 
 type Rows = CalculatedDraft['rows'][string]
 
@@ -26,6 +28,7 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
   const memory = createDraftMemory()
   const follow = createFollower()
   const findLaw = createLawFinder()
+  let problems: CalculatedNote['problems'] = []
 
   const missing: FormCalculator['missing'] = draft => {
     if (isVoiding(draft)) return []
@@ -46,12 +49,14 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
   const calculate: FormCalculator['calculate'] = draft => {
     const context = answers.grounds.get(numberIn(draft.values.destinatarioId))
     const rows = answers.laws.get(numberIn(draft.values.destinatarioId))
+    problems = []
     if (!context || !rows || isVoiding(draft)) return draft
     const followed = { ...draft, values: merged(draft.values, follow.values(draft, answers, context)) }
     const items = filler.fill(draft.rows.itens ?? [], answers.facts, context)
     const header = draftHeader(followed.values, context, dayOf)
     const law = findLaw(rows, lawPlaceOf({ law: rows, header, context, sold: soldDay(draft) }))
     const worked = workOut(items, followed.values, { header, law, memory })
+    problems = worked.problems
     const values = merged(followed.values, worked.totals)
     if (values === draft.values && worked.items === draft.rows.itens) return draft
     return { ...draft, values, rows: { ...draft.rows, itens: worked.items } }
@@ -67,6 +72,7 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
       follow.again()
     },
     calculate,
+    problems: () => toldProblems(problems),
   }
 }
 
@@ -91,6 +97,7 @@ function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, law, m
   return {
     items: next.every((item, at) => item === items[at]) ? items : next,
     totals: Object.fromEntries(totals),
+    problems: worked.calculo.problems,
   }
 }
 
