@@ -74,7 +74,12 @@ export function createFormCalculation(plugin: string, place: CalculationPlace, s
       look()
     }
     loadCalculator(plugin).then(take, () => told.tell('failed', []))
-    return untilStopped(stopped, store, () => look())
+    return untilStopped(
+      stopped,
+      store,
+      () => look(),
+      () => calculator?.continues?.() === true,
+    )
   }
 
   return {
@@ -95,16 +100,21 @@ export function createFormCalculation(plugin: string, place: CalculationPlace, s
   }
 }
 
-/** Looks once typing rests; gives what ends that. */
-function untilStopped(stopped: AbortController, store: DraftStore, look: () => void): () => void {
+/** Looks once typing rests, and goes on with what a calculation left once the page was drawn; gives what ends that. */
+function untilStopped(stopped: AbortController, store: DraftStore, look: () => void, continues: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let next: ReturnType<typeof setTimeout> | undefined
   const stop = store.subscribe(() => {
     clearTimeout(timer)
     timer = setTimeout(look, rest)
+    if (!continues()) return
+    clearTimeout(next)
+    next = setTimeout(() => store.put({}))
   })
   return () => {
     stopped.abort()
     clearTimeout(timer)
+    clearTimeout(next)
     stop()
   }
 }

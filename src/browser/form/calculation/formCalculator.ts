@@ -41,6 +41,8 @@ export interface FormCalculator {
   calculate(draft: CalculatedDraft): CalculatedDraft
   /** Returns the things that the last calculation lacked: told while somebody types, long before the record is refused for it. */
   problems?(): readonly ToldProblem[]
+  /** Tells, once, that the last calculation left a part of a large record for the next: it is run again as soon as the page was drawn. */
+  continues?(): boolean
 }
 
 /** The place of a calculation. */

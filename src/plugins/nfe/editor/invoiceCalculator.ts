@@ -29,6 +29,7 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
   const follow = createFollower()
   const findLaw = createLawFinder()
   let problems: CalculatedNote['problems'] = []
+  let waiting = 0
 
   const missing: FormCalculator['missing'] = draft => {
     if (isVoiding(draft)) return []
@@ -57,6 +58,7 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
     const law = findLaw(rows, lawPlaceOf({ law: rows, header, context, sold: soldDay(draft) }))
     const worked = workOut(items, followed.values, { header, law, memory })
     problems = worked.problems
+    waiting = worked.waiting
     const values = merged(followed.values, worked.totals)
     if (values === draft.values && worked.items === draft.rows.itens) return draft
     return { ...draft, values, rows: { ...draft.rows, itens: worked.items } }
@@ -73,6 +75,11 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
     },
     calculate,
     problems: () => toldProblems(problems),
+    continues() {
+      const left = waiting > 0
+      waiting = 0
+      return left
+    },
   }
 }
 
@@ -88,7 +95,7 @@ interface Context {
 function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, law, memory }: Context) {
   const manual = values.calculo_manual === true
   const rows = items.map(item => (item.removed ? gone : item.values))
-  const worked = calculateDraft({ header, manual, rows }, law, memory)
+  const worked = calculateDraft({ header, manual, rows }, law, memory, itemsAtOnce)
   const next = items.map((item, at) => {
     const own = worked.rows[at]
     return item.removed || !own || own === item.values ? item : { ...item, values: own }
@@ -98,8 +105,12 @@ function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, law, m
     items: next.every((item, at) => item === items[at]) ? items : next,
     totals: Object.fromEntries(totals),
     problems: worked.calculo.problems,
+    waiting: worked.calculo.waiting ?? 0,
   }
 }
+
+/** Items of a note that are worked out anew before the page is drawn: those that are seen first, and no more than a frame has time for. */
+const itemsAtOnce = 60
 
 const gone: DraftRecord = { deletar: true }
 
