@@ -79,7 +79,7 @@ export function calculateNote(
     items: amounts,
     totals: totalItems(amounts, law),
     problems: calculated.flatMap(({ problems }, item) => problems.map(code => ({ item, code }))),
-    waiting: pace.waiting,
+    ...(pace.waiting > 0 ? { waiting: pace.waiting } : {}),
   }
 }
 
