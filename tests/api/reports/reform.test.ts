@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSeededRandom } from '../../../src/base/seededRandom.ts'
-import { openReportFixture, type ReportFixture } from './reportFixture.ts'
-import type { Product } from './salePlans.ts'
+import { openReformShop, type ReformShop } from './reformShop.ts'
 
 /**
  * The year of a small shop, worked out by hand. Sold: 100 plates at 52.40 (cost 15.00, class 200047: less 40 %), 200 beers at 11.00 (cost 4.00, in full, ICMS
@@ -20,11 +18,14 @@ interface Answer {
   readonly premissas: readonly { readonly premissa: string; readonly valor: string; readonly fonte: string }[]
 }
 
-let fixture: ReportFixture
-let ours: readonly Product[] = []
+let shop: ReformShop
+let fixture: ReformShop['fixture']
+let buy: ReformShop['buy']
+let become: ReformShop['become']
+let ours: ReformShop['products']
 beforeAll(async () => {
-  fixture = await openReportFixture()
-  ours = await shop()
+  shop = await openReformShop()
+  ;({ fixture, buy, become, products: ours } = shop)
   await fixture.sell([
     {
       em: '2025-01-01T12:00:00Z',
@@ -37,83 +38,6 @@ beforeAll(async () => {
   await buy('Nunca chegou', 3, 9000, 900, { manifestacao: 'NAO_REALIZADA' })
 })
 afterAll(() => fixture?.close())
-
-/** The profiles of three products; those of the Simples stand beside those of the regular regime. */
-async function shop(): Promise<readonly Product[]> {
-  const contributions = { pis_cst: '01', pis_alq: 0.65, cofins_cst: '01', cofins_alq: 3 }
-  const before = { pis_cst: '04', pis_alq: 0, cofins_cst: '04', cofins_alq: 0 }
-  const profiles = [
-    { nome: 'Preparo', icms_cst: '00', icms_alq: 20, ibscbs_cclasstrib: '200047', ...contributions },
-    { nome: 'ST', icms_cst: '60', icms_alq: 20, ibscbs_cclasstrib: '000001', ...before },
-    { nome: 'Reduzida', icms_cst: '20', icms_alq: 20, icms_red_bc: 50, ibscbs_cclasstrib: '000001', ...contributions },
-  ]
-  const plans = [
-    ['Prato', 5240, 150_000],
-    ['Cerveja', 1100, 40_000],
-    ['Sobremesa', 4360, 120_000],
-  ] as const
-  const made: Product[] = []
-  for (const [at, [descricao, preco, custo]] of plans.entries()) {
-    const impostoId = await fixture.insert('impostos', { cfop_estadual: '5102', ...profiles[at] })
-    const [grupoId, unidadeId] = [fixture.groups[at === 1 ? 0 : 1] ?? 0, fixture.units[0] ?? 0]
-    const row = {
-      cod_prod: 900 + at,
-      desc_prod: descricao,
-      grupoId,
-      unidadeId,
-      impostoId,
-      preco_vnd_prod: preco / 100,
-      preco_cst_prod: custo / 10_000,
-    }
-    made.push({ id: await fixture.insert('produtos', row), descricao, grupoId, unidadeId, preco, custo })
-  }
-  return made
-}
-
-let number = 0
-async function buy(
-  xNome: string,
-  crt: number,
-  valor: number,
-  icms: number,
-  more: Readonly<Record<string, unknown>> = {},
-): Promise<number> {
-  const chave = `${++number}`.padStart(44, '3')
-  const note = {
-    xNome,
-    CNPJ: '11222333000181',
-    chNFe: chave,
-    vNF: valor,
-    dhEmi: '2025-03-10T12:00:00Z',
-    tpNF: 1,
-    cSitNFe: 1,
-    ambiente: 1,
-  }
-  const nfeId = await fixture.insert('nfes', { ...note, ...more })
-  const documento = `<nfeProc><NFe><infNFe><emit><CNPJ>11222333000181</CNPJ><CRT>${crt}</CRT></emit><det><imposto><ICMS><vICMS>7.00</vICMS></ICMS></imposto></det>
-    <total><ICMSTot><vICMS>${icms}.00</vICMS><vPIS>14.17</vPIS><vCOFINS>65.40</vCOFINS><vNF>${valor}.00</vNF></ICMSTot></total></infNFe></NFe></nfeProc>`
-  await fixture.insert('NFe_transmissaos', {
-    tipo: 'RECEBIDA',
-    modelo: '55',
-    ambiente: 1,
-    nfeId,
-    chave,
-    estado: 'ACEITO',
-    documento,
-  })
-  return nfeId
-}
-
-const become = async (regime: number): Promise<void> => {
-  const { system } = fixture.server.context.database
-  await system.query('UPDATE lojas SET regime_tributario = $2 WHERE id = $1', [fixture.lojaId, regime])
-  const codes = regime === 3 ? ['00', '60', '20'] : ['102', '500', '102']
-  for (const [at, code] of codes.entries())
-    await system.query(
-      'UPDATE impostos i SET icms_cst = $3 FROM produtos p WHERE i."lojaId" = $1 AND p."lojaId" = $1 AND p."impostoId" = i.id AND p.id = $2',
-      [fixture.lojaId, ours[at]?.id, code],
-    )
-}
 
 const ask = (more: Readonly<Record<string, string | number>> = {}): Promise<Answer> =>
   fixture.ask<Answer>(path, { ...year, ...more })
@@ -343,91 +267,4 @@ test.each([
   })
   const reply = await fixture.server.call(fixture.owner, 'GET', `/api/${path}?${search}`)
   expect([reply.statusCode, reply.json().error.details.map((each: { path: string }) => each.path)]).toEqual([400, [name]])
-})
-
-describe('the price that keeps the margin', () => {
-  const random = createSeededRandom(20270101).next
-  const between = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1))
-  const codes = ['00', '20', '60'] as const
-
-  interface Unit {
-    readonly descricao: string
-    readonly preco_2027: number
-    readonly preco_2029: number
-    readonly preco_2033: number
-    readonly margem: number
-  }
-
-  test.each([
-    [1, 'the regular regime', 3, 'DENTRO'],
-    [2, 'the regular regime', 3, 'DENTRO'],
-    [3, 'a state’s limit passed', 2, 'DENTRO'],
-    [4, 'the Simples, inside', 1, 'DENTRO'],
-    [5, 'the Simples, outside', 1, 'FORA'],
-    [6, 'the Simples, outside', 1, 'FORA'],
-  ])('sold for it, every unit leaves what it left before, to the cent (shop %i: %s)', async (at, _name, regime, opcao) => {
-    await become(regime)
-    const rates = { cbs: between(0, 15), ibs: between(0, 25), compras: between(-20, 20), receita12: between(1, 5_000_000), opcao }
-    const products: Product[] = []
-    for (let i = 0; i < 12; i++) products.push(await randomProduct(`${at}-${i}`, regime === 1 ? ['102', '500', '102'] : codes))
-    const day = (n: number): string => `2024-${String(at).padStart(2, '0')}-${String(n).padStart(2, '0')}`
-    const period = { startDate: day(1), endDate: day(1) }
-    await fixture.sell([{ em: `${day(1)}T15:00:00Z`, linhas: products.map(produto => ({ produto })) }])
-    const first = await fixture.ask<{ produtos: Unit[] }>(path, { ...period, ...rates })
-    for (const [n, ano] of [
-      [2, 2027],
-      [3, 2029],
-      [4, 2033],
-    ] as const) {
-      const priceOf = (name: string): number =>
-        Number(first.produtos.find(({ descricao }) => descricao === name)?.[`preco_${ano}`])
-      const dearer = products.map(produto => ({ produto, unitario: Math.round(priceOf(produto.descricao) * 100) }))
-      expect(dearer.every(({ unitario }) => unitario > 0)).toBe(true)
-      await fixture.sell([{ em: `${day(n)}T15:00:00Z`, linhas: dearer }])
-      const { itens } = await fixture.ask<{ itens: { descricao: string; margem: number }[] }>('relatorio/simulador_reforma_ano', {
-        startDate: day(n),
-        endDate: day(n),
-        ...rates,
-        ano,
-      })
-      for (const { descricao, margem } of itens) {
-        const before = first.produtos.find(each => each.descricao === descricao)?.margem ?? Number.NaN
-        expect(Math.abs(Math.round(margem * 100) - Math.round(before * 100)), `${descricao} in ${ano}`).toBeLessThanOrEqual(1)
-      }
-    }
-  })
-
-  async function randomProduct(name: string, from: readonly string[]): Promise<Product> {
-    const code = from[between(0, 2)] ?? '00'
-    const impostoId = await fixture.insert('impostos', {
-      nome: name,
-      cfop_estadual: '5102',
-      icms_cst: code,
-      icms_alq: between(0, 25),
-      icms_red_bc: between(0, 60),
-      ...(code === '60' || code === '500'
-        ? { pis_cst: '04', cofins_cst: '04' }
-        : { pis_cst: '01', pis_alq: 0.65, cofins_cst: '01', cofins_alq: 3 }),
-      ibscbs_cclasstrib: ['000001', '200047', '200003', '410999'][between(0, 3)],
-    })
-    const [grupoId, unidadeId] = [fixture.groups[0] ?? 0, fixture.units[0] ?? 0]
-    const [preco, descricao] = [between(300, 20_000), `Sorteado ${name}`]
-    const custo = between(0, preco * 70)
-    const row = {
-      desc_prod: descricao,
-      grupoId,
-      unidadeId,
-      impostoId,
-      preco_vnd_prod: preco / 100,
-      preco_cst_prod: custo / 10_000,
-    }
-    return {
-      id: await fixture.insert('produtos', { cod_prod: 10_000 + between(0, 999_999_999), ...row }),
-      descricao,
-      grupoId,
-      unidadeId,
-      preco,
-      custo,
-    }
-  }
 })

@@ -37,6 +37,4 @@ export function recipeCosts(lines: readonly RecipeLine[]): ReadonlyMap<number, D
 }
 
 const lineCost = (cost: Decimal, { quantity, size }: RecipeLine): Decimal =>
-  Number(size) > 0
-    ? cost.times(quantity).div(size).toDecimalPlaces(4, Decimal.ROUND_HALF_EVEN)
-    : new ExactDecimal(0)
+  Number(size) > 0 ? cost.times(quantity).div(size).toDecimalPlaces(4, Decimal.ROUND_HALF_EVEN) : new ExactDecimal(0)
