@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { QuotaName } from '../../model/access/limits.ts'
-import type { Caller, Queries, Service } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
+import type { Service } from '../service.ts'
 
 const MEGABYTE = 1_000_000
 /** Milliseconds for which nobody looks again which files of a store were saved. */
