@@ -74,7 +74,7 @@ export type {
   InvoiceProblem,
   InvoiceVolume,
 } from './invoice/invoiceDraft.ts'
-export { invoiceProblems, recipientProblems } from './invoice/invoiceProblems.ts'
+export { calculationWhys, invoiceProblems, recipientProblems } from './invoice/invoiceProblems.ts'
 export { type AccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
 export { lastDayOfKey } from './keys/lastDayOfKey.ts'
 export { codeOfState, stateByCode } from './keys/states.ts'
