@@ -31,6 +31,8 @@ export const generatedTypes: CodeCheck = {
         const named = [...text.matchAll(naming)].some(([, quoted, plain]) =>
           quoted === undefined && plain === undefined ? true : registerTables().has(quoted ?? plain ?? ''),
         )
-        return named ? [`${path}: RowOf<'table', 'column'> types what a statement reads, tableOf what is locked, changed or added`] : []
+        return named
+          ? [`${path}: RowOf<'table', 'column'> types what a statement reads, tableOf what is locked, changed or added`]
+          : []
       }),
 }
