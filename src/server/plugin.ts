@@ -19,8 +19,10 @@ export interface Plugin extends Domain {
 
 export type OpenPlugin = (context: PluginContext) => Promise<Plugin>
 
-export type { Caller, Database, Queries, RegisterChange, Service } from './access/caller.ts'
-export { holdStore } from './database/holdStore.ts'
+export type { Caller } from './access/caller.ts'
+export type { RegisterChange } from './access/registerChange.ts'
+export { holdInStore, holdStore } from './database/holdInStore.ts'
+export type { Database, Queries } from './database/queries.ts'
 export { secretsOfInstallation } from './database/secret.ts'
 export { ApiError } from './error.ts'
 export { imageTypeOf } from './files/image.ts'
@@ -51,6 +53,7 @@ export { OperationReply } from './operations/operationReply.ts'
 export { type RecordOf, type RecordTable, type RowOf, tableOf } from './query/table.ts'
 export { type StartWorker, startAreaWorker } from './queue/areaWorker.ts'
 export { createDurableQueue } from './queue/durableQueue.ts'
+export type { Service } from './service.ts'
 export { type Letter, letterRefusals, mailLetter } from './session/mailLetter.ts'
 export { mailOwners } from './session/ownerMails.ts'
 export { publicAddress } from './settings.ts'

@@ -1,4 +1,4 @@
-import { type NotificationStore, nextVersion, tableOf } from '../../server/plugin.ts'
+import { holdInStore, type NotificationStore, nextVersion, tableOf } from '../../server/plugin.ts'
 import type { Transaction } from './transactions.ts'
 
 const register = 'Mercado_Pago_Preference'
@@ -9,7 +9,7 @@ export async function saveTransaction({ lojaId, model, write, publish }: Notific
   const { code, reference, origin, type, status, amount, madeAt, changedAt } = made
   const id = await write(async q => {
     // Two that tell of a new one wait for each other.
-    await q.query("SELECT pg_advisory_xact_lock(hashtext('transaction ' || $1), $2::int)", [code, lojaId])
+    await holdInStore(q, lojaId, `transaction ${code}`)
     const values = [lojaId, code, reference, origin, type, status, amount, changedAt]
     // Members that the order lacks stay as the payment had them.
     const changed = await q.query<{ id: string }>(

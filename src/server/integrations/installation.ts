@@ -1,5 +1,7 @@
 import type { Model } from '../../model/model.ts'
-import type { Queries, RegisterChange } from '../access/caller.ts'
+import type { RegisterChange } from '../access/registerChange.ts'
+import { holdInStore } from '../database/holdInStore.ts'
+import type { Queries } from '../database/queries.ts'
 import { secretsOfInstallation } from '../database/secret.ts'
 import type { OperationContext } from '../operations/operation.ts'
 import { type Table, tableOf } from '../query/table.ts'
@@ -44,7 +46,7 @@ export function installationsOf(register: string, { model, dataDir, publish }: I
   return {
     async read(q, lojaId, hold = false) {
       // First installations of one store wait for each other.
-      if (hold) await q.query("SELECT pg_advisory_xact_lock(hashtext('single ' || $1), $2::int)", [table.register.table, lojaId])
+      if (hold) await holdInStore(q, lojaId, `single ${table.register.table}`)
       const { rows } = await q.query<Record<string, string | null>>(
         `SELECT ${shown(names)} FROM ${table.sql} WHERE "lojaId" = $1 LIMIT 1${hold ? ' FOR UPDATE' : ''}`,
         [lojaId],

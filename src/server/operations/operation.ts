@@ -3,7 +3,10 @@ import type { OperationInputs, OperationOutputs } from '../../generated/operatio
 import type { QuotaName } from '../../model/access/limits.ts'
 import type { ProvedAct } from '../../model/access/registerRole.ts'
 import type { Model } from '../../model/model.ts'
-import type { Caller, Database, RegisterChange, Service } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
+import type { RegisterChange } from '../access/registerChange.ts'
+import type { Database } from '../database/queries.ts'
+import type { Service } from '../service.ts'
 import type { WriteContext } from '../write/unitOfWork.ts'
 import type { OperationReply } from './operationReply.ts'
 

@@ -53,8 +53,8 @@ export function writeDifferences(changed: readonly ChangedRecord[], table: Table
 }
 
 /**
- * The lines and the action that they belong to, by one statement; where rows are on several machines by two, since actions are on another
- * one, and what is of both is planned at great length.
+ * Writes the lines and the action that they belong to, by one statement; where rows are on several machines by two, which are prepared for good there:
+ * one that writes two tables is planned at each run, and takes twice as long.
  */
 function writeChunk(
   lojaId: number,
@@ -119,9 +119,7 @@ const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, ki
     VALUES ($1::bigint, $2::bigint, $3::uuid, $4, $5, $6, $7::text[], $8::jsonb, $9::uuid)
     ON CONFLICT ("lojaId", "userId", id) DO UPDATE SET "undoneBy" = NULL,
       label = CASE WHEN a.label = '' AND a.register = EXCLUDED.register THEN EXCLUDED.label ELSE a.label END,
-      registers = ARRAY(SELECT DISTINCT unnest(a.registers || EXCLUDED.registers)),
-      counts = (SELECT jsonb_object_agg(k, coalesce((a.counts->>k)::int, 0) + coalesce((EXCLUDED.counts->>k)::int, 0))
-        FROM jsonb_object_keys(a.counts || EXCLUDED.counts) k)`
+      registers = system.joined_names(a.registers, EXCLUDED.registers), counts = system.added_counts(a.counts, EXCLUDED.counts)`
 
 interface HistoryStatements {
   /** Lines with their action. */
@@ -139,8 +137,7 @@ const historyStatements = (table: string): HistoryStatements =>
   memoizeByKey(statements, table, () => {
     const into = `INSERT INTO ${table} ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois")`
     const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION}) ${into} ${lines}`
-    const together = linesFrom(10)
-    const apart = linesFrom(4)
+    const [together, apart] = [linesFrom(10), linesFrom(4)]
     return {
       consequences: `${into} SELECT $1::bigint, $2::bigint, NULL, l.* FROM ${arraysFrom(3)}`,
       together: { one: noting(together.one), several: noting(together.several) },

@@ -1,4 +1,4 @@
-import { nextVersion, type Queries, type RowOf, tableOf } from '../../../server/plugin.ts'
+import { holdInStore, nextVersion, type Queries, type RowOf, tableOf } from '../../../server/plugin.ts'
 import { acceptedFields, failureFields, hasSame } from '../installationState.ts'
 import type { PaymentOrder } from './contract.ts'
 import type { Pagarme } from './pagarme.ts'
@@ -17,7 +17,7 @@ export async function storeOrders(context: StoreContext, orders: readonly Paymen
   const { sql } = tableOf(model, paymentRegister)
   const ids = await write(async q => {
     // Another bringer of the same order waits, and finds it.
-    await q.query("SELECT pg_advisory_xact_lock(hashtext('connect-stone'), $1::int)", [lojaId])
+    await holdInStore(q, lojaId, 'connect-stone')
     const written: string[] = []
     for (const order of orders) written.push(...(await storeOrder(q, sql, lojaId, order)))
     return written

@@ -30,7 +30,7 @@ export const publishKitchenScreen = (app: DeliveryApp) =>
           [lojaId, input.kdsId],
         )
         const { rows } = await q.query<KitchenLine & Record<string, unknown>>(
-          `SELECT g."grupoId"::int AS group, r.nome AS name, array_agg(p.id::int ORDER BY p.id) FILTER (WHERE p.id IS NOT NULL) AS products
+          `SELECT g."grupoId"::float8 AS group, r.nome AS name, array_agg(p.id::float8 ORDER BY p.id) FILTER (WHERE p.id IS NOT NULL) AS products
            FROM kds_grupos g JOIN grupos r ON r."lojaId" = g."lojaId" AND r.id = g."grupoId"
            LEFT JOIN kds_itens i ON i."lojaId" = g."lojaId" AND i."kdsId" = g."kdsId"
            LEFT JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId" AND p."grupoId" = g."grupoId"

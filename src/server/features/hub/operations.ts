@@ -1,7 +1,7 @@
 import type { CardState, HubReply } from '../../../api/hub.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { HubCard, HubView } from '../../../model/screen.ts'
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 import { type Operation, type OperationContext, type OperationInput, operation } from '../../operations/operation.ts'
 import { cardStateOf } from './cardState.ts'

@@ -1,8 +1,8 @@
 import type { Invitation } from '../../../api/invitation.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
 import { isEmailProved } from '../../access/emailProof.ts'
 import { invitationStates, normalizeEmail, ownerMembershipType } from '../../access/users.ts'
+import type { Queries } from '../../database/queries.ts'
 import { roleTable } from '../../roleTable.ts'
 import { invitationDays } from './invitationLimits.ts'
 

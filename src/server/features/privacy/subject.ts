@@ -1,6 +1,7 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
 import { registerOf } from '../../../model/register.ts'
-import type { Caller, Queries } from '../../access/caller.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 import type { OperationInput, RuntimeOperationContext } from '../../operations/operation.ts'
 import { type Table, tableOf } from '../../query/table.ts'

@@ -1,8 +1,8 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
-import type { Service } from '../../access/caller.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
 import { mailAdministrators } from '../../features/mail/pageLetters.ts'
 import { roleTable } from '../../roleTable.ts'
+import type { Service } from '../../service.ts'
 import { nextVersion } from '../../write/store/rowStatements.ts'
 
 import { notificationDays } from './notificationQueue.ts'

@@ -1,7 +1,7 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
 import { authorsOf, invitationStates, ownerMembershipType } from '../../access/users.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
 import { tableOf } from '../../query/table.ts'
