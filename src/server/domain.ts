@@ -69,6 +69,7 @@ export {
   type OpenOperationContext,
   type Operation,
   type OperationContext,
+  type OperationInput,
   openOperation,
   operation,
 } from './operations/operation.ts'
@@ -77,7 +78,7 @@ export { readForCaller } from './operations/readForCaller.ts'
 export { type Port, port } from './port.ts'
 export type { DataRow } from './query/fetchPlanRows.ts'
 export { readRemembered } from './query/rememberedReads.ts'
-export { type Table, tableOf } from './query/table.ts'
+export { type RecordOf, type RecordTable, type RowOf, type Table, tableOf } from './query/table.ts'
 export { startAreaWorker, type WorkerContext } from './queue/areaWorker.ts'
 export { createDurableQueue, type DurableQueue } from './queue/durableQueue.ts'
 export { emitEvent } from './reactions/emitEvent.ts'
@@ -94,14 +95,14 @@ export type { ArchivedRows, DerivedTableCheck, DerivedTables } from './tables/de
 export { quotedIdentifier, quotedIdentifiers } from './tables/sqlNames.ts'
 export { inWorker, type PieceContext } from './threads/inWorker.ts'
 export { threadTask } from './threads/threadTask.ts'
+export { addRecords, changeFields, changeRecords, noteChange } from './write/changeRecords.ts'
 export { validationError } from './write/check/validationError.ts'
 export type { Effect, EffectContext, RemovedRecord, SavedRecord } from './write/effect.ts'
-export { lockOwnFields, lockRecords } from './write/lockRecords.ts'
+export { lockOwnFields, lockRecords, type StoredRecord } from './write/lockRecords.ts'
 export { removeRecords } from './write/removeRecords.ts'
 export { runWrite } from './write/runWrite.ts'
 export { saveRecords } from './write/saveRecords.ts'
 export { seedStore } from './write/seedStore.ts'
 export { isOwnClaim } from './write/store/claims.ts'
-export { insertRows } from './write/store/rowStatements.ts'
+export { insertRows, nextVersion } from './write/store/rowStatements.ts'
 export { continueAs, inTransaction, requireStore, type UnitOfWork, withUnitOfWork } from './write/unitOfWork.ts'
-export { writeHistory } from './write/writeHistory.ts'

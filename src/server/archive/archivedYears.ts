@@ -13,7 +13,7 @@ export interface ArchivedYear {
 
 /** The years of a store whose records left for an archive, or are leaving: what comes for them late cannot be told from what was there. */
 export async function archivedYears(q: Queries, register: string, lojaId: number): Promise<ArchivedYear[]> {
-  const { rows } = await q.query<ArchivedYear>(
+  const { rows } = await q.query<{ year: number; from: string; until: string }>(
     'SELECT DISTINCT year, "from", "until" FROM system.archived_years WHERE register = $1 AND "lojaId" = $2 ORDER BY year',
     [register, lojaId],
   )

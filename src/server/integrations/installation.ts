@@ -6,9 +6,9 @@ import { secretsOfInstallation } from '../database/secret.ts'
 import type { OperationContext } from '../operations/operation.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
-import { openSecret } from '../write/openSecret.ts'
 import { claimValues, demandProof, releaseClaims } from '../write/store/claims.ts'
-import { toColumn } from '../write/store/rowStatements.ts'
+import { openSecret } from '../write/store/openSecret.ts'
+import { nextVersion, toColumn } from '../write/store/rowStatements.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -66,9 +66,7 @@ export function installationsOf(register: string, { model, dataDir, publish }: I
       const given = Object.keys(values)
       const columns = given.map(quotedIdentifier)
       const params = given.map(name => toColumn(table, name, values[name], { secrets }))
-      const set = [...columns.map((column, at) => `${column} = $${at + 2}`), 'version = version + 1', '"updatedAt" = now()'].join(
-        ', ',
-      )
+      const set = [...columns.map((column, at) => `${column} = $${at + 2}`), nextVersion()].join(', ')
       demandProof(table, values)
       const changed = await q.query<{ id: string }>(`UPDATE ${table.sql} SET ${set} WHERE "lojaId" = $1 RETURNING id`, [
         lojaId,

@@ -7,6 +7,7 @@ import { hashToken } from '../access/sessions.ts'
 import { findUser, invitationStates, normalizeEmail } from '../access/users.ts'
 import type { Queries } from '../database/queries.ts'
 import { roleTable } from '../roleTable.ts'
+import { nextVersion } from '../write/store/rowStatements.ts'
 
 /** Why somebody gets a link: to make a first password, or to replace one. */
 export type ConfirmationPurpose = 'create' | 'reset'
@@ -105,7 +106,7 @@ async function acceptByLetter(q: Queries, model: Model, userId: number, store: n
   if (!user) return
   await keepDefaultStore(q, model, userId)
   await q.query(
-    `UPDATE ${memberships} SET "userId" = $1, convite = $2, version = version + 1, "updatedAt" = now()
+    `UPDATE ${memberships} SET "userId" = $1, convite = $2, ${nextVersion()}
      WHERE "lojaId" = $3 AND lower(email) = $4 AND "userId" IS NULL AND convite = $5`,
     [userId, invitationStates.accepted, store, normalizeEmail(user.email), invitationStates.pending],
   )

@@ -7,7 +7,8 @@ import { followPictures, pictureChange } from '../files/replacedPictures.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
 import { roleTable } from '../roleTable.ts'
-import { NO_STORE, type UnitOfWork } from './unitOfWork.ts'
+import { maskSecrets } from './store/maskSecrets.ts'
+import { NO_STORE, storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 
 export interface NewHistoryEntry {
   readonly table: Table
@@ -32,6 +33,23 @@ export function writeHistory(lines: readonly NewHistoryEntry[], work: UnitOfWork
     const pictures = ofStore.flatMap(({ before, after, table }) => pictureChange(before, after, table, work.model) ?? [])
     if (pictures.length > 0) work.afterCommit.push(() => followPictures(work.service, lojaId, pictures))
   }
+}
+
+/** A record as it stood and as it stands, with or without its lists. */
+interface ChangedRecord {
+  readonly before: DataRow
+  readonly after: DataRow
+}
+
+/** Writes how records changed, as lines of the history; gives those of the records that did. */
+export function writeDifferences(changed: readonly ChangedRecord[], table: Table, work: UnitOfWork): NewHistoryEntry[] {
+  const lines = changed.flatMap(({ before, after }): NewHistoryEntry[] => {
+    const lojaId = storeOfRow(table, work.caller, before.id)
+    const states = recordDifference(maskSecrets(before, table, work.model), maskSecrets(after, table, work.model), table)
+    return states ? [{ table, lojaId, id: before.id, deed: 'alterar', record: after, ...states }] : []
+  })
+  writeHistory(lines, work)
+  return lines
 }
 
 /**
