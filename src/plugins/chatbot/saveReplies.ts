@@ -1,4 +1,4 @@
-import { ApiError, isTokenRefused, operation, requireStore, validationError, type OperationInput } from '../../server/plugin.ts'
+import { ApiError, isTokenRefused, type OperationInput, operation, requireStore, validationError } from '../../server/plugin.ts'
 import type { Chatbot } from './chatbot.ts'
 import type { Replies } from './contract.ts'
 import { askedChatbot, chatbotRefusals, readInstalledRobot, readRobot, robotsOf } from './installedRobot.ts'
