@@ -18,6 +18,7 @@ import { registerNames } from './check/registerNames.ts'
 import { roomArrows } from './check/roomOrder.ts'
 import { largeFolders, longFiles, longFunctions } from './check/sizes.ts'
 import { timedWaits } from './check/timedWaits.ts'
+import { unboundedMemories } from './check/unboundedMemories.ts'
 import { coinedWords, commentOpenings, foreignPapers } from './check/words.ts'
 
 /** `node scripts/check-code.ts`: every rule that the code's own text can be held to, a line each; `--all` shows what the bars accept, `--names` asks only how files are called. */
@@ -43,6 +44,7 @@ const checks = [
   chanceInTests,
   lawInCode,
   casts,
+  unboundedMemories,
   documentPaths,
   coinedWords,
   commentOpenings,

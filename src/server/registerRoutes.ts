@@ -55,7 +55,8 @@ export function registerRoutes(
     return packedDocument(openApiDocument(service.model(), operations, receivers), encoding)
   })
   registerOperationRoutes(app, context, operations)
-  addRegisterRoutes(app, context, [...[...recordRoutes, ...exportRoutes].map(withWords).map(withIdentityProof), ...historyRoutes])
+  const routes = [...[...recordRoutes, ...exportRoutes].map(withWords), ...historyRoutes]
+  addRegisterRoutes(app, context, routes.map(withIdentityProof))
   // The address of a report may look like a record's.
   app.get('/api/:register/:id', reportOrElse(context, withRegister(context, withHistoryWords(visitorsToo(readRecord)))))
   app.get('/api/*', reportOrElse(context, unknownCall))

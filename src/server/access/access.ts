@@ -68,9 +68,9 @@ const decidesAccess = (model: Model, name: string): boolean => {
 
 /** Answers who calls and what they may do, remembering it for a moment: every call asks. */
 export const createAccess = (q: Queries, model: () => Model): Access => {
-  const sessions = remembered<StoredSession | undefined>()
-  const people = remembered<AccessProfile>()
-  const callers = remembered<Omit<Caller, 'requestId'>>()
+  const sessions = remembered<StoredSession | undefined>('sessions')
+  const people = remembered<AccessProfile>('people')
+  const callers = remembered<Omit<Caller, 'requestId'>>('callers')
   const factors = createSecondFactorGuard(q)
 
   const session = async (token: string): Promise<StoredSession> => {

@@ -43,7 +43,7 @@ export interface SecondFactorGuard {
 
 /** That somebody has a factor is remembered for a moment; who lacks one is about to set it up, and is looked at each time. */
 export const createSecondFactorGuard = (q: Queries): SecondFactorGuard => {
-  const known = remembered<boolean>()
+  const known = remembered<boolean>('second factors')
   const lacks: SecondFactorGuard['lacks'] = async (who, storeId) => {
     if (!isSecondFactorAsked(who, storeId)) return false
     const key = `${who.user.id}`

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionTurns, longestWait } from './connectionTurns.ts'
 import { distributedSession, oneByOne } from './distributed.ts'
 import { PooledConnection } from './pooledConnection.ts'
 import type { Queries, SnapshotLimits, StoreScope } from './queries.ts'
@@ -31,6 +32,7 @@ const openMachine = (options: PoolOptions, known?: Inlining): ServerDatabase => 
   const requests = poolOf(options, options.size ?? 10, `${session}${options.role ? `-c role=${options.role}` : ''}`)
   // Sessions, queues and jobs: as many as write at once share a flush to the disk, and what one statement does needs no transaction.
   const owner = poolOf(options, 8, `${session}-c app.store=*`)
+  const turns = connectionTurns(options.size ?? 10)
   let age = 0
 
   const lend = async <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>): Promise<T> => {
@@ -45,9 +47,17 @@ const openMachine = (options: PoolOptions, known?: Inlining): ServerDatabase => 
       throw error
     }
   }
-  const asItIs = poolUses(lend, requests, owner)
+  const lendTo: LendTo = async (scope, run) => {
+    const end = await turns(scope)
+    try {
+      return await lend(requests, run)
+    } finally {
+      end()
+    }
+  }
+  const asItIs = poolUses(lend, lendTo, owner)
   const inlining = distributed ? (known ?? createInlining({ query: asItIs.system.query })) : undefined
-  const first = inlining ? spreadUses(lend, requests, owner, inlining) : asItIs
+  const first = inlining ? spreadUses(lend, lendTo, owner, inlining) : asItIs
   const stores = inlining && options.direct ? storeDatabasesOf(options, first, inlining) : undefined
 
   return {
@@ -80,23 +90,26 @@ const storeDatabasesOf = (options: PoolOptions, first: DatabaseUses, known: Inli
 
 type Lend = <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>) => Promise<T>
 
+/** Lends a connection of requests to work in these stores. */
+type LendTo = <T>(scope: StoreScope, run: (connection: PooledConnection) => Promise<T>) => Promise<T>
+
 /** The uses of a database. */
 type DatabaseUses = Pick<ServerDatabase, 'read' | 'write' | 'readSnapshot' | 'asOwner' | 'system'>
 
 /** All rows on one machine. */
-const poolUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool): DatabaseUses => ({
+const poolUses = (lend: Lend, lendTo: LendTo, owner: pg.Pool): DatabaseUses => ({
   read: (scope, run) =>
-    lend(requests, connection => {
+    lendTo(scope, connection => {
       enterStores(connection, scope)
       return whileLent(connection, run)
     }),
   write: (scope, run) =>
-    lend(requests, connection => {
+    lendTo(scope, connection => {
       enterStores(connection, scope)
       return transaction(connection, 'BEGIN', run)
     }),
   readSnapshot: (scope, limits, run) =>
-    lend(requests, connection => {
+    lendTo(scope, connection => {
       const cancel = (id: number): Promise<unknown> =>
         lend(owner, other => other.run('SELECT pg_cancel_backend($1::int)', [id], ''))
       return ended(connection, limits.signal, cancel, () => transaction(connection, beginSnapshot(scope, limits), run))
@@ -109,10 +122,14 @@ const poolUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool): DatabaseUses =
  * Rows on several machines: only what is set inside a transaction reaches them, so all work is one, and functions over tables stand in
  * the statements. What begins a transaction is sent piece by piece, since each machine gets the whole text that a setting came in.
  */
-const spreadUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool, inlining: Inlining): DatabaseUses => {
+const spreadUses = (lend: Lend, lendTo: LendTo, owner: pg.Pool, inlining: Inlining): DatabaseUses => {
   const prepared: Lend = async (pool, run) => {
     await inlining.ready()
     return lend(pool, run)
+  }
+  const preparedTo: LendTo = async (scope, run) => {
+    await inlining.ready()
+    return lendTo(scope, run)
   }
   const within = <T>(
     connection: PooledConnection,
@@ -121,11 +138,10 @@ const spreadUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool, inlining: Inl
     end = commit,
   ): Promise<T> => transaction(connection, begin, q => run({ ...withEachText(q, inlining.inlined), spread: true }), end)
   return {
-    read: (scope, run) =>
-      prepared(requests, connection => within(connection, ['BEGIN', storeSetting(scope)], run, commitUnheard)),
-    write: (scope, run) => prepared(requests, connection => within(connection, ['BEGIN', storeSetting(scope), oneByOne], run)),
+    read: (scope, run) => preparedTo(scope, connection => within(connection, ['BEGIN', storeSetting(scope)], run, commitUnheard)),
+    write: (scope, run) => preparedTo(scope, connection => within(connection, ['BEGIN', storeSetting(scope), oneByOne], run)),
     readSnapshot: (scope, limits, run) =>
-      prepared(requests, connection => {
+      preparedTo(scope, connection => {
         const cancel = (id: number): Promise<unknown> =>
           lend(owner, other => other.run('SELECT pg_cancel_backend($1::int)', [id], ''))
         return ended(connection, limits.signal, cancel, () => within(connection, beginSnapshot(scope, limits).split('; '), run))
@@ -173,7 +189,7 @@ const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool =>
     ...sessionAt(options.url, session),
     max: size,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: longestWait,
     // A machine that vanishes without a word is found out some day.
     keepAlive: true,
     Client: PooledConnection,

@@ -63,9 +63,10 @@ export function createQuotaCounter({ q, log, model, savedFiles }: CounterOptions
       for (const counter of found) counter.own += amount
       return found
     },
-    async limitOf(name, storeId) {
+    async limitOf(name, whose, storeId) {
       await limits.ready()
-      return limits.of(name, storeId) ?? model().limits.quotas[name]?.store
+      const quota = model().limits.quotas[name]
+      return quota && limits.mostOf(quota, name, whose, storeId)
     },
     savedFiles,
     note: (name, id, used) => void noted.set(`${name} ${id}`, { name, id, used }),

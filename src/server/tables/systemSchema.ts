@@ -174,6 +174,9 @@ const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS system.sent_files (
     "lojaId" bigint NOT NULL, name uuid NOT NULL, bytes bigint NOT NULL, "savedAt" timestamptz, "sentAt" timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY ("lojaId", name))`,
+  // By whom, since there is a limit for each person over all stores; of files that were sent before, nobody's.
+  'ALTER TABLE system.sent_files ADD COLUMN IF NOT EXISTS "userId" bigint',
+  'CREATE INDEX IF NOT EXISTS sent_files_user ON system.sent_files ("userId")',
   // Years of a store's records that left for an archive, from before the first one leaves until all are back.
   `CREATE TABLE IF NOT EXISTS system.archived_years (
     register text NOT NULL, "lojaId" bigint NOT NULL, year integer NOT NULL, archive uuid NOT NULL, "from" timestamptz NOT NULL,

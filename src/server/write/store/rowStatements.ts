@@ -1,4 +1,4 @@
-import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { OwnedMemory } from '../../../base/boundedMemory.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import type { Secrets } from '../../database/secret.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
@@ -99,13 +99,11 @@ async function insertChunk(
   return inserted
 }
 
-const single = new WeakMap<Table, Map<string, Map<string, string>>>()
+const single = new OwnedMemory<Table, string, string>('insert statements', { most: 1000 })
 
 /** The text that inserts one row: the same string each time, so that its prepared statement is found without reading it. */
 function insertOne(table: Table, columns: readonly string[], reading: string): string {
-  const byReading = memoizeByKey(single, table, () => new Map<string, Map<string, string>>())
-  const texts = memoizeByKey(byReading, reading, () => new Map<string, string>())
-  return memoizeByKey(texts, columns.join(), () => {
+  return single.of(table, `${columns.join()} ${reading}`, () => {
     const places = columns.map((_, at) => `$${at + 1}`).join(', ')
     return `INSERT INTO ${table.sql} AS ${ROOT_ALIAS} (${columns.map(quotedIdentifier).join(', ')}) VALUES (${places}) RETURNING ${reading}`
   })
