@@ -13,7 +13,7 @@ import type { Drill, ResultColumn, TableSpec } from '../../../model/report.ts'
 import { useModel } from '../../data/session.tsx'
 import { RouterLink } from '../../router/RouterLink.tsx'
 import { useReport } from '../reportContext.ts'
-import { drillAddress } from './drillAddress.ts'
+import { readyDrill } from './readyDrill.ts'
 import type { ShownColumn, ShownTable } from './shownTable.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -46,16 +46,17 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
     const tone = (row: Row) => spec.rowTone.find(({ when }) => holds(when, row))
     // Any row's address opens the same page, or none.
     const open = [spec.open ?? []].flat().find(address => isReachable(address.replaceAll(/\{[^}]*\}/g, '1')))
-    const behind = (drill: Drill, row: Row) => {
-      const to = drillAddress(drill, row, { report, asked }, model)
-      return to === undefined || !isReachable(to) ? undefined : to
+    // A drill leads all rows to the same page, too.
+    const reached = (drill: Drill | undefined) => {
+      const ready = drill && readyDrill(drill, { report, asked }, model)
+      return ready && isReachable(ready.path) ? ready : undefined
     }
+    const ofRow = reached(spec.drill)
+    const ofColumns = new Map(spec.columns.flatMap(({ column, drill }) => (drill ? [[column, reached(drill)] as const] : [])))
     const address = (row: Row) =>
-      spec.drill ? behind(spec.drill, row) : open === undefined || !isWhole(open, row) ? undefined : fillAddress(open, row)
-    const leads = (row: Row, id: string) => {
-      const own = spec.columns.find(({ column }) => column === id)?.drill
-      return own ? behind(own, row) : id === first ? address(row) : undefined
-    }
+      spec.drill ? ofRow?.address(row) : open === undefined || !isWhole(open, row) ? undefined : fillAddress(open, row)
+    const leads = (row: Row, id: string) =>
+      ofColumns.has(id) ? ofColumns.get(id)?.address(row) : id === first ? address(row) : undefined
     const first = spec.columns[0]?.column
     const cellTone = (row: Row, { id }: ShownColumn) =>
       spec.columns.find(({ column }) => column === id)?.tones?.find(({ when }) => holds(when, row))

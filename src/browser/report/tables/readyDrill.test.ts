@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { readModel } from '../../../model/read.ts'
 import { readDefinitionFiles } from '../../../server/start/definitionFiles.ts'
-import { drillAddress } from './drillAddress.ts'
+import { readyDrill } from './readyDrill.ts'
 
 const { model } = readModel(readDefinitionFiles())
 const report = model.reports.curva_abc_tipo_mov
 if (!report) throw new Error('The report is gone')
 const page = { report, asked: { startDate: '2026-11-01', endDate: '2026-11-07T12:00', groups: '3,4', movTypes: '' } }
-const drill = (drill: Parameters<typeof drillAddress>[0], row: Parameters<typeof drillAddress>[1]) =>
-  decodeURIComponent(drillAddress(drill, row, page, model) ?? 'none')
+const drill = (drill: Parameters<typeof readyDrill>[0], row: Readonly<Record<string, unknown>>) =>
+  decodeURIComponent(readyDrill(drill, page, model)?.address(row) ?? 'none')
 
 it('leads to a report with what the page was asked, narrowed to the row', () => {
   expect(drill({ report: 'engenharia_cardapio', with: { groups: '{grupoId}' } }, { grupoId: 9 })).toBe(

@@ -10,30 +10,41 @@ interface DrilledPage {
 
 type Row = Readonly<Record<string, unknown>>
 
-/**
- * Returns the address of what is behind a row: of a report with the parameters that the page has too, or of a list. Undefined where the row lacks a
- * column that it names, or stands for another store of a comparison.
- */
-export function drillAddress(
+/** A drill of a page: the path that it leads to, and the address that a row leads to. */
+export interface ReadyDrill {
+  readonly path: string
+  /** Undefined where the row lacks a column that is named, or stands for another store of a comparison. */
+  address(row: Row): string | undefined
+}
+
+/** Makes a drill ready for the rows of a table: of a report with the parameters that the page has too, or of a list. */
+export function readyDrill(
   { report, register, with: narrowed = {} }: Drill,
-  row: Row,
   page: DrilledPage,
   { reports, registers }: Pick<Model, 'reports' | 'registers'>,
-): string | undefined {
+): ReadyDrill | undefined {
   const target = report === undefined ? undefined : reports[report]
   const path = target?.path ?? registers[register ?? '']?.views.path
-  if (path === undefined || row.lojaId !== undefined) return undefined
-  const search = new URLSearchParams()
-  const put = (name: string, text: string): void => (text === '' ? search.delete(name) : search.set(name, text))
+  if (path === undefined) return undefined
   const own = new Set(page.report.parameters.flatMap(({ fills }) => fills))
-  for (const name of target?.parameters.flatMap(({ fills }) => fills) ?? []) if (own.has(name)) put(name, page.asked[name] ?? '')
-  for (const [name, template] of Object.entries(narrowed)) {
-    const text = filled(template, row, page.asked)
-    if (text === undefined) return undefined
-    put(name, text)
+  const shared = (target?.parameters ?? []).flatMap(({ fills }) => fills.filter(name => own.has(name)))
+  const texts = Object.entries(narrowed)
+  return {
+    path,
+    address(row) {
+      if (row.lojaId !== undefined) return undefined
+      const search = new URLSearchParams()
+      const put = (name: string, text: string): void => (text === '' ? search.delete(name) : search.set(name, text))
+      for (const name of shared) put(name, page.asked[name] ?? '')
+      for (const [name, template] of texts) {
+        const text = filled(template, row, page.asked)
+        if (text === undefined) return undefined
+        put(name, text)
+      }
+      const query = search.toString()
+      return query === '' ? path : `${path}?${query}`
+    },
   }
-  const query = search.toString()
-  return query === '' ? path : `${path}?${query}`
 }
 
 /** The text with values in place of its names; undefined where the row has such a column and nothing in it. */
