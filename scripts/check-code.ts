@@ -11,6 +11,9 @@ import { importCycles } from './check/importCycles.ts'
 import { kindNames } from './check/kindNames.ts'
 import { lawInCode } from './check/lawInCode.ts'
 import { deepImports, layerArrows } from './check/layerArrows.ts'
+import { generatedTypes } from './check/records/generatedTypes.ts'
+import { operationTypes } from './check/records/operationTypes.ts'
+import { recordDoor } from './check/records/recordDoor.ts'
 import { registerNames } from './check/registerNames.ts'
 import { roomArrows } from './check/roomOrder.ts'
 import { largeFolders, longFiles, longFunctions } from './check/sizes.ts'
@@ -31,6 +34,9 @@ const checks = [
   exportedNames,
   registerNames,
   kindNames,
+  recordDoor,
+  operationTypes,
+  generatedTypes,
   dependencies,
   codeFileNames,
   definitionFileNames,

@@ -15,7 +15,7 @@ if (isMainThread && socket && process.argv[1]?.endsWith('main.ts')) {
   const collect: () => void = runInNewContext('gc')
   createServer((request, reply) => {
     const before = process.memoryUsage()
-    // What finalizers of the first round let go goes with the second.
+    // Finalizers of the first round let go of more, which goes with the second.
     collect()
     collect()
     const after = process.memoryUsage()

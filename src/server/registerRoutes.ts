@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Service } from './access/caller.ts'
 import type { CallerResolver } from './access/resolveCaller.ts'
 import { ApiError } from './error.ts'
 import { exportRoutes } from './features/export/routes.ts'
@@ -19,6 +18,7 @@ import { withIdentityProof } from './operations/withIdentityProof.ts'
 import { countCacheOf } from './query/countCache.ts'
 import { reportOrElse } from './report/reportOrElse.ts'
 import { runtimeOperations } from './runtimeOperations.ts'
+import type { Service } from './service.ts'
 import { forgetCachedStores } from './write/storeCache.ts'
 
 /** How often an address may ask for the document of the API in a minute, which takes no session. */

@@ -1,5 +1,5 @@
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
-import type { Queries } from './caller.ts'
 import { remembered } from './remembered.ts'
 import type { Store, StoredUser, StoreMembership } from './users.ts'
 

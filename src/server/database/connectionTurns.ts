@@ -1,5 +1,5 @@
-import type { StoreScope } from '../access/caller.ts'
 import { StoreTurns } from '../threads/storeTurns.ts'
+import type { StoreScope } from './queries.ts'
 
 /** Milliseconds for which work waits for a connection. */
 export const longestWait = 15_000

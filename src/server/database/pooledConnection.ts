@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { BoundedMemory } from '../../base/boundedMemory.ts'
 import { isoInstant } from '../../kinds/dateTime/column.ts'
-import type { RowTaker } from '../access/caller.ts'
 import { inSpan, openSpans } from '../tracing/spans.ts'
 import { tellStatement } from '../tracing/statementText.ts'
 import { PreparedQuery, type StatementShapes } from './preparedQuery.ts'
+import type { RowTaker } from './queries.ts'
 import { keepRowsAsSent } from './sentRow.ts'
 import { readShortTexts } from './shortTexts.ts'
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { QuotaName } from '../../model/access/limits.ts'
-import type { Caller, Service } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import { type Counter, type QuotaCounter, usedOf } from '../access/quotaCounter.ts'
 import type { CallerResolver } from '../access/resolveCaller.ts'
+import type { Service } from '../service.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

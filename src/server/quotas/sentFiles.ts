@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { OwnedMemory } from '../../base/boundedMemory.ts'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import type { Caller, Queries, Service } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import type { Counter } from '../access/quotaCounter.ts'
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
+import type { Service } from '../service.ts'
 
 const MEGABYTE = 1_000_000
 /** Milliseconds for which nobody looks again which files of a store were saved. */

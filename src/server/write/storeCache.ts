@@ -1,8 +1,9 @@
 import { BoundedMemory } from '../../base/boundedMemory.ts'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Model } from '../../model/model.ts'
-import type { RegisterChange, Service } from '../access/caller.ts'
+import type { RegisterChange } from '../access/registerChange.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
+import type { Service } from '../service.ts'
 
 /** Milliseconds for which a store's record is kept. */
 const LIFE = 3000

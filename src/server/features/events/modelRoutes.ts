@@ -6,10 +6,10 @@ import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { modelForRights } from '../../../model/access/gate.ts'
 import { publicModel, publicScreen } from '../../../model/access/publicModel.ts'
 import type { Model, Rights } from '../../../model/model.ts'
-import type { Service } from '../../access/caller.ts'
 import { queryParametersOf } from '../../access/requestParts.ts'
 import { type CallerResolver, storeOfQuery } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
+import type { Service } from '../../service.ts'
 
 /**
  * GET /api/model: the definitions as the caller may see them, what the caller may do, and what is wrong with the definitions for who
