@@ -66,7 +66,7 @@ const fitsParameter = (kind: ValueKind, claimed: ClaimedKinds): boolean =>
 
 /** Tables and functions that only a database of several machines has. */
 const ofSeveralMachines =
-  /\bpg_dist_|\bcitus_tables\b|_on_workers\b|\brecover_prepared_transactions\b|\btruncate_local_data_after/
+  /\bpg_dist_|\bcitus_tables\b|\brun_command_on_|\brecover_prepared_transactions\b|\btruncate_local_data_after/
 
 const words = (kinds: ClaimedKinds): string => [...kinds].join(' | ')
 
