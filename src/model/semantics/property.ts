@@ -7,6 +7,7 @@ import type { Field, Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
 import { checkClaims } from './claims.ts'
+import { checkDeedWords } from './deedWords.ts'
 import { checkName } from './nameRules.ts'
 import { checkPersonal } from './people/personal.ts'
 import { checkWhere } from './where.ts'
@@ -270,6 +271,7 @@ function checkLookup(checker: Checker, path: JsonPath, lookup: Lookup, field: Fi
     scope === scopeOfRegister(model, owner.name)
       ? (scopeOfValue(model, owner.name, type) ?? scope)
       : scopeOfFieldValue(model, owner.fields, type)
+  checkDeedWords(checker, path, { button: lookup.button })
   checker.address([...path, 'path'], lookup.path, inside)
   for (const [name, expression] of Object.entries(lookup.query ?? {}))
     checker.expression([...path, 'query', name], expression, inside, anyType)

@@ -2,6 +2,7 @@ import type { ScreenDefinition } from '../../../generated/definitions.ts'
 import { scopeOfFields } from '../../expression.ts'
 import type { TableView } from '../../screen.ts'
 import { boolType, type Checker } from '../checker.ts'
+import { checkDeedWords } from '../deedWords.ts'
 import { checkValueDefinition } from '../property.ts'
 
 /** A table of a call's rows: its kinds, and that columns and buttons name members of the rows. `made` is what was made of it. */
@@ -20,8 +21,9 @@ export function checkTable(checker: Checker, table: NonNullable<ScreenDefinition
     checker.oneOf(['table', 'links', i], 'field-unknown', 'column', name, shown)
   })
   const scope = scopeOfFields(checker.model, made.fields)
-  table.buttons?.forEach(({ enabledWhen, unavailable, confirm, failure, call }, i) => {
+  table.buttons?.forEach(({ title, enabledWhen, unavailable, confirm, failure, call }, i) => {
     const at = ['table', 'buttons', i]
+    checkDeedWords(checker, at, { title })
     checker.expression([...at, 'enabledWhen'], enabledWhen, scope, boolType)
     checker.message([...at, 'unavailable'], unavailable)
     checker.message([...at, 'confirm'], confirm)
