@@ -1,6 +1,22 @@
-import { operation, requireStore } from '../../../server/domain.ts'
+import { operation, type Queries, requireStore } from '../../../server/domain.ts'
 import { readNoteSource, type SourceName } from '../fromSale/readNoteSource.ts'
 import { returnedProperties, sourceMessages } from './sourceInput.ts'
+
+/** What the last return did with the money, proposed for the next one. */
+const lastRefund = {
+  reembolso: { type: ['string', 'null'], description: 'Como na última devolução' },
+  reembolso_classificacaoId: { type: ['integer', 'null'] },
+  reembolso_centroCustoId: { type: ['integer', 'null'] },
+}
+
+async function readLastRefund(q: Queries, lojaId: number): Promise<object> {
+  const { rows } = await q.query(
+    `SELECT reembolso, "reembolso_classificacaoId"::float8, "reembolso_centroCustoId"::float8 FROM "NFe_emissaos"
+     WHERE "lojaId" = $1 AND finalidade = 4 AND tipo_doc = 0 AND reembolso IS NOT NULL ORDER BY id DESC LIMIT 1`,
+    [lojaId],
+  )
+  return rows[0] ?? {}
+}
 
 /** Of what an invoice or a return would be made: to whom it goes, and what of each item has not come back yet. */
 export const invoiceSource = operation<SourceName>({
@@ -21,6 +37,7 @@ export const invoiceSource = operation<SourceName>({
     type: 'object',
     properties: {
       destinatarioId: { type: ['integer', 'null'] },
+      ...lastRefund,
       itens: {
         type: 'array',
         items: {
@@ -39,8 +56,12 @@ export const invoiceSource = operation<SourceName>({
   messages: [...sourceMessages, 'nfe.not-returnable'],
   async run({ database, caller, input }) {
     const lojaId = requireStore(caller)
-    const source = await database.read({ stores: [lojaId] }, q => readNoteSource(q, lojaId, input))
+    const { source, refund } = await database.read({ stores: [lojaId] }, async q => ({
+      source: await readNoteSource(q, lojaId, input),
+      refund: await readLastRefund(q, lojaId),
+    }))
     return {
+      ...refund,
       destinatarioId: source.destinatarioId,
       itens: source.linhas.map(({ item, dados, quantidade, devolvida }) => ({
         item,

@@ -12,6 +12,11 @@ interface Input {
   readonly nfeId?: number | null
   readonly destinatarioId: number
   /** The items that come back; without it all that have not come back yet. */
+  /** Goods come back to stock once the note is authorised; they do unless it is said. */
+  readonly volta_estoque?: boolean | null
+  readonly reembolso?: 'A_PAGAR' | 'PAGO' | 'NENHUM' | null
+  readonly reembolso_classificacaoId?: number | null
+  readonly reembolso_centroCustoId?: number | null
   readonly itens?: readonly { readonly item: number; readonly quantidade: number | null }[] | null
 }
 
@@ -26,6 +31,17 @@ export const returnGoods = operation<Input>({
     properties: {
       ...returnedProperties,
       destinatarioId: { type: 'integer' },
+      volta_estoque: {
+        type: ['boolean', 'null'],
+        description: 'Com a autorização o que voltou entra no estoque; assim é, se não for dito',
+      },
+      reembolso: {
+        type: ['string', 'null'],
+        enum: ['A_PAGAR', 'PAGO', 'NENHUM', null],
+        description: 'Com a autorização o total da nota vira conta: a pagar, ou já paga',
+      },
+      reembolso_classificacaoId: { type: ['integer', 'null'] },
+      reembolso_centroCustoId: { type: ['integer', 'null'] },
       itens: {
         type: ['array', 'null'],
         maxItems: 990,
@@ -62,7 +78,15 @@ export const returnGoods = operation<Input>({
       if (returned.length === 0) throw new ApiError(400, 'nfe.nothing-returned')
       const wish = { destinatarioId, texto: await readStoreText(work.q, lojaId) }
       const operations = await readOperations(work.q, lojaId)
-      const body = { ...returnDraft(source, returned, wish, operations), movimentoId: source.movimentoId }
+      const { volta_estoque, reembolso, reembolso_classificacaoId, reembolso_centroCustoId } = input
+      const body = {
+        ...returnDraft(source, returned, wish, operations),
+        movimentoId: source.movimentoId,
+        volta_estoque: volta_estoque ?? true,
+        reembolso: reembolso ?? 'NENHUM',
+        reembolso_classificacaoId: reembolso_classificacaoId ?? null,
+        reembolso_centroCustoId: reembolso_centroCustoId ?? null,
+      }
       const [saved] = await saveRecords([body], table, { ...work, byServer: true }, false)
       return madeDraft(saved)
     })
