@@ -87,7 +87,7 @@ export default function AskDialog(props: ActionDialogProps) {
         ) : null}
         {form.warning ? <Banner tone="danger">{form.warning}</Banner> : null}
         {form.failure ? <Banner tone="danger">{form.failure}</Banner> : null}
-        {ask?.fields.map((field, at) => (
+        {form.fields.map((field, at) => (
           <AskedField key={field.name} id={idOf(id, field.name)} first={at === 0} field={field} form={form} asking={props} />
         ))}
       </chakra.form>
