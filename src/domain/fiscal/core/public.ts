@@ -75,7 +75,7 @@ export type {
 export { invoiceProblems, recipientProblems } from './invoice/invoiceProblems.ts'
 export { type AccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
 export { lastDayOfKey } from './keys/lastDayOfKey.ts'
-export { codeOfState } from './keys/states.ts'
+export { codeOfState, stateByCode } from './keys/states.ts'
 export {
   entryOperationOf,
   isEntryOperation,
