@@ -57,7 +57,7 @@ export async function takeBack(note: ReturnNote, work: UnitOfWork): Promise<void
 
 async function isAsMade({ lojaId, contaId, refund }: ReturnNote, { q }: UnitOfWork): Promise<boolean> {
   const { rows } = await q.query<{ pago: boolean; held: boolean }>(
-    `SELECT c.pago IS TRUE AS pago, EXISTS (SELECT FROM "Conta_extratos" e WHERE e."lojaId" = $1 AND e."contaId" = c.id) AS held
+    `SELECT c.pago IS TRUE AS pago, c."extratoId" IS NOT NULL OR EXISTS (SELECT FROM "Conta_extratos" e WHERE e."lojaId" = $1 AND e."contaId" = c.id) AS held
      FROM "Conta" c WHERE c."lojaId" = $1 AND c.id = $2 FOR UPDATE OF c`,
     [lojaId, contaId],
   )
