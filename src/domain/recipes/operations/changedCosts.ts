@@ -17,7 +17,7 @@ const halfEven = (x: string, places: number): string => {
 }
 
 /** The cost of an ingredient: exact before it is rounded. */
-const cost = 'coalesce(coalesce(g.preco_cst_prod, 0) * i.quantidade / nullif(i.tam_emb_prod, 0), 0)'
+const cost = 'coalesce(coalesce(g.preco_cst_prod, 0) * coalesce(i.quantidade_emb, i.quantidade) / nullif(i.tam_emb_prod, 0), 0)'
 
 /** Products of a store that have a recipe whose cost is another than theirs; of `among` all that have a recipe. */
 export async function changedCosts(
