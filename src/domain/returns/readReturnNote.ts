@@ -49,7 +49,7 @@ export async function readReturnNote(q: Queries, lojaId: number, nfeId: number):
   return { ...note, lines: items.rows }
 }
 
-/** Who last wrote the note: what follows from it is theirs in the history. */
+/** Reads who last wrote the note: what follows from it is theirs in the history. */
 export async function lastEditor(q: Queries, lojaId: number, nfeId: number): Promise<number | undefined> {
   const { rows } = await q.query<{ id: number }>(
     `SELECT "userId"::float8 AS id FROM user_logs WHERE "lojaId" = $1 AND recurso = 'NFe_emissaos' AND "recursoId" = $2 AND "userId" > 0 ORDER BY id DESC LIMIT 1`,

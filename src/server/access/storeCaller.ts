@@ -3,7 +3,7 @@ import type { Caller, Queries } from './caller.ts'
 import { findStores } from './users.ts'
 import { visitorOf } from './visitor.ts'
 
-/** Whose deed a work follows from, and in which store. */
+/** The deed that a work follows from, and its store. */
 export interface FollowedDeed {
   readonly lojaId: number
   /** The person that the history names; nobody where it is not known. */

@@ -44,7 +44,7 @@ async function partner(name: string, cnpj: string, ie: string | null, uf: string
 }
 
 const save = (body: object, by = token) => server.call(by, 'POST', '/api/NFe_emissaos/save', { lojaId: store, ...body })
-/** What a draft needs beside what a test is about: somebody, an item, a payment. */
+/** A draft with all that it needs beside what a test is about: somebody, an item, a payment. */
 const whole = (body: object) => ({ destinatarioId: made.customer, itens: [item()], pagamentos: [{ tipo: 1, valor: 1 }], ...body })
 const draft = async (body: object = {}) => {
   const reply = await save(whole(body))

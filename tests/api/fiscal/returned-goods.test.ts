@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type InvoiceShop, openInvoiceShop } from './invoiceShop.ts'
 
-/** What comes back by a note of return: goods to stock and money to the customer, once the authority has the note, until it is cancelled. */
+/** A note of return brings goods back to stock and money to the customer, once the authority has it, until it is cancelled. */
 
 let shop: InvoiceShop
 const kept = { classification: 0, centre: 0, flour: 0, cake: 0 }

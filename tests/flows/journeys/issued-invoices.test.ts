@@ -179,7 +179,7 @@ it('an NF-e of a sale takes six clicks at most, to the word of the authority; it
     .getByRole('option', { name: /Mercado Bom/ })
     .first()
     .click()
-  // What becomes of goods and money is told and chosen before anything happens.
+  // The dialog tells and asks what becomes of goods and money before anything happens.
   await dialog.getByText('Estoque e dinheiro mudam só quando a SEFAZ a autorizar.').waitFor()
   expect(await dialog.getByLabel('Volta ao estoque').isChecked()).toBe(true)
   const money = dialog.getByRole('combobox', { name: 'Dinheiro da devolução' })

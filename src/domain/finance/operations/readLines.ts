@@ -131,6 +131,9 @@ export const proposedRecord = operation<{ readonly id: number }>({
   },
 })
 
+/** Bills that a dialog has room for. */
+const mostParts = 20
+
 /** Open bills that a line may pay together or in part, the likeliest first; the line is proposed to them in that order. */
 export const partsOfLine = operation<{ readonly id: number }>({
   method: 'GET',
@@ -141,6 +144,7 @@ export const partsOfLine = operation<{ readonly id: number }>({
   output: {
     type: 'object',
     properties: {
+      lancamento: { type: 'number', description: 'O que as partes somam' },
       contas: {
         type: 'array',
         items: {
@@ -154,7 +158,7 @@ export const partsOfLine = operation<{ readonly id: number }>({
         },
       },
     },
-    required: ['contas'],
+    required: ['lancamento', 'contas'],
   },
   messages: ['not-found'],
   async run({ model, caller, input: { id }, database }) {
@@ -163,7 +167,7 @@ export const partsOfLine = operation<{ readonly id: number }>({
     return database.read({ stores: [lojaId] }, async q => {
       const line = await lineOf(q, lojaId, id)
       const params = [lojaId, directionOf(line.cents), Math.abs(line.cents) / 100, line.day, line.contaId]
-      const open = (await q.query<Choice>(CHOICES, params)).rows.filter(({ paid }) => !paid)
+      const open = (await q.query<Choice>(CHOICES, params)).rows.filter(({ paid }) => !paid).slice(0, mostParts)
       let left = Math.abs(line.cents)
       const contas = open.map(({ id, text, partner, day, value }) => {
         const part = Math.min(left, Math.round(value * 100))
@@ -171,7 +175,7 @@ export const partsOfLine = operation<{ readonly id: number }>({
         const texto = `${billName({ text, partner }, say)}, ${say('bank.choice-due', { day: formatDate(day) })}`
         return { contaId: id, texto, aberto: value, valor: part / 100 }
       })
-      return { contas }
+      return { lancamento: Math.abs(line.cents) / 100, contas }
     })
   },
 })

@@ -2,7 +2,7 @@ import { operation, type Queries, requireStore } from '../../../server/domain.ts
 import { readNoteSource, type SourceName } from '../fromSale/readNoteSource.ts'
 import { returnedProperties, sourceMessages } from './sourceInput.ts'
 
-/** What the last return did with the money, proposed for the next one. */
+/** The last return's choice for the money, proposed for the next one. */
 const lastRefund = {
   reembolso: { type: ['string', 'null'], description: 'Como na última devolução' },
   reembolso_classificacaoId: { type: ['integer', 'null'] },

@@ -2,8 +2,8 @@ import type { ScreenDefinition } from '../../../generated/definitions.ts'
 import { scopeOfFields, scopeOfReply } from '../../expression.ts'
 import type { ScreenDocument } from '../../screen.ts'
 import type { JsonPath } from '../../source/source.ts'
+import { checkDeedWords } from '../action/deedWords.ts'
 import { boolType, type Checker } from '../checker.ts'
-import { checkDeedWords } from '../deedWords.ts'
 import { checkProperty, checkValueDefinition } from '../property.ts'
 
 type DocumentDefinition = NonNullable<ScreenDefinition['document']>

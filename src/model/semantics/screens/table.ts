@@ -1,8 +1,8 @@
 import type { ScreenDefinition } from '../../../generated/definitions.ts'
 import { scopeOfFields } from '../../expression.ts'
 import type { TableView } from '../../screen.ts'
+import { checkDeedWords } from '../action/deedWords.ts'
 import { boolType, type Checker } from '../checker.ts'
-import { checkDeedWords } from '../deedWords.ts'
 import { checkValueDefinition } from '../property.ts'
 
 /** A table of a call's rows: its kinds, and that columns and buttons name members of the rows. `made` is what was made of it. */

@@ -1,4 +1,5 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
+import type { Model } from '../../../model/model.ts'
 import { ApiError, inWorker, operation, type Queries, requireStore, tableOf, withUnitOfWork } from '../../../server/plugin.ts'
 import { askNoteStates, situationOf } from '../receiving/askNoteStates.ts'
 import type { Upload } from '../receiving/openUpload.ts'
@@ -71,38 +72,50 @@ export const uploadXml = (authority: Authority) =>
           const kept = await storeReceived(q, lojaId, note)
           if (!kept.stood) service.quotas?.spend('rows', caller, 2 + note.note.itens.length)
           const state = states.get(note.note.chNFe)
-          const told = await keepSituation(q, lojaId, kept.id, state)
-          done.push({ ...kept, told, cancelled: situationOf(state) !== undefined, doubtful: note.doubt !== undefined })
+          const isNews = await keepSituation(q, lojaId, kept.id, state)
+          done.push({ ...kept, isNews, cancelled: situationOf(state) !== undefined, doubtful: note.doubt !== undefined })
         }
         const { register } = tableOf(model, 'nfes')
-        changes.push(...done.filter(({ stood, told }) => !stood || told).map(({ id }) => ({ register, lojaId, id: String(id) })))
+        changes.push(
+          ...done.filter(({ stood, isNews }) => !stood || isNews).map(({ id }) => ({ register, lojaId, id: String(id) })),
+        )
         return done
       })
       const fresh = kept.filter(({ stood }) => !stood)
       // Good files stay: the sender of a whole folder is told which ones were not.
       if (refused.length > 0)
         throw new ApiError(400, 'received.files-refused', { kept: fresh.length, files: namesOf(refused.map(({ name }) => name)) })
-      const cancelled = kept.filter(note => note.cancelled).length
-      const [replaced, doubtful] = [fresh.filter(note => note.replaced).length, fresh.filter(note => note.doubtful).length]
-      const code =
-        cancelled > 0
-          ? 'received.uploaded-cancelled'
-          : doubtful > 0
-            ? 'received.uploaded-doubtful'
-            : replaced > 0
-              ? 'received.uploaded-replaced'
-              : 'received.uploaded-well'
-      return {
-        guardadas: fresh.length,
-        repetidas: kept.length - fresh.length,
-        trocadas: replaced,
-        canceladas: cancelled,
-        duvidosas: doubtful,
-        resposta: formatMessage(model, code, { count: cancelled || doubtful || replaced }),
-        ids: kept.map(({ id }) => id),
-      }
+      return told(model, kept, fresh)
     },
   })
+
+interface TakenIn {
+  readonly id: number
+  readonly replaced?: boolean
+  readonly cancelled: boolean
+  readonly doubtful: boolean
+}
+
+/** The answer: how many came, and in words what matters most of them. */
+function told(model: Model, kept: readonly TakenIn[], fresh: readonly TakenIn[]) {
+  const count = (all: readonly TakenIn[], is: 'replaced' | 'cancelled' | 'doubtful'): number =>
+    all.filter(note => note[is]).length
+  const [cancelled, doubtful, replaced] = [count(kept, 'cancelled'), count(fresh, 'doubtful'), count(fresh, 'replaced')]
+  const news = [
+    { count: cancelled, code: 'received.uploaded-cancelled' },
+    { count: doubtful, code: 'received.uploaded-doubtful' },
+    { count: replaced, code: 'received.uploaded-replaced' },
+  ].find(({ count }) => count > 0) ?? { count: 0, code: 'received.uploaded-well' }
+  return {
+    guardadas: fresh.length,
+    repetidas: kept.length - fresh.length,
+    trocadas: replaced,
+    canceladas: cancelled,
+    duvidosas: doubtful,
+    resposta: formatMessage(model, news.code, { count: news.count }),
+    ids: kept.map(({ id }) => id),
+  }
+}
 
 const namesOf = (names: readonly string[]): string =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} (+${names.length - 5})` : names.join(', ')

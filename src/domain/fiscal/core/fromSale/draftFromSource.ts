@@ -33,7 +33,7 @@ export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWi
     itens: lines,
     total_desconto: sum(linhas.map(line => amount(line.valor_desconto))),
     total_outro: sum(linhas.map(line => amount(line.valor_outro))),
-    // What was given away has no receipts.
+    // A sale that was given away has no receipts.
     pagamentos: source.pagamentos.length > 0 ? source.pagamentos.map(payment => ({ ...payment })) : [noPayment],
     chaves: nota ? [{ chave: nota.chave }] : [],
     informacao_adicional: texts(nota && `Nota emitida em substituição à ${nameOf(nota)}.`, texto),

@@ -1,5 +1,5 @@
-import type { JsonPath } from '../source/source.ts'
-import type { Checker } from './checker.ts'
+import type { JsonPath } from '../../source/source.ts'
+import type { Checker } from '../checker.ts'
 
 /** Words that alone may as well leave a question as answer it. */
 const unclearWords = /^(cancelar|voltar|sair|fechar|confirmar|continuar|ok|sim|não)$/i
