@@ -1,4 +1,4 @@
-import type { Queries } from '../../server/domain.ts'
+import type { Queries, RowOf } from '../../server/domain.ts'
 
 /** A note by which goods of a sale come back, with what was chosen for stock and money. */
 export interface ReturnNote {
@@ -51,9 +51,10 @@ export async function readReturnNote(q: Queries, lojaId: number, nfeId: number):
 
 /** Reads who last wrote the note: what follows from it is theirs in the history. */
 export async function lastEditor(q: Queries, lojaId: number, nfeId: number): Promise<number | undefined> {
-  const { rows } = await q.query<{ id: number }>(
-    `SELECT "userId"::float8 AS id FROM user_logs WHERE "lojaId" = $1 AND recurso = 'NFe_emissaos' AND "recursoId" = $2 AND "userId" > 0 ORDER BY id DESC LIMIT 1`,
+  const { rows } = await q.query<RowOf<'user_logs', 'userId'>>(
+    `SELECT "userId" FROM user_logs WHERE "lojaId" = $1 AND recurso = 'NFe_emissaos' AND "recursoId" = $2 AND "userId" > 0 ORDER BY id DESC LIMIT 1`,
     [lojaId, `${nfeId}`],
   )
-  return rows[0]?.id
+  const [last] = rows
+  return last?.userId ? Number(last.userId) : undefined
 }

@@ -1,14 +1,20 @@
 import { dayOf } from '../../base/dates.ts'
-import { type DataRow, removeRecords, saveRecords, tableOf, type UnitOfWork, writeHistory } from '../../server/domain.ts'
+import { changeRecords, removeRecords, saveRecords, tableOf, type UnitOfWork } from '../../server/domain.ts'
 import { recordReturnedGoods, removeStockEntries } from '../stock/public.ts'
 import type { ReturnNote } from './readReturnNote.ts'
+
+/** The fields of a note's record that tell what came of it. */
+interface ReturnMark {
+  estoque_em?: string | null
+  reembolso_contaId?: number | null
+}
 
 const sourceOf = ({ id }: ReturnNote) => ({ register: 'NFe_emissaos', id })
 
 /** Goods come back to stock and the customer gets the money, as was chosen for the note; done once, however often it is called. */
 export async function bringBack(note: ReturnNote, work: UnitOfWork): Promise<void> {
   const { lojaId, authorised, sold, lines, toStock, stockedAt, refund, contaId, total } = note
-  const done: Record<string, unknown> = {}
+  const done: ReturnMark = {}
   if (toStock && stockedAt === null && lines.length > 0) {
     await recordReturnedGoods(work.q, { lojaId, source: sourceOf(note), moment: authorised, soldAt: sold, lines })
     done.estoque_em = authorised
@@ -43,7 +49,7 @@ async function refundBill(note: ReturnNote, work: UnitOfWork): Promise<number> {
 
 /** Takes both back: the goods leave again, and the bill goes, but one that was paid since or that the bank's statement has. */
 export async function takeBack(note: ReturnNote, work: UnitOfWork): Promise<void> {
-  const undone: Record<string, unknown> = {}
+  const undone: ReturnMark = {}
   if (note.stockedAt !== null) {
     await removeStockEntries(work.q, note.lojaId, sourceOf(note))
     undone.estoque_em = null
@@ -66,18 +72,13 @@ async function isAsMade({ lojaId, contaId, refund }: ReturnNote, { q }: UnitOfWo
 }
 
 /** Writes what came of the note into its record and its history: nobody takes it back but with the note. */
-async function keep(note: ReturnNote, change: Readonly<Record<string, unknown>>, work: UnitOfWork): Promise<void> {
-  const names = Object.keys(change)
-  if (names.length === 0) return
-  const set = names.map((name, at) => `"${name}" = $${at + 3}`).join(', ')
-  await work.q.query(
-    `UPDATE "NFe_emissaos" SET ${set}, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
-    [note.lojaId, note.id, ...Object.values(change)],
-  )
-  const table = tableOf(work.model, 'NFe_emissaos')
-  const before: DataRow = { estoque_em: note.stockedAt, reembolso_contaId: note.contaId }
-  const line = { table, lojaId: note.lojaId, id: note.id, deed: 'alterar' as const, record: { id: note.id, numero: note.numero } }
-  const was = Object.fromEntries(names.map(name => [name, before[name] ?? null]))
-  writeHistory([{ ...line, before: was, after: change }], { ...work, isConsequence: true })
-  work.changes.push({ register: table.register, lojaId: note.lojaId, id: String(note.id) })
+async function keep(note: ReturnNote, change: ReturnMark, work: UnitOfWork): Promise<void> {
+  if (Object.keys(change).length > 0)
+    await changeRecords(
+      tableOf(work.model, 'NFe_emissaos'),
+      [note.id],
+      change,
+      { ...work, isConsequence: true },
+      { history: true },
+    )
 }

@@ -1,5 +1,6 @@
 import type { Model } from '../../model/model.ts'
-import type { Caller, Queries } from './caller.ts'
+import type { Queries } from '../database/queries.ts'
+import type { Caller } from './caller.ts'
 import { findStores } from './users.ts'
 import { visitorOf } from './visitor.ts'
 

@@ -1,5 +1,6 @@
-import type { Queries, Service } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { DomainEvent } from '../domainEvent.ts'
+import type { Service } from '../service.ts'
 import type { UnitOfWork } from '../write/unitOfWork.ts'
 import { enqueueReactions } from './reactionOutbox.ts'
 

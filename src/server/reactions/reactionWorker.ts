@@ -1,7 +1,8 @@
-import type { Queries, Service } from '../access/caller.ts'
 import { storeCaller } from '../access/storeCaller.ts'
+import type { Queries } from '../database/queries.ts'
 import { startQueueWorker } from '../queue/queueWorker.ts'
 import type { QueueWorker } from '../queue/rounds.ts'
+import type { Service } from '../service.ts'
 import type { WriteContext } from '../write/unitOfWork.ts'
 import { reactionQueue } from './reactionOutbox.ts'
 

@@ -1,7 +1,7 @@
 import { type OperationContext, operation, runWrite, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import { type HeldLine, holdOpenLine } from '../bank/settling/heldLines.ts'
 import { holdBills, payBill } from '../bank/settling/payBill.ts'
-import { billOfLine, type NewBill, type SettledLine, settleLines } from '../bank/settling/settleLines.ts'
+import { billOfLine, type SettledLine, settleLines } from '../bank/settling/settleLines.ts'
 import { splitLine } from '../bank/settling/splitLine.ts'
 import { settledOutput, settledReply } from './settledReply.ts'
 
@@ -10,7 +10,7 @@ const line = { lojaId: { type: 'integer' }, id: { type: 'integer', description: 
 const lineMessages = ['not-found', 'bank.line-done', 'bank.line-ignored']
 
 /** Settles a line by the bill that somebody chose. What it has more or less than the bill is interest or discount. */
-export const settleByBill = operation<{ readonly id: number; readonly contaId: number }>({
+export const settleByBill = operation({
   method: 'POST',
   path: 'Conta_extratos/conciliar',
   title: 'Conciliar um lançamento do banco com uma conta',
@@ -32,17 +32,8 @@ export const settleByBill = operation<{ readonly id: number; readonly contaId: n
     }),
 })
 
-interface NewBillInput extends Omit<NewBill, 'descricao' | 'parceiroId'> {
-  readonly id: number
-  readonly descricao?: string
-  readonly parceiroId?: number
-}
-
 /** Settles a line by several bills, or by a part of one: what is left of it stays open. */
-export const settleByParts = operation<{
-  readonly id: number
-  readonly contas: readonly { contaId: number; valor: number | null }[]
-}>({
+export const settleByParts = operation({
   method: 'POST',
   path: 'Conta_extratos/dividir',
   title: 'Dividir um lançamento do banco entre contas',
@@ -89,7 +80,7 @@ export const settleByParts = operation<{
 })
 
 /** Settles a line by a new bill, paid on its day. */
-export const settleByNewBill = operation<NewBillInput>({
+export const settleByNewBill = operation({
   method: 'POST',
   path: 'Conta_extratos/lancar',
   title: 'Lançar uma conta paga a partir de um lançamento do banco',
@@ -116,7 +107,7 @@ export const settleByNewBill = operation<NewBillInput>({
 })
 
 /** Settles a line as what sales brought: they are counted already, and no bill is made. */
-export const settleBySales = operation<{ readonly id: number; readonly moedaId: number; readonly vendas_em?: string }>({
+export const settleBySales = operation({
   method: 'POST',
   path: 'Conta_extratos/vendas',
   title: 'Reconhecer um lançamento do banco como recebimento de vendas',

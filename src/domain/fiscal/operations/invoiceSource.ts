@@ -1,5 +1,5 @@
-import { operation, type Queries, requireStore } from '../../../server/domain.ts'
-import { readNoteSource, type SourceName } from '../fromSale/readNoteSource.ts'
+import { operation, type Queries, type RowOf, requireStore } from '../../../server/domain.ts'
+import { readNoteSource } from '../fromSale/readNoteSource.ts'
 import { returnedProperties, sourceMessages } from './sourceInput.ts'
 
 /** The last return's choice for the money, proposed for the next one. */
@@ -9,8 +9,10 @@ const lastRefund = {
   reembolso_centroCustoId: { type: ['integer', 'null'] },
 }
 
-async function readLastRefund(q: Queries, lojaId: number): Promise<object> {
-  const { rows } = await q.query(
+type LastRefund = RowOf<'NFe_emissaos', keyof typeof lastRefund>
+
+async function readLastRefund(q: Queries, lojaId: number): Promise<Partial<LastRefund>> {
+  const { rows } = await q.query<LastRefund>(
     `SELECT reembolso, "reembolso_classificacaoId"::float8, "reembolso_centroCustoId"::float8 FROM "NFe_emissaos"
      WHERE "lojaId" = $1 AND finalidade = 4 AND tipo_doc = 0 AND reembolso IS NOT NULL ORDER BY id DESC LIMIT 1`,
     [lojaId],
@@ -19,7 +21,7 @@ async function readLastRefund(q: Queries, lojaId: number): Promise<object> {
 }
 
 /** Of what an invoice or a return would be made: to whom it goes, and what of each item has not come back yet. */
-export const invoiceSource = operation<SourceName>({
+export const invoiceSource = operation({
   method: 'GET',
   path: 'NFe_emissaos/origem',
   title: 'O que uma NF-e ou devolução de uma venda, NFC-e ou NF-e diria',

@@ -1,5 +1,5 @@
-import type { Queries } from '../../../server/domain.ts'
-import { removeStockEntries, type StockSource } from './recordStockEntries.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
+import { recordStockEntries, removeStockEntries, type StockEntry, type StockSource } from './recordStockEntries.ts'
 import { shareRecipes } from './shareRecipes.ts'
 
 /** Goods of a sale that come back. */
@@ -19,23 +19,28 @@ export interface ReturnedGoods {
  */
 export async function recordReturnedGoods(q: Queries, { lojaId, source, moment, soldAt, lines }: ReturnedGoods): Promise<void> {
   await shareRecipes(q, lojaId)
-  await removeStockEntries(q, lojaId, source)
-  await q.query(INSERT, [
+  const { rows } = await q.query<Returned>(GOODS, [
     lojaId,
-    source.register,
-    source.id,
-    moment,
     soldAt,
     lines.map(({ produtoId }) => produtoId),
     lines.map(({ quantity }) => String(quantity)),
   ])
+  const entries = rows.map(({ id, quantity, cost }): StockEntry => {
+    return { lojaId, produtoId: Number(id), moment, quantity, cost, reason: 'devolucao', source }
+  })
+  await (entries.length > 0 ? recordStockEntries(q, entries) : removeStockEntries(q, lojaId, source))
 }
 
-const INSERT = `INSERT INTO estoque.lancamentos ("lojaId", origem, "origemId", "produtoId", momento, quantidade, custo, motivo)
-  SELECT $1::bigint, $2, $3::bigint, g."produtoId", $4::timestamptz, round(sum(g.quantidade), 4), min(coalesce(c.custo, p.preco_cst_prod)), 'devolucao'
+/** A product with exact texts: how much of it comes back, at what one cost. */
+interface Returned extends RowOf<'produtos', 'id'> {
+  readonly quantity: string
+  readonly cost: string | null
+}
+
+const GOODS = `SELECT p.id, round(sum(g.quantidade), 4)::text AS quantity, min(coalesce(c.custo, p.preco_cst_prod))::text AS cost
   FROM (SELECT coalesce(e."insumoId", u."produtoId") AS "produtoId", u.quantidade * coalesce(e.quantidade, 1) AS quantidade
-    FROM unnest($6::bigint[], $7::numeric[]) u("produtoId", quantidade)
-    LEFT JOIN estoque.expansoes e ON e."lojaId" = $1 AND e."produtoId" = u."produtoId" AND $5::timestamptz >= e.de AND $5::timestamptz < e.ate) g
+    FROM unnest($3::bigint[], $4::numeric[]) u("produtoId", quantidade)
+    LEFT JOIN estoque.expansoes e ON e."lojaId" = $1 AND e."produtoId" = u."produtoId" AND $2::timestamptz >= e.de AND $2::timestamptz < e.ate) g
   JOIN produtos p ON p."lojaId" = $1 AND p.id = g."produtoId"
-  LEFT JOIN estoque.f_custos($1, $5::timestamptz) c ON c."produtoId" = g."produtoId"
-  GROUP BY g."produtoId"`
+  LEFT JOIN estoque.f_custos($1, $2::timestamptz) c ON c."produtoId" = g."produtoId"
+  GROUP BY p.id ORDER BY p.id`

@@ -2,7 +2,6 @@ import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import { ApiError, inWorker, operation, type Queries, requireStore, tableOf, withUnitOfWork } from '../../../server/plugin.ts'
 import { askNoteStates, situationOf } from '../receiving/askNoteStates.ts'
-import type { Upload } from '../receiving/openUpload.ts'
 import { notANote } from '../receiving/readNoteFile.ts'
 import { isNote } from '../receiving/readUpload.ts'
 import { keepSituation, storeReceived } from '../receiving/storeReceived.ts'
@@ -14,7 +13,7 @@ import type { Authority } from '../transport/authority.ts'
  * certificate the authority is asked what became of each: one that was cancelled since says so, also one that was here.
  */
 export const uploadXml = (authority: Authority) =>
-  operation<Upload>({
+  operation({
     method: 'POST',
     path: 'Sefaz/uploadXML',
     title: 'Enviar o XML de notas de fornecedores',

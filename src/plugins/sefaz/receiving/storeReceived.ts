@@ -1,6 +1,6 @@
 import type { StoredText } from '../../../domain/fiscal/public.ts'
 import { type KeptNote, keepReceivedNote } from '../../../domain/purchases/public.ts'
-import type { Queries } from '../../../server/plugin.ts'
+import { nextVersion, type Queries } from '../../../server/plugin.ts'
 import type { KeyState } from '../services/noteServices.ts'
 import { situationOf } from './askNoteStates.ts'
 import { passReceivingPoint } from './crashPoints.ts'
@@ -31,7 +31,7 @@ export async function keepSituation(q: Queries, lojaId: number, id: number, stat
   const situation = situationOf(state)
   if (state === undefined || situation === undefined) return false
   const { rowCount } = await q.query(
-    `UPDATE nfes SET "cSitNFe" = $3, "cStat" = $4, "xMotivo" = $5, version = version + 1, "updatedAt" = now()
+    `UPDATE nfes SET "cSitNFe" = $3, "cStat" = $4, "xMotivo" = $5, ${nextVersion()}
      WHERE "lojaId" = $1 AND id = $2 AND "cSitNFe" IS DISTINCT FROM $3`,
     [lojaId, id, situation, state.cStat.slice(0, 10), state.xMotivo.slice(0, 255)],
   )
