@@ -11,13 +11,19 @@ const lastRefund = {
 
 type LastRefund = RowOf<'NFe_emissaos', keyof typeof lastRefund>
 
-async function readLastRefund(q: Queries, lojaId: number): Promise<Partial<LastRefund>> {
+async function readLastRefund(q: Queries, lojaId: number) {
   const { rows } = await q.query<LastRefund>(
-    `SELECT reembolso, "reembolso_classificacaoId"::float8, "reembolso_centroCustoId"::float8 FROM "NFe_emissaos"
+    `SELECT reembolso, "reembolso_classificacaoId", "reembolso_centroCustoId" FROM "NFe_emissaos"
      WHERE "lojaId" = $1 AND finalidade = 4 AND tipo_doc = 0 AND reembolso IS NOT NULL ORDER BY id DESC LIMIT 1`,
     [lojaId],
   )
-  return rows[0] ?? {}
+  const [last] = rows
+  const numberOf = (id: string | null | undefined): number | null => (id ? Number(id) : null)
+  return {
+    reembolso: last?.reembolso ?? null,
+    reembolso_classificacaoId: numberOf(last?.reembolso_classificacaoId),
+    reembolso_centroCustoId: numberOf(last?.reembolso_centroCustoId),
+  }
 }
 
 /** Of what an invoice or a return would be made: to whom it goes, and what of each item has not come back yet. */
