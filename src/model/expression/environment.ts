@@ -4,9 +4,10 @@ import { endOfDay, startOfDay } from '../../base/calendar.ts'
 import { DEFAULT_ZONE, dayOf, formatDate, formatDateTime } from '../../base/dates.ts'
 import { DAY_MINUTES, minutesToNext } from '../../base/dayTime.ts'
 import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, roundUp, subtract, sum } from '../../base/decimal.ts'
-import { formatDecimal, inUnit, writtenNumber, writtenUnit } from '../../base/number.ts'
+import { formatDecimal, writtenNumber } from '../../base/number.ts'
 import { foldText } from '../../base/text.ts'
 import { CelDecimal } from './celDecimal.ts'
+import { inUnit, writtenUnit } from './measure.ts'
 
 type Binary = (a: number, b: number) => number
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inUnit, writtenUnit } from './number.ts'
+import { inUnit, writtenUnit } from './measure.ts'
 
 test.each([
   ['500 g', 'g'],
