@@ -10,6 +10,7 @@ import { orders } from './orders/domain.ts'
 import { people } from './people/domain.ts'
 import { purchases } from './purchases/domain.ts'
 import { recipes } from './recipes/domain.ts'
+import { returns } from './returns/domain.ts'
 import { sales } from './sales/domain.ts'
 import { samples } from './samples/domain.ts'
 import { signUp } from './signUp/domain.ts'
@@ -32,6 +33,7 @@ export const areas: readonly Domain[] = [
   orders,
   fiscal,
   purchases,
+  returns,
   accounting,
   equipment,
   survey,

@@ -1855,6 +1855,16 @@ export interface RegisterUiDefinition {
      * A field with options, across which nothing is added up: the sums stand over the rows in place of the footer, one for each option.
      */
     totalsBy?: string
+    /**
+     * Rows of the filter that the sums of `totalsBy` count, and the words that say so beside them.
+     */
+    totalsOnly?: {
+      where: Where
+      /**
+       * What is left out, in words.
+       */
+      message: string
+    }
   }
   /**
    * The filter panel.

@@ -99,6 +99,24 @@ export interface OperationInputs {
     lojaId?: number
     id: number
   }
+  'POST Conta_extratos/dividir': {
+    lojaId?: number
+    /**
+     * O lançamento do banco
+     */
+    id: number
+    /**
+     * @minItems 1
+     * @maxItems 50
+     */
+    contas: {
+      contaId: number
+      /**
+       * Quanto do lançamento paga esta conta
+       */
+      valor: number | null
+    }[]
+  }
   'POST Conta_extratos/importar': {
     lojaId?: number
     /**
@@ -116,6 +134,10 @@ export interface OperationInputs {
     classificacaoId: number
     centroCustoId: number
     parceiroId?: number
+  }
+  'GET Conta_extratos/partes': {
+    lojaId?: number
+    id: number
   }
   'POST Conta_extratos/propor': {
     lojaId?: number
@@ -413,6 +435,16 @@ export interface OperationInputs {
      */
     nfeId?: number | null
     destinatarioId: number
+    /**
+     * Com a autorização o que voltou entra no estoque; assim é, se não for dito
+     */
+    volta_estoque?: boolean | null
+    /**
+     * Com a autorização o total da nota vira conta: a pagar, ou já paga
+     */
+    reembolso?: 'A_PAGAR' | 'PAGO' | 'NENHUM' | null
+    reembolso_classificacaoId?: number | null
+    reembolso_centroCustoId?: number | null
     /**
      * @maxItems 990
      */
@@ -1445,6 +1477,14 @@ export interface OperationOutputs {
      */
     contaId: number | null
   }
+  'POST Conta_extratos/dividir': {
+    conciliados: number
+    /**
+     * Sem proposta certa: concilie um a um
+     */
+    pendentes: number
+    resposta: string
+  }
   'POST Conta_extratos/importar': {
     /**
      * Lançamentos que chegaram
@@ -1464,6 +1504,21 @@ export interface OperationOutputs {
      */
     pendentes: number
     resposta: string
+  }
+  'GET Conta_extratos/partes': {
+    /**
+     * O que as partes somam
+     */
+    lancamento: number
+    contas: {
+      contaId?: number
+      texto?: string
+      aberto?: number
+      /**
+       * Quanto se propõe pagar
+       */
+      valor?: number
+    }[]
   }
   'POST Conta_extratos/propor': {
     mudaram: number
@@ -1798,6 +1853,12 @@ export interface OperationOutputs {
   'GET NFe_emissaos/downloadXML': string
   'GET NFe_emissaos/origem': {
     destinatarioId?: number | null
+    /**
+     * Como na última devolução
+     */
+    reembolso?: string | null
+    reembolso_classificacaoId?: number | null
+    reembolso_centroCustoId?: number | null
     itens?: {
       item?: number
       descricao?: string
@@ -2120,6 +2181,10 @@ export interface OperationOutputs {
      * Quantas tomaram o lugar de um arquivo duvidoso da mesma chave
      */
     trocadas: number
+    /**
+     * Quantas a SEFAZ diz que foram canceladas ou denegadas
+     */
+    canceladas: number
     /**
      * Quantas não provam quem as emitiu
      */

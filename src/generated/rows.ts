@@ -186,6 +186,8 @@ export interface RowTypes {
     'perda': boolean | null
     'caixaId': string | null
     'nfeId': string | null
+    'extratoId': string | null
+    'restoDeId': string | null
     'pedidoId': string | null
     '_busca': string | null
   }
@@ -245,7 +247,7 @@ export interface RowTypes {
     'contaId': string | null
     'moedaId': string | null
     'vendas_em': string | null
-    'fez': 'LIGOU' | 'PAGOU' | 'CRIOU' | 'VENDAS' | null
+    'fez': 'LIGOU' | 'PAGOU' | 'CRIOU' | 'DIVIDIU' | 'VENDAS' | null
     'valor_conciliado': string | null
     'conciliado_por': string | null
     'conciliado_em': string | null
@@ -619,6 +621,7 @@ export interface RowTypes {
     'recibo': string | null
     'xmlRecibo': string | null
     'situacao': 'AUTORIZADA' | 'PENDENTE' | 'CANCELADA' | 'INUTILIZADA' | null
+    'pdv_windows': boolean | null
     'informacao_adicional': string | null
     'justificativa': string | null
   }
@@ -672,6 +675,12 @@ export interface RowTypes {
     'veiculo_registro': string | null
     'informacao_adicional': string | null
     'movimentoId': string | null
+    'volta_estoque': boolean | null
+    'reembolso': 'A_PAGAR' | 'PAGO' | 'NENHUM' | null
+    'reembolso_classificacaoId': string | null
+    'reembolso_centroCustoId': string | null
+    'estoque_em': string | null
+    'reembolso_contaId': string | null
     'calculo_manual': boolean | null
     'total_produtos': string | null
     'total_cred_sn_v': string | null
@@ -1114,6 +1123,8 @@ export interface RowTypes {
     'tam_emb_prod': string | null
     'preco_cst_prod': string | null
     'quantidade': string
+    'unidade': 'g' | 'kg' | 'ml' | 'l' | null
+    'quantidade_emb': string | null
     'estoque': string | null
     'total': string | null
     'porcentagem': number | null

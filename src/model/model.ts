@@ -220,8 +220,14 @@ export interface ListView extends CreationView {
   readonly where?: Where
   /** A line over the rows while its condition holds. */
   readonly banner?: { readonly when: Expression; readonly message: string; readonly tone: NonNullable<Choice['tone']> }
-  /** A line over the rows: a text of a call's reply, or sums by the options of a field. */
-  readonly note?: { readonly load: CallSpec; readonly member: string } | { readonly by: string; readonly sums: readonly string[] }
+  /** A line over the rows: a text of a call's reply, or sums by the options of a field, of all rows of the filter or those that count. */
+  readonly note?:
+    | { readonly load: CallSpec; readonly member: string }
+    | {
+        readonly by: string
+        readonly sums: readonly string[]
+        readonly only?: { readonly where: Where; readonly message: string }
+      }
   readonly rowTone: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]
   /** Fields or lists shown when a row is expanded. */
   readonly expand?: readonly string[]

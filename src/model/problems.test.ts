@@ -141,6 +141,24 @@ describe('what the checker tells, and where', () => {
       '"nome"',
       undefined,
     ],
+    [
+      'rows that sums leave out where none are parted',
+      folder.ui,
+      '"totals": [\n      "venda"',
+      '"totalsOnly": { "where": { "nome": "x" }, "message": "venda-menor" },\n    "totals": [\n      "venda"',
+      'total-impossible',
+      '"totalsOnly"',
+      undefined,
+    ],
+    [
+      'a field of rows that sums leave out',
+      folder.ui,
+      '"totals": [\n      "venda"',
+      '"totalsOnly": { "where": { "nme": "x" }, "message": "venda-menor" },\n    "totals": [\n      "venda"',
+      'field-unknown',
+      '"nme"',
+      'nome',
+    ],
     ['a sum', folder.ui, '"totals": [\n      "venda"', '"totals": [\n      "nome"', 'total-impossible', '"nome"', undefined],
     ['a switch', folder.ui, '"field": "combo"', '"field": "nome"', 'boolean-needed', '"nome"', undefined],
     ['a menu group', folder.grupos, '"menu": "cardapio"', '"menu": "cardapios"', 'menu-unknown', '"cardapios"', 'cardapio'],
@@ -185,6 +203,8 @@ describe('what the checker tells, and where', () => {
     ['the condition of a variant', { variants: [{ when: 'tok != 1' }] }, 'expression-invalid', undefined],
     ['a title of a field', { variants: [{ when: 'true', titles: { novo: 'X' } }] }, 'field-unknown', 'nova'],
     ['a text after the call', { after: { text: 'senha-igua', button: 'Ir', open: '/login' } }, 'message-unknown', 'senha-igual'],
+    ['a button that may also leave', { button: 'Cancelar' }, 'deed-unnamed', undefined],
+    ['the same of a variant', { variants: [{ when: 'true', button: 'Ok' }] }, 'deed-unnamed', undefined],
     ['where a link leads', { links: [{ title: 'Voltar', open: 'login' }] }, 'address-invalid', undefined],
   ])('of a form screen: %s', (_what, more, code, didYouMean) => {
     const files = shopWithChangedFile('screens/senha.json', value => Object.assign(value.form as unknown as object, more))

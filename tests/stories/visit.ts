@@ -41,6 +41,10 @@ export const visitStory = async ({ id, busy, patience, selectors }: VisitRequest
       failed.push(`threw: ${JSON.stringify(told).slice(0, 500)}`)
       done()
     })
+    channel.once('playFunctionThrewException', told => {
+      failed.push(`did not play: ${JSON.stringify(told).slice(0, 500)}`)
+      done()
+    })
     channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
   })
   // Drawn is not yet there: the page comes with its session, its code and its rows.

@@ -28,6 +28,7 @@ export {
 export { drawNumericCode } from './drafts/drawNumericCode.ts'
 export { readInvoiceContext } from './drafts/readInvoiceContext.ts'
 export { type WorkedDraft, workOutDraft } from './drafts/workOutDraft.ts'
+export { invoiceDecided } from './invoiceDecided.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
 export { readOperationRows, readOperations } from './rates/readOperations.ts'
 export { readFiscalLimit, readLawRows, readTaxLaw } from './rates/readTaxLaw.ts'

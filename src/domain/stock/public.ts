@@ -2,6 +2,7 @@ export { loadDemoStock } from './demo/loadDemoStock.ts'
 export { bookBalances, type StockBalance } from './ledger/bookBalances.ts'
 export { changeGoods } from './ledger/changeGoods.ts'
 export { type Composition, recordComposition } from './ledger/recordComposition.ts'
+export { type ReturnedGoods, recordReturnedGoods } from './ledger/recordReturnedGoods.ts'
 export { type CountedProduct, type CountLine, recordStockCount, type StockCount } from './ledger/recordStockCount.ts'
 export {
   recordStockEntries,

@@ -43,9 +43,9 @@ export function buildList(
   })
 }
 
-function buildNote({ note, totals = [], totalsBy }: ListDefinition): ListView['note'] {
+function buildNote({ note, totals = [], totalsBy, totalsOnly }: ListDefinition): ListView['note'] {
   if (note) return { ...note, load: buildCall(note.load) }
-  return totalsBy === undefined ? undefined : { by: totalsBy, sums: totals }
+  return totalsBy === undefined ? undefined : withoutUndefined({ by: totalsBy, sums: totals, only: totalsOnly })
 }
 
 /** Tells whether a field makes a readable column: not server plumbing, no secret, not a page of text, not the same in every row. */

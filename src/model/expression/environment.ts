@@ -7,6 +7,7 @@ import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, rou
 import { formatDecimal, writtenNumber } from '../../base/number.ts'
 import { foldText } from '../../base/text.ts'
 import { CelDecimal } from './celDecimal.ts'
+import { inUnit, writtenUnit } from './measure.ts'
 
 type Binary = (a: number, b: number) => number
 
@@ -80,6 +81,16 @@ function addNumberFunctions(environment: Environment): void {
     'number(string): decimal',
     (x: string) => amount(writtenNumber(x)),
     '1.234,5 as it is written, with a unit too: 500 g, 6x2 l is 12; 0 when it is none.',
+  )
+  define(
+    'unit(string): string',
+    writtenUnit,
+    'The unit of a size as it is written, of g, kg, ml and l: that of 6x2 L is l; empty when it is none.',
+  )
+  define(
+    'inUnit(decimal, string, string): decimal',
+    (x: CelDecimal, from: string, to: string) => amount(inUnit(x.number, from, to)),
+    'In another unit; as it is when the first is empty, 0 when it cannot be told.',
   )
   define('int(decimal): int', (x: CelDecimal) => BigInt(Math.trunc(x.number)), 'The whole part.')
   define('string(decimal): string', (x: CelDecimal) => `${x.number}`, 'Digits with a point.')

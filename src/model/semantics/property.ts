@@ -5,6 +5,7 @@ import { isChildListProperty, kindOfProperty } from '../build/kind.ts'
 import { type ExpressionScope, scopeOfFieldValue, scopeOfRegister, scopeOfValue } from '../expression.ts'
 import type { Field, Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
+import { checkDeedWords } from './action/deedWords.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
 import { checkClaims } from './claims.ts'
 import { checkName } from './nameRules.ts'
@@ -270,6 +271,7 @@ function checkLookup(checker: Checker, path: JsonPath, lookup: Lookup, field: Fi
     scope === scopeOfRegister(model, owner.name)
       ? (scopeOfValue(model, owner.name, type) ?? scope)
       : scopeOfFieldValue(model, owner.fields, type)
+  checkDeedWords(checker, path, { button: lookup.button })
   checker.address([...path, 'path'], lookup.path, inside)
   for (const [name, expression] of Object.entries(lookup.query ?? {}))
     checker.expression([...path, 'query', name], expression, inside, anyType)

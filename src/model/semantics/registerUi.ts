@@ -6,6 +6,7 @@ import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import { checkAsk } from './action/ask.ts'
+import { checkDeedWords } from './action/deedWords.ts'
 import { checkDialog } from './action/dialog.ts'
 import { checkActionKeys } from './action/keys.ts'
 import { checkAddBar } from './addBar.ts'
@@ -310,25 +311,6 @@ function checkDemand(
   checker.page([...path, 'demand', 'open'], demand.open)
 }
 
-/** Words that alone may as well leave a question as answer it. */
-const unclearWords = /^(cancelar|voltar|sair|fechar|confirmar|continuar|ok|sim|não)$/i
-
-/** A button says its deed: 'Cancelar' beside 'Voltar' is read as the way out. */
-function checkDeedWords(checker: Checker, path: JsonPath, { title, ask, demand }: ActionDefinition): void {
-  const buttons = [
-    { at: ['title'], text: title },
-    { at: ['ask', 'button'], text: ask?.button },
-    { at: ['demand', 'button'], text: demand?.button },
-  ]
-  for (const { at, text } of buttons)
-    if (text !== undefined && unclearWords.test(text.trim()))
-      checker.add(
-        [...path, ...at],
-        'deed-unnamed',
-        `"${text}" alone may also leave: a button names its deed, as "${text} a venda" does.`,
-      )
-}
-
 function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
   const scope = scopeOfRegister(checker.model, register.name)
   const done = actionCommandNames.filter(deed => action[deed] !== undefined)
@@ -336,7 +318,7 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
     const which = done.length === 0 ? 'does nothing' : `does ${done.join(' and ')}`
     checker.add(path, 'action-deed', `The action ${which}; it needs exactly one of ${actionCommandNames.join(', ')}.`)
   }
-  checkDeedWords(checker, path, action)
+  checkDeedWords(checker, path, { title: action.title, 'ask.button': action.ask?.button, 'demand.button': action.demand?.button })
   checker.gate([...path, 'gate'], action.gate)
   checker.expression([...path, 'visibleWhen'], action.visibleWhen, scope, boolType)
   checker.expression([...path, 'enabledWhen'], action.enabledWhen, scope, boolType)

@@ -28,7 +28,7 @@ export function readSources(files: readonly DefinitionFile[], report: ProblemCol
   return read.map(source => readingOf(hasFields(source) ? withSharedFields(source, shared, report) : source, report))
 }
 
-const hasFields = ({ path }: Source): boolean => ['register', 'report'].includes(fileKindOf(path)?.kind ?? '')
+const hasFields = ({ path }: Source): boolean => ['register', 'register-ui', 'report'].includes(fileKindOf(path)?.kind ?? '')
 
 function readingOf(source: Source, report: ProblemCollector): SourceReading {
   const kind = fileKindOf(source.path)?.kind

@@ -46,6 +46,29 @@ test('a shared field may use another in its own list', () => {
   expect(rows?.fields.find(field => field.name === 'dia')?.kind).toBe('choice')
 })
 
+test('what an action asks for takes a shared field over, too', () => {
+  const ui = {
+    path: 'registers/loja/turnos.ui.json',
+    text: JSON.stringify({
+      $schema: '../../meta/register-ui.json',
+      actions: [
+        {
+          id: 'abrir',
+          title: 'Abrir',
+          icon: 'play',
+          place: ['row'],
+          ask: { properties: { inicio: { like: 'weekday', title: 'Do dia' } } },
+          call: { method: 'POST', path: 'turnos/abrir', body: { dia: 'asked.inicio' } },
+        },
+      ],
+    }),
+  }
+  const { model, problems } = readModel([shared({ weekday }), register({}), ui])
+  expect(problems).toEqual([])
+  const [asked] = model.registers.turnos?.views.actions.find(({ id }) => id === 'abrir')?.ask?.fields ?? []
+  expect(asked).toMatchObject({ kind: 'choice', title: 'Do dia', choices: [{ value: 0, title: 'Domingo' }] })
+})
+
 test('a shared field that is not there is told where it is named, with the nearest one', () => {
   const file = register({ inicio: { like: 'weekdai' } })
   const { model, problems } = readModel([shared({ weekday }), file])

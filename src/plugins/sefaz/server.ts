@@ -32,7 +32,7 @@ export const openSefaz: OpenPlugin = async context => {
   const { authority, close } = findAuthority(context)
   const invoices = [issueInvoice(authority), ...changeInvoice(authority), voidInvoiceNumbers(authority), downloadInvoiceXml]
   const consumers = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
-  const received = [uploadXml, downloadReceivedXml, lastNsu, fetchReceived(authority), ...manifestNote(authority)]
+  const received = [uploadXml(authority), downloadReceivedXml, lastNsu, fetchReceived(authority), ...manifestNote(authority)]
   const operations = [uploadCertificate, askServiceStatus(authority), ...consumers, ...invoices, ...received]
   const offers = [
     storedNotes.by({ read: readStoredNote }),

@@ -1,11 +1,13 @@
 import type { DomainEvent, ReactionPhases } from '../domainEvent.ts'
 import type { Service } from '../service.ts'
-import type { UnitOfWork } from '../write/unitOfWork.ts'
+import type { UnitOfWork, WriteContext } from '../write/unitOfWork.ts'
 
 /** The context of a reaction that follows once something stands. */
 export interface ReactionContext extends Pick<Service, 'model' | 'database' | 'log' | 'dataDir' | 'publish'> {
   /** The same at every attempt: what was done under it need not be done again. */
   readonly id: string
+  /** Writes of the server itself in a store, as what follows from a person's deed where that is known. */
+  writingIn(lojaId: number, userId?: number): Promise<WriteContext>
 }
 
 /** A reaction of an area to an event of another. */

@@ -1,7 +1,9 @@
+import { storeCaller } from '../access/storeCaller.ts'
 import type { Queries } from '../database/queries.ts'
 import { startQueueWorker } from '../queue/queueWorker.ts'
 import type { QueueWorker } from '../queue/rounds.ts'
 import type { Service } from '../service.ts'
+import type { WriteContext } from '../write/unitOfWork.ts'
 import { reactionQueue } from './reactionOutbox.ts'
 
 export interface ReactionWorkerOptions {
@@ -20,8 +22,17 @@ export const startReactionWorker = ({ q, service, every }: ReactionWorkerOptions
     async run({ reaction, payload }, id) {
       const following = service.reactions.find(one => one.id === reaction)
       if (!following?.committed) throw new Error(`No area has the reaction "${reaction}"`)
-      await following.committed(payload, { ...service, id })
+      await following.committed(payload, {
+        ...service,
+        id,
+        writingIn: (lojaId: number, userId?: number) => writingIn(service, id, lojaId, userId),
+      })
     },
     failureOf: error => ({ why: error instanceof Error ? error.message : String(error), forever: false, log: { err: error } }),
     every,
   })
+
+async function writingIn(service: Service, requestId: string, lojaId: number, userId?: number): Promise<WriteContext> {
+  const model = service.model()
+  return { service, model, caller: await storeCaller(service.database.system, model, { lojaId, userId, requestId }) }
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
-import { type SupplierNote, supplierNote } from './supplierNote.ts'
+import { keyOfNote, type SupplierNote, supplierNote } from './supplierNote.ts'
 
 /** Notes that nobody signed, that were changed, or that are of another: they say so until somebody answers for them, by name. */
 
@@ -104,4 +104,47 @@ test('what was entered on somebody’s word stays as it was entered', async () =
   expect((await enter(id)).statusCode).toBe(200)
   expect((await upload(note(511))).repetidas).toBe(1)
   expect(await noteOf(id)).toMatchObject({ autenticidade: 'SEM_ASSINATURA', entrada: true })
+})
+
+/** The authority knows a note as that of its key, and an event that cancelled it where that is said. */
+function known(number: number, cancelled: boolean): void {
+  const key = keyOfNote(number)
+  const at = Date.parse('2026-03-10T12:00:00Z')
+  const ledger = shop.simulator.ledgers[1]
+  const [protocol, total] = ['135260000000001', '90.00']
+  const said = { xml: '', issuedAt: at, authorisedAt: at, digest: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=', code: '100' }
+  ledger.add({ kind: 'note', key, protocol, total, recipient: '11444777000161', issuerName: 'Distribuidora Serra', ...said })
+  const event = { xml: '<envento/>', answer: '<retEvento/>', sequence: 1, at }
+  if (cancelled) ledger.add({ kind: 'event', key, type: '110111', ...event })
+}
+
+test('a note that its supplier cancelled says so once it is uploaded, and again where it was here before, and is not entered', async () => {
+  known(540, true)
+  known(541, false)
+  const cancelled = await upload(note(540))
+  expect(cancelled.resposta).toBe('XML enviado. Notas que a SEFAZ diz canceladas ou denegadas: 1; não se dá entrada nelas.')
+  expect(await noteOf(cancelled.id)).toMatchObject({ cSitNFe: 3, cStat: '101' })
+  const refused = await enter(cancelled.id)
+  expect([refused.statusCode, messageOf(refused)]).toEqual([400, expect.stringContaining('cancelada')])
+  const standing = await upload(note(541))
+  expect(standing.resposta).toBe('XML enviado com sucesso!')
+  expect(await noteOf(standing.id)).toMatchObject({ cSitNFe: null, cStat: '100' })
+  known(541, true)
+  expect(await upload(note(541))).toMatchObject({
+    id: standing.id,
+    repetidas: 1,
+    resposta: expect.stringContaining('canceladas ou denegadas: 1'),
+  })
+  expect(await noteOf(standing.id)).toMatchObject({ cSitNFe: 3 })
+})
+
+test('an authority that does not answer holds up no upload', async () => {
+  await shop.simulator.shut()
+  try {
+    const { id, resposta } = await upload(note(542))
+    expect(resposta).toBe('XML enviado com sucesso!')
+    expect(await noteOf(id)).toMatchObject({ cSitNFe: null, cStat: '100' })
+  } finally {
+    await shop.simulator.open()
+  }
 })

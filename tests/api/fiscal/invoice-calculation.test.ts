@@ -105,6 +105,7 @@ test('series, number, items, taxes and totals that a form shows are those that t
         lojaId: store,
         ...values,
         itens: rows.map(row => row.values),
+        pagamentos: [{ tipo: 90, valor: 0 }],
       })
       expect(saved.statusCode, saved.body).toBe(201)
       const { itens, ...stored } = saved.json()
@@ -119,6 +120,7 @@ test('series, number, items, taxes and totals that a form shows are those that t
         ...shown.values,
         numero: stored.numero + 1,
         itens: shown.rows.itens?.map(row => row.values),
+        pagamentos: [{ tipo: 90, valor: 0 }],
       })
       expect(again.json()).toMatchObject({ ...shown.values, numero: stored.numero + 1 })
     }),

@@ -44,8 +44,10 @@ async function partner(name: string, cnpj: string, ie: string | null, uf: string
 }
 
 const save = (body: object, by = token) => server.call(by, 'POST', '/api/NFe_emissaos/save', { lojaId: store, ...body })
+/** A draft with all that it needs beside what a test is about: somebody, an item, a payment. */
+const whole = (body: object) => ({ destinatarioId: made.customer, itens: [item()], pagamentos: [{ tipo: 1, valor: 1 }], ...body })
 const draft = async (body: object = {}) => {
-  const reply = await save({ destinatarioId: made.customer, ...body })
+  const reply = await save(whole(body))
   expect(reply.statusCode, reply.body).toBe(201)
   return reply.json()
 }
@@ -71,9 +73,26 @@ test('a draft gets series, number, code, environment, and what follows from its 
   expect(second).toMatchObject({ serie: 1, numero: 2, identificador_operacao: 2, identificador_ie_dest: 9 })
   expect(await draft({ serie: 5 })).toMatchObject({ serie: 5, numero: 1 })
   expect(await draft()).toMatchObject({ serie: 5, numero: 2 })
-  const taken = await save({ destinatarioId: made.customer, serie: 1, numero: 2 })
+  const taken = await save(whole({ serie: 1, numero: 2 }))
   expect(taken.statusCode).toBe(422)
   expect(taken.body).toContain('Já existe uma NF-e com esta série e este número.')
+})
+
+test('a draft has an item and a payment, when it is made and when rows are taken out; a range of numbers needs neither', async () => {
+  const told = async (body: object): Promise<unknown> =>
+    (await save(body)).json().error?.details?.map(({ path, message }: Record<string, unknown>) => [path, message])
+  const items = ['itens', 'Adicione ao menos um produto']
+  const payments = ['pagamentos', 'Adicione ao menos um pagamentos']
+  expect(await told({ destinatarioId: made.customer })).toEqual([items, payments])
+  expect(await told(whole({ itens: [] }))).toEqual([items])
+  expect(await told(whole({ pagamentos: [] }))).toEqual([payments])
+  const note = await draft()
+  const without = (list: 'itens' | 'pagamentos') => [{ id: note[list][0].id, deletar: true }]
+  expect(await told({ id: note.id, version: note.version, itens: without('itens') })).toEqual([items])
+  expect(await told({ id: note.id, version: note.version, pagamentos: without('pagamentos') })).toEqual([payments])
+  expect(await told({ id: note.id, version: note.version, natureza_operacao: 'REMESSA' })).toBeUndefined()
+  const range = { inutilizacao: true, serie: 77, numero: 1, numero_final: 2, justificativa: 'Falha na numeração da série' }
+  expect(await told(range)).toBeUndefined()
 })
 
 test('two who begin a draft at once get two numbers', async () => {
@@ -144,7 +163,7 @@ test('keys are cleaned; what is wrong is told at its field', async () => {
   })
   expect(note).toMatchObject({ chaves: [{ chave: key }], pagamentos: [{ tipo: 90, valor: 0 }], volumes: [{ quantidade: 2 }] })
   const wrong = async (body: object): Promise<[number, string]> => {
-    const reply = await save({ destinatarioId: made.customer, ...body })
+    const reply = await save(whole(body))
     return [reply.statusCode, reply.json().error?.message]
   }
   expect(await wrong({ chaves: [{ chave: '123' }] })).toEqual([422, 'Preencha a chave de acesso com 44 caracteres!'])
@@ -172,6 +191,7 @@ test('a copy is a new draft; what is issued stays, whoever asks', async () => {
     serie: undefined,
     numero: undefined,
     itens: [item()],
+    pagamentos: [{ tipo: 17, valor: 30.37 }],
     situacao: 'AUTORIZADA',
     cnf: 11111111,
     total_nota: 1,
@@ -184,12 +204,12 @@ test('a copy is a new draft; what is issued stays, whoever asks', async () => {
 
 test('who may not see the stock sees no invoices; products of another store give nothing', async () => {
   await server.tie(await server.addUser('caixa@x.br'), store, { email: 'caixa@x.br', pdv_relatorios: true })
-  expect((await save({ destinatarioId: made.customer }, await server.enter('caixa@x.br'))).statusCode).toBe(403)
+  expect((await save(whole({}), await server.enter('caixa@x.br'))).statusCode).toBe(403)
   const other = await server.addStore('Alheia')
   const foreign = await idOf(`INSERT INTO produtos ("lojaId", cod_prod, desc_prod) VALUES ($1, 7, 'Segredo') RETURNING id`, [
     other,
   ])
-  const reply = await save({ destinatarioId: made.customer, itens: [item({ produtoId: foreign })] })
+  const reply = await save(whole({ itens: [item({ produtoId: foreign })] }))
   expect(reply.statusCode).toBe(422)
   expect(reply.body).not.toContain('Segredo')
 })

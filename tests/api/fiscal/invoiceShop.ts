@@ -12,6 +12,8 @@ export interface InvoiceShop extends FiscalShop {
   /** A note that the authority took: its record. */
   issued(changes?: Readonly<Record<string, unknown>>): Promise<Record<string, unknown> & { readonly id: number }>
   invoice(id: unknown): Promise<Record<string, unknown>>
+  /** Takes items and payments out of a draft: former versions saved such. */
+  withoutRows(id: unknown): Promise<void>
   get(path: string, token?: string): Promise<LightMyRequestResponse>
 }
 
@@ -65,6 +67,10 @@ export async function openInvoiceShop(options: Parameters<typeof openFiscalShop>
     issue,
     invoice,
     get,
+    async withoutRows(id) {
+      for (const list of ['itens', 'pagamentos'])
+        await shop.run(`DELETE FROM "NFe_emissaos_${list}" WHERE "lojaId" = $1 AND "NFe_emissaosId" = $2`, [shop.store, id])
+    },
     async issued(changes = {}) {
       const { id } = await draft(changes)
       const reply = await issue(id)

@@ -131,7 +131,8 @@ test('all that is missing is told at once, in the words of the document', async 
     `INSERT INTO parceiros ("lojaId", nome_fantasia, cliente) VALUES ($1, 'Sem nada', true) RETURNING id`,
     [shop.store],
   )
-  const { id } = await shop.draft({ destinatarioId: Number(bare[0]?.id), itens: [], pagamentos: [] })
+  const { id } = await shop.draft({ destinatarioId: Number(bare[0]?.id) })
+  await shop.withoutRows(id)
   const reply = await shop.issue(id)
   expect(reply.statusCode).toBe(400)
   const { error } = reply.json()

@@ -85,6 +85,15 @@ export const contestedBankCalls: Readonly<Record<string, ContestedCall>> = {
     done: settled,
   },
   'Conta_extratos/conciliar': { prepare: lineAndBill, late, done: settled },
+  'Conta_extratos/dividir': {
+    prepare: async context => {
+      const { id, contaId } = await lineAndBill(context)
+      const valor = numberOf(await context.rows('SELECT valor AS n FROM "Conta" WHERE id = $1', contaId))
+      return { id, contas: [{ contaId, valor }] }
+    },
+    late,
+    done: settled,
+  },
   'Conta_extratos/lancar': {
     prepare: async context => ({ id: (await waitingLine(context)).id, ...(await words(context)) }),
     late,

@@ -134,6 +134,31 @@ test('a pinch of a large package costs and takes what it does, however little th
   await remove(id)
 })
 
+test('what is weighed in grams of a package in kilos counts as what it is, and one that cannot be converted is refused', async () => {
+  await put(product(1), 40, '5 kg')
+  await put(product(2), 12, '750 ml')
+  const items = (unidade: string | null) => [
+    { produtoId: product(1), quantidade: 250, unidade: 'g' },
+    { produtoId: product(2), quantidade: 0.03, unidade },
+  ]
+  const { body } = await save(product(0), items('l'))
+  const { id, total_custo, itens } = body as Sheet
+  expect(itens.map(({ total }) => total)).toEqual([2, 0.48])
+  expect(total_custo).toBe(2.48)
+  const { rows } = await shop.database.system.query<{ quantidade: string }>(
+    `SELECT quantidade::text FROM estoque.expansoes WHERE "lojaId" = $1 AND "produtoId" = $2 AND ate = 'infinity' ORDER BY quantidade DESC`,
+    [counter.store, product(0)],
+  )
+  expect(rows.slice(0, 2).map(({ quantidade }) => Number(quantidade))).toEqual(expect.arrayContaining([0.05, 0.04]))
+  await put(product(0), total_custo, '1')
+  expect((await cook()('GET', `/api/ficha_tecnicas/analiseCusto?lojaId=${counter.store}`)).body).toEqual([])
+  await remove(id)
+  const refused = await save(product(0), items('kg'))
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('itens.1.unidade')])
+  await put(product(2), 12, '750')
+  expect((await save(product(0), items('ml'))).status).toBe(422)
+})
+
 test('nothing is made of itself, directly or through others', async () => {
   const { rows } = await shop.database.system.query<{ name: string }>(
     'SELECT desc_prod AS name FROM produtos WHERE "lojaId" = $1 AND id = ANY ($2) ORDER BY id',

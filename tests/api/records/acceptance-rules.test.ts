@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conditionHolds } from '../../../src/model/expression.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
 /** The rules that records hold whatever a call says, and the deeds offered for them. */
@@ -33,6 +34,14 @@ test('an issued invoice does not offer to be removed, and is not', async () => {
     [lojaId],
   )
   expect((await server.call(token, 'DELETE', `/api/NFe_emissaos/${rows[0]?.id}?lojaId=${lojaId}`)).statusCode).toBe(422)
+})
+
+test('a note of the Windows point of sale, which issues its own, offers no issuing', () => {
+  const model = server.context.service.model()
+  const emit = model.registers.NFCes?.views.actions.find(({ id }) => id === 'emitir')
+  const offered = (record: object) =>
+    conditionHolds(model, 'NFCes', emit?.visibleWhen, { record: { movimentoId: 7, chNFe: '', ...record } })
+  expect([offered({ pdv_windows: false }), offered({}), offered({ pdv_windows: true })]).toEqual([true, true, false])
 })
 
 test('empty lists say so in the words of the specification', () => {

@@ -174,6 +174,20 @@ describe('records that points of sale and the tax authority make', () => {
   })
 })
 
+test('notes of the Windows point of sale are known as such', async () => {
+  const { rows } = await shop.database.asOwner(q =>
+    q.query(
+      `SELECT n.pdv_windows AS told, coalesce(m.nsp, 0) + coalesce(m.mov, 0) > 0 AS windows, count(*) > 0 AS any FROM "NFCes" n
+       JOIN "Movimentos" m ON m."lojaId" = n."lojaId" AND m.id = n."movimentoId" WHERE n."lojaId" = $1 GROUP BY 1, 2 ORDER BY 1`,
+      [counter.store],
+    ),
+  )
+  expect(rows).toEqual([
+    { told: false, windows: false, any: true },
+    { told: true, windows: true, any: true },
+  ])
+})
+
 test('sales that are loaded once more go on with the numbers of those before', async () => {
   const { rows } = await shop.database.asOwner(async q => {
     await loadDemoSales(q, { stores: [counter.store], days: 10, now: now + 86_400_000, seed: 3 })

@@ -72,6 +72,14 @@ async function save(page: Page): Promise<number> {
   return Number((await reply.json()).id)
 }
 
+/** Pays all that is left by PIX. */
+async function pay(page: Page): Promise<void> {
+  await tab(page, 'Pagamentos')
+  await bar(page, 'Pagamentos').getByRole('combobox', { name: 'Tipo' }).selectOption({ label: '17 - PIX' })
+  await bar(page, 'Pagamentos').getByRole('button', { name: 'Adicionar' }).click()
+  await page.getByRole('grid', { name: 'Pagamentos' }).getByText('17 - PIX').first().waitFor()
+}
+
 async function begin(page: Page): Promise<void> {
   await page.goto('/NFe_emissaos/create')
   await expect.poll(() => page.getByRole('textbox', { name: 'Número', exact: true }).inputValue()).toMatch(/^\d+$/)
@@ -112,6 +120,7 @@ it('a note of five codes is typed, and the save stores every amount that was sho
   expect(items[3]?.icms_v).not.toBe('0,00')
   expect(items[1]?.icms_st_v).not.toBe('0,00')
 
+  await pay(page)
   const id = await save(page)
   await page.goto(`/NFe_emissaos/${id}/produtos`)
   await page.getByRole('grid', { name: 'Produtos' }).waitFor()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../../../src/base/number.ts'
+import { callApi } from '../fixtures/apiCalls.ts'
 import { chooseReference, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { useVisitor } from '../fixtures/ownerSession.ts'
 
@@ -60,6 +61,19 @@ describe('money of the shop', () => {
     await page.getByText('Total: A receber').waitFor()
     expect((await page.getByRole('definition').allInnerTexts()).map(lines)).toEqual([receive])
     expect(await page.getByText(/^Total de/).count()).toBe(0)
+    // An order that was rejected is nobody's to pay; the list shows it still.
+    const orders = (await callApi(page, 'pedidos/list')) as readonly { tipo: string; status: string; total_pedido: number }[]
+    const sumOf = (tipo: string, all: boolean): number =>
+      orders
+        .filter(one => one.tipo === tipo && (all || one.status !== 'REJEITADO'))
+        .reduce((sum, one) => sum + one.total_pedido, 0)
+    expect(sumOf('VENDA', false)).toBeLessThan(sumOf('VENDA', true))
+    await page.goto('/pedidos')
+    await page.getByText('Sem os rejeitados').waitFor()
+    await page.getByRole('grid').getByText('Rejeitado').first().waitFor()
+    // A kind of which nothing counts has no sum.
+    const counted = ['COMPRA', 'VENDA'].map(tipo => sumOf(tipo, false)).filter(sum => sum > 0)
+    expect((await page.getByRole('definition').allInnerTexts()).map(lines)).toEqual(counted.map(money))
   })
 
   it('a bill is refused while it is wrong, made, corrected, paid, and stands in the reports', async () => {

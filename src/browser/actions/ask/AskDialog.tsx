@@ -82,12 +82,15 @@ export default function AskDialog(props: ActionDialogProps) {
       >
         {ask?.note ? <chakra.p color="fg.muted">{say(ask.note)}</chakra.p> : null}
         {shown ? <ShownRows view={shown} title={ask.title ?? action.title} say={say} load={load} /> : null}
+        {form.fields.filter(isTold).map(field => (
+          <AskedField key={field.name} id={idOf(id, field.name)} first={false} field={field} form={form} asking={props} />
+        ))}
         {ask?.rows ? (
           <AskedRows view={ask.rows} loaded={form.loaded} id={id} title={ask.title ?? action.title} say={say} />
         ) : null}
         {form.warning ? <Banner tone="danger">{form.warning}</Banner> : null}
         {form.failure ? <Banner tone="danger">{form.failure}</Banner> : null}
-        {ask?.fields.map((field, at) => (
+        {form.fields.filter(isTyped).map((field, at) => (
           <AskedField key={field.name} id={idOf(id, field.name)} first={at === 0} field={field} form={form} asking={props} />
         ))}
       </chakra.form>
@@ -133,7 +136,7 @@ function AskedField({ id, first, field, form, asking: { row, ids, tools } }: Ask
           field={fed.field}
           value={asValue(form.values[field.name])}
           onChange={(value, problem) => form.change(field.name, value, problem)}
-          readOnly={fed.waiting || undefined}
+          readOnly={fed.waiting || field.readOnly || undefined}
           invalid={error !== undefined}
           describedBy={describedBy(id, { help, error })}
         />
@@ -141,5 +144,9 @@ function AskedField({ id, first, field, form, asking: { row, ids, tools } }: Ask
     </chakra.div>
   )
 }
+
+/** Fields that only tell something stand over the rows, typed ones below them. */
+const isTold = ({ readOnly }: Field): boolean => readOnly
+const isTyped = (field: Field): boolean => !isTold(field)
 
 const idOf = (form: string, name: string): string => `${form}-${name}`

@@ -4,6 +4,7 @@ import type { Value, ValueProblem } from '../../../kinds/kind.ts'
 import type { AskWarning } from '../../../model/action.ts'
 import { checkRecord } from '../../../model/check.ts'
 import { newRecord } from '../../../model/defaults.ts'
+import { conditionHolds } from '../../../model/expression.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import { formatProblem, type Translate } from '../../../model/formatMessage.ts'
 import type { Field, Model } from '../../../model/model.ts'
@@ -29,6 +30,8 @@ type Values = Readonly<Record<string, unknown>>
 type Texts = Readonly<Record<string, string>>
 
 export interface AskForm {
+  /** The fields that are shown for what is typed, each required or not by that. */
+  readonly fields: readonly Field[]
   readonly values: Values
   /** Texts by field: of those left so far and, once it was tried, of all. */
   readonly problems: Texts
@@ -74,12 +77,17 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
     fail: error => setFailure(actionFailure(action, error, tools.say)),
   })
 
+  const holds = (condition: string | undefined): boolean =>
+    conditionHolds(model, place, condition, { ...origin, record: values, isNew: true })
   const { problems } = checkRecord(model, place, values, { ...origin, isNew: true })
   const found = firstTexts(model, [...Object.entries(unread).map(([path, problem]) => ({ path, ...problem })), ...problems])
   const warning = ask?.warn && warningOf(ask.warn, expression => evaluate(expression, rowScope(row)), tools.say)
   const shown = { ...refused, ...Object.fromEntries(Object.entries(found).filter(([name]) => seen.has(name))) }
 
   return {
+    fields: fields
+      .filter(({ visibleWhen }) => holds(visibleWhen))
+      .map(field => (field.requiredWhen !== undefined && holds(field.requiredWhen) ? { ...field, required: true } : field)),
     values,
     problems: shown,
     failure,

@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import type { TotalsReply } from '../../../api/batch.ts'
 import { membersOf } from '../../../base/record.ts'
 import { kindByName } from '../../../kinds/values.ts'
-import type { Field, ListView, Register } from '../../../model/model.ts'
+import type { Field, ListView, Register, Where } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
 import { rowScope } from '../../actions/rowScope.ts'
@@ -67,7 +67,7 @@ function SumsByOption({ tools: { register, say }, note }: SumsProps) {
   const filter = useMemo(() => listFilterOf(readListState(new URLSearchParams(search), register), register), [search, register])
   const by = fieldOf(register, note.by)
   const fields = note.sums.flatMap(name => fieldOf(register, name) ?? [])
-  const asked = by && fields.length > 0 ? { by, fields, filter } : undefined
+  const asked = by && fields.length > 0 ? { by, fields, filter, only: note.only?.where } : undefined
   const key: CacheKey | null = asked ? ['rows', register.name, cacheScope(), 'sums', filter] : null
   const { data } = useSWR<readonly OptionSums[]>(key, () => (asked ? sumsOf(register, asked) : []), { keepPreviousData: true })
   if (!data || data.length === 0) return null
@@ -85,6 +85,7 @@ function SumsByOption({ tools: { register, say }, note }: SumsProps) {
           </chakra.div>
         )),
       )}
+      {note.only ? <chakra.div color="fg.muted">{say(note.only.message)}</chakra.div> : null}
     </chakra.dl>
   )
 }
@@ -98,15 +99,16 @@ interface AskedSums {
   readonly by: Field
   readonly fields: readonly Field[]
   readonly filter: ReturnType<typeof listFilterOf>
+  readonly only: Where | undefined
 }
 
 /** The sums of each option that has rows. */
-async function sumsOf({ name }: Register, { by, fields, filter: { where, q } }: AskedSums): Promise<readonly OptionSums[]> {
+async function sumsOf({ name }: Register, { by, fields, filter: { where, q }, only }: AskedSums): Promise<readonly OptionSums[]> {
   const campos = fields.map(field => field.name).join(',')
   const sums = await Promise.all(
     (by.choices ?? []).map(async ({ value, title }) => {
-      const only = { [by.name]: value }
-      const query = { campos, filter: { where: where ? { and: [where, only] } : only }, q }
+      const parts = [where, only, { [by.name]: value }].filter(part => part !== undefined)
+      const query = { campos, filter: { where: { and: parts } }, q }
       const { count, totais } = (await call<TotalsReply>('GET', `${name}/totais`, { query })).data
       return { title, count, totais }
     }),

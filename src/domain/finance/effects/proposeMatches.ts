@@ -40,12 +40,13 @@ export const proposeForLine: Effect = {
 export const proposeForBill: Effect = {
   lists: [],
   async before({ before, body, work }) {
-    if (before?.pago && movesMoney(before, body)) await refuseReconciled(before, work)
+    // A line that was split lets its bills go itself: it says so.
+    if (before?.pago && movesMoney(before, body) && body.extratoId !== null) await refuseReconciled(before, work)
     return undefined
   },
   async after({ record, before, work }) {
     // Taking back another deed may open it, too.
-    if (before?.pago && !record.pago) await refuseReconciled(before, work)
+    if (before?.pago && !record.pago) await refuseReconciled({ ...before, extratoId: record.extratoId }, work)
     note(record, work)
     if (before) note(before, work)
   },
@@ -61,7 +62,8 @@ const movesMoney = (before: DataRow, body: DataRow): boolean =>
   (body.tipo ?? before.tipo) !== before.tipo ||
   ['valor', 'desconto', 'juros'].some(name => name in body && Number(body[name] ?? 0) !== Number(before[name] ?? 0))
 
-async function refuseReconciled({ id }: DataRow, { q, caller }: UnitOfWork): Promise<void> {
+async function refuseReconciled({ id, extratoId }: DataRow, { q, caller }: UnitOfWork): Promise<void> {
+  if (extratoId) throw new ApiError(422, 'bank.bill-reconciled')
   const { rows } = await q.query('SELECT 1 FROM "Conta_extratos" WHERE "lojaId" = $1 AND "contaId" = $2', [
     requireStore(caller),
     id,

@@ -46,7 +46,7 @@ interface Choice {
 const CHOICES = `SELECT c.id::float8 AS id, coalesce(c.descricao, '') AS text, coalesce(p.nome_fantasia, '') AS partner, c.pago IS TRUE AS paid,
     (CASE WHEN c.pago THEN c.pagamento ELSE c.vencimento END)::text AS day, (CASE WHEN c.pago THEN c.valor_pago ELSE c.valor END)::float8 AS value
   FROM "Conta" c LEFT JOIN parceiros p ON p."lojaId" = c."lojaId" AND p.id = c."parceiroId"
-  WHERE c."lojaId" = $1 AND c.tipo = $2 AND c.perda IS NOT TRUE AND c."caixaId" IS NULL AND (c.pago IS NOT TRUE OR c.valor_pago = $3::numeric)
+  WHERE c."lojaId" = $1 AND c.tipo = $2 AND c.perda IS NOT TRUE AND c."caixaId" IS NULL AND c."extratoId" IS NULL AND (c.pago IS NOT TRUE OR c.valor_pago = $3::numeric)
     AND abs((CASE WHEN c.pago THEN c.pagamento ELSE c.vencimento END) - $4::date) <= 180
     AND NOT EXISTS (SELECT FROM "Conta_extratos" e WHERE e."lojaId" = $1 AND e."contaId" = c.id)
   ORDER BY c.id = $5 DESC, abs((CASE WHEN c.pago THEN c.valor_pago ELSE c.valor END) - $3::numeric), abs((CASE WHEN c.pago THEN c.pagamento ELSE c.vencimento END) - $4::date), c.id
@@ -127,6 +127,55 @@ export const proposedRecord = operation({
       const words = known ?? { descricao: line.memo, classificacaoId: null, centroCustoId: null, parceiroId: null }
       const { rows: moedas } = await q.query(CURRENCIES, [lojaId])
       return { ...words, moedaId: line.moedaId, moedas, vendas_em: line.vendas_em ?? line.day }
+    })
+  },
+})
+
+/** Bills that a dialog has room for. */
+const mostParts = 20
+
+/** Open bills that a line may pay together or in part, the likeliest first; the line is proposed to them in that order. */
+export const partsOfLine = operation({
+  method: 'GET',
+  path: 'Conta_extratos/partes',
+  title: 'Contas em aberto entre as quais um lançamento do banco se divide',
+  gate: 'contas_ver',
+  input,
+  output: {
+    type: 'object',
+    properties: {
+      lancamento: { type: 'number', description: 'O que as partes somam' },
+      contas: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            contaId: { type: 'integer' },
+            texto: { type: 'string' },
+            aberto: { type: 'number' },
+            valor: { type: 'number', description: 'Quanto se propõe pagar' },
+          },
+        },
+      },
+    },
+    required: ['lancamento', 'contas'],
+  },
+  messages: ['not-found'],
+  async run({ model, caller, input: { id }, database }) {
+    const lojaId = requireStore(caller)
+    const say = (code: string, params = {}): string => formatMessage(model, code, params)
+    return database.read({ stores: [lojaId] }, async q => {
+      const line = await lineOf(q, lojaId, id)
+      const params = [lojaId, directionOf(line.cents), Math.abs(line.cents) / 100, line.day, line.contaId]
+      const open = (await q.query<Choice>(CHOICES, params)).rows.filter(({ paid }) => !paid).slice(0, mostParts)
+      let left = Math.abs(line.cents)
+      const contas = open.map(({ id, text, partner, day, value }) => {
+        const part = Math.min(left, Math.round(value * 100))
+        left -= part
+        const texto = `${billName({ text, partner }, say)}, ${say('bank.choice-due', { day: formatDate(day) })}`
+        return { contaId: id, texto, aberto: value, valor: part / 100 }
+      })
+      return { lancamento: Math.abs(line.cents) / 100, contas }
     })
   },
 })

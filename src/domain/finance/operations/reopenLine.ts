@@ -1,5 +1,6 @@
 import { ApiError, lockRecords, operation, removeRecords, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
 import { holdLines } from '../bank/settling/heldLines.ts'
+import { joinLine } from '../bank/settling/joinLine.ts'
 import { saveLines } from '../bank/settling/settleLines.ts'
 
 /** Takes a reconciliation back, however long ago it was: with it goes the payment that it noted, or the bill that it made, where these are as it left them. */
@@ -26,6 +27,7 @@ export const reopenLine = operation({
       const [bill] = line.bill === null ? [] : await lockRecords(table, [line.bill], work)
       const nothing = { contaId: null, moedaId: null, vendas_em: null, fez: null, conciliado_por: null, conciliado_em: null }
       await saveLines([{ id, situacao: 'CONCILIAR', ...nothing }], work)
+      if (line.did === 'DIVIDIU') return { id, contaId: await joinLine(id, work) }
       const asItWas =
         bill?.pago === true && bill.pagamento === line.day && Math.round(Number(bill.valor_pago) * 100) === Math.abs(line.cents)
       if (!bill || !asItWas || line.did === 'LIGOU') return { id, contaId: null }

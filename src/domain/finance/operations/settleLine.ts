@@ -2,6 +2,7 @@ import { type OperationContext, operation, runWrite, tableOf, type UnitOfWork } 
 import { type HeldLine, holdOpenLine } from '../bank/settling/heldLines.ts'
 import { holdBills, payBill } from '../bank/settling/payBill.ts'
 import { billOfLine, type SettledLine, settleLines } from '../bank/settling/settleLines.ts'
+import { splitLine } from '../bank/settling/splitLine.ts'
 import { settledOutput, settledReply } from './settledReply.ts'
 
 const line = { lojaId: { type: 'integer' }, id: { type: 'integer', description: 'O lançamento do banco' } }
@@ -28,6 +29,53 @@ export const settleByBill = operation({
     settleOne(running, async (held, work) => {
       const { contaId } = running.input
       return payBill(held, (await holdBills([contaId], work)).get(contaId), true)
+    }),
+})
+
+/** Settles a line by several bills, or by a part of one: what is left of it stays open. */
+export const settleByParts = operation({
+  method: 'POST',
+  path: 'Conta_extratos/dividir',
+  title: 'Dividir um lançamento do banco entre contas',
+  gate: 'contas_ver',
+  input: {
+    type: 'object',
+    properties: {
+      ...line,
+      contas: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 50,
+        items: {
+          type: 'object',
+          properties: {
+            contaId: { type: 'integer' },
+            valor: {
+              type: ['number', 'null'],
+              minimum: 0,
+              maximum: 9999999999.99,
+              description: 'Quanto do lançamento paga esta conta',
+            },
+          },
+          required: ['contaId', 'valor'],
+        },
+      },
+    },
+    required: ['id', 'contas'],
+  },
+  output: settledOutput,
+  messages: [
+    ...lineMessages,
+    ...['bill-gone', 'bill-lost', 'bill-pays', 'bill-receives', 'split-sum', 'split-more', 'split-twice'].map(
+      code => `bank.${code}`,
+    ),
+  ],
+  run: ({ model, input: { id, contas }, writing }) =>
+    runWrite(writing, tableOf(model, 'Conta_extratos').register, async work => {
+      const held = await holdOpenLine(id, work)
+      const parts = contas.map(({ contaId, valor }) => ({ contaId, valor: valor ?? 0 }))
+      await splitLine(held, parts, work)
+      return settledReply([held], 0, work)
     }),
 })
 

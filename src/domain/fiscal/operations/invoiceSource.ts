@@ -1,6 +1,30 @@
-import { operation, requireStore } from '../../../server/domain.ts'
+import { operation, type Queries, type RowOf, requireStore } from '../../../server/domain.ts'
 import { readNoteSource } from '../fromSale/readNoteSource.ts'
 import { returnedProperties, sourceMessages } from './sourceInput.ts'
+
+/** The last return's choice for the money, proposed for the next one. */
+const lastRefund = {
+  reembolso: { type: ['string', 'null'], description: 'Como na última devolução' },
+  reembolso_classificacaoId: { type: ['integer', 'null'] },
+  reembolso_centroCustoId: { type: ['integer', 'null'] },
+}
+
+type LastRefund = RowOf<'NFe_emissaos', keyof typeof lastRefund>
+
+async function readLastRefund(q: Queries, lojaId: number) {
+  const { rows } = await q.query<LastRefund>(
+    `SELECT reembolso, "reembolso_classificacaoId", "reembolso_centroCustoId" FROM "NFe_emissaos"
+     WHERE "lojaId" = $1 AND finalidade = 4 AND tipo_doc = 0 AND reembolso IS NOT NULL ORDER BY id DESC LIMIT 1`,
+    [lojaId],
+  )
+  const [last] = rows
+  const numberOf = (id: string | null | undefined): number | null => (id ? Number(id) : null)
+  return {
+    reembolso: last?.reembolso ?? null,
+    reembolso_classificacaoId: numberOf(last?.reembolso_classificacaoId),
+    reembolso_centroCustoId: numberOf(last?.reembolso_centroCustoId),
+  }
+}
 
 /** Of what an invoice or a return would be made: to whom it goes, and what of each item has not come back yet. */
 export const invoiceSource = operation({
@@ -21,6 +45,7 @@ export const invoiceSource = operation({
     type: 'object',
     properties: {
       destinatarioId: { type: ['integer', 'null'] },
+      ...lastRefund,
       itens: {
         type: 'array',
         items: {
@@ -39,8 +64,12 @@ export const invoiceSource = operation({
   messages: [...sourceMessages, 'nfe.not-returnable'],
   async run({ database, caller, input }) {
     const lojaId = requireStore(caller)
-    const source = await database.read({ stores: [lojaId] }, q => readNoteSource(q, lojaId, input))
+    const { source, refund } = await database.read({ stores: [lojaId] }, async q => ({
+      source: await readNoteSource(q, lojaId, input),
+      refund: await readLastRefund(q, lojaId),
+    }))
     return {
+      ...refund,
       destinatarioId: source.destinatarioId,
       itens: source.linhas.map(({ item, dados, quantidade, devolvida }) => ({
         item,

@@ -17,6 +17,17 @@ export const returnGoods = operation({
     properties: {
       ...returnedProperties,
       destinatarioId: { type: 'integer' },
+      volta_estoque: {
+        type: ['boolean', 'null'],
+        description: 'Com a autorização o que voltou entra no estoque; assim é, se não for dito',
+      },
+      reembolso: {
+        type: ['string', 'null'],
+        enum: ['A_PAGAR', 'PAGO', 'NENHUM', null],
+        description: 'Com a autorização o total da nota vira conta: a pagar, ou já paga',
+      },
+      reembolso_classificacaoId: { type: ['integer', 'null'] },
+      reembolso_centroCustoId: { type: ['integer', 'null'] },
       itens: {
         type: ['array', 'null'],
         maxItems: 990,
@@ -53,7 +64,15 @@ export const returnGoods = operation({
       if (returned.length === 0) throw new ApiError(400, 'nfe.nothing-returned')
       const wish = { destinatarioId, texto: await readStoreText(work.q, lojaId) }
       const operations = await readOperations(work.q, lojaId)
-      const body = { ...returnDraft(source, returned, wish, operations), movimentoId: source.movimentoId }
+      const { volta_estoque, reembolso, reembolso_classificacaoId, reembolso_centroCustoId } = input
+      const body = {
+        ...returnDraft(source, returned, wish, operations),
+        movimentoId: source.movimentoId,
+        volta_estoque: volta_estoque ?? true,
+        reembolso: reembolso ?? 'NENHUM',
+        reembolso_classificacaoId: reembolso_classificacaoId ?? null,
+        reembolso_centroCustoId: reembolso_centroCustoId ?? null,
+      }
       const [saved] = await saveRecords([body], table, { ...work, byServer: true }, false)
       return madeDraft(saved)
     })

@@ -32,12 +32,18 @@ export const keepRecipe: Effect = {
 const itemsOf = ({ itens }: DataRow): readonly DataRow[] => (Array.isArray(itens) ? itens : [])
 
 const contentOf = (record: DataRow): string =>
-  JSON.stringify(itemsOf(record).map(({ produtoId, quantidade, tam_emb_prod }) => [produtoId, quantidade, tam_emb_prod]))
+  JSON.stringify(
+    itemsOf(record).map(({ produtoId, quantidade, quantidade_emb, tam_emb_prod }) => [
+      produtoId,
+      quantidade_emb ?? quantidade,
+      tam_emb_prod,
+    ]),
+  )
 
 /** Returns the share of its package that an ingredient takes: a pinch of a large one, too, where 0,0000 is shown. */
-export const packagesOf = ({ quantidade, tam_emb_prod }: DataRow): string => {
+export const packagesOf = ({ quantidade, quantidade_emb, tam_emb_prod }: DataRow): string => {
   const size = Number(tam_emb_prod ?? 0)
-  return size > 0 ? String(roundHalfEven(divide(Number(quantidade ?? 0), size), 12)) : '0'
+  return size > 0 ? String(roundHalfEven(divide(Number(quantidade_emb ?? quantidade ?? 0), size), 12)) : '0'
 }
 
 const compose = ({ q, caller }: UnitOfWork, produtoId: unknown, items: readonly DataRow[], moment: string): Promise<void> =>

@@ -40,7 +40,7 @@ export async function changedCosts(
     ),
     q.query<RecipeLine & Record<string, unknown>>(
       `SELECT f."produtoId"::float8 AS product, i."produtoId"::float8 AS ingredient, coalesce(g.preco_cst_prod, 0)::text AS cost,
-         coalesce(i.quantidade, 0)::text AS quantity, coalesce(i.tam_emb_prod, 0)::text AS size
+         coalesce(i.quantidade_emb, i.quantidade, 0)::text AS quantity, coalesce(i.tam_emb_prod, 0)::text AS size
        FROM ${sheets} f JOIN ${lines} i ON i."lojaId" = f."lojaId" AND i."ficha_tecnicasId" = f.id
        JOIN ${products} g ON g."lojaId" = i."lojaId" AND g.id = i."produtoId" WHERE f."lojaId" = $1`,
       [store],

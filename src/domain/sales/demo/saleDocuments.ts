@@ -27,9 +27,23 @@ export const invoiceColumns: BulkColumns = {
   xmlUrl: 'text',
   xmlCancelamentoUrl: 'text',
   situacao: 'text',
+  pdv_windows: 'boolean',
 }
 
-export function invoiceRow(drawn: SimulatedSale, state: string, store: number, id: number, number: number): BulkValue[] {
+/** The movement that an invoice is of. */
+interface InvoiceMovement {
+  readonly store: number
+  readonly id: number
+  readonly windows: boolean
+}
+
+/** Returns the consumer invoice of a movement, in the order of `invoiceColumns`. */
+export function invoiceRow(
+  drawn: SimulatedSale,
+  state: string,
+  { store, id, windows }: InvoiceMovement,
+  number: number,
+): BulkValue[] {
   const serie = (drawn.equipment % 900) + 1
   const key = accessKey(drawn.closed, store, serie, number)
   const pending = state === 'PENDENTE'
@@ -48,6 +62,7 @@ export function invoiceRow(drawn: SimulatedSale, state: string, store: number, i
     pending ? null : `nfce/${store}/${key}.xml`,
     state === 'CANCELADA' ? `nfce/${store}/${key}-cancelamento.xml` : null,
     state,
+    windows,
   ]
 }
 

@@ -71,7 +71,7 @@ export async function writeMovements(
     if (nfce !== null) {
       const number = (numbers.get(drawn.equipment) ?? 0) + 1
       numbers.set(drawn.equipment, number)
-      put('NFCes', invoiceRow(drawn, nfce, shop.id, id, number))
+      put('NFCes', invoiceRow(drawn, nfce, place, number))
     }
     const order = drawn.channel === 'PALLAS' ? (orderIds.shift() ?? null) : null
     if (order !== null) {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../server/domain.ts'
 
 /** Why goods came in or went out by a document. Of these, a purchase and a supplier's note begin the stock of a product. */
-export type StockReason = 'compra' | 'nota' | 'venda'
+export type StockReason = 'compra' | 'nota' | 'venda' | 'devolucao'
 
 /** The record that moved the goods: a register and the key of a row. */
 export interface StockSource {

@@ -31,7 +31,7 @@ const add = (sign: '' | '-'): string => `INSERT INTO ${archivedGoods} (${columns
 /** Hours in which balances begin: at a count, or right before the first entry. Their sales are read one by one, whatever moment is asked for. */
 const beginnings = `SELECT date_trunc('hour', c.momento, 'UTC') FROM estoque.contagens c WHERE c."lojaId" = $1
   UNION SELECT date_trunc('hour', min(l.momento) - interval '1 microsecond', 'UTC') FROM estoque.lancamentos l
-    WHERE l."lojaId" = $1 AND l.motivo <> 'venda' GROUP BY l."produtoId"`
+    WHERE l."lojaId" = $1 AND l.motivo NOT IN ('venda', 'devolucao') GROUP BY l."produtoId"`
 
 const TIDY = `DELETE FROM ${archivedGoods} WHERE "lojaId" = $1 AND ("produtoId", hora, motivo) IN (
   SELECT "produtoId", hora, motivo FROM ${archivedGoods} WHERE "lojaId" = $1 GROUP BY 1, 2, 3 HAVING sum(linhas) = 0 AND sum(qtd) = 0)`

@@ -24,7 +24,7 @@ const beginnings = ({ store, moment, products }: BalanceScope): string => `
     WHERE "lojaId" = ${store} AND momento <= ${moment} AND (${products} IS NULL OR "produtoId" = ANY (${products}))
     ORDER BY "produtoId", momento DESC, "origemId" DESC) c
   FULL JOIN (SELECT "produtoId", min(momento) AS momento FROM estoque.lancamentos
-    WHERE "lojaId" = ${store} AND momento <= ${moment} AND motivo <> 'venda' AND (${products} IS NULL OR "produtoId" = ANY (${products}))
+    WHERE "lojaId" = ${store} AND momento <= ${moment} AND motivo NOT IN ('venda', 'devolucao') AND (${products} IS NULL OR "produtoId" = ANY (${products}))
     GROUP BY 1) i ON i."produtoId" = c."produtoId"
   WHERE NOT EXISTS (SELECT FROM estoque.expansoes e WHERE e."lojaId" = ${store}
     AND e."produtoId" = coalesce(c."produtoId", i."produtoId") AND e.de <= ${moment} AND e.ate > ${moment})`

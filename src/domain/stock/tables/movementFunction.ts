@@ -7,7 +7,12 @@ const names = (column: string, texts: Readonly<Record<string, string>>): string 
     .join(' ')} END`
 
 /** Reasons of documents, and of sales by their types (10 more for what a cancellation brings back), as people read them. */
-const entryNames = names('l.motivo', { compra: 'Compra', nota: 'Nota de entrada', venda: 'Pedido de venda' })
+const entryNames = names('l.motivo', {
+  compra: 'Compra',
+  nota: 'Nota de entrada',
+  venda: 'Pedido de venda',
+  devolucao: 'Nota de devolução',
+})
 const saleNames = names('v.motivo::text', {
   1: 'Vendas',
   2: 'Devoluções',
@@ -39,7 +44,7 @@ export const movementFunction = `CREATE OR REPLACE FUNCTION estoque.f_movimentac
     SELECT momento, quantidade, motivo FROM estoque.lancamentos WHERE "lojaId" = loja AND "produtoId" = produto AND momento <= ate_em),
   inicio AS MATERIALIZED (
     SELECT min(momento) AS de FROM (SELECT momento FROM contagens
-      UNION ALL SELECT momento - interval '1 microsecond' FROM lancamentos WHERE motivo <> 'venda') i),
+      UNION ALL SELECT momento - interval '1 microsecond' FROM lancamentos WHERE motivo NOT IN ('venda', 'devolucao')) i),
   cortes AS MATERIALIZED (${hoursOf(`SELECT ${hour('de')} FROM inicio UNION SELECT ${hour(justAfter('ate_em'))} UNION SELECT ${hour('momento')} FROM contagens`)}),
   vendas AS (
     SELECT hora AS momento, motivo, qtd FROM estoque.vendas_hora, inicio

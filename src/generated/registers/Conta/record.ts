@@ -101,6 +101,14 @@ export interface Conta {
    */
   nfeId?: number | null
   /**
+   * Lançamento do banco. Kept by the server
+   */
+  extratoId?: number | null
+  /**
+   * Resto da conta. O que faltava quando uma parte foi paga.. Kept by the server
+   */
+  restoDeId?: number | null
+  /**
    * Pedido. Kept by the server
    */
   pedidoId?: number | null

@@ -97,7 +97,7 @@ export interface ContaExtratos {
   /**
    * A conciliação. Kept by the server
    */
-  fez?: 'LIGOU' | 'PAGOU' | 'CRIOU' | 'VENDAS' | null
+  fez?: 'LIGOU' | 'PAGOU' | 'CRIOU' | 'DIVIDIU' | 'VENDAS' | null
   /**
    * Conciliado. Kept by the server
    */

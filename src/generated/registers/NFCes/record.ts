@@ -81,6 +81,10 @@ export interface NFCes {
    */
   status?: string | null
   /**
+   * Do PDV Windows. O PDV Windows emite as próprias NFC-e: esta segue o que ele enviar.. Kept by the server
+   */
+  pdv_windows?: boolean | null
+  /**
    * Informação adicional. Kept by the server
    */
   informacao_adicional?: string | null

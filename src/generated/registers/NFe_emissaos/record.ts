@@ -213,6 +213,30 @@ export interface NFeEmissaos {
    */
   movimentoId?: number | null
   /**
+   * Volta ao estoque. Quando a SEFAZ autorizar a nota, pelo custo com que saiu. O que tem ficha técnica volta como os ingredientes.
+   */
+  volta_estoque?: boolean | null
+  /**
+   * Dinheiro da devolução. Com a autorização o total da nota vira uma conta, a pagar ou já paga. Cancelar a devolução desfaz as duas coisas.
+   */
+  reembolso?: 'A_PAGAR' | 'PAGO' | 'NENHUM' | null
+  /**
+   * Classificação da conta
+   */
+  reembolso_classificacaoId?: number | null
+  /**
+   * Centro de custo da conta
+   */
+  reembolso_centroCustoId?: number | null
+  /**
+   * Voltou ao estoque em. Kept by the server
+   */
+  estoque_em?: string | null
+  /**
+   * Conta da devolução. Kept by the server
+   */
+  reembolso_contaId?: number | null
+  /**
    * Cálculo manual. Os valores dos impostos ficam como foram digitados.
    */
   calculo_manual?: boolean | null

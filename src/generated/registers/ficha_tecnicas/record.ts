@@ -71,6 +71,14 @@ export interface FichaTecnicas {
      */
     quantidade: number
     /**
+     * Unidade. Sem ela, a da embalagem.
+     */
+    unidade?: 'g' | 'kg' | 'ml' | 'l' | null
+    /**
+     * Quantidade na unidade da embalagem. Kept by the server
+     */
+    quantidade_emb?: number | null
+    /**
      * Estoque usado. Kept by the server
      */
     estoque?: number | null

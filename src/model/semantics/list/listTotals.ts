@@ -3,6 +3,7 @@ import { kindByName } from '../../../kinds/values.ts'
 import type { Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
+import { checkWhere } from '../where.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
 
@@ -10,7 +11,7 @@ type ListDefinition = NonNullable<RegisterUiDefinition['list']>
 export function checkTotals(
   checker: Checker,
   path: JsonPath,
-  { totals, totalsBy, note }: ListDefinition,
+  { totals, totalsBy, totalsOnly, note }: ListDefinition,
   register: Register,
 ): void {
   const fieldAt = (at: JsonPath, name: string) =>
@@ -23,6 +24,17 @@ export function checkTotals(
     else if (field && (!field.stored || field.secret))
       checker.add(at, 'total-impossible', 'Only what is kept in the table can be summed: say "stored".')
   })
+  checkWhere(checker, [...path, 'totalsOnly', 'where'], register, totalsOnly?.where)
+  checker.message([...path, 'totalsOnly', 'message'], totalsOnly?.message)
+  if (totalsOnly && totalsBy === undefined)
+    checker.add(
+      [...path, 'totalsOnly'],
+      'total-impossible',
+      'Only sums by options leave rows out: name the field in "totalsBy".',
+      {
+        part: 'key',
+      },
+    )
   if (totalsBy === undefined) return
   const at = [...path, 'totalsBy']
   const by = fieldAt(at, totalsBy)

@@ -2,6 +2,7 @@ import type { ScreenDefinition } from '../../../generated/definitions.ts'
 import { scopeOfFields, scopeOfReply } from '../../expression.ts'
 import type { ScreenDocument } from '../../screen.ts'
 import type { JsonPath } from '../../source/source.ts'
+import { checkDeedWords } from '../action/deedWords.ts'
 import { boolType, type Checker } from '../checker.ts'
 import { checkProperty, checkValueDefinition } from '../property.ts'
 
@@ -14,6 +15,7 @@ export function checkDocument(checker: Checker, value: DocumentDefinition, made:
   const owner = (fields: ScreenDocument['members']) => ({ owner: { name: 'document', fields, lists: [] }, scope })
   for (const [name, property] of Object.entries(value.parameters ?? {}))
     checkProperty(checker, [...path, 'parameters', name], name, property, owner(made.parameters))
+  checkDeedWords(checker, path, { button: value.button })
   checker.call([...path, 'call'], value.call, scope)
   checker.message([...path, 'failure'], value.failure)
   checker.message([...path, 'gone'], value.gone)

@@ -2,6 +2,7 @@ import type { ScreenDefinition } from '../../../generated/definitions.ts'
 import { type ExpressionScope, scopeOfFields } from '../../expression.ts'
 import type { Screen } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
+import { checkDeedWords } from '../action/deedWords.ts'
 import { boolType, type Checker, textType } from '../checker.ts'
 import { checkProperty } from '../property.ts'
 import { checkAddress } from '../registerUi.ts'
@@ -27,6 +28,7 @@ export function checkForm(checker: Checker, form: FormDefinition, screen: Screen
       owner: shown,
       scope: scopeOfFields(checker.model, shown.fields),
     })
+  checkDeedWords(checker, ['form'], { button: form.button })
   checkSaid(checker, form, owner, scope)
   checker.fields(['form', 'required'], owner, form.required)
   checkSteps(checker, form.steps ?? [], owner, scope)
@@ -47,8 +49,9 @@ function checkSaid(
   owner: Parameters<Checker['fields']>[1],
   scope: ExpressionScope,
 ): void {
-  variants?.forEach(({ when, titles, success }, i) => {
+  variants?.forEach(({ when, titles, success, button }, i) => {
     const path = ['form', 'variants', i]
+    checkDeedWords(checker, path, { button })
     checker.expression([...path, 'when'], when, scope, boolType)
     checker.message([...path, 'success'], success)
     for (const name of Object.keys(titles ?? {})) checker.field([...path, 'titles', name], owner, name, 'key')

@@ -1,6 +1,7 @@
 import type { ScreenDefinition } from '../../../generated/definitions.ts'
 import { scopeOfFields } from '../../expression.ts'
 import type { TableView } from '../../screen.ts'
+import { checkDeedWords } from '../action/deedWords.ts'
 import { boolType, type Checker } from '../checker.ts'
 import { checkValueDefinition } from '../property.ts'
 
@@ -20,8 +21,9 @@ export function checkTable(checker: Checker, table: NonNullable<ScreenDefinition
     checker.oneOf(['table', 'links', i], 'field-unknown', 'column', name, shown)
   })
   const scope = scopeOfFields(checker.model, made.fields)
-  table.buttons?.forEach(({ enabledWhen, unavailable, confirm, failure, call }, i) => {
+  table.buttons?.forEach(({ title, enabledWhen, unavailable, confirm, failure, call }, i) => {
     const at = ['table', 'buttons', i]
+    checkDeedWords(checker, at, { title })
     checker.expression([...at, 'enabledWhen'], enabledWhen, scope, boolType)
     checker.message([...at, 'unavailable'], unavailable)
     checker.message([...at, 'confirm'], confirm)

@@ -1,4 +1,5 @@
-import type { Queries } from '../../../server/plugin.ts'
+import { invoiceDecided } from '../../../domain/fiscal/public.ts'
+import { announceEvent, type Queries } from '../../../server/plugin.ts'
 import { acceptCancelledInvoice, acceptInvoice, detailIn, rejectInvoice, sequenceOf } from '../invoices/decideInvoice.ts'
 import { transmitManifestation } from '../receiving/transmitManifestation.ts'
 import {
@@ -57,10 +58,13 @@ export async function transmitTaken(sending: Sending, lojaId: number, taken: Tra
     // The authority keeps this, too: should the disk lose it, the key is asked for again. Only what is stored before it is sent must be waited for.
     const mayWait = estado === 'ACEITO' && tipo !== 'INUTILIZACAO' && taken.register === 'NFCes'
     const [decided] = await Promise.all([decide(q), mayWait && q.query('SET LOCAL synchronous_commit = off')])
+    if (taken.register === 'NFe_emissaos' && estado === 'ACEITO' && decided.changes.length > 0)
+      await announceEvent(invoiceDecided, { lojaId, nfeId: taken.recordId }, q, service)
     passPoint(`deciding-${tipo}`)
     return decided
   })
   passPoint(`decided-${tipo}`)
+  service.wakeReactionWorker?.()
   for (const change of changes) service.publish(change)
   return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict, record }
 }

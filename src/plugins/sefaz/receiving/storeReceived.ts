@@ -1,6 +1,8 @@
 import type { StoredText } from '../../../domain/fiscal/public.ts'
 import { type KeptNote, keepReceivedNote } from '../../../domain/purchases/public.ts'
-import type { Queries } from '../../../server/plugin.ts'
+import { nextVersion, type Queries } from '../../../server/plugin.ts'
+import type { KeyState } from '../services/noteServices.ts'
+import { situationOf } from './askNoteStates.ts'
 import { passReceivingPoint } from './crashPoints.ts'
 import type { NoteFile } from './readNoteFile.ts'
 
@@ -22,6 +24,18 @@ export async function storeReceived(q: Queries, lojaId: number, { note, text, do
   )
   passReceivingPoint('received-stored')
   return kept
+}
+
+/** Keeps that the authority says a note is denied or cancelled, in its words; gives whether that is new. */
+export async function keepSituation(q: Queries, lojaId: number, id: number, state: KeyState | undefined): Promise<boolean> {
+  const situation = situationOf(state)
+  if (state === undefined || situation === undefined) return false
+  const { rowCount } = await q.query(
+    `UPDATE nfes SET "cSitNFe" = $3, "cStat" = $4, "xMotivo" = $5, ${nextVersion()}
+     WHERE "lojaId" = $1 AND id = $2 AND "cSitNFe" IS DISTINCT FROM $3`,
+    [lojaId, id, situation, state.cStat.slice(0, 10), state.xMotivo.slice(0, 255)],
+  )
+  return rowCount > 0
 }
 
 /** The XML of a received note, as it came. */

@@ -9,7 +9,7 @@ const BILLS = `SELECT c.id::float8 AS id, c.tipo AS direction, c.pago IS TRUE AS
     round(100 * CASE WHEN c.pago THEN c.valor_pago ELSE c.valor END)::float8 AS cents, coalesce(c.descricao, '') AS text,
     coalesce(p.nome_fantasia, '') AS partner, coalesce(p.razao_social, '') AS "legalName", coalesce(p.cnpj, '') AS document
   FROM "Conta" c LEFT JOIN parceiros p ON p."lojaId" = c."lojaId" AND p.id = c."parceiroId"
-  WHERE c."lojaId" = $1 AND c.perda IS NOT TRUE AND c."caixaId" IS NULL
+  WHERE c."lojaId" = $1 AND c.perda IS NOT TRUE AND c."caixaId" IS NULL AND c."extratoId" IS NULL
     AND NOT EXISTS (SELECT FROM "Conta_extratos" e WHERE e."lojaId" = $1 AND e."contaId" = c.id)
     AND (c.pago IS NOT TRUE AND c.valor = ANY ($2::numeric[]) AND c.vencimento BETWEEN $3::date - ${window.late} AND $4::date + ${window.early}
       OR c.pago AND c.valor_pago = ANY ($2::numeric[]) AND c.pagamento BETWEEN $3::date - ${window.paid} AND $4::date + ${window.paid})`

@@ -27,7 +27,7 @@ export async function holdBills(ids: readonly number[], work: UnitOfWork): Promi
     [requireStore(work.caller), ids],
   )
   const others = new Set(taken.map(({ id }) => id))
-  return new Map(rows.filter(({ id }) => !others.has(Number(id))).map(row => [Number(row.id), row]))
+  return new Map(rows.filter(({ id, extratoId }) => !others.has(Number(id)) && !extratoId).map(row => [Number(row.id), row]))
 }
 
 /**

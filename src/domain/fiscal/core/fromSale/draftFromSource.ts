@@ -14,6 +14,8 @@ export interface DraftWish {
 /** Without freight: what is told was handed over, or came back, at the counter. */
 const noFreight = 9
 
+const noPayment = { tipo: 90, valor: 0 }
+
 /** The draft of an invoice of a sale: where a consumer's note told it already, it refers to that and moves nothing again (CFOP 5929). */
 export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWish): Body {
   const { nota, linhas } = source
@@ -34,7 +36,8 @@ export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWi
     itens: lines,
     total_desconto: sum(linhas.map(line => amount(line.valor_desconto))),
     total_outro: sum(linhas.map(line => amount(line.valor_outro))),
-    pagamentos: source.pagamentos.map(payment => ({ ...payment })),
+    // A sale that was given away has no receipts.
+    pagamentos: source.pagamentos.length > 0 ? source.pagamentos.map(payment => ({ ...payment })) : [noPayment],
     chaves: nota ? [{ chave: nota.chave }] : [],
     informacao_adicional: texts(nota && `Nota emitida em substituição à ${nameOf(nota)}.`, texto),
   }
@@ -82,7 +85,7 @@ export function returnDraft(
     })),
     total_desconto: share(line => line.valor_desconto),
     total_outro: share(line => line.valor_outro),
-    pagamentos: [{ tipo: 90, valor: 0 }],
+    pagamentos: [noPayment],
     chaves: nota ? [{ chave: nota.chave }] : [],
     informacao_adicional: texts(nota && `Devolução referente à ${nameOf(nota)}.`, texto),
   }
