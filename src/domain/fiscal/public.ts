@@ -32,6 +32,7 @@ export { readApproximateRates } from './rates/readApproximateRates.ts'
 export { readOperationRows, readOperations } from './rates/readOperations.ts'
 export { readFiscalLimit, readLawRows, readTaxLaw } from './rates/readTaxLaw.ts'
 export { shippedLaw, shippedLawFor, shippedLawOf, shippedOperations } from './rates/shippedLaw.ts'
+export { readRegime, readRegimeLaw, type StoreRegime } from './regime/readRegime.ts'
 export {
   type InvoiceReader,
   issuedInvoices,

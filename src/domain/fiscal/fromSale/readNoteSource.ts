@@ -2,6 +2,7 @@ import { ApiError, type Queries } from '../../../server/domain.ts'
 import type { NoteSource, SourceLine, SourcePayment } from '../core/public.ts'
 import { draftText, type ProductFacts } from '../core/public.ts'
 import { readProductFacts } from '../drafts/fillFromProducts.ts'
+import { readOutsideOfBase } from './readOutsideOfBase.ts'
 import { readReturned } from './readReturned.ts'
 
 /** The source of a note: a sale, its consumer's note, or an outgoing invoice. */
@@ -96,6 +97,7 @@ async function readSaleLines(q: Queries, lojaId: number, movimentoId: number, ch
   const products = [...new Set(rows.flatMap(({ produtoId }) => (produtoId ? [produtoId] : [])))]
   const facts = products.length > 0 ? await readProductFacts(q, lojaId, products) : new Map<number, ProductFacts>()
   const returned = chave ? await readReturned(q, lojaId, chave) : new Map<number, number>()
+  const outside = await readOutsideOfBase(q, lojaId, movimentoId, rows)
   return rows.map((row, at) => {
     const { cfop_estadual, cfop_federal: _, ...known } = facts.get(row.produtoId ?? 0) ?? {}
     const { produtoId, codigo, descricao, unidade, quantidade, valor_unitario, valor_bruto } = row
@@ -115,6 +117,7 @@ async function readSaleLines(q: Queries, lojaId: number, movimentoId: number, ch
       valor_unitario: asSold ? valor_unitario : Number((valor_bruto / quantidade).toFixed(6)),
       valor_desconto: row.valor_desconto,
       valor_outro: row.valor_outro,
+      ibscbs_fora: outside[at] ?? 0,
       devolvida: returned.get(at + 1) ?? 0,
     }
   })
@@ -199,6 +202,7 @@ async function readInvoiceSource(q: Queries, lojaId: number, nfeId: number): Pro
       valor_unitario: number(row.valor_unitario),
       valor_desconto: number(row.valor_desconto),
       valor_outro: number(row.valor_outro) + number(row.valor_frete) + number(row.valor_seguro),
+      ibscbs_fora: number(row.ibscbs_fora),
       devolvida: returned.get(at + 1) ?? 0,
     })),
   }

@@ -2,12 +2,14 @@ import { amount, money } from '../calculation/amounts.ts'
 import type { CalculatedNote } from '../calculation/calculateNote.ts'
 import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
 import type { TaxLaw } from '../calculation/taxLaw.ts'
+import type { TipLimits } from '../regime/tips.ts'
 import type { NoteDocument, NoteProduct } from '../writing/noteDocument.ts'
 import { deliveryRecipient } from './delivery.ts'
 import { gtinOf } from './gtin.ts'
 import { issuerOf, recipientOf } from './parties.ts'
 import { priceOut } from './priceOut.ts'
 import { type NoteNumber, type PaidSale, SaleProblem, type SaleStore, type SoldLine } from './sale.ts'
+import { type NotedLine, tellTips } from './tipItems.ts'
 
 /** Means of payment that a consumer's note does not know: by instalments of a company, none, and others. */
 const refusedPayments = new Set(['14', '90', '99'])
@@ -17,6 +19,7 @@ export interface ConsumerLaw {
   readonly law: TaxLaw
   /** In reais; undefined where there is none. */
   readonly limite: number | undefined
+  readonly gorjeta: TipLimits
 }
 
 /** A consumer's note (model 65) of a paid sale. @throws SaleProblem */
@@ -24,14 +27,15 @@ export function composeConsumerNote(
   store: SaleStore,
   sale: PaidSale,
   number: NoteNumber,
-  { law, limite }: ConsumerLaw,
+  { law, limite, gorjeta }: ConsumerLaw,
   programa: string,
 ): NoteDocument {
   const issuer = issuerOf(store)
-  const lines = sale.linhas.filter(line => line.valor_bruto > 0)
-  if (lines.length === 0 || sale.valor_final <= 0 || sale.recebimentos.length === 0) throw new SaleProblem('nfce.nothing')
+  const sold = sale.linhas.filter(line => line.valor_bruto > 0)
+  if (sold.length === 0 || sale.valor_final <= 0 || sale.recebimentos.length === 0) throw new SaleProblem('nfce.nothing')
   for (const { nome, cod_sat } of sale.recebimentos)
     if (refusedPayments.has(cod_sat)) throw new SaleProblem('nfce.payment-code', { name: nome, code: cod_sat })
+  const lines = tellTips(sold, sale, store, gorjeta)
   const header = headerOf(store, issuer.endereco.uf, number.emitida_em)
   const produtos = lines.map(productOf)
   const { itens, calculo } = priceOut(
@@ -100,7 +104,7 @@ function productOf(line: SoldLine): NoteProduct {
   }
 }
 
-function itemOf(line: SoldLine, store: SaleStore): NoteItem {
+function itemOf(line: NotedLine, store: SaleStore): NoteItem {
   const asSold = money(amount(line.qtd).times(line.valor_unitario)).toNumber() === line.valor_bruto
   return {
     quantidade: line.qtd,
@@ -122,6 +126,7 @@ function itemOf(line: SoldLine, store: SaleStore): NoteItem {
     cofins_alq: line.cofins_alq,
     ibscbs_cst: line.ibscbs_cclasstrib.slice(0, 3),
     ibscbs_cclasstrib: line.ibscbs_cclasstrib,
+    ...(line.ibscbs_fora > 0 ? { ibscbs_fora: line.ibscbs_fora } : {}),
     ...(line.is_cclasstrib ? { is_cclasstrib: line.is_cclasstrib } : {}),
   }
 }
