@@ -3,19 +3,31 @@ import { documentFunctions } from './documents/documentFunctions.ts'
 import { calculateInvoice } from './effects/calculateInvoice.ts'
 import { keepInvoiceDraft } from './effects/keepInvoiceDraft.ts'
 import { keepIssuedInvoice } from './effects/keepIssuedInvoice.ts'
+import { proposeForGroup, proposeForProduct, proposeForRecipe } from './effects/proposeTreatments.ts'
 import { switchFiscalEnvironment } from './effects/switchFiscalEnvironment.ts'
+import { proposeMenus } from './jobs/proposeMenus.ts'
 import { warnOfRates } from './jobs/warnOfRates.ts'
+import { acceptTreatments } from './operations/acceptTreatments.ts'
 import { invoiceContext } from './operations/invoiceContext.ts'
 import { invoiceSale } from './operations/invoiceSale.ts'
 import { invoiceSource } from './operations/invoiceSource.ts'
+import { menuSummary, proposeMenu } from './operations/menuTreatments.ts'
 import { returnGoods } from './operations/returnGoods.ts'
 
 /** Invoices and the tables of taxes. */
 export const fiscal: Domain = {
   name: 'fiscal',
   needs: ['samples'],
-  operations: [invoiceContext, invoiceSource, invoiceSale, returnGoods],
-  jobs: [warnOfRates],
-  effects: { switchFiscalEnvironment, keepIssuedInvoice, keepInvoiceDraft, calculateInvoice },
+  operations: [invoiceContext, invoiceSource, invoiceSale, returnGoods, acceptTreatments, menuSummary, proposeMenu],
+  jobs: [warnOfRates, proposeMenus],
+  effects: {
+    switchFiscalEnvironment,
+    keepIssuedInvoice,
+    keepInvoiceDraft,
+    calculateInvoice,
+    proposeForProduct,
+    proposeForRecipe,
+    proposeForGroup,
+  },
   tables: [documentFunctions],
 }

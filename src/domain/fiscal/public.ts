@@ -12,6 +12,7 @@ export type { NoteDoubt } from './core/received/noteDoubt.ts'
 export { unitName } from './core/received/packageWords.ts'
 export { enteringUnit, type PackedItem, type ProposedFactor, proposeFactor } from './core/received/proposeFactor.ts'
 export type { ReceivedNote } from './core/received/readReceivedNote.ts'
+export { type DemoRegime, loadMenuTreatments } from './demo/loadMenuTreatments.ts'
 export { loadTaxTables } from './demo/loadTaxTables.ts'
 export { completeDemo, type DemoInvoices, type DemoWish, demoInvoices } from './demoInvoices.ts'
 export {

@@ -77,6 +77,17 @@ const consumerNote: Rule = note => {
   return when(!find(note, 'dest') && Number(textAt(note, 'total/ICMSTot/vNF')) > 10_000, '750')
 }
 
+/** Who made buyer and seller meet (NT 2020.006): asked of sales at a distance, never of those without a place or at a fair. */
+const intermediary: Rule = note => {
+  const told = ide(note, 'indIntermed')
+  const present = ide(note, 'indPres')
+  const sale = ide(note, 'tpNF') === '1' && ide(note, 'finNFe') === '1'
+  if (sale && ['2', '3', '4', '9'].includes(present) && told === '') return verdict('434')
+  if (told !== '' && ['0', '5'].includes(present)) return verdict('435')
+  if (told === '1' && !find(note, 'infIntermed')) return verdict('438')
+  return when(find(note, 'infIntermed') !== undefined && !isCnpj(textAt(note, 'infIntermed/CNPJ')), '440')
+}
+
 /** Regimes and the first day on which their notes tell IBS and CBS (NT 2025.002, observation 2). */
 const reformFrom: Readonly<Record<string, string>> = {
   '3': '2026-01-01',
@@ -147,6 +158,7 @@ const rules: readonly Rule[] = [
   parties,
   homologation,
   consumerNote,
+  intermediary,
   items,
   reformTotals,
   payments,
