@@ -11,7 +11,7 @@ import {
 import { loadCatalogue } from '../catalogue/public.ts'
 import { loadCounterSetup } from '../equipment/public.ts'
 import { loadBankStatement, loadCurrencies, loadStoreCurrencies } from '../finance/public.ts'
-import { demoInvoices, loadMenuTreatments, loadTaxTables } from '../fiscal/public.ts'
+import { type DemoRegime, demoInvoices, loadMenuTreatments, loadTaxTables } from '../fiscal/public.ts'
 import { loadOrders } from '../orders/public.ts'
 import { demoAccounts, demoPassword, loadMemberships, loadPartners, loadUsers } from '../people/public.ts'
 import { loadRecipes } from '../recipes/public.ts'
@@ -103,8 +103,8 @@ export async function createDemoLogins({ database }: Service): Promise<void> {
 }
 
 /** A shop of groceries is no restaurant. */
-const regimeOf = ({ record, segment }: StorePlan) => ({
-  regime_tributario: Number(record.regime_tributario),
+const regimeOf = ({ record, segment }: StorePlan): DemoRegime => ({
+  regime_tributario: record.regime_tributario === 3 ? 3 : 1,
   restaurante: segment !== 'Empório',
   gorjeta: Number(record.taxa_servico) > 0,
 })

@@ -77,6 +77,7 @@ export { invoiceProblems, recipientProblems } from './invoice/invoiceProblems.ts
 export { type AccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
 export { lastDayOfKey } from './keys/lastDayOfKey.ts'
 export { codeOfState } from './keys/states.ts'
+export { type BenefitProblem, type BenefitRow, type BenefitTable, benefitOf } from './operations/benefits.ts'
 export {
   entryOperationOf,
   isEntryOperation,

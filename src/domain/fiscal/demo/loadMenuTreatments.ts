@@ -3,7 +3,7 @@ import { keepTreatments, type MenuContext } from '../regime/menu/keepTreatments.
 
 /** Whether a store is a restaurant, and whether its service goes to the staff. */
 export interface DemoRegime {
-  readonly regime_tributario: number
+  readonly regime_tributario: 1 | 3
   readonly restaurante: boolean
   readonly gorjeta: boolean
 }

@@ -15,7 +15,9 @@ export async function proposeMenuOf({
   database,
   store,
   publish,
-}: Pick<JobContext, 'model' | 'database' | 'store' | 'publish'>): Promise<void> {
+}: Pick<JobContext, 'model' | 'database' | 'publish'> & {
+  readonly store?: Pick<NonNullable<JobContext['store']>, 'id' | 'zone'> | undefined
+}): Promise<void> {
   if (!store) return
   const { id: lojaId, zone } = store
   const ids = await database.write({ stores: [lojaId] }, q => keepTreatments({ q, model: model(), lojaId, zone }, 'all'))

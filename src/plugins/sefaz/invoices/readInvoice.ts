@@ -11,6 +11,7 @@ import {
   draftText,
   numberIn,
   operationsOn,
+  readBenefits,
   readInvoiceContext,
   readOperationRows,
   type WorkedDraft,
@@ -83,6 +84,7 @@ export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: He
     store,
     draft: {
       ...document,
+      beneficios: await readBenefits(q, context.uf, document.emitida_em.slice(0, 10)),
       operacoes: operationsOn(operations, document.emitida_em.slice(0, 10)),
       // Its CRT is that of the day of issue, as its taxes are.
       loja: { ...store, regime_tributario: context.regime },

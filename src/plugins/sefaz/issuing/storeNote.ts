@@ -10,6 +10,7 @@ import {
 import {
   drawNumericCode,
   readApproximateRates,
+  readBenefits,
   readFiscalLimit,
   readRegime,
   readRegimeLaw,
@@ -176,15 +177,16 @@ export async function draftNote(
   const place = { ...own, day, modelo: '65', uf, municipio: store.codigo_municipio ?? undefined } as const
   // Of a shop the law takes nothing out of the base: that is the restaurants' own regime.
   const retido = own.restaurante ? (sale.retido ?? 0) : 0
-  const [law, limite, rates, entregas] = await Promise.all([
+  const [law, limite, beneficios, rates, entregas] = await Promise.all([
     readTaxLaw(q, place, classes),
     readFiscalLimit(q, 'NFCE_SEM_DESTINATARIO', uf, day),
+    readBenefits(q, uf, day),
     readApproximateRates(q, uf, codes),
     sale.delivered ? readDeliveries(q, lojaId, movimentoId) : [],
   ])
   return tellApproximateTaxes(
     composed(() =>
-      composeConsumerNote(issuer, { ...sale, retido, linhas, entregas }, drafted, { law, limite, gorjeta: tips }, program),
+      composeConsumerNote(issuer, { ...sale, retido, linhas, entregas }, drafted, { law, limite, gorjeta: tips, beneficios }, program),
     ),
     rates,
   ).note

@@ -5,6 +5,8 @@ import type { PaidSale, SaleStore, SoldLine } from './sale.ts'
 /** A line of a note: as it was sold, with what of it is outside of the base of IBS and CBS. */
 export interface NotedLine extends SoldLine {
   readonly ibscbs_fora: number
+  /** A tip, which has no product that could say its benefit. */
+  readonly ehGorjeta: boolean
 }
 
 /** CST of what ICMS does not tax, and of the same in the Simples. */
@@ -29,6 +31,7 @@ export function tellTips(lines: readonly SoldLine[], sale: PaidSale, store: Sale
     ...line,
     valor_servico: apart ? 0 : line.valor_servico,
     ibscbs_fora: (outside[at] ?? zero).toNumber(),
+    ehGorjeta: false,
   }))
   const main = noted.toSorted((a, b) => b.valor_bruto - a.valor_bruto)[0]
   if (!apart || !main) return noted
@@ -54,6 +57,7 @@ export function tellTips(lines: readonly SoldLine[], sale: PaidSale, store: Sale
         : {}),
       ...(semIbsCbs ? { ibscbs_cclasstrib: limits.classe ?? '' } : {}),
       ibscbs_fora: 0,
+      ehGorjeta: true,
     }
   })
   return [...noted, ...tips]

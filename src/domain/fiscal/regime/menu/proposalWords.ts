@@ -3,7 +3,8 @@ import type { MenuProduct, TreatmentProposal, Why } from './menuProduct.ts'
 
 /** The reasons of a proposal in one sentence: `Tem ficha técnica, mas o NCM 22021000 é de “Refrigerantes”, que costuma ser revenda`. */
 export function treatmentReason({ motivos }: TreatmentProposal, product: MenuProduct, say: Translate): string {
-  const text = motivos.map(why => sayWhy(why, product, say)).join(', ')
+  // Two words of a group's name are one reason.
+  const text = [...new Set(motivos.map(why => sayWhy(why, product, say)))].join(', ')
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 

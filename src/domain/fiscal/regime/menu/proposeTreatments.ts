@@ -32,13 +32,15 @@ export function proposeSimple(seen: readonly SeenSign[]): TreatmentProposal {
   if (drinks.some(({ forca }) => forca >= COUNTS)) return proposeDrink(seen, drinks)
   const [first] = seen
   if (!first) return { proposta: 'NENHUMA', certeza: 'DUVIDA', motivos: [{ code: 'menu-law.why-none' }] }
-  const ours = seen.filter(({ tratamento }) => tratamento === first.tratamento)
-  const against = seen.filter(({ tratamento, forca }) => tratamento !== first.tratamento && forca >= Math.min(COUNTS, first.forca))
+  // Where signs are equal, the full rate is the one that nobody is asked to pay later.
+  const equal = seen.some(({ tratamento, forca }) => tratamento === 'REVENDA' && forca === first.forca)
+  const proposta = equal ? 'REVENDA' : first.tratamento
+  const ours = seen.filter(({ tratamento }) => tratamento === proposta)
+  const against = seen.filter(({ tratamento, forca }) => tratamento !== proposta && forca >= Math.min(COUNTS, first.forca))
   const hint = first.forca < COUNTS && ours.length < 2
   const certeza: Certainty = against.length > 0 || hint ? 'DUVIDA' : first.forca === SURE ? 'CERTA' : 'PROVAVEL'
   return {
-    // Where signs are equal, the full rate is the one that nobody is asked to pay later.
-    proposta: against.some(({ forca }) => forca === first.forca) ? 'REVENDA' : first.tratamento,
+    proposta,
     certeza,
     motivos: [...ours.slice(0, 2).map(whyOf), ...(hint ? [{ code: 'menu-law.why-only-hint' }] : []), ...whyAgainst(against)],
   }
