@@ -89,7 +89,12 @@ export async function loadDemo(service: Service, now: Date, { days = DAYS, sales
     for (const store of stores) await demoInvoices.of(service)?.document(q, store)
     await loadOrders(q, stores[0] ?? 0, now)
     for (const [at, plan] of storePlans.entries())
-      await loadMenuTreatments(insert, { q, model: service.model(), lojaId: stores[at] ?? 0, zone: DEFAULT_ZONE }, regimeOf(plan), now)
+      await loadMenuTreatments(
+        insert,
+        { q, model: service.model(), lojaId: stores[at] ?? 0, zone: DEFAULT_ZONE },
+        regimeOf(plan),
+        now,
+      )
   })
   await createDemoLogins(service)
 }

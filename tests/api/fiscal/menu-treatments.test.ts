@@ -63,7 +63,11 @@ test('a product has its proposal and its reason at once, and another one when wh
   const items = [onion, meat].map(produtoId => ({ produtoId, quantidade: 1 }))
   const sheet = await shop.post('ficha_tecnicas', { produtoId: dish, itens: items })
   expect(sheet.statusCode, sheet.body).toBe(201)
-  expect(await rowOf(dish)).toMatchObject({ proposta: 'PREPARADO', certeza: 'CERTA', motivo: expect.stringMatching(/^Tem ficha técnica/) })
+  expect(await rowOf(dish)).toMatchObject({
+    proposta: 'PREPARADO',
+    certeza: 'CERTA',
+    motivo: expect.stringMatching(/^Tem ficha técnica/),
+  })
   // A mark against it makes it doubtful, in words.
   const product = (await shop.get(`produtos/${dish}?lojaId=${shop.store}`)).json()
   const marked = await shop.post('produtos/save', { id: dish, version: product.version, cod_aux: '7894900011517' })
@@ -166,7 +170,9 @@ test('who may see the menu and not change it accepts nothing; other stores have 
   expect((await shop.get(`Produto_tratamentos?lojaId=${shop.store}`, clerk)).statusCode).toBe(200)
   const theirs = await shop.server.addStore('Alheia')
   const stranger = await shop.person('alheia', { type: 1 }, theirs)
-  const ids = (await shop.run('SELECT id FROM "Produto_tratamentos" WHERE "lojaId" = $1', [shop.store])).map(({ id }) => Number(id))
+  const ids = (await shop.run('SELECT id FROM "Produto_tratamentos" WHERE "lojaId" = $1', [shop.store])).map(({ id }) =>
+    Number(id),
+  )
   const reply = await shop.server.call(stranger, 'POST', '/api/Produto_tratamentos/aceitar', { lojaId: theirs, ids })
   expect(reply.statusCode).toBe(422)
 })

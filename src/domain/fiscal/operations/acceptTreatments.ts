@@ -31,7 +31,13 @@ export const acceptTreatments = operation<Input>({
     type: 'object',
     properties: {
       lojaId: { type: 'integer' },
-      ids: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: MOST, description: 'Sem elas, todas as que estão abertas' },
+      ids: {
+        type: 'array',
+        items: { type: 'integer' },
+        minItems: 1,
+        maxItems: MOST,
+        description: 'Sem elas, todas as que estão abertas',
+      },
       grupoId: { type: ['integer', 'null'], description: 'Só os produtos deste grupo' },
       provaveis: { type: ['boolean', 'null'], description: 'Também as prováveis, não só as certas' },
     },

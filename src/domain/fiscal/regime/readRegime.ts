@@ -2,7 +2,7 @@ import type { Queries } from '../../../server/domain.ts'
 import { type ClassLaw, draftText, type TipLimits, type TreatmentClasses } from '../core/public.ts'
 import { readFiscalLimit } from '../rates/readTaxLaw.ts'
 
-/** What holds for a store on a day. */
+/** The regime of a store on a day. */
 export interface StoreRegime {
   readonly regime: 1 | 2 | 3 | 4
   /** Of the Simples: IBS and CBS are paid beside it. */

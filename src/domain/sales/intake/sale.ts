@@ -67,7 +67,7 @@ export interface Sale {
   total_desconto: AmountUnits
   readonly servico: boolean
   readonly total_servico: AmountUnits
-  /** What a marketplace keeps of it; null where nobody said. */
+  /** The part of it that a marketplace keeps; null where nobody said. */
   readonly total_retido: AmountUnits | null
   valor_final: AmountUnits
   readonly deletadoPorId: number | null

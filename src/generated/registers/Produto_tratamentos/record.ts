@@ -49,7 +49,7 @@ export interface ProdutoTratamentos {
    */
   prioridade?: number | null
   /**
-   * Tratamento. O que vale nas notas. Vazio: vale a classificação do imposto do produto.
+   * Tratamento. O que vale nas notas. Preparado: feito na casa. Revenda: vendido como veio. Combo: cada parte pela sua. Do imposto, ou vazio: a classificação do imposto do produto.
    */
   tratamento?: 'PREPARADO' | 'REVENDA' | 'ALCOOLICO' | 'COMBO' | 'IMPOSTO' | null
   /**

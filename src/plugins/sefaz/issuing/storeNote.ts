@@ -186,7 +186,13 @@ export async function draftNote(
   ])
   return tellApproximateTaxes(
     composed(() =>
-      composeConsumerNote(issuer, { ...sale, retido, linhas, entregas }, drafted, { law, limite, gorjeta: tips, beneficios }, program),
+      composeConsumerNote(
+        issuer,
+        { ...sale, retido, linhas, entregas },
+        drafted,
+        { law, limite, gorjeta: tips, beneficios },
+        program,
+      ),
     ),
     rates,
   ).note

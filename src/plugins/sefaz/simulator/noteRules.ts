@@ -77,7 +77,7 @@ const consumerNote: Rule = note => {
   return when(!find(note, 'dest') && Number(textAt(note, 'total/ICMSTot/vNF')) > 10_000, '750')
 }
 
-/** Who made buyer and seller meet (NT 2020.006): asked of sales at a distance, never of those without a place or at a fair. */
+/** The intermediary (NT 2020.006): asked of sales at a distance, never of those without a place or at a fair. */
 const intermediary: Rule = note => {
   const told = ide(note, 'indIntermed')
   const present = ide(note, 'indPres')

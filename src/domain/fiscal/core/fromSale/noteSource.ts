@@ -11,7 +11,7 @@ export interface SourceLine {
   readonly valor_desconto: number
   /** Additions: service, freight, insurance. */
   readonly valor_outro: number
-  /** What of it is outside of the base of IBS and CBS. */
+  /** The part of it that is outside of the base of IBS and CBS. */
   readonly ibscbs_fora: number
   /** The quantity that came back by other notes, or is about to. */
   readonly devolvida: number

@@ -1,7 +1,7 @@
 /** The treatments of which the law names a class, by day. */
 export type TreatmentClasses = ReadonlyMap<string, string>
 
-/** What decides the class of a product: the shop's word, else its tax profile. */
+/** The facts that decide the class of a product: the shop's word, else its tax profile. */
 export interface TreatedProduct {
   readonly tratamento: string | null
   /** `cClassTrib` of its tax profile. */

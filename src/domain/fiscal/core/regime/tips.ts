@@ -32,7 +32,7 @@ export function splitTip(tip: Amount, bill: Amount, { icms, ibsCbs }: TipLimits)
   })
 }
 
-/** What stays out of the base of IBS and CBS at each line: tips by the lines' service, what a marketplace keeps by their values. */
+/** Returns the part of each line that stays out of the base of IBS and CBS: tips by the lines' service, what a marketplace keeps by their values. */
 export function outsideOfBase(
   lines: readonly { readonly valor: Amount; readonly servico: Amount }[],
   { gorjeta, retido }: { readonly gorjeta: Amount; readonly retido: Amount },

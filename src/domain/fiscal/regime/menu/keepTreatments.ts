@@ -59,7 +59,13 @@ export async function keepTreatments(
     const { proposta, certeza } = proposal
     return [
       {
-        ...{ produto: product.id, nome: product.nome, grupo: product.grupoId, grupo_nome: product.grupo, vendido: product.vendido },
+        ...{
+          produto: product.id,
+          nome: product.nome,
+          grupo: product.grupoId,
+          grupo_nome: product.grupo,
+          vendido: product.vendido,
+        },
         ...{ proposta, certeza, classe: classes.get(proposta) ?? null, prioridade: priorities[certeza] },
         motivo: treatmentReason(proposal, product, say).slice(0, 500),
       },

@@ -20,7 +20,11 @@ export function proposeTreatments(
   const found = new Map(simple.map(product => [product.id, proposeSimple(seenSigns(product, signs))]))
   const byId = new Map(products.map(product => [product.id, product]))
   for (const product of products)
-    if (product.partes !== null) found.set(product.id, proposeCombo(product.partes, id => partOf(byId.get(id), found.get(id))))
+    if (product.partes !== null)
+      found.set(
+        product.id,
+        proposeCombo(product.partes, id => partOf(byId.get(id), found.get(id))),
+      )
   return found
 }
 
@@ -69,10 +73,12 @@ const whyOf = ({ sinal, achado }: SeenSign): Why => ({ code: `menu-law.why-${cod
 
 function whyAgainst(against: readonly SeenSign[]): Why[] {
   const [first] = against
-  return first ? [{ code: 'menu-law.why-against', params: { found: first.achado, sign: first.sinal, treatment: first.tratamento } }] : []
+  return first
+    ? [{ code: 'menu-law.why-against', params: { found: first.achado, sign: first.sinal, treatment: first.tratamento } }]
+    : []
 }
 
-/** What a part of a combo is, and what it is called. */
+/** A part of a combo: its treatment and its name. */
 interface Part {
   readonly nome: string
   readonly tratamento: Treatment | 'IMPOSTO' | undefined
