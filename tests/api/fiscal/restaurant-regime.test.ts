@@ -125,8 +125,22 @@ test('a company under contract buys what is prepared in full', async () => {
   }
   const reply = await shop.post('parceiros', buyer)
   expect(reply.statusCode, reply.body).toBe(201)
-  const [first] = taxesOf(await noteOf({ parceiroId: reply.json().id }))
+  const parceiroId = reply.json().id
+  const [first] = taxesOf(await noteOf({ parceiroId }))
   expect(first).toEqual(['000001', '100.00', '10.00'])
+  // So does an invoice, as its form calculates it and as it is saved.
+  const asked = `lojaId=${shop.store}&produtos=${products.Feijoada}&destinatarioId=${parceiroId}`
+  const { loja, produtos } = (await shop.get(`NFe_emissaos/calculo?${asked}`)).json()
+  expect([loja.contrato, Object.values(produtos)]).toEqual([
+    true,
+    [expect.objectContaining({ ibscbs_cclasstrib: '200047', classe_contrato: '000001' })],
+  ])
+  const classOf = async (destinatarioId: number) => {
+    const itens = [{ produtoId: products.Feijoada, quantidade: 1, valor_unitario: 100 }]
+    const draft = await shop.draft({ destinatarioId, itens, pagamentos: [{ tipo: 1, valor: 100 }], presenca: 1 })
+    return (await shop.get(`NFe_emissaos/${draft.id}?lojaId=${shop.store}`)).json().itens[0].ibscbs_cclasstrib
+  }
+  expect([await classOf(parceiroId), await classOf(shop.customer)]).toEqual(['000001', '200047'])
 })
 
 test('service that goes to the staff is outside of the base up to 15 % of the bill; what is above is inside', async () => {
