@@ -17,8 +17,9 @@ WITH vendas AS (
 ), gorjetas AS (
   -- Service that goes to the staff is their money, though it came in with the sales.
   SELECT coalesce(sum(v.total_servico), 0) AS valor
-  FROM periodos p, LATERAL resumos.f_vendas(:lojaId, p.de::timestamp AT TIME ZONE :tz, (p.ate + 1)::timestamp AT TIME ZONE :tz - interval '1 millisecond') v
-  WHERE p.gorjeta AND p.de <= p.ate AND v.tipo_mov = 1
+  FROM periodos p JOIN resumos.vendas_hora v ON v."lojaId" = :lojaId AND v.tipo_mov = 1
+    AND v.hora >= p.de::timestamp AT TIME ZONE :tz AND v.hora < (p.ate + 1)::timestamp AT TIME ZONE :tz
+  WHERE p.gorjeta AND p.de <= p.ate
 ), folhas AS (
   SELECT '1.1' AS pai, nome, valor FROM vendas
   UNION ALL SELECT '1.2', nome, valor FROM contas WHERE tipo = 'RECEBER'

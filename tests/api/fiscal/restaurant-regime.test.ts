@@ -187,6 +187,20 @@ test('what a marketplace keeps comes off the base, as the sale tells it, else by
   expect(await bases({})).toEqual(['88.00', '17.60', '8.80'])
   expect(await bases({ total_retido: 13 })).toEqual(['90.00', '18.00', '9.00'])
   expect(await bases({ total_retido: 0 })).toEqual(['100.00', '20.00', '10.00'])
+  // An invoice of such a sale says the same, and so do the goods of it that come back.
+  const sale = await shop.sell({
+    ...{ canal_venda: 'IFOOD', total_retido: 13, total_desconto: 0, total_servico: 0, produtos: bill() },
+    recebimentos: [{ moedaId: shop.currency, valor: 130 }],
+  })
+  const made = await shop.post('NFe_emissaos/deVenda', { movimentoId: sale, destinatarioId: shop.customer })
+  expect(made.statusCode, made.body).toBe(200)
+  const invoice = await shop.get(`NFe_emissaos/${made.json().nfeId}?lojaId=${shop.store}`)
+  const outside = invoice.json().itens.map((item: Record<string, unknown>) => [item.ibscbs_fora, item.ibscbs_bc])
+  expect(outside).toEqual([
+    [10, 90],
+    [2, 18],
+    [1, 9],
+  ])
 })
 
 test('a treatment without a class of the day stops the note, in words', async () => {

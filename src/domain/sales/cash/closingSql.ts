@@ -1,6 +1,6 @@
 /**
- * The movements of a session, line by line of each category: `$1` the store, `$2` the session. Every movement stands in exactly one of vendas,
- * correntistas, sangrias, suprimentos, pagamentos and cancelamentos; the others look at the same movements from another side. `label` is a choice's
+ * The movements of a session, line by line of each category: `$1` the store, `$2` the session, `$3` the store's time zone. Every movement stands in
+ * exactly one of vendas, correntistas, sangrias, suprimentos, pagamentos and cancelamentos; the others look at the same movements from another side. `label` is a choice's
  * value or a message where `name` is empty.
  */
 export const closingSql = `WITH m AS MATERIALIZED (
@@ -8,7 +8,7 @@ export const closingSql = `WITH m AS MATERIALIZED (
       deletado_em IS NULL AND coalesce("deletadoPorId", 0) = 0 AS alive
     FROM "Movimentos" WHERE "lojaId" = $1 AND "caixaId" = $2),
   sold AS (SELECT m.*, coalesce((SELECT r.gorjeta AND r.restaurante FROM "Loja_regimes" r
-      WHERE r."lojaId" = $1 AND r.vigencia_inicio <= (m.contado_em AT TIME ZONE resumos.f_zona($1))::date ORDER BY r.vigencia_inicio DESC LIMIT 1), false) AS gorjeta
+      WHERE r."lojaId" = $1 AND r.vigencia_inicio <= (m.contado_em AT TIME ZONE $3)::date ORDER BY r.vigencia_inicio DESC LIMIT 1), false) AS gorjeta
     FROM m WHERE alive AND tipo = 1 AND contado_em IS NOT NULL),
   r AS (
     SELECT v.valor, v.correntista, coalesce(c.nome, '') AS moeda, m.tipo, m.contado_em

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../server/domain.ts'
 import type { MenuProduct, Sign } from './menuProduct.ts'
 
-const SCOPE = `WITH RECURSIVE asked AS (SELECT unnest($2::bigint[]) AS id),
+const SCOPE = `WITH asked AS (SELECT unnest($2::bigint[]) AS id),
   around AS (SELECT id FROM asked UNION SELECT c."produtosId" FROM "produtos_comboItens" c WHERE c."lojaId" = $1 AND c."produtoIdItem" = ANY($2::bigint[]))
   SELECT id::float8 FROM around UNION SELECT c."produtoIdItem"::float8 FROM "produtos_comboItens" c WHERE c."lojaId" = $1 AND c."produtosId" IN (SELECT id FROM around)`
 
