@@ -28,11 +28,12 @@ function partsOf({ tratamento, partes, ...line }: TreatedLine, law: ClassLaw): S
   const classed = (ibscbs_cclasstrib: string): SoldLine => ({ ...line, ibscbs_cclasstrib })
   if (!law.restaurante || tratamento !== 'COMBO' || !partes || partes.length === 0)
     return [classed(productClass({ ...line, tratamento }, law))]
-  const byClass = [...Map.groupBy(partes, part => productClass(part, law))]
+  // A part that costs nothing has no share of the price, and an item is worth something.
+  const priced = partes.some(({ valor }) => valor > 0) ? partes.filter(({ valor }) => valor > 0) : partes.slice(0, 1)
+  const byClass = [...Map.groupBy(priced, part => productClass(part, law))]
   const [[first = ''] = []] = byClass
   if (byClass.length === 1) return [classed(first)]
   const weights = byClass.map(([, parts]) => sumOf(parts.map(({ valor }) => amount(valor))))
-  if (sumOf(weights).isZero()) return [classed(line.ibscbs_cclasstrib)]
   const shares = (value: number): number[] => apportion(amount(value), weights).map(share => share.toNumber())
   const [gross, discount, service] = [shares(line.valor_bruto), shares(line.valor_desconto), shares(line.valor_servico)]
   return byClass.map(([name], at) => {
