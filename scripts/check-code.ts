@@ -11,10 +11,14 @@ import { importCycles } from './check/importCycles.ts'
 import { kindNames } from './check/kindNames.ts'
 import { lawInCode } from './check/lawInCode.ts'
 import { deepImports, layerArrows } from './check/layerArrows.ts'
+import { generatedTypes } from './check/records/generatedTypes.ts'
+import { operationTypes } from './check/records/operationTypes.ts'
+import { recordDoor } from './check/records/recordDoor.ts'
 import { registerNames } from './check/registerNames.ts'
 import { roomArrows } from './check/roomOrder.ts'
 import { largeFolders, longFiles, longFunctions } from './check/sizes.ts'
 import { timedWaits } from './check/timedWaits.ts'
+import { unboundedMemories } from './check/unboundedMemories.ts'
 import { coinedWords, commentOpenings, foreignPapers } from './check/words.ts'
 
 /** `node scripts/check-code.ts`: every rule that the code's own text can be held to, a line each; `--all` shows what the bars accept, `--names` asks only how files are called. */
@@ -30,6 +34,9 @@ const checks = [
   exportedNames,
   registerNames,
   kindNames,
+  recordDoor,
+  operationTypes,
+  generatedTypes,
   dependencies,
   codeFileNames,
   definitionFileNames,
@@ -37,6 +44,7 @@ const checks = [
   chanceInTests,
   lawInCode,
   casts,
+  unboundedMemories,
   documentPaths,
   coinedWords,
   commentOpenings,

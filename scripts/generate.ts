@@ -5,14 +5,16 @@ import { readDefinitionFiles } from '../src/server/start/definitionFiles.ts'
 import { digestOfDefinitions } from '../src/server/start/soundFiles.ts'
 import { definitionTypes } from './generate/definitions.ts'
 import { nameSchema } from './generate/names.ts'
+import { operationTypes } from './generate/operations.ts'
 import { recordWords, registerWords } from './generate/registerWords.ts'
+import { rowTypes } from './generate/rows.ts'
 import { registerTypes } from './generate/types.ts'
 import { registerValidators } from './generate/validators.ts'
 import { iconNames } from './icons.ts'
 
 /**
- * `npm run generate`: writes src/generated from schemas: types of the definitions and of every register's record, and
- * precompiled validators; and schemas/meta/names.json, registers and records, from which editors complete values. With `--check` it
+ * `npm run generate`: writes src/generated: from schemas types of the definitions and of every register's record, and precompiled validators, and from
+ * the operations that src declares types of what calls take and answer; and schemas/meta/names.json, registers and records, from which editors complete values. With `--check` it
  * writes nothing and fails when something there is not current.
  */
 const root = join(import.meta.dirname, '..')
@@ -43,6 +45,8 @@ async function generated(): Promise<Map<string, string>> {
     ['definitions.ts', await definitionTypes(metaSchemas())],
     ...(await registerTypes(model)),
     ...registerValidators(model),
+    ['rows.ts', rowTypes(model)],
+    ['operations.ts', await operationTypes()],
     ['soundDefinitions.ts', soundText(digestOfDefinitions(files))],
   ])
 }

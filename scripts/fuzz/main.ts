@@ -7,17 +7,21 @@ import { demoPassword } from '../../src/domain/people/demo/demoAccounts.ts'
 import { freePort, startServer } from '../../tests/flows/fixtures/serverProcess.ts'
 import { callsOf } from './documentedCalls.ts'
 import { randomTry, type Try } from './randomTry.ts'
+import { askMemory, growthOf, MOST_GROWTH, probeEnv, type ServerMemory, tellGrowth, tellMemory } from './serverMemory.ts'
 
 /*
  * npm run fuzz -- --calls 200000 --seed 7
  *
  * Random calls to a server of its own with the demo company, the same for the same seed. Tells each kind of failure (5xx) once with the call that brought
- * it about, and what memory the server has after a tenth of the calls and after all. Ends with 1 where there was a failure.
+ * it about, and what memory the server's process has by then: after the first 20,000 calls, each tenth, and at the end as many times that of the first.
+ * `--snapshots FOLDER` writes its heap there at both marks, by which the memory itself grows. Ends with 1 where there was a failure, or too much growth.
  */
 const { values: words } = parseArgs({
-  options: { calls: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+  options: { calls: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' }, snapshots: { type: 'string' } },
 })
 const [most, seed] = [Number(words.calls), Number(words.seed)]
+/** Calls after which a server knows its work. */
+const FIRST = 20_000
 /** Calls at once. */
 const HANDS = 8
 /** Answers that say what the machine lacks, and not that something is broken: full lines, disk. */
@@ -26,13 +30,19 @@ const excused = new Set([503, 507])
 const folder = mkdtempSync(join(tmpdir(), 'retaguarda-fuzz-'))
 const port = await freePort()
 const address = `http://127.0.0.1:${port}`
-const server = await startServer(port, {
-  DATABASE_URL: '',
-  DATA_DIR: join(folder, 'data'),
-  QUOTAS: 'off',
-  METRICS_TOKEN: 'fuzz',
-  TRUST_PROXY: 'loopback',
-})
+const probe = join(folder, 'probe')
+const server = await startServer(
+  port,
+  {
+    DATABASE_URL: '',
+    DATA_DIR: join(folder, 'data'),
+    QUOTAS: 'off',
+    TRUST_PROXY: 'loopback',
+    ...probeEnv(probe),
+  },
+  [],
+  'supervisor.ts',
+)
 
 async function enter(): Promise<string> {
   const body = JSON.stringify({ email: 'admin@demo.com.br', password: demoPassword })
@@ -45,13 +55,6 @@ async function enter(): Promise<string> {
   return id ?? ''
 }
 
-/** Megabytes of the server: of the process, and of JavaScript in it. */
-async function memory(): Promise<string> {
-  const text = await (await fetch(`${address}/metrics`, { headers: { authorization: 'Bearer fuzz' } })).text()
-  const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0) / 1_048_576
-  return `${figure('process_resident_memory_bytes').toFixed(0)} MB, heap ${figure('nodejs_heap_size_used_bytes').toFixed(0)} MB`
-}
-
 let ended = false
 // Findings until then are told all the same, and the server ends.
 const end = (): void => {
@@ -60,6 +63,8 @@ const end = (): void => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
 
 let token = await enter()
+let first: ServerMemory | undefined
+let last: ServerMemory | undefined
 const failures = new Map<string, { count: number; first: string }>()
 const statuses = new Map<number, number>()
 
@@ -93,9 +98,9 @@ try {
     ({ method, path }) => method !== 'DELETE' && !/reinici|^\/users|^\/titulares|^\/lojas\b/i.test(path),
   )
   const r = createSeededRandom(seed)
-  const marks = new Set([Math.floor(most / 10), most])
+  const marks = [FIRST, ...Array.from({ length: 10 }, (_, at) => (most * (at + 1)) / 10)]
   let sent = 0
-  console.log(`${calls.length} kinds of calls, seed ${seed}; before: ${await memory()}`)
+  console.log(`${calls.length} kinds of calls, seed ${seed}; before: ${tellMemory(await askMemory(probe))}`)
   while (sent < most && !ended) {
     const batch = Array.from({ length: Math.min(500, most - sent) }, () => randomTry(calls, 1, r))
     await Promise.all(
@@ -104,9 +109,13 @@ try {
       }),
     )
     sent += batch.length
-    if ([...marks].some(mark => mark > sent - batch.length && mark <= sent)) console.log(`${sent} calls: ${await memory()}`)
+    if (!ended && !marks.some(mark => mark > sent - batch.length && mark <= sent)) continue
+    last = await askMemory(probe)
+    if (sent === FIRST) first = last
+    console.log(`${sent} calls: ${tellMemory(last)}`)
+    if (words.snapshots && (sent === FIRST || sent === most))
+      await askMemory(probe, join(words.snapshots, `${sent}.heapsnapshot`))
   }
-  if (ended) console.log(`${sent} calls: ${await memory()}`)
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -119,4 +128,7 @@ console.log(
 )
 for (const [kind, { count: times, first }] of failures) console.log(`\n${times}x ${kind}\n  ${first}`)
 console.log(failures.size === 0 ? '\nno failure' : `\n${failures.size} kinds of failures`)
-process.exit(failures.size === 0 ? 0 : 1)
+const compared = first && last && first !== last ? { first, last } : undefined
+if (compared) console.log(tellGrowth(compared.first, compared.last))
+const grown = compared !== undefined && growthOf(compared.first, compared.last) > MOST_GROWTH
+process.exit(failures.size === 0 && !grown ? 0 : 1)

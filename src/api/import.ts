@@ -1,4 +1,5 @@
 import type { ErrorDetail } from './error.ts'
+import type { RecordId } from './record.ts'
 
 /** The outcome for a row. `waiting`: it stands behind one that failed. */
 export type ImportRowStatus = 'created' | 'changed' | 'unchanged' | 'failed' | 'waiting'
@@ -6,7 +7,7 @@ export type ImportRowStatus = 'created' | 'changed' | 'unchanged' | 'failed' | '
 export interface ImportRowResult {
   readonly status: ImportRowStatus
   /** Key of the record that the row is in now. */
-  readonly id?: unknown
+  readonly id?: RecordId
   readonly details?: readonly ErrorDetail[]
 }
 
@@ -27,7 +28,7 @@ export interface ExistingKeysReply {
 export interface ImportFollowUpRecord {
   readonly register: string
   readonly title: string
-  readonly id: unknown
+  readonly id: number
   /** Rows of its list that came with this call. */
   readonly count: number
 }

@@ -4,6 +4,9 @@ export type ApiRecord = Readonly<Record<string, unknown>>
 /** A record's key: a number, or a text where the register says so. */
 export type RecordId = number | string
 
+/** The key that a record has. */
+export const recordId = (id: unknown): RecordId => (typeof id === 'number' ? id : String(id))
+
 /** Reply of GET {register}/count. */
 export interface CountReply {
   readonly count: number

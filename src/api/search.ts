@@ -1,9 +1,11 @@
+import type { RecordId } from './record.ts'
+
 /** A record that GET buscar found: enough to name it and to go there. */
 export interface FoundRecord {
   readonly register: string
   readonly title: string
   readonly path: string
-  readonly id: unknown
+  readonly id: RecordId
   readonly code: string | null
   readonly label: string
   /** A note that tells it from others of the same number: a date, an amount. */

@@ -1409,7 +1409,7 @@ export interface Quota4 {
   user?: number
 }
 /**
- * Megabytes of pictures and attachments that were sent and that no record names.
+ * Megabytes of pictures and attachments that were sent and that no record names; of a person those sent to all stores.
  */
 export interface Quota5 {
   /**
@@ -1430,7 +1430,7 @@ export interface Quota5 {
   user?: number
 }
 /**
- * Megabytes of pictures and attachments in all.
+ * Megabytes of pictures and attachments in all; of a person those sent to all stores.
  */
 export interface Quota6 {
   /**

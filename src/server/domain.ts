@@ -1,9 +1,9 @@
-import type { Service } from './access/caller.ts'
 import type { Job } from './jobs/job.ts'
 import type { WatchedFigure } from './metrics/watchedFigure.ts'
 import type { OpenOperation, Operation } from './operations/operation.ts'
 import type { StartWorker } from './queue/areaWorker.ts'
 import type { Reaction } from './reactions/reaction.ts'
+import type { Service } from './service.ts'
 import type { DerivedTables } from './tables/derivedTables.ts'
 import type { Effect } from './write/effect.ts'
 
@@ -40,7 +40,7 @@ export interface Domain {
   readonly figures?: readonly WatchedFigure[]
 }
 
-export type { Caller, Queries, Service, StoreScope } from './access/caller.ts'
+export type { Caller } from './access/caller.ts'
 export { keepDefaultStore } from './access/defaultStore.ts'
 export { isEmailProved, isFirstOwner, markEmailUnproved } from './access/emailProof.ts'
 export {
@@ -53,8 +53,8 @@ export {
   setPasswordHash,
 } from './access/users.ts'
 export { type ArchivedYear, archivedYears, holdYears } from './archive/archivedYears.ts'
-export { holdStore } from './database/holdStore.ts'
-export { readRemembered } from './database/rememberedReads.ts'
+export { holdInStore, holdStore } from './database/holdInStore.ts'
+export type { Queries, StoreScope } from './database/queries.ts'
 export { secretsOfInstallation } from './database/secret.ts'
 export { type DomainEvent, domainEvent } from './domainEvent.ts'
 export { ApiError } from './error.ts'
@@ -69,6 +69,7 @@ export {
   type OpenOperationContext,
   type Operation,
   type OperationContext,
+  type OperationInput,
   openOperation,
   operation,
 } from './operations/operation.ts'
@@ -76,12 +77,14 @@ export { OperationReply } from './operations/operationReply.ts'
 export { readForCaller } from './operations/readForCaller.ts'
 export { type Port, port } from './port.ts'
 export type { DataRow } from './query/fetchPlanRows.ts'
-export { type Table, tableOf } from './query/table.ts'
+export { readRemembered } from './query/rememberedReads.ts'
+export { type RecordOf, type RecordTable, type RowOf, type Table, tableOf } from './query/table.ts'
 export { startAreaWorker, type WorkerContext } from './queue/areaWorker.ts'
 export { createDurableQueue, type DurableQueue } from './queue/durableQueue.ts'
 export { emitEvent } from './reactions/emitEvent.ts'
 export { type Reaction, type ReactionContext, reactInTransaction, reactOnceCommitted } from './reactions/reaction.ts'
 export { noteSecurityEvent, type SecurityEvent, type SecurityEventKind } from './security/securityEvent.ts'
+export type { Service } from './service.ts'
 export { mailKnownSignUp, mailPasswordLink, mailStoreInvitation, mailWelcome } from './session/accessMails.ts'
 export { endSessions } from './session/devices/endSessions.ts'
 export { admitLogin } from './session/loginAttempts.ts'
@@ -92,14 +95,14 @@ export type { ArchivedRows, DerivedTableCheck, DerivedTables } from './tables/de
 export { quotedIdentifier, quotedIdentifiers } from './tables/sqlNames.ts'
 export { inWorker, type PieceContext } from './threads/inWorker.ts'
 export { threadTask } from './threads/threadTask.ts'
+export { addRecords, changeFields, changeRecords, noteChange } from './write/changeRecords.ts'
 export { validationError } from './write/check/validationError.ts'
 export type { Effect, EffectContext, RemovedRecord, SavedRecord } from './write/effect.ts'
-export { lockOwnFields, lockRecords } from './write/lockRecords.ts'
+export { lockOwnFields, lockRecords, type StoredRecord } from './write/lockRecords.ts'
 export { removeRecords } from './write/removeRecords.ts'
 export { runWrite } from './write/runWrite.ts'
 export { saveRecords } from './write/saveRecords.ts'
 export { seedStore } from './write/seedStore.ts'
 export { isOwnClaim } from './write/store/claims.ts'
-export { insertRows } from './write/store/rowStatements.ts'
+export { insertRows, nextVersion } from './write/store/rowStatements.ts'
 export { continueAs, inTransaction, requireStore, type UnitOfWork, withUnitOfWork } from './write/unitOfWork.ts'
-export { writeHistory } from './write/writeHistory.ts'

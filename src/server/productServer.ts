@@ -34,7 +34,7 @@ import { applyModel } from './tables/applyModel.ts'
 import { claimPresentValues } from './write/store/claimPresentValues.ts'
 
 /** The integrations, each a server plugin of its own. */
-const integrations = [
+export const integrations = [
   openCep,
   openCnpj,
   openEan,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Service } from './access/caller.ts'
 import type { CallerResolver } from './access/resolveCaller.ts'
 import { ApiError } from './error.ts'
 import { exportRoutes } from './features/export/routes.ts'
@@ -19,6 +18,7 @@ import { withIdentityProof } from './operations/withIdentityProof.ts'
 import { countCacheOf } from './query/countCache.ts'
 import { reportOrElse } from './report/reportOrElse.ts'
 import { runtimeOperations } from './runtimeOperations.ts'
+import type { Service } from './service.ts'
 import { forgetCachedStores } from './write/storeCache.ts'
 
 /** How often an address may ask for the document of the API in a minute, which takes no session. */
@@ -55,7 +55,8 @@ export function registerRoutes(
     return packedDocument(openApiDocument(service.model(), operations, receivers), encoding)
   })
   registerOperationRoutes(app, context, operations)
-  addRegisterRoutes(app, context, [...[...recordRoutes, ...exportRoutes].map(withWords).map(withIdentityProof), ...historyRoutes])
+  const routes = [...[...recordRoutes, ...exportRoutes].map(withWords), ...historyRoutes]
+  addRegisterRoutes(app, context, routes.map(withIdentityProof))
   // The address of a report may look like a record's.
   app.get('/api/:register/:id', reportOrElse(context, withRegister(context, withHistoryWords(visitorsToo(readRecord)))))
   app.get('/api/*', reportOrElse(context, unknownCall))

@@ -39,10 +39,10 @@ export const trustedProxies = (env: NodeJS.ProcessEnv = process.env): string | f
 }
 
 /**
- * Tells whether a database on several machines is asked for what one store reads at the machine that has the store: not with DIRECT_READS=0, for
- * servers that reach the first machine alone.
+ * Tells whether this server sends work of one store to the machine that has it, where rows are on several: not with DIRECT_READS=0, for servers
+ * that reach the first machine alone.
  */
-export const directReads = (env: NodeJS.ProcessEnv = process.env): boolean => env.DIRECT_READS !== '0'
+export const worksDirectly = (env: NodeJS.ProcessEnv = process.env): boolean => env.DIRECT_READS !== '0'
 
 /** Milliseconds after which a statement of a report is given up: REPORT_SECONDS. */
 export const reportTimeout = (env: NodeJS.ProcessEnv = process.env): number => {

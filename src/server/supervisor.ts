@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Beat } from './process/heartbeat.ts'
 import { beatSeconds, LoopWatch } from './process/loopWatch.ts'
 import { restartCode, supervised } from './process/restart.ts'
+import { serverFlags } from './process/serverFlags.ts'
 import { watchLimits } from './settings.ts'
 
 /**
@@ -17,6 +18,7 @@ const limits = watchLimits()
 const start = (): void => {
   const started = fork(join(import.meta.dirname, 'main.ts'), process.argv.slice(2), {
     env: { ...process.env, [supervised]: '1' },
+    execArgv: [...process.execArgv, ...serverFlags],
   })
   let isEnded = false
   const watching = new LoopWatch(limits, {

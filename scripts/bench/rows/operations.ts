@@ -4,7 +4,7 @@ import { changeSales, lockSales } from '../../../src/domain/sales/tables/changeS
 import { recordStockCount } from '../../../src/domain/stock/ledger/recordStockCount.ts'
 import { stockRows } from '../../../src/domain/stock/operations/listStock.ts'
 import { readStockFilter } from '../../../src/domain/stock/operations/stockFilter.ts'
-import type { Queries } from '../../../src/server/access/caller.ts'
+import type { Queries } from '../../../src/server/database/queries.ts'
 import { type BenchResult, limitLine, slownessLine, speedLine, time } from '../figures.ts'
 import type { Bench } from '../places/bench.ts'
 import type { Contest, Place, Setup } from '../places/contest.ts'

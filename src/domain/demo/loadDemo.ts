@@ -3,6 +3,7 @@ import {
   hashPassword,
   insertRows,
   type Queries,
+  type RowOf,
   type Service,
   secretsOfInstallation,
   setPasswordHash,
@@ -102,7 +103,9 @@ export async function loadDemo(service: Service, now: Date, { days = DAYS, sales
 /** The logins of the demo's people; passwords lie outside the stores' tables, so this is a step of its own. */
 export async function createDemoLogins({ database }: Service): Promise<void> {
   const emails = demoAccounts.filter(({ login }) => login).map(({ email }) => email)
-  const { rows } = await database.system.query<{ id: string }>('SELECT id FROM users WHERE lower(email) = ANY ($1)', [emails])
+  const { rows } = await database.system.query<RowOf<'users', 'id'>>('SELECT id FROM users WHERE lower(email) = ANY ($1)', [
+    emails,
+  ])
   const hash = await hashPassword(demoPassword)
   for (const { id } of rows) await setPasswordHash(database.system, Number(id), hash)
 }
@@ -126,7 +129,7 @@ const inserter = (service: Service, q: Queries): InsertRecords => {
 
 /** The acquirers that the register starts with. */
 async function acquirersOf(service: Service, q: Queries): Promise<IdsByName> {
-  const { rows } = await q.query<{ id: string; nome: string }>(
+  const { rows } = await q.query<RowOf<'moeda_adquirentes', 'id'> & { nome: string }>(
     `SELECT id, nome FROM ${tableOf(service.model(), 'moeda_adquirentes').sql}`,
   )
   return new Map(rows.map(({ id, nome }) => [nome, Number(id)]))

@@ -1,4 +1,4 @@
-import { insertRows, requireStore, tableOf, type UnitOfWork } from '../../server/domain.ts'
+import { insertRows, type RowOf, requireStore, tableOf, type UnitOfWork } from '../../server/domain.ts'
 
 interface SyncEvent {
   readonly equipamentoId: number
@@ -10,7 +10,7 @@ interface SyncEvent {
 export async function requestSync(event: SyncEvent, work: UnitOfWork): Promise<number> {
   const events = tableOf(work.model, 'equipamento_eventos')
   const lojaId = requireStore(work.caller)
-  const waiting = await work.q.query<{ id: string }>(
+  const waiting = await work.q.query<RowOf<'equipamento_eventos', 'id'>>(
     `UPDATE ${events.sql} SET "update_until" = $3 WHERE "lojaId" = $1 AND "equipamentoId" = $2 AND NOT coalesce("completo", false) RETURNING id`,
     [lojaId, event.equipamentoId, event.update_until],
   )

@@ -3,6 +3,7 @@ import {
   isEmailProved,
   mailPasswordLink,
   mailStoreInvitation,
+  type RowOf,
   requireStore,
   type Service,
   tableOf,
@@ -22,10 +23,11 @@ export async function mailInvitation({ userId, email }: Invited, work: UnitOfWor
   const { q, model, service, caller } = work
   const store = requireStore(caller)
   if (await entersAlready(service, userId)) {
-    const { rows } = await q.query(`SELECT nome_fantasia AS name FROM ${tableOf(model, 'lojas').sql} WHERE "lojaId" = $1`, [
-      store,
-    ])
-    await mailStoreInvitation(work, email, { id: store, name: String(rows[0]?.name ?? '') })
+    const { rows } = await q.query<RowOf<'lojas', 'nome_fantasia'>>(
+      `SELECT nome_fantasia FROM ${tableOf(model, 'lojas').sql} WHERE "lojaId" = $1`,
+      [store],
+    )
+    await mailStoreInvitation(work, email, { id: store, name: rows[0]?.nome_fantasia ?? '' })
   } else await mailPasswordLink(work, { userId, email, store }, 'create')
   work.afterCommit.push(async () => service.wakeMailWorker?.())
 }

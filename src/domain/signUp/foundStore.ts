@@ -3,11 +3,11 @@ import { rightsFor } from '../../model/access/gate.ts'
 import type { Model } from '../../model/model.ts'
 import {
   addPasswordHash,
+  addRecords,
   type Caller,
   continueAs,
   faultPoint,
   findUserByEmail,
-  insertRows,
   isFirstOwner,
   mailKnownSignUp,
   mailWelcome,
@@ -19,7 +19,6 @@ import {
   type UnitOfWork,
   validationError,
   withUnitOfWork,
-  writeHistory,
 } from '../../server/domain.ts'
 import type { SignUp } from './readSignUp.ts'
 
@@ -115,15 +114,8 @@ async function refuseUnknownSegment({ q, model }: UnitOfWork, id: unknown): Prom
 /** The user, written by themselves in the history: nobody was there before. */
 async function addUser(work: UnitOfWork, { user }: SignUp): Promise<number> {
   const table = tableOf(work.model, 'users')
-  const columns = { ...user, termos_aceitos_em: new Date().toISOString() }
-  const [id] = await insertRows(table, [{ lojaId: null, columns }], work)
-  const userId = Number(id)
-  const record = { id: userId, ...columns }
-  writeHistory([{ table, lojaId: null, id: userId, deed: 'criar', before: null, after: record, record }], {
-    ...work,
-    caller: { ...work.caller, userId },
-  })
-  work.changes.push({ register: table.register, lojaId: null, id: String(userId) })
+  const person = { ...user, termos_aceitos_em: new Date().toISOString() }
+  const [userId = 0] = await addRecords(table, null, [person], work, { bySelf: true })
   return userId
 }
 

@@ -79,26 +79,12 @@ export function gatesOf(model: Model): readonly Expression[] {
 export const rightsFor = (model: Model, permission: Permission): Rights =>
   Object.fromEntries(gatesOf(model).map(gate => [gate, gateAllows(gate, permission)]))
 
-const cuts = new WeakMap<Model, Map<string, Model>>()
-
 /**
  * The part of the Model that these rights may see. Registers that nobody may see go, but those that visible ones refer to
  * stay with their key, code and label, for lookups. Actions, parts of forms and menu items with a closed gate go.
  */
-export function modelForRights(model: Model, rights: Rights): Model {
-  const known = cuts.get(model) ?? new Map<string, Model>()
-  cuts.set(model, known)
-  const key = Object.keys(rights)
-    .filter(gate => rights[gate])
-    .sort()
-    .join('\n')
-  let cut = known.get(key)
-  if (cut === undefined) {
-    cut = makeCut(model, gate => gate !== undefined && rights[gate] === true)
-    known.set(key, cut)
-  }
-  return cut
-}
+export const modelForRights = (model: Model, rights: Rights): Model =>
+  makeCut(model, gate => gate !== undefined && rights[gate] === true)
 
 type May = (gate: string | undefined) => boolean
 

@@ -43,7 +43,7 @@ export const providerOperations = (provider: CardProvider) => [
 ]
 
 const install = (provider: CardProvider) =>
-  operation<Values>({
+  operation({
     method: 'POST',
     path: `${provider.register}/save`,
     actsOn: { register: provider.register, act: 'save' },
@@ -58,7 +58,8 @@ const install = (provider: CardProvider) =>
     output: state,
     messages: ['required', 'content-invalid', 'validation'],
     async run(running) {
-      const { caller, input, model, writing } = running
+      const { caller, model, writing } = running
+      const input: Values = running.input
       const store = requireStore(caller)
       const installations = installationsIn(provider.register, running)
       const names = [...Object.keys(provider.credentials), ...Object.keys(provider.settings ?? {})]
@@ -75,7 +76,7 @@ const install = (provider: CardProvider) =>
   })
 
 const test = (provider: CardProvider) =>
-  operation<object>({
+  operation({
     method: 'GET',
     path: provider.testPath,
     title: `Testar a integração com ${provider.partner}`,

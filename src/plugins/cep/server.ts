@@ -31,7 +31,7 @@ export const openCep: OpenPlugin = async context => {
 
 /** The visitor's sign-up looks addresses up, too: it needs no session. */
 const buscaCep = (client: IntegrationClient) =>
-  openOperation<{ readonly cep: string }>({
+  openOperation({
     method: 'GET',
     path: 'Apps/buscaCEP/:cep',
     title: 'Endereço de um CEP',

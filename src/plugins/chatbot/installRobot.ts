@@ -3,10 +3,6 @@ import type { Chatbot } from './chatbot.ts'
 import { askedChatbot, chatbotRefusals, readInstalledRobot, removeRobot, robotsOf, storeModule } from './installedRobot.ts'
 import { mayInstallOld } from './robotStatus.ts'
 
-interface Input {
-  readonly waboxapp?: boolean
-}
-
 const output = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
 
 /**
@@ -14,7 +10,7 @@ const output = { type: 'object', properties: { instalado: { type: 'boolean' } },
  * between finds it there, and the status asks the service for the same bot again.
  */
 export const installRobot = (chatbot: Chatbot, domain: string) =>
-  operation<Input>({
+  operation({
     method: 'POST',
     path: 'whatsapp/roboInstala',
     actsOn: { register: 'Whatsapp', act: 'save' },

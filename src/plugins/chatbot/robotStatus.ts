@@ -48,7 +48,7 @@ export const mayInstallOld = (email: string, domain: string): boolean =>
 
 /** How the store's chatbot stands, asked of the service each time; what is new is kept. */
 export const robotStatus = (chatbot: Chatbot, domain: string) =>
-  operation<object>({
+  operation({
     method: 'GET',
     path: 'whatsapp/roboStatus',
     title: 'Como está o chatbot da loja: status, código QR e respostas',

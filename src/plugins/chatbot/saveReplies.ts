@@ -1,11 +1,11 @@
-import { ApiError, isTokenRefused, operation, requireStore, validationError } from '../../server/plugin.ts'
+import { ApiError, isTokenRefused, type OperationInput, operation, requireStore, validationError } from '../../server/plugin.ts'
 import type { Chatbot } from './chatbot.ts'
 import type { Replies } from './contract.ts'
 import { askedChatbot, chatbotRefusals, readInstalledRobot, readRobot, robotsOf } from './installedRobot.ts'
 
 /** Saves what the store's chatbot says by itself, and to whom it says nothing. */
 export const saveReplies = (chatbot: Chatbot) =>
-  operation<Partial<Replies>>({
+  operation({
     method: 'POST',
     path: 'whatsapp/roboRespostas',
     title: 'Salvar as respostas do chatbot',
@@ -56,7 +56,11 @@ export const saveReplies = (chatbot: Chatbot) =>
   })
 
 /** Replies as they are sent: phone numbers as digits, one a line. */
-export function readReplies({ responder = false, respostaBemVindo, contatosIgnorar }: Partial<Replies>): Replies {
+export function readReplies({
+  responder = false,
+  respostaBemVindo,
+  contatosIgnorar,
+}: OperationInput<'POST whatsapp/roboRespostas'>): Replies {
   const welcome = (respostaBemVindo ?? '').trim()
   if (responder && welcome === '') throw validationError([{ path: 'respostaBemVindo', code: 'chatbot.welcome-missing' }])
   const lines = (contatosIgnorar ?? '').split(/[\n,;]+/).map(line => line.trim())

@@ -1,4 +1,4 @@
-import { ApiError, operation, requireStore } from '../../server/plugin.ts'
+import { ApiError, operation, type RowOf, requireStore } from '../../server/plugin.ts'
 import type { Chatbot } from './chatbot.ts'
 import { chatbotRefusals, removeRobot, robotsOf } from './installedRobot.ts'
 
@@ -6,7 +6,7 @@ const output = { type: 'object', properties: { instalado: { type: 'boolean' } },
 
 /** Removes the store's chatbot, at the service first: what it does not let go stays to be seen here. */
 export const uninstallRobot = (chatbot: Chatbot) =>
-  operation<object>({
+  operation({
     method: 'DELETE',
     path: 'whatsapp/roboDesinstalar',
     actsOn: { register: 'Whatsapp', act: 'remove' },
@@ -31,7 +31,7 @@ export const uninstallRobot = (chatbot: Chatbot) =>
 
 /** The same by the number, of whatever store: the administrator's. */
 export const uninstallNumber = (chatbot: Chatbot) =>
-  operation<{ readonly number: string }>({
+  operation({
     method: 'DELETE',
     path: 'Whatsapp/roboDesinstalarNumber',
     actsOn: { register: 'Whatsapp', act: 'remove' },
@@ -44,7 +44,7 @@ export const uninstallNumber = (chatbot: Chatbot) =>
     async run(running) {
       const { database } = running.writing.service
       const stores = await database.read('all', async q => {
-        const { rows } = await q.query<{ lojaId: string }>(
+        const { rows } = await q.query<RowOf<'Whatsapp', 'lojaId'>>(
           'SELECT "lojaId"::text AS "lojaId" FROM "Whatsapp" WHERE number = $1 ORDER BY "lojaId"',
           [running.input.number],
         )

@@ -27,7 +27,7 @@ export const openCnpj: OpenPlugin = async context => {
 
 /** The specification leaves the address open: named like Apps/buscaCEP. */
 const buscaCnpj = (client: IntegrationClient) =>
-  operation<{ readonly cnpj: string }>({
+  operation({
     method: 'GET',
     path: 'Apps/buscaCNPJ/:cnpj',
     title: 'Dados públicos de uma empresa',

@@ -62,7 +62,7 @@ const keysOf = ({ credentials }: CourierCompany, values: Values, name: 'field' |
 
 /** Installs the courier once it knows the credentials, or keeps the place that the store chose. */
 const install = (company: CourierCompany, courier: Courier) =>
-  operation<Values>({
+  operation({
     method: 'POST',
     path: `${company.name}/upsertWithWhere`,
     actsOn: { register: company.name, act: 'save' },
@@ -81,7 +81,8 @@ const install = (company: CourierCompany, courier: Courier) =>
     output: { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] },
     messages,
     async run(running) {
-      const { caller, input, model, writing } = running
+      const { caller, model, writing } = running
+      const input: Values = running.input
       const store = requireStore(caller)
       const installations = installationsFor(company, running)
       const fields = company.credentials.map(({ field }) => field)
@@ -106,7 +107,7 @@ const install = (company: CourierCompany, courier: Courier) =>
 
 /** Tells whether the courier knows the credentials: those of the call, or without any those that are installed. */
 const test = (company: CourierCompany, courier: Courier) =>
-  operation<Values>({
+  operation({
     method: 'POST',
     path: `${company.name}/integrationTest`,
     title: `Testar a integração com ${company.partner}`,
@@ -133,7 +134,7 @@ const places = (name: string, members: object) => ({
 })
 
 const states = (company: CourierCompany, courier: Courier) =>
-  operation<object>({
+  operation({
     method: 'GET',
     path: `${company.name}/states`,
     title: `Estados em que ${company.partner} atende`,
@@ -148,7 +149,7 @@ const states = (company: CourierCompany, courier: Courier) =>
   })
 
 const cities = (company: CourierCompany, courier: Courier) =>
-  operation<{ readonly stateId: number }>({
+  operation({
     method: 'GET',
     path: `${company.name}/cities`,
     title: `Cidades em que ${company.partner} atende`,

@@ -8,6 +8,7 @@ import {
   isOwnClaim,
   type PluginContext,
   type Queries,
+  type RowOf,
   tableOf,
 } from '../../server/plugin.ts'
 import { createStubDatabase } from './stubServer.ts'
@@ -75,11 +76,11 @@ const answered = <T>(answer: Promise<T> | undefined): Promise<T | undefined> =>
  * was another store's first: nothing is told, published or deleted under it.
  */
 export async function appNameOf(q: Queries, model: Model, lojaId: number): Promise<string> {
-  const { rows } = await q.query<{ name: string | null }>(
-    'SELECT "appDeliveryUri" AS name FROM lojas WHERE "lojaId" = $1 AND id = $1',
+  const { rows } = await q.query<RowOf<'lojas', 'appDeliveryUri'>>(
+    'SELECT "appDeliveryUri" FROM lojas WHERE "lojaId" = $1 AND id = $1',
     [lojaId],
   )
-  const name = rows[0]?.name ?? ''
+  const name = rows[0]?.appDeliveryUri ?? ''
   if (name !== '' && !(await isOwnClaim(tableOf(model, 'lojas'), 'appDeliveryUri', name, lojaId, q)))
     throw new ApiError(409, 'menu.address-taken')
   return name

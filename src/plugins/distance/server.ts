@@ -33,13 +33,8 @@ export const openDistance: OpenPlugin = async context => {
   return { name: 'distance', operations: [testDistance(client, key)], close: found.close }
 }
 
-interface Way {
-  readonly origem: string
-  readonly destino: string
-}
-
 const testDistance = (client: IntegrationClient, key: string) =>
-  operation<Way>({
+  operation({
     method: 'GET',
     path: 'Apps/distanciaDebug',
     title: 'Distância entre dois endereços, e o caminho',

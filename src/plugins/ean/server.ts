@@ -31,7 +31,7 @@ export const openEan: OpenPlugin = async context => {
 }
 
 const consultaEan = (client: IntegrationClient, origins: ReadonlySet<string>) =>
-  operation<{ readonly ean: string }>({
+  operation({
     method: 'GET',
     path: 'produtos/consultaEAN',
     title: 'Dados de um produto pelo código de barras',

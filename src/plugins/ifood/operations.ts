@@ -26,7 +26,7 @@ const contextOf = <I>(running: OperationContext<I>) => installationsIn('IFood_oa
 
 /** Asks for the code that somebody confirms at the portal; again as long as the store is not authorised. */
 export const requestCode = (ifood: IFood) =>
-  operation<object>({
+  operation({
     method: 'POST',
     path: 'IFood/oauth/userCode',
     actsOn: { register: 'IFood_oauth', act: 'save' },
@@ -60,13 +60,9 @@ export const requestCode = (ifood: IFood) =>
     },
   })
 
-interface Authorisation {
-  readonly authorizationCode: string
-}
-
 /** Takes the authorisation code that the portal showed, for tokens. */
 export const authorise = (ifood: IFood) =>
-  operation<Authorisation>({
+  operation({
     method: 'POST',
     path: 'IFood/oauth/token',
     actsOn: { register: 'IFood_oauth', act: 'save' },
@@ -102,7 +98,7 @@ export const authorise = (ifood: IFood) =>
 
 /** The stores that were authorised and how they stand at iFood. A token that is not accepted is renewed once. */
 export const merchantStatus = (ifood: IFood) =>
-  operation<object>({
+  operation({
     method: 'GET',
     path: 'IFood/merchants/status',
     title: 'Lojas autorizadas no iFood e seu status',

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ApiError, type Caller, type OperationContext, type Queries, tableOf } from '../../server/plugin.ts'
+import { ApiError, type Caller, type OperationContext, type Queries, type RowOf, tableOf } from '../../server/plugin.ts'
 
 /** Minutes in which somebody comes back from the authorization page. */
 const minutes = 30
@@ -33,7 +33,9 @@ export async function takeReturn(
   state: string,
 ): Promise<void> {
   const table = tableOf(model, register).sql
-  const { rows } = await q.query<{ id: string; own: boolean; late: boolean; used: boolean; done: boolean }>(
+  const { rows } = await q.query<
+    RowOf<'Mercado_Pago_autorizacoes', 'id'> & { own: boolean; late: boolean; used: boolean; done: boolean }
+  >(
     `SELECT id::text AS id, sessao = $3 AS own, vence_em < now() AS late, usada_em IS NOT NULL AS used, concluida_em IS NOT NULL AS done
      FROM ${table} WHERE "lojaId" = $1 AND estado = $2 FOR UPDATE`,
     [lojaId, hashOf(state), hashOf(session)],

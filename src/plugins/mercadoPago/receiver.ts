@@ -7,6 +7,7 @@ import {
   type NotificationReceiver,
   type NotificationStore,
   notificationReceiver,
+  type RowOf,
   tableOf,
 } from '../../server/plugin.ts'
 import { installedRegister, partner, paymentInstallations, readInstalled } from './installed.ts'
@@ -63,7 +64,7 @@ function parsed(body: Buffer): Readonly<Record<string, unknown>> {
 /** Stores that have installed the account; of several the one that the address names. */
 async function storesOf(account: string, key: string | undefined, { model, database }: AdmissionContext): Promise<number[]> {
   const rows = await database.read('all', async q => {
-    const found = await q.query<{ id: string }>(
+    const found = await q.query<RowOf<'lojas', 'id'>>(
       `SELECT l.id::text AS id FROM ${tableOf(model, installedRegister).sql} o JOIN ${tableOf(model, 'lojas').sql} l ON l.id = o."lojaId"
        WHERE o.conta = $1 AND o.instalado_em IS NOT NULL AND ($2::text IS NULL OR l.uuid = $2) LIMIT 100`,
       [account, key ?? null],

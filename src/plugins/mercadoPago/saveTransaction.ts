@@ -1,4 +1,4 @@
-import { type NotificationStore, tableOf } from '../../server/plugin.ts'
+import { holdInStore, type NotificationStore, nextVersion, tableOf } from '../../server/plugin.ts'
 import type { Transaction } from './transactions.ts'
 
 const register = 'Mercado_Pago_Preference'
@@ -9,12 +9,12 @@ export async function saveTransaction({ lojaId, model, write, publish }: Notific
   const { code, reference, origin, type, status, amount, madeAt, changedAt } = made
   const id = await write(async q => {
     // Two that tell of a new one wait for each other.
-    await q.query("SELECT pg_advisory_xact_lock(hashtext('transaction ' || $1), $2::int)", [code, lojaId])
+    await holdInStore(q, lojaId, `transaction ${code}`)
     const values = [lojaId, code, reference, origin, type, status, amount, changedAt]
     // Members that the order lacks stay as the payment had them.
     const changed = await q.query<{ id: string }>(
       `UPDATE ${table} SET external_reference = $3, origin = coalesce($4, origin), tipo = coalesce($5, tipo), status = $6, valor = $7::numeric,
-         alterado_em = $8::timestamptz, version = version + 1, "updatedAt" = now()
+         alterado_em = $8::timestamptz, ${nextVersion()}
        WHERE "lojaId" = $1 AND codigo = $2 AND (alterado_em IS NULL OR alterado_em <= $8::timestamptz) RETURNING id::text AS id`,
       values,
     )

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import type { Queries } from '../database/queries.ts'
 import { readDefinitions } from '../start/definitions.ts'
 import { createAccess } from './access.ts'
-import type { Queries } from './caller.ts'
+import { isShutOutOfStores } from './users.ts'
 
 const { model } = readDefinitions()
 
 /** A database of which one machine is away: what is asked of all of them fails, what is asked of store 1 does not. */
-const partlyAway = (spread: boolean): Queries => ({
+const partlyAway = (spread: boolean, shards: () => readonly { found: object[] | null }[] = () => []): Queries => ({
   spread,
   query: async <R extends object = Record<string, unknown>>(text: string, params: readonly unknown[] = []) => {
     const found = (rows: readonly object[]) => ({ rows: rows as R[], rowCount: rows.length })
+    if (text.includes('run_command_on_shards')) return found(shards())
     if (text.includes('"user_lojas"')) {
       if (params[1] !== 1) throw Object.assign(new Error('connection to the remote node failed'), { code: '08006' })
       return found([{ lojaId: '1', type: 1 }])
@@ -28,24 +30,29 @@ test('while a machine is away, people are known in the stores of the others', as
 })
 
 test('who names no store is known in those of the machines that answer; who has none there is told of the failure', async () => {
-  const rows: Record<number, object[]> = { 7: [{ id: '2', lojaId: '1', type: 1 }], 8: [] }
-  const reachable = async <R extends object>(_: string, [userId]: readonly unknown[] = []) => rows[Number(userId)] as R[]
-  const access = createAccess({ ...partlyAway(true), reachable }, () => model)
+  const access = createAccess(
+    partlyAway(true, () => [{ found: [{ id: 2, lojaId: 1, type: 1 }] }, { found: null }]),
+    () => model,
+  )
   const { links, stores } = await access.person(7)
   expect([links.map(({ storeId, owner }) => [storeId, owner]), [...stores.keys()]]).toEqual([[[1, true]], [1]])
-  await expect(access.person(8)).rejects.toMatchObject({ code: '08006' })
-  const told = { ...partlyAway(true), reachable: () => Promise.reject(new Error('nothing is known')) }
+  const nowhere = createAccess(
+    partlyAway(true, () => [{ found: null }]),
+    () => model,
+  )
+  await expect(nowhere.person(7)).rejects.toMatchObject({ code: '08006' })
+  const told = partlyAway(true, () => {
+    throw new Error('nothing is known')
+  })
   await expect(createAccess(told, () => model).person(7)).rejects.toMatchObject({ code: '08006' })
 })
 
 test('a call that names no store is not taken for one of another store while a machine is away', async () => {
-  const reachable = async <R extends object>() => [{ id: '2', lojaId: '1', type: 1 }] as R[]
   const session = (text: string): boolean => text.includes('system.sessions')
-  const away = partlyAway(true)
+  const away = partlyAway(true, () => [{ found: [{ id: 2, lojaId: 1, type: 1 }] }])
   const access = createAccess(
     {
       ...away,
-      reachable,
       query: <R extends object>(text: string, params?: readonly unknown[]) =>
         session(text)
           ? Promise.resolve({ rows: [{ userId: '7', stale: false }] as R[], rowCount: 1 })
@@ -59,4 +66,9 @@ test('a call that names no store is not taken for one of another store while a m
 
 test('a database on one machine that is away is away', async () => {
   await expect(createAccess(partlyAway(false), () => model).person(7, 1)).rejects.toMatchObject({ code: '08006' })
+})
+
+test('nobody is taken for shut out of their stores while a machine that may have an open one is away', async () => {
+  expect(await isShutOutOfStores(partlyAway(true), model, 7)).toBe(false)
+  await expect(isShutOutOfStores(partlyAway(false), model, 7)).rejects.toMatchObject({ code: '08006' })
 })

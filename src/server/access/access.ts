@@ -2,10 +2,12 @@ import { type Permission, rightsFor } from '../../model/access/gate.ts'
 import type { RegisterRole } from '../../model/access/registerRole.ts'
 import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model } from '../../model/model.ts'
+import type { Queries } from '../database/queries.ts'
 import { isMachineAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
-import type { Caller, Queries, RegisterChange } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { findDefaultStore } from './defaultStore.ts'
+import type { RegisterChange } from './registerChange.ts'
 import { remembered } from './remembered.ts'
 import { createSecondFactorGuard } from './secondFactor.ts'
 import { findSession, hashToken, type StoredSession } from './sessions.ts'
@@ -66,9 +68,9 @@ const decidesAccess = (model: Model, name: string): boolean => {
 
 /** Answers who calls and what they may do, remembering it for a moment: every call asks. */
 export const createAccess = (q: Queries, model: () => Model): Access => {
-  const sessions = remembered<StoredSession | undefined>()
-  const people = remembered<AccessProfile>()
-  const callers = remembered<Omit<Caller, 'requestId'>>()
+  const sessions = remembered<StoredSession | undefined>('sessions')
+  const people = remembered<AccessProfile>('people')
+  const callers = remembered<Omit<Caller, 'requestId'>>('callers')
   const factors = createSecondFactorGuard(q)
 
   const session = async (token: string): Promise<StoredSession> => {

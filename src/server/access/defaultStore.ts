@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts'
-import type { Queries } from './caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { findMemberships } from './users.ts'
 
 /** The store that calls without one mean for somebody who works in several; undefined when they must say it. */

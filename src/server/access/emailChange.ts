@@ -1,4 +1,4 @@
-import type { Queries } from './caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { dropEmailProofs } from './emailProof.ts'
 
 /** Hours in which both addresses must have answered. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Model } from '../../model/model.ts'
+import type { Queries } from '../database/queries.ts'
 import { roleTable } from '../roleTable.ts'
-import type { Queries } from './caller.ts'
 import { hashToken } from './sessions.ts'
 import { ownerMembershipType } from './users.ts'
 

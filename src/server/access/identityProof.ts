@@ -1,5 +1,5 @@
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
-import type { Queries } from './caller.ts'
 
 /** Minutes for which somebody who proved who they are is not asked again. */
 export const proofMinutes = 10

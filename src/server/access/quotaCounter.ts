@@ -31,8 +31,8 @@ export interface Spender {
 export interface QuotaCounter {
   /** Counts so much more; throws ApiError 429 where the person or the store has used up what there is. `of` counts one of both. */
   spend(name: QuotaName, who: Spender, amount?: number, of?: Counter['of']): readonly Counter[]
-  /** How much of something a store has: what administrators gave it, else what the definitions say; undefined where nothing limits it. */
-  limitOf(name: QuotaName, storeId: number): Promise<number | undefined>
+  /** How much of something a store, or one of its people, has: what administrators gave it, else what the definitions say; undefined where nothing limits it. */
+  limitOf(name: QuotaName, whose: Counter['of'], storeId: number): Promise<number | undefined>
   /** Names of a store's files that its records or their history name. */
   savedFiles(storeId: number): Promise<readonly string[]>
   /** Tells the list of administrators how much there is by now of what is not counted in time. */

@@ -1,3 +1,5 @@
+import { BoundedMemory } from '../../base/boundedMemory.ts'
+
 /** Seconds for which answers are remembered. Changes made by any of our servers are heard of sooner. */
 const memory = 30
 
@@ -9,13 +11,12 @@ export interface Remembered<T> {
 }
 
 /** Values kept for a moment. What is asked for twice at once is made once; a failure is not kept. */
-export const remembered = <T>(): Remembered<T> => {
-  const kept = new Map<string, { readonly until: number; readonly value: Promise<T> }>()
+export const remembered = <T>(name: string): Remembered<T> => {
+  const kept = new BoundedMemory<string, { readonly until: number; readonly value: Promise<T> }>(name, { most: 10_000 })
   return {
     get(key, make) {
       const found = kept.get(key)
       if (found && found.until > Date.now()) return found.value
-      if (kept.size > 10_000) kept.clear()
       const value = make()
       kept.set(key, { until: Date.now() + memory * 1000, value })
       value.catch(() => kept.delete(key))

@@ -1,5 +1,5 @@
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
-import type { Queries } from './caller.ts'
 import { remembered } from './remembered.ts'
 import type { Store, StoredUser, StoreMembership } from './users.ts'
 
@@ -43,7 +43,7 @@ export interface SecondFactorGuard {
 
 /** That somebody has a factor is remembered for a moment; who lacks one is about to set it up, and is looked at each time. */
 export const createSecondFactorGuard = (q: Queries): SecondFactorGuard => {
-  const known = remembered<boolean>()
+  const known = remembered<boolean>('second factors')
   const lacks: SecondFactorGuard['lacks'] = async (who, storeId) => {
     if (!isSecondFactorAsked(who, storeId)) return false
     const key = `${who.user.id}`

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Queries } from './caller.ts'
+import type { Queries } from '../database/queries.ts'
 
 /** Seconds that a session lives without being used. */
 export const sessionLifetime = 14 * 24 * 3600

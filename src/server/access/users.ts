@@ -1,7 +1,8 @@
 import type { Author } from '../../api/history.ts'
 import type { Model } from '../../model/model.ts'
+import type { Queries } from '../database/queries.ts'
+import { isMachineAway } from '../databaseAway.ts'
 import { roleTable } from '../roleTable.ts'
-import type { Queries } from './caller.ts'
 
 const usersOf = (model: Model): string => roleTable(model, 'users')
 
@@ -86,7 +87,7 @@ export const addPasswordHash = async (q: Queries, userId: number, hash: string):
 
 export const setPasswordHash = async (q: Queries, userId: number, hash: string): Promise<void> => {
   await q.query(
-    'INSERT INTO system.passwords ("userId", hash) VALUES ($1, $2) ON CONFLICT ("userId") DO UPDATE SET hash = $2, "changedAt" = now()',
+    'INSERT INTO system.passwords ("userId", hash) VALUES ($1, $2) ON CONFLICT ("userId") DO UPDATE SET hash = $2, "changedAt" = excluded."changedAt"',
     [userId, hash],
   )
 }
@@ -116,21 +117,35 @@ export const findMemberships = async (q: Queries, model: Model, userId: number, 
 /** Tells whether the owner of a store has not shut this person out of it. */
 const isOpen = (row: Readonly<Record<string, unknown>>): boolean => row.bloqueado !== true
 
-/** Tells whether owners have shut somebody out of every store that they are tied to. */
+/**
+ * Tells whether owners have shut somebody out of every store that they are tied to. While a machine is away it may have one that is open: what they may
+ * do there each call asks.
+ */
 export const isShutOutOfStores = async (q: Queries, model: Model, userId: number): Promise<boolean> => {
-  const { rows } = await q.query(membershipsOf(model), [userId])
+  const { rows } = await q.query(membershipsOf(model), [userId]).catch((error: unknown) => {
+    if (!isMachineAway(q, error)) throw error
+    return { rows: [] }
+  })
   return rows.length > 0 && !rows.some(isOpen)
 }
 
-/** Those of the machines that answer, while another one is away; undefined where these cannot be asked by themselves. */
+/** Those of the machines that answer, while another one is away; undefined where these cannot be asked. `q`: the first machine's, as owner. */
 export const findReachableMemberships = async (
   q: Queries,
   model: Model,
   userId: number,
 ): Promise<StoreMembership[] | undefined> => {
-  const rows = await q.reachable?.(membershipsOf(model), [userId]).catch(() => undefined)
+  const table = roleTable(model, 'memberships')
+  const { rows } = await q
+    .query<{ found: Record<string, unknown>[] | null }>(
+      'SELECT CASE WHEN success THEN result::json END AS found FROM run_command_on_shards($1::regclass, $2)',
+      [table, `SELECT json_agg(m) FROM %s m WHERE "userId" = ${Math.trunc(userId)}`],
+      '',
+    )
+    .catch(() => ({ rows: undefined }))
   return rows
-    ?.filter(isOpen)
+    ?.flatMap(({ found }) => found ?? [])
+    .filter(isOpen)
     .map(membershipOf)
     .toSorted((one, other) => one.storeId - other.storeId || Number(one.row.id) - Number(other.row.id))
 }

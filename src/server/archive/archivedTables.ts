@@ -1,6 +1,6 @@
 import { archivedRegisters } from '../../model/archive/archivedRegisters.ts'
 import type { Model, Register } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import type { ArchivedTable } from './yearHead.ts'
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Queries } from '../access/caller.ts'
+import { holdInStore } from '../database/holdInStore.ts'
+import type { Queries } from '../database/queries.ts'
+import type { ServerDatabase } from '../database/serverDatabase.ts'
 import type { YearHead } from './yearHead.ts'
 
 /** A year of a store whose records are in an archive. */
@@ -11,32 +13,36 @@ export interface ArchivedYear {
 
 /** The years of a store whose records left for an archive, or are leaving: what comes for them late cannot be told from what was there. */
 export async function archivedYears(q: Queries, register: string, lojaId: number): Promise<ArchivedYear[]> {
-  const { rows } = await q.query<ArchivedYear>(
+  const { rows } = await q.query<{ year: number; from: string; until: string }>(
     'SELECT DISTINCT year, "from", "until" FROM system.archived_years WHERE register = $1 AND "lojaId" = $2 ORDER BY year',
     [register, lojaId],
   )
   return rows.map(({ year, from, until }) => ({ year, from: new Date(from), until: new Date(until) }))
 }
 
-const lockOfYears = `hashtextextended('years ' || $1::text || ' ' || $2::bigint, 0)`
+const lockOfYears = (register: string): string => `years ${register}`
 
 /**
  * Keeps years of a store from leaving until the transaction at hand ends. To be called before `archivedYears` by who then writes what may be of a
  * year that is about to leave: it would stand beside what is noted of it.
  */
-export const holdYears = async (q: Queries, register: string, lojaId: number): Promise<void> => {
-  await q.query(`SELECT pg_advisory_xact_lock_shared(${lockOfYears})`, [register, lojaId])
-}
+export const holdYears = (q: Queries, register: string, lojaId: number): Promise<void> =>
+  holdInStore(q, lojaId, lockOfYears(register), 'shared')
 
 /** Before the first record leaves, once nobody writes who does not know it. */
-export async function markLeaving(q: Queries, { id, register, year, stores }: YearHead): Promise<void> {
+export async function markLeaving(
+  { asOwner }: Pick<ServerDatabase, 'asOwner'>,
+  { id, register, year, stores }: YearHead,
+): Promise<void> {
   for (const store of stores)
-    await q.query(
-      `WITH held AS MATERIALIZED (SELECT pg_advisory_xact_lock(${lockOfYears}))
-       INSERT INTO system.archived_years (register, "lojaId", year, archive, "from", "until")
-       SELECT $1, $2, $3::int, $4::uuid, $5::timestamptz, $6::timestamptz FROM held ON CONFLICT DO NOTHING`,
-      [register, store.id, year, id, store.from, store.until],
-    )
+    await asOwner(async q => {
+      await holdInStore(q, store.id, lockOfYears(register))
+      await q.query(
+        `INSERT INTO system.archived_years (register, "lojaId", year, archive, "from", "until")
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+        [register, store.id, year, id, store.from, store.until],
+      )
+    })
 }
 
 /** Once the last one left. */

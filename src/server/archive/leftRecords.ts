@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { YearBatch } from './readYear.ts'
 import { keyOfRow } from './recordRows.ts'
 import type { YearHead } from './yearHead.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import type { Queries } from '../access/caller.ts'
 import { type ArchiveTotals, readParts } from '../backup/archive.ts'
 import type { ArchiveOpening } from '../backup/sealing/sealedParts.ts'
+import type { Queries } from '../database/queries.ts'
 import { databaseId } from './archivedYears.ts'
 import { linesOf, type RecordRows, storeKeyOf } from './recordRows.ts'
 import type { YearHead } from './yearHead.ts'

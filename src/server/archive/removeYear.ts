@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { DerivedTables } from '../tables/derivedTables.ts'
 import { markLeaving, markLeft } from './archivedYears.ts'
 import { demandTables } from './demandTables.ts'
@@ -28,7 +28,7 @@ export async function removeYear(source: YearSource, file: string): Promise<void
   const { head } = await readYear(file, source.opening)
   await demandSameDatabase(q, head, file)
   await demandTables(source, head)
-  await markLeaving(q, head)
+  await markLeaving(source.database, head)
   const work = await openStoreWork(source.database)
   const sums = source.derived.flatMap(({ archived }) => (archived?.register === head.register ? archived : []))
   let [left, gone, changed, told] = [0, 0, 0, 0]

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Queries } from '../access/caller.ts'
 import { clientQueries } from '../backup/clientQueries.ts'
-import { distributedSession, jointCommit } from '../database/distributed.ts'
+import { distributedSession, oneByOne } from '../database/distributed.ts'
+import type { Queries } from '../database/queries.ts'
 import type { ServerDatabase } from '../database/serverDatabase.ts'
 import { sessionAt } from '../database/sessionAt.ts'
 
@@ -18,8 +18,7 @@ export interface StoreWork {
 export async function openStoreWork({ url, distributed }: Pick<ServerDatabase, 'url' | 'distributed'>): Promise<StoreWork> {
   const client = new pg.Client(sessionAt(url, `-c statement_timeout=0${distributed ? ` ${distributedSession}` : ''}`))
   await client.connect()
-  // The notes of a batch lie on the first machine.
-  const joint = distributed ? jointCommit : []
+  const mode = distributed ? [oneByOne] : []
   const within = async <T>(
     begin: readonly string[],
     lojaId: number,
@@ -44,7 +43,7 @@ export async function openStoreWork({ url, distributed }: Pick<ServerDatabase, '
   }
   return {
     read: (lojaId, run) => within(['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'], lojaId, run),
-    write: (lojaId, run) => within(['BEGIN', ...joint], lojaId, run),
+    write: (lojaId, run) => within(['BEGIN', ...mode], lojaId, run),
     close: () => client.end(),
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 
 /** Statements over one connection, as those over the pool. */
 export const clientQueries = (client: pg.Client): Queries => ({

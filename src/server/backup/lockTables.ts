@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { ownObject, ownSchemas } from './ownObjects.ts'
 
 /** Keeps tables from being changed or dropped while they are copied; rows are written as always. */

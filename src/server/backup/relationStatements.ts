@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { type CopiedTable, ownObject, ownSchemas } from './ownObjects.ts'
 
 /** Statements that make tables, and those that add to them once their rows are there. */

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { distributedSession, isDistributed } from '../database/distributed.ts'
 import { sessionAt } from '../database/sessionAt.ts'
+import { addressOf } from '../database/spread/addressOf.ts'
+import { worksDirectly } from '../settings.ts'
 import { clientQueries } from './clientQueries.ts'
 import { lockTables } from './lockTables.ts'
 
@@ -39,23 +41,29 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
 
 /**
  * Several machines share no snapshot: each sees the moment of its first statement. So commits of more than one machine are held while all
- * of them get theirs, some milliseconds; every call that writes is such a commit. Locks on tables are another connection's, since they
- * may have to be waited for and taking them may begin a snapshot.
+ * of them get theirs, some milliseconds. The first machine gets its own first: what is noted there to be done for a store is gone from the copy only
+ * where the store's rows in it show that it was done. Locks on tables are another connection's, since they may have to be waited for and
+ * taking them may begin a snapshot.
  */
 async function openSpreadSnapshot(url: string): Promise<Snapshot> {
   const [holder, client] = [await connected(url, ''), await connected(url, `${session} ${spreadSession}`)]
+  const others: pg.Client[] = []
   const close = async (): Promise<void> => {
-    await Promise.all([client.end(), holder.end()])
+    await Promise.all([client, holder, ...others].map(each => each.end()))
   }
   try {
     await client.query(begin)
     for (const each of ["app.store = '*'", "timezone = 'UTC'", "datestyle = 'ISO'"]) await client.query(`SET LOCAL ${each}`)
-    await holder.query('SELECT recover_prepared_transactions()')
+    for (const address of await otherMachines(holder, url)) others.push(await connectedToOther(address))
+    for (const each of [holder, ...others]) await each.query('SELECT recover_prepared_transactions()')
     await holder.query('BEGIN')
     await lockTables(clientQueries(holder))
-    await holdCommits(holder)
+    await holder.query('SAVEPOINT free')
+    for (const each of others) await each.query('BEGIN')
+    for (const each of [holder, ...others]) await holdCommits(each)
+    for (const each of [holder, ...others]) await demandNoneUnderWay(each)
     await seeEveryMachine(client)
-    await holder.query('ROLLBACK TO SAVEPOINT free')
+    await Promise.all([holder.query('ROLLBACK TO SAVEPOINT free'), ...others.map(each => each.query('ROLLBACK'))])
     return { client, close }
   } catch (error) {
     await close()
@@ -63,20 +71,35 @@ async function openSpreadSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-/** Lets no commit of several machines begin, and none be under way: all of them write into this table. */
+/** Addresses of the machines that work of stores begins on. */
+async function otherMachines(holder: pg.Client, url: string): Promise<string[]> {
+  const { rows } = await holder.query<{ host: string; port: number }>(
+    `SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid > 0 AND isactive AND noderole = 'primary' ORDER BY groupid`,
+  )
+  return worksDirectly() ? rows.flatMap(machine => addressOf(url, machine) ?? []) : []
+}
+
+const connectedToOther = (address: string): Promise<pg.Client> =>
+  connected(address, '').catch(error => {
+    throw new Error(
+      'A machine of the database does not answer, so no whole copy can be made. Where no server reaches more than the first one, set DIRECT_READS=0.',
+      { cause: error },
+    )
+  })
+
+/** Lets no commit of several machines begin on this one: all of them write into this table. */
 async function holdCommits(holder: pg.Client): Promise<void> {
-  await holder.query('SAVEPOINT free')
   await holder.query("SET LOCAL lock_timeout = '30s'")
   await holder.query('LOCK TABLE pg_catalog.pg_dist_transaction IN EXCLUSIVE MODE')
-  const { rows } = await holder.query<{ success: boolean; result: string; port: number }>(
-    `SELECT success, result, nodeport AS port FROM run_command_on_workers(
-       $$ SELECT count(*) FROM pg_prepared_xacts WHERE database = current_database() AND gid LIKE 'citus%' $$)`,
+}
+
+/** Throws where the machine has parts of commits that another one has not completed yet. */
+async function demandNoneUnderWay(holder: pg.Client): Promise<void> {
+  const { rowCount } = await holder.query(
+    `SELECT FROM pg_prepared_xacts WHERE database = current_database() AND gid LIKE 'citus%'`,
   )
-  for (const { success, result } of rows) {
-    if (!success) throw new Error(`A machine of the database does not answer, so no whole copy can be made: ${result}`)
-    if (Number(result) > 0)
-      throw new Error('A machine of the database has just come back and still completes commits: try again in a minute.')
-  }
+  if (rowCount)
+    throw new Error('A machine of the database has just come back and still completes commits: try again in a minute.')
 }
 
 /** The first statement of each machine in the transaction: from now on it sees this moment. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from './queries.ts'
 
 /** Tells whether the database is spread over several machines by Citus: the extension is all that tells. */
 export const isDistributed = async (q: Queries): Promise<boolean> =>
@@ -7,12 +7,5 @@ export const isDistributed = async (q: Queries): Promise<boolean> =>
 /** Options of connections to such a database: a setting of one transaction goes along to the machines that it works on. */
 export const distributedSession = '-c citus.propagate_set_commands=local'
 
-/**
- * Begins work that writes. Rows that are everywhere may be written after many machines were read only where these were read one after the
- * other. The deletion finds nothing: by it the first machine commits together with the others, in two phases, and what it keeps for itself
- * (replies, reactions, mails) is there exactly if the rows are.
- */
-export const jointCommit: readonly string[] = [
-  `SET LOCAL citus.multi_shard_modify_mode = 'sequential'`,
-  'DELETE FROM system.joint_commits WHERE id = 0',
-]
+/** Begins work that writes: rows that are everywhere may be written after many machines were read only where these were read one after the other. */
+export const oneByOne = `SET LOCAL citus.multi_shard_modify_mode = 'sequential'`

@@ -51,6 +51,7 @@ test('what is overridden is there, under its name', () => {
     expect([name, typeof query[name]]).toEqual([name, 'function'])
   const client = new pg.Client() as unknown as Record<string, unknown> & { connection: { stream: Record<string, unknown> } }
   expect(client).toHaveProperty('processID')
+  expect(client).toHaveProperty('connection.parsedStatements', {})
   expect([typeof client.connection.stream.cork, typeof client.connection.stream.uncork]).toEqual(['function', 'function'])
 })
 

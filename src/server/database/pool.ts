@@ -1,14 +1,13 @@
 import pg from 'pg'
-import type { Queries, SnapshotLimits, StoreScope } from '../access/caller.ts'
-import { distributedSession, jointCommit } from './distributed.ts'
+import { connectionTurns, longestWait } from './connectionTurns.ts'
+import { distributedSession, oneByOne } from './distributed.ts'
 import { PooledConnection } from './pooledConnection.ts'
+import type { Queries, SnapshotLimits, StoreScope } from './queries.ts'
 import type { PoolFigures, ServerDatabase } from './serverDatabase.ts'
 import { sessionAt } from './sessionAt.ts'
 import { addressOf } from './spread/addressOf.ts'
 import { createInlining, type Inlining } from './spread/inlinedFunctions.ts'
-import { isOfFirstMachine } from './spread/isOfFirstMachine.ts'
-import { readAtStore } from './spread/readAtStore.ts'
-import { createStorePlaces, type StorePlaces } from './spread/storePlaces.ts'
+import { createStoreDatabases, type StoreDatabases } from './spread/storeDatabases.ts'
 import { withEachText } from './spread/withEachText.ts'
 
 export interface PoolOptions {
@@ -18,22 +17,22 @@ export interface PoolOptions {
   readonly size?: number
   /** Whether the database is spread over several machines: see distributed.ts. */
   readonly distributed?: boolean
-  /** Whether the machines of such a database may be asked by themselves for what one store reads. */
-  readonly directReads?: boolean
-  /** Whether nothing may be written. */
-  readonly readOnly?: boolean
-  /** Told of a statement that a store's machine does not take. */
-  refused?(error: unknown, text: string): void
+  /** Whether work of one store goes to the machine that has it, and not by the first one. */
+  readonly direct?: boolean
   /** Told when an idle connection breaks. */
   broken?(error: Error): void
 }
 
-export const openDatabase = (options: PoolOptions): ServerDatabase => {
+export const openDatabase = (options: PoolOptions): ServerDatabase => openMachine(options)
+
+/** `known`: the functions as the first machine of several has them. */
+const openMachine = (options: PoolOptions, known?: Inlining): ServerDatabase => {
   const { distributed = false } = options
-  const session = `${distributed ? `${distributedSession} ` : ''}${options.readOnly ? '-c default_transaction_read_only=on ' : ''}`
+  const session = distributed ? `${distributedSession} ` : ''
   const requests = poolOf(options, options.size ?? 10, `${session}${options.role ? `-c role=${options.role}` : ''}`)
   // Sessions, queues and jobs: as many as write at once share a flush to the disk, and what one statement does needs no transaction.
   const owner = poolOf(options, 8, `${session}-c app.store=*`)
+  const turns = connectionTurns(options.size ?? 10)
   let age = 0
 
   const lend = async <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>): Promise<T> => {
@@ -48,63 +47,69 @@ export const openDatabase = (options: PoolOptions): ServerDatabase => {
       throw error
     }
   }
-  const asItIs = poolUses(lend, requests, owner)
-  const inlining = distributed ? createInlining({ query: asItIs.system.query }) : undefined
-  const first = inlining ? spreadUses(lend, requests, owner, inlining) : asItIs
-  const places = inlining && options.directReads ? placesOf(options, first, inlining) : undefined
+  const lendTo: LendTo = async (scope, run) => {
+    const end = await turns(scope)
+    try {
+      return await lend(requests, run)
+    } finally {
+      end()
+    }
+  }
+  const asItIs = poolUses(lend, lendTo, owner)
+  const inlining = distributed ? (known ?? createInlining({ query: asItIs.system.query })) : undefined
+  const first = inlining ? spreadUses(lend, lendTo, owner, inlining) : asItIs
+  const stores = inlining && options.direct ? storeDatabasesOf(options, first, inlining) : undefined
 
   return {
     url: options.url,
     distributed,
     ...first,
-    ...(places ? { ...readAtStore(first, places), system: { ...first.system, reachable: places.reachable } } : {}),
+    ...(stores ? { read: stores.read, readSnapshot: stores.readSnapshot, write: stores.write } : {}),
     tablesChanged: () => {
       age++
       inlining?.forget()
-      places?.forget()
+      stores?.forget()
     },
     connections: () => [
       poolFigures('requests', requests),
       poolFigures('system', owner),
-      ...(places ? [{ pool: 'stores' as const, ...places.figures() }] : []),
+      ...(stores ? [{ pool: 'stores' as const, ...stores.figures() }] : []),
     ],
     close: async () => {
-      await Promise.all([requests.end(), owner.end(), places?.close()])
+      await Promise.all([requests.end(), owner.end(), stores?.close()])
     },
   }
 }
 
 /** The machines that have the stores, opened as the first one is. */
-const placesOf = (options: PoolOptions, first: DatabaseUses, inlining: Inlining): StorePlaces =>
-  createStorePlaces({
-    first,
-    inlining,
-    open: machine => {
-      const url = addressOf(options.url, machine)
-      return url === undefined ? undefined : openDatabase({ ...options, url, distributed: false, readOnly: true })
-    },
-    ...(options.refused ? { refused: options.refused } : {}),
+const storeDatabasesOf = (options: PoolOptions, first: DatabaseUses, known: Inlining): StoreDatabases =>
+  createStoreDatabases(first, machine => {
+    const url = addressOf(options.url, machine)
+    return url === undefined ? undefined : openMachine({ ...options, url, direct: false }, known)
   })
 
 type Lend = <T>(pool: pg.Pool, run: (connection: PooledConnection) => Promise<T>) => Promise<T>
+
+/** Lends a connection of requests to work in these stores. */
+type LendTo = <T>(scope: StoreScope, run: (connection: PooledConnection) => Promise<T>) => Promise<T>
 
 /** The uses of a database. */
 type DatabaseUses = Pick<ServerDatabase, 'read' | 'write' | 'readSnapshot' | 'asOwner' | 'system'>
 
 /** All rows on one machine. */
-const poolUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool): DatabaseUses => ({
+const poolUses = (lend: Lend, lendTo: LendTo, owner: pg.Pool): DatabaseUses => ({
   read: (scope, run) =>
-    lend(requests, connection => {
+    lendTo(scope, connection => {
       enterStores(connection, scope)
       return whileLent(connection, run)
     }),
   write: (scope, run) =>
-    lend(requests, connection => {
+    lendTo(scope, connection => {
       enterStores(connection, scope)
       return transaction(connection, 'BEGIN', run)
     }),
   readSnapshot: (scope, limits, run) =>
-    lend(requests, connection => {
+    lendTo(scope, connection => {
       const cancel = (id: number): Promise<unknown> =>
         lend(owner, other => other.run('SELECT pg_cancel_backend($1::int)', [id], ''))
       return ended(connection, limits.signal, cancel, () => transaction(connection, beginSnapshot(scope, limits), run))
@@ -117,31 +122,35 @@ const poolUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool): DatabaseUses =
  * Rows on several machines: only what is set inside a transaction reaches them, so all work is one, and functions over tables stand in
  * the statements. What begins a transaction is sent piece by piece, since each machine gets the whole text that a setting came in.
  */
-const spreadUses = (lend: Lend, requests: pg.Pool, owner: pg.Pool, inlining: Inlining): DatabaseUses => {
+const spreadUses = (lend: Lend, lendTo: LendTo, owner: pg.Pool, inlining: Inlining): DatabaseUses => {
   const prepared: Lend = async (pool, run) => {
     await inlining.ready()
     return lend(pool, run)
   }
-  const all = ['BEGIN', storeSetting('all')]
-  const within = <T>(connection: PooledConnection, begin: readonly string[], run: (q: Queries) => Promise<T>): Promise<T> =>
-    transaction(connection, begin, q => run({ ...withEachText(q, inlining.inlined), spread: true }))
+  const preparedTo: LendTo = async (scope, run) => {
+    await inlining.ready()
+    return lendTo(scope, run)
+  }
+  const within = <T>(
+    connection: PooledConnection,
+    begin: readonly string[],
+    run: (q: Queries) => Promise<T>,
+    end = commit,
+  ): Promise<T> => transaction(connection, begin, q => run({ ...withEachText(q, inlining.inlined), spread: true }), end)
   return {
-    read: (scope, run) => prepared(requests, connection => within(connection, ['BEGIN', storeSetting(scope)], run)),
-    write: (scope, run) =>
-      prepared(requests, connection => within(connection, ['BEGIN', storeSetting(scope), ...jointCommit], run)),
+    read: (scope, run) => preparedTo(scope, connection => within(connection, ['BEGIN', storeSetting(scope)], run, commitUnheard)),
+    write: (scope, run) => preparedTo(scope, connection => within(connection, ['BEGIN', storeSetting(scope), oneByOne], run)),
     readSnapshot: (scope, limits, run) =>
-      prepared(requests, connection => {
+      preparedTo(scope, connection => {
         const cancel = (id: number): Promise<unknown> =>
           lend(owner, other => other.run('SELECT pg_cancel_backend($1::int)', [id], ''))
         return ended(connection, limits.signal, cancel, () => within(connection, beginSnapshot(scope, limits).split('; '), run))
       }),
-    asOwner: run => prepared(owner, connection => within(connection, all, run)),
+    asOwner: run => prepared(owner, connection => within(connection, ['BEGIN', storeSetting('all')], run)),
+    // The owner passes by row level security on every machine: it needs no setting, and no transaction round one statement.
     system: {
       spread: true,
-      query: (text, params, name) =>
-        isOfFirstMachine(text)
-          ? lend(owner, connection => connection.run(text, params ?? [], name))
-          : prepared(owner, connection => within(connection, all, q => q.query(text, params, name))),
+      query: (text, params, name) => prepared(owner, connection => connection.run(inlining.inlined(text), params ?? [], name)),
     },
   }
 }
@@ -180,7 +189,7 @@ const poolOf = (options: PoolOptions, size: number, session: string): pg.Pool =>
     ...sessionAt(options.url, session),
     max: size,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: longestWait,
     // A machine that vanishes without a word is found out some day.
     keepAlive: true,
     Client: PooledConnection,
@@ -218,11 +227,12 @@ const transaction = async <T>(
   connection: PooledConnection,
   begin: string | readonly string[],
   run: (q: Queries) => Promise<T>,
+  end: (connection: PooledConnection) => Promise<void> = commit,
 ): Promise<T> => {
   for (const statement of [begin].flat()) connection.send(statement)
   try {
     const result = await whileLent(connection, run)
-    await commit(connection)
+    await end(connection)
     return result
   } catch (error) {
     await connection.query('ROLLBACK').catch(() => undefined)
@@ -261,6 +271,9 @@ const commit = async (connection: PooledConnection): Promise<void> => {
   const { command } = await connection.query('COMMIT')
   if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
 }
+
+/** Ends a transaction that has read: nobody has to wait for how that went. */
+const commitUnheard = async (connection: PooledConnection): Promise<void> => connection.send('COMMIT')
 
 /** Value of `app.store` for the policies: store ids, or `*`. */
 export const storeScopeSetting = (scope: StoreScope): string => {

@@ -1,9 +1,10 @@
 import pg from 'pg'
+import { BoundedMemory } from '../../base/boundedMemory.ts'
 import { isoInstant } from '../../kinds/dateTime/column.ts'
-import type { RowTaker } from '../access/caller.ts'
 import { inSpan, openSpans } from '../tracing/spans.ts'
 import { tellStatement } from '../tracing/statementText.ts'
 import { PreparedQuery, type StatementShapes } from './preparedQuery.ts'
+import type { RowTaker } from './queries.ts'
 import { keepRowsAsSent } from './sentRow.ts'
 import { readShortTexts } from './shortTexts.ts'
 
@@ -11,6 +12,8 @@ import { readShortTexts } from './shortTexts.ts'
 const longestPrepared = 10_000
 /** Prepared statements that one connection keeps. */
 const mostPrepared = 200
+/** Characters of the statements that a connection knows to have run once. */
+const charactersSeen = 600_000
 
 /**
  * PG_PLAIN=1: pg is used by its public interface alone, at the cost of a description with every run and of a packet for every
@@ -20,6 +23,12 @@ const plain = process.env.PG_PLAIN === '1'
 if (!plain) {
   readShortTexts()
   keepRowsAsSent()
+}
+
+/** The part of pg's connection that its types leave out. */
+interface PgConnection {
+  readonly stream: unknown
+  readonly parsedStatements?: Record<string, string>
 }
 
 interface Ran<R> {
@@ -40,7 +49,10 @@ export class PooledConnection extends pg.Client {
   age = 0
   /** Whether it must not be used again. */
   spoilt = false
-  private readonly seen = new Map<string, number>()
+  private readonly seen = new BoundedMemory<string, true>('statements seen once', {
+    most: charactersSeen,
+    weigh: text => text.length,
+  })
   private readonly prepared = new Map<string, string>()
   /** Names of those that the server has: one that came behind a failure in its transaction was never read there. */
   private readonly known = new Set<string>()
@@ -106,6 +118,7 @@ export class PooledConnection extends pg.Client {
   forget(age: number): void {
     this.age = age
     if (this.prepared.size === 0) return
+    for (const name of this.prepared.values()) this.unlearn(name)
     this.prepared.clear()
     this.known.clear()
     this.shapes.clear()
@@ -136,14 +149,21 @@ export class PooledConnection extends pg.Client {
     if (params.length === 0 || text.length > longestPrepared) return undefined
     const known = this.prepared.get(text)
     if (known) return known
-    const times = (this.seen.get(text) ?? 0) + 1
-    if (this.seen.size > mostPrepared * 5) this.seen.clear()
-    this.seen.set(text, times)
-    if (times < 2) return undefined
+    if (!this.seen.get(text)) {
+      this.seen.set(text, true)
+      return undefined
+    }
+    this.seen.delete(text)
     this.dropOldest()
     const name = `s${++this.names}`
     this.prepared.set(text, name)
     return name
+  }
+
+  /** pg keeps the text of each name that it ever had: with a name for each of millions of statements that is a leak. */
+  private unlearn(name: string): void {
+    const { parsedStatements }: PgConnection = this.connection
+    delete parsedStatements?.[name]
   }
 
   private dropOldest(): void {
@@ -151,6 +171,7 @@ export class PooledConnection extends pg.Client {
     for (const [text, name] of this.prepared) {
       this.prepared.delete(text)
       this.shapes.delete(name)
+      this.unlearn(name)
       // Dropping what is not there would end the transaction at hand.
       if (this.known.delete(name)) this.send(`DEALLOCATE ${name}`)
       return

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { RowTaker, SentRow } from '../access/caller.ts'
+import type { RowTaker, SentRow } from './queries.ts'
 
 /** The shape of the rows of a prepared statement, as PostgreSQL described it, and how pg reads them. */
 interface Shape {

@@ -1,5 +1,5 @@
-import type { Queries } from '../access/caller.ts'
 import { isDistributed } from './distributed.ts'
+import type { Queries } from './queries.ts'
 
 /** Role that requests work as: it owns no table and cannot pass by row level security. */
 export const appRole = 'retaguarda_app'

@@ -1,6 +1,6 @@
 import { BufferReader } from 'pg-protocol/dist/buffer-reader.js'
 import { Parser } from 'pg-protocol/dist/parser.js'
-import type { SentRow } from '../access/caller.ts'
+import type { SentRow } from './queries.ts'
 
 /** PostgreSQL's letter for a row: D. */
 const DATA_ROW = 68

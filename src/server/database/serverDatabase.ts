@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../access/caller.ts'
+import type { Database, Queries } from './queries.ts'
 
 /** How a pool of connections stands. */
 export interface PoolFigures {

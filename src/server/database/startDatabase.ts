@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { directReads, type Settings } from '../settings.ts'
+import { type Settings, worksDirectly } from '../settings.ts'
 import { isDistributed } from './distributed.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { lockFolder } from './folderLock.ts'
@@ -33,9 +33,8 @@ export const openRunningDatabase = async (url: string, log: Logger): Promise<Ser
   openDatabase({
     url,
     ...(await firstLook(url)),
-    directReads: directReads(),
+    direct: worksDirectly(),
     broken: error => log.warn({ err: error }, 'database connection lost'),
-    refused: (error, text) => log.warn({ err: error, statement: text.slice(0, 500) }, 'not answered by the machine of the store'),
   })
 
 const name = 'retaguarda'

@@ -2,8 +2,9 @@ import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { recordsIn } from '../../base/record.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { Model, Register } from '../../model/model.ts'
-import type { Queries, Service } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { type Table, tableOf } from '../query/table.ts'
+import type { Service } from '../service.ts'
 import { type FileStorage, isFileKey } from '../storage/fileStorage.ts'
 
 /**

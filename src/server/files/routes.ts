@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Register } from '../../model/model.ts'
 import { gateOf, registerOf } from '../../model/register.ts'
-import type { Caller, Service } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import { pathParameter, queryParametersOf } from '../access/requestParts.ts'
 import { type CallerResolver, storeOfQuery } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { giveBackFile, reserveFile } from '../quotas/sentFiles.ts'
+import type { Service } from '../service.ts'
 import { isFileKey } from '../storage/fileStorage.ts'
 import { attachmentField, keepAttachment, sendAttachment } from './attachment.ts'
 import { imageTypeOf, imageTypeOfName } from './image.ts'
@@ -29,13 +30,13 @@ export const registerFileRoutes = (app: FastifyInstance, service: Service, who: 
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (field !== undefined) {
         const place = { storeId: caller.storeId, register, field: attachmentField(service.model(), register, field) }
-        const id = await reserveFile(service, caller, bytes.length)
+        const id = await reserveFile(request, service, caller, bytes.length)
         const kept = keepAttachment(place, id, name, bytes, service.files)
         return reply.code(201).send(await orGiveBack(service, caller, id, kept))
       }
       const image = imageTypeOf(bytes)
       if (!image) throw new ApiError(415, 'image-type-invalid')
-      const id = await reserveFile(service, caller, bytes.length)
+      const id = await reserveFile(request, service, caller, bytes.length)
       const place = [String(caller.storeId ?? 0), register.name, id]
       const file = `${safeFileName(name)}.${image.extension}`
       const kept = storeFile(service.files, [...place, file], bytes)

@@ -1,5 +1,6 @@
 import type { FieldValuesReply, TotalsReply } from '../../api/batch.ts'
-import type { Caller, Queries } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { fetchCount, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'

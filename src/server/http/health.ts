@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Service } from '../access/caller.ts'
+import type { Service } from '../service.ts'
 import { probeDisk } from '../storage/probeDisk.ts'
 import { isClosing } from './closing.ts'
 import { isDiskFull } from './log/diskFull.ts'

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Service } from '../access/caller.ts'
+import type { Service } from '../service.ts'
 import { replyUnknownRoute } from './log/errorReplies.ts'
 
 /** The browser side as Vite builds it. */

@@ -1,7 +1,8 @@
-import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { OwnedMemory } from '../../base/boundedMemory.ts'
 import type { Rights } from '../../model/model.ts'
-import type { Caller, StoreScope } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import { callerFor } from '../access/resolveCaller.ts'
+import type { StoreScope } from '../database/queries.ts'
 import { type RawFilter, readFilter, readStoreFilter, type StoreFilter } from '../query/filter.ts'
 import { planList } from '../query/planList.ts'
 import type { QueryPlan } from '../query/queryPlan.ts'
@@ -26,29 +27,24 @@ export async function planRequest(ask: RegisterRequest, defaults: RawFilter = {}
 }
 
 /** Filters of recent calls, by their address. */
-const filters = new WeakMap<Table, Map<string, StoreFilter>>()
+const filters = new OwnedMemory<Table, string, StoreFilter>('list filters', { most: 2000 })
 
 function knownFilter({ request, query, table }: RegisterRequest, defaults: RawFilter): StoreFilter {
   const read = (): StoreFilter => readStoreFilter({ ...defaults, ...readFilter(query) }, table)
   if (request.url.length > LONGEST_KNOWN) return read()
-  const known = memoizeByKey(filters, table, () => new Map<string, StoreFilter>())
-  if (known.size >= MOST_KNOWN) known.clear()
-  return memoizeByKey(known, request.url, read)
+  return filters.of(table, request.url, read)
 }
 
 /** Calls longer than this are rarely made twice, and take much room. */
 const LONGEST_KNOWN = 2000
-const MOST_KNOWN = 500
 
 /**
  * Plans of recent calls. Screens ask the same again and again, and a plan keeps the SQL that was written for it. Rights are made
  * anew when access changes: no plan lives longer than the rights that it was narrowed to.
  */
-const plans = new WeakMap<Rights, Map<string, QueryPlan>>()
+const plans = new OwnedMemory<Rights, string, QueryPlan>('list plans', { most: 2000 })
 
 function knownPlan({ request, model }: RegisterRequest, { rights, session, storeId }: Caller, make: () => QueryPlan): QueryPlan {
   if (request.url.length > LONGEST_KNOWN) return make()
-  const known = memoizeByKey(plans, rights, () => new Map<string, QueryPlan>())
-  if (known.size >= MOST_KNOWN) known.clear()
-  return memoizeByKey(known, `${model.hash} ${session} ${storeId} ${request.url}`, make)
+  return plans.of(rights, `${model.hash} ${session} ${storeId} ${request.url}`, make)
 }

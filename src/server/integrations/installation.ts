@@ -1,12 +1,14 @@
 import type { Model } from '../../model/model.ts'
-import type { Queries, RegisterChange } from '../access/caller.ts'
+import type { RegisterChange } from '../access/registerChange.ts'
+import { holdInStore } from '../database/holdInStore.ts'
+import type { Queries } from '../database/queries.ts'
 import { secretsOfInstallation } from '../database/secret.ts'
 import type { OperationContext } from '../operations/operation.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
-import { openSecret } from '../write/openSecret.ts'
 import { claimValues, demandProof, releaseClaims } from '../write/store/claims.ts'
-import { toColumn } from '../write/store/rowStatements.ts'
+import { openSecret } from '../write/store/openSecret.ts'
+import { nextVersion, toColumn } from '../write/store/rowStatements.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -44,7 +46,7 @@ export function installationsOf(register: string, { model, dataDir, publish }: I
   return {
     async read(q, lojaId, hold = false) {
       // First installations of one store wait for each other.
-      if (hold) await q.query("SELECT pg_advisory_xact_lock(hashtext('single ' || $1), $2::int)", [table.register.table, lojaId])
+      if (hold) await holdInStore(q, lojaId, `single ${table.register.table}`)
       const { rows } = await q.query<Record<string, string | null>>(
         `SELECT ${shown(names)} FROM ${table.sql} WHERE "lojaId" = $1 LIMIT 1${hold ? ' FOR UPDATE' : ''}`,
         [lojaId],
@@ -64,9 +66,7 @@ export function installationsOf(register: string, { model, dataDir, publish }: I
       const given = Object.keys(values)
       const columns = given.map(quotedIdentifier)
       const params = given.map(name => toColumn(table, name, values[name], { secrets }))
-      const set = [...columns.map((column, at) => `${column} = $${at + 2}`), 'version = version + 1', '"updatedAt" = now()'].join(
-        ', ',
-      )
+      const set = [...columns.map((column, at) => `${column} = $${at + 2}`), nextVersion()].join(', ')
       demandProof(table, values)
       const changed = await q.query<{ id: string }>(`UPDATE ${table.sql} SET ${set} WHERE "lojaId" = $1 RETURNING id`, [
         lojaId,

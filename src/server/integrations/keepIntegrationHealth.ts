@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { IntegrationHealth } from './integrationHealth.ts'
 
 /**
@@ -14,8 +14,8 @@ export function keepIntegrationHealth(health: IntegrationHealth, q: Queries, log
     failing: ({ name, since, reason }) =>
       run(
         `INSERT INTO system.failing_services AS f (name, since, reason) VALUES ($1, $2, $3)
-         ON CONFLICT (name) DO UPDATE SET reason = EXCLUDED.reason, "toldAt" = now(),
-           since = CASE WHEN f."toldAt" < now() - interval '1 day' THEN EXCLUDED.since ELSE f.since END`,
+         ON CONFLICT (name) DO UPDATE SET reason = EXCLUDED.reason, "toldAt" = EXCLUDED."toldAt",
+           since = CASE WHEN EXCLUDED."toldAt" - f."toldAt" > interval '1 day' THEN EXCLUDED.since ELSE f.since END`,
         [name, since, reason],
       ),
     answers: name => run('DELETE FROM system.failing_services WHERE name = $1', [name]),

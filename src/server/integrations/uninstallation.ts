@@ -18,7 +18,7 @@ export interface Uninstallation {
  * installation that is meant, so that an old page takes nothing newer away. Throws ApiError 404 where there is none.
  */
 export const uninstallation = ({ register, partner, missing }: Uninstallation) =>
-  operation<{ readonly id?: number }>({
+  operation({
     method: 'DELETE',
     path: `${register}/del`,
     actsOn: { register, act: 'remove' },

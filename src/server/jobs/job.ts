@@ -1,5 +1,5 @@
-import type { Service } from '../access/caller.ts'
 import type { Store } from '../access/users.ts'
+import type { Service } from '../service.ts'
 
 /** The services of a job's run. */
 export interface JobContext extends Pick<Service, 'model' | 'database' | 'log' | 'dataDir' | 'files' | 'publish'> {

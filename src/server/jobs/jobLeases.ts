@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 
 /** A run that is this server's until it ends or its time is over. */
 export interface JobLease {
@@ -20,7 +20,7 @@ export async function planJobs(q: Queries, planned: readonly { readonly key: str
 /** Takes the run of these that has been due for longest: of all servers that ask at once one gets it, until so many seconds are over. */
 export async function takeJob(q: Queries, keys: readonly string[], seconds: number): Promise<JobLease | undefined> {
   const lease = randomUUID()
-  const { rows } = await q.query<{ key: string; startedAt: Date }>(
+  const { rows } = await q.query<{ key: string; startedAt: string }>(
     `UPDATE system.jobs SET lease = $2, "leasedUntil" = now() + $3::float8 * interval '1 second', "startedAt" = now()
      WHERE id = (SELECT id FROM system.jobs WHERE id = ANY($1) AND "dueAt" <= now() AND coalesce("leasedUntil", '-infinity') <= now()
        ORDER BY "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Service } from '../access/caller.ts'
+import { memoryFigures } from '../../base/boundedMemory.ts'
 import type { ServerDatabase } from '../database/serverDatabase.ts'
 import { ApiError } from '../error.ts'
+import type { Service } from '../service.ts'
 import { pieceCounts } from '../threads/inWorker.ts'
 import { callName } from './callName.ts'
 import type { MetricsAccess } from './metricsAccess.ts'
@@ -33,6 +34,7 @@ export function registerMetrics(app: FastifyInstance, measured: Measured, access
   countRequests(app, measured.service, registry)
   countConnections(measured.database, registry)
   countPieces(registry)
+  countMemories(registry)
   const readFigures = figuresOfDatabase(measured, registry)
   app.get('/metrics', async (request, reply) => {
     demandAccess(access, request.ip, request.headers.authorization)
@@ -79,6 +81,20 @@ function countPieces(registry: Registry): void {
     registers: [registry],
     collect() {
       for (const [state, value] of Object.entries(pieceCounts())) this.set({ state }, value)
+    },
+  })
+}
+
+function countMemories(registry: Registry): void {
+  new Gauge({
+    name: `${PREFIX}memory`,
+    help: 'What this server remembers between calls, and how much of it there may be: values, or characters where they are texts.',
+    labelNames: ['memory', 'size'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { name, held, most } of memoryFigures())
+        for (const [size, value] of Object.entries({ held, most })) this.set({ memory: name, size }, value)
     },
   })
 }

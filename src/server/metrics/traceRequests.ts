@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Service } from '../access/caller.ts'
+import type { Service } from '../service.ts'
 import { type BegunSpan, openSpans } from '../tracing/spans.ts'
 import { callName } from './callName.ts'
 

@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 
 /** Calls counted in the database, where all servers behind a balancer see the same count. What is counted is gone soon: none of it is logged. */
 const COUNT = `INSERT INTO system.rate_counts AS r (key, count, "endsAt") VALUES ($1, 1, now() + $2::float8 * interval '1 millisecond')

@@ -1,9 +1,14 @@
 import type { Logger } from 'pino'
+import type { OperationInputs, OperationOutputs } from '../../generated/operations.ts'
 import type { QuotaName } from '../../model/access/limits.ts'
 import type { ProvedAct } from '../../model/access/registerRole.ts'
 import type { Model } from '../../model/model.ts'
-import type { Caller, Database, RegisterChange, Service } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
+import type { RegisterChange } from '../access/registerChange.ts'
+import type { Database } from '../database/queries.ts'
+import type { Service } from '../service.ts'
 import type { WriteContext } from '../write/unitOfWork.ts'
+import type { OperationReply } from './operationReply.ts'
 
 /** A JSON Schema (2020-12), as the OpenAPI document shows it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -44,7 +49,7 @@ export interface RuntimeOperationContext<I> extends OperationContext<I> {
 }
 
 /** One business call, declared once: its route, its check and its place in the OpenAPI document come from here. */
-export interface Operation<I = never, C = OperationContext<I>, P = unknown> {
+export interface Operation<I = never, C = OperationContext<I>, P = unknown, O = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below /api: `users/convidar`. */
   readonly path: string
@@ -77,25 +82,71 @@ export interface Operation<I = never, C = OperationContext<I>, P = unknown> {
    * result is given to `run`. With an Idempotency-Key it is done again for each call.
    */
   prepare?(running: C): Promise<P>
-  run(running: C, prepared: P): Promise<unknown>
+  run(running: C, prepared: P): Promise<O>
 }
 
 /** A call that anybody may make, without a session. */
-export interface OpenOperation<I = never> extends Omit<Operation<I>, 'gate' | 'prepare' | 'run'> {
+export interface OpenOperation<I = never, O = unknown> extends Omit<Operation<I>, 'gate' | 'prepare' | 'run'> {
   /** Calls from one address in a minute; more are refused. */
   readonly perMinute: number
-  run(running: OpenOperationContext<I>): Promise<unknown>
+  run(running: OpenOperationContext<I>): Promise<O>
 }
 
-/** Declares a call that needs no session. */
-export const openOperation = <I>(declared: OpenOperation<I>): OpenOperation<I> => declared
+type Method = Operation['method']
 
-/** Declares an operation; `I` is what its input schema describes, `P` what it prepares. */
-export const operation = <I, P = unknown>(declared: Operation<I, OperationContext<I>, P>): Operation<I, OperationContext<I>, P> =>
-  declared
+/** Addresses of the product's calls that are this one, or of its pattern (`GET ${string}/cities`); none where all of a path is open. */
+type Addresses<Address extends string> = [Extract<`${Method} `, Address>] extends [never]
+  ? Extract<keyof OperationInputs, Address>
+  : never
+
+/**
+ * The input of a call, by method and path, as its schema says: `npm run generate` writes these types from the declarations. Of one that is no call of the
+ * product, such as a test's, nothing is known.
+ */
+export type OperationInput<Address extends string> = [Addresses<Address>] extends [never]
+  ? Readonly<Record<string, unknown>>
+  : OperationInputs[Addresses<Address>]
+
+/** A value that is sent as such JSON: nobody changes it, a member that is undefined is left out, and an object without members said is any. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? string extends keyof T
+      ? object
+      : { readonly [Key in keyof T]: Sent<T[Key]> | (undefined extends T[Key] ? undefined : never) }
+    : T
+
+/** The reply of a call, as its schema says. */
+type OperationOutput<Address extends string> = [Addresses<Address>] extends [never]
+  ? unknown
+  : Sent<OperationOutputs[Addresses<Address>]> | OperationReply
+
+/** An address as a declaration says it. */
+interface AddressOf<M extends Method, P extends string> {
+  readonly method: M
+  readonly path: P
+}
+
+/** Declares a call that needs no session; its input is typed by its address. */
+export const openOperation = <const M extends Method, const P extends string>(
+  declared: OpenOperation<OperationInput<`${M} ${P}`>, OperationOutput<`${M} ${P}`>> & AddressOf<M, P>,
+): OpenOperation<OperationInput<`${M} ${P}`>> => declared
+
+/** Declares an operation: its input is typed by its address, `Prepared` is what it prepares. */
+export const operation = <const M extends Method, const P extends string, Prepared = unknown>(
+  declared: Operation<
+    OperationInput<`${M} ${P}`>,
+    OperationContext<OperationInput<`${M} ${P}`>>,
+    Prepared,
+    OperationOutput<`${M} ${P}`>
+  > &
+    AddressOf<M, P>,
+): Operation<OperationInput<`${M} ${P}`>, OperationContext<OperationInput<`${M} ${P}`>>, Prepared> => declared
 
 /** An operation of the runtime itself, which may reach all of the server. */
-export type RuntimeOperation<I = never> = Operation<I, RuntimeOperationContext<I>>
+export type RuntimeOperation<I = never, O = unknown> = Operation<I, RuntimeOperationContext<I>, unknown, O>
 
 /** Declares an operation of the runtime itself. */
-export const runtimeOperation = <I>(declared: RuntimeOperation<I>): RuntimeOperation<I> => declared
+export const runtimeOperation = <const M extends Method, const P extends string>(
+  declared: RuntimeOperation<OperationInput<`${M} ${P}`>, OperationOutput<`${M} ${P}`>> & AddressOf<M, P>,
+): RuntimeOperation<OperationInput<`${M} ${P}`>> => declared

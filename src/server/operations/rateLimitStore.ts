@@ -1,6 +1,6 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import { membersOf } from '../../base/record.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { countInWindow, type WindowCount } from './countInWindow.ts'
 
 type Told = (error: Error | null, counted?: WindowCount) => void

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Queries } from '../access/caller.ts'
 import { networkOf } from '../access/networkOf.ts'
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { rateLimitStore } from './rateLimitStore.ts'
 

@@ -1,5 +1,6 @@
 import type { Model } from '../../model/model.ts'
-import type { Caller, Queries } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planRecord } from '../query/planRecord.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { blockCountsSql, countSql, TOTAL_COLUMN } from './planSql.ts'
 import type { Condition, QueryPlan } from './queryPlan.ts'
 

@@ -1,10 +1,13 @@
+import { BoundedMemory } from '../../base/boundedMemory.ts'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import type { RegisterChange, Service } from '../access/caller.ts'
+import type { RegisterChange } from '../access/registerChange.ts'
+import type { Service } from '../service.ts'
 import type { BlockCounts } from './countBlocks.ts'
 
 /** Milliseconds after which a count is asked for anew even if nothing was heard: rows may be written past the platform. */
 const LIFE = 3000
-const MOST = 5000
+/** Room that counts by blocks take beside the text of their statement. */
+const OF_BLOCKS = 1000
 /** Changes that are remembered, of all stores. */
 const HEARD = 1000
 
@@ -41,7 +44,10 @@ export interface CountMoment {
  * same one, ask for the same count again and again, and on a large table it costs far more than the page.
  */
 export class CountCache {
-  private readonly kept = new Map<string, KeptCount>()
+  private readonly kept = new BoundedMemory<string, KeptCount>('counts', {
+    most: 8_000_000,
+    weigh: (key, { keys = [], blocks }) => key.length + 8 * keys.length + (blocks ? OF_BLOCKS : 0),
+  })
   private readonly made = new Map<string, Promise<number | undefined>>()
   /** Changes heard of, by store; null holds those of global registers, which any list may look at. */
   private readonly ages = new Map<number | null, number>()
@@ -113,7 +119,6 @@ export class CountCache {
 
   /** `at` is the moment before the rows were counted. */
   set(key: string, count: number, at: CountMoment, more: Partial<Pick<KeptCount, 'blocks' | 'keys' | 'until'>> = {}): void {
-    if (this.kept.size >= MOST) this.kept.clear()
     this.kept.set(key, { count, ...at, until: Date.now() + LIFE, ...more })
   }
 }

@@ -1,5 +1,5 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { isOwn, LARGE, recountLarge } from './countBlocks.ts'
 import type { CountCache } from './countCache.ts'
@@ -15,7 +15,8 @@ import { likePlanOf } from './search/likePlan.ts'
 export type DataRow = Record<string, unknown>
 
 /** A statement with an empty name is not prepared. */
-const run = (q: Queries, { text, params, planned }: ParameterizedSql) => q.query<DataRow>(text, params, planned && '')
+const run = <R extends object = DataRow>(q: Queries, { text, params, planned }: ParameterizedSql) =>
+  q.query<R & DataRow>(text, params, planned && '')
 
 export interface ReadOptions {
   /** Holds the rows until the transaction ends. */
@@ -25,10 +26,14 @@ export interface ReadOptions {
   readonly read?: (row: DataRow) => DataRow
 }
 
-/** The rows of a plan with all that they include. */
-export async function fetchPlanRows(plan: QueryPlan, q: Queries, options: ReadOptions = {}): Promise<DataRow[]> {
+/** The rows of a plan, each an `R`, with all that they include. */
+export async function fetchPlanRows<R extends object = DataRow>(
+  plan: QueryPlan,
+  q: Queries,
+  options: ReadOptions = {},
+): Promise<(R & DataRow)[]> {
   const statement = selectSql(localPlan(keyed(plan), q))
-  const { rows } = await run(
+  const { rows } = await run<R>(
     q,
     options.lock ? { ...statement, text: `${statement.text} FOR UPDATE OF ${ROOT_ALIAS}` } : statement,
   )
@@ -185,7 +190,12 @@ function keyed(plan: QueryPlan): QueryPlan {
 }
 
 /** Raw rows as they travel, with all that the plan includes. */
-export async function completeRows(plan: QueryPlan, rows: DataRow[], q: Queries, options: ReadOptions = {}): Promise<DataRow[]> {
+export async function completeRows<Row extends DataRow>(
+  plan: QueryPlan,
+  rows: Row[],
+  q: Queries,
+  options: ReadOptions = {},
+): Promise<Row[]> {
   if (rows.length === 0) return rows
   const { read = rowReaderOf(keyed(plan), options.secret), ...others } = options
   if (q.spread) await addRemoteLabels(plan, rows, q)

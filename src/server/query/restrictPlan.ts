@@ -1,6 +1,7 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Model, Rights } from '../../model/model.ts'
-import type { Caller, StoreScope } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
+import type { StoreScope } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { filterValue } from './filterValue.ts'
 import type { Condition, Include, QueryPlan, ReferenceLabel } from './queryPlan.ts'

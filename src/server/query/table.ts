@@ -1,4 +1,6 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import type { RecordTypes } from '../../generated/records.ts'
+import type { RowTypes } from '../../generated/rows.ts'
 import { columnOf } from '../../kinds/columns.ts'
 import type { Column, Kind } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
@@ -15,6 +17,15 @@ export interface RegisterColumn {
   readonly kind: Kind
   readonly column: Column
 }
+
+/** A register that the product's definitions have, or the rows of one of its lists. */
+export type RegisterName = keyof RecordTypes
+
+/** A record of a register as it travels. */
+export type RecordOf<Name extends RegisterName> = { readonly [Key in keyof RecordTypes[Name]]: RecordTypes[Name][Key] }
+
+/** Columns of a row of a register's table, as a statement reads them: whole numbers of 8 bytes and decimals are texts. */
+export type RowOf<Name extends keyof RowTypes, Column extends keyof RowTypes[Name]> = Readonly<Pick<RowTypes[Name], Column>>
 
 /** A register as SQL sees it; made once for a Model and kept with it. */
 export interface Table {
@@ -37,6 +48,12 @@ export interface Table {
   readonly id: RegisterColumn
 }
 
+/** A table that is known to hold records of this type. */
+export interface RecordTable<R extends object> extends Table {
+  /** There for the compiler alone. */
+  readonly record?: R
+}
+
 /** A column whose values name something outside of the store: each one store's alone, or proved by the secret of another column. */
 export interface Claim {
   readonly column: string
@@ -57,7 +74,9 @@ export const referrerName = ({ register, field }: { readonly register: string; r
 
 const known = new WeakMap<Model, Map<string, Table>>()
 
-/** The table of a register of this Model. */
+/** The table of a register of this Model: the door to its records, which are typed by the name where the product's definitions have it. */
+export function tableOf<Name extends RegisterName>(model: Model, name: Name): RecordTable<RecordOf<Name>>
+export function tableOf(model: Model, name: string): Table
 export function tableOf(model: Model, name: string): Table {
   return memoizeByKey(
     memoizeByKey(known, model, () => new Map<string, Table>()),

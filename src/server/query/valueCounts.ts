@@ -1,5 +1,5 @@
 import type { Value } from '../../kinds/kind.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { sumsSql, valueCountsSql } from './planSql.ts'
 import type { QueryPlan } from './queryPlan.ts'
 import type { RegisterColumn } from './table.ts'

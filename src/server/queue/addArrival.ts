@@ -1,6 +1,6 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import type { Queries } from '../access/caller.ts'
-import { inGroups } from '../database/inGroups.ts'
+import type { Queries } from '../database/queries.ts'
+import { inGroups } from './inGroups.ts'
 
 /** Something for a queue that may have come before. */
 export interface QueueArrival {

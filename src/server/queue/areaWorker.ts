@@ -1,4 +1,5 @@
-import type { Queries, Service } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
+import type { Service } from '../service.ts'
 import type { DurableQueue } from './durableQueue.ts'
 import { startQueueWorker } from './queueWorker.ts'
 import type { QueueWorker } from './rounds.ts'

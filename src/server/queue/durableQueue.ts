@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { addArrival } from './addArrival.ts'
 
 /** How a queue keeps what is to be done, and how patient it is. */
@@ -79,9 +79,9 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
   /** Without a delay it is not tried again. */
   const settle = async (q: Queries, { id, attempts }: QueuedItem, why: string, delay: number | null): Promise<void> => {
     await q.query(
-      `UPDATE system.queue SET failure = $3, "dueAt" = CASE WHEN $4::int IS NULL THEN 'infinity' ELSE now() + $4::int * interval '1 second' END
+      `UPDATE system.queue SET failure = $3, "dueAt" = ${delay === null ? "'infinity'" : `now() + $4::int * interval '1 second'`}
        WHERE id = $1 AND attempts = $2`,
-      [id, attempts, why, delay],
+      delay === null ? [id, attempts, why] : [id, attempts, why, delay],
     )
   }
   return {

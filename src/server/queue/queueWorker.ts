@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { inSpan } from '../tracing/spans.ts'
 import type { DurableQueue, QueuedItem } from './durableQueue.ts'
 import { type QueueWorker, startRounds } from './rounds.ts'

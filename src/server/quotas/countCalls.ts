@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { QuotaName } from '../../model/access/limits.ts'
-import type { Caller, Service } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import { type Counter, type QuotaCounter, usedOf } from '../access/quotaCounter.ts'
 import type { CallerResolver } from '../access/resolveCaller.ts'
+import type { Service } from '../service.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The counters of this call. */
     counted?: Counter[]
+    /** The room for files that this call found, in bytes. */
+    room?: readonly { readonly name: QuotaName; readonly of: Counter['of']; readonly most: number; readonly used: number }[]
   }
 }
 
@@ -37,10 +40,14 @@ export function spendBy(request: FastifyRequest, { quotas }: Pick<Service, 'quot
 /** Tells with every counted reply what there is of each quota that it used and how much is left, as draft-ietf-httpapi-ratelimit-headers has it. */
 export function tellCounted(app: FastifyInstance): void {
   app.decorateRequest('counted', undefined)
-  app.addHook('onSend', ({ counted }, reply, _payload, done) => {
-    if (counted && counted.length > 0) {
-      reply.header('ratelimit-policy', counted.map(policyOf).join(', '))
-      reply.header('ratelimit', counted.map(leftOf).join(', '))
+  app.decorateRequest('room', undefined)
+  app.addHook('onSend', ({ counted = [], room = [] }, reply, _payload, done) => {
+    if (counted.length + room.length > 0) {
+      // Room for files has no time in which it comes back.
+      const ofRoom = room.map(({ name, of, most }) => `"${name}-${of}";q=${most};qu="content-bytes"`)
+      const leftOfRoom = room.map(({ name, of, most, used }) => `"${name}-${of}";r=${Math.max(0, most - used)}`)
+      reply.header('ratelimit-policy', [...counted.map(policyOf), ...ofRoom].join(', '))
+      reply.header('ratelimit', [...counted.map(leftOf), ...leftOfRoom].join(', '))
     }
     done()
   })

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Quota, QuotaName } from '../../model/access/limits.ts'
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
 import type { Counter } from '../access/quotaCounter.ts'
+import type { Queries } from '../database/queries.ts'
 import { readOwnLimits } from './storeQuotas.ts'
 
 /** How much administrators gave stores in place of what the definitions say, as it was read last. */

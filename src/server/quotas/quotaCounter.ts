@@ -2,8 +2,8 @@ import { DateTime } from 'luxon'
 import type { Logger } from 'pino'
 import type { Quota, QuotaName } from '../../model/access/limits.ts'
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
 import { type Counter, type QuotaCounter, type Spender, usedOf } from '../access/quotaCounter.ts'
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { createOwnLimits, type OwnLimits } from './ownLimits.ts'
 import { shareCounts } from './shareCounts.ts'
@@ -63,9 +63,10 @@ export function createQuotaCounter({ q, log, model, savedFiles }: CounterOptions
       for (const counter of found) counter.own += amount
       return found
     },
-    async limitOf(name, storeId) {
+    async limitOf(name, whose, storeId) {
       await limits.ready()
-      return limits.of(name, storeId) ?? model().limits.quotas[name]?.store
+      const quota = model().limits.quotas[name]
+      return quota && limits.mostOf(quota, name, whose, storeId)
     },
     savedFiles,
     note: (name, id, used) => void noted.set(`${name} ${id}`, { name, id, used }),

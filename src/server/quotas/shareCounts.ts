@@ -1,5 +1,5 @@
-import type { Queries } from '../access/caller.ts'
 import type { Counter } from '../access/quotaCounter.ts'
+import type { Queries } from '../database/queries.ts'
 
 const keyOf = ({ name, of, id, window }: Counter): string => `quota ${name} ${of} ${id} ${window}`
 

@@ -1,7 +1,7 @@
 import type { QuotaName } from '../../model/access/limits.ts'
 import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { roleTable } from '../roleTable.ts'
 
 /** The quotas of stores as administrators see and raise them: the register of the role `quotas`. Without one there are those of the definitions alone. */

@@ -1,5 +1,5 @@
-import type { Service } from '../access/caller.ts'
 import type { DomainEvent, ReactionPhases } from '../domainEvent.ts'
+import type { Service } from '../service.ts'
 import type { UnitOfWork } from '../write/unitOfWork.ts'
 
 /** The context of a reaction that follows once something stands. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { createDurableQueue } from '../queue/durableQueue.ts'
 
 /** The event and the reaction to run. */

@@ -1,6 +1,7 @@
-import type { Queries, Service } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { startQueueWorker } from '../queue/queueWorker.ts'
 import type { QueueWorker } from '../queue/rounds.ts'
+import type { Service } from '../service.ts'
 import { reactionQueue } from './reactionOutbox.ts'
 
 export interface ReactionWorkerOptions {

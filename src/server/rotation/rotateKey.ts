@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { InstallationKeys } from '../database/secret.ts'
 import type { ServerDatabase } from '../database/serverDatabase.ts'
 import { resealer, type SealedValue } from './resealer.ts'

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { tableOf } from '../query/table.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { secretLocation } from '../write/store/rowStatements.ts'
@@ -75,16 +75,16 @@ export async function systemColumns(q: Queries): Promise<SealedColumn[]> {
   })
 }
 
-/** Rows of a table of the first machine by where they lie. */
+/** Rows of a table by where they lie: on several machines the same place is in each, and what is sealed is never alike. */
 const heldColumn = (place: string, table: string, column: string, json: boolean): SealedColumn => ({
   place,
   async read(q, last, most) {
     const { rows } = await q.query<{ key: string; value: string }>(
       `SELECT ctid::text AS key, ${column}::text AS value FROM ${table}
-       WHERE ctid > $1::tid AND ${column}::text LIKE '%v1.%' ORDER BY ctid LIMIT ${most}`,
-      [last?.[0] ?? '(0,0)'],
+       WHERE (ctid, ${column}::text) > ($1::tid, $2) AND ${column}::text LIKE '%v1.%' ORDER BY ctid, ${column}::text LIMIT ${most}`,
+      [last?.[0] ?? '(0,0)', last?.[1] ?? ''],
     )
-    return rows.map(({ key, value }) => ({ key: [key], value }))
+    return rows.map(({ key, value }) => ({ key: [key, value], value }))
   },
   async write(q, { key, value }, next) {
     const { rowCount } = await q.query(

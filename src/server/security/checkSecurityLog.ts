@@ -1,6 +1,6 @@
 import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { Secrets } from '../database/secret.ts'
 import { roleTable } from '../roleTable.ts'
 import { hashOfLine } from './securityEvent.ts'

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model } from '../../model/model.ts'
-import type { Queries, Service } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { type Secrets, secretsOfInstallation } from '../database/secret.ts'
 import { roleTable } from '../roleTable.ts'
+import type { Service } from '../service.ts'
 import { FORGED, readHead, type SecurityHead, sealedSince, sealHead } from './securityHead.ts'
 
 /** The kinds of events: values of the register's `evento`, whose titles people read. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { Secrets } from '../database/secret.ts'
 
 /** The last line of a store's log, as it is kept apart from the log: who cuts lines off its end does not reach it without the key. */

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { Secrets } from '../database/secret.ts'
 import { proofParams } from '../features/emailProof/proofLetters.ts'
 import { postLetter, postLetterWithin } from '../features/mail/postLetter.ts'

@@ -1,8 +1,9 @@
 import type { CeilingName, Limits } from '../../model/access/limits.ts'
-import type { Queries, Service } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { secretsOfInstallation } from '../database/secret.ts'
 import { ApiError } from '../error.ts'
 import { countInWindow, uncountInWindow } from '../operations/countInWindow.ts'
+import type { Service } from '../service.ts'
 import { isWorkProved, proofChallenge } from './proofOfWork.ts'
 
 const keyOf = (purpose: CeilingName): string => `everybody ${purpose}`

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
 import { keepDefaultStore } from '../access/defaultStore.ts'
 import { forgetEmailChange } from '../access/emailChange.ts'
 import { markEmailProved } from '../access/emailProof.ts'
 import { hashToken } from '../access/sessions.ts'
 import { findUser, invitationStates, normalizeEmail } from '../access/users.ts'
+import type { Queries } from '../database/queries.ts'
 import { roleTable } from '../roleTable.ts'
+import { nextVersion } from '../write/store/rowStatements.ts'
 
 /** Why somebody gets a link: to make a first password, or to replace one. */
 export type ConfirmationPurpose = 'create' | 'reset'
@@ -74,7 +75,7 @@ export async function redeemConfirmation(
   const { rows } = await q.query<{ userId: string | null; lojaId: string | null; tokens: string[] }>(
     `WITH used AS (DELETE FROM system.confirmations WHERE hash = $1 AND purpose = ANY ($3) AND "expiresAt" > now() RETURNING "userId", "lojaId"),
        kept AS (INSERT INTO system.passwords ("userId", hash) SELECT "userId", $2 FROM used
-         ON CONFLICT ("userId") DO UPDATE SET hash = excluded.hash, "changedAt" = now()),
+         ON CONFLICT ("userId") DO UPDATE SET hash = excluded.hash, "changedAt" = excluded."changedAt"),
        ended AS (DELETE FROM system.sessions s USING used WHERE s."userId" = used."userId" RETURNING s.token)
      SELECT (SELECT "userId" FROM used) AS "userId", (SELECT "lojaId" FROM used) AS "lojaId", ARRAY(SELECT token FROM ended) AS tokens`,
     [hashToken(token), passwordHash, Object.keys(hours)],
@@ -105,7 +106,7 @@ async function acceptByLetter(q: Queries, model: Model, userId: number, store: n
   if (!user) return
   await keepDefaultStore(q, model, userId)
   await q.query(
-    `UPDATE ${memberships} SET "userId" = $1, convite = $2, version = version + 1, "updatedAt" = now()
+    `UPDATE ${memberships} SET "userId" = $1, convite = $2, ${nextVersion()}
      WHERE "lojaId" = $3 AND lower(email) = $4 AND "userId" IS NULL AND convite = $5`,
     [userId, invitationStates.accepted, store, normalizeEmail(user.email), invitationStates.pending],
   )

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginReply } from '../../api/session.ts'
-import type { Service } from '../access/caller.ts'
 import { sessionLifetime, startSession } from '../access/sessions.ts'
 import { findUser, type StoredUser } from '../access/users.ts'
 import { ApiError } from '../error.ts'
+import type { Service } from '../service.ts'
 import { noteLogin, refuseShutOut, sessionOriginOf } from './accountEvents.ts'
 import { type MetDevice, meetDevice } from './knownDevices.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Queries } from '../access/caller.ts'
 import { networkOf } from '../access/networkOf.ts'
 import { cookieOf } from '../access/requestParts.ts'
 import { hashToken } from '../access/sessions.ts'
+import type { Queries } from '../database/queries.ts'
 import { publicAddress } from '../settings.ts'
 
 /** Name of the cookie by which a browser that signed in before is known again; it opens nothing by itself. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CeilingName } from '../../model/access/limits.ts'
-import type { Queries, Service } from '../access/caller.ts'
 import { networkOf } from '../access/networkOf.ts'
 import { findPasswordHash } from '../access/users.ts'
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
+import type { Service } from '../service.ts'
 import { admitBelowCeiling, demandWork, takeBackFromCeiling } from './ceiling.ts'
 import { verifyPassword } from './password.ts'
 

@@ -1,5 +1,5 @@
-import type { Service } from '../access/caller.ts'
 import { findMemberships, findStores, findUser } from '../access/users.ts'
+import type { Service } from '../service.ts'
 import { companyPassword, type PasswordContext } from './password.ts'
 
 /** Returns the measures of somebody's new password: facts that others know about them, and the length that their companies want. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { bodyObject, requireTexts } from './bodyFields.ts'
 

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { CeilingName } from '../../model/access/limits.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { Secrets } from '../database/secret.ts'
 import { countInWindow } from '../operations/countInWindow.ts'
 

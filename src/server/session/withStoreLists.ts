@@ -1,7 +1,7 @@
-import type { Service } from '../access/caller.ts'
 import { fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planOwnFields } from '../query/planRecord.ts'
 import { tableOf } from '../query/table.ts'
+import type { Service } from '../service.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,9 +1,9 @@
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { appRole } from '../database/role.ts'
 import type { ServerDatabase } from '../database/serverDatabase.ts'
 import { type DerivedTables, prepareDerivedTables } from './derivedTables.ts'
-import { layOutDerived, presentLayout, refuseUnspread } from './layout.ts'
+import { layOutDerived, layOutSystem, presentLayout, refuseUnspread } from './layout.ts'
 import { type Migration, pendingMigrations, runMigration } from './migration.ts'
 import { readyOtherMachines } from './otherMachines.ts'
 import { presentTables } from './presentTables.ts'
@@ -70,8 +70,11 @@ export const applyModel = async (
     let made = found.steps.length > 0 || found.migrations.length > 0
     for (const tables of possible)
       if (await prepareDerivedTables(q, tables, database.distributed ? storesOf(model) : undefined)) made = true
-    if (database.distributed && (await layOutDerived(q))) made = true
-    if (made || !(await isGranted(q))) await grant(q, possible)
+    if (database.distributed) {
+      const laidOut = [await layOutDerived(q), await layOutSystem(q)]
+      made ||= laidOut.includes(true)
+    }
+    if (made || !(await isGranted(q, database.distributed))) await grant(q, possible, database.distributed)
     await q.query(
       'INSERT INTO system.definitions (hash) VALUES ($1) ON CONFLICT (one) DO UPDATE SET hash = $1, "appliedAt" = now()',
       [model.hash],
@@ -137,10 +140,11 @@ const slowSearch = (unmarked: readonly string[]): string[] =>
 const hasRole = async (q: Queries): Promise<boolean> =>
   (await q.query('SELECT FROM pg_roles WHERE rolname = $1', [appRole])).rows.length > 0
 
-const isGranted = async (q: Queries): Promise<boolean> => !(await hasRole(q)) || (await isGrantedToRole(q))
+const isGranted = async (q: Queries, distributed: boolean): Promise<boolean> =>
+  !(await hasRole(q)) || (await isGrantedToRole(q, distributed))
 
-const grant = async (q: Queries, derived: readonly DerivedTables[]): Promise<void> => {
+const grant = async (q: Queries, derived: readonly DerivedTables[], distributed: boolean): Promise<void> => {
   if (!(await hasRole(q))) return
-  await grantToRole(q)
+  await grantToRole(q, distributed)
   for (const statement of derived.flatMap(tables => tables.grants(appRole))) await q.query(statement)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { layOutDerived } from './layout.ts'
 import { quotedIdentifier } from './sqlNames.ts'
 

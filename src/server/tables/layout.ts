@@ -1,7 +1,8 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import type { PresentTable } from './presentTables.ts'
 import { createStorePolicy, dropStorePolicies, passOwners } from './rowSecurity.ts'
 import { quotedIdentifier, sqlLiteral } from './sqlNames.ts'
+import { reachedTables, storeTables } from './systemSchema.ts'
 import type { TableLayout } from './wantedTables.ts'
 
 /** How the tables of a distributed database lie. */
@@ -87,6 +88,27 @@ export const layOutDerived = async (q: Queries): Promise<boolean> => {
     for (const step of dropStorePolicies(policies, name)) await q.query(step)
     await q.query(scoped ? spreadByStore(name, first && full({ name: first })) : placeEverywhere(name))
     if (scoped) for (const step of [passOwners(name), createStorePolicy(name, true)]) await q.query(step)
+  }
+  return rows.length > 0
+}
+
+/** Gives the system's own tables that work of a store touches their place: beside its rows, or on the first machine and known to all. */
+export const layOutSystem = async (q: Queries): Promise<boolean> => {
+  const { first } = await presentLayout(q)
+  if (!first) return false
+  const { rows } = await q.query<{ name: string; policies: readonly string[] }>(
+    `SELECT name, ARRAY(SELECT p.polname::text FROM pg_policy p WHERE p.polrelid = ('system.' || name)::regclass) AS policies
+     FROM unnest($1::text[]) name WHERE NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = ('system.' || name)::regclass)`,
+    [[...storeTables, ...reachedTables]],
+  )
+  for (const { name, policies } of rows) {
+    const table = `system.${name}`
+    for (const step of dropStorePolicies(policies, table)) await q.query(step)
+    if (storeTables.includes(name)) {
+      await q.query(spreadByStore(table, full({ name: first })))
+      await q.query('SELECT truncate_local_data_after_distributing_table($1::regclass)', [table])
+    } else await q.query(`SELECT citus_add_local_table_to_metadata(${sqlLiteral(table)})`)
+    if (policies.length > 0) for (const step of [passOwners(table), createStorePolicy(table, true)]) await q.query(step)
   }
   return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 
 /** A file of schemas/migrations: SQL that a person wrote for what may not happen by itself. Run once. */
 export interface Migration {

@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { appRole } from '../database/role.ts'
 import { sqlLiteral } from './sqlNames.ts'
 import { comparedFunctions } from './systemSchema.ts'

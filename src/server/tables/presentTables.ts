@@ -1,4 +1,4 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 
 /** A column as the catalogs know it. */
 export interface PresentColumn {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { asValue } from '../../kinds/asValue.ts'
 import { columnOf } from '../../kinds/columns.ts'
 import type { Model, Register } from '../../model/model.ts'
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { quotedIdentifier } from './sqlNames.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Queries } from '../access/caller.ts'
+import type { Queries } from '../database/queries.ts'
 import { appRole } from '../database/role.ts'
-import { createStorePolicy } from './rowSecurity.ts'
+import { createStorePolicy, passOwners } from './rowSecurity.ts'
 import { searchFunctions } from './searchColumn.ts'
 
 /** The key by which the database refuses a value that another store has. */
@@ -10,7 +10,7 @@ export const claimConstraint = 'claims_once'
 const guarded = (table: string, distributed: boolean): string =>
   `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = 'system.${table}'::regclass) THEN
     ALTER TABLE system.${table} ENABLE ROW LEVEL SECURITY;
-    ALTER TABLE system.${table} FORCE ROW LEVEL SECURITY;
+    ${distributed ? passOwners(`system.${table}`) : `ALTER TABLE system.${table} FORCE ROW LEVEL SECURITY`};
     ${createStorePolicy(`system.${table}`, distributed)};
   END IF; END $$`
 
@@ -55,7 +55,9 @@ const tables: readonly string[] = [
     ALTER TABLE system.idempotency ALTER COLUMN body TYPE text USING body #>> '{}';
   END IF; END $$`,
   // Kept for a day and hardly ever read: packing the answer of a large save would take longer than writing it.
-  'ALTER TABLE system.idempotency ALTER COLUMN body SET STORAGE EXTERNAL',
+  `DO $$ BEGIN IF (SELECT attstorage FROM pg_attribute WHERE attrelid = 'system.idempotency'::regclass AND attname = 'body') <> 'e' THEN
+    ALTER TABLE system.idempotency ALTER COLUMN body SET STORAGE EXTERNAL;
+  END IF; END $$`,
   // How people like things shown; values are JSON, given again as they came.
   `CREATE TABLE IF NOT EXISTS system.preferences (
     "userId" bigint NOT NULL, name text NOT NULL, value text NOT NULL, "updatedAt" timestamptz NOT NULL DEFAULT now(),
@@ -67,6 +69,18 @@ const tables: readonly string[] = [
     "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("lojaId", "userId", id))`,
   'CREATE INDEX IF NOT EXISTS actions_newest ON system.actions ("lojaId", "createdAt" DESC, id)',
   'CREATE INDEX IF NOT EXISTS actions_own ON system.actions ("lojaId", "userId", "createdAt" DESC, id)',
+  // A kept reply is of the store that its call names, 0 where it names none: beside the rows of that store. Those of before are told by their action, or by what they say.
+  `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'system.idempotency'::regclass AND attname = 'lojaId') THEN
+    ALTER TABLE system.idempotency ADD COLUMN "lojaId" bigint NOT NULL DEFAULT 0;
+    UPDATE system.idempotency i SET "lojaId" = coalesce((SELECT a."lojaId" FROM system.actions a WHERE a.id = i.action LIMIT 1),
+      substring(i.body FROM '"lojaId":"?([0-9]{1,15})')::bigint, 0);
+    ALTER TABLE system.idempotency ALTER COLUMN "lojaId" DROP DEFAULT, DROP CONSTRAINT idempotency_pkey, ADD PRIMARY KEY ("lojaId", "userId", key);
+  END IF; END $$`,
+  // Members of an action that grows: names of its registers, counts of its records.
+  `CREATE OR REPLACE FUNCTION system.joined_names(a text[], b text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+    'SELECT ARRAY(SELECT DISTINCT unnest(a || b))'`,
+  `CREATE OR REPLACE FUNCTION system.added_counts(a jsonb, b jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+    'SELECT jsonb_object_agg(k, coalesce((a->>k)::int, 0) + coalesce((b->>k)::int, 0)) FROM jsonb_object_keys(a || b) k'`,
   // Secrets of removed records, as they were stored: history masks them, and an undo must bring them back.
   `CREATE TABLE IF NOT EXISTS system.removed_secrets (
     "lojaId" bigint NOT NULL, action uuid NOT NULL, register text NOT NULL, id text NOT NULL, secrets jsonb NOT NULL,
@@ -160,6 +174,9 @@ const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS system.sent_files (
     "lojaId" bigint NOT NULL, name uuid NOT NULL, bytes bigint NOT NULL, "savedAt" timestamptz, "sentAt" timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY ("lojaId", name))`,
+  // By whom, since there is a limit for each person over all stores; of files that were sent before, nobody's.
+  'ALTER TABLE system.sent_files ADD COLUMN IF NOT EXISTS "userId" bigint',
+  'CREATE INDEX IF NOT EXISTS sent_files_user ON system.sent_files ("userId")',
   // Years of a store's records that left for an archive, from before the first one leaves until all are back.
   `CREATE TABLE IF NOT EXISTS system.archived_years (
     register text NOT NULL, "lojaId" bigint NOT NULL, year integer NOT NULL, archive uuid NOT NULL, "from" timestamptz NOT NULL,
@@ -171,27 +188,26 @@ const tables: readonly string[] = [
 
 const guardedTables = ['actions', 'removed_secrets', 'claims']
 
-/**
- * Makes the schema `system` and the search functions. Where rows are spread over several machines, all of it stays on the first one.
- */
+/** Makes the schema `system` and the search functions. */
 export const prepareSystemSchema = async (q: Queries, distributed = false): Promise<void> => {
-  const statements = [...tables, ...guardedTables.map(table => guarded(table, distributed)), ...searchFunctions]
-  for (const statement of [...statements, ...(distributed ? jointCommits : [])]) await q.query(statement)
+  const statements = [...tables, ...(distributed ? lockTables : []), ...guardedTables.map(table => guarded(table, distributed))]
+  for (const statement of [...statements, ...searchFunctions]) await q.query(statement)
 }
 
-/**
- * Writes to this schema and to a store's rows commit together only where the first machine takes part in the commit, which it does once a table of
- * its own that the others know is touched: see `jointCommit`.
- */
-const jointCommits: readonly string[] = [
-  'CREATE TABLE IF NOT EXISTS system.joint_commits (id bigint PRIMARY KEY)',
-  `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'system.joint_commits'::regclass) THEN
-    PERFORM citus_add_local_table_to_metadata('system.joint_commits');
-  END IF; END $$`,
-  `DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = '${appRole}') THEN
-    GRANT USAGE ON SCHEMA system TO ${appRole};
-    GRANT SELECT, DELETE ON system.joint_commits TO ${appRole};
-  END IF; END $$`,
+/** Rows to be locked: each machine has advisory locks of its own. */
+const lockTables: readonly string[] = [
+  'CREATE TABLE IF NOT EXISTS system.locks ("lojaId" bigint NOT NULL, id integer NOT NULL, PRIMARY KEY ("lojaId", id))',
+  'CREATE TABLE IF NOT EXISTS system.shared_locks (id integer PRIMARY KEY)',
+  'DROP TABLE IF EXISTS system.joint_commits',
+]
+
+/** Tables of this schema that lie beside the rows of the store, since nearly every save writes them. */
+export const storeTables: readonly string[] = ['locks', 'idempotency', 'actions', 'removed_secrets']
+
+/** Tables of the first machine that every machine reaches: what work of a store reads or writes of them commits together with it. */
+export const reachedTables: readonly string[] = [
+  ...['shared_locks', 'claims', 'confirmations', 'queue', 'queue_keys', 'passwords', 'invitations', 'letters', 'unproved_users'],
+  ...['failing_services', 'archived_years', 'archived_batches'],
 ]
 
 /**
@@ -228,20 +244,27 @@ const systemGrants: readonly { readonly acts: string; readonly tables: readonly 
   { acts: 'SELECT', tables: ['system.failing_services', 'system.password_holders', 'system.archived_years'] },
 ]
 
+/** The tables that only a distributed database has. */
+const lockGrants = { acts: 'SELECT, INSERT, UPDATE', tables: ['system.locks', 'system.shared_locks'] }
+
+const grantsOf = (distributed: boolean) => (distributed ? [...systemGrants, lockGrants] : systemGrants)
+
 /** Grants requests their rights: every register's table, and of the system's only those that they need. */
-export const grantToRole = async (q: Queries): Promise<void> => {
+export const grantToRole = async (q: Queries, distributed: boolean): Promise<void> => {
   const grants = [
     `GRANT USAGE ON SCHEMA public, system TO ${appRole}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${appRole}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${appRole}`,
-    ...systemGrants.map(({ acts, tables }) => `GRANT ${acts} ON ${tables.join(', ')} TO ${appRole}`),
+    ...grantsOf(distributed).map(({ acts, tables }) => `GRANT ${acts} ON ${tables.join(', ')} TO ${appRole}`),
   ]
   for (const statement of grants) await q.query(statement)
 }
 
 /** Tells whether requests may touch the system's tables, those that came with a newer version included. */
-export const isGrantedToRole = async (q: Queries): Promise<boolean> => {
-  const wanted = systemGrants.flatMap(({ acts, tables }) => acts.split(', ').flatMap(act => tables.map(table => [table, act])))
+export const isGrantedToRole = async (q: Queries, distributed: boolean): Promise<boolean> => {
+  const wanted = grantsOf(distributed).flatMap(({ acts, tables }) =>
+    acts.split(', ').flatMap(act => tables.map(table => [table, act])),
+  )
   const { rows } = await q.query<{ yes: boolean }>(
     'SELECT bool_and(has_table_privilege($1, t, act)) AS yes FROM unnest($2::text[], $3::text[]) AS wanted(t, act)',
     [appRole, wanted.map(([table]) => table), wanted.map(([, act]) => act)],

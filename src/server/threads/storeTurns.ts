@@ -42,8 +42,20 @@ export class StoreTurns {
    */
   async take(store: Line, waiter: Waiter = {}): Promise<() => void> {
     waiter.signal?.throwIfAborted()
-    if (this.#mayStart(store)) this.#count(store, 1)
-    else await this.#wait(store, waiter)
+    const free = this.takeFree(store)
+    if (free) return free
+    await this.#wait(store, waiter)
+    return this.#ending(store)
+  }
+
+  /** Takes a turn where there is one at once. */
+  takeFree(store: Line): (() => void) | undefined {
+    if (!this.#mayStart(store)) return undefined
+    this.#count(store, 1)
+    return this.#ending(store)
+  }
+
+  #ending(store: Line): () => void {
     let ended = false
     return () => {
       if (ended) return

@@ -1,3 +1,5 @@
+import { BoundedMemory } from '../../base/boundedMemory.ts'
+
 /** Most characters of a statement that are kept. */
 const longest = 1000
 
@@ -13,9 +15,11 @@ export interface StatementTold {
   readonly text: string
 }
 
-/** Statements that are remembered: most come again and again, and reading a long one takes longer than sending it. */
-const MOST = 1000
-const told = new Map<string, StatementTold>()
+/** Most statements come again and again, and reading a long one takes longer than sending it. */
+const told = new BoundedMemory<string, StatementTold>('traced statements', {
+  most: 3_000_000,
+  weigh: (statement, { text }) => statement.length + text.length,
+})
 
 /** Returns the text of a statement for a trace: nothing that somebody typed. */
 export function tellStatement(statement: string): StatementTold {
@@ -23,7 +27,6 @@ export function tellStatement(statement: string): StatementTold {
   if (known) return known
   const text = statement.replace(values, '?').replace(/\s+/g, ' ').trim().slice(0, longest)
   const fresh = { name: nameOf(text), text }
-  if (told.size >= MOST) told.clear()
   told.set(statement, fresh)
   return fresh
 }

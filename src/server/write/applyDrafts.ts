@@ -1,13 +1,13 @@
-import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import type { DataRow } from '../query/fetchPlanRows.ts'
 import { planOwnFields } from '../query/planRecord.ts'
 import type { Table } from '../query/table.ts'
 import { refuseOverlaps } from './check/overlaps.ts'
 import type { WriteDraft } from './check/writeDraft.ts'
 import { runAfterEffects } from './effects.ts'
-import { maskSecrets } from './store/maskSecrets.ts'
+import { ownRecords } from './lockRecords.ts'
 import { writeDrafts } from './store/writeDrafts.ts'
-import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
-import { type NewHistoryEntry, recordDifference, writeHistory } from './writeHistory.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
+import { writeDifferences } from './writeHistory.ts'
 
 /** A change of a record that stands. */
 export type StandingDraft = WriteDraft & { readonly before: DataRow }
@@ -35,23 +35,11 @@ export async function applyDrafts(drafts: readonly StandingDraft[], table: Table
       return record ? [{ work, table, before, body: { ...columns }, record }] : []
     }),
   )
-  const lines = drafts.flatMap(({ before }): (NewHistoryEntry & { readonly record: DataRow })[] => {
+  const pairs = drafts.flatMap(({ before }) => {
     const row = after.get(String(before.id))
-    const lojaId = storeOfRow(table, work.caller, before.id)
-    const changed = row && recordDifference(maskSecrets(before, table, work.model), maskSecrets(row, table, work.model), table)
-    return changed ? [{ table, lojaId, id: before.id, deed: 'alterar', record: row, ...changed }] : []
+    return row ? [{ before, after: row }] : []
   })
-  writeHistory(lines, work)
+  const lines = writeDifferences(pairs, table, work)
   for (const { lojaId, id } of lines) work.changes.push({ register: table.register, lojaId, id: String(id) })
   return lines.map(({ record }) => record)
-}
-
-/** The records with their lists, by key. */
-export async function ownRecords(
-  ids: readonly unknown[],
-  table: Table,
-  { model, caller, q }: UnitOfWork,
-): Promise<Map<string, DataRow>> {
-  const rows = await fetchPlanRows(planOwnFields(ids, { model, table, zone: caller.zone }, caller), q)
-  return new Map(rows.map(row => [String(row.id), row]))
 }

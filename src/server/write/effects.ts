@@ -1,6 +1,6 @@
 import type { Register } from '../../model/model.ts'
-import type { Service } from '../access/caller.ts'
 import type { Table } from '../query/table.ts'
+import type { Service } from '../service.ts'
 import type { Effect, SavedRecord } from './effect.ts'
 
 /** The effects of a register, in the order of its definition, as the composed areas declare them. */

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { OwnedMemory } from '../../base/boundedMemory.ts'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { firstProblems, mostProblems } from '../../model/firstProblems.ts'
 import type { RecordAccess, Register } from '../../model/model.ts'
@@ -147,13 +148,12 @@ async function withReferenced(referenced: ReferencedRecords, build: () => Checke
   return build()
 }
 
-const readings = new WeakMap<Table, Map<string, QueryPlan>>()
+const readings = new OwnedMemory<Table, string, QueryPlan>('saved-record plans', { most: 2000 })
 
 /** How a saved record is read: the same for all saves of a register in a store. */
 function readingOf(table: Table, { model, caller }: UnitOfWork): QueryPlan {
-  const plans = memoizeByKey(readings, table, () => new Map<string, QueryPlan>())
   const key = `${caller.storeId} ${caller.admin} ${caller.zone}`
-  return memoizeByKey(plans, key, () => planSavedRecord([], { model, table, zone: caller.zone }, caller))
+  return readings.of(table, key, () => planSavedRecord([], { model, table, zone: caller.zone }, caller))
 }
 
 const readers = new WeakMap<QueryPlan, ReturnType<typeof rowReaderOf>>()

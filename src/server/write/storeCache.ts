@@ -1,12 +1,14 @@
+import { BoundedMemory } from '../../base/boundedMemory.ts'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Model } from '../../model/model.ts'
-import type { RegisterChange, Service } from '../access/caller.ts'
+import type { RegisterChange } from '../access/registerChange.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
+import type { Service } from '../service.ts'
 
 /** Milliseconds for which a store's record is kept. */
 const LIFE = 3000
 
-type Kept = Map<number, { readonly until: number; readonly row: DataRow }>
+type Kept = BoundedMemory<number, { readonly until: number; readonly row: DataRow }>
 
 const kept = new WeakMap<Service['database'], Kept>()
 
@@ -35,5 +37,8 @@ export function cachedStore(id: number, { database }: Pick<Service, 'database'>)
 }
 
 export function cacheStore(id: number, row: DataRow, { database }: Pick<Service, 'database'>): void {
-  memoizeByKey(kept, database, (): Kept => new Map()).set(id, { until: Date.now() + LIFE, row })
+  memoizeByKey(kept, database, (): Kept => new BoundedMemory('records of stores', { most: 2000 })).set(id, {
+    until: Date.now() + LIFE,
+    row,
+  })
 }

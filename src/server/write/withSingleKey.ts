@@ -1,3 +1,4 @@
+import { holdInStore } from '../database/holdInStore.ts'
 import { ApiError } from '../error.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
@@ -17,7 +18,7 @@ export async function withSingleKey(
   // Several of what there is once are several words on one record: none of them can be meant.
   if (bodies.length > 1) throw new ApiError(413, 'body-too-many', { max: 1 })
   const store = requireStore(caller)
-  await q.query("SELECT pg_advisory_xact_lock(hashtext('single ' || $1), $2::int)", [register.table, store])
+  await holdInStore(q, store, `single ${register.table}`)
   const { rows } = await q.query<{ id: string }>(
     `SELECT id FROM ${quotedIdentifier(register.table)} WHERE "lojaId" = $1 LIMIT 1`,
     [store],

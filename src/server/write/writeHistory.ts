@@ -7,7 +7,8 @@ import { followPictures, pictureChange } from '../files/replacedPictures.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
 import { roleTable } from '../roleTable.ts'
-import { NO_STORE, type UnitOfWork } from './unitOfWork.ts'
+import { maskSecrets } from './store/maskSecrets.ts'
+import { NO_STORE, storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 
 export interface NewHistoryEntry {
   readonly table: Table
@@ -34,9 +35,26 @@ export function writeHistory(lines: readonly NewHistoryEntry[], work: UnitOfWork
   }
 }
 
+/** A record as it stood and as it stands, with or without its lists. */
+interface ChangedRecord {
+  readonly before: DataRow
+  readonly after: DataRow
+}
+
+/** Writes how records changed, as lines of the history; gives those of the records that did. */
+export function writeDifferences(changed: readonly ChangedRecord[], table: Table, work: UnitOfWork): NewHistoryEntry[] {
+  const lines = changed.flatMap(({ before, after }): NewHistoryEntry[] => {
+    const lojaId = storeOfRow(table, work.caller, before.id)
+    const states = recordDifference(maskSecrets(before, table, work.model), maskSecrets(after, table, work.model), table)
+    return states ? [{ table, lojaId, id: before.id, deed: 'alterar', record: after, ...states }] : []
+  })
+  writeHistory(lines, work)
+  return lines
+}
+
 /**
- * The lines and the action that they belong to, by one statement; where rows are on several machines by two, since actions are on another
- * one, and what is of both is planned at great length.
+ * Writes the lines and the action that they belong to, by one statement; where rows are on several machines by two, which are prepared for good there:
+ * one that writes two tables is planned at each run, and takes twice as long.
  */
 function writeChunk(
   lojaId: number,
@@ -101,9 +119,7 @@ const NOTE_ACTION = `INSERT INTO system.actions AS a ("lojaId", "userId", id, ki
     VALUES ($1::bigint, $2::bigint, $3::uuid, $4, $5, $6, $7::text[], $8::jsonb, $9::uuid)
     ON CONFLICT ("lojaId", "userId", id) DO UPDATE SET "undoneBy" = NULL,
       label = CASE WHEN a.label = '' AND a.register = EXCLUDED.register THEN EXCLUDED.label ELSE a.label END,
-      registers = ARRAY(SELECT DISTINCT unnest(a.registers || EXCLUDED.registers)),
-      counts = (SELECT jsonb_object_agg(k, coalesce((a.counts->>k)::int, 0) + coalesce((EXCLUDED.counts->>k)::int, 0))
-        FROM jsonb_object_keys(a.counts || EXCLUDED.counts) k)`
+      registers = system.joined_names(a.registers, EXCLUDED.registers), counts = system.added_counts(a.counts, EXCLUDED.counts)`
 
 interface HistoryStatements {
   /** Lines with their action. */
@@ -121,8 +137,7 @@ const historyStatements = (table: string): HistoryStatements =>
   memoizeByKey(statements, table, () => {
     const into = `INSERT INTO ${table} ("lojaId", "userId", "acaoId", "recurso", "recursoId", "acao", "antes", "depois")`
     const noting = (lines: string): string => `WITH action AS (${NOTE_ACTION}) ${into} ${lines}`
-    const together = linesFrom(10)
-    const apart = linesFrom(4)
+    const [together, apart] = [linesFrom(10), linesFrom(4)]
     return {
       consequences: `${into} SELECT $1::bigint, $2::bigint, NULL, l.* FROM ${arraysFrom(3)}`,
       together: { one: noting(together.one), several: noting(together.several) },

@@ -57,6 +57,40 @@ test('what needs care asks a browser for the password once more, for ten minutes
   expect(new Set(await codes(token))).toEqual(new Set(['identity-needed']))
 })
 
+test('what was done is not taken back or restored past the proof', async () => {
+  const fresh = await server.enter('dona@x.br')
+  const added = async (email: string): Promise<number> => {
+    const userId = await server.addUser(email)
+    await server.tie(userId, store, { type: 1, email })
+    const list = await server.call(fresh, 'GET', `/api/user_lojas?lojaId=${store}`)
+    return list.json().find((row: { email: string }) => row.email === email).id
+  }
+  const change = (token: string, method: 'PATCH' | 'DELETE', id: number, action: string) =>
+    server.app.inject({
+      method,
+      url: `/api/user_lojas/${id}?lojaId=${store}`,
+      headers: { authorization: token, 'x-action': action },
+      ...(method === 'PATCH' ? { payload: { lojaId: store, type: 2 } } : {}),
+    })
+  const [demoted, removed] = [await added('rebaixada@x.br'), await added('excluida@x.br')]
+  const [demoting, removing] = ['6c2b7a52-6f0e-4d43-9d0c-52b6f1f3a001', '6c2b7a52-6f0e-4d43-9d0c-52b6f1f3a002']
+  expect((await change(fresh, 'PATCH', demoted, demoting)).statusCode).toBe(200)
+  expect((await change(fresh, 'DELETE', removed, removing)).statusCode).toBe(200)
+  const history = (await server.call(fresh, 'GET', `/api/user_lojas/${demoted}/historico?lojaId=${store}`)).json()
+  const token = await oldSession('http://127.0.0.1:3000')
+  const undo = (action: string) => server.call(token, 'POST', `/api/atividade/${action}/desfazer`, { lojaId: store })
+  const calls = [
+    await undo(demoting),
+    await undo(removing),
+    await server.call(token, 'POST', `/api/user_lojas/${demoted}/restaurar`, { lojaId: store, historico: history[0].id }),
+  ]
+  expect(calls.map(({ statusCode, body }) => [statusCode, JSON.parse(body).error?.code])).toEqual(
+    Array.from({ length: 3 }, () => [428, 'identity-needed']),
+  )
+  await server.call(token, 'POST', '/api/users/confirmarIdentidade', { password: testPassword })
+  expect((await undo(removing)).statusCode).toBe(200)
+})
+
 test('a proof is one of its own session, and guesses must wait', async () => {
   const [mine, other] = [await oldSession('http://127.0.0.1:3000'), await oldSession('http://127.0.0.1:3000')]
   await server.call(mine, 'POST', '/api/users/confirmarIdentidade', { password: testPassword })

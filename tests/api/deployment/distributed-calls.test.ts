@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { StoreScope } from '../../../src/server/access/caller.ts'
+import type { StoreScope } from '../../../src/server/database/queries.ts'
 import type { ServerDatabase } from '../../../src/server/database/serverDatabase.ts'
 import { openAsServer } from '../fixtures/modelDatabase.ts'
 import { reportSearch } from '../fixtures/reportSearch.ts'

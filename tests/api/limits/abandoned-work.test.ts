@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Queries, StoreScope } from '../../../src/server/access/caller.ts'
+import type { Queries, StoreScope } from '../../../src/server/database/queries.ts'
 import type { ServerDatabase } from '../../../src/server/database/serverDatabase.ts'
 import { openEmptyDatabase } from '../fixtures/modelDatabase.ts'
 

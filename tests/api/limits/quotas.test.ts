@@ -24,8 +24,8 @@ const model: Model = {
       rows: quota('Linhas criadas', 5),
       exports: quota('Exportações', 3),
       notifications: quota('Notificações', 4),
-      unsaved: { title: 'Não salvos', store: 1 },
-      files: { title: 'Arquivos', store: 2 },
+      unsaved: { title: 'Não salvos', store: 1, user: 2 },
+      files: { title: 'Arquivos', store: 2, user: 3 },
     },
   },
 }
@@ -143,10 +143,10 @@ test('rows that points of sale send count as well: above the quota nothing is wr
 })
 
 const picture = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(400_000)])
-const send = (token: string) =>
+const send = (token: string, store?: number) =>
   server.app.inject({
     method: 'POST',
-    url: '/api/files?resource=grupos&name=foto.png',
+    url: `/api/files?resource=grupos&name=foto.png${store === undefined ? '' : `&lojaId=${store}`}`,
     headers: { authorization: token, 'content-type': 'image/png' },
     payload: picture,
   })
@@ -172,6 +172,32 @@ test('pictures that nobody saves have an end; saved ones make room, up to what t
   await expect.poll(async () => (await send(ours)).json().error.code, { timeout: 20_000 }).toBe('quota.unsaved-full')
   expect(await rowOf(stores.ours, 'files')).toMatchObject({ uso: 2, padrao: 2 })
   expect(await rowOf(stores.ours, 'unsaved')).toMatchObject({ uso: 1, padrao: 1 })
+})
+
+test('a person has an end in all stores together, is told it, and another goes on', async () => {
+  const [first, second] = [await server.addStore('Primeira'), await server.addStore('Segunda')]
+  for (const loja of [first, second])
+    for (const cota of ['unsaved', 'files'])
+      expect((await server.call(chief, 'POST', '/api/loja_cotas', { loja, cota, limite: 3 })).statusCode).toBe(201)
+  const person = await server.addUser('hal@x.br')
+  for (const store of [first, second]) await server.tie(person, store, { email: 'hal@x.br', type: 1 })
+  const hal = await server.enter('hal@x.br')
+  const sent = await send(hal, first)
+  expect(sent.statusCode, sent.body).toBe(201)
+  const policy = '"unsaved-user";q=3000000;qu="content-bytes", "unsaved-store";q=3000000;qu="content-bytes"'
+  expect(sent.headers['ratelimit-policy']).toContain(policy)
+  expect(sent.headers.ratelimit).toContain(`"unsaved-user";r=${3_000_000 - picture.length}, "unsaved-store";r=`)
+  const all = await Promise.all(Array.from({ length: 8 }, (_, at) => send(hal, at % 2 === 0 ? second : first)))
+  expect(all.map(({ statusCode }) => statusCode).filter(status => status === 201)).toHaveLength(6)
+  const refused = all.find(({ statusCode }) => statusCode === 413)
+  expect(refused?.json().error).toMatchObject({
+    code: 'quota.unsaved-full-user',
+    message:
+      'Há 3 MB de fotos e arquivos que você enviou e ainda não salvou; o máximo são 3 MB por pessoa. Salve os cadastros abertos e envie de novo.',
+  })
+  expect(refused?.headers.ratelimit).toMatch(/"unsaved-user";r=1\d{5}, /)
+  const ivo = await server.enterStore('ivo', second, { type: 1 })
+  expect((await send(ivo, second)).statusCode).toBe(201)
 })
 
 test('notifications of a store have an end, which every attempt counts in; another store is heard', async () => {

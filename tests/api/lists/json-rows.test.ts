@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
 import { columnOf } from '../../../src/kinds/columns.ts'
 import type { ValueOptions } from '../../../src/kinds/kind.ts'
 import { kindByName } from '../../../src/kinds/values.ts'
-import type { Queries } from '../../../src/server/access/caller.ts'
 import { openDatabase } from '../../../src/server/database/pool.ts'
+import type { Queries } from '../../../src/server/database/queries.ts'
 import type { ServerDatabase } from '../../../src/server/database/serverDatabase.ts'
 import { JsonRows, jsonShapeOf } from '../../../src/server/query/json/jsonRows.ts'
 import { TOTAL_COLUMN } from '../../../src/server/query/planSql.ts'
@@ -148,23 +148,9 @@ test('no rows are an empty list; a statement that fails tells, and the connectio
   })
 })
 
-test('what was written of a statement that is asked for anew does not count', async () => {
-  const columns = [columnNamed('a', fieldOfKind('integer'))]
-  await database.read('all', async q => {
-    const shape = jsonShapeOf(planOf(columns))
-    if (!shape || !q.queryInto) throw new Error('Rows are not handed over')
-    const rows = new JsonRows(shape)
-    await q.queryInto(rows, `SELECT 1 AS a, 9 AS "${TOTAL_COLUMN}" FROM generate_series(1, 3)`)
-    rows.startOver()
-    await q.queryInto(rows, 'SELECT 2 AS a')
-    expect([rows.length, rows.total, String(rows.finish())]).toEqual([1, undefined, '[{"a":2}]'])
-  })
-})
-
 test('a row that its taker refuses fails the statement, and the connection works on', async () => {
   await database.read('all', async q => {
     const refuse = {
-      startOver: () => undefined,
       take: () => {
         throw new Error('refused')
       },

@@ -1,7 +1,7 @@
 import { kindByName } from '../../../src/kinds/values.ts'
 import type { PersonalData } from '../../../src/model/field.ts'
 import type { Model } from '../../../src/model/model.ts'
-import type { Queries } from '../../../src/server/access/caller.ts'
+import type { Queries } from '../../../src/server/database/queries.ts'
 import { type PersonalTable, personalTables } from '../../../src/server/features/privacy/personalTables.ts'
 import type { RegisterColumn } from '../../../src/server/query/table.ts'
 

@@ -77,7 +77,11 @@ test('a duplicate waits for the first; where that takes long it is told to come 
   const { promise: taken, resolve: start } = Promise.withResolvers<void>()
   const first = server.context.database.asOwner(async q => {
     const userId = (await q.query(`SELECT id FROM users WHERE email = 'dona@x.br'`)).rows[0]?.id
-    await q.query(`INSERT INTO system.idempotency ("userId", key, request, status) VALUES ($1, $2, 'x', 0)`, [userId, key])
+    await q.query(`INSERT INTO system.idempotency ("lojaId", "userId", key, request, status) VALUES ($3, $1, $2, 'x', 0)`, [
+      userId,
+      key,
+      store,
+    ])
     start()
     await held
     throw new Error('taken back')

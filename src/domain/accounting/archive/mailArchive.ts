@@ -1,4 +1,4 @@
-import { ApiError, mailLetter, type Queries, secretsOfInstallation } from '../../../server/domain.ts'
+import { ApiError, changeFields, mailLetter, type Queries, secretsOfInstallation, tableOf } from '../../../server/domain.ts'
 import { readMonth } from './monthDocuments.ts'
 import { archiveName, type MonthFile } from './monthFile.ts'
 import { totalsSheet } from './monthSheets.ts'
@@ -19,7 +19,10 @@ const largest = 15_000_000
  * Puts the month's archive into the outbox, to the store's address of its accountant, else to that of the first accountant that has
  * one. @throws ApiError where there is no address, nothing to send, more than a mail carries, or a limit of letters is reached
  */
-export async function mailArchive({ q, model, dataDir, lojaId, zone }: Mailing, { id, mes }: MonthFile): Promise<string> {
+export async function mailArchive(
+  { q, model, dataDir, lojaId, zone }: Mailing,
+  { id, mes }: Pick<MonthFile, 'id' | 'mes'>,
+): Promise<string> {
   const { rows } = await q.query<{ to: string | null; loja: string }>(
     `SELECT coalesce(nullif(l.email_contador, ''),
        (SELECT c.email FROM "Contador" c WHERE c."lojaId" = $1 AND c.email <> '' ORDER BY c.id LIMIT 1)) AS to, l.nome_fantasia AS loja
@@ -46,10 +49,7 @@ export async function mailArchive({ q, model, dataDir, lojaId, zone }: Mailing, 
       },
     ],
   })
-  await q.query(
-    `UPDATE "Contador_arquivo" SET email_enviado = true, "enviadoEm" = now(), erro = NULL, version = version + 1, "updatedAt" = now()
-     WHERE "lojaId" = $1 AND id = $2`,
-    [lojaId, id],
-  )
+  const sent = { email_enviado: true, enviadoEm: new Date().toISOString(), erro: null }
+  await changeFields(tableOf(model, 'Contador_arquivo'), [id], sent, { q, lojaId })
   return to
 }

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import {
   daysOfMonth,
   type FiscalDocument,
@@ -62,7 +62,7 @@ export async function* monthXml(q: Queries, lojaId: number, month: MonthSet): As
   const places = placesOf(month)
   for (let at = 0; at < places.length; at += PAGE) {
     const page = places.slice(at, at + PAGE)
-    const { rows } = await q.query<{ id: number; tipo: string; documento: string; resposta: string | null }>(
+    const { rows } = await q.query<RowOf<'NFe_transmissaos', 'resposta'> & { id: number; tipo: string; documento: string }>(
       `SELECT id::float8 AS id, tipo, documento, resposta FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])`,
       [lojaId, page.map(({ id }) => id)],
     )

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { ApiError, type Job, type JobContext } from '../../../server/domain.ts'
+import { ApiError, changeFields, type Job, type JobContext, tableOf } from '../../../server/domain.ts'
 import { mailArchive } from '../archive/mailArchive.ts'
 import { isEmptyMonth, readMonth } from '../archive/monthDocuments.ts'
 import { addMonthFile } from '../archive/monthFile.ts'
@@ -33,12 +33,8 @@ export async function fileMonthBefore(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const why = formatMessage(model, error.code, error.params)
-    await database.write({ stores: [lojaId] }, q =>
-      q.query(
-        `UPDATE "Contador_arquivo" SET erro = $3, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
-        [lojaId, id, why],
-      ),
-    )
+    const table = tableOf(model, 'Contador_arquivo')
+    await database.write({ stores: [lojaId] }, q => changeFields(table, [id], { erro: why }, { q, lojaId }))
   }
   context.publish({ register: 'Contador_arquivo', lojaId, ids: [String(id)] })
 }

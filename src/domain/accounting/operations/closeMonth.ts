@@ -1,10 +1,17 @@
 import { DateTime } from 'luxon'
-import { ApiError, inTransaction, type OperationContext, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  changeRecords,
+  inTransaction,
+  type OperationContext,
+  type OperationInput,
+  operation,
+  requireStore,
+  tableOf,
+} from '../../../server/domain.ts'
 import { monthFile } from '../archive/monthFile.ts'
 
-interface Input {
-  readonly arquivoId: number
-}
+type Input = OperationInput<'POST Contador_arquivo/fechar'>
 
 const input = {
   type: 'object',
@@ -18,7 +25,7 @@ const output = {
 }
 
 /** Closes a month that is over: what comes to it later is told as such. It forbids nothing, since the law may ask for a late document. */
-export const closeMonth = operation<Input>({
+export const closeMonth = operation({
   method: 'POST',
   path: 'Contador_arquivo/fechar',
   title: 'Fechar um mês',
@@ -30,7 +37,7 @@ export const closeMonth = operation<Input>({
 })
 
 /** Opens a closed month again. */
-export const reopenMonth = operation<Input>({
+export const reopenMonth = operation({
   method: 'POST',
   path: 'Contador_arquivo/reabrir',
   title: 'Reabrir um mês fechado',
@@ -43,18 +50,17 @@ export const reopenMonth = operation<Input>({
 
 function setClosed({ model, caller, input: { arquivoId }, writing }: OperationContext<Input>, closes: boolean) {
   const lojaId = requireStore(caller)
-  const { register } = tableOf(model, 'Contador_arquivo')
-  return inTransaction(writing, register, async ({ q, changes }) => {
-    const { mes } = await monthFile(q, lojaId, arquivoId, 'FOR UPDATE')
+  const table = tableOf(model, 'Contador_arquivo')
+  return inTransaction(writing, table.register, async work => {
+    const { mes, fechado_em } = await monthFile(work.q, lojaId, arquivoId, 'FOR UPDATE')
     if (closes && mes >= DateTime.now().setZone(caller.zone).toFormat('yyyy-MM'))
       throw new ApiError(400, 'accountant.month-running')
-    const { rowCount } = await q.query(
-      `UPDATE "Contador_arquivo" SET fechado_em = $3, fechado_por = $4, version = version + 1, "updatedAt" = now()
-       WHERE "lojaId" = $1 AND id = $2 AND (fechado_em IS NULL) = $5`,
-      [lojaId, arquivoId, closes ? new Date() : null, closes ? caller.name || caller.email : null, closes],
-    )
-    if (rowCount === 0) throw new ApiError(400, closes ? 'accountant.closed-already' : 'accountant.not-closed')
-    changes.push({ register, lojaId, id: String(arquivoId) })
+    if (closes !== (fechado_em === null)) throw new ApiError(400, closes ? 'accountant.closed-already' : 'accountant.not-closed')
+    const moment = {
+      fechado_em: closes ? new Date().toISOString() : null,
+      fechado_por: closes ? caller.name || caller.email : null,
+    }
+    await changeRecords(table, [arquivoId], moment, work, { history: false })
     return { id: arquivoId, fechado: closes }
   })
 }

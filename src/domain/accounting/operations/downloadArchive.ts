@@ -3,12 +3,8 @@ import { completeDemo, daysOfMonth } from '../../fiscal/public.ts'
 import { archiveName, monthFile } from '../archive/monthFile.ts'
 import { zipMonth } from '../archive/zipMonth.ts'
 
-interface Input {
-  readonly arquivoId: number
-}
-
 /** A month's documents as one file, made of what is stored now: a late cancellation is in it. */
-export const downloadArchive = operation<Input>({
+export const downloadArchive = operation({
   method: 'GET',
   path: 'Contador_arquivo/download',
   title: 'Baixar os documentos fiscais de um mês',

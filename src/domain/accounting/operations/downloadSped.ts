@@ -1,21 +1,23 @@
 import { DateTime } from 'luxon'
-import { ApiError, OperationReply, operation, requireStore, validationError } from '../../../server/domain.ts'
+import {
+  ApiError,
+  type OperationInput,
+  OperationReply,
+  operation,
+  requireStore,
+  validationError,
+} from '../../../server/domain.ts'
 import { completeDemo } from '../../fiscal/public.ts'
 import { readMonthText } from '../archive/monthText.ts'
 import { writeSped } from '../sped/writeSped.ts'
 
-interface Input {
-  readonly startDate?: string
-  readonly endDate?: string
-  readonly mes?: string
-  readonly semXml?: boolean
-}
+type Input = OperationInput<'GET Relatorio/sped_fiscal'>
 
 /** Milliseconds that the writing may take. */
 const patience = 10 * 60_000
 
 /** The EFD ICMS/IPI of a period, as the program of the tax authority takes it in. */
-export const downloadSped = operation<Input>({
+export const downloadSped = operation({
   method: 'GET',
   path: 'Relatorio/sped_fiscal',
   title: 'Baixar o SPED Fiscal (EFD ICMS/IPI)',

@@ -5,12 +5,8 @@ import { isEmptyMonth, readMonth } from '../archive/monthDocuments.ts'
 import { addMonthFile } from '../archive/monthFile.ts'
 import { readMonthText } from '../archive/monthText.ts'
 
-interface Input {
-  readonly anoMesReferencia: string
-}
-
 /** Makes the file of a month before its time, or of one long ago: the first of each month makes that of the last by itself. */
-export const makeArchive = operation<Input>({
+export const makeArchive = operation({
   method: 'POST',
   path: 'Contador_arquivo/gera',
   title: 'Gerar o arquivo de um mês',

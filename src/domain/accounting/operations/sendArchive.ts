@@ -3,12 +3,8 @@ import { completeDemo, daysOfMonth } from '../../fiscal/public.ts'
 import { mailArchive } from '../archive/mailArchive.ts'
 import { monthFile } from '../archive/monthFile.ts'
 
-interface Input {
-  readonly arquivoId: number
-}
-
 /** Sends a month's documents to the accountant: by the outbox, which tries again where the mail server is away. */
-export const sendArchive = operation<Input>({
+export const sendArchive = operation({
   method: 'POST',
   path: 'Contador_arquivo/sendEmail',
   title: 'Enviar os documentos fiscais de um mês ao contador',

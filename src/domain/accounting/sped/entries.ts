@@ -1,6 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { dayOf } from '../../../base/dates.ts'
 import { ExactDecimal } from '../../../base/decimal.ts'
+import type { RowOf } from '../../../server/domain.ts'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, readStoredXml, textAt } from '../../fiscal/core/public.ts'
 import {
   entryOperationOf,
@@ -39,14 +40,10 @@ interface EntryContext {
   readonly operations: Operations
 }
 
-interface ItemRow {
+interface ItemRow extends RowOf<'nfes_itens', 'CFOP_entrada' | 'CST_entrada' | 'CSTPIS_entrada' | 'CSTCOFINS_entrada'> {
   readonly nota: number
   readonly nItem: number
   readonly estoque: string
-  readonly CFOP_entrada: string | null
-  readonly CST_entrada: string | null
-  readonly CSTPIS_entrada: string | null
-  readonly CSTCOFINS_entrada: string | null
   readonly codigo: string | null
   readonly descricao: string | null
   readonly unidade: string | null

@@ -1,4 +1,4 @@
-import { ApiError, type Queries } from '../../../server/domain.ts'
+import { ApiError, type Queries, type RowOf } from '../../../server/domain.ts'
 import { readRegime } from '../../fiscal/public.ts'
 import { spedDay } from './days.ts'
 import { layoutVersion } from './layout/versions.ts'
@@ -45,6 +45,20 @@ const titles: Readonly<Record<string, string>> = {
   email: 'e-mail',
 }
 
+type AccountantField =
+  | 'nome'
+  | 'cpf'
+  | 'crc'
+  | 'cnpj'
+  | 'cep'
+  | 'logradouro'
+  | 'numero'
+  | 'complemento'
+  | 'bairro'
+  | 'telefone'
+  | 'email'
+  | 'codigo_municipio'
+
 /** Reads who the file is of. @throws ApiError that names what the file cannot do without */
 export async function readOwner(q: Queries, lojaId: number, { ate }: SpedPeriod): Promise<SpedOwner> {
   const stores = await q.query<Record<string, string | null>>(
@@ -52,7 +66,7 @@ export async function readOwner(q: Queries, lojaId: number, { ate }: SpedPeriod)
        user_email, coalesce(ambiente_fiscal, 2)::text AS ambiente FROM lojas WHERE "lojaId" = $1 AND id = $1`,
     [lojaId],
   )
-  const accountants = await q.query<Record<string, string | null>>(
+  const accountants = await q.query<RowOf<'Contador', AccountantField>>(
     `SELECT nome, cpf, crc, cnpj, cep, logradouro, numero, complemento, bairro, telefone, email, codigo_municipio FROM "Contador" WHERE "lojaId" = $1
      ORDER BY (cpf IS NULL OR crc IS NULL), id LIMIT 1`,
     [lojaId],

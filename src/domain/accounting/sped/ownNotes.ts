@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import {
   childrenOf,
   type DocumentElement,
@@ -69,11 +69,11 @@ async function readPage({ q, lojaId }: DocumentWriting, documents: readonly Fisc
 export async function readTexts(q: Queries, lojaId: number, documents: readonly FiscalDocument[]): Promise<Map<number, string>> {
   const numbers = documents.flatMap(({ xml }) => (xml === null ? [] : [xml]))
   if (numbers.length === 0) return new Map()
-  const { rows } = await q.query<{ id: number; documento: string }>(
+  const { rows } = await q.query<{ id: number } & RowOf<'NFe_transmissaos', 'documento'>>(
     'SELECT id::float8 AS id, documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])',
     [lojaId, numbers],
   )
-  return new Map(rows.map(({ id, documento }) => [id, documento]))
+  return new Map(rows.flatMap(({ id, documento }) => (documento === null ? [] : [[id, documento] as const])))
 }
 
 function writeOwnNote(document: FiscalDocument, text: string | undefined, writing: DocumentWriting): void {

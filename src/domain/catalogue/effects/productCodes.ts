@@ -1,4 +1,4 @@
-import { requireStore, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { type RowOf, requireStore, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 
 /** Keys of the store's products by their codes. */
 export async function productsByCode(
@@ -7,7 +7,7 @@ export async function productsByCode(
 ): Promise<ReadonlyMap<string, number>> {
   const whole = [...new Set(codes)].filter(code => /^\d{1,18}$/.test(code))
   if (whole.length === 0) return new Map()
-  const { rows } = await q.query<{ cod_prod: string; id: string }>(
+  const { rows } = await q.query<RowOf<'produtos', 'id'> & { cod_prod: string }>(
     `SELECT "cod_prod"::text, id FROM ${tableOf(model, 'produtos').sql} WHERE "lojaId" = $1 AND "cod_prod" = ANY($2::bigint[])`,
     [requireStore(caller), whole],
   )

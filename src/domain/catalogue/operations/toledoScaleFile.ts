@@ -20,7 +20,7 @@ interface Found {
  * The store's products for the scale as Toledo's MGV6 imports them: the active ones that are sent to the scale (`balanca_prod`), by
  * code. What its fixed fields cannot hold is refused and named: a cut code or price would be a wrong one on the label.
  */
-export const toledoScaleFile = operation<{ readonly lojaId?: number }>({
+export const toledoScaleFile = operation({
   method: 'GET',
   path: 'produtos/toledoMGVTXT',
   title: 'Arquivo de produtos para balanças Toledo (MGV6)',

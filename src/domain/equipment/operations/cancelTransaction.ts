@@ -1,12 +1,8 @@
-import { ApiError, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
+import { ApiError, changeRecords, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
 import { requestSync } from '../requestSync.ts'
 
-interface Input {
-  readonly equipamentoTransacaoId: number
-}
-
 /** Cancels a transaction that waits at its terminal, which hears of it by an event. */
-export const cancelTransaction = operation<Input>({
+export const cancelTransaction = operation({
   method: 'POST',
   path: 'Transaction_pos/cancelar',
   title: 'Cancelar uma transação que aguarda no terminal',
@@ -24,12 +20,12 @@ export const cancelTransaction = operation<Input>({
   messages: ['not-found', 'terminal.cancelled', 'terminal.done'],
   async run({ model, caller, input, writing }) {
     const lojaId = requireStore(caller)
-    const { register, sql } = tableOf(model, 'equipamento_transacaos')
+    const table = tableOf(model, 'equipamento_transacaos')
     const id = input.equipamentoTransacaoId
-    return runWrite(writing, register, async work => {
+    return runWrite(writing, table.register, async work => {
       const { rows } = await work.q.query<{ equipment: string; done: boolean; cancelled: boolean }>(
         `SELECT "equipamentoId" AS equipment, coalesce("transactionPosId", 0) > 0 AS done, cancelada_em IS NOT NULL AS cancelled
-         FROM ${sql} WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
+         FROM ${table.sql} WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
         [lojaId, id],
       )
       const found = rows[0]
@@ -37,11 +33,7 @@ export const cancelTransaction = operation<Input>({
       if (found.cancelled) throw new ApiError(400, 'terminal.cancelled')
       if (found.done) throw new ApiError(400, 'terminal.done')
       const cancelada_em = new Date().toISOString()
-      await work.q.query(
-        `UPDATE ${sql} SET cancelada_em = $3, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
-        [lojaId, id, cancelada_em],
-      )
-      work.changes.push({ register, lojaId, id: String(id) })
+      await changeRecords(table, [id], { cancelada_em }, work, { history: false })
       const equipamentoId = Number(found.equipment)
       // A terminal that was removed since hears of nothing.
       const standing = await work.q.query('SELECT FROM equipamentos WHERE "lojaId" = $1 AND id = $2 FOR UPDATE', [

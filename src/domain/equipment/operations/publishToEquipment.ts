@@ -1,8 +1,8 @@
-import { ApiError, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
+import { ApiError, operation, type RowOf, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
 import { requestSync } from '../requestSync.ts'
 
 /** Asks every active piece of equipment of a store to take over what changed until now. */
-export const publishToEquipment = operation<{ readonly lojaId: number }>({
+export const publishToEquipment = operation({
   method: 'POST',
   path: 'Equipamento_eventos/publicar',
   title: 'Publicar o cardápio nos equipamentos da loja',
@@ -20,7 +20,7 @@ export const publishToEquipment = operation<{ readonly lojaId: number }>({
     const register = tableOf(model, 'equipamento_eventos').register
     return runWrite(writing, register, async work => {
       // In one order, so that two who publish at once do not wait for each other.
-      const { rows } = await work.q.query<{ id: string }>(
+      const { rows } = await work.q.query<RowOf<'equipamentos', 'id'>>(
         `SELECT id FROM ${tableOf(model, 'equipamentos').sql} WHERE "lojaId" = $1 AND coalesce(ativo, true) ORDER BY id FOR UPDATE`,
         [lojaId],
       )

@@ -1,12 +1,8 @@
-import { ApiError, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
+import { ApiError, operation, type RowOf, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
 import { requestSync } from '../requestSync.ts'
 
-interface Input {
-  readonly equipamentoId: number
-}
-
 /** Asks a piece of equipment to take over what changed until now. A sync that still waits is moved to now instead of asked twice. */
-export const syncEquipment = operation<Input>({
+export const syncEquipment = operation({
   method: 'POST',
   path: 'equipamento_eventos/sincronizar',
   title: 'Sincronizar um equipamento',
@@ -32,7 +28,7 @@ export const syncEquipment = operation<Input>({
     const lojaId = requireStore(caller)
     const event = { equipamentoId: input.equipamentoId, update_until: new Date().toISOString(), completo: false }
     const id = await runWrite(writing, events.register, async work => {
-      const { rows } = await work.q.query<{ ativo: boolean | null }>(
+      const { rows } = await work.q.query<RowOf<'equipamentos', 'ativo'>>(
         `SELECT "ativo" FROM ${tableOf(model, 'equipamentos').sql} WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
         [lojaId, input.equipamentoId],
       )

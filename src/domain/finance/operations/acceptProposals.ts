@@ -5,16 +5,11 @@ import { rememberedBills } from '../bank/settling/rememberedBill.ts'
 import { billOfLine, type SettledLine, settleLines } from '../bank/settling/settleLines.ts'
 import { settledOutput, settledReply } from './settledReply.ts'
 
-interface Input {
-  readonly ids: readonly number[]
-  readonly contaId?: number
-}
-
 /** Lines of a long page. */
 const MOST = 500
 
 /** Settles lines by what is proposed for them, as it still holds. Of several, those without a certain proposal stay and are counted. */
-export const acceptProposals = operation<Input>({
+export const acceptProposals = operation({
   method: 'POST',
   path: 'Conta_extratos/aceitar',
   title: 'Aceitar o que se propõe para lançamentos do banco',

@@ -26,7 +26,7 @@ const SUMS = `SELECT b.nome AS name, min(e.data)::text AS "from", max(e.data)::t
   WHERE e."lojaId" = $1 GROUP BY b.id, b.nome, b.saldo, b.saldo_em ORDER BY max(e.data) DESC, b.nome`
 
 /** Statement against what is reconciled, an account a sentence. */
-export const bankSummary = operation<Record<string, never>>({
+export const bankSummary = operation({
   method: 'GET',
   path: 'Conta_extratos/resumo',
   title: 'Extrato e conciliado, por conta bancária',
@@ -56,7 +56,7 @@ export const bankSummary = operation<Record<string, never>>({
 })
 
 /** Thinks of all lines that wait anew: sales may have come since, or bills that an import brought. */
-export const proposeAgain = operation<Record<string, never>>({
+export const proposeAgain = operation({
   method: 'POST',
   path: 'Conta_extratos/propor',
   title: 'Procurar de novo a que correspondem os lançamentos do banco',

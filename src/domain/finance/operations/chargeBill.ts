@@ -10,7 +10,7 @@ const BILL = `SELECT valor::float8 AS valor, tipo = 'RECEBER' AND pago IS NOT TR
   FROM "Conta" WHERE "lojaId" = $1 AND id = $2`
 
 /** The Pix of a bill that a store has yet to receive: what is paid, lost or owed by the store itself has none. */
-export const chargeBill = operation<{ readonly id: number }>({
+export const chargeBill = operation({
   method: 'GET',
   path: 'Conta/pix',
   title: 'Pix (BR Code estático) de uma conta a receber em aberto',

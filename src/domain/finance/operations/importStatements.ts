@@ -2,15 +2,10 @@ import { formatMessage } from '../../../model/formatMessage.ts'
 import { inWorker, operation, requireStore, withUnitOfWork } from '../../../server/domain.ts'
 import { keepStatements } from '../bank/keepStatements.ts'
 import { closedMonths } from '../bank/settling/closedMonths.ts'
-import type { BankStatement } from '../bank/statement/bankStatement.ts'
 import { statementTask } from '../bank/statement/statementTask.ts'
 
-interface Input {
-  readonly arquivos: string
-}
-
 /** Takes in statements of banks and cards as OFX. What is there already stays as it is; all of the files or none. */
-export const importStatements = operation<Input, BankStatement[]>({
+export const importStatements = operation({
   method: 'POST',
   path: 'Conta_extratos/importar',
   title: 'Importar extratos OFX',

@@ -53,7 +53,7 @@ const CHOICES = `SELECT c.id::float8 AS id, coalesce(c.descricao, '') AS text, c
   LIMIT 50`
 
 /** Bills to choose from for a line, the likeliest first. */
-export const billsForLine = operation<{ readonly id: number }>({
+export const billsForLine = operation({
   method: 'GET',
   path: 'Conta_extratos/candidatas',
   title: 'Contas a que um lançamento do banco pode corresponder',
@@ -99,7 +99,7 @@ function choiceText(
 const CURRENCIES = `SELECT id::float8 AS id, nome FROM moedas WHERE "lojaId" = $1 AND status IS NOT FALSE AND cod_sat <> '01' ORDER BY nome`
 
 /** The proposed fields of a line that is noted as a new bill or as sales: those of the same memo the last time, else the line's own. */
-export const proposedRecord = operation<{ readonly id: number }>({
+export const proposedRecord = operation({
   method: 'GET',
   path: 'Conta_extratos/proposta',
   title: 'Como um lançamento do banco seria lançado',

@@ -3,7 +3,7 @@ import { holdLines } from '../bank/settling/heldLines.ts'
 import { saveLines } from '../bank/settling/settleLines.ts'
 
 /** Takes a reconciliation back, however long ago it was: with it goes the payment that it noted, or the bill that it made, where these are as it left them. */
-export const reopenLine = operation<{ readonly id: number }>({
+export const reopenLine = operation({
   method: 'POST',
   path: 'Conta_extratos/desfazer',
   title: 'Desfazer a conciliação de um lançamento do banco',

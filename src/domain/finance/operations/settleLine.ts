@@ -1,7 +1,7 @@
 import { type OperationContext, operation, runWrite, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import { type HeldLine, holdOpenLine } from '../bank/settling/heldLines.ts'
 import { holdBills, payBill } from '../bank/settling/payBill.ts'
-import { billOfLine, type NewBill, type SettledLine, settleLines } from '../bank/settling/settleLines.ts'
+import { billOfLine, type SettledLine, settleLines } from '../bank/settling/settleLines.ts'
 import { settledOutput, settledReply } from './settledReply.ts'
 
 const line = { lojaId: { type: 'integer' }, id: { type: 'integer', description: 'O lançamento do banco' } }
@@ -9,7 +9,7 @@ const line = { lojaId: { type: 'integer' }, id: { type: 'integer', description: 
 const lineMessages = ['not-found', 'bank.line-done', 'bank.line-ignored', 'bank.line-of-statement']
 
 /** Settles a line by the bill that somebody chose. What it has more or less than the bill is interest or discount. */
-export const settleByBill = operation<{ readonly id: number; readonly contaId: number }>({
+export const settleByBill = operation({
   method: 'POST',
   path: 'Conta_extratos/conciliar',
   title: 'Conciliar um lançamento do banco com uma conta',
@@ -31,14 +31,8 @@ export const settleByBill = operation<{ readonly id: number; readonly contaId: n
     }),
 })
 
-interface NewBillInput extends Omit<NewBill, 'descricao' | 'parceiroId'> {
-  readonly id: number
-  readonly descricao?: string
-  readonly parceiroId?: number
-}
-
 /** Settles a line by a new bill, paid on its day. */
-export const settleByNewBill = operation<NewBillInput>({
+export const settleByNewBill = operation({
   method: 'POST',
   path: 'Conta_extratos/lancar',
   title: 'Lançar uma conta paga a partir de um lançamento do banco',
@@ -65,7 +59,7 @@ export const settleByNewBill = operation<NewBillInput>({
 })
 
 /** Settles a line as what sales brought: they are counted already, and no bill is made. */
-export const settleBySales = operation<{ readonly id: number; readonly moedaId: number; readonly vendas_em?: string }>({
+export const settleBySales = operation({
   method: 'POST',
   path: 'Conta_extratos/vendas',
   title: 'Reconhecer um lançamento do banco como recebimento de vendas',

@@ -1,4 +1,4 @@
-import { ApiError, type Queries } from '../../../server/domain.ts'
+import { ApiError, type Queries, type RowOf } from '../../../server/domain.ts'
 import { brCode } from './brCode.ts'
 import { pixKey } from './pixKey.ts'
 
@@ -17,10 +17,8 @@ export const shownCharge = {
   nome: { type: 'string' },
 }
 
-interface StoreRow {
-  readonly chave_pix: string | null
+interface StoreRow extends RowOf<'lojas', 'chave_pix' | 'cidade'> {
   readonly nome: string | null
-  readonly cidade: string | null
 }
 
 const STORE = `SELECT chave_pix, coalesce(nullif(btrim(nome_fantasia), ''), razao_social) AS nome, cidade FROM lojas WHERE id = $1`

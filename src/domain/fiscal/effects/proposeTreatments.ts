@@ -1,20 +1,29 @@
-import { type DataRow, type Effect, requireStore, type UnitOfWork } from '../../../server/domain.ts'
+import { type DataRow, type Effect, type RowOf, requireStore, type UnitOfWork } from '../../../server/domain.ts'
 import { keepTreatmentsIn } from '../regime/menu/keepTreatments.ts'
 
+interface Wanted {
+  readonly products: Set<number>
+}
+
 /** Products of the transactions at hand so far, by their last steps. */
-const wanted = new WeakMap<UnitOfWork['beforeCommit'], Set<number>>()
+const wanted = new WeakMap<UnitOfWork['beforeCommit'], Wanted>()
 
 /** Products are thought of once, when all of the transaction is written. */
 function note(work: UnitOfWork, ...ids: readonly unknown[]): void {
-  const known = wanted.get(work.beforeCommit) ?? new Set<number>()
-  if (!wanted.has(work.beforeCommit)) {
-    wanted.set(work.beforeCommit, known)
-    work.beforeCommit.push(async () => {
-      wanted.delete(work.beforeCommit)
-      await keepTreatmentsIn(work, [...known])
-    })
-  }
-  for (const id of ids) if (Number(id) > 0) known.add(Number(id))
+  const { products } = wantedOf(work)
+  for (const id of ids) if (Number(id) > 0) products.add(Number(id))
+}
+
+function wantedOf(work: UnitOfWork): Wanted {
+  const known = wanted.get(work.beforeCommit)
+  if (known) return known
+  const made = { products: new Set<number>() }
+  wanted.set(work.beforeCommit, made)
+  work.beforeCommit.push(async () => {
+    wanted.delete(work.beforeCommit)
+    await keepTreatmentsIn(work, [...made.products])
+  })
+  return made
 }
 
 /** A product that comes, changes or goes. */
@@ -48,9 +57,9 @@ export const proposeForGroup: Effect = {
 }
 
 async function productsOf({ id }: DataRow, { q, caller }: UnitOfWork): Promise<number[]> {
-  const { rows } = await q.query<{ id: number }>('SELECT id::float8 FROM produtos WHERE "lojaId" = $1 AND "grupoId" = $2', [
+  const { rows } = await q.query<RowOf<'produtos', 'id'>>('SELECT id FROM produtos WHERE "lojaId" = $1 AND "grupoId" = $2', [
     requireStore(caller),
     id,
   ])
-  return rows.map(row => row.id)
+  return rows.map(row => Number(row.id))
 }

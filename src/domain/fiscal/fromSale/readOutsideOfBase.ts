@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { amount, outsideOfBase, splitTip } from '../core/public.ts'
 import { readRegime, readRegimeLaw } from '../regime/readRegime.ts'
 
@@ -8,9 +8,8 @@ interface Line {
   readonly valor_outro: number
 }
 
-interface SaleFacts extends Record<string, unknown> {
+interface SaleFacts extends RowOf<'lojas', 'uf'> {
   readonly retido: number
-  readonly uf: string
   readonly dia: string
 }
 
@@ -22,7 +21,7 @@ export async function readOutsideOfBase(
   lines: readonly Line[],
 ): Promise<number[]> {
   const { rows } = await q.query<SaleFacts>(
-    `SELECT coalesce(m.total_retido, round((m.total_bruto - m.total_desconto) * i.retencao / 100, 2), 0)::float8 AS retido, coalesce(l.uf, '') AS uf,
+    `SELECT coalesce(m.total_retido, round((m.total_bruto - m.total_desconto) * i.retencao / 100, 2), 0)::float8 AS retido, l.uf,
        (coalesce(m.recebido_em, m.aberto_em, now()) AT TIME ZONE coalesce(l.fuso_horario, 'America/Sao_Paulo'))::date::text AS dia
      FROM "Movimentos" m JOIN lojas l ON l."lojaId" = $1 AND l.id = $1
      LEFT JOIN intermediadores i ON i."lojaId" = $1 AND i.canal_venda = m.canal_venda
@@ -44,4 +43,4 @@ export async function readOutsideOfBase(
   return outsideOfBase(valued, { gorjeta, retido: amount(sale.retido) }).map(share => share.toNumber())
 }
 
-const placeOf = ({ dia, uf }: SaleFacts) => ({ day: dia, uf })
+const placeOf = ({ dia, uf }: SaleFacts) => ({ day: dia, uf: uf ?? '' })

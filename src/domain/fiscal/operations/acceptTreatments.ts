@@ -1,28 +1,20 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { ApiError, operation, requireStore, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
-
-interface Input {
-  readonly ids?: readonly number[]
-  readonly grupoId?: number | null
-  readonly provaveis?: boolean | null
-}
+import { ApiError, operation, type RowOf, requireStore, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
+import { countMenu } from '../regime/menu/readMenu.ts'
 
 /** Rows of a long selection. */
 const MOST = 5000
 
-interface Proposed extends Record<string, unknown> {
-  readonly id: number
-  readonly proposta: string
-}
+type Proposed = RowOf<'Produto_tratamentos', 'id' | 'proposta'>
 
-const CHOSEN = `SELECT id::float8, proposta FROM "Produto_tratamentos" WHERE "lojaId" = $1 AND id = ANY($2::bigint[]) AND proposta <> 'NENHUMA'
+const CHOSEN = `SELECT id, proposta FROM "Produto_tratamentos" WHERE "lojaId" = $1 AND id = ANY($2::bigint[]) AND proposta <> 'NENHUMA'
   AND tratamento IS DISTINCT FROM proposta ORDER BY id FOR UPDATE`
 
-const OPEN = `SELECT id::float8, proposta FROM "Produto_tratamentos" WHERE "lojaId" = $1 AND tratamento IS NULL AND proposta <> 'NENHUMA'
+const OPEN = `SELECT id, proposta FROM "Produto_tratamentos" WHERE "lojaId" = $1 AND tratamento IS NULL AND proposta <> 'NENHUMA'
   AND certeza = ANY($2::text[]) AND ($3::bigint IS NULL OR "grupoId" = $3) ORDER BY id LIMIT ${MOST} FOR UPDATE`
 
 /** Takes proposals over: those of the chosen rows, or of all that are open and certain enough, of a group or of all. One deed: one undo. */
-export const acceptTreatments = operation<Input>({
+export const acceptTreatments = operation({
   method: 'POST',
   path: 'Produto_tratamentos/aceitar',
   title: 'Aceitar os tratamentos que se propõem',
@@ -57,17 +49,13 @@ export const acceptTreatments = operation<Input>({
         : await work.q.query<Proposed>(OPEN, [lojaId, provaveis ? ['CERTA', 'PROVAVEL'] : ['CERTA'], grupoId ?? null])
       if (rows.length === 0) throw new ApiError(422, 'menu-law.none-to-accept')
       await saveRecords(
-        rows.map(({ id, proposta }) => ({ id, tratamento: proposta })),
+        rows.map(({ id, proposta }) => ({ id: Number(id), tratamento: proposta })),
         table,
         work,
         rows.length > 1,
         true,
       )
-      const left = await work.q.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM "Produto_tratamentos" WHERE "lojaId" = $1 AND tratamento IS NULL AND vendido`,
-        [lojaId],
-      )
-      const faltam = left.rows[0]?.n ?? 0
+      const { open: faltam } = await countMenu(work.q, lojaId)
       const texts = [
         formatMessage(model, 'menu-law.accepted-count', { count: rows.length }),
         formatMessage(model, faltam > 0 ? 'menu-law.left-count' : 'menu-law.none-left', { count: faltam }),

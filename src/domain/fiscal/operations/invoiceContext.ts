@@ -3,16 +3,11 @@ import { readProductFacts } from '../drafts/fillFromProducts.ts'
 import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
 import { readLawRows } from '../rates/readTaxLaw.ts'
 
-interface Input {
-  readonly destinatarioId?: number
-  readonly produtos?: string
-}
-
 /**
  * Returns the facts from which an invoice is calculated besides itself: of its store and recipient, of products with their taxes, and the law:
  * classes, rates and rules. A form calculates with them what the save will calculate again.
  */
-export const invoiceContext = operation<Input>({
+export const invoiceContext = operation({
   method: 'GET',
   path: 'NFe_emissaos/calculo',
   title: 'Dados para calcular uma NF-e enquanto é digitada',

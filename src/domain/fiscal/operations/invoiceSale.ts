@@ -5,17 +5,11 @@ import { readNoteSource } from '../fromSale/readNoteSource.ts'
 import { readStoreText } from '../fromSale/readStoreText.ts'
 import { draftOutput, type MadeDraft, madeDraft, sourceMessages, sourceProperties } from './sourceInput.ts'
 
-interface Input {
-  readonly movimentoId?: number | null
-  readonly nfceId?: number | null
-  readonly destinatarioId: number
-}
-
 /**
  * Makes the draft of the invoice of a sale: with items, prices, payments; where a consumer's note told the sale, with its key and CFOP 5929. A sale
  * has one invoice: asked again, the draft that is there gets the recipient.
  */
-export const invoiceSale = operation<Input>({
+export const invoiceSale = operation({
   method: 'POST',
   path: 'NFe_emissaos/deVenda',
   title: 'Gerar a NF-e de uma venda ou NFC-e',

@@ -1,9 +1,9 @@
 import { operation, requireStore } from '../../../server/domain.ts'
-import { readNoteSource, type SourceName } from '../fromSale/readNoteSource.ts'
+import { readNoteSource } from '../fromSale/readNoteSource.ts'
 import { returnedProperties, sourceMessages } from './sourceInput.ts'
 
 /** Of what an invoice or a return would be made: to whom it goes, and what of each item has not come back yet. */
-export const invoiceSource = operation<SourceName>({
+export const invoiceSource = operation({
   method: 'GET',
   path: 'NFe_emissaos/origem',
   title: 'O que uma NF-e ou devolução de uma venda, NFC-e ou NF-e diria',

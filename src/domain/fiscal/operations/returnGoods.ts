@@ -6,17 +6,8 @@ import { readStoreText } from '../fromSale/readStoreText.ts'
 import { readOperations } from '../rates/readOperations.ts'
 import { draftOutput, type MadeDraft, madeDraft, returnedProperties, sourceMessages } from './sourceInput.ts'
 
-interface Input {
-  readonly movimentoId?: number | null
-  readonly nfceId?: number | null
-  readonly nfeId?: number | null
-  readonly destinatarioId: number
-  /** The items that come back; without it all that have not come back yet. */
-  readonly itens?: readonly { readonly item: number; readonly quantidade: number | null }[] | null
-}
-
 /** Makes the draft of the note by which goods of a sale come back, whole or in part: by the note of the sale, consumer's or invoice. */
-export const returnGoods = operation<Input>({
+export const returnGoods = operation({
   method: 'POST',
   path: 'NFe_emissaos/devolucao',
   title: 'Gerar a NF-e de devolução de uma venda, NFC-e ou NF-e',

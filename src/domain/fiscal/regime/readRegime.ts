@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { type ClassLaw, draftText, type TipLimits, type TreatmentClasses } from '../core/public.ts'
 import { readFiscalLimit } from '../rates/readTaxLaw.ts'
 
@@ -26,7 +26,7 @@ export async function readRegime(q: Queries, lojaId: number, day: string): Promi
 
 /** The classes that the law of a day gives treatments. */
 export async function readTreatmentClasses(q: Queries, day: string): Promise<TreatmentClasses> {
-  const { rows } = await q.query<Record<string, unknown>>(
+  const { rows } = await q.query<RowOf<'tratamentos_ibscbs', 'tratamento' | 'cclasstrib'>>(
     `SELECT DISTINCT ON (tratamento) tratamento, cclasstrib FROM tratamentos_ibscbs
      WHERE vigencia_inicio <= $1::date AND coalesce(vigencia_fim, $1::date) >= $1::date ORDER BY tratamento, vigencia_inicio DESC`,
     [day],

@@ -1,6 +1,8 @@
 import { formatDateTime } from '../../../base/dates.ts'
+import { sum } from '../../../base/decimal.ts'
 import {
   ApiError,
+  changeRecords,
   inTransaction,
   lockOwnFields,
   operation,
@@ -8,14 +10,8 @@ import {
   tableOf,
   type UnitOfWork,
   validationError,
-  writeHistory,
 } from '../../../server/domain.ts'
 import { type CountLine, recordStockCount } from '../../stock/public.ts'
-
-interface Input {
-  readonly inventarioId: number
-  readonly contagem_em: string
-}
 
 /** Milliseconds that a caller's clock may go ahead of ours. */
 const CLOCK = 5 * 60_000
@@ -24,7 +20,7 @@ const CLOCK = 5 * 60_000
  * Ends a count: the balances of its products become what was counted, and the difference to the books is frozen. The same call again
  * changes nothing; another one for a count that has ended is told so.
  */
-export const finaliseInventory = operation<Input>({
+export const finaliseInventory = operation({
   method: 'POST',
   path: 'inventarios/finaliza',
   title: 'Finalizar um inventário',
@@ -60,14 +56,14 @@ export const finaliseInventory = operation<Input>({
       if (!before) throw new ApiError(404, 'not-found')
       const items = await countedItems(lojaId, input.inventarioId, work)
       const answer = { id: input.inventarioId, contagem_em: moment, itens: items.length }
-      const ended = before.contagem_em
-      if (typeof ended === 'string' && new Date(ended).getTime() === asked.getTime()) return answer
-      if (ended) throw new ApiError(400, 'inventory.finalised-already', { moment: formatDateTime(String(ended), caller.zone) })
+      const { contagem_em } = before
+      if (contagem_em && new Date(contagem_em).getTime() === asked.getTime()) return answer
+      if (contagem_em)
+        throw new ApiError(400, 'inventory.finalised-already', { moment: formatDateTime(contagem_em, caller.zone) })
       if (items.length === 0) throw new ApiError(400, 'inventory.empty')
-      await countStock(lojaId, input.inventarioId, moment, items, work)
-      const [after] = await lockOwnFields(table, [input.inventarioId], work)
-      if (after) writeHistory([{ table, lojaId, id: input.inventarioId, deed: 'alterar', record: after, before, after }], work)
-      work.changes.push({ register: table.register, lojaId, id: String(input.inventarioId) })
+      const total_quebra = await countStock(lojaId, input.inventarioId, moment, items, work)
+      const ended = { contagem_em: moment, status: 'FINALIZADO', total_quebra } as const
+      await changeRecords(table, [input.inventarioId], ended, work, { history: true })
       return answer
     })
   },
@@ -83,14 +79,14 @@ async function countedItems(lojaId: number, id: number, { q, model }: UnitOfWork
   return rows.map(({ produtoId, quantity }) => ({ produtoId: Number(produtoId), quantity }))
 }
 
-/** The count goes into the ledger, which answers the difference to the books; both are kept with the inventory. */
+/** The count goes into the ledger, which answers the difference to the books; both are kept with the items. Gives the whole difference in R$. */
 async function countStock(
   lojaId: number,
   id: number,
   moment: string,
   lines: readonly CountLine[],
   { q, model }: UnitOfWork,
-): Promise<void> {
+): Promise<number> {
   const counted = await recordStockCount(q, {
     lojaId,
     source: { register: 'inventarios', id },
@@ -109,9 +105,5 @@ async function countStock(
       counted.map(({ worth }) => worth),
     ],
   )
-  await q.query(
-    `UPDATE ${tableOf(model, 'inventarios').sql} SET contagem_em = $3, status = 'FINALIZADO', total_quebra = (SELECT coalesce(sum(v), 0) FROM unnest($4::numeric[]) v),
-       version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
-    [lojaId, id, moment, counted.map(({ worth }) => worth)],
-  )
+  return sum(counted.map(({ worth }) => Number(worth)))
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../base/dates.ts'
 import { multiply, roundHalfEven, sum } from '../../../base/decimal.ts'
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { recordStockEntries } from '../../stock/public.ts'
 
 const DAY = 86_400_000
@@ -67,9 +67,10 @@ async function productsOnSale(q: Queries, lojaId: number): Promise<readonly Prod
 }
 
 async function partnersWho(q: Queries, lojaId: number, role: 'fornecedor' | 'cliente'): Promise<readonly string[]> {
-  const { rows } = await q.query<{ id: string }>(`SELECT id FROM parceiros WHERE "lojaId" = $1 AND ${role} ORDER BY id LIMIT 3`, [
-    lojaId,
-  ])
+  const { rows } = await q.query<RowOf<'parceiros', 'id'>>(
+    `SELECT id FROM parceiros WHERE "lojaId" = $1 AND ${role} ORDER BY id LIMIT 3`,
+    [lojaId],
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -87,7 +88,7 @@ async function insertOrder(q: Queries, lojaId: number, { plan, partner, items, a
   const total = sum([goods, frete])
   const moment = new Date(then).toISOString()
   const uuid = `00000000-0000-4000-8001-${String(at + 1).padStart(12, '0')}`
-  const { rows } = await q.query<{ id: string }>(
+  const { rows } = await q.query<RowOf<'pedidos', 'id'>>(
     `INSERT INTO pedidos ("lojaId", uuid, tipo, status, "parceiroId", total_produtos, total_descontos, total_frete, total_seguro, total_outro,
        total_pedido, "createdAt", "updatedAt") VALUES ($1, $2, $3, $4, $5, $6, 0, $7, 0, 0, $8, $9, $9) RETURNING id`,
     [lojaId, uuid, tipo, status, partner, goods, frete, total, moment],

@@ -1,4 +1,4 @@
-import { ApiError, requireStore, type UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, type RowOf, requireStore, type UnitOfWork } from '../../../server/domain.ts'
 
 /** An account that an order has become. */
 export interface OrderBill {
@@ -8,7 +8,7 @@ export interface OrderBill {
 
 /** The accounts of an order, held until the transaction ends: nobody pays one while the order goes back. */
 export async function billsOfOrder(orderId: unknown, { q, caller }: UnitOfWork): Promise<readonly OrderBill[]> {
-  const { rows } = await q.query<{ id: string; pago: boolean }>(
+  const { rows } = await q.query<RowOf<'Conta', 'id'> & { pago: boolean }>(
     'SELECT id, pago FROM "Conta" WHERE "lojaId" = $1 AND "pedidoId" = $2 ORDER BY id FOR UPDATE',
     [requireStore(caller), orderId],
   )

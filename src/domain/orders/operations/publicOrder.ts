@@ -1,10 +1,5 @@
-import { ApiError, OperationReply, openOperation, type Queries } from '../../../server/domain.ts'
+import { ApiError, OperationReply, openOperation, type Queries, type RowOf } from '../../../server/domain.ts'
 import { chargeByPix, type ShownCharge, shownCharge } from '../../finance/public.ts'
-
-interface Input {
-  readonly lojaId: number
-  readonly uuid: string
-}
 
 const ORDER = `SELECT o.id, o.id::text AS numero, o."createdAt" AS data, o.total_descontos::float8 AS total_descontos, o.tipo, o.status, o.observacao, o.total_produtos::float8 AS total_produtos, o.total_frete::float8 AS total_frete,
     o.total_seguro::float8 AS total_seguro, o.total_outro::float8 AS total_outro, o.total_pedido::float8 AS total_pedido,
@@ -34,7 +29,7 @@ const texts = (...names: string[]) => ({ type: 'object', properties: Object.from
  * Shows the partner of an order its page by its link, without a login, until the time is over that the store gives it: 410 from then on. A key of
  * another store and one that nobody has answer alike.
  */
-export const publicOrder = openOperation<Input>({
+export const publicOrder = openOperation({
   method: 'GET',
   path: 'pedidos/pedidoDetalhes',
   title: 'Pedido como o parceiro o vê',
@@ -95,7 +90,7 @@ export const publicOrder = openOperation<Input>({
   messages: ['order.not-found', 'order.link-ended'],
   async run({ input: { lojaId, uuid }, database }) {
     const found = await database.read({ stores: [lojaId] }, async q => {
-      const { rows } = await q.query<{ id: string; ended: boolean }>(ORDER, [lojaId, uuid])
+      const { rows } = await q.query<RowOf<'pedidos', 'id'> & { ended: boolean }>(ORDER, [lojaId, uuid])
       const [order] = rows
       if (!order) return undefined
       const { id, ended, ...shown } = order

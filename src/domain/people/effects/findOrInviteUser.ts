@@ -6,6 +6,7 @@ import {
   insertRows,
   invitationStates,
   keepDefaultStore,
+  type RowOf,
   requireStore,
   tableOf,
 } from '../../../server/domain.ts'
@@ -26,7 +27,7 @@ export const findOrInviteUser: Effect = {
     const users = usersOf(model, table.register.fields.find(field => field.name === 'userId')?.reference?.to)
     // Everybody's e-mails are no store's business: the search answers with a key and nothing else.
     const search = async (): Promise<number | undefined> => {
-      const { rows } = await q.query(`SELECT "id" FROM ${users.sql} WHERE lower("email") = $1`, [email])
+      const { rows } = await q.query<RowOf<'users', 'id'>>(`SELECT "id" FROM ${users.sql} WHERE lower("email") = $1`, [email])
       return rows[0] && Number(rows[0].id)
     }
     if ((await search()) === caller.userId) {

@@ -1,13 +1,7 @@
 import { ApiError, letterRefusals, operation, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
 
-interface Input {
-  readonly lojaId: number
-  readonly email: string
-  readonly type?: number
-}
-
 /** Lets somebody into a store. Saving the store's user finds the person, or creates and invites who has no user yet. */
-export const inviteUser = operation<Input>({
+export const inviteUser = operation({
   method: 'POST',
   path: 'users/convidar',
   reauthenticate: true,
@@ -29,6 +23,6 @@ export const inviteUser = operation<Input>({
     const table = tableOf(model, 'user_lojas')
     const body = { email: input.email, type: input.type ?? 2 }
     const [saved] = await runWrite(writing, table.register, work => saveRecords([body], table, work, false))
-    return saved
+    return { ...saved }
   },
 })

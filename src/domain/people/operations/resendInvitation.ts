@@ -5,18 +5,14 @@ import {
   invitationStates,
   letterRefusals,
   operation,
+  type RowOf,
   requireStore,
   tableOf,
 } from '../../../server/domain.ts'
 import { mailInvitation } from '../mailInvitation.ts'
 
-interface Input {
-  readonly lojaId?: number
-  readonly id: number
-}
-
 /** Sends an invitation that nobody answered yet once more; its time begins anew. */
-export const resendInvitation = operation<Input>({
+export const resendInvitation = operation({
   method: 'POST',
   path: 'user_lojas/reenviar',
   title: 'Reenviar um convite que espera resposta',
@@ -32,7 +28,7 @@ export const resendInvitation = operation<Input>({
     const { register, sql } = tableOf(model, 'user_lojas')
     const lojaId = requireStore(caller)
     return inTransaction(writing, register, async work => {
-      const { rows } = await work.q.query<{ email: string; userId: string | null }>(
+      const { rows } = await work.q.query<RowOf<'user_lojas', 'email'> & { userId: string | null }>(
         `SELECT l.email, u.id AS "userId" FROM ${sql} l LEFT JOIN ${tableOf(model, 'users').sql} u ON lower(u.email) = lower(l.email)
          WHERE l."lojaId" = $1 AND l.id = $2 AND l.convite = $3`,
         [lojaId, input.id, invitationStates.pending],

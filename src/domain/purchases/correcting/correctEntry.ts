@@ -1,24 +1,26 @@
 import {
   ApiError,
+  changeFields,
   holdStore,
+  lockRecords,
+  noteChange,
+  type OperationInput,
   saveRecords,
   tableOf,
   type UnitOfWork,
   validationError,
-  writeHistory,
 } from '../../../server/domain.ts'
 import { productCost, readOperations } from '../../fiscal/public.ts'
 import { billNote } from '../receiving/billNote.ts'
 import { billProblems, itemProblems } from '../receiving/checkEntry.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { recordGoods } from '../receiving/enterGoods.ts'
-import type { EntryInput } from '../receiving/entryInput.ts'
 import { readEntry } from '../receiving/readEntry.ts'
 import { rememberCodes } from '../receiving/rememberedCodes.ts'
 import { removeBills } from '../receiving/removeBills.ts'
 
 /** The input of a correction. */
-export type CorrectionInput = Omit<EntryInput, 'id'> & { readonly id?: number }
+type CorrectionInput = OperationInput<'POST nfes/corrigirEntrada'>
 
 /** An item as the entry had it, or has it. */
 interface ItemState extends Record<string, unknown> {
@@ -55,22 +57,22 @@ export async function correctEntry(lojaId: number, input: CorrectionInput, work:
   const problems = [...itemProblems(entry, operations), ...(rebills ? billProblems(entry) : [])]
   if (problems.length > 0) throw validationError(problems.map(problem => inCall(problem, entry.items, input)))
   passEntryPoint('correction-held')
-  const before = await statesOf(lojaId, id, work)
-  await recordGoods(lojaId, entry, moment, work)
-  passEntryPoint('correction-goods')
-  const after = await statesOf(lojaId, id, work)
-  await correctProducts(lojaId, before, after, work)
-  await rememberCodes(q, lojaId, id)
-  if (rebills) {
-    await removeBills(lojaId, id, work)
-    await billNote(entry, work)
-  }
-  passEntryPoint('correction-bills')
-  await q.query(
-    `UPDATE nfes SET "classificacaoId" = $3, "centroCustoId" = $4, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
-    [lojaId, id, note.classificacaoId, note.centroCustoId],
-  )
-  tell(lojaId, { id, xNome: note.xNome }, before, after, work)
+  const table = tableOf(work.model, 'nfes')
+  // Nobody takes the line of the history back by itself: a correction is stock and costs as well.
+  await noteChange(table, await lockRecords(table, [id], work, 'all'), { ...work, isConsequence: true }, async () => {
+    const before = await statesOf(lojaId, id, work)
+    await recordGoods(lojaId, entry, moment, work)
+    passEntryPoint('correction-goods')
+    await correctProducts(lojaId, before, await statesOf(lojaId, id, work), work)
+    await rememberCodes(q, lojaId, id)
+    if (rebills) {
+      await removeBills(lojaId, id, work)
+      await billNote(entry, work)
+    }
+    passEntryPoint('correction-bills')
+    const { classificacaoId, centroCustoId } = note
+    await changeFields(table, [id], { classificacaoId, centroCustoId }, { q, lojaId })
+  })
   return id
 }
 
@@ -156,33 +158,3 @@ async function correctProducts(
   if (bodies.length > 0)
     await saveRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true }, true, true)
 }
-
-/** Items that changed, as they were and as they are. Nobody takes the line back by itself: a correction is stock and costs as well. */
-function tell(
-  lojaId: number,
-  record: { readonly id: number; readonly xNome: string },
-  before: readonly ItemState[],
-  after: readonly ItemState[],
-  work: UnitOfWork,
-): void {
-  const table = tableOf(work.model, 'nfes')
-  const was = new Map(before.map(item => [item.id, item]))
-  const changed = after.filter(item => isChanged(item, was.get(item.id)))
-  const states = {
-    before: { itens: changed.flatMap(({ id }) => was.get(id) ?? []).map(inNumbers) },
-    after: { itens: changed.map(inNumbers) },
-  }
-  if (changed.length > 0)
-    writeHistory([{ table, lojaId, id: record.id, deed: 'alterar', record: { ...record }, ...states }], {
-      ...work,
-      isConsequence: true,
-    })
-  work.changes.push({ register: table.register, lojaId, id: String(record.id) })
-}
-
-const inNumbers = ({ fator, estoque, custo, venda, ...item }: ItemState) => ({
-  ...item,
-  ...Object.fromEntries(
-    Object.entries({ fator, estoque, custo, venda }).map(([name, value]) => [name, value === null ? null : Number(value)]),
-  ),
-})

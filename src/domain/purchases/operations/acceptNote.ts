@@ -1,12 +1,7 @@
-import { ApiError, inTransaction, operation, requireStore, tableOf, writeHistory } from '../../../server/domain.ts'
-
-interface Input {
-  readonly id: number
-  readonly motivo: string
-}
+import { ApiError, changeRecords, inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
 
 /** Answers for a note whose file does not prove who issued it: by name, with the moment and a reason, so that it may be entered. */
-export const acceptNote = operation<Input>({
+export const acceptNote = operation({
   method: 'POST',
   path: 'nfes/aceitar',
   title: 'Aceitar uma NF-e recebida que não se prova autêntica',
@@ -32,21 +27,15 @@ export const acceptNote = operation<Input>({
     if (reason.length < 10) throw new ApiError(422, 'received.accept-reason')
     const table = tableOf(model, 'nfes')
     return inTransaction(writing, table.register, async work => {
-      const { rows } = await work.q.query<{ xNome: string; doubtful: boolean }>(
-        `SELECT "xNome", autenticidade IS NOT NULL AND aceita_em IS NULL AS doubtful FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
+      const { rows } = await work.q.query<{ doubtful: boolean }>(
+        `SELECT autenticidade IS NOT NULL AND aceita_em IS NULL AS doubtful FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
         [lojaId, id],
       )
       const [note] = rows
       if (!note) throw new ApiError(404, 'not-found')
       if (!note.doubtful) throw new ApiError(409, 'received.not-doubtful')
       const word = { aceita_em: new Date().toISOString(), aceita_por: caller.name, aceita_motivo: reason }
-      await work.q.query(
-        `UPDATE nfes SET aceita_em = $3, aceita_por = $4, aceita_motivo = $5, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
-        [lojaId, id, word.aceita_em, word.aceita_por, word.aceita_motivo],
-      )
-      const before = { aceita_em: null, aceita_por: null, aceita_motivo: null }
-      writeHistory([{ table, lojaId, id, deed: 'alterar', record: { id, xNome: note.xNome }, before, after: word }], work)
-      work.changes.push({ register: table.register, lojaId, id: String(id) })
+      await changeRecords(table, [id], word, work, { history: true })
       return { id, aceita_em: word.aceita_em, aceita_por: word.aceita_por }
     })
   },

@@ -1,15 +1,11 @@
-import { ApiError, inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { ApiError, inTransaction, operation, type RowOf, requireStore, tableOf } from '../../../server/domain.ts'
 import { removeStockEntries } from '../../stock/public.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
-import { noteEntry } from '../receiving/noteEntry.ts'
+import { markEntry } from '../receiving/markEntry.ts'
 import { removeBills } from '../receiving/removeBills.ts'
 
-interface Input {
-  readonly nfeId: number
-}
-
 /** Takes the entry of a note back: its stock and its unpaid bills. Costs and prices stay, as goods may have been sold by them. */
-export const cancelEntry = operation<Input>({
+export const cancelEntry = operation({
   method: 'POST',
   path: 'nfes/cancelarEntrada',
   title: 'Cancelar a entrada de uma NF-e recebida',
@@ -29,8 +25,8 @@ export const cancelEntry = operation<Input>({
     const lojaId = requireStore(caller)
     const { register } = tableOf(model, 'nfes')
     const cancelled = await inTransaction(writing, register, async work => {
-      const { rows } = await work.q.query<{ entrada: boolean | null; xNome: string }>(
-        'SELECT entrada, "xNome" FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE',
+      const { rows } = await work.q.query<RowOf<'nfes', 'entrada'>>(
+        'SELECT entrada FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE',
         [lojaId, nfeId],
       )
       const [note] = rows
@@ -40,12 +36,8 @@ export const cancelEntry = operation<Input>({
       passEntryPoint('entry-cancel-bills')
       await removeStockEntries(work.q, lojaId, { register: 'nfes', id: nfeId })
       passEntryPoint('entry-cancel-stock')
-      await work.q.query(
-        `UPDATE nfes SET entrada = false, entrada_em = NULL, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
-        [lojaId, nfeId],
-      )
+      await markEntry(nfeId, { entrada: false, entrada_em: null }, work)
       passEntryPoint('entry-cancel-marked')
-      noteEntry(lojaId, { id: nfeId, xNome: note.xNome }, null, work)
       return { id: nfeId, entrada: false }
     })
     passEntryPoint('entry-cancel-stands')

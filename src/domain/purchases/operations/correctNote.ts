@@ -1,10 +1,10 @@
-import { inTransaction, operation, readForCaller, requireStore, tableOf } from '../../../server/domain.ts'
-import { type CorrectionInput, correctEntry } from '../correcting/correctEntry.ts'
+import { inTransaction, OperationReply, operation, readForCaller, requireStore, tableOf } from '../../../server/domain.ts'
+import { correctEntry } from '../correcting/correctEntry.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { enterNote, entryOutput, entryProperties } from './enterNote.ts'
 
 /** Corrects an entry that was made: products, factors, prices and codes of its items, and its bills as long as none is paid. */
-export const correctNote = operation<CorrectionInput>({
+export const correctNote = operation({
   method: 'POST',
   path: 'nfes/corrigirEntrada',
   title: 'Corrigir a entrada de uma NF-e recebida',
@@ -20,6 +20,6 @@ export const correctNote = operation<CorrectionInput>({
     const lojaId = requireStore(caller)
     const id = await inTransaction(writing, tableOf(model, 'nfes').register, work => correctEntry(lojaId, input, work))
     passEntryPoint('correction-stands')
-    return database.read({ stores: [lojaId] }, q => readForCaller(q, { model, caller }, 'nfes', id))
+    return new OperationReply(await database.read({ stores: [lojaId] }, q => readForCaller(q, { model, caller }, 'nfes', id)), {})
   },
 })

@@ -1,7 +1,6 @@
-import { inTransaction, operation, readForCaller, requireStore, tableOf } from '../../../server/domain.ts'
+import { inTransaction, OperationReply, operation, readForCaller, requireStore, tableOf } from '../../../server/domain.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { enterReceivedNote } from '../receiving/enterReceivedNote.ts'
-import type { EntryInput } from '../receiving/entryInput.ts'
 
 const id = { type: ['integer', 'null'] }
 const amount = { type: 'number' }
@@ -66,7 +65,7 @@ export const entryOutput = {
 }
 
 /** Enters a supplier's note: stock, costs, prices, bills and what its codes mean, all of it or nothing, and once. */
-export const enterNote = operation<EntryInput>({
+export const enterNote = operation({
   method: 'POST',
   path: 'nfes/entrada',
   title: 'Dar entrada em uma NF-e recebida',
@@ -105,6 +104,9 @@ export const enterNote = operation<EntryInput>({
     const lojaId = requireStore(caller)
     await inTransaction(writing, tableOf(model, 'nfes').register, work => enterReceivedNote(lojaId, input, work))
     passEntryPoint('entry-stands')
-    return database.read({ stores: [lojaId] }, q => readForCaller(q, { model, caller }, 'nfes', input.id))
+    return new OperationReply(
+      await database.read({ stores: [lojaId] }, q => readForCaller(q, { model, caller }, 'nfes', input.id)),
+      {},
+    )
   },
 })

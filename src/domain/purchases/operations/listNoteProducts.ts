@@ -1,13 +1,8 @@
 import { membersOf } from '../../../base/record.ts'
 import { ApiError, operation, requireStore } from '../../../server/domain.ts'
 
-interface Input {
-  readonly nfeId?: number
-  readonly filter?: string
-}
-
 /** Products of a received note: what a note's products are sent to other stores by. */
-export const listNoteProducts = operation<Input>({
+export const listNoteProducts = operation({
   method: 'GET',
   path: 'NFe_itens',
   title: 'Produtos de uma NF-e recebida',

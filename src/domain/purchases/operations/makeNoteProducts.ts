@@ -1,8 +1,8 @@
 import { operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
-import { makeProducts, type NewProduct, placedProblems } from '../preparing/makeProducts.ts'
+import { makeProducts, placedProblems } from '../preparing/makeProducts.ts'
 
 /** Makes products of the items of a note that have none: all of them or nothing. */
-export const makeNoteProducts = operation<{ readonly itens: readonly NewProduct[] }>({
+export const makeNoteProducts = operation({
   method: 'POST',
   path: 'nfes/cadastrarProdutos',
   title: 'Cadastrar os produtos novos de uma NF-e recebida',
@@ -47,7 +47,6 @@ export const makeNoteProducts = operation<{ readonly itens: readonly NewProduct[
       tableOf(model, 'produtos').register,
       async work => {
         const { nfeId, made } = await makeProducts(lojaId, itens, work)
-        work.changes.push({ register: tableOf(model, 'nfes').register, lojaId, id: String(nfeId) })
         return { nfeId, cadastrados: made }
       },
       true,

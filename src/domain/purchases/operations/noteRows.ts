@@ -4,18 +4,14 @@ import { correctionRows } from '../correcting/correctionRows.ts'
 import { proposePrices } from '../preparing/proposePrices.ts'
 import { proposeProducts } from '../preparing/proposeProducts.ts'
 
-interface Input {
-  readonly nfeId: number
-}
-
 /** A call that lists rows about the items of one note, to be typed over. */
 const rowsOperation = (
-  path: string,
+  path: 'nfes/produtosNovos' | 'nfes/precos' | 'nfes/itensEntrada',
   title: string,
   gate: string,
-  read: (q: Queries, lojaId: number, nfeId: number) => Promise<readonly object[]>,
+  read: (q: Queries, lojaId: number, nfeId: number) => Promise<readonly { readonly id: number }[]>,
 ) =>
-  operation<Input>({
+  operation({
     method: 'GET',
     path,
     title,

@@ -1,12 +1,8 @@
 import { inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
 import { holdOpenItems, touchNote } from '../preparing/openItems.ts'
 
-interface Input {
-  readonly itens: readonly { readonly id: number; readonly venda: number }[]
-}
-
 /** Gives items of a note the prices with which they enter: products take them with the entry. */
-export const priceNoteItems = operation<Input>({
+export const priceNoteItems = operation({
   method: 'POST',
   path: 'nfes/precos',
   title: 'Mudar os preços com que uma NF-e recebida entra',
@@ -46,10 +42,7 @@ export const priceNoteItems = operation<Input>({
         [lojaId, JSON.stringify(itens)],
       )
       const [first] = held.values()
-      if (first) {
-        await touchNote(work.q, lojaId, first.nfeId)
-        work.changes.push({ register, lojaId, id: String(first.nfeId) })
-      }
+      if (first) await touchNote(first.nfeId, work)
       return { alterados: held.size }
     })
   },

@@ -1,4 +1,4 @@
-import { ApiError, holdStore, saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, holdStore, type RowOf, saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import { enteredQuantity, productCost, unitCost } from '../../fiscal/public.ts'
 import { holdOpenItems, itemsOfNote, type OpenItem, touchNote } from './openItems.ts'
 import { productCodeOf } from './proposeProducts.ts'
@@ -57,7 +57,7 @@ export async function makeProducts(
      WHERE i."lojaId" = $1 AND i."nfesId" = $2 AND i.id = u.id`,
     [lojaId, nfeId, JSON.stringify(rows)],
   )
-  await touchNote(q, lojaId, nfeId)
+  await touchNote(nfeId, work)
   return { nfeId, made: saved.length }
 }
 
@@ -75,7 +75,7 @@ async function bodiesOf(lojaId: number, pairs: readonly Pair[], { q }: UnitOfWor
     'SELECT count(*)::int AS count FROM "Loja_tabela_precos" WHERE "lojaId" = $1',
     [lojaId],
   )
-  const { rows: cests } = await q.query<{ id: string }>('SELECT id FROM cests WHERE id = ANY ($1::text[])', [
+  const { rows: cests } = await q.query<RowOf<'cests', 'id'>>('SELECT id FROM cests WHERE id = ANY ($1::text[])', [
     pairs.map(({ item }) => item.CEST ?? ''),
   ])
   const taken = new Set(used.flatMap(({ code, other }) => (other === null ? [code] : [code, other])))

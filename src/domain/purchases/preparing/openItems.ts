@@ -1,4 +1,4 @@
-import { ApiError, type Queries } from '../../../server/domain.ts'
+import { ApiError, changeRecords, type Queries, type RowOf, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import type { PackedItem } from '../../fiscal/public.ts'
 
 /** An item of a note, as it stands. */
@@ -34,7 +34,7 @@ export async function itemsOfNote(q: Queries, lojaId: number, nfeId: number): Pr
 
 /** Items by their ids, held with their note, which is one and not entered yet: what a call may still prepare. @throws ApiError */
 export async function holdOpenItems(q: Queries, lojaId: number, ids: readonly number[]): Promise<ReadonlyMap<number, OpenItem>> {
-  const { rows: notes } = await q.query<{ id: string; entrada: boolean }>(
+  const { rows: notes } = await q.query<RowOf<'nfes', 'id'> & { entrada: boolean }>(
     `SELECT id, coalesce(entrada, false) AS entrada FROM nfes WHERE "lojaId" = $1 AND id IN
        (SELECT "nfesId" FROM nfes_itens WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])) ORDER BY id FOR UPDATE`,
     [lojaId, ids],
@@ -49,5 +49,5 @@ export async function holdOpenItems(q: Queries, lojaId: number, ids: readonly nu
 }
 
 /** Marks a note as changed, for whoever has it open. */
-export const touchNote = (q: Queries, lojaId: number, id: number): Promise<unknown> =>
-  q.query('UPDATE nfes SET version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2', [lojaId, id])
+export const touchNote = (id: number, work: UnitOfWork): Promise<void> =>
+  changeRecords(tableOf(work.model, 'nfes'), [id], {}, work, { history: false })

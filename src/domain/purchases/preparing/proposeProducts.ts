@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { enteringUnit, priceOfMargin, unitCost } from '../../fiscal/public.ts'
 import { likenessOf, readNeighbours, type StoreUnit } from './neighbours.ts'
 import { itemsOfNote, type OpenItem } from './openItems.ts'
@@ -30,7 +30,7 @@ export async function proposeProducts(q: Queries, lojaId: number, nfeId: number)
     'SELECT id::float8, nome FROM unidades WHERE "lojaId" = $1 ORDER BY id',
     [lojaId],
   )
-  const { rows: known } = await q.query<{ id: string }>('SELECT id FROM ncms WHERE id = ANY ($1::text[])', [
+  const { rows: known } = await q.query<RowOf<'ncms', 'id'>>('SELECT id FROM ncms WHERE id = ANY ($1::text[])', [
     fresh.map(({ NCM }) => NCM ?? ''),
   ])
   const ncms = new Set(known.map(({ id }) => id))

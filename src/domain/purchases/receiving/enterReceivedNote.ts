@@ -5,7 +5,7 @@ import { checkEntry } from './checkEntry.ts'
 import { passEntryPoint } from './crashPoints.ts'
 import { enterGoods } from './enterGoods.ts'
 import type { EntryInput } from './entryInput.ts'
-import { noteEntry } from './noteEntry.ts'
+import { markEntry } from './markEntry.ts'
 import { readEntry } from './readEntry.ts'
 import { rememberCodes } from './rememberedCodes.ts'
 
@@ -33,11 +33,7 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
   passEntryPoint('entry-codes')
   await billNote(entry, work)
   passEntryPoint('entry-bills')
-  await q.query(
-    `UPDATE nfes SET entrada = true, entrada_em = $3, "classificacaoId" = $4, "centroCustoId" = $5, version = version + 1, "updatedAt" = now()
-     WHERE "lojaId" = $1 AND id = $2`,
-    [lojaId, input.id, moment, entry.note.classificacaoId, entry.note.centroCustoId],
-  )
+  const { classificacaoId, centroCustoId } = entry.note
+  await markEntry(input.id, { entrada: true, entrada_em: moment, classificacaoId, centroCustoId }, work)
   passEntryPoint('entry-marked')
-  noteEntry(lojaId, entry.note, moment, work)
 }

@@ -1,3 +1,4 @@
+import type { OperationInput } from '../../../server/domain.ts'
 /** An item as its note is entered; fields that are left out stay as saved. */
 export interface EntryItem {
   readonly id: number
@@ -22,11 +23,4 @@ export interface EntryBill {
 }
 
 /** The input with which a note is entered. */
-export interface EntryInput {
-  readonly id: number
-  readonly version?: number
-  readonly classificacaoId?: number | null
-  readonly centroCustoId?: number | null
-  readonly itens?: readonly EntryItem[]
-  readonly contas?: readonly EntryBill[]
-}
+export type EntryInput = OperationInput<'POST nfes/entrada'>

@@ -1,4 +1,4 @@
-import { holdStore, type Queries } from '../../../server/domain.ts'
+import { holdStore, nextVersion, type Queries, type RowOf } from '../../../server/domain.ts'
 import type { NoteDoubt, ReceivedNote } from '../../fiscal/public.ts'
 import { proposeItems, proposeNote } from './proposeItems.ts'
 
@@ -30,7 +30,7 @@ export async function keepReceivedNote(
   xmlUrl: (id: number) => string,
 ): Promise<KeptNote> {
   await holdStore(q, lojaId)
-  const { rows: standing } = await q.query<{ id: string; whole: boolean; doubtful: boolean; entered: boolean }>(
+  const { rows: standing } = await q.query<RowOf<'nfes', 'id'> & { whole: boolean; doubtful: boolean; entered: boolean }>(
     `SELECT id, "xmlUrl" IS NOT NULL AS whole, autenticidade IS NOT NULL AS doubtful, coalesce(entrada, false) AS entered FROM nfes WHERE "lojaId" = $1 AND "chNFe" = $2 ORDER BY id LIMIT 1 FOR UPDATE`,
     [lojaId, note.chNFe],
   )
@@ -42,7 +42,7 @@ export async function keepReceivedNote(
   await q.query(
     `UPDATE nfes SET "xmlUrl" = $3, "xNome" = $4, "CNPJ" = $5, "vNF" = $6, "cStat" = $7, "xMotivo" = $8, sem_pagamento = $9,
        ambiente = $13, "dhEmi" = CASE WHEN $11 THEN $12::timestamptz ELSE "dhEmi" END, autenticidade = $10, aceita_em = NULL, aceita_por = NULL, aceita_motivo = NULL,
-       version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
+       ${nextVersion()} WHERE "lojaId" = $1 AND id = $2`,
     [
       lojaId,
       id,
@@ -74,7 +74,7 @@ async function removeContents(q: Queries, lojaId: number, id: number): Promise<v
 }
 
 async function insertNote(q: Queries, lojaId: number, note: ReceivedNote): Promise<number> {
-  const { rows } = await q.query<{ id: string }>(
+  const { rows } = await q.query<RowOf<'nfes', 'id'>>(
     `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "vNF", "dhEmi", "tpNF") VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
     [lojaId, note.chNFe, note.xNome, note.CNPJ, note.vNF, note.dhEmi, note.tpNF],
   )

@@ -1,4 +1,4 @@
-import { ApiError, type UnitOfWork, validationError } from '../../../server/domain.ts'
+import { ApiError, type RowOf, type UnitOfWork, validationError } from '../../../server/domain.ts'
 import { priceOfMargin, unitCost } from '../../fiscal/public.ts'
 import type { EntryBill, EntryInput, EntryItem } from './entryInput.ts'
 
@@ -60,7 +60,7 @@ export async function readEntry(lojaId: number, input: EntryInput, { q }: UnitOf
     classificacaoId: bill.classificacaoId ?? classificacaoId,
     centroCustoId: bill.centroCustoId ?? centroCustoId,
   }))
-  const { rows: products } = await q.query<{ id: string }>(
+  const { rows: products } = await q.query<RowOf<'produtos', 'id'>>(
     'SELECT id FROM produtos WHERE "lojaId" = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR UPDATE',
     [lojaId, items.flatMap(({ produtoId }) => (produtoId === null ? [] : [produtoId]))],
   )

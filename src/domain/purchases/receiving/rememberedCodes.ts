@@ -1,15 +1,11 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import type { RememberedCode } from '../../fiscal/public.ts'
 
 /** The last entry of a supplier's code. */
-export interface RememberedEntry extends RememberedCode {
+export interface RememberedEntry
+  extends RememberedCode,
+    RowOf<'Fornecedor_produtos', 'uCom' | 'CFOP_entrada' | 'CST_entrada' | 'CSTPIS_entrada' | 'CSTCOFINS_entrada'> {
   readonly fator: string
-  /** The unit that the supplier sent; nobody kept it of older entries. */
-  readonly uCom: string | null
-  readonly CFOP_entrada: string | null
-  readonly CST_entrada: string | null
-  readonly CSTPIS_entrada: string | null
-  readonly CSTCOFINS_entrada: string | null
 }
 
 const conversion = '"CFOP_entrada", "CST_entrada", "CSTPIS_entrada", "CSTCOFINS_entrada"'

@@ -1,4 +1,4 @@
-import { ApiError, saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, type RowOf, saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import { elementAt, readStoredXml, textAt } from '../../fiscal/core/public.ts'
 import { receivedDocuments } from '../../fiscal/public.ts'
 import type { EnteringNote } from './readEntry.ts'
@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, string>>
  */
 export async function supplierOf(lojaId: number, note: EnteringNote, work: UnitOfWork): Promise<number | null> {
   if (note.CNPJ === null) return null
-  const { rows } = await work.q.query<{ id: string }>(
+  const { rows } = await work.q.query<RowOf<'parceiros', 'id'>>(
     'SELECT id FROM parceiros WHERE "lojaId" = $1 AND cnpj = $2 ORDER BY id LIMIT 1',
     [lojaId, note.CNPJ],
   )

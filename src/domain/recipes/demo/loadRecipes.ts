@@ -1,5 +1,5 @@
 import { divide, multiply, roundHalfEven, sum } from '../../../base/decimal.ts'
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { type IdsByName, type InsertRecords, idByName, insertNamed } from '../../samples/public.ts'
 import { recordComposition } from '../../stock/public.ts'
 import { packagesOf } from '../effects/keepRecipe.ts'
@@ -12,8 +12,7 @@ const FIRST_CODE = 7001
 /** Every so many sheets one costs what nobody took over into its product yet. */
 const STALE = 3
 
-interface Pattern {
-  readonly id: string
+interface Pattern extends RowOf<'produtos', 'id'> {
   readonly desc_prod: string
   readonly grupoId: string
   readonly impostoId: string
@@ -58,9 +57,10 @@ export async function loadRecipes(insert: InsertRecords, q: Queries, store: numb
 const codeOf = (at: number): string => String(FIRST_CODE + at)
 
 async function loadRawMaterials(insert: InsertRecords, q: Queries, store: number, pattern: Pattern): Promise<IdsByName> {
-  const { rows: units } = await q.query<{ id: string; nome: string }>('SELECT id, nome FROM unidades WHERE "lojaId" = $1', [
-    store,
-  ])
+  const { rows: units } = await q.query<RowOf<'unidades', 'id'> & { nome: string }>(
+    'SELECT id, nome FROM unidades WHERE "lojaId" = $1',
+    [store],
+  )
   const unitIds = new Map(units.map(({ id, nome }) => [nome, Number(id)]))
   const materials = await insertNamed(
     insert,

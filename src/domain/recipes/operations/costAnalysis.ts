@@ -4,7 +4,7 @@ import { changedCosts } from './changedCosts.ts'
 const money = { type: 'number' }
 
 /** Products whose recipe costs something else by now than the product says, with their margins over the old and the new cost. */
-export const costAnalysis = operation<{ readonly lojaId?: number }>({
+export const costAnalysis = operation({
   method: 'GET',
   path: 'ficha_tecnicas/analiseCusto',
   title: 'Análise de custo: produtos cuja ficha técnica mudou de custo',

@@ -1,6 +1,7 @@
 import {
   ApiError,
   inTransaction,
+  type OperationInput,
   operation,
   requireStore,
   saveRecords,
@@ -9,17 +10,10 @@ import {
 } from '../../../server/domain.ts'
 import { type ChangedCost, changedCosts } from './changedCosts.ts'
 
-interface Input {
-  readonly produtos: readonly {
-    readonly id: number
-    readonly margem: number
-    readonly venda: number
-    readonly preco_vnd_prod?: number
-  }[]
-}
+type Input = OperationInput<'POST ficha_tecnicas/analiseCustoAtualizaPreco'>
 
 /** Gives products the cost of their recipes and new prices: all of them or none, as one action. */
-export const updatePrices = operation<Input>({
+export const updatePrices = operation({
   method: 'POST',
   path: 'ficha_tecnicas/analiseCustoAtualizaPreco',
   title: 'Atualizar custo e preço de produtos pela ficha técnica',

@@ -4,7 +4,7 @@ import { ApiError, archivedYears, type Queries } from '../../../server/domain.ts
 export async function refuseArchivedSession(q: Queries, lojaId: number, id: number): Promise<void> {
   const years = await archivedYears(q, 'Movimentos', lojaId)
   if (years.length === 0) return
-  const { rows } = await q.query<{ aberto_em: Date | null; fechado_em: Date | null }>(
+  const { rows } = await q.query<{ aberto_em: string | null; fechado_em: string | null }>(
     'SELECT aberto_em, fechado_em FROM caixas WHERE "lojaId" = $1 AND id = $2',
     [lojaId, id],
   )

@@ -13,7 +13,7 @@ export async function findSessions(q: Queries, lojaId: number, sales: readonly S
     lojaId,
     [...new Set(equipment)],
   ])
-  const { rows } = await q.query<{ id: string; equipamentoId: string; abertura: string }>(
+  const { rows } = await q.query<{ id: string; equipamentoId: string; abertura: number }>(
     `SELECT id, "equipamentoId", abertura FROM caixas
      WHERE "lojaId" = $1 AND ("equipamentoId", abertura) IN (SELECT * FROM unnest($2::bigint[], $3::bigint[]))`,
     [lojaId, equipment, named.map(({ abertura }) => abertura)],

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import { nextVersion, type Queries } from '../../../server/domain.ts'
 import { amountText } from '../intake/amount.ts'
 import type { CashSession } from './readSession.ts'
 
@@ -18,7 +18,7 @@ export async function lockSessions(
   lojaId: number,
   sessions: readonly CashSession[],
 ): Promise<ReadonlyMap<string, StandingSession>> {
-  const { rows } = await q.query<{ id: string; equipamentoId: string; abertura: string; status: string; closed: boolean }>(
+  const { rows } = await q.query<{ id: string; equipamentoId: string; abertura: number; status: number; closed: boolean }>(
     `SELECT id, "equipamentoId", abertura, status, fechado_em IS NOT NULL AS closed FROM caixas
      WHERE "lojaId" = $1 AND ("equipamentoId", abertura) IN (SELECT * FROM unnest($2::bigint[], $3::bigint[])) ORDER BY id FOR UPDATE`,
     [lojaId, sessions.map(({ equipamentoId }) => equipamentoId), sessions.map(({ abertura }) => abertura)],
@@ -26,7 +26,7 @@ export async function lockSessions(
   return new Map(
     rows.map(({ id, equipamentoId, abertura, status, closed }) => [
       `${equipamentoId} ${abertura}`,
-      { id: Number(id), status: Number(status), closed },
+      { id: Number(id), status, closed },
     ]),
   )
 }
@@ -65,7 +65,7 @@ export async function writeSession(
   if (found.status === CHECKED || (found.closed && session.fechado_em === null)) return { id, status: 'unchanged' }
   const changed = (await q.query(UPDATE, [...columns, id])).rowCount > 0
   const counted = await writeValues(q, lojaId, id, session)
-  if (!changed && counted) await q.query('UPDATE caixas SET version = version + 1 WHERE "lojaId" = $1 AND id = $2', [lojaId, id])
+  if (!changed && counted) await q.query(TOUCH, [lojaId, id])
   return { id, status: changed || counted ? 'changed' : 'unchanged' }
 }
 
@@ -75,9 +75,11 @@ const INSERT = `INSERT INTO caixas ("lojaId", "equipamentoId", abertura, ${names
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'COMPLETO') RETURNING id`
 
 const UPDATE = `UPDATE caixas SET (${names}) = ROW($4::text, $5::timestamptz, $6::timestamptz, $7::numeric, $8::numeric, $9::bigint, $10::bigint, $11::bigint),
-    version = version + 1, "updatedAt" = now()
+    ${nextVersion()}
   WHERE "lojaId" = $1 AND id = $12 AND "equipamentoId" = $2 AND abertura = $3 AND (${names}) IS DISTINCT FROM
     ($4::text, $5::timestamptz, $6::timestamptz, $7::numeric, $8::numeric, $9::bigint, $10::bigint, $11::bigint)`
+
+const TOUCH = `UPDATE caixas SET ${nextVersion()} WHERE "lojaId" = $1 AND id = $2`
 
 /** Writes what was counted; what people corrected since stays. Whether something is new. */
 async function writeValues(q: Queries, lojaId: number, id: number, { valores }: CashSession): Promise<boolean> {

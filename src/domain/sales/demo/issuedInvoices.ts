@@ -110,11 +110,11 @@ async function withAddress(q: Queries, { id, customers }: DemoStore): Promise<De
 
 /** Numbers count on from what an earlier load gave. */
 async function lastNumber(q: Queries, lojaId: number): Promise<number> {
-  const { rows } = await q.query<{ last: string | null }>(
+  const { rows } = await q.query<{ last: number | null }>(
     'SELECT max(numero) AS last FROM "NFe_emissaos" WHERE "lojaId" = $1 AND modelo = 55 AND serie = 1',
     [lojaId],
   )
-  return Number(rows[0]?.last ?? 0)
+  return rows[0]?.last ?? 0
 }
 
 /** Fills the fields that the form of an invoice fills when a product is chosen. */

@@ -80,14 +80,14 @@ async function loadStore(
 
 /** Numbers count on from what an earlier load gave. */
 async function lastInvoices(q: Queries, store: number): Promise<Map<number, number>> {
-  const { rows } = await q.query<{ equipment: string; last: string }>(
+  const { rows } = await q.query<{ equipment: string; last: number }>(
     'SELECT "equipamentoId" AS equipment, max("nNF") AS last FROM "NFCes" WHERE "lojaId" = $1 AND "equipamentoId" IS NOT NULL GROUP BY 1',
     [store],
   )
-  return new Map(rows.map(({ equipment, last }) => [Number(equipment), Number(last)]))
+  return new Map(rows.map(({ equipment, last }) => [Number(equipment), last]))
 }
 
 async function lastSession(q: Queries, store: number): Promise<number> {
-  const { rows } = await q.query<{ last: string | null }>('SELECT max(abertura) AS last FROM caixas WHERE "lojaId" = $1', [store])
-  return Number(rows[0]?.last ?? 0)
+  const { rows } = await q.query<{ last: number | null }>('SELECT max(abertura) AS last FROM caixas WHERE "lojaId" = $1', [store])
+  return rows[0]?.last ?? 0
 }

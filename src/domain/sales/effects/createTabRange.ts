@@ -1,12 +1,10 @@
 import {
   type ApiError,
-  type DataRow,
+  addRecords,
   type Effect,
   type EffectContext,
-  insertRows,
   requireStore,
   validationError,
-  writeHistory,
 } from '../../../server/domain.ts'
 
 /** Tabs made by one save. */
@@ -25,18 +23,11 @@ export const createTabRange: Effect = {
     const [, ...others] = rangeOf(saving)
     if (others.length === 0) return
     const { work, table, record } = saving
-    const lojaId = requireStore(work.caller)
     const columns = Object.fromEntries(
       table.columns.flatMap(({ name, field }) => (kept(name) || field.readOnly ? [] : [[name, record[name] ?? null]])),
     )
-    const rows = others.map(codigo => ({ lojaId, columns: { ...columns, codigo } }))
-    const ids = await insertRows(table, rows, work)
-    const made = rows.map(({ columns: row }, at): DataRow => ({ ...row, id: ids[at], lojaId }))
-    for (const row of made) work.changes.push({ register: table.register, lojaId, id: String(row.id) })
-    writeHistory(
-      made.map(after => ({ table, lojaId, id: after.id, deed: 'criar' as const, before: null, after, record: after })),
-      work,
-    )
+    const made = others.map(codigo => ({ ...columns, codigo }))
+    await addRecords(table, requireStore(work.caller), made, work)
   },
 }
 

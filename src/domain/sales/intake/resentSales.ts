@@ -49,7 +49,7 @@ function isNews(sale: Sale, found: Standing): boolean {
 interface OldLine {
   readonly id: string
   readonly sale: string
-  readonly ordem: string
+  readonly ordem: number
   readonly produtoId: string | null
   readonly grupoId: string | null
   readonly unidadeId: string | null
@@ -72,7 +72,7 @@ export async function keepSoldSnapshots(
        FROM "Movimentos_produtos" WHERE "lojaId" = $1 AND "MovimentosId" = ANY ($2::bigint[])`,
       [lojaId, ids],
     ),
-    q.query<{ id: string; sale: string; ordem: string; moedaId: string; fee: string | null }>(
+    q.query<{ id: string; sale: string; ordem: number; moedaId: string; fee: string | null }>(
       `SELECT id, "movimentoId" AS sale, ordem, "moedaId", (taxa * 100)::bigint AS fee
        FROM "Movimento_recebimentos" WHERE "lojaId" = $1 AND "movimentoId" = ANY ($2::bigint[])`,
       [lojaId, ids],

@@ -1,4 +1,4 @@
-import { type Queries, quotedIdentifier } from '../../../server/domain.ts'
+import { nextVersion, type Queries, quotedIdentifier } from '../../../server/domain.ts'
 import type { Sale, SaleLine, SaleReceipt } from './sale.ts'
 import {
   columnArrays,
@@ -55,7 +55,7 @@ const changed: readonly SaleColumn<StoredSale>[] = [
 ]
 
 const UPDATE_SALES = `UPDATE "Movimentos" m SET ${saleColumns.map(({ name }) => `${quotedIdentifier(name)} = u.${quotedIdentifier(name)}`).join(', ')},
-  version = m.version + 1, "updatedAt" = now() FROM ${rowsOf(changed)} WHERE m."lojaId" = $1 AND m.id = u.id`
+  ${nextVersion('m.')} FROM ${rowsOf(changed)} WHERE m."lojaId" = $1 AND m.id = u.id`
 
 export async function updateSales(q: Queries, lojaId: number, sales: readonly StoredSale[]): Promise<void> {
   await q.query(UPDATE_SALES, [lojaId, ...columnArrays(sales, changed)])

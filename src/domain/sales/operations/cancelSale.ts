@@ -1,10 +1,5 @@
-import { ApiError, inTransaction, operation, type Queries, requireStore, tableOf, writeHistory } from '../../../server/domain.ts'
+import { ApiError, changeRecords, inTransaction, operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
 import { changeSales, lockSales } from '../tables/changeSales.ts'
-
-interface Input {
-  readonly movimentoId: number
-  readonly funcionarioId?: number | null
-}
 
 const REASON = 'Cancelamento via nuvem'
 /** The facts that refuse a cancellation, as they stand under lock. */
@@ -17,7 +12,7 @@ interface Standing {
  * Cancels a sale or another movement: with its sums, in one transaction. It waits for a batch of the equipment that is on its way
  * with the same sale, and what the equipment sends later does not bring it back.
  */
-export const cancelSale = operation<Input>({
+export const cancelSale = operation({
   method: 'POST',
   path: 'Movimentos/cancela',
   title: 'Cancelar um movimento',
@@ -58,28 +53,19 @@ export const cancelSale = operation<Input>({
   async run({ model, caller, input, writing }) {
     const lojaId = requireStore(caller)
     const table = tableOf(model, 'Movimentos')
-    const { register } = table
     const now = new Date()
-    return inTransaction(writing, register, async work => {
-      const { q, changes } = work
+    return inTransaction(writing, table.register, async work => {
+      const { q } = work
       const employee = await employeeOf(q, lojaId, caller.userId, input.funcionarioId)
       const id = input.movimentoId
       await lockSales(q, lojaId, [id])
       await demandCancellable(q, lojaId, id, now)
-      const deletado_em = now.toISOString()
+      const cancelled = { deletadoPorId: employee, deletado_em: now.toISOString(), deletado_motivo: REASON }
       await changeSales(q, lojaId, [id], async () => {
-        await q.query(
-          `UPDATE "Movimentos" SET "deletadoPorId" = $3, deletado_em = $4, deletado_motivo = $5, version = version + 1, "updatedAt" = now()
-           WHERE "lojaId" = $1 AND id = $2`,
-          [lojaId, id, employee, deletado_em, REASON],
-        )
+        await changeRecords(table, [id], cancelled, work, { history: true })
         return undefined
       })
-      const after = { id, deletadoPorId: employee, deletado_em, deletado_motivo: REASON }
-      const before = { id, deletadoPorId: null, deletado_em: null, deletado_motivo: null }
-      writeHistory([{ table, lojaId, id, deed: 'alterar', before, after, record: after }], work)
-      changes.push({ register, lojaId, id: String(id) })
-      return after
+      return { id, ...cancelled }
     })
   },
 })
@@ -109,11 +95,11 @@ async function demandCancellable(q: Queries, lojaId: number, id: number, now: Da
   await refuseNfe(q, lojaId, id)
   if (found.caixaId === null) return
   // A check of the session at this moment waits for this cancellation, or this waits for it.
-  const sessions = await q.query<{ status: string }>(`SELECT status FROM caixas WHERE "lojaId" = $1 AND id = $2 FOR SHARE`, [
+  const sessions = await q.query<{ status: number }>(`SELECT status FROM caixas WHERE "lojaId" = $1 AND id = $2 FOR SHARE`, [
     lojaId,
     found.caixaId,
   ])
-  if (Number(sessions.rows[0]?.status) === 2) throw new ApiError(400, 'sale.session-checked')
+  if (sessions.rows[0]?.status === 2) throw new ApiError(400, 'sale.session-checked')
 }
 
 /** A sale whose invoice is authorised, or may be: the authority was asked and has not answered. */

@@ -1,18 +1,24 @@
 import {
   ApiError,
-  type DataRow,
+  changeFields,
   inTransaction,
   lockRecords,
+  noteChange,
   type OperationContext,
   operation,
+  type RecordOf,
   requireStore,
+  type StoredRecord,
   tableOf,
-  writeHistory,
 } from '../../../server/domain.ts'
 import { keepTotals } from '../cash/keepTotals.ts'
 
 const CLOSED = 1
 const CHECKED = 2
+
+type Reached = typeof CLOSED | typeof CHECKED
+
+type Session = StoredRecord<RecordOf<'caixas'>>
 
 const output = {
   type: 'object',
@@ -20,13 +26,8 @@ const output = {
   required: ['id', 'status'],
 }
 
-interface CheckInput {
-  readonly id: number
-  readonly pendente?: boolean
-}
-
 /** Checks a closed session: what nobody corrected is taken as it was counted. One whose sales have not all arrived is checked knowingly. */
-export const checkSession = operation<CheckInput>({
+export const checkSession = operation({
   method: 'POST',
   path: 'caixas/conferir',
   title: 'Conferir um caixa fechado',
@@ -46,7 +47,7 @@ export const checkSession = operation<CheckInput>({
 })
 
 /** Opens a checked session again, so that it can be corrected. */
-export const reopenSession = operation<{ readonly id: number }>({
+export const reopenSession = operation({
   method: 'POST',
   path: 'caixas/reabrir',
   title: 'Reabrir um caixa conferido',
@@ -65,7 +66,7 @@ export const reopenSession = operation<{ readonly id: number }>({
 const MOST = 366
 
 /** Checks several closed sessions as they were counted, as one deed. Those that cannot be checked stay as they are and are counted. */
-export const checkSessions = operation<{ readonly ids: readonly number[] }>({
+export const checkSessions = operation({
   method: 'POST',
   path: 'caixas/conferirVarios',
   title: 'Conferir vários caixas fechados, como foram contados',
@@ -102,7 +103,7 @@ export const checkSessions = operation<{ readonly ids: readonly number[] }>({
   },
 })
 
-function whyNotChecked({ status, sincronizacao }: DataRow, knowingly: boolean): string | undefined {
+function whyNotChecked({ status, sincronizacao }: Session, knowingly: boolean): string | undefined {
   if (Number(status) === CHECKED) return 'cash.checked-already'
   if (Number(status) !== CLOSED) return 'cash.open'
   return sincronizacao === 'PENDENTE' && !knowingly ? 'cash.pending' : undefined
@@ -110,8 +111,8 @@ function whyNotChecked({ status, sincronizacao }: DataRow, knowingly: boolean): 
 
 async function moveOne(
   running: OperationContext<{ readonly id: number }>,
-  to: number,
-  refused: (session: DataRow) => string | undefined,
+  to: Reached,
+  refused: (session: Session) => string | undefined,
 ): Promise<{ id: number; status: number }> {
   const { id } = running.input
   await move(running, [id], to, session => {
@@ -126,35 +127,31 @@ async function moveOne(
 async function move(
   { model, caller, writing }: OperationContext<unknown>,
   asked: readonly number[],
-  to: number,
-  may: (session: DataRow) => boolean,
+  to: Reached,
+  may: (session: Session) => boolean,
 ): Promise<void> {
   const lojaId = requireStore(caller)
   const table = tableOf(model, 'caixas')
-  const { register } = table
-  await inTransaction(writing, register, async work => {
+  await inTransaction(writing, table.register, async work => {
     const found = await lockRecords(table, [...new Set(asked)], work, 'all')
     if (found.length === 0) throw new ApiError(404, 'not-found')
-    const ids = found.filter(may).map(({ id }) => Number(id))
+    const moved = found.filter(may)
+    const ids = moved.map(({ id }) => id)
     if (ids.length === 0) return
-    if (to === CHECKED)
-      await work.q.query(
-        `UPDATE caixas_valores SET valor_corrigido = greatest(valor_informado, 0)
-         WHERE "lojaId" = $1 AND "caixasId" = ANY ($2::bigint[]) AND valor_corrigido IS NULL`,
-        [lojaId, ids],
-      )
-    await work.q.query(
-      `UPDATE caixas SET status = $3, conferido_por = $4, conferido_em = $5, version = version + 1, "updatedAt" = now()
-       WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])`,
-      [lojaId, ids, to, ...(to === CHECKED ? [caller.name || caller.email, new Date()] : [null, null])],
-    )
-    await keepTotals(work.q, lojaId, ids)
-    const before = new Map(found.map(row => [Number(row.id), row]))
-    const entries = (await lockRecords(table, ids, work, 'all')).map(after => {
-      const id = Number(after.id)
-      return { table, lojaId, id, deed: 'alterar' as const, before: before.get(id) ?? after, after, record: after }
+    await noteChange(table, moved, work, async () => {
+      if (to === CHECKED)
+        await work.q.query(
+          `UPDATE caixas_valores SET valor_corrigido = greatest(valor_informado, 0)
+           WHERE "lojaId" = $1 AND "caixasId" = ANY ($2::bigint[]) AND valor_corrigido IS NULL`,
+          [lojaId, ids],
+        )
+      const checked = to === CHECKED
+      const by = {
+        conferido_por: checked ? caller.name || caller.email : null,
+        conferido_em: checked ? new Date().toISOString() : null,
+      }
+      await changeFields(table, ids, { status: to, ...by }, { q: work.q, lojaId })
+      await keepTotals(work.q, lojaId, ids)
     })
-    writeHistory(entries, work)
-    for (const { id } of entries) work.changes.push({ register, lojaId, id: String(id) })
   })
 }

@@ -1,5 +1,5 @@
 import { add } from '../../../base/decimal.ts'
-import { ApiError, inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { ApiError, inTransaction, nextVersion, operation, requireStore, tableOf } from '../../../server/domain.ts'
 
 /** A tab as the counter system tells it; what it holds beside is shown as it is. */
 interface OpenTab {
@@ -7,11 +7,6 @@ interface OpenTab {
   readonly servico_vlr_ped?: number | null
   readonly total?: number | null
   readonly numero_pessoas_cmd?: number | null
-}
-
-interface Input {
-  readonly atualizado_em?: string | null
-  readonly comandas: readonly OpenTab[]
 }
 
 /** The counter system that sends them. */
@@ -58,7 +53,7 @@ const tab = {
 }
 
 /** Takes the whole list of open tabs in, in place of the one before; a list that is older than that one changes nothing. */
-export const receiveOpenTabs = operation<Input>({
+export const receiveOpenTabs = operation({
   method: 'POST',
   path: 'PDV_local/comandasAbertas',
   title: 'Receber a lista inteira de comandas abertas do sistema do balcão',
@@ -93,13 +88,14 @@ export const receiveOpenTabs = operation<Input>({
       const { rows } = await q.query<{ id: string }>(
         `INSERT INTO ${sql} AS p ("lojaId", origem, atualizado_em, comandas) VALUES ($1, $2, $3, $4)
          ON CONFLICT ("lojaId", origem) DO UPDATE SET atualizado_em = excluded.atualizado_em, comandas = excluded.comandas,
-           version = p.version + 1, "updatedAt" = excluded."updatedAt" WHERE p.atualizado_em <= excluded.atualizado_em RETURNING id`,
+           ${nextVersion('p.')} WHERE p.atualizado_em <= excluded.atualizado_em RETURNING id`,
         [lojaId, ORIGIN, atualizado_em, JSON.stringify(input.comandas.map(completed))],
       )
       if (rows[0]) changes.push({ register, lojaId, id: rows[0].id })
       return rows.length > 0
     })
-    return { status: changed ? 'changed' : 'unchanged', atualizado_em, comandas: input.comandas.length }
+    const status = changed ? ('changed' as const) : ('unchanged' as const)
+    return { status, atualizado_em, comandas: input.comandas.length }
   },
 })
 
@@ -134,7 +130,6 @@ export const readOpenTabs = operation({
     )
     const [found] = rows
     if (!found) throw new ApiError(404, 'tabs.none')
-    const comandas: unknown = JSON.parse(found.comandas)
-    return { atualizado_em: new Date(found.atualizado_em).toISOString(), comandas }
+    return { atualizado_em: new Date(found.atualizado_em).toISOString(), comandas: JSON.parse(found.comandas) }
   },
 })

@@ -99,7 +99,7 @@ function demandRoom(bodies: readonly Body[]): void {
 }
 
 /** One sale, new or again. */
-export const saveSale = operation<Body>({
+export const saveSale = operation({
   method: 'POST',
   path: 'Movimentos/save',
   title: 'Receber uma venda de um ponto de venda, ou o que mudou nela',
@@ -119,8 +119,9 @@ export const saveSale = operation<Body>({
   messages,
   async run(running) {
     const [done] = await take([running.input], running)
-    if (!done) throw new Error('No outcome')
-    if (done.status !== 'refused') return tell([done], running.model)[0]
+    const [told] = done ? tell([done], running.model) : []
+    if (!done || !told) throw new Error('No outcome')
+    if (done.status !== 'refused') return told
     const [first, ...others] = done.problems ?? []
     throw new ApiError(422, first?.code ?? 'validation', first?.params, first ? [first, ...others] : [])
   },
@@ -130,7 +131,7 @@ export const saveSale = operation<Body>({
  * Up to 1,000 sales of 20,000 lines and receipts; those that are wrong are told and keep none of the others from arriving. Of what is
  * wrong a reply tells the first problems, and of each sale at least one.
  */
-export const saveSales = operation<{ readonly movimentos: readonly Body[] }>({
+export const saveSales = operation({
   method: 'POST',
   path: 'Movimentos/lote',
   title: 'Receber até 1.000 vendas de um ponto de venda',

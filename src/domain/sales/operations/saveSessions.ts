@@ -5,6 +5,7 @@ import {
   ApiError,
   inTransaction,
   type OperationContext,
+  OperationReply,
   operation,
   requireStore,
   runWrite,
@@ -60,7 +61,7 @@ async function take(bodies: readonly Body[], { model, caller, writing }: Operati
 }
 
 /** One cash session of a point of sale, new or again; with the key of a record it is somebody's correction, saved as any record is. */
-export const saveSession = operation<Body>({
+export const saveSession = operation({
   method: 'POST',
   path: 'caixas/save',
   title: 'Receber uma sessão de caixa de um ponto de venda, ou o que mudou nela',
@@ -89,7 +90,8 @@ export const saveSession = operation<Body>({
     const { input, model, caller, writing } = running
     if (input.id !== undefined && input.id !== null) {
       const table = tableOf(model, 'caixas')
-      return (await runWrite(writing, table.register, work => saveRecords([input], table, work, false)))[0]
+      const [saved] = await runWrite(writing, table.register, work => saveRecords([input], table, work, false))
+      return new OperationReply(saved, {})
     }
     if (!gateAllows(intake, caller.permission)) throw new ApiError(403, 'forbidden')
     const [done] = await take([input], running)
@@ -102,7 +104,7 @@ export const saveSession = operation<Body>({
 })
 
 /** Up to 1,000 cash sessions; those that are wrong are told and keep none of the others from arriving. */
-export const saveSessions = operation<{ readonly caixas: readonly Body[] }>({
+export const saveSessions = operation({
   method: 'POST',
   path: 'caixas/lote',
   title: 'Receber até 1.000 sessões de caixa de pontos de venda',

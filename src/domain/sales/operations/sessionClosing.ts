@@ -21,7 +21,7 @@ interface ClosingLine {
 }
 
 /** Returns the movements of a cash session, by category; those without a line are left out. */
-export const sessionClosing = operation<{ readonly id: number }>({
+export const sessionClosing = operation({
   method: 'GET',
   path: 'caixas/fechamento',
   title: 'Detalhes do fechamento de um caixa, por categoria',

@@ -11,7 +11,7 @@ interface SumRow {
 }
 
 /** Returns the balance of a cash session's movements in each currency, beside the point of sale's own. */
-export const sessionSums = operation<{ readonly id: number }>({
+export const sessionSums = operation({
   method: 'GET',
   path: 'caixas/apurado',
   title: 'Valores de um caixa por moeda: o que o PDV contabilizou e o que os movimentos somam',

@@ -1,7 +1,6 @@
 import { admitLogin, hashPassword, openOperation } from '../../../server/domain.ts'
 import { foundStore } from '../foundStore.ts'
 import { readSignUp } from '../readSignUp.ts'
-import type { SignUpInput } from '../signUpInput.ts'
 
 const text = (description: string, maxLength: number) => ({ type: 'string', description, maxLength })
 
@@ -9,7 +8,7 @@ const text = (description: string, maxLength: number) => ({ type: 'string', desc
  * A visitor makes an account and a store of their own: all of it, or nothing. The answer is the same for an e-mail that somebody has; its
  * owner is told by a letter.
  */
-export const createVisitor = openOperation<SignUpInput>({
+export const createVisitor = openOperation({
   method: 'POST',
   path: 'Lojas/createVisitor',
   title: 'Cadastrar uma loja e o seu proprietário',

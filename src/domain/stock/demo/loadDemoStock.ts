@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { recordStockCount } from '../ledger/recordStockCount.ts'
 import { rebuildGoodsSums } from '../tables/goodsSums.ts'
 import { rebuildExpansions, standingCombos } from '../tables/stockLedger.ts'
@@ -16,7 +16,7 @@ export async function loadDemoStock(q: Queries, lojaId: number, now: number): Pr
   await rebuildExpansions(q, lojaId)
   await rebuildGoodsSums(q, lojaId)
   const moment = new Date(now - COUNTED * DAY).toISOString()
-  const { rows } = await q.query<{ id: string }>(
+  const { rows } = await q.query<RowOf<'inventarios', 'id'>>(
     'SELECT id FROM inventarios WHERE "lojaId" = $1 AND contagem_em IS NULL ORDER BY id LIMIT 1',
     [lojaId],
   )

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { EXPAND_SOME } from '../tables/expansionSql.ts'
 import { goodsOf, writeGoods } from './changeGoods.ts'
 import { holdRecipes } from './shareRecipes.ts'
@@ -23,7 +23,7 @@ export interface Composition {
 export async function recordComposition(q: Queries, { lojaId, produtoId, kind, moment, items }: Composition): Promise<void> {
   await holdRecipes(q, lojaId)
   const content = JSON.stringify(items.map(({ produtoId, quantity }) => ({ produtoId, quantidade: String(quantity) })))
-  const { rows: later } = await q.query<{ id: string }>(LATER, [lojaId, moment])
+  const { rows: later } = await q.query<RowOf<'Movimentos', 'id'>>(LATER, [lojaId, moment])
   const ids = later.map(({ id }) => Number(id))
   const before = await goodsOf(q, lojaId, ids)
   await q.query(INSERT, [lojaId, produtoId, kind, moment, content])

@@ -2,15 +2,11 @@ import { ApiError, operation, type Queries, requireStore } from '../../../server
 import { stockRow, stockRows } from './listStock.ts'
 import { readStockFilter } from './stockFilter.ts'
 
-interface Input {
-  readonly filter?: string
-}
-
 /** Movements of a product at most; the last ones. */
 const MOST = 2000
 
 /** One product with all that happened to it since its stock is counted, the last first. */
-export const findStock = operation<Input>({
+export const findStock = operation({
   method: 'GET',
   path: 'Estoque/findInclude',
   title: 'Movimentação do estoque de um produto',

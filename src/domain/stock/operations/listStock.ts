@@ -2,10 +2,6 @@ import { OperationReply, operation, type Queries, requireStore } from '../../../
 import { balancesSql } from '../tables/balanceSql.ts'
 import { readStockFilter, type StockFilter } from './stockFilter.ts'
 
-interface Input {
-  readonly filter?: string
-}
-
 const decimal = { type: ['number', 'null'] }
 
 export const stockRow = {
@@ -25,7 +21,7 @@ export const stockRow = {
 }
 
 /** The balance of every product that is counted, now or at any past moment. */
-export const listStock = operation<Input>({
+export const listStock = operation({
   method: 'GET',
   path: 'Estoque/list',
   title: 'Saldos do estoque',

@@ -1,5 +1,5 @@
 import type { Model } from '../../../model/model.ts'
-import { type Queries, tableOf } from '../../../server/domain.ts'
+import { type Queries, type RowOf, tableOf } from '../../../server/domain.ts'
 
 /** A product as people know it. */
 export interface NamedProduct {
@@ -27,12 +27,9 @@ export interface TwinProducts {
   readonly there: readonly NamedProduct[]
 }
 
-interface ProductRow {
+interface ProductRow extends RowOf<'produtos', 'cod_prod' | 'desc_prod' | 'cod_aux'> {
   readonly lojaId: number
   readonly id: number
-  readonly cod_prod: string
-  readonly desc_prod: string
-  readonly cod_aux: string | null
   readonly preco: string | null
 }
 

@@ -1,4 +1,4 @@
-import { type Effect, requireStore, tableOf, validationError } from '../../../server/domain.ts'
+import { type Effect, type RowOf, requireStore, tableOf, validationError } from '../../../server/domain.ts'
 import { branchScope } from '../branches/branches.ts'
 
 /** Orders come from another store of the one who names it, which has an address in the delivery app. */
@@ -13,12 +13,12 @@ export const refuseForeignKitchen: Effect = {
     if (Number(other) === requireStore(caller)) throw refuse('dark-kitchen.itself')
     if (!caller.admin && !caller.stores.includes(Number(other))) throw refuse('dark-kitchen.unknown')
     const { rows } = await service.database.read(branchScope(caller), q =>
-      q.query<{ address: string | null }>(
-        `SELECT "appDeliveryUri" AS address FROM ${tableOf(model, 'lojas').sql} WHERE "lojaId" = $1 AND id = $1`,
+      q.query<RowOf<'lojas', 'appDeliveryUri'>>(
+        `SELECT "appDeliveryUri" FROM ${tableOf(model, 'lojas').sql} WHERE "lojaId" = $1 AND id = $1`,
         [Number(other)],
       ),
     )
-    if (!rows[0]?.address) throw refuse('dark-kitchen.address')
+    if (!rows[0]?.appDeliveryUri) throw refuse('dark-kitchen.address')
     return undefined
   },
 }

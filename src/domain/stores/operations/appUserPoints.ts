@@ -1,21 +1,10 @@
-import { ApiError, operation, requireStore } from '../../../server/domain.ts'
+import { ApiError, operation, type RowOf, requireStore } from '../../../server/domain.ts'
 import { validOrders } from '../loyalty/validOrders.ts'
 
-interface Input {
-  readonly lojaId: number
-  readonly appUserId: number
-  readonly uuid: string
-}
-
-interface Programme {
-  readonly quantidade_pedidos: number
-  readonly prazo_dias: number
-  readonly pedido_valor_minimo: string
-  readonly pedido_intervalo_horas: number
-}
+type Programme = RowOf<'AppFidelidades', 'quantidade_pedidos' | 'prazo_dias' | 'pedido_valor_minimo' | 'pedido_intervalo_horas'>
 
 /** Orders of a person of the app that count for the next discount of the store's loyalty programme. */
-export const appUserPoints = operation<Input>({
+export const appUserPoints = operation({
   method: 'POST',
   path: 'Apps/user/points',
   title: 'Pedidos de um cliente do app que contam para a fidelidade',
@@ -54,7 +43,7 @@ export const appUserPoints = operation<Input>({
         input.uuid,
       ])
       if (user.rowCount === 0) throw new ApiError(404, 'not-found')
-      const programme = await q.query<Programme & Record<string, unknown>>(
+      const programme = await q.query<Programme>(
         `SELECT quantidade_pedidos, prazo_dias, pedido_valor_minimo, pedido_intervalo_horas FROM "AppFidelidades"
          WHERE "lojaId" = $1 AND ativo ORDER BY id LIMIT 1`,
         [lojaId],

@@ -2,10 +2,6 @@ import { ApiError, operation, requireStore } from '../../../server/domain.ts'
 import { type Branch, branchesOf, branchScope } from '../branches/branches.ts'
 import { twinProducts } from '../branches/twinProducts.ts'
 
-interface Input {
-  readonly produtosIds: string
-}
-
 const MOST = 250
 
 const priced = {
@@ -16,7 +12,7 @@ const priced = {
 }
 
 /** Prices of some products in the store and in its branches, with code and name of both sides, and whether they are the same product. */
-export const branchPrices = operation<Input>({
+export const branchPrices = operation({
   method: 'GET',
   path: 'Loja_filials/filiaisProdutos',
   title: 'Preços de produtos na matriz e nas filiais',

@@ -1,23 +1,22 @@
 import {
   ApiError,
+  addRecords,
   holdStore,
+  type OperationInput,
   operation,
+  type RowOf,
+  removeRecords,
   requireStore,
   tableOf,
   type UnitOfWork,
   withUnitOfWork,
-  writeHistory,
 } from '../../../server/domain.ts'
 import { branchesOf, branchScope } from '../branches/branches.ts'
 
-interface Input {
-  readonly produtoId: number
-  readonly filialId: number
-  readonly produtoFilialId?: number | null
-}
+type Input = OperationInput<'POST Loja_filials/vinculaProduto'>
 
 /** Says that a branch's product is the same as one of the store although code or name differ, or takes that back: prices go to it from then on, or no more. */
-export const linkBranchProduct = operation<Input>({
+export const linkBranchProduct = operation({
   method: 'POST',
   path: 'Loja_filials/vinculaProduto',
   title: 'Vincular um produto ao de uma filial',
@@ -56,20 +55,12 @@ async function demandProduct(lojaId: number, id: number, { q, model }: UnitOfWor
 async function keepLink({ produtoId, filialId, produtoFilialId }: Input, work: UnitOfWork): Promise<void> {
   const lojaId = requireStore(work.caller)
   const table = tableOf(work.model, 'Filial_produtos')
-  const { rows: gone } = await work.q.query<{ id: number; produtoFilialId: number }>(
-    `DELETE FROM ${table.sql} WHERE "lojaId" = $1 AND "produtoId" = $2 AND "filialId" = $3 RETURNING id::float8 AS id, "produtoFilialId"::float8 AS "produtoFilialId"`,
+  const { rows } = await work.q.query<RowOf<'Filial_produtos', 'id'>>(
+    `SELECT id FROM ${table.sql} WHERE "lojaId" = $1 AND "produtoId" = $2 AND "filialId" = $3 FOR UPDATE`,
     [lojaId, produtoId, filialId],
   )
-  for (const { id, ...before } of gone) {
-    const record = { id, produtoId, filialId, ...before }
-    writeHistory([{ table, lojaId, id, deed: 'excluir', record, before: record, after: null }], work)
-  }
+  const former = rows.map(({ id }) => Number(id))
+  if (former.length > 0) await removeRecords(former, table, { ...work, byServer: true })
   if (!produtoFilialId) return
-  const { rows } = await work.q.query<{ id: number }>(
-    `INSERT INTO ${table.sql} ("lojaId", "produtoId", "filialId", "produtoFilialId") VALUES ($1, $2, $3, $4) RETURNING id::float8 AS id`,
-    [lojaId, produtoId, filialId, produtoFilialId],
-  )
-  const id = rows[0]?.id ?? 0
-  const record = { id, produtoId, filialId, produtoFilialId }
-  writeHistory([{ table, lojaId, id, deed: 'criar', record, before: null, after: record }], work)
+  await addRecords(table, lojaId, [{ produtoId, filialId, produtoFilialId }], work)
 }

@@ -1,4 +1,4 @@
-import { operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
+import { operation, type Queries, type RowOf, requireStore, tableOf } from '../../../server/domain.ts'
 import { branchScope } from '../branches/branches.ts'
 
 interface Links {
@@ -10,16 +10,13 @@ interface Links {
   readonly inApp: boolean
 }
 
-interface StoreRow {
+interface StoreRow extends RowOf<'lojas', 'nome_fantasia' | 'cnpj' | 'appDeliveryUri'> {
   readonly id: number
-  readonly nome_fantasia: string | null
-  readonly cnpj: string | null
-  readonly appDeliveryUri: string | null
 }
 
 /** The caller's other stores, which may be linked with the one at hand; those that are linked already come whatever became of them. */
 const linkableStores = ({ register, field, title, inApp }: Links) =>
-  operation<object>({
+  operation({
     method: 'GET',
     path: `${register}/lojas`,
     title,

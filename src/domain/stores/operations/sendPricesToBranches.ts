@@ -22,10 +22,6 @@ interface Cell {
   readonly preco_vnd_prod?: number | null
 }
 
-interface Input {
-  readonly produtosData: readonly Cell[]
-}
-
 interface Done {
   criados: number
   alterados: number
@@ -36,7 +32,7 @@ const count = { type: 'integer' }
 const key = { type: ['integer', 'null'] }
 
 /** Sends prices to branches, all or none: a price there changes, goes with its product, or comes with a copy of the product. */
-export const sendPricesToBranches = operation<Input>({
+export const sendPricesToBranches = operation({
   method: 'POST',
   path: 'Loja_filials/filiaisClonaProdutos',
   title: 'Enviar preços de produtos para filiais',

@@ -30,7 +30,7 @@ const output = {
 }
 
 /** Whether the store is open in the delivery app, and why not. */
-export const appStatus = operation<object>({
+export const appStatus = operation({
   method: 'GET',
   path: 'Loja_perfil/appStatus',
   title: 'Se a loja está aberta no app de delivery',
@@ -48,12 +48,8 @@ export const appStatus = operation<object>({
   },
 })
 
-interface Input {
-  readonly status: boolean
-}
-
 /** Closes the store in the app until somebody opens it again. */
-export const emergencyPause = operation<Input>({
+export const emergencyPause = operation({
   method: 'POST',
   path: 'Apps/pausaEmergencia',
   title: 'Fechar a loja no app por uma emergência, ou abri-la de novo',

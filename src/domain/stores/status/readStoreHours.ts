@@ -1,8 +1,8 @@
 import type { Model } from '../../../model/model.ts'
-import { type Queries, tableOf } from '../../../server/domain.ts'
+import { type Queries, type RowOf, tableOf } from '../../../server/domain.ts'
 import type { OpeningHours, PlannedPause, StoreHours } from './appStatus.ts'
 
-interface Row {
+interface Row extends RowOf<'Loja_Horarios', 'motivo'> {
   /** Of the store; milliseconds since 1970 are texts. */
   readonly emergency: string | null
   readonly zone: string | null
@@ -14,7 +14,6 @@ interface Row {
   readonly end: string | null
   readonly pauseStart: string | null
   readonly pauseEnd: string | null
-  readonly motivo: string | null
   readonly entrega: boolean
   readonly retirada: boolean
   readonly mesa: boolean

@@ -1,12 +1,7 @@
 import { insertRows, operation, runWrite, tableOf } from '../../../server/domain.ts'
 
-interface Input {
-  readonly score: number
-  readonly feedback?: string | null
-}
-
 /** Takes an answer to the satisfaction survey. It is that of the session's user, in the store that is open, whatever the body says. */
-export const answerNps = operation<Input>({
+export const answerNps = operation({
   method: 'POST',
   path: 'Nps',
   title: 'Responder à pesquisa de satisfação',

@@ -1,6 +1,7 @@
 import {
   ApiError,
   askedPartner,
+  changeFields,
   createDurableQueue,
   faultPoint,
   isNotFoundAnswer,
@@ -18,10 +19,6 @@ import type { Pagarme } from './pagarme.ts'
 import { installedStone, type StoreContext, storeContextOf } from './storeContext.ts'
 
 const partner = 'Stone'
-
-interface Input {
-  readonly connectStoneId: number
-}
 
 interface OrderToAsk {
   readonly lojaId: number
@@ -54,7 +51,7 @@ export const askAgainWorker = (pagarme: Pagarme): StartWorker =>
 
 /** Cancels a payment at the provider: what was paid is given back, what waits is taken off the terminal. The provider's answer decides. */
 export const cancelPayment = (pagarme: Pagarme) =>
-  operation<Input>({
+  operation({
     method: 'POST',
     path: 'ConnectStone/cancelar',
     title: 'Cancelar um pagamento do Stone Connect',
@@ -93,18 +90,16 @@ export const cancelPayment = (pagarme: Pagarme) =>
 
 /** Notes who cancels before the provider is asked, and that it is to be asked again: whatever happens in between is found out. */
 async function noteCancelling(q: Queries, { lojaId, model }: StoreContext, id: number, by: string): Promise<string> {
-  const { sql } = tableOf(model, paymentRegister)
+  const table = tableOf(model, paymentRegister)
   const { rows } = await q.query<{ pedido: string; status: string }>(
-    `SELECT pedido, status FROM ${sql} WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
+    `SELECT pedido, status FROM ${table.sql} WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
     [lojaId, id],
   )
   const [found] = rows
   if (!found) throw new ApiError(404, 'not-found')
   if (found.status === 'canceled') throw new ApiError(400, 'connect-stone.cancelled-already')
-  await q.query(
-    `UPDATE ${sql} SET cancelamento_por = $3, cancelamento_em = now(), version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
-    [lojaId, id, by],
-  )
+  const cancelling = { cancelamento_por: by, cancelamento_em: new Date().toISOString() }
+  await changeFields(table, [id], cancelling, { q, lojaId })
   await askAgainQueue.add(q, [{ lojaId, order: found.pedido }], callsOwnTime)
   return found.pedido
 }

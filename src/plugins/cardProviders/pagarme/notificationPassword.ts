@@ -1,12 +1,8 @@
 import { ApiError, inTransaction, operation, requireStore, tableOf } from '../../../server/plugin.ts'
 import { installationRegister, pagarmeInstallations, storeContextOf } from './storeContext.ts'
 
-interface Input {
-  readonly avisos_senha: string
-}
-
 /** Keeps the password that the store gave to its notifications at the provider; from then on they are taken. */
-export const keepNotificationPassword = operation<Input>({
+export const keepNotificationPassword = operation({
   method: 'POST',
   path: 'Pagarme_auth/senhaAvisos',
   actsOn: { register: 'Pagarme_auth', act: 'save' },

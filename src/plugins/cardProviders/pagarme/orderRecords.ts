@@ -1,4 +1,4 @@
-import { type Queries, tableOf } from '../../../server/plugin.ts'
+import { holdInStore, nextVersion, type Queries, type RowOf, tableOf } from '../../../server/plugin.ts'
 import { acceptedFields, failureFields, hasSame } from '../installationState.ts'
 import type { PaymentOrder } from './contract.ts'
 import type { Pagarme } from './pagarme.ts'
@@ -17,7 +17,7 @@ export async function storeOrders(context: StoreContext, orders: readonly Paymen
   const { sql } = tableOf(model, paymentRegister)
   const ids = await write(async q => {
     // Another bringer of the same order waits, and finds it.
-    await q.query("SELECT pg_advisory_xact_lock(hashtext('connect-stone'), $1::int)", [lojaId])
+    await holdInStore(q, lojaId, 'connect-stone')
     const written: string[] = []
     for (const order of orders) written.push(...(await storeOrder(q, sql, lojaId, order)))
     return written
@@ -29,7 +29,7 @@ export async function storeOrders(context: StoreContext, orders: readonly Paymen
 async function storeOrder(q: Queries, sql: string, lojaId: number, order: PaymentOrder): Promise<string[]> {
   const { id, code, status, cents, kind, terminal, createdAt, updatedAt } = order
   const values = [lojaId, id, code || null, status, reais(cents), kind || null, terminal || null, createdAt, updatedAt]
-  const known = await q.query<{ id: string; due: boolean }>(
+  const known = await q.query<RowOf<'ConnectStone', 'id'> & { due: boolean }>(
     `SELECT id::text AS id, atualizado_em IS NULL OR atualizado_em < $3::timestamptz OR (atualizado_em = $3::timestamptz AND status <> $4) AS due
      FROM ${sql} WHERE "lojaId" = $1 AND pedido = $2`,
     [lojaId, id, updatedAt, status],
@@ -37,12 +37,12 @@ async function storeOrder(q: Queries, sql: string, lojaId: number, order: Paymen
   const [found] = known.rows
   if (found && !found.due) return []
   const { rows } = found
-    ? await q.query<{ id: string }>(
+    ? await q.query<RowOf<'ConnectStone', 'id'>>(
         `UPDATE ${sql} SET codigo = $3, status = $4, valor = $5::numeric, tipo = $6, "terminalSN" = $7, "createdAt" = $8, atualizado_em = $9,
-           version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND pedido = $2 RETURNING id::text AS id`,
+           ${nextVersion()} WHERE "lojaId" = $1 AND pedido = $2 RETURNING id::text AS id`,
         values,
       )
-    : await q.query<{ id: string }>(
+    : await q.query<RowOf<'ConnectStone', 'id'>>(
         `INSERT INTO ${sql} ("lojaId", pedido, codigo, status, valor, tipo, "terminalSN", "createdAt", atualizado_em)
          VALUES ($1, $2, $3, $4, $5::numeric, $6, $7, $8, $9) RETURNING id::text AS id`,
         values,

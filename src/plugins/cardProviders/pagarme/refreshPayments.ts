@@ -13,7 +13,7 @@ const since = (days: number): Date => new Date(Date.now() - days * day)
 
 /** Brings the payments of the last 7 days, for who does not want to wait for a notification. */
 export const refreshPayments = (pagarme: Pagarme) =>
-  operation<object>({
+  operation({
     method: 'POST',
     path: 'ConnectStone/atualizar',
     title: 'Buscar na Stone os pagamentos dos últimos 7 dias',

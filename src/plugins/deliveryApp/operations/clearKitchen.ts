@@ -10,7 +10,7 @@ const calls = {
 
 /** Takes orders of a store out of its kitchen's screens: those that are finished, or all. */
 export const clearKitchen = (app: DeliveryApp, which: keyof typeof calls) =>
-  operation<{ readonly lojaId: number }>({
+  operation({
     method: 'POST',
     ...calls[which],
     gate: 'cadastros_ver',

@@ -3,7 +3,7 @@ import { appNameOf } from '../app.ts'
 
 /** Takes the published menu of a store out of its app. */
 export const deleteMenu = (removeMenu: (appName: string) => Promise<void>) =>
-  operation<{ readonly lojaId: number }>({
+  operation({
     method: 'DELETE',
     path: 'Lojas/deletarMenu',
     title: 'Apagar o cardápio publicado no app',

@@ -1,16 +1,11 @@
-import { ApiError, operation, requireStore, type UnitOfWork, withUnitOfWork } from '../../../server/plugin.ts'
+import { ApiError, operation, type RowOf, requireStore, type UnitOfWork, withUnitOfWork } from '../../../server/plugin.ts'
 import { type DeliveryApp, jsonSteps } from '../app.ts'
 import { type KitchenLine, kitchenScreen } from '../kds/kitchenScreen.ts'
 import { kitchenOf } from '../kds/kitchenSteps.ts'
 
-interface Input {
-  readonly lojaId: number
-  readonly kdsId: number
-}
-
 /** Publishes what a screen of the kitchen shows. */
 export const publishKitchenScreen = (app: DeliveryApp) =>
-  operation<Input>({
+  operation({
     method: 'POST',
     path: 'Kds/publicar',
     title: 'Publicar um KDS',
@@ -30,12 +25,12 @@ export const publishKitchenScreen = (app: DeliveryApp) =>
     async run({ database, caller, input, writing }) {
       const lojaId = requireStore(caller)
       const { screen, lines } = await database.read({ stores: [lojaId] }, async q => {
-        const found = await q.query<{ uuid: string; nome: string; minutos_atraso: number }>(
+        const found = await q.query<RowOf<'kds', 'nome' | 'minutos_atraso'> & { uuid: string }>(
           'SELECT uuid, nome, minutos_atraso FROM kds WHERE "lojaId" = $1 AND id = $2',
           [lojaId, input.kdsId],
         )
         const { rows } = await q.query<KitchenLine & Record<string, unknown>>(
-          `SELECT g."grupoId"::int AS group, r.nome AS name, array_agg(p.id::int ORDER BY p.id) FILTER (WHERE p.id IS NOT NULL) AS products
+          `SELECT g."grupoId"::float8 AS group, r.nome AS name, array_agg(p.id::float8 ORDER BY p.id) FILTER (WHERE p.id IS NOT NULL) AS products
            FROM kds_grupos g JOIN grupos r ON r."lojaId" = g."lojaId" AND r.id = g."grupoId"
            LEFT JOIN kds_itens i ON i."lojaId" = g."lojaId" AND i."kdsId" = g."kdsId"
            LEFT JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId" AND p."grupoId" = g."grupoId"

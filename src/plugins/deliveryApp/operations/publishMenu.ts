@@ -15,7 +15,7 @@ interface Published {
 
 /** Publishes the whole menu of a store in its app: in one update of what differs, so the app never holds half of it. */
 export const publishMenu = (app: DeliveryApp) =>
-  operation<{ readonly lojaId: number }>({
+  operation({
     method: 'POST',
     path: 'Apps/publicarMenu',
     title: 'Publicar o cardápio no app de delivery',

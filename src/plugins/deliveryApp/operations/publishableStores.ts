@@ -1,10 +1,8 @@
-import { type OperationContext, operation } from '../../../server/plugin.ts'
+import { type OperationContext, operation, type RowOf } from '../../../server/plugin.ts'
 import type { DeliveryApp } from '../app.ts'
 
-interface StoreRow {
+interface StoreRow extends RowOf<'lojas', 'nome_fantasia' | 'cnpj'> {
   readonly lojaId: string
-  readonly nome_fantasia: string | null
-  readonly cnpj: string | null
   readonly name: string | null
   readonly menu: boolean
   readonly table: boolean
@@ -22,7 +20,7 @@ const link = { type: ['string', 'null'] }
 
 /** The stores whose menu the caller may publish, with the addresses that their apps have. */
 export const publishableStores = (app: DeliveryApp) =>
-  operation<{ readonly lojaId?: number }>({
+  operation({
     method: 'GET',
     path: 'Apps/lojasPublicaveis',
     title: 'Lojas cujo cardápio se pode publicar, com os endereços de seus apps',
@@ -66,7 +64,7 @@ async function readStores({ database, caller }: OperationContext<{ readonly loja
       [stores, userId],
     )
     const allowed = new Map(ties.rows.map(tie => [tie.lojaId, tie.allowed]))
-    const found = await q.query<StoreRow & Record<string, unknown>>(
+    const found = await q.query<Omit<StoreRow, 'allowed' | 'published'>>(
       `SELECT l."lojaId", l.nome_fantasia, l.cnpj, l."appDeliveryUri" AS name,
          coalesce(l."appEntrega" OR l."appRetirada", false) AS menu, coalesce(l."appMesa", false) AS "table",
          coalesce(l."appMesa" AND l."appMesaComanda", false) AS tab, coalesce(l.cardapio_digital, false) AS digital,

@@ -4,7 +4,7 @@ import type { StatusCall } from '../statusCalls.ts'
 
 /** Tells the app of a status as it changes. */
 export const tellStatus = ({ path, title, register, key, status, place }: StatusCall, app: DeliveryApp) =>
-  operation<Readonly<Record<string, unknown>>>({
+  operation({
     method: 'POST',
     path,
     title,

@@ -33,7 +33,7 @@ const shown = ({ id, on, allowed, expiresIn }: Installed, lojaId: number) => ({
 })
 
 /** Returns the ways of payment that the store has installed and switched on; 404 says that nothing is installed. */
-export const readCheckout = operation<object>({
+export const readCheckout = operation({
   method: 'GET',
   path: 'mercadoPago/oauth',
   title: 'Checkout do Mercado Pago da loja (404: não instalado)',
@@ -44,11 +44,9 @@ export const readCheckout = operation<object>({
   run: async running => shown(await requireInstalled(running), requireStore(running.caller)),
 })
 
-type Switched = { readonly id: number } & { readonly [K in (typeof switches)[number]]?: boolean }
-
 /** Saves one switch. What the account did not allow when it was last asked is asked again before it is switched on. */
 export const switchCheckout = (mercadoPago: MercadoPago) =>
-  operation<Switched>({
+  operation({
     method: 'PATCH',
     path: 'MercadoPago/oauth',
     title: 'Ligar ou desligar Checkout Pro, cartão ou PIX',
@@ -105,7 +103,7 @@ export const switchCheckout = (mercadoPago: MercadoPago) =>
   })
 
 /** Takes the installation away, with its tokens: nothing brings them back. */
-export const uninstallPayments = operation<{ readonly id?: number }>({
+export const uninstallPayments = operation({
   method: 'DELETE',
   path: 'mercado_pago_oauth/del',
   actsOn: { register: installedRegister, act: 'remove' },

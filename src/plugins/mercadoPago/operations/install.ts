@@ -23,7 +23,7 @@ const returnAddress = <I>({ pages }: OperationContext<I>): string => `${pages}/i
 
 /** Gives the address of the authorization page, with a state that is good for one return. */
 export const installParams = (mercadoPago: MercadoPago) =>
-  operation<object>({
+  operation({
     method: 'GET',
     path: 'MercadoPago/installParams',
     title: 'Parâmetros para instalar o Mercado Pago: o endereço da página de autorização',
@@ -46,14 +46,9 @@ export const installParams = (mercadoPago: MercadoPago) =>
     },
   })
 
-interface Return {
-  readonly code: string
-  readonly state?: string
-}
-
 /** Takes what came back from the authorization page: the code for tokens, once, where the state is ours. */
 export const authorisePayments = (mercadoPago: MercadoPago) =>
-  operation<Return>({
+  operation({
     method: 'POST',
     path: 'mercadoPago/oauth',
     title: 'Instalar o Mercado Pago com o code que voltou da página de autorização',

@@ -13,7 +13,7 @@ const point = {
 
 /** The card readers of the store's account. */
 export const listPoints = (mercadoPago: MercadoPago) =>
-  operation<object>({
+  operation({
     method: 'GET',
     path: 'mercadoPago/points',
     title: 'Maquininhas Point da conta do Mercado Pago',
@@ -29,14 +29,9 @@ export const listPoints = (mercadoPago: MercadoPago) =>
     },
   })
 
-interface Wanted {
-  readonly pointId: string
-  readonly operating_mode?: PointMode
-}
-
 /** Changes how a card reader works: to the mode that is named, else to the other one. */
 export const changePointMode = (mercadoPago: MercadoPago) =>
-  operation<Wanted>({
+  operation({
     method: 'POST',
     path: 'MercadoPago/pointOperation',
     title: 'Mudar a operação de uma maquininha Point entre PDV e STANDALONE',

@@ -4,10 +4,6 @@ import { drawingRefusals, drawnPaper, paperReply } from '../paper/drawnPaper.ts'
 import { openPaperLink, type PaperKind, type PaperLink, paperAddress } from '../paper/paperLink.ts'
 import type { WantedPaper } from '../paper/paperWork.ts'
 
-interface Input {
-  readonly nfeId: number
-}
-
 type Context = Pick<PluginContext, 'dataDir'>
 
 type Link = Omit<PaperLink, 'until'>
@@ -32,8 +28,14 @@ const reads: Readonly<Record<PaperKind, (reader: InvoiceReader, q: Queries, link
 }
 
 /** A call that gives the address of a paper: it says at once where there is none. */
-function addressCall(context: Context, kind: PaperKind, path: string, title: string, messages: readonly string[]) {
-  return operation<Input>({
+function addressCall(
+  context: Context,
+  kind: PaperKind,
+  path: `NFe_emissaos/urlDanfe${'' | 'Cancelada' | 'Cce'}` | 'Sefaz/nfeDanfeSemValidade',
+  title: string,
+  messages: readonly string[],
+) {
+  return operation({
     method: kind === 'espelho' ? 'POST' : 'GET',
     path,
     title,
@@ -79,7 +81,7 @@ export const invoicePaperCalls = (context: Context) => [
 
 /** Opens one paper by its address. */
 export const openInvoicePaper = (context: Context) =>
-  openOperation<{ readonly token: string }>({
+  openOperation({
     method: 'GET',
     path: 'NFe_emissaos/pdf',
     title: 'PDF de uma NF-e por um endereço assinado',

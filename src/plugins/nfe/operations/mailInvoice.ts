@@ -13,12 +13,6 @@ import {
 } from '../../../server/plugin.ts'
 import { drawingRefusals, drawnPaper } from '../paper/drawnPaper.ts'
 
-interface Input {
-  readonly nfeId: number
-  /** Separated by commas, semicolons or blanks; without them those of the recipient's record. */
-  readonly emails?: string | null
-}
-
 /** Most recipients of one letter. */
 const mostRecipients = 5
 
@@ -37,7 +31,7 @@ interface InvoiceLetter extends Letter {
  * Sends XML and DANFE of an authorised note, and its correction letter where it has one, to its recipient or to whom is named: by the outbox, which
  * tries again where the mail server is away.
  */
-export const mailInvoice = operation<Input, InvoiceLetter>({
+export const mailInvoice = operation({
   method: 'POST',
   path: 'NFe_emissaos/sendEmail',
   title: 'Enviar XML e DANFE de uma NF-e por e-mail',
@@ -104,7 +98,7 @@ export const mailInvoice = operation<Input, InvoiceLetter>({
 })
 
 /** To whom a note can be sent, as its recipient's record says, and what goes along: a dialog shows it before it is sent. */
-export const mailRecipients = operation<{ readonly nfeId: number }>({
+export const mailRecipients = operation({
   method: 'GET',
   path: 'NFe_emissaos/destinatarios',
   title: 'Para quem uma NF-e seria enviada por e-mail',

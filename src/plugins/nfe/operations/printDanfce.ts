@@ -1,15 +1,9 @@
 import { completeDemo, storedNotes } from '../../../domain/fiscal/public.ts'
 import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
-import type { RollWidth } from '../danfce/drawDanfce.ts'
 import { drawingRefusals, drawnPaper, paperReply } from '../paper/drawnPaper.ts'
 
-interface Input {
-  readonly nfceId: number
-  readonly largura?: RollWidth
-}
-
 /** The paper of a consumer's note as a PDF for a roll. */
-export const printDanfce = operation<Input>({
+export const printDanfce = operation({
   method: 'GET',
   path: 'nfces/danfce',
   title: 'Imprimir o DANFE de uma NFC-e',

@@ -2,12 +2,8 @@ import { receivedDocuments } from '../../../domain/fiscal/public.ts'
 import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
 import { drawingRefusals, drawnPaper, paperReply } from '../paper/drawnPaper.ts'
 
-interface Input {
-  readonly nfeId: number
-}
-
 /** The DANFE of a supplier's note, drawn from its XML. */
-export const printReceivedNote = operation<Input>({
+export const printReceivedNote = operation({
   method: 'GET',
   path: 'nfes/danfe',
   title: 'Imprimir o DANFE de uma NF-e recebida',

@@ -3,17 +3,13 @@ import { ApiError, inWorker, operation, requireStore, threadTask } from '../../.
 import type { drawLabels } from '../labels/drawLabels.ts'
 import { drawingRefusals, paperReply } from '../paper/drawnPaper.ts'
 
-interface Input {
-  readonly nfeId: number
-}
-
 const labelTask = threadTask<typeof drawLabels>({
   module: new URL('../labels/drawLabels.ts', import.meta.url),
   name: 'drawLabels',
 })
 
 /** Labels for the shelves of what a supplier's note brought: a PDF. */
-export const printShelfLabels = operation<Input>({
+export const printShelfLabels = operation({
   method: 'GET',
   path: 'nfes/etiquetas',
   title: 'Imprimir as etiquetas de preço de uma NF-e recebida',

@@ -1,5 +1,5 @@
 import { descendantsOf, textAt } from '../../../domain/fiscal/core/public.ts'
-import type { Queries } from '../../../server/plugin.ts'
+import { nextVersion, type Queries } from '../../../server/plugin.ts'
 import type { Settled } from '../issuing/decide.ts'
 import type { Transmission } from '../issuing/transmissions.ts'
 import type { Verdict } from '../services/verdict.ts'
@@ -45,7 +45,7 @@ async function settle(
          decidida_em = coalesce($9::timestamptz, now()), "updatedAt" = now()
        WHERE "lojaId" = $1 AND id = $2 AND tentativas = $3 AND estado = 'PENDENTE' RETURNING id
      ), n AS (
-       UPDATE "NFe_emissaos" SET ${set}version = version + 1, "updatedAt" = now()
+       UPDATE "NFe_emissaos" SET ${set}${nextVersion()}
        WHERE "lojaId" = $1 AND id = $10 AND EXISTS (SELECT FROM t)
      ) SELECT EXISTS (SELECT FROM t) AS settled`,
     [...fixed, ...values.map(([, value]) => value ?? null)],

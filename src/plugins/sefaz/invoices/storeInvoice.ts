@@ -11,7 +11,7 @@ import {
 } from '../../../domain/fiscal/core/public.ts'
 import { numberIn, readApproximateRates } from '../../../domain/fiscal/public.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
+import { ApiError, changeRecords, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { refuseBlocked } from '../issuing/contingency.ts'
 import { passPoint } from '../issuing/crashPoints.ts'
 import { noteForResume } from '../issuing/resume.ts'
@@ -75,12 +75,8 @@ export async function storeInvoice({ lojaId, nfeId, contingencia }: InvoiceWish,
   const documento = signValid(text, keys.signing, note)
   passPoint('invoice-signed')
   const { serie, numero, ambiente } = held
-  await q.query(
-    `UPDATE "NFe_emissaos" SET situacao = 'PROCESSAMENTO', chave = $3, "cStat" = NULL, "xMotivo" = NULL, version = version + 1, "updatedAt" = now()
-     WHERE "lojaId" = $1 AND id = $2`,
-    [lojaId, nfeId, key],
-  )
-  work.changes.push({ register: tableOf(work.model, 'NFe_emissaos').register, lojaId, id: `${nfeId}` })
+  const sending = { situacao: 'PROCESSAMENTO', chave: key, cStat: null, xMotivo: null } as const
+  await changeRecords(tableOf(work.model, 'NFe_emissaos'), [nfeId], sending, work, { history: false })
   const said = { register: 'NFe_emissaos', modelo: '55', tipo: 'NOTA', ambiente, chave: key, serie, numero, documento } as const
   const taken = await storeTransmission(q, lojaId, nfeId, { ...said, cnf: note.cnf, impressao, contingencia })
   await noteForResume(q, lojaId, false)

@@ -1,7 +1,15 @@
 import { DateTime } from 'luxon'
 import { codeOfState, fiscalText, writeVoiding } from '../../../domain/fiscal/core/public.ts'
 import { draftText, numberIn } from '../../../domain/fiscal/public.ts'
-import { ApiError, holdStore, type Queries, tableOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
+import {
+  ApiError,
+  changeRecords,
+  holdStore,
+  type Queries,
+  tableOf,
+  type UnitOfWork,
+  validationError,
+} from '../../../server/plugin.ts'
 import { refuseBlocked } from '../issuing/contingency.ts'
 import { passPoint } from '../issuing/crashPoints.ts'
 import { readStore } from '../issuing/readSale.ts'
@@ -59,12 +67,8 @@ export async function storeRange(
     ultimo,
     justificativa: why,
   })
-  await q.query(
-    `UPDATE "NFe_emissaos" SET situacao = 'PROCESSAMENTO', "cStat" = NULL, "xMotivo" = NULL, version = version + 1, "updatedAt" = now()
-     WHERE "lojaId" = $1 AND id = $2`,
-    [lojaId, nfeId],
-  )
-  work.changes.push({ register: tableOf(work.model, 'NFe_emissaos').register, lojaId, id: `${nfeId}` })
+  const sending = { situacao: 'PROCESSAMENTO', cStat: null, xMotivo: null } as const
+  await changeRecords(tableOf(work.model, 'NFe_emissaos'), [nfeId], sending, work, { history: false })
   const documento = signValid(text, keys.signing, { ambiente, emitida_em: new Date().toISOString() })
   const said = {
     register: 'NFe_emissaos',

@@ -1,10 +1,10 @@
-import { invoiceAnswer, unsentAnswer } from './invoiceAnswer.ts'
+import { type InvoiceAnswer, invoiceAnswer, unsentAnswer } from './invoiceAnswer.ts'
 import type { Sending } from './sending.ts'
 import type { StoredNote } from './storeNote.ts'
 import { transmit, transmitTaken } from './transmit.ts'
 
 /** Sends what a call stored, unless nobody waits for the authority now, and gives the call's answer. */
-export async function answerStored(sending: Sending, lojaId: number, stored: StoredNote): Promise<object> {
+export async function answerStored(sending: Sending, lojaId: number, stored: StoredNote): Promise<InvoiceAnswer> {
   const { nfceId, taken, keys, pending, unsent } = stored
   const { service } = sending
   if (unsent) return unsentAnswer(service, lojaId, nfceId, unsent)

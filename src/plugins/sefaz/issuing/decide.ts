@@ -1,4 +1,4 @@
-import type { Queries, RegisterChange } from '../../../server/plugin.ts'
+import { nextVersion, type Queries, type RegisterChange } from '../../../server/plugin.ts'
 import type { Verdict } from '../services/verdict.ts'
 import type { Transmission } from './transmissions.ts'
 
@@ -61,11 +61,11 @@ async function settle(
        UPDATE "Loja_contingencias" SET ultima_falha = NULL, penultima_falha = NULL, antepenultima_falha = NULL, desde = NULL, "updatedAt" = now()
        WHERE "lojaId" = $1 AND ambiente = $10 AND coalesce(ultima_falha, desde) IS NOT NULL
      ), n AS (
-       UPDATE "NFCes" SET ${set}version = version + 1, "updatedAt" = now()
+       UPDATE "NFCes" SET ${set}${nextVersion()}
        WHERE "lojaId" = $1 AND id = $11 AND EXISTS (SELECT FROM t) AND ${change !== undefined}
        RETURNING "movimentoId", "chNFe", serie, "nNF" AS numero, situacao, "cStat", "xMotivo"
      ), m AS (
-       UPDATE "Movimentos" SET nfce_situacao = $12, version = version + 1, "updatedAt" = now()
+       UPDATE "Movimentos" SET nfce_situacao = $12, ${nextVersion()}
        WHERE "lojaId" = $1 AND id = (SELECT "movimentoId" FROM n) AND $12::text IS NOT NULL
      ) SELECT EXISTS (SELECT FROM t) AS settled, (SELECT "movimentoId" FROM n) AS sale, (SELECT to_jsonb(n) - 'movimentoId' FROM n) AS record`,
     [...fixed, ...values.map(([, value]) => value ?? null)],

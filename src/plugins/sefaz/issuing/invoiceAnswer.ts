@@ -20,8 +20,15 @@ export const invoiceOutput = {
   required: ['nfceId', 'serie', 'numero', 'situacao', 'resposta'],
 }
 
+export interface InvoiceAnswer extends InvoiceRow {
+  readonly nfceId: number
+  readonly serie: number
+  readonly numero: number
+  readonly resposta: string
+}
+
 /** A record of NFCes after an attempt; what the authority refused is a refusal of the call, in its words. */
-export async function invoiceAnswer(service: Service, lojaId: number, nfceId: number, attempt?: Attempt): Promise<object> {
+export async function invoiceAnswer(service: Service, lojaId: number, nfceId: number, attempt?: Attempt): Promise<InvoiceAnswer> {
   const { sent, verdict, record } = attempt ?? {}
   if (sent?.estado === 'REJEITADO') throw new ApiError(400, 'nfce.rejected', rejection(service, sent))
   const row = record ?? (await readRow(service, lojaId, nfceId))
@@ -41,7 +48,7 @@ function rejection(service: Service, { cStat, xMotivo }: Transmission): Record<'
 }
 
 /** A record whose note waits because the store issues without the authority. */
-export async function unsentAnswer(service: Service, lojaId: number, nfceId: number, said: string): Promise<object> {
+export async function unsentAnswer(service: Service, lojaId: number, nfceId: number, said: string): Promise<InvoiceAnswer> {
   const row = await readRow(service, lojaId, nfceId)
   const resposta = formatMessage(service.model(), said)
   return { nfceId, ...row, serie: Number(row.serie), numero: Number(row.numero), resposta }

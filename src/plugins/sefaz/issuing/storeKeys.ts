@@ -1,4 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { BoundedMemory } from '../../../base/boundedMemory.ts'
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { ApiError, openSecret, type Queries, type Service, tableOf } from '../../../server/plugin.ts'
 import { readKeyText, type StoredKey } from '../certificate/storedCertificate.ts'
 import type { SigningKey } from '../signature/signDocument.ts'
@@ -29,7 +31,7 @@ export interface StoredKeys {
 export type KeyContext = Pick<Service, 'database' | 'dataDir' | 'model'>
 
 /** Opened keys by the store's database and number, as long as certificate and code stay as they are. */
-const opened = new WeakMap<Service['database'], Map<number, { readonly version: string; readonly keys: StoreKeys }>>()
+const opened = new WeakMap<Service['database'], BoundedMemory<number, { readonly version: string; readonly keys: StoreKeys }>>()
 
 /** The keys of a store. @throws ApiError where it has no certificate, or one that is out of date */
 export const storeKeys = async (q: Queries, lojaId: number, service: KeyContext): Promise<StoreKeys> =>
@@ -49,8 +51,7 @@ export async function readKeys(q: Queries, lojaId: number): Promise<StoredKeys |
 export function openKeys(row: StoredKeys | undefined, lojaId: number, service: KeyContext): StoreKeys {
   if (!row) throw new ApiError(400, 'certificate.missing')
   if (row.expired) throw new ApiError(400, 'nfce.certificate-expired')
-  const known = opened.get(service.database) ?? new Map()
-  opened.set(service.database, known)
+  const known = memoizeByKey(opened, service.database, () => new BoundedMemory("stores' keys", { most: 2000 }))
   const before = known.get(lojaId)
   if (before?.version === row.version) return before.keys
   const keys = open(row, service)

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { codeOfState, fiscalText, writeVoiding } from '../../../domain/fiscal/core/public.ts'
-import { ApiError, type Queries, tableOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
+import { ApiError, changeRecords, type Queries, tableOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
 import { signValid } from '../signature/signValid.ts'
 import { refuseBlocked } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
@@ -59,11 +59,7 @@ export async function storeVoiding({ lojaId, nfceId, justificativa }: VoidingWis
     ultimo: numero,
     justificativa: why,
   })
-  await q.query(
-    'UPDATE "NFCes" SET justificativa = $3, ambiente = $4, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2',
-    [lojaId, nfceId, why, ambiente],
-  )
-  work.changes.push({ register: tableOf(work.model, 'NFCes').register, lojaId, id: `${nfceId}` })
+  await changeRecords(tableOf(work.model, 'NFCes'), [nfceId], { justificativa: why, ambiente }, work, { history: false })
   const documento = signValid(text, keys.signing, { ambiente, emitida_em: new Date().toISOString() })
   const said = { tipo: 'INUTILIZACAO', ambiente, chave: key, serie, numero, documento } as const
   const taken = await storeTransmission(q, lojaId, nfceId, said)

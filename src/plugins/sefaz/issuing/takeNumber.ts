@@ -1,11 +1,11 @@
-import { ApiError, type Queries } from '../../../server/plugin.ts'
+import { ApiError, nextVersion, type Queries } from '../../../server/plugin.ts'
 
 /** The next number of an equipment's series, taken with the transaction that stores the note's bytes. Numbers that were voided are passed over. */
 export async function takeNumber(q: Queries, lojaId: number, equipamentoId: number): Promise<{ serie: number; numero: number }> {
   for (;;) {
     const { rows } = await q.query<Taken>(
       `WITH e AS (
-         UPDATE equipamentos SET "nfce_nNF" = coalesce("nfce_nNF", 0) + 1, version = version + 1, "updatedAt" = now()
+         UPDATE equipamentos SET "nfce_nNF" = coalesce("nfce_nNF", 0) + 1, ${nextVersion()}
          WHERE "lojaId" = $1 AND id = $2 AND nfce_serie IS NOT NULL RETURNING id, nfce_serie AS serie, "nfce_nNF" AS numero
        ) SELECT serie::int, numero::int,
          (SELECT o.nome FROM equipamentos o WHERE o."lojaId" = $1 AND o.id <> $2 AND o.nfce_serie = e.serie AND o.ativo LIMIT 1) AS other,

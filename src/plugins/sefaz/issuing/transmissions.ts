@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/plugin.ts'
+import { nextVersion, type Queries } from '../../../server/plugin.ts'
 
 /** Seconds for which a document is whoever sends it; a server that dies meanwhile leaves it to the next. */
 const LEASE = 60
@@ -120,12 +120,12 @@ export async function storeNoteRows(q: Queries, lojaId: number, note: NewNote): 
   const kept =
     again === undefined
       ? `INSERT INTO "NFCes" ("lojaId", ${quoted.join(', ')}) SELECT $1, ${names.map((_, at) => place(at)).join(', ')} WHERE $3::bigint IS NULL`
-      : `UPDATE "NFCes" SET ${quoted.map((name, at) => `${name} = ${place(at)}`).join(', ')}, version = version + 1, "updatedAt" = now()
+      : `UPDATE "NFCes" SET ${quoted.map((name, at) => `${name} = ${place(at)}`).join(', ')}, ${nextVersion()}
          WHERE "lojaId" = $1 AND id = $3`
   const insert = insertOf(document, later, names.length + 4)
   const { rows } = await q.query<{ nfceId: number; id: number }>(
     `WITH n AS (${kept} RETURNING id), t AS (${insert.text}), m AS (
-       UPDATE "Movimentos" SET nfce_situacao = 'PENDENTE', version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2
+       UPDATE "Movimentos" SET nfce_situacao = 'PENDENTE', ${nextVersion()} WHERE "lojaId" = $1 AND id = $2
      ) SELECT n.id::float8 AS "nfceId", t.id::float8 FROM n, t`,
     [lojaId, movimentoId, again ?? null, ...Object.values(record), ...insert.values],
   )
@@ -167,7 +167,7 @@ export async function blockTransmission(
   const [blocked] = rows
   if (!blocked || tipo === 'CANCELAMENTO' || tipo === 'CORRECAO') return
   await q.query(
-    `UPDATE "${register}" n SET "cStat" = '656', version = n.version + 1, "updatedAt" = now(), "xMotivo" = left($3, 220) || '. Novo envio às '
+    `UPDATE "${register}" n SET "cStat" = '656', ${nextVersion('n.')}, "xMotivo" = left($3, 220) || '. Novo envio às '
        || left(($4::timestamptz AT TIME ZONE coalesce(nullif(l.fuso_horario, ''), 'America/Sao_Paulo'))::time::text, 5)
      FROM lojas l WHERE n."lojaId" = $1 AND n.id = $2 AND l."lojaId" = $1 AND l.id = $1`,
     [lojaId, recordId, said, blocked.until],

@@ -17,7 +17,7 @@ import { CallFailure } from '../transport/soapCall.ts'
 
 /** Asks the authority of the store's state whether it works, with the store's certificate; its answer stays with the certificate. */
 export const askServiceStatus = (authority: Authority) =>
-  operation<Readonly<Record<string, never>>>({
+  operation({
     method: 'POST',
     path: 'sefaz/consultaStatusNFe',
     title: 'Consultar o status da SEFAZ',
@@ -50,7 +50,7 @@ export const askServiceStatus = (authority: Authority) =>
     },
   })
 
-type Running = OperationContext<Readonly<Record<string, never>>>
+type Running = OperationContext<unknown>
 
 interface Place {
   readonly uf: string

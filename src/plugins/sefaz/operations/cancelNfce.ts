@@ -4,13 +4,9 @@ import { invoiceOutput } from '../issuing/invoiceAnswer.ts'
 import { storeCancellation } from '../issuing/storeCancellation.ts'
 import type { Authority } from '../transport/authority.ts'
 
-interface Input {
-  readonly movimentoId: number
-}
-
 /** Cancels the authorised note of a sale, within the time that the law gives. */
 export const cancelNfce = (authority: Authority) =>
-  operation<Input>({
+  operation({
     method: 'POST',
     path: 'Sefaz/cancelaNFCe',
     title: 'Cancelar a NFC-e de uma venda',

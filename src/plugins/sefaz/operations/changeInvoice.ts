@@ -4,16 +4,10 @@ import { type InvoiceEventWish, storeInvoiceEvent } from '../invoices/storeInvoi
 import type { Authority } from '../transport/authority.ts'
 import { signingMessages } from './issueInvoice.ts'
 
-interface Input {
-  readonly nfeId: number
-  readonly motivo?: string
-  readonly correcao?: string
-}
-
 /** How the authority is asked for an event on an authorised note. */
 interface Change {
   readonly tipo: InvoiceEventWish['tipo']
-  readonly path: string
+  readonly path: 'Sefaz/cancelaNFe' | 'Sefaz/corrigeNFe'
   readonly title: string
   /** The member that holds its text, and the most that it takes. */
   readonly text: 'motivo' | 'correcao'
@@ -45,9 +39,9 @@ const changes: readonly Change[] = [
 ]
 
 /** The calls that cancel and correct authorised notes. */
-export const changeInvoice = (authority: Authority): readonly Operation<Input>[] =>
+export const changeInvoice = (authority: Authority): readonly Operation[] =>
   changes.map(({ tipo, path, title, text, most, messages, refuses }) =>
-    operation<Input>({
+    operation({
       method: 'POST',
       path,
       title,
@@ -66,7 +60,7 @@ export const changeInvoice = (authority: Authority): readonly Operation<Input>[]
       messages: [...signingMessages, 'nfe.not-issued', 'nfe.event-pending', 'nfe.fifteen', 'nfce.xml-missing', ...messages],
       async run({ caller, input, writing }) {
         const lojaId = requireStore(caller)
-        const wish = { lojaId, nfeId: input.nfeId, tipo, texto: input[text] ?? '' }
+        const wish = { lojaId, nfeId: input.nfeId, tipo, texto: 'motivo' in input ? input.motivo : input.correcao }
         const stored = await withUnitOfWork(writing, { stores: [lojaId] }, work => storeInvoiceEvent(wish, work))
         const { refused, ...answer } = await answerInvoice({ service: writing.service, authority }, lojaId, stored)
         const { cStat, xMotivo } = answer

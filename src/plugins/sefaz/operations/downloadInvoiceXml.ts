@@ -4,13 +4,8 @@ import type { TransmissionKind } from '../issuing/transmissions.ts'
 
 const kinds = { cancelamento: 'CANCELAMENTO', correcao: 'CORRECAO', inutilizacao: 'INUTILIZACAO' } as const
 
-interface Input {
-  readonly nfeId: number
-  readonly tipo?: keyof typeof kinds
-}
-
 /** The XML of an outgoing invoice, of an event on it or of voided numbers, with the authority's proof. */
-export const downloadInvoiceXml = operation<Input>({
+export const downloadInvoiceXml = operation({
   method: 'GET',
   path: 'NFe_emissaos/downloadXML',
   title: 'Baixar o XML de uma NF-e emitida',

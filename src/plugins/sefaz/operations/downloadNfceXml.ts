@@ -2,13 +2,8 @@ import { completeDemo } from '../../../domain/fiscal/public.ts'
 import { ApiError, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
 import { storedXml } from '../issuing/storedXml.ts'
 
-interface Input {
-  readonly nfceId: number
-  readonly tipo?: 'cancelamento' | 'inutilizacao'
-}
-
 /** The XML of a note, of its cancellation or of a voided number, with the authority's proof. */
-export const downloadNfceXml = operation<Input>({
+export const downloadNfceXml = operation({
   method: 'GET',
   path: 'nfces/downloadXML',
   title: 'Baixar o XML de uma NFC-e',

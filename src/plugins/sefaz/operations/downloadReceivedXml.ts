@@ -1,12 +1,8 @@
 import { ApiError, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
 import { receivedXml } from '../receiving/storeReceived.ts'
 
-interface Input {
-  readonly nfeId: number
-}
-
 /** The XML of a supplier's note, as it came. */
-export const downloadReceivedXml = operation<Input>({
+export const downloadReceivedXml = operation({
   method: 'GET',
   path: 'nfes/downloadXML',
   title: 'Baixar o XML de uma NF-e recebida',

@@ -4,17 +4,12 @@ import { invoiceOutput } from '../issuing/invoiceAnswer.ts'
 import { storeNote } from '../issuing/storeNote.ts'
 import type { Authority } from '../transport/authority.ts'
 
-interface Input {
-  readonly movimentoId: number
-  readonly equipamentoId?: number | null
-}
-
 /**
  * Issues the consumer's note of a sale: stores number, key and signed bytes, then sends these. Where the authority does not answer, the note waits,
  * and asking again asks for its key.
  */
 export const emitNfce = (authority: Authority) =>
-  operation<Input>({
+  operation({
     method: 'POST',
     path: 'Sefaz/emiteNFCe',
     title: 'Emitir a NFC-e de uma venda',

@@ -13,7 +13,7 @@ const state = {
   espera_ate: { type: ['string', 'null'], format: 'date-time', description: 'Antes disso a SEFAZ não responde' },
 }
 
-const told = ({ ultimo, maximo, consultado_em, espera_ate }: ReadingState): object => ({
+const told = ({ ultimo, maximo, consultado_em, espera_ate }: ReadingState) => ({
   ultNSU: ultimo,
   maxNSU: maximo,
   consultado_em,
@@ -30,7 +30,7 @@ function inWords(model: Model, { ultimo, consultado_em, espera_ate }: ReadingSta
 }
 
 /** How far the documents that others issued to the store are read. */
-export const lastNsu = operation<Readonly<Record<string, never>>>({
+export const lastNsu = operation({
   method: 'GET',
   path: 'Sefaz/ultimoNSU',
   title: 'Último NSU lido',
@@ -51,7 +51,7 @@ export const lastNsu = operation<Readonly<Record<string, never>>>({
 
 /** Fetches what others issued to the store; obeys the authority's wait, and says until when. */
 export const fetchReceived = (authority: Authority) =>
-  operation<Readonly<Record<string, never>>>({
+  operation({
     method: 'POST',
     path: 'Sefaz/buscaNotas',
     title: 'Buscar notas de fornecedores na SEFAZ',

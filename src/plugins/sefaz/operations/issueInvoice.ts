@@ -1,5 +1,12 @@
 import { codeOfState } from '../../../domain/fiscal/core/public.ts'
-import { ApiError, type OperationContext, operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
+import {
+  ApiError,
+  type OperationContext,
+  type OperationInput,
+  operation,
+  requireStore,
+  withUnitOfWork,
+} from '../../../server/plugin.ts'
 import { answerInvoice, invoiceCallOutput } from '../invoices/answerInvoice.ts'
 import { storeInvoice } from '../invoices/storeInvoice.ts'
 import { readStore } from '../issuing/readSale.ts'
@@ -9,10 +16,7 @@ import type { Authority } from '../transport/authority.ts'
 import { contingencyAuthority } from '../transport/contingencyAuthority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 
-interface Input {
-  readonly nfeId: number
-  readonly contingencia?: boolean | null
-}
+type Input = OperationInput<'POST Sefaz/emiteNFe'>
 
 /** The messages that keep an invoice from being signed, and those about its numbers. */
 export const signingMessages: readonly string[] = [
@@ -25,7 +29,7 @@ export const signingMessages: readonly string[] = [
 
 /** Issues the NF-e of a draft: stores the signed bytes, then sends these. Where the authority does not answer, the note waits, and asking again asks for its key. */
 export const issueInvoice = (authority: Authority) =>
-  operation<Input>({
+  operation({
     method: 'POST',
     path: 'Sefaz/emiteNFe',
     title: 'Emitir uma NF-e',

@@ -4,13 +4,8 @@ import { transmit } from '../issuing/transmit.ts'
 import { storeManifestation } from '../receiving/storeManifestation.ts'
 import type { Authority } from '../transport/authority.ts'
 
-interface Input {
-  readonly eventoId: number
-  readonly justificativa?: string
-}
-
 interface Named {
-  readonly path: string
+  readonly path: 'cienciaOperacao' | 'confirmacaoDaOperacao' | 'desconhecimentoDaOperacao' | 'operacaoNaoRealizada'
   readonly title: string
   readonly tipo: ManifestationType
 }
@@ -26,7 +21,7 @@ const named: readonly Named[] = [
 export const manifestNote = (authority: Authority) => named.map(one => manifestation(authority, one))
 
 const manifestation = (authority: Authority, { path, title, tipo }: Named) =>
-  operation<Input>({
+  operation({
     method: 'POST',
     path: `Sefaz/${path}`,
     title,
@@ -59,7 +54,9 @@ const manifestation = (authority: Authority, { path, title, tipo }: Named) =>
         code => `received.${code}`,
       ),
     ],
-    async run({ caller, input: { eventoId, justificativa }, database, writing }) {
+    async run({ caller, input, database, writing }) {
+      const { eventoId } = input
+      const justificativa = 'justificativa' in input ? input.justificativa : undefined
       const lojaId = requireStore(caller)
       const { service } = writing
       const reason = tipo === '210240' ? checkReason(justificativa ?? '') : undefined

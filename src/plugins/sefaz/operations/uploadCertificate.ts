@@ -5,6 +5,7 @@ import {
   inTransaction,
   inWorker,
   lockRecords,
+  type OperationInput,
   operation,
   type PieceContext,
   type Queries,
@@ -17,13 +18,10 @@ import { certificateTask } from '../certificate/certificateTask.ts'
 import type { A1Certificate } from '../certificate/openA1.ts'
 import { keyText } from '../certificate/storedCertificate.ts'
 
-interface Input {
-  readonly certificado: string
-  readonly senha: string
-}
+type Input = OperationInput<'POST Sefaz/uploadCertificado'>
 
 /** Installs the store's certificate, in place of the one before. Its key is sealed, and the password is kept nowhere. */
-export const uploadCertificate = operation<Input>({
+export const uploadCertificate = operation({
   method: 'POST',
   path: 'Sefaz/uploadCertificado',
   reauthenticate: true,

@@ -1,13 +1,12 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, inWorker, operation, type Queries, requireStore, tableOf, withUnitOfWork } from '../../../server/plugin.ts'
-import type { Upload } from '../receiving/openUpload.ts'
 import { notANote } from '../receiving/readNoteFile.ts'
 import { isNote } from '../receiving/readUpload.ts'
 import { storeReceived } from '../receiving/storeReceived.ts'
 import { uploadTask } from '../receiving/uploadTask.ts'
 
 /** Takes in suppliers' notes by their XML: one text, several files, archives of them. A note that is there already stays as it is. */
-export const uploadXml = operation<Upload>({
+export const uploadXml = operation({
   method: 'POST',
   path: 'Sefaz/uploadXML',
   title: 'Enviar o XML de notas de fornecedores',

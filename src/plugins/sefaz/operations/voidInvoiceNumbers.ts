@@ -4,13 +4,9 @@ import { storeRange } from '../invoices/storeRange.ts'
 import type { Authority } from '../transport/authority.ts'
 import { signingMessages } from './issueInvoice.ts'
 
-interface Input {
-  readonly nfeId: number
-}
-
 /** Voids the range of numbers of a record that was made for it. */
 export const voidInvoiceNumbers = (authority: Authority) =>
-  operation<Input>({
+  operation({
     method: 'POST',
     path: 'Sefaz/InutilizaNumeracaoNFe',
     title: 'Inutilizar uma faixa de números',

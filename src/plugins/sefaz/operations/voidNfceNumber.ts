@@ -4,14 +4,9 @@ import { invoiceOutput } from '../issuing/invoiceAnswer.ts'
 import { storeVoiding } from '../issuing/storeVoiding.ts'
 import type { Authority } from '../transport/authority.ts'
 
-interface Input {
-  readonly nfceId: number
-  readonly justificativa?: string | null
-}
-
 /** Voids the number of a record: one that was refused, or one that somebody entered because it was skipped. */
 export const voidNfceNumber = (authority: Authority) =>
-  operation<Input>({
+  operation({
     method: 'POST',
     path: 'Sefaz/inutilizaNumeracaoNFCe',
     title: 'Inutilizar um número de NFC-e',

@@ -1,4 +1,4 @@
-import { holdStore, type Queries, type Service } from '../../../server/plugin.ts'
+import { holdStore, nextVersion, type Queries, type Service } from '../../../server/plugin.ts'
 import type { KeyContext } from '../issuing/storeKeys.ts'
 import type { Distribution } from '../services/fetchDistribution.ts'
 import type { Authority } from '../transport/authority.ts'
@@ -110,7 +110,7 @@ async function keepAnswer(q: Queries, lojaId: number, before: string, { found, d
   const params = [lojaId, state?.ambiente ?? 2, found.last, found.most, isEnd(found) ? 1 : null]
   const { rowCount } = await q.query(
     `UPDATE "Loja_nsus" SET ultimo = $3, maximo = $4, consultado_em = now(), espera_ate = now() + $5::int * interval '1 hour',
-       version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND ambiente = $2`,
+       ${nextVersion()} WHERE "lojaId" = $1 AND ambiente = $2`,
     params,
   )
   if (!rowCount)

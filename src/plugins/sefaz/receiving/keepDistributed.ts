@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/plugin.ts'
+import { nextVersion, type Queries } from '../../../server/plugin.ts'
 import type { DistributedDocument, NoteSummary } from './distributedWork.ts'
 import { storeReceived } from './storeReceived.ts'
 
@@ -21,7 +21,7 @@ async function keepSummary(q: Queries, lojaId: number, summary: NoteSummary): Pr
 
 async function markCancelled(q: Queries, lojaId: number, key: string): Promise<void> {
   await q.query(
-    `UPDATE nfes SET "cSitNFe" = 3, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $1 AND "chNFe" = $2 AND "cSitNFe" IS DISTINCT FROM 3`,
+    `UPDATE nfes SET "cSitNFe" = 3, ${nextVersion()} WHERE "lojaId" = $1 AND "chNFe" = $2 AND "cSitNFe" IS DISTINCT FROM 3`,
     [lojaId, key],
   )
 }

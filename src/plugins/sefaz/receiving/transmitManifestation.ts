@@ -1,5 +1,5 @@
 import { descendantsOf, textAt } from '../../../domain/fiscal/core/public.ts'
-import type { Queries, RegisterChange } from '../../../server/plugin.ts'
+import { nextVersion, type Queries, type RegisterChange } from '../../../server/plugin.ts'
 import type { Attempt, Sending } from '../issuing/sending.ts'
 import { storeKeys } from '../issuing/storeKeys.ts'
 import { releaseTransmission, type Transmission } from '../issuing/transmissions.ts'
@@ -65,7 +65,7 @@ async function settle(
   estado: 'ACEITO' | 'REJEITADO',
   verdict: Verdict,
 ): Promise<RegisterChange[]> {
-  const { rows } = await q.query<{ nfeId: string; at: Date }>(
+  const { rows } = await q.query<{ nfeId: string; at: string }>(
     `UPDATE "NFe_transmissaos" SET estado = $4, "cStat" = $5, "xMotivo" = $6, protocolo = $7, resposta = $8, reservada_ate = NULL,
        decidida_em = $9, "updatedAt" = now()
      WHERE "lojaId" = $1 AND id = $2 AND tentativas = $3 AND estado = 'PENDENTE' RETURNING "nfeId", decidida_em AS at`,
@@ -79,8 +79,7 @@ async function settle(
   if (!settled || estado !== 'ACEITO' || !isManifestation(tipo)) return []
   const { flag, state } = manifestationMarks[tipo]
   await q.query(
-    `UPDATE nfes SET "${flag}" = true, "${flag}_em" = $3, manifestacao = $4, justificativa = coalesce($5, justificativa), version = version + 1,
-       "updatedAt" = now() WHERE "lojaId" = $1 AND id = $2`,
+    `UPDATE nfes SET "${flag}" = true, "${flag}_em" = $3, manifestacao = $4, justificativa = coalesce($5, justificativa), ${nextVersion()} WHERE "lojaId" = $1 AND id = $2`,
     [lojaId, settled.nfeId, settled.at, state, reason ?? null],
   )
   return [{ register: 'nfes', lojaId, ids: [`${settled.nfeId}`] }]

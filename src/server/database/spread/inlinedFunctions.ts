@@ -1,4 +1,4 @@
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../queries.ts'
 import { inlineCalls, type SqlFunction } from './inlineCalls.ts'
 import { spreadStatement } from './spreadStatement.ts'
 

@@ -1,14 +1,12 @@
 import type { PoolFigures, ServerDatabase } from '../serverDatabase.ts'
 import { inTime } from './inTime.ts'
-import type { Machine } from './shardMap.ts'
+import type { Machine } from './storeMachines.ts'
 
 /** Connections to one of the machines that have the stores. */
 export interface MachineLink {
   /** The machine, where it answered last; where that is not known it is found out meanwhile, and nobody waits. */
   answering(): ServerDatabase | undefined
-  /** The machine, where it answers before somebody who waits loses patience. */
-  answeringSoon(): Promise<ServerDatabase | undefined>
-  /** It could not be reached. */
+  /** Notes that it could not be reached. */
   away(): void
 }
 
@@ -72,7 +70,6 @@ function linkTo(database: ServerDatabase | undefined): MachineLink {
       if (database && Date.now() >= retryAt) void tryOut()
       return undefined
     },
-    answeringSoon: async () => (database && (await inTime(isReady(database), SOON)) ? database : undefined),
     away,
   }
 }

@@ -1,4 +1,4 @@
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../queries.ts'
 
 /** The same queries, each statement's text as `change` makes it; what it throws fails the statement alone. */
 export const withEachText = ({ query, queryInto, ...others }: Queries, change: (text: string) => string): Queries => ({

@@ -1,6 +1,6 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
-import type { Service } from '../../access/caller.ts'
 import { roleTable } from '../../roleTable.ts'
+import type { Service } from '../../service.ts'
 
 /** Days and number of unexpected errors that administrators find in the register of failures. */
 const KEPT = { days: 90, rows: 10_000 }

@@ -1,9 +1,10 @@
 import { kindByName } from '../../../kinds/values.ts'
 import type { Model, Register } from '../../../model/model.ts'
-import type { Queries, Service } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { restorePicture, withdrawPicture } from '../../files/replacedPictures.ts'
 import { tableOf } from '../../query/table.ts'
 import { roleTable } from '../../roleTable.ts'
+import type { Service } from '../../service.ts'
 import { type FileStorage, fileTrees } from '../../storage/fileStorage.ts'
 import { historyName } from '../../write/writeHistory.ts'
 

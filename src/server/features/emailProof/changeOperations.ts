@@ -17,7 +17,7 @@ const DAY = 24 * 3_600_000
  * Asks for another e-mail. The answer is the same whether an account has that address or not. An address that the sign-up only said has
  * nothing to agree to.
  */
-const askChange = runtimeOperation<{ readonly email: string }>({
+const askChange = runtimeOperation({
   method: 'POST',
   path: 'users/email',
   title: 'Pedir a troca do próprio e-mail, que os dois endereços confirmam',

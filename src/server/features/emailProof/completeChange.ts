@@ -9,8 +9,9 @@ import type { RuntimeOperationContext } from '../../operations/operation.ts'
 import { tableOf } from '../../query/table.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { publicAddress } from '../../settings.ts'
+import { changeRecords } from '../../write/changeRecords.ts'
+import { removeRecords } from '../../write/removeRecords.ts'
 import { NO_STORE, type UnitOfWork, withUnitOfWork } from '../../write/unitOfWork.ts'
-import { writeHistory } from '../../write/writeHistory.ts'
 import { accountSender } from '../mail/letterLimits.ts'
 import { postLetterWithin } from '../mail/postLetter.ts'
 
@@ -65,48 +66,24 @@ interface Addresses {
 async function rename(work: UnitOfWork, register: Register, { old, email }: Addresses): Promise<void> {
   const table = tableOf(work.model, register.name)
   const { userId } = work.caller
-  const { rows } = await work.q.query<{ version: number }>(
-    `UPDATE ${table.sql} SET email = $1, version = version + 1, "updatedAt" = now() WHERE id = $2 AND lower(email) = $3 RETURNING version`,
-    [email, userId, old],
-  )
-  const [row] = rows
-  if (!row) throw new ApiError(422, 'email-change.gone')
-  note(work, register, { lojaId: null, id: userId, version: Number(row.version), before: old, email })
+  const { rows } = await work.q.query(`SELECT FROM ${table.sql} WHERE id = $1 AND lower(email) = $2 FOR UPDATE`, [userId, old])
+  if (rows.length === 0) throw new ApiError(422, 'email-change.gone')
+  await changeRecords(table, [userId], { email }, work, { history: true })
 }
 
 /** Its places in a store; an invitation to the new address that waits there is one to who is in it already. */
 async function renameInStore(work: UnitOfWork, register: Register, store: number, email: string): Promise<void> {
   const table = tableOf(work.model, register.name)
-  const { q, caller } = work
-  const removed = await q.query<{ id: string }>(
-    `DELETE FROM ${table.sql} WHERE "lojaId" = $1 AND lower(email) = $2 AND "userId" IS NULL RETURNING id`,
-    [store, email],
+  const { userId } = work.caller
+  const { rows } = await work.q.query<{ id: string; waits: boolean }>(
+    `SELECT id, "userId" IS NULL AS waits FROM ${table.sql}
+     WHERE "lojaId" = $1 AND ("userId" = $2 OR "userId" IS NULL AND lower(email) = $3) ORDER BY id FOR UPDATE`,
+    [store, userId, email],
   )
-  for (const { id } of removed.rows) {
-    const record = { email }
-    writeHistory([{ table, lojaId: store, id, deed: 'excluir', before: record, after: null, record }], work)
-    work.changes.push({ register, lojaId: store, id: String(id) })
-  }
-  const { rows } = await q.query<{ id: string; version: number }>(
-    `UPDATE ${table.sql} SET email = $1, version = version + 1, "updatedAt" = now() WHERE "lojaId" = $2 AND "userId" = $3
-     RETURNING id, version`,
-    [email, store, caller.userId],
-  )
-  for (const { id, version } of rows)
-    note(work, register, { lojaId: store, id, version: Number(version), before: normalizeEmail(caller.email), email })
+  const { there = [], waiting = [] } = Object.groupBy(rows, ({ waits }) => (waits ? 'waiting' : 'there'))
+  const inStore = { ...work, caller: { ...work.caller, storeId: store } }
+  if (waiting.length > 0) await removeRecords(idsOf(waiting), table, { ...inStore, byServer: true })
+  await changeRecords(table, idsOf(there), { email }, inStore, { history: true })
 }
 
-interface Renamed {
-  readonly lojaId: number | null
-  readonly id: unknown
-  readonly version: number
-  readonly before: string
-  readonly email: string
-}
-
-function note(work: UnitOfWork, register: Register, { lojaId, id, version, before, email }: Renamed): void {
-  const table = tableOf(work.model, register.name)
-  const states = { before: { email: before, version: version - 1 }, after: { email, version } }
-  writeHistory([{ table, lojaId, id, deed: 'alterar', ...states, record: { email } }], work)
-  work.changes.push({ register, lojaId, id: String(id) })
-}
+const idsOf = (rows: readonly { readonly id: string }[]): number[] => rows.map(({ id }) => Number(id))

@@ -1,9 +1,9 @@
 import type { EmailState } from '../../../api/email.ts'
-import type { Service } from '../../access/caller.ts'
 import { findEmailChange } from '../../access/emailChange.ts'
 import { isEmailProved } from '../../access/emailProof.ts'
 import { findUser } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
+import type { Service } from '../../service.ts'
 
 /** `EmailState` as the OpenAPI document shows it. */
 export const emailStateSchema = {

@@ -11,7 +11,7 @@ import { findUser, findUserByEmail } from '../../access/users.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
 import { ApiError } from '../../error.ts'
 import { countInWindow } from '../../operations/countInWindow.ts'
-import { type RuntimeOperationContext, runtimeOperation } from '../../operations/operation.ts'
+import { type OperationInput, type RuntimeOperationContext, runtimeOperation } from '../../operations/operation.ts'
 import { changeOperations } from './changeOperations.ts'
 import { completeEmailChange } from './completeChange.ts'
 import { emailStateOf, emailStateSchema } from './emailState.ts'
@@ -21,10 +21,7 @@ import { mailChange, mailProofAgain } from './proofLetters.ts'
 const MOST_CODES = 10
 const DAY = 24 * 3_600_000
 
-interface Shown {
-  readonly token?: string
-  readonly codigo?: string
-}
+type Shown = OperationInput<'POST users/confirmarEmail'>
 
 type Context = RuntimeOperationContext<Shown>
 
@@ -39,7 +36,7 @@ const stateOfEmail = runtimeOperation({
   run: ({ service, caller }) => emailStateOf(service, caller.userId),
 })
 
-const proveEmail = runtimeOperation<Shown>({
+const proveEmail = runtimeOperation({
   method: 'POST',
   path: 'users/confirmarEmail',
   title: 'Confirmar um e-mail com o token do link ou o código recebido',

@@ -1,6 +1,6 @@
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
 import { createEmailProof, type ProofSubject } from '../../access/emailProof.ts'
+import type { Queries } from '../../database/queries.ts'
 import type { Secrets } from '../../database/secret.ts'
 import { publicAddress } from '../../settings.ts'
 import { postLetter } from '../mail/postLetter.ts'

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Queries, RegisterChange } from '../../access/caller.ts'
+import type { RegisterChange } from '../../access/registerChange.ts'
+import type { Queries } from '../../database/queries.ts'
 
 /** The news that servers of one database tell each other. */
 export type ServerEvent =

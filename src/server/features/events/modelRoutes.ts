@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { DefinitionTrouble } from '../../../api/session.ts'
+import { BoundedMemory } from '../../../base/boundedMemory.ts'
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { modelForRights } from '../../../model/access/gate.ts'
 import { publicModel, publicScreen } from '../../../model/access/publicModel.ts'
-import type { Model } from '../../../model/model.ts'
-import type { Service } from '../../access/caller.ts'
+import type { Model, Rights } from '../../../model/model.ts'
 import { queryParametersOf } from '../../access/requestParts.ts'
 import { type CallerResolver, storeOfQuery } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
+import type { Service } from '../../service.ts'
 
 /**
  * GET /api/model: the definitions as the caller may see them, what the caller may do, and what is wrong with the definitions for who
@@ -21,7 +23,7 @@ export const registerModelRoute = (
 ): void => {
   app.get('/api/model', async (request, reply) => {
     const { rights, admin } = await who(request, storeOfQuery(request))
-    const model = modelForRights(service.model(), rights)
+    const model = partFor(service.model(), rights)
     const may = JSON.stringify(rights)
     const trouble = troubleFor(admin)
     const told = trouble ? `"trouble":${JSON.stringify(trouble)},` : ''
@@ -31,7 +33,7 @@ export const registerModelRoute = (
     if (request.headers['if-none-match']?.replace(/^W\//, '') === tag) return reply.code(304).send()
     return reply
       .type('application/json; charset=utf-8')
-      .send(`{${told}"hash":"${model.hash}","rights":${may},"model":${written(model)}}`)
+      .send(`{${told}"hash":"${model.hash}","rights":${may},"model":${model.text()}}`)
   })
 }
 
@@ -49,11 +51,28 @@ export const registerPublicModelRoute = (app: FastifyInstance, service: Pick<Ser
   })
 }
 
-const texts = new WeakMap<Model, string>()
+/** Parts by rights: there are as many as sets of rights, and owners make those. As many as fit are kept. */
+const hashes = new BoundedMemory<string, string>('hashes of models by rights', { most: 5000 })
+const texts = new BoundedMemory<string, string>('models by rights', { most: 60_000_000, weigh: (_, text) => text.length })
 
-/** A cut is made once for all who may see the same, and so is its text. */
-const written = (model: Model): string => {
-  const text = texts.get(model) ?? JSON.stringify(model)
-  texts.set(model, text)
-  return text
+/** Returns the hash of what these rights may see, and its text, which costs much where it is not known: it is made when asked for. */
+function partFor(whole: Model, rights: Rights): { readonly hash: string; text(): string } {
+  const open = Object.keys(rights).filter(gate => rights[gate])
+  const key = createHash('sha256')
+    .update([whole.hash, ...open.sort()].join('\n'))
+    .digest('base64url')
+  let made: Model | undefined
+  const cut = (): Model => {
+    made ??= modelForRights(whole, rights)
+    return made
+  }
+  return {
+    hash: memoizeByKey(hashes, key, () => cut().hash),
+    text: () => memoizeByKey(texts, key, () => JSON.stringify(cut())),
+  }
 }
+
+const publicTexts = new WeakMap<Model, string>()
+
+/** Public screens are few, and so are their cuts. */
+const written = (model: Model): string => memoizeByKey(publicTexts, model, () => JSON.stringify(model))

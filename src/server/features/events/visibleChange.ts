@@ -1,5 +1,6 @@
 import type { Model, Register, Rights } from '../../../model/model.ts'
-import type { Caller, RegisterChange } from '../../access/caller.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { RegisterChange } from '../../access/registerChange.ts'
 import { visibilityOf } from '../../query/visibility.ts'
 
 /**

@@ -2,9 +2,11 @@ import type { ExplainedRole } from '../../../api/explain.ts'
 import type { Permission } from '../../../model/access/gate.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Caller, Service } from '../../access/caller.ts'
+import type { Caller } from '../../access/caller.ts'
 import { findMemberships, findStores, findUser } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
+import type { OperationInput } from '../../operations/operation.ts'
+import type { Service } from '../../service.ts'
 
 /** For whom a screen is explained. */
 export interface ExplainedUser {
@@ -15,11 +17,7 @@ export interface ExplainedUser {
   readonly permission: Permission
 }
 
-export interface ExplainInput {
-  readonly userId?: number
-  readonly papel?: 'proprietario' | 'funcionario'
-  readonly flags?: string
-}
+type ExplainInput = Omit<OperationInput<'GET explicar'>, 'caminho'>
 
 /** A user of the store, or somebody of a role, with what they may do there. */
 export async function explainedUserOf(

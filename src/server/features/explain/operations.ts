@@ -2,13 +2,9 @@ import type { ExplainReply, RightsOfOtherReply } from '../../../api/explain.ts'
 import { gateAllows, rightsFor } from '../../../model/access/gate.ts'
 import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
 import { closedItems } from './closedItems.ts'
-import { type ExplainInput, explainedUserOf } from './explainedUser.ts'
+import { explainedUserOf } from './explainedUser.ts'
 import { recordItems } from './recordItems.ts'
 import { screenAt } from './screenAt.ts'
-
-interface Screen extends ExplainInput {
-  readonly caminho: string
-}
 
 const text = { type: 'string' }
 const whom = {
@@ -19,7 +15,7 @@ const whom = {
 }
 
 /** "Por que não vejo isso?": what of a screen is closed to somebody, and by which rule. */
-const explain = runtimeOperation<Screen>({
+const explain = runtimeOperation({
   method: 'GET',
   path: 'explicar',
   title: 'Por que um usuário não vê uma tela, ou parte dela',
@@ -74,7 +70,7 @@ const explain = runtimeOperation<Screen>({
 })
 
 /** "Ver como": every gate, answered for somebody else. */
-const rightsOfOtherUser = runtimeOperation<ExplainInput>({
+const rightsOfOtherUser = runtimeOperation({
   method: 'GET',
   path: 'explicar/direitos',
   title: 'O que um usuário, ou um papel, pode nesta loja',

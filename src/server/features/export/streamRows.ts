@@ -1,4 +1,4 @@
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { completeRows, type DataRow } from '../../query/fetchPlanRows.ts'
 import { selectSql } from '../../query/planSql.ts'
 import type { QueryPlan } from '../../query/queryPlan.ts'

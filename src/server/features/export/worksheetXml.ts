@@ -1,3 +1,5 @@
+import { BoundedMemory } from '../../../base/boundedMemory.ts'
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import type { Kind, ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
@@ -52,15 +54,15 @@ const textCell = (text: string, style: number): string =>
 /** Days since the end of 1899, as sheets count them. */
 const serialOf = (milliseconds: number): number => Math.round((milliseconds / 86_400_000 + 25_569) * 1e8) / 1e8
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const clocks = new BoundedMemory<string, Intl.DateTimeFormat>('clocks of sheets', { most: 50 })
 
 /** The clock of the zone at an instant, as if it were UTC's. */
 function wallTime(iso: string, zone: string): number {
-  let clock = clocks.get(zone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-    clocks.set(zone, clock)
-  }
+  const clock = memoizeByKey(
+    clocks,
+    zone,
+    () => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }),
+  )
   return Date.parse(`${clock.format(new Date(iso)).replace(' ', 'T')}Z`)
 }
 

@@ -1,7 +1,7 @@
 import type { HistoryAction } from '../../../api/history.ts'
 import { membersOf } from '../../../base/record.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { roleTable } from '../../roleTable.ts'
 

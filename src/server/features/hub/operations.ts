@@ -1,17 +1,15 @@
 import type { CardState, HubReply } from '../../../api/hub.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { HubCard, HubView } from '../../../model/screen.ts'
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
-import { type Operation, type OperationContext, operation } from '../../operations/operation.ts'
+import { type Operation, type OperationContext, type OperationInput, operation } from '../../operations/operation.ts'
 import { cardStateOf } from './cardState.ts'
 
-interface Input {
-  readonly tela: string
-}
+type Input = OperationInput<'GET telas/:tela/estados'>
 
 /** The states of all cards of a hub that the caller may open. */
-const hubStates = operation<Input>({
+const hubStates = operation({
   method: 'GET',
   path: 'telas/:tela/estados',
   title: 'Como está o que cada cartão de uma tela configura, e desde quando',

@@ -43,7 +43,7 @@ export async function createImportFollowUp(
     const saved = await saveRecords(bodies, table, work, true)
     const record = saved.at(-1)
     if (!record) throw new ApiError(500, 'unexpected')
-    return { register: after.register, title: table.register.title, id: record.id, count: items.length }
+    return { register: after.register, title: table.register.title, id: Number(record.id), count: items.length }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { ImportReply, ImportRowResult, ImportRowStatus } from '../../../api/import.ts'
+import { recordId } from '../../../api/record.ts'
 import { createProblemBudget } from '../../../model/firstProblems.ts'
 import { formatProblem } from '../../../model/formatMessage.ts'
 import type { Import } from '../../../model/model.ts'
@@ -55,7 +56,7 @@ export async function importRows(
     if (one.problems.length > 0) {
       refuse(index, one.problems)
       if (!skip) break
-    } else if (one.wish.same) settle(one, { status: 'unchanged', id: one.before?.id }, results)
+    } else if (one.wish.same) settle(one, { status: 'unchanged', id: recordId(one.before?.id) }, results)
     else candidates.push({ index, body: { ...one.wish.body, ...one.resolved.values }, lacks: one.resolved.lacks })
   }
   const saved = await saveValidRecords(candidates, table, context, { skip, refuse })
@@ -189,7 +190,7 @@ function settle({ unit }: Prepared, result: ImportRowResult, results: ImportRowR
 function settleSaved({ record }: SavedCandidate, one: Prepared | undefined, results: ImportRowResult[]): void {
   if (!one) return
   const status = !one.before ? 'created' : record.version === one.before.version ? 'unchanged' : 'changed'
-  settle(one, { status, id: record.id }, results)
+  settle(one, { status, id: recordId(record.id) }, results)
 }
 
 /** Lines behind the first failure wait, also where they would have changed nothing. */

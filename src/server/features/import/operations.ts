@@ -2,25 +2,10 @@ import type { Import, Model } from '../../../model/model.ts'
 import type { Caller } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
 import { type Operation, type OperationContext, operation } from '../../operations/operation.ts'
-import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { WriteContext } from '../../write/unitOfWork.ts'
 import { existingKeys } from './existingRecords.ts'
 import { createImportFollowUp } from './importFollowUp.ts'
 import { importRows } from './importRows.ts'
-
-interface Named {
-  readonly name: string
-}
-
-interface Rows extends Named {
-  readonly rows: readonly DataRow[]
-  readonly skip: boolean
-  readonly change: boolean
-}
-
-interface Keys extends Named {
-  readonly keys: readonly DataRow[]
-}
 
 /** Rows and keys of one call: larger ones would hold a transaction for long. */
 const MOST_ROWS = 2_000
@@ -43,7 +28,7 @@ const writingOf = ({ writing }: OperationContext<unknown>, load: Import): WriteC
   writing.action ? { ...writing, action: { ...writing.action, kind: 'importar', register: load.register } } : writing
 
 /** Saves a batch of rows of a CSV file. */
-const saveImport = operation<Rows>({
+const saveImport = operation({
   method: 'POST',
   path: 'imports/:name',
   title: 'Importar linhas de um arquivo',
@@ -95,7 +80,7 @@ const saveImport = operation<Rows>({
 })
 
 /** Which keys exist already. */
-const existingImportKeys = operation<Keys>({
+const existingImportKeys = operation({
   method: 'POST',
   path: 'imports/:name/existentes',
   title: 'Saber quais chaves de uma importação já existem',
@@ -120,7 +105,7 @@ const existingImportKeys = operation<Keys>({
 })
 
 /** The record that lists what an import saved: an initial inventory. */
-const finishImport = operation<Omit<Rows, 'skip' | 'change'>>({
+const finishImport = operation({
   method: 'POST',
   path: 'imports/:name/concluir',
   title: 'Criar o que acompanha uma importação, como o estoque inicial',

@@ -3,8 +3,8 @@ import { keepDefaultStore } from '../../access/defaultStore.ts'
 import { invitationStates, normalizeEmail, ownerMembershipType } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
 import { tableOf } from '../../query/table.ts'
+import { changeRecords } from '../../write/changeRecords.ts'
 import { type WriteContext, withUnitOfWork } from '../../write/unitOfWork.ts'
-import { writeHistory } from '../../write/writeHistory.ts'
 import { mailNewOwner } from '../mail/newOwnerMail.ts'
 import { findPendingInvitations } from './pendingInvitations.ts'
 
@@ -23,20 +23,14 @@ export async function answerInvitation(writing: WriteContext, store: number, acc
     : { userId: null, convite: invitationStates.refused }
   const context = { ...writing, caller: { ...caller, storeId: store, stores: [store] } }
   await withUnitOfWork(context, { stores: [store] }, async work => {
-    const { rows } = await work.q.query<{ id: string; version: number; type: number }>(
-      `UPDATE ${table.sql} SET "userId" = $1, convite = $2, version = version + 1, "updatedAt" = now()
-       WHERE "lojaId" = $3 AND lower(email) = $4 AND "userId" IS NULL AND convite = $5 RETURNING id, version, type`,
-      [change.userId, change.convite, store, email, invitationStates.pending],
+    const { rows } = await work.q.query<{ id: string; type: string }>(
+      `SELECT id, type FROM ${table.sql} WHERE "lojaId" = $1 AND lower(email) = $2 AND "userId" IS NULL AND convite = $3 FOR UPDATE`,
+      [store, email, invitationStates.pending],
     )
     const [row] = rows
-    if (row && accepted && Number(row.type) === ownerMembershipType) await mailNewOwner(work, caller.userId, store)
     if (!row) throw new ApiError(404, 'invitation.gone')
-    const version = Number(row.version)
-    const before = { userId: null, convite: invitationStates.pending, version: version - 1 }
-    writeHistory(
-      [{ table, lojaId: store, id: row.id, deed: 'alterar', before, after: { ...change, version }, record: { email } }],
-      work,
-    )
-    work.changes.push({ register, lojaId: store, id: String(row.id) })
+    const ids = rows.map(({ id }) => Number(id))
+    await changeRecords(table, ids, change, work, { history: true })
+    if (accepted && Number(row.type) === ownerMembershipType) await mailNewOwner(work, caller.userId, store)
   })
 }

@@ -1,4 +1,5 @@
-import type { Queries } from '../../access/caller.ts'
+import { holdInStore, holdName } from '../../database/holdInStore.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 
 /** Invitations that leave in 24 hours: of one store, and to one person from all stores. */
@@ -12,9 +13,8 @@ export const invitationDays = 30
  * world. Counted in the database, so that neither a restart nor another server counts anew; those at once wait in line.
  */
 export async function admitInvitation(q: Queries, lojaId: number, email: string): Promise<void> {
-  await q.query(`SELECT pg_advisory_xact_lock(hashtextextended('invitation ' || k, 0)) FROM unnest($1::text[]) k`, [
-    [`store ${lojaId}`, `to ${email}`],
-  ])
+  await holdInStore(q, lojaId, 'invitation')
+  await holdName(q, `invitation ${email}`)
   const { rows } = await q.query<{ store: number; recipient: number }>(
     `SELECT count(*) FILTER (WHERE "lojaId" = $1)::int AS store, count(*) FILTER (WHERE email = $2)::int AS recipient
      FROM system.invitations WHERE "sentAt" > now() - interval '1 day' AND ("lojaId" = $1 OR email = $2)`,

@@ -40,14 +40,14 @@ const answer = async ({ writing, input }: Answering, accepted: boolean): Promise
   return {}
 }
 
-const acceptInvitation = runtimeOperation<{ readonly loja: number }>({
+const acceptInvitation = runtimeOperation({
   ...answering,
   path: 'users/convites/aceitar',
   title: 'Aceitar o convite de uma loja',
   run: running => answer(running, true),
 })
 
-const refuseInvitation = runtimeOperation<{ readonly loja: number }>({
+const refuseInvitation = runtimeOperation({
   ...answering,
   path: 'users/convites/recusar',
   title: 'Recusar o convite de uma loja',

@@ -1,8 +1,8 @@
 import type { Invitation } from '../../../api/invitation.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
 import { isEmailProved } from '../../access/emailProof.ts'
 import { invitationStates, normalizeEmail, ownerMembershipType } from '../../access/users.ts'
+import type { Queries } from '../../database/queries.ts'
 import { roleTable } from '../../roleTable.ts'
 import { invitationDays } from './invitationLimits.ts'
 
@@ -16,7 +16,7 @@ export async function findPendingInvitations(
   { userId, email }: { readonly userId: number; readonly email: string },
 ): Promise<Invitation[]> {
   if (!(await isEmailProved(q, userId))) return []
-  const { rows } = await q.query<{ id: string; name: string | null; type: number; sentAt: Date }>(
+  const { rows } = await q.query<{ id: string; name: string | null; type: number; sentAt: string }>(
     `SELECT l.id, l.nome_fantasia AS name, m.type, i."sentAt"
      FROM (SELECT "lojaId", max("sentAt") AS "sentAt" FROM system.invitations
        WHERE email = $1 AND "sentAt" > now() - $2::int * interval '1 day' GROUP BY "lojaId") i

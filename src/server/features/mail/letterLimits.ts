@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
+import { holdName } from '../../database/holdInStore.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 import { ownLimitOf } from '../../quotas/storeQuotas.ts'
 
@@ -46,7 +47,7 @@ const storeLimit = async (q: Queries, model: Model, sender: number): Promise<num
 /** Why a letter may not leave now: which limit is reached. Otherwise it is counted, in the transaction of `q`; those at once wait in line. */
 async function countLetter(q: Queries, model: Model, sender: number, to: string): Promise<Reached | CountedLetter> {
   const mailbox = mailboxOf(to)
-  await q.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`letter ${mailbox}`])
+  await holdName(q, `letter ${mailbox}`)
   const { rows } = await q.query<{ pair: number; recipient: number; store: number }>(
     `SELECT count(*) FILTER (WHERE recipient = $2 AND "lojaId" = $1)::int AS pair, count(*) FILTER (WHERE recipient = $2 AND "lojaId" > 0 AND $1 > 0)::int AS recipient,
        count(*) FILTER (WHERE "lojaId" = $1 AND $1 > 0)::int AS store

@@ -1,4 +1,4 @@
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import type { Secrets } from '../../database/secret.ts'
 import { createDurableQueue, type DurableQueue } from '../../queue/durableQueue.ts'
 import type { MailMessage } from './mailTemplates.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import type { Secrets } from '../../database/secret.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
 import type { QueueWorker } from '../../queue/rounds.ts'

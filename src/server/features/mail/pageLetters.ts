@@ -1,6 +1,6 @@
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
 import { findAdministratorEmails } from '../../access/users.ts'
+import type { Queries } from '../../database/queries.ts'
 import type { Secrets } from '../../database/secret.ts'
 import { publicAddress } from '../../settings.ts'
 import { postLetterWithin } from './postLetter.ts'

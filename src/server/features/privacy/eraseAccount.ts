@@ -1,6 +1,6 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
-import type { Queries } from '../../access/caller.ts'
 import { endOtherSessions } from '../../access/sessions.ts'
+import type { Queries } from '../../database/queries.ts'
 import type { UnitOfWork } from '../../write/unitOfWork.ts'
 import { mailQueue } from '../mail/mailOutbox.ts'
 import { removeKeptLetters } from '../mail/mailTransport.ts'

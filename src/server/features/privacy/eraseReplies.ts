@@ -17,18 +17,19 @@ export async function eraseReplies(
   texts: ErasedTexts,
 ): Promise<void> {
   const known = [...traits.document, ...traits.email, ...traits.phone].map(containing)
-  const { rows } = await q.query<{ userId: string; key: string; body: string; ours: boolean }>(
-    `SELECT "userId", key, body, coalesce(action = ANY($1::uuid[]), false) AS ours FROM system.idempotency
+  const { rows } = await q.query<{ lojaId: string; userId: string; key: string; body: string; ours: boolean }>(
+    `SELECT "lojaId", "userId", key, body, coalesce(action = ANY($1::uuid[]), false) AS ours FROM system.idempotency
      WHERE body IS NOT NULL AND (action = ANY($1::uuid[]) OR lower(body) LIKE ANY($2::text[]))`,
     [[...actions], known],
   )
-  for (const { userId, key, body, ours } of rows) {
+  for (const { lojaId, userId, key, body, ours } of rows) {
     const reply: unknown = JSON.parse(body)
     if (!ours && !isOfStores(reply, new Set(stores), isGlobal)) continue
-    await q.query('UPDATE system.idempotency SET body = $3 WHERE "userId" = $1 AND key = $2', [
+    await q.query('UPDATE system.idempotency SET body = $3 WHERE "lojaId" = $4 AND "userId" = $1 AND key = $2', [
       userId,
       key,
       JSON.stringify(without(reply, texts)),
+      lojaId,
     ])
   }
 }

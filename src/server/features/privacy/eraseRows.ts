@@ -1,5 +1,6 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { RegisterColumn, Table } from '../../query/table.ts'
+import { versionStamps } from '../../write/store/rowStatements.ts'
 import { NO_STORE, type UnitOfWork } from '../../write/unitOfWork.ts'
 import { historyName } from '../../write/writeHistory.ts'
 import { type FoundRows, isAny, ofStores } from './findPersonRows.ts'
@@ -74,8 +75,7 @@ async function change(
   const sets = erased.map(
     column => `${column.sql} = ${isNamed ? blankOf(column, table, formatMessage(model, 'privacy.erased-name'), params) : 'NULL'}`,
   )
-  const moved = table.byName.has('version') ? [`"version" = "version" + 1`, `"updatedAt" = now()`] : []
-  await q.query(`UPDATE ${table.sql} t SET ${[...sets, ...moved].join(', ')} WHERE ${where}`, params)
+  await q.query(`UPDATE ${table.sql} t SET ${[...sets, ...versionStamps(table)].join(', ')} WHERE ${where}`, params)
 }
 
 /** Returns the value in place of a person's name or address of mail: people and references still find a record there. */

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../../model/field.ts'
 import type { Belonging, Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 import { type RegisterColumn, tableOf } from '../../query/table.ts'
 import { quotedIdentifier } from '../../tables/sqlNames.ts'

@@ -27,7 +27,7 @@ interface Preview {
   readonly motivo: string
 }
 
-const preview = runtimeOperation<SubjectInput>({
+const preview = runtimeOperation({
   method: 'GET',
   path: 'titulares/:cadastro/:registro/previa',
   title: 'O que será apagado de uma pessoa, e o que fica e por quê',
@@ -93,7 +93,7 @@ function staysOf({ personal, ids }: FoundRows, model: Model): Preview[] {
   ]
 }
 
-const exportFile = runtimeOperation<SubjectInput>({
+const exportFile = runtimeOperation({
   method: 'GET',
   path: 'titulares/:cadastro/:registro/exportar',
   title: 'Tudo o que se guarda de uma pessoa, num arquivo',
@@ -131,11 +131,7 @@ const noteRight = (
     detail: `${table.register.title}: ${id}`,
   })
 
-interface EraseInput extends SubjectInput {
-  readonly ciente?: boolean
-}
-
-const erase = runtimeOperation<EraseInput>({
+const erase = runtimeOperation({
   method: 'POST',
   path: 'titulares/:cadastro/:registro/apagar',
   title: 'Apagar o que se guarda de uma pessoa, menos o que a lei manda guardar',

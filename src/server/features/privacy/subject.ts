@@ -1,8 +1,9 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
 import { registerOf } from '../../../model/register.ts'
-import type { Caller, Queries } from '../../access/caller.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
-import type { RuntimeOperationContext } from '../../operations/operation.ts'
+import type { OperationInput, RuntimeOperationContext } from '../../operations/operation.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import { roleTable } from '../../roleTable.ts'
 import { NO_STORE, requireStore } from '../../write/unitOfWork.ts'
@@ -21,10 +22,7 @@ export interface Subject {
 const ONESELF = 'eu'
 
 /** The input of the calls. */
-export interface SubjectInput {
-  readonly cadastro: string
-  readonly registro: string
-}
+export type SubjectInput = OperationInput<'GET titulares/:cadastro/:registro/previa'>
 
 /**
  * The person that a call names, if the caller may have what is kept of them: who passes the gate of the register, and people

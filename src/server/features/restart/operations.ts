@@ -2,7 +2,7 @@ import { type Operation, operation } from '../../operations/operation.ts'
 import { restartServer } from '../../process/restart.ts'
 
 /** Starts the server anew, once the requests under way have ended. */
-const restart = operation<object>({
+const restart = operation({
   method: 'POST',
   path: 'users/pm2Reload',
   title: 'Reiniciar o servidor',

@@ -1,3 +1,4 @@
+import { recordId } from '../../../api/record.ts'
 import type { FoundRecord } from '../../../api/search.ts'
 import { foldedWords, tidyBlanks } from '../../../base/text.ts'
 import { isNumberKind } from '../../../kinds/numbers.ts'
@@ -18,16 +19,12 @@ import { matchesNumber, noteFields, numberConditions, recordNote, typedDigits } 
 
 type RawWhere = NonNullable<RawFilter['where']>
 
-interface Input {
-  readonly q: string
-}
-
 /** Records of one register, and of all of them. */
 const EACH = 4
 const MOST = 24
 
 /** Records by number, code, name or tax id in every register that the caller may see, and that has an address of its own. */
-const search = operation<Input>({
+const search = operation({
   method: 'GET',
   path: 'buscar',
   title: 'Registros por número, código, nome ou CPF/CNPJ, em todos os cadastros que o usuário vê',
@@ -171,7 +168,7 @@ function tell(register: Register, row: DataRow, zone: string): Omit<FoundRecord,
     register: register.name,
     title: register.title,
     path: `${register.views.path}/${encodeURIComponent(String(row.id))}`,
-    id: row.id,
+    id: recordId(row.id),
     code: code === undefined || code === null ? null : String(code),
     label: named ? String(row[register.label]) : `${capital(register.singular)} ${row[register.label] ?? row.id}`,
     note: recordNote(register, row, zone),

@@ -5,21 +5,11 @@ import { NO_STORE } from '../../write/unitOfWork.ts'
 import { listActions } from './listActions.ts'
 import { undoAction } from './undoAction.ts'
 
-interface Page {
-  readonly usuario?: string
-  readonly skip?: number
-  readonly limit?: number
-}
-
-interface Named {
-  readonly acaoId: string
-}
-
 const text = { type: 'string' }
 const lojaId = { type: 'integer', description: 'Loja; dispensada para quem tem uma só' }
 
 /** Lists saved actions, newest first, each once however many records it touched. */
-const activity = operation<Page>({
+const activity = operation({
   method: 'GET',
   path: 'atividade',
   title: 'Ações mais novas: as próprias; do proprietário e do administrador, todas da loja',
@@ -65,7 +55,7 @@ const activity = operation<Page>({
 })
 
 /** Takes an action back. */
-const undoOperation = operation<Named>({
+const undoOperation = operation({
   method: 'POST',
   path: 'atividade/:acaoId/desfazer',
   title: 'Desfazer uma ação, por inteiro ou no que não mudou depois',

@@ -2,14 +2,14 @@ import { recordsIn } from '../../../base/record.ts'
 import { isSystemField } from '../../../model/register.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
-import { applyDrafts, ownRecords, type StandingDraft } from '../../write/applyDrafts.ts'
+import { applyDrafts, type StandingDraft } from '../../write/applyDrafts.ts'
+import { noteAdded } from '../../write/changeRecords.ts'
 import { refuseOverlaps } from '../../write/check/overlaps.ts'
 import type { ListDraft } from '../../write/check/writeDraft.ts'
 import { runAfterEffects } from '../../write/effects.ts'
-import { maskSecrets } from '../../write/store/maskSecrets.ts'
+import { ownRecords } from '../../write/lockRecords.ts'
 import { insertRows } from '../../write/store/rowStatements.ts'
 import { storeOfRow, type UnitOfWork } from '../../write/unitOfWork.ts'
-import { writeHistory } from '../../write/writeHistory.ts'
 import { type OpenedSecrets, openRemovedSecrets } from './openedSecrets.ts'
 
 /** A record as it stands and what it shall get back. */
@@ -111,17 +111,7 @@ export async function restoreRemovedRecords(
   await runAfterEffects(table.register, work.service, () =>
     [...after.values()].map(record => ({ work, table, body: { ...record }, record })),
   )
-  const lines = [...after.values()].map(row => ({
-    table,
-    lojaId,
-    id: row.id,
-    deed: 'criar' as const,
-    before: null,
-    after: maskSecrets(row, table, work.model),
-    record: row,
-  }))
-  writeHistory(lines, work)
-  for (const { id } of lines) work.changes.push({ register: table.register, lojaId, id: String(id) })
+  noteAdded(table, lojaId, [...after.values()], work)
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

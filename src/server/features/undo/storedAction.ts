@@ -1,7 +1,7 @@
 import type { ActivityKind } from '../../../api/activity.ts'
 import type { HistoryAction } from '../../../api/history.ts'
 import type { Model, Register, Rights } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { isActAllowed } from '../../query/visibility.ts'
 import { historyName } from '../../write/writeHistory.ts'
 

@@ -1,4 +1,5 @@
 import type { UndoRefusal, UndoReply } from '../../../api/activity.ts'
+import { requireIdentityProof } from '../../access/identityProof.ts'
 import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../../query/table.ts'
@@ -15,7 +16,7 @@ import { recordLabel } from '../../write/writeHistory.ts'
 import { fetchHistoryEntries, type HistoryEntry } from '../history/historyEntries.ts'
 import { changesOnlySecrets, isAsActionLeftIt } from './compare.ts'
 import { type RestoredRecord, restoreFields, restoreRemovedRecords } from './restoreRecords.ts'
-import { lockAction, oppositeAct, registersOfHistoryName, type StoredAction, undoDeadline } from './storedAction.ts'
+import { actionParts, lockAction, oppositeAct, registersOfHistoryName, type StoredAction, undoDeadline } from './storedAction.ts'
 import { changedSinceRefusal, type UndoRefusalReason, undoRefusalOf, undoRefusalText } from './undoRefusal.ts'
 
 /** Lines that are taken back at once: memory stays flat however many an import has. */
@@ -49,6 +50,8 @@ export async function undoAction(id: string, context: WriteContext): Promise<Und
     if (!first) throw new ApiError(404, 'not-found')
     if (actions.every(({ undoneBy }) => undoneBy !== null)) throw new ApiError(422, 'undo.done')
     if (undoDeadline(first).getTime() < Date.now()) throw new ApiError(422, 'undo.too-late')
+    if (actions.some(action => asksProof(action, work)))
+      await requireIdentityProof(work.service.database.system, work.caller.session)
     const undoing = { work, refused: [], stuck: new Set<string>(), undone: 0, total: 0 }
     const refused: UndoRefusal[] = []
     const all = { desfeitos: 0, total: 0, recusados: refused }
@@ -69,6 +72,12 @@ export function isActionOfCaller({ userId, lojaId }: StoredAction, { caller }: P
   if (userId === caller.userId || caller.admin) return true
   return caller.permission.owner && lojaId !== NO_STORE
 }
+
+/** Tells whether taking an action back does what people prove who they are for: undone, a removed owner is one again. */
+const asksProof = (action: StoredAction, { model }: UnitOfWork): boolean =>
+  actionParts(action).some(({ register, deed }) =>
+    model.registers[register]?.reauthenticate?.includes(oppositeAct[deed] === 'remove' ? 'remove' : 'save'),
+  )
 
 /** The action is undone by this one; what it had itself undone stands again. */
 async function mark({ id, lojaId, userId, undoes }: StoredAction, { q, action }: UnitOfWork): Promise<void> {

@@ -1,5 +1,7 @@
-import type { Database, Queries, RegisterChange, Service, StoreScope } from '../../access/caller.ts'
+import type { RegisterChange } from '../../access/registerChange.ts'
 import { storeScopeSetting } from '../../database/pool.ts'
+import type { Database, Queries, StoreScope } from '../../database/queries.ts'
+import type { Service } from '../../service.ts'
 
 /** A service whose work is all done in one transaction that is already open. */
 export interface TransactionBoundService {

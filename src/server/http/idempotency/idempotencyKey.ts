@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { isRecord } from '../../../base/record.ts'
+import { queryParametersOf } from '../../access/requestParts.ts'
 import type { Secrets } from '../../database/secret.ts'
 import { ApiError } from '../../error.ts'
 
@@ -19,3 +21,11 @@ export function idempotencyKeyOf({ headers, method }: FastifyRequest): string | 
  */
 export const requestHash = ({ method, url, body }: FastifyRequest, secrets: Pick<Secrets, 'digest'>): string =>
   secrets.digest(JSON.stringify([method, url, body ?? null]))
+
+/** Returns the store that a request names, in its address or its body; undefined where it names none, or no number. */
+export function storeNamedBy(request: FastifyRequest): number | undefined {
+  const { body } = request
+  const named = queryParametersOf(request).lojaId || (isRecord(body) ? body.lojaId : undefined)
+  const id = typeof named === 'string' && /^\d{1,15}$/.test(named) ? Number(named) : named
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
+}

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import type { Queries, Service } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
 import { ApiError } from '../../error.ts'
 import { countCacheOf } from '../../query/countCache.ts'
+import type { Service } from '../../service.ts'
 import { forgetCachedStores } from '../../write/storeCache.ts'
+import { NO_STORE } from '../../write/unitOfWork.ts'
 import { bindToTransaction } from './bindToTransaction.ts'
-import { idempotencyKeyOf, requestHash } from './idempotencyKey.ts'
+import { idempotencyKeyOf, requestHash, storeNamedBy } from './idempotencyKey.ts'
 
 /** An answer as it was first given. */
 interface Kept {
@@ -14,6 +16,14 @@ interface Kept {
   readonly status: number
   readonly body: string | null
   readonly action: string | null
+}
+
+/** A key and the owner of it. */
+interface OwnedKey {
+  /** The store that the request names: what is kept lies beside its rows. A request that is made again names the same. */
+  readonly lojaId: number
+  readonly userId: number
+  readonly key: string
 }
 
 /** How long a duplicate waits for the first call before it is told to come again. */
@@ -41,15 +51,17 @@ export async function withIdempotency(asked: Asked, answer: (service: Service) =
   const userId = await asked.user()
   const secrets = secretsOfInstallation(service.dataDir)
   const hash = requestHash(request, secrets)
-  const outcome = await service.database.write({ stores: [] }, async q => {
-    const kept = await take(userId, key, hash, q).catch((error: unknown) => {
+  const owned: OwnedKey = { lojaId: storeNamedBy(request) ?? NO_STORE, userId, key }
+  const stores = owned.lojaId === NO_STORE ? [] : [owned.lojaId]
+  const outcome = await service.database.write({ stores }, async q => {
+    const kept = await take(owned, hash, q).catch((error: unknown) => {
       if (error instanceof ApiError) reply.header('retry-after', 1)
       throw error
     })
     if (kept) return { kept }
     const bound = bindToTransaction(service, q)
     const body = textOf(await answer(bound.service))
-    await keep(userId, key, { status: reply.statusCode, body, action: reply.getHeader('x-action') }, q)
+    await keep(owned, { status: reply.statusCode, body, action: reply.getHeader('x-action') }, q)
     return { body, bound }
   })
   if ('kept' in outcome)
@@ -73,14 +85,15 @@ function said(body: string | null, reply: FastifyReply): string | undefined {
 }
 
 /** Takes the key for this call, or gives what was kept under it. A call that is at work under the key is waited for. */
-async function take(userId: number, key: string, request: string, q: Queries): Promise<Kept | undefined> {
+async function take({ lojaId, userId, key }: OwnedKey, request: string, q: Queries): Promise<Kept | undefined> {
   try {
     await q.query(`SET LOCAL lock_timeout = '${PATIENCE}'`)
     const { rowCount } = await q.query(
-      `INSERT INTO system.idempotency ("userId", key, request, status) VALUES ($1, $2, $3, 0) ON CONFLICT ("userId", key) DO UPDATE
-        SET request = EXCLUDED.request, status = 0, body = NULL, action = NULL, "createdAt" = now()
-        WHERE idempotency."createdAt" < now() - interval '1 day'`,
-      [userId, key, request],
+      `INSERT INTO system.idempotency ("lojaId", "userId", key, request, status) VALUES ($4, $1, $2, $3, 0)
+       ON CONFLICT ("lojaId", "userId", key) DO UPDATE
+        SET request = EXCLUDED.request, status = 0, body = NULL, action = NULL, "createdAt" = EXCLUDED."createdAt"
+        WHERE EXCLUDED."createdAt" - idempotency."createdAt" > interval '1 day'`,
+      [userId, key, request, lojaId],
     )
     await q.query('SET LOCAL lock_timeout = 0')
     if (rowCount > 0) return undefined
@@ -89,25 +102,21 @@ async function take(userId: number, key: string, request: string, q: Queries): P
     throw error
   }
   const { rows } = await q.query<Kept>(
-    `SELECT request, status, body, action FROM system.idempotency WHERE "userId" = $1 AND key = $2`,
-    [userId, key],
+    `SELECT request, status, body, action FROM system.idempotency WHERE "lojaId" = $3 AND "userId" = $1 AND key = $2`,
+    [userId, key, lojaId],
   )
   return rows[0]
 }
 
 async function keep(
-  userId: number,
-  key: string,
+  { lojaId, userId, key }: OwnedKey,
   { status, body, action }: { status: number; body: string | null; action: unknown },
   q: Queries,
 ): Promise<void> {
-  await q.query('UPDATE system.idempotency SET status = $3, body = $4, action = $5 WHERE "userId" = $1 AND key = $2', [
-    userId,
-    key,
-    status,
-    body,
-    typeof action === 'string' ? action : null,
-  ])
+  await q.query(
+    'UPDATE system.idempotency SET status = $3, body = $4, action = $5 WHERE "lojaId" = $6 AND "userId" = $1 AND key = $2',
+    [userId, key, status, body, typeof action === 'string' ? action : null, lojaId],
+  )
 }
 
 /** Under whichever key of the installation it was noted what was asked. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { membersOf, recordsIn } from '../../../base/record.ts'
 import { registerOfRole } from '../../../model/access/roles.ts'
-import type { Service } from '../../access/caller.ts'
 import { roleTable } from '../../roleTable.ts'
+import type { Service } from '../../service.ts'
 
 /** Where browsers report what a page's content security policy refused. */
 export const contentReportAddress = '/api/csp'

@@ -2,9 +2,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorReply } from '../../../api/error.ts'
 import { firstProblems, mostProblems } from '../../../model/firstProblems.ts'
 import { formatMessage, formatProblem } from '../../../model/formatMessage.ts'
-import type { Service } from '../../access/caller.ts'
 import { isDatabaseAway } from '../../databaseAway.ts'
 import { ApiError } from '../../error.ts'
+import type { Service } from '../../service.ts'
 import { isDiskFull } from './diskFull.ts'
 import { recordFailure } from './recordFailure.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { registerOfRole } from '../../../model/access/roles.ts'
-import type { Service } from '../../access/caller.ts'
 import { roleTable } from '../../roleTable.ts'
+import type { Service } from '../../service.ts'
 
 /** Notes an unexpected error in the log and in the register of failures, where administrators read it. The body stays out: it may hold secrets. */
 export const recordFailure = async ({ database, log, model }: Service, error: Error, request: FastifyRequest): Promise<void> => {

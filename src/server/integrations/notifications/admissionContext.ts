@@ -1,5 +1,5 @@
-import type { Service } from '../../access/caller.ts'
-import { readRemembered } from '../../database/rememberedReads.ts'
+import { readRemembered } from '../../query/rememberedReads.ts'
+import type { Service } from '../../service.ts'
 import { installationsOf } from '../installation.ts'
 import type { AdmissionContext } from './notificationReceiver.ts'
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Model } from '../../../model/model.ts'
-import type { Database, Queries, RegisterChange } from '../../access/caller.ts'
+import type { RegisterChange } from '../../access/registerChange.ts'
+import type { Database, Queries } from '../../database/queries.ts'
 
 /** A notification as it arrived, before anybody believes it. */
 export interface ArrivedNotification {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Service } from '../../access/caller.ts'
 import { networkOf } from '../../access/networkOf.ts'
 import { pathParameter, queryParametersOf } from '../../access/requestParts.ts'
 import { ApiError } from '../../error.ts'
+import type { Service } from '../../service.ts'
 import type { ArrivedNotification, NotificationReceiver } from './notificationReceiver.ts'
 import { takeNotification } from './takeNotification.ts'
 

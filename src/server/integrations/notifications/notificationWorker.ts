@@ -1,6 +1,6 @@
-import type { Service } from '../../access/caller.ts'
 import type { StartWorker } from '../../queue/areaWorker.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
+import type { Service } from '../../service.ts'
 import { isGoneAnswer } from '../integrationError.ts'
 import { mostAttempts, notificationQueue, ofStore, type QueuedNotification } from './notificationQueue.ts'
 import type { NotificationReceiver, NotificationStore } from './notificationReceiver.ts'

@@ -2,6 +2,7 @@ import { registerOfRole } from '../../../model/access/roles.ts'
 import { ApiError } from '../../error.ts'
 import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
 import { roleTable } from '../../roleTable.ts'
+import { nextVersion } from '../../write/store/rowStatements.ts'
 import { notificationQueue, type QueuedNotification } from './notificationQueue.ts'
 
 interface GivenUp {
@@ -14,7 +15,7 @@ interface GivenUp {
 }
 
 /** Gives what was given up another day of attempts: once, however often it is asked. */
-const retry = runtimeOperation<{ readonly id: number }>({
+const retry = runtimeOperation({
   method: 'POST',
   path: 'notificacoesNaoTratadas/tentaDeNovo',
   title: 'Tratar de novo a notificação de um parceiro de que se desistiu',
@@ -31,7 +32,7 @@ const retry = runtimeOperation<{ readonly id: number }>({
     const table = roleTable(model, 'notifications')
     const { receiver, notification } = await database.write('all', async q => {
       const { rows } = await q.query<GivenUp>(
-        `UPDATE ${table} SET situacao = 'NA_FILA', version = version + 1, "updatedAt" = now() WHERE id = $1 AND situacao = 'DESISTIU'
+        `UPDATE ${table} SET situacao = 'NA_FILA', ${nextVersion()} WHERE id = $1 AND situacao = 'DESISTIU'
          RETURNING parceiro, aviso, tipo, conta, loja, conteudo`,
         [input.id],
       )

@@ -1,6 +1,6 @@
 import { foreignText } from '../../../base/text.ts'
-import type { Service } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
+import type { Service } from '../../service.ts'
 import { admissionContext } from './admissionContext.ts'
 import { notificationDays, notificationQueue, ofStore } from './notificationQueue.ts'
 import type { ArrivedNotification, NotificationReceiver } from './notificationReceiver.ts'

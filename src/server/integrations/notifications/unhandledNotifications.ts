@@ -1,8 +1,9 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
-import type { Service } from '../../access/caller.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
 import { mailAdministrators } from '../../features/mail/pageLetters.ts'
 import { roleTable } from '../../roleTable.ts'
+import type { Service } from '../../service.ts'
+import { nextVersion } from '../../write/store/rowStatements.ts'
 
 import { notificationDays } from './notificationQueue.ts'
 
@@ -39,7 +40,7 @@ export async function noteUnhandled(context: Context, unhandled: UnhandledNotifi
   const q = database.system
   const state = why === undefined ? 'DESCONHECIDA' : 'DESISTIU'
   const again = await q.query(
-    `UPDATE ${table} SET vezes = vezes + 1, situacao = $3, motivo = $4, version = version + 1, "updatedAt" = now()
+    `UPDATE ${table} SET vezes = vezes + 1, situacao = $3, motivo = $4, ${nextVersion()}
      WHERE parceiro = $1 AND aviso = $2 AND loja IS NOT DISTINCT FROM $5::bigint`,
     [partner, id, state, why?.slice(0, 300) ?? null, lojaId ?? null],
   )
@@ -76,7 +77,7 @@ export async function noteHandled(
   const register = registerOfRole(model(), 'notifications')
   if (!register) return
   await database.system.query(
-    `UPDATE ${roleTable(model(), 'notifications')} SET situacao = 'TRATADA', motivo = NULL, version = version + 1, "updatedAt" = now()
+    `UPDATE ${roleTable(model(), 'notifications')} SET situacao = 'TRATADA', motivo = NULL, ${nextVersion()}
      WHERE parceiro = $1 AND aviso = $2 AND loja = $3`,
     [partner, id, lojaId],
   )

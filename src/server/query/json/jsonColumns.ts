@@ -1,3 +1,4 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { ReferenceLabel } from '../queryPlan.ts'
 import { SECRET_MASK } from '../rowReader.ts'
 import type { RegisterColumn } from '../table.ts'
@@ -42,23 +43,38 @@ const withOpening = (opening: string): Pick<JsonColumn, 'opening' | 'missing'> =
   missing: Buffer.from(`${opening}null`),
 })
 
-export const jsonColumnsOf = (columns: readonly RegisterColumn[]): JsonColumn[] =>
-  columns.map((column, at) => ({
+/** The forms of a column: at the beginning of a record, behind others, and the same among the names of a referred record. */
+type Places = Partial<Record<'first' | 'behind' | 'namedFirst' | 'namedBehind', JsonColumn>>
+
+/** By the column: plans come and go with each filter, and of every plan its own would take hundreds of megabytes. */
+const forms = new WeakMap<RegisterColumn, Places>()
+
+function formAt(column: RegisterColumn, at: number, named: boolean): JsonColumn {
+  const places = memoizeByKey(forms, column, (): Places => ({}))
+  const place = named ? (at === 0 ? 'namedFirst' : 'namedBehind') : at === 0 ? 'first' : 'behind'
+  places[place] ??= {
     ...withOpening(openingOf(column.name, at)),
-    form: formOf(column),
-    read: readerOf(column),
-  }))
+    form: named ? numberForm(column) : formOf(column),
+    read: named ? raw => column.column.fromRow(raw, column.field) : readerOf(column),
+  }
+  return places[place]
+}
+
+export const jsonColumnsOf = (columns: readonly RegisterColumn[]): JsonColumn[] =>
+  columns.map((column, at) => formAt(column, at, false))
 
 export const jsonLabelsOf = (columns: readonly RegisterColumn[], labels: readonly ReferenceLabel[]): JsonLabel[] =>
   labels.map(({ name, reference, target, columns: named }) => ({
-    ...withOpening(openingOf(name, 1)),
+    ...memoizeByKey(labelOpenings, reference, () => withOpening(openingOf(name, 1))),
     reference: columns.indexOf(reference),
     members: named.map((column, at) => {
-      const opening = withOpening(openingOf(column.name, at))
-      const read = { ...opening, form: numberForm(column), read: (raw: unknown) => column.column.fromRow(raw, column.field) }
-      return { opening: opening.opening, column: column === target.id ? undefined : read }
+      const form = formAt(column, at, true)
+      return { opening: form.opening, column: column === target.id ? undefined : form }
     }),
   }))
+
+/** By the column that refers. */
+const labelOpenings = new WeakMap<RegisterColumn, Pick<JsonColumn, 'opening' | 'missing'>>()
 
 function formOf(column: RegisterColumn): SentForm | undefined {
   const { field, column: stored } = column

@@ -1,4 +1,4 @@
-import type { RowTaker, SentRow } from '../../access/caller.ts'
+import type { RowTaker, SentRow } from '../../database/queries.ts'
 import type { QueryPlan } from '../queryPlan.ts'
 import { type JsonColumn, type JsonLabel, jsonColumnsOf, jsonLabelsOf } from './jsonColumns.ts'
 import { copyBytes, MOST_ADDED, UNREAD, writeSent } from './jsonValue.ts'
@@ -52,12 +52,6 @@ export class JsonRows implements RowTaker {
   constructor(shape: JsonShape) {
     this.shape = shape
     this.bytes = Buffer.allocUnsafe(shape.size)
-  }
-
-  startOver(): void {
-    this.length = 0
-    this.total = undefined
-    this.end = 0
   }
 
   take(row: SentRow, parsers: Parsers): void {

@@ -1,5 +1,5 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import type { QueryPlan, ReferenceLabel } from '../queryPlan.ts'
 import { labelColumns } from './labelColumns.ts'
 

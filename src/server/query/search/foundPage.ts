@@ -1,4 +1,4 @@
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { isOwn, LARGE, recountLarge } from '../countBlocks.ts'
 import type { CountCache, OutdatedCount } from '../countCache.ts'
 import { type ParameterizedSql, TOTAL_COLUMN } from '../planSql.ts'

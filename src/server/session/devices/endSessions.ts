@@ -1,5 +1,5 @@
-import type { Service } from '../../access/caller.ts'
 import { endOtherSessions } from '../../access/sessions.ts'
+import type { Service } from '../../service.ts'
 
 /**
  * Ends the sessions of somebody, but for `kept` (the hash of a session's token): every server forgets them, and their event streams end. Gives

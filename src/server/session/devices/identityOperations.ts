@@ -5,7 +5,7 @@ import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { isOwnPassword } from '../loginAttempts.ts'
 
 /** Somebody who is signed in proves by the password that it is still them. Wrong ones count as those of the change of password do. */
-const confirmIdentity = runtimeOperation<{ readonly password: string }>({
+const confirmIdentity = runtimeOperation({
   method: 'POST',
   path: 'users/confirmarIdentidade',
   title: 'Confirmar com a senha quem está na sessão',

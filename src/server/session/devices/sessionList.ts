@@ -1,4 +1,4 @@
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { describeAgent } from '../../security/describeAgent.ts'
 
 /** A session as people see it. */

@@ -39,7 +39,7 @@ const listOwnSessions = runtimeOperation({
   },
 })
 
-const endOwnSession = runtimeOperation<{ readonly id: string }>({
+const endOwnSession = runtimeOperation({
   method: 'POST',
   path: 'users/sessoes/encerrar',
   title: 'Encerrar uma sessão de quem pede',

@@ -1,7 +1,7 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
 import { authorsOf, invitationStates, ownerMembershipType } from '../../access/users.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
 import { tableOf } from '../../query/table.ts'
@@ -124,7 +124,7 @@ const chosen = {
 } as const
 
 /** Ends what somebody of the store has open: of nobody else, whatever the key. */
-const endPersonsSessions = runtimeOperation<{ readonly id: number }>({
+const endPersonsSessions = runtimeOperation({
   method: 'POST',
   path: 'users/acessos/encerrar',
   title: 'Encerrar as sessões de uma pessoa da loja',
@@ -150,13 +150,8 @@ const endPersonsSessions = runtimeOperation<{ readonly id: number }>({
   },
 })
 
-interface Blocking {
-  readonly id: number
-  readonly bloquear: boolean
-}
-
 /** Shuts somebody out of the store, or lets them in again: a save of their place in it, with its rules, history and undo. */
-const blockPerson = runtimeOperation<Blocking>({
+const blockPerson = runtimeOperation({
   method: 'POST',
   path: 'users/acessos/bloquear',
   title: 'Bloquear ou liberar uma pessoa na loja',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Queries } from '../../access/caller.ts'
 import { hashToken } from '../../access/sessions.ts'
+import type { Queries } from '../../database/queries.ts'
 
 /** The purpose of a challenge: one made for one of them opens no other. */
 export type ChallengePurpose = 'login' | 'passkey-login' | 'proof' | 'totp' | 'passkey'

@@ -1,5 +1,6 @@
-import type { Queries, Service } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { type Secrets, secretsOfInstallation } from '../../database/secret.ts'
+import type { Service } from '../../service.ts'
 import { admitLogin, forgetLoginAttempts } from '../loginAttempts.ts'
 import { isRecoveryCode, redeemRecoveryCode } from './recoveryCodes.ts'
 import { stepOfCode } from './totp.ts'

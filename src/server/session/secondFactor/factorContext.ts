@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { RecoveryCodesReply } from '../../../api/secondFactor.ts'
 import type { Access } from '../../access/access.ts'
-import type { Service } from '../../access/caller.ts'
 import type { StoredUser } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
+import type { Service } from '../../service.ts'
 
 /** The context of calls about somebody's own second factor. */
 export interface FactorContext {

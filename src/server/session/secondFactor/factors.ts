@@ -1,4 +1,4 @@
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 
 /** The factors of somebody beside passkeys. */
 export interface FactorState {

@@ -5,7 +5,7 @@ import { removeAllFactors } from './factors.ts'
 import { tellFactorChange } from './tellFactorChange.ts'
 
 /** Lets an administrator of the platform help a user who lost telephone, passkeys and codes; a letter tells the person. */
-const retireFactors = runtimeOperation<{ readonly id: number }>({
+const retireFactors = runtimeOperation({
   method: 'POST',
   path: 'users/segundo-fator/retirar',
   title: 'Retirar o segundo fator de quem o perdeu',

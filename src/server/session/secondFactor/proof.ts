@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Service } from '../../access/caller.ts'
 import { hasSecondFactor } from '../../access/secondFactor.ts'
 import { ApiError } from '../../error.ts'
+import type { Service } from '../../service.ts'
 import { bodyObject } from '../bodyFields.ts'
 import { isOwnPassword } from '../loginAttempts.ts'
 import { attemptChallenge, createChallenge, redeemChallenge } from './challenges.ts'

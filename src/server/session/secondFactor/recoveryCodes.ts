@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Queries } from '../../access/caller.ts'
 import { hashToken } from '../../access/sessions.ts'
+import type { Queries } from '../../database/queries.ts'
 import { toBase32 } from './totp.ts'
 
 /** How many somebody gets at once. */

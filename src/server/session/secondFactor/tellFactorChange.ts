@@ -1,10 +1,10 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
-import type { Service } from '../../access/caller.ts'
 import type { StoredUser } from '../../access/users.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
 import { accountSender } from '../../features/mail/letterLimits.ts'
 import { postLetterWithin } from '../../features/mail/postLetter.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
+import type { Service } from '../../service.ts'
 import { publicAddress } from '../../settings.ts'
 
 /** A change of somebody's second factor. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Queries } from '../../access/caller.ts'
 import { cookieOf } from '../../access/requestParts.ts'
 import { hashToken } from '../../access/sessions.ts'
+import type { Queries } from '../../database/queries.ts'
 
 /** Days for which a device is not asked for the second factor again. */
 const days = 30

@@ -1,4 +1,4 @@
-import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { OwnedMemory } from '../../../base/boundedMemory.ts'
 import { isRecord } from '../../../base/record.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { whereText } from '../../../model/whereText.ts'
@@ -57,7 +57,7 @@ function collect(table: Table, columns: WriteDraft['columns'], path: string, { m
   }
 }
 
-const offers = new WeakMap<Table, Map<string, readonly Condition[]>>()
+const offers = new OwnedMemory<Table, string, readonly Condition[]>('choices offered', { most: 1000 })
 
 async function refused({ table, where, seen, choices }: Question, work: UnitOfWork): Promise<Problem[]> {
   const params: unknown[] = []
@@ -66,10 +66,8 @@ async function refused({ table, where, seen, choices }: Question, work: UnitOfWo
   // One key by itself is planned once and for all, several anew each time.
   const among: Condition =
     others.length === 0 ? { path: at, test: 'eq', value: only } : { path: at, test: 'in', value: [only, ...others] }
-  const offered = memoizeByKey(
-    memoizeByKey(offers, table, () => new Map<string, readonly Condition[]>()),
-    `${work.caller.zone} ${JSON.stringify(where)}`,
-    () => (where === undefined ? [] : readWhere(where, { model: work.model, table, zone: work.caller.zone })),
+  const offered = offers.of(table, `${work.caller.zone} ${JSON.stringify(where)}`, () =>
+    where === undefined ? [] : readWhere(where, { model: work.model, table, zone: work.caller.zone }),
   )
   const visible = seen ? rowAccessConditions(table, 'see', work.caller) : []
   const text = `SELECT t."id" FROM ${table.sql} t${conditionsSql(table, [among, ...offered, ...visible], params)}`

@@ -4,11 +4,12 @@ import type { Field, Model, NoOverlap, Register } from '../../../model/model.ts'
 import { doOverlap, isWeekly } from '../../../model/overlap.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { fieldOf } from '../../../model/register.ts'
+import { holdInStore } from '../../database/holdInStore.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planList } from '../../query/planList.ts'
 import type { Condition } from '../../query/queryPlan.ts'
 import type { Table } from '../../query/table.ts'
-import type { UnitOfWork } from '../unitOfWork.ts'
+import { NO_STORE, type UnitOfWork } from '../unitOfWork.ts'
 import { validationError } from './validationError.ts'
 
 /** A record as it was written: its key, its place in the body, and the columns that changed; absent: all of them. */
@@ -24,7 +25,7 @@ export interface WrittenRecord {
  */
 export async function awaitOverlapTurn({ register }: Table, { caller, q }: UnitOfWork): Promise<void> {
   if (!register.noOverlap) return
-  await q.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`overlap ${register.table} ${caller.storeId}`])
+  await holdInStore(q, caller.storeId ?? NO_STORE, `overlap ${register.table}`)
 }
 
 /** Refuses what was written where it overlaps another record, and tells which one. What was so before and is not touched stays. */

@@ -1,5 +1,5 @@
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { type Claim, type Table, tableOf } from '../../query/table.ts'
 import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import { claimant, exclusiveClaims } from './claims.ts'

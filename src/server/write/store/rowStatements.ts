@@ -1,5 +1,6 @@
-import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { OwnedMemory } from '../../../base/boundedMemory.ts'
 import { asValue } from '../../../kinds/asValue.ts'
+import type { Secrets } from '../../database/secret.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { ROOT_ALIAS, readingOfStore } from '../../query/planSql.ts'
 import type { Table } from '../../query/table.ts'
@@ -9,8 +10,8 @@ import { type ClaimingRow, claimValues, demandProof, isClaiming, releaseClaims }
 
 const MOST_PARAMETERS = 30_000
 
-/** All that writing rows needs of the work. */
-type Writing = Pick<UnitOfWork, 'q' | 'secrets'>
+/** All that writing rows needs of the work; rows without secrets need no key. */
+type Writing = Pick<UnitOfWork, 'q'> & { readonly secrets?: Secrets }
 
 /** Rows of one table to be inserted: they may fill different columns. */
 export interface NewRow {
@@ -98,13 +99,11 @@ async function insertChunk(
   return inserted
 }
 
-const single = new WeakMap<Table, Map<string, Map<string, string>>>()
+const single = new OwnedMemory<Table, string, string>('insert statements', { most: 1000 })
 
 /** The text that inserts one row: the same string each time, so that its prepared statement is found without reading it. */
 function insertOne(table: Table, columns: readonly string[], reading: string): string {
-  const byReading = memoizeByKey(single, table, () => new Map<string, Map<string, string>>())
-  const texts = memoizeByKey(byReading, reading, () => new Map<string, string>())
-  return memoizeByKey(texts, columns.join(), () => {
+  return single.of(table, `${columns.join()} ${reading}`, () => {
     const places = columns.map((_, at) => `$${at + 1}`).join(', ')
     return `INSERT INTO ${table.sql} AS ${ROOT_ALIAS} (${columns.map(quotedIdentifier).join(', ')}) VALUES (${places}) RETURNING ${reading}`
   })
@@ -153,7 +152,7 @@ export async function updateRows(
   ids: readonly unknown[],
   columns: DataRow,
   reading: string,
-  work: UnitOfWork,
+  work: Writing,
 ): Promise<DataRow[]> {
   const params: unknown[] = []
   const sets = Object.entries(columns).map(
@@ -227,6 +226,9 @@ export const versionStamps = (table: Table): string[] => [
   ...(table.byName.has('updatedAt') ? ['"updatedAt" = now()'] : []),
 ]
 
+/** The same for a statement that a definition's table is written into by name; `row` is that of its table where it has one ('m.'). */
+export const nextVersion = (row = ''): string => `version = ${row}version + 1, "updatedAt" = now()`
+
 export async function deleteRows(table: Table, lojaId: number | null, ids: readonly unknown[], work: UnitOfWork): Promise<void> {
   const params: unknown[] = []
   const where = keysSql(table, lojaId, ids, params)
@@ -250,7 +252,8 @@ export function toColumn(table: Table, name: string, value: unknown, { secrets }
   const column = table.byName.get(name)
   if (!column) throw new Error(`No such column: ${table.register.name}.${name}`)
   if (value === null || value === undefined) return null
-  if (column.field.secret) return secrets.seal(JSON.stringify(value), secretLocation(table, name))
+  if (column.field.secret && !secrets) throw new Error(`Without its key: ${table.register.name}.${name}`)
+  if (column.field.secret) return secrets?.seal(JSON.stringify(value), secretLocation(table, name))
   return column.column.toRow(asValue(value), column.field)
 }
 

@@ -1,6 +1,6 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
-import { askCommittedLabels, type LabelFiller } from '../../query/labels/committedLabels.ts'
+import { askLabelsBefore, type LabelFiller } from '../../query/labels/labelsBefore.ts'
 import { localPlan } from '../../query/labels/remoteLabels.ts'
 import { ROOT_ALIAS, selectList } from '../../query/planSql.ts'
 import type { QueryPlan } from '../../query/queryPlan.ts'
@@ -21,10 +21,10 @@ export interface WrittenDraft {
 export async function writeDrafts(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<WrittenDraft[]> {
   const { table } = plan
   const reading = memoizeByKey(readings, plan, () => selectList(localPlan(plan, work.q)))
-  // Where rows are on several machines, a statement that writes gives back nothing of other rows: these are read beside it, or after.
+  // Where rows are on several machines, a statement that writes gives back nothing of other rows: these are read before it, or after.
   const after = work.q.spread === true && reading.includes('(SELECT ')
   const returned = after ? memoizeByKey(ownReadings, plan, () => selectList({ ...plan, labels: [] })) : reading
-  const labels = after ? labelsBeside(drafts, plan, work) : undefined
+  const labels = after ? labelsBefore(drafts, plan, work) : undefined
   const fresh = drafts.filter(draft => !draft.before)
   work.service.quotas?.spend('rows', work.caller, fresh.length + newListRows(drafts))
   const lojaId = table.register.scope === 'store' ? requireStore(work.caller) : null
@@ -55,10 +55,10 @@ export async function writeDrafts(drafts: readonly WriteDraft[], plan: QueryPlan
 const readings = new WeakMap<QueryPlan, string>()
 const ownReadings = new WeakMap<QueryPlan, string>()
 
-/** Asks for the names of the records that these drafts will refer to, while they are written. */
-function labelsBeside(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<LabelFiller> | undefined {
+/** Asks for the names of the records that these drafts will refer to; nobody waits for the answer before they are written. */
+function labelsBefore(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<LabelFiller> | undefined {
   const { table, labels } = plan
-  if (!work.q.committed || table.register.scope !== 'store') return undefined
+  if (table.register.scope !== 'store') return undefined
   const rows = drafts
     .filter(draft => !draft.before || isChanged(draft))
     .map(({ before, columns }) =>
@@ -69,7 +69,7 @@ function labelsBeside(drafts: readonly WriteDraft[], plan: QueryPlan, work: Unit
         ]),
       ),
     )
-  return askCommittedLabels(plan, requireStore(work.caller), rows, work.q)
+  return askLabelsBefore(plan, requireStore(work.caller), rows, work.q)
 }
 
 const rowsByKey = (rows: readonly DataRow[], table: Table): Map<unknown, DataRow> =>

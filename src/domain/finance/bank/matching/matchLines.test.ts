@@ -99,6 +99,35 @@ describe('a line and the bills of its value', () => {
   })
 })
 
+test('the work of lines and bills of one value grows with them, and not with their product', () => {
+  let looks = 0
+  const counted = (id: number): OpenBill => ({
+    ...bill({ id }),
+    get paid() {
+      looks += 1
+      return false
+    },
+  })
+  const looksAt = (count: number): number => {
+    looks = 0
+    const many = Array.from({ length: count }, (_, at) => at)
+    propose(
+      many.map(id => line({ id })),
+      many.map(counted),
+    )
+    return looks
+  }
+  expect(looksAt(200)).toBe(200 * 200)
+  expect(looksAt(8000)).toBeLessThanOrEqual(40_000)
+})
+
+test('of thousands of bills of one value those around the day of the line are compared', () => {
+  const bills = Array.from({ length: 6000 }, (_, id) => bill({ id, day: id < 3000 ? '2026-10-20' : '2026-11-12' }))
+  const lines = Array.from({ length: 6000 }, (_, id) => line({ id: id + 10 }))
+  const [first] = propose(lines, [...bills, bill({ id: 9000 })])
+  expect(first?.kind === 'VARIAS' ? first.fits[0]?.bill.id : told(first)).toBe(9000)
+})
+
 describe('a line without a bill', () => {
   const sales = { currencyId: 5, currency: 'Débito', day: '2026-11-04', delay: 1, gross: 10_000, net: 9_871 }
   const known = { key: 'pagto boleto', direction: 'PAGAR' as const, classification: 'Tarifas', partner: '' }

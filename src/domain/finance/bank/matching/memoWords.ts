@@ -24,24 +24,31 @@ export function memoKey(memo: string): string {
 }
 
 /** The words of a name that tell it from others. */
-const tellingWords = (name: string): string[] =>
+export const tellingWords = (name: string): string[] =>
   foldedWords(name).filter(word => word.length > 3 && !common.has(word) && !/^\d+$/.test(word))
 
 /** The first telling word of a name that a memo has: banks cut words, so that five letters are enough of a longer one. */
-export function wordIn(memo: string, names: readonly string[]): string | undefined {
-  const words = foldedWords(memo)
-  return names
-    .flatMap(tellingWords)
-    .find(word =>
-      words.some(
-        said => said === word || (said.length > 4 && word.startsWith(said)) || (word.length > 4 && said.startsWith(word)),
-      ),
-    )
-}
+export const wordIn = (memo: string, names: readonly string[]): string | undefined =>
+  wordAmong(foldedWords(memo), names.flatMap(tellingWords))
+
+/** The same of words that were read before: a memo is compared with many bills, a bill with many memos. */
+export const wordAmong = (words: readonly string[], telling: readonly string[]): string | undefined =>
+  telling.find(word =>
+    words.some(said => said === word || (said.length > 4 && word.startsWith(said)) || (word.length > 4 && said.startsWith(word))),
+  )
 
 /** Whether a memo has a CNPJ or CPF, or the root of a CNPJ, in whatever marks. */
-export function hasDocument(memo: string, document: string): boolean {
+export const hasDocument = (memo: string, document: string): boolean => saysDocument(withoutMarks(memo), document)
+
+/** A memo without the marks of documents in it. */
+export const withoutMarks = (memo: string): string => memo.replace(/(?<=\w)[./-](?=\w)/g, '').toUpperCase()
+
+/** The same of a memo without marks. */
+export function saysDocument(said: string, document: string): boolean {
   if (document.length < 11) return false
-  const said = memo.replace(/(?<=\w)[./-](?=\w)/g, '').toUpperCase()
-  return said.includes(document) || (document.length === 14 && new RegExp(`(?<!\\w)${document.slice(0, 8)}`).test(said))
+  if (said.includes(document)) return true
+  const root = document.slice(0, 8)
+  for (let at = document.length === 14 ? said.indexOf(root) : -1; at >= 0; at = said.indexOf(root, at + 1))
+    if (at === 0 || !/\w/.test(said[at - 1] ?? '')) return true
+  return false
 }

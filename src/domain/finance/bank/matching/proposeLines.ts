@@ -14,13 +14,17 @@ export interface ProposalScope {
   readonly values: readonly number[]
 }
 
-/** With a line all others of its value: what is certain of one is not of the next. */
+/** Lines beside those that changed, and more of them for each value: shops have fewer of one value, and each bill that is saved thinks of them anew. */
+const MOST_OTHERS = 1000
+const MOST_OF_VALUE = 20
+
+/** With a line all others of its value: what is certain of one is not of the next. Of very many the latest. */
 const LINES = `SELECT e.id::float8 AS id, e.data::text AS day, round(100 * e.valor)::float8 AS cents, coalesce(e.memo, '') AS memo, coalesce(e.memo_chave, '') AS key
   FROM "Conta_extratos" e
   WHERE e."lojaId" = $1 AND e.situacao = 'CONCILIAR' AND (e.valor = ANY ($4::numeric[]) OR e.valor IN (
     SELECT o.valor FROM "Conta_extratos" o
     WHERE o."lojaId" = $1 AND o.situacao = 'CONCILIAR' AND (o.id = ANY ($2::bigint[]) OR o."proposta_contaId" = ANY ($3::bigint[]))))
-  ORDER BY e.id`
+  ORDER BY e.id = ANY ($2::bigint[]) OR e."proposta_contaId" = ANY ($3::bigint[]) DESC NULLS LAST, e.data DESC, e.id LIMIT $5`
 
 const ALL = `SELECT id::float8 AS id, data::text AS day, round(100 * valor)::float8 AS cents, coalesce(memo, '') AS memo, coalesce(memo_chave, '') AS key
   FROM "Conta_extratos" WHERE "lojaId" = $1 AND situacao = 'CONCILIAR' ORDER BY id`
@@ -69,7 +73,9 @@ export async function keepProposals(
 
 async function linesOf(q: Queries, lojaId: number, scope: ProposalScope | 'all'): Promise<readonly OpenLine[]> {
   if (scope === 'all') return (await q.query<OpenLine>(ALL, [lojaId])).rows
-  return (await q.query<OpenLine>(LINES, [lojaId, scope.lines, scope.bills, scope.values])).rows
+  const { lines, bills, values } = scope
+  const most = lines.length + bills.length + MOST_OTHERS + MOST_OF_VALUE * values.length
+  return (await q.query<OpenLine>(LINES, [lojaId, lines, bills, values, most])).rows.toSorted((a, b) => a.id - b.id)
 }
 
 function referencesOf(proposal: Proposal): { conta: number | null; moeda: number | null; dia: string | null } {

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../../base/dates.ts'
 import { formatMessage } from '../../../../model/formatMessage.ts'
 import type { Model } from '../../../../model/model.ts'
-import { type Queries, requireStore, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
+import { type Queries, type RowOf, requireStore, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
 import { readRegime, readTreatmentClasses } from '../readRegime.ts'
 import type { Certainty } from './menuProduct.ts'
 import { treatmentReason } from './proposalWords.ts'
@@ -19,16 +19,16 @@ const CHANGE = `UPDATE "Produto_tratamentos" t SET produto_nome = u.nome, "grupo
   FROM ${ROWS} WHERE t."lojaId" = $1 AND t."produtoId" = u.produto
     AND (t.produto_nome, t."grupoId", t.grupo_nome, t.vendido, t.proposta, t.classe, t.certeza, t.motivo, t.prioridade)
       IS DISTINCT FROM (u.nome, u.grupo, u.grupo_nome, u.vendido, u.proposta, u.classe, u.certeza, u.motivo, u.prioridade)
-  RETURNING t.id::text`
+  RETURNING t.id`
 
 const ADD = `INSERT INTO "Produto_tratamentos" ("lojaId", "produtoId", produto_nome, "grupoId", grupo_nome, vendido, proposta, classe, certeza, motivo, prioridade, situacao)
   SELECT $1, u.produto, u.nome, u.grupo, u.grupo_nome, u.vendido, u.proposta, u.classe, u.certeza, u.motivo, u.prioridade, 'DECIDIR' FROM ${ROWS}
   WHERE NOT EXISTS (SELECT FROM "Produto_tratamentos" t WHERE t."lojaId" = $1 AND t."produtoId" = u.produto)
-  ON CONFLICT DO NOTHING RETURNING id::text`
+  ON CONFLICT DO NOTHING RETURNING id`
 
 /** Rows of what is sold no more: products that went, or that became raw material. */
 const DROP = `DELETE FROM "Produto_tratamentos" t WHERE t."lojaId" = $1 AND ($2::bigint[] IS NULL OR t."produtoId" = ANY($2))
-  AND NOT EXISTS (SELECT FROM produtos p WHERE p."lojaId" = $1 AND p.id = t."produtoId" AND p.materia_prima_prod IS NOT TRUE) RETURNING t.id::text`
+  AND NOT EXISTS (SELECT FROM produtos p WHERE p."lojaId" = $1 AND p.id = t."produtoId" AND p.materia_prima_prod IS NOT TRUE) RETURNING t.id`
 
 /** Where proposals are worked out. */
 export interface MenuContext {
@@ -73,11 +73,11 @@ export async function keepTreatments(
   })
   const params = [lojaId, JSON.stringify(rows)]
   const changed = [
-    ...(await q.query<{ id: string }>(DROP, [lojaId, asked])).rows,
-    ...(await q.query<{ id: string }>(CHANGE, params)).rows,
-    ...(await q.query<{ id: string }>(ADD, params)).rows,
+    ...(await q.query<RowOf<'Produto_tratamentos', 'id'>>(DROP, [lojaId, asked])).rows,
+    ...(await q.query<RowOf<'Produto_tratamentos', 'id'>>(CHANGE, params)).rows,
+    ...(await q.query<RowOf<'Produto_tratamentos', 'id'>>(ADD, params)).rows,
   ]
-  return changed.map(({ id }) => id)
+  return changed.map(({ id }) => `${id}`)
 }
 
 /** The same within a deed, telling who looks at the list; gives how many changed. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../../server/domain.ts'
 import type { MenuProduct, Sign } from './menuProduct.ts'
 
 const SCOPE = `WITH asked AS (SELECT unnest($2::bigint[]) AS id),
@@ -26,9 +26,33 @@ export async function readMenu(
   return { asked, products: rows }
 }
 
+interface SignRow extends RowOf<'sinais_cardapio', 'sinal' | 'tratamento'> {
+  readonly valor: string
+  readonly forca: 1 | 2 | 3
+}
+
+/** How many products are sold, how many of them have no treatment, and how many of these need a look. */
+export interface MenuCounts extends Record<string, unknown> {
+  readonly all: number
+  readonly open: number
+  readonly doubts: number
+}
+
+/** Products without a row are open, too: nobody has looked at them yet. */
+const COUNTS = `SELECT count(*)::int AS "all", count(*) FILTER (WHERE t.tratamento IS NULL)::int AS open,
+    count(*) FILTER (WHERE t.tratamento IS NULL AND coalesce(t.certeza, 'DUVIDA') = 'DUVIDA')::int AS doubts
+  FROM produtos p LEFT JOIN "Produto_tratamentos" t ON t."lojaId" = $1 AND t."produtoId" = p.id
+  WHERE p."lojaId" = $1 AND p.stt_prod AND p.materia_prima_prod IS NOT TRUE`
+
+/** Counts what is left to be decided in a store. */
+export async function countMenu(q: Queries, lojaId: number): Promise<MenuCounts> {
+  const { rows } = await q.query<MenuCounts>(COUNTS, [lojaId])
+  return rows[0] ?? { all: 0, open: 0, doubts: 0 }
+}
+
 /** Reads the signs that hold on a day. */
 export async function readSigns(q: Queries, day: string): Promise<readonly Sign[]> {
-  const { rows } = await q.query<Sign & Record<string, unknown>>(
+  const { rows } = await q.query<SignRow>(
     `SELECT DISTINCT ON (sinal, coalesce(valor, '')) sinal, coalesce(valor, '') AS valor, tratamento, forca::int FROM sinais_cardapio
      WHERE vigencia_inicio <= $1::date AND coalesce(vigencia_fim, $1::date) >= $1::date ORDER BY sinal, coalesce(valor, ''), vigencia_inicio DESC`,
     [day],

@@ -1,5 +1,5 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
-import type { Queries } from '../../access/caller.ts'
+import type { Queries } from '../../database/queries.ts'
 import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import { labelList, ROOT_ALIAS, readingOfStore } from '../planSql.ts'
 import type { QueryPlan, ReferenceLabel } from '../queryPlan.ts'
@@ -12,23 +12,22 @@ type Row = Record<string, unknown>
 export type LabelFiller = (rows: readonly Row[]) => boolean
 
 /**
- * Asks for what names the records that a store's rows refer to, beside the transaction that writes the rows: a statement that writes gives
- * back nothing of other rows where rows are on several machines. Only what is committed is seen. `rows` hold references as their columns
- * take them. Undefined where that cannot be asked.
+ * Asks for what names the records that a store's rows refer to, just before the rows are written: where rows are on several machines, a statement that
+ * writes gives back nothing of other rows. `rows` hold references as their columns take them. Undefined where that cannot be asked.
  */
-export function askCommittedLabels(
+export function askLabelsBefore(
   plan: QueryPlan,
   store: number,
   rows: readonly Row[],
   q: Queries,
 ): Promise<LabelFiller> | undefined {
-  if (!q.committed || rows.length === 0) return undefined
+  if (rows.length === 0) return undefined
   const asked = memoizeByKey(statements, plan, () => statementOf(plan) ?? 'none')
   if (asked === 'none') return undefined
   const arrays = asked.references.map(({ name }) => rows.map(row => row[name] ?? null))
-  return q.committed<Row>(store, asked.text, asked.ofStore ? [...arrays, store] : arrays).then(found => {
-    const known = found && knownLabels(plan.labels, rows, found)
-    return known ? fillerOf(plan.labels, known) : () => false
+  return q.query<Row>(asked.text, asked.ofStore ? [...arrays, store] : arrays).then(found => {
+    const known = knownLabels(plan.labels, rows, found.rows)
+    return given => fill(plan.labels, known, given)
   })
 }
 
@@ -64,17 +63,15 @@ function knownLabels(labels: readonly ReferenceLabel[], rows: readonly Row[], fo
   )
 }
 
-const fillerOf =
-  (labels: readonly ReferenceLabel[], known: KnownLabels): LabelFiller =>
-  rows =>
-    rows.every(row =>
-      labels.every(label => {
-        const reference = row[label.reference.name] ?? null
-        const values = reference === null ? undefined : known.get(label.name)?.get(String(reference))
-        if (reference !== null && !values) return false
-        const columns = labelColumns(label)
-        for (const { key } of columns) row[key] = values?.[key] ?? null
-        // A record without any name is not there yet: the transaction itself made it.
-        return reference === null || columns.length === 0 || columns.some(({ key }) => row[key] !== null)
-      }),
-    )
+const fill = (labels: readonly ReferenceLabel[], known: KnownLabels, rows: readonly Row[]): boolean =>
+  rows.every(row =>
+    labels.every(label => {
+      const reference = row[label.reference.name] ?? null
+      const values = reference === null ? undefined : known.get(label.name)?.get(String(reference))
+      if (reference !== null && !values) return false
+      const columns = labelColumns(label)
+      for (const { key } of columns) row[key] = values?.[key] ?? null
+      // A record without any name is not there yet: the statement itself makes it.
+      return reference === null || columns.length === 0 || columns.some(({ key }) => row[key] !== null)
+    }),
+  )

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Model } from '../model/model.ts'
+import type { QuotaCounter } from './access/quotaCounter.ts'
+import type { RegisterChange } from './access/registerChange.ts'
+import type { Database } from './database/queries.ts'
+import type { ReactionPhases } from './domainEvent.ts'
+import type { EffectPhases } from './effectPhases.ts'
+import type { Offer } from './port.ts'
+import type { FileStorage } from './storage/fileStorage.ts'
+
+/** The services of the server for routes, effects and operations. */
+export interface Service {
+  /** The Model in force; ask anew on each request, since definitions may change while the server runs. */
+  model(): Model
+  readonly database: Database
+  readonly log: Logger
+  readonly dataDir: string
+  /** Where pictures and attachments live. */
+  readonly files: FileStorage
+  /** Tells every browser that may see it. Call after the transaction. */
+  publish(change: RegisterChange): void
+  /** Hears of every change, those made through other servers included: what is remembered may be out of date. */
+  subscribe?(listener: (change: RegisterChange) => void): void
+  /** There while all work is part of one larger transaction: runs the step once that stands. */
+  afterCommit?(step: () => Promise<void>): void
+  /** Business that definitions name, by that name: see `Effect`. */
+  readonly effects: Readonly<Record<string, EffectPhases>>
+  /** The reactions of areas to events of others, in order. */
+  readonly reactions: readonly ReactionPhases[]
+  /** Says that there are reactions to do. */
+  wakeReactionWorker?(): void
+  /** The services of integrations for the areas: see `port`. */
+  readonly offers: readonly Offer[]
+  /** Whether mails leave by a mail server; without one they are files for whoever runs the installation. */
+  readonly sendsMail?: boolean
+  /** Tells every server that a session is over, by the hash of its token: what was remembered of it is forgotten, its event streams end. */
+  sessionEnded?(token: string): void
+  /** Says that a mail was put into the outbox. */
+  wakeMailWorker?(): void
+  /** The counts of what stores and people use up; absent where no quota holds. */
+  readonly quotas?: QuotaCounter | undefined
+  /** The receivers of partners' notifications: the queue of each by its name, and how to wake it. */
+  readonly receivers?: readonly { readonly partner: string; readonly name: string; wake(): void }[]
+}
