@@ -120,7 +120,7 @@ export interface IssuingStore extends SaleStore {
 
 /** Reads the store. */
 export async function readStore(q: Queries, lojaId: number): Promise<IssuingStore> {
-  const { rows } = await q.query<IssuingStore>(
+  const { rows } = await q.query<Omit<IssuingStore, 'gorjeta'>>(
     `SELECT cnpj, razao_social, nome_fantasia, inscricao_estadual, regime_tributario::int, coalesce(ambiente_fiscal, 2)::int AS ambiente_fiscal,
        coalesce(nfe_cred_sn_alq, 0)::float8 AS nfe_cred_sn_alq, logradouro, numero, bairro, cidade, uf, codigo_municipio, cep, telefone,
        coalesce(nfce_contingencia, false) AS nfce_contingencia
