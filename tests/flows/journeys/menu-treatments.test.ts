@@ -5,7 +5,7 @@ import { useOwnerSession } from '../fixtures/ownerSession.ts'
 describe('the menu for 2027', () => {
   const desk = useOwnerSession()
 
-  it('exceptions come first with their reason; a key, a group and the grid decide, and one undo takes a group back', async () => {
+  it('exceptions come first with their reason; all that is sure is taken over and back in one step, and a key decides a line', async () => {
     const { page } = desk.me
     await page.goto('/preparar-cardapio')
     const summary = page.getByText(/^\d+ de \d+ produtos à venda sem tratamento/)
@@ -14,7 +14,10 @@ describe('the menu for 2027', () => {
     const before = await left()
     const rows = page.getByRole('grid').getByRole('row')
     await rows.nth(1).getByText('Olhe esta').waitFor()
-    await rows.nth(1).getByText(/mas está no grupo/).waitFor()
+    await rows
+      .nth(1)
+      .getByText(/mas está no grupo/)
+      .waitFor()
     expect(await violations(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Aceitar as certas' }).click()
