@@ -87,9 +87,11 @@ import type { ProdutoPontes } from './registers/produtoPontes/record.ts'
 import type { ProdutoPergunta } from './registers/produto_pergunta/record.ts'
 import type { Produtos } from './registers/produtos/record.ts'
 import type { ProdutosAlteracao } from './registers/produtosAlteracao/record.ts'
+import type { ReformaAnos } from './registers/reforma_anos/record.ts'
 import type { RegistroSeguranca } from './registers/registro_seguranca/record.ts'
 import type { RegrasFiscais } from './registers/regras_fiscais/record.ts'
 import type { Segmentos } from './registers/segmentos/record.ts'
+import type { SimplesFaixas } from './registers/simples_faixas/record.ts'
 import type { SinaisCardapio } from './registers/sinais_cardapio/record.ts'
 import type { TratamentosIbscbs } from './registers/tratamentos_ibscbs/record.ts'
 import type { Unidades } from './registers/unidades/record.ts'
@@ -187,9 +189,11 @@ export type {
   ProdutoPergunta,
   Produtos,
   ProdutosAlteracao,
+  ReformaAnos,
   RegistroSeguranca,
   RegrasFiscais,
   Segmentos,
+  SimplesFaixas,
   SinaisCardapio,
   TratamentosIbscbs,
   Unidades,
@@ -289,9 +293,11 @@ export interface RecordTypes {
   produto_pergunta: ProdutoPergunta
   produtos: Produtos
   produtosAlteracao: ProdutosAlteracao
+  reforma_anos: ReformaAnos
   registro_seguranca: RegistroSeguranca
   regras_fiscais: RegrasFiscais
   segmentos: Segmentos
+  simples_faixas: SimplesFaixas
   sinais_cardapio: SinaisCardapio
   tratamentos_ibscbs: TratamentosIbscbs
   unidades: Unidades

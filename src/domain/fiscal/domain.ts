@@ -13,11 +13,12 @@ import { invoiceSale } from './operations/invoiceSale.ts'
 import { invoiceSource } from './operations/invoiceSource.ts'
 import { menuSummary, proposeMenu } from './operations/menuTreatments.ts'
 import { returnGoods } from './operations/returnGoods.ts'
+import { reformFunctions } from './reform/reformFunctions.ts'
 
 /** Invoices and the tables of taxes. */
 export const fiscal: Domain = {
   name: 'fiscal',
-  needs: ['samples'],
+  needs: ['samples', 'sales'],
   operations: [invoiceContext, invoiceSource, invoiceSale, returnGoods, acceptTreatments, menuSummary, proposeMenu],
   jobs: [warnOfRates, proposeMenus],
   effects: {
@@ -29,5 +30,5 @@ export const fiscal: Domain = {
     proposeForRecipe,
     proposeForGroup,
   },
-  tables: [documentFunctions],
+  tables: [documentFunctions, reformFunctions],
 }

@@ -1,4 +1,4 @@
-import type { DataRow, Queries } from '../../../server/domain.ts'
+import type { DataRow, Queries, RowOf } from '../../../server/domain.ts'
 import {
   factsFor,
   fillOf,
@@ -57,4 +57,4 @@ export async function readProductFacts(
   )
 }
 
-type TreatedFacts = DataRow & TreatedProduct & { readonly id: number }
+type TreatedFacts = DataRow & TreatedProduct & RowOf<'Produto_tratamentos', 'tratamento'> & { readonly id: number }

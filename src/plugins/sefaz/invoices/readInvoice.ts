@@ -17,7 +17,7 @@ import {
   type WorkedDraft,
   workOutDraft,
 } from '../../../domain/fiscal/public.ts'
-import { ApiError, type Queries } from '../../../server/plugin.ts'
+import { ApiError, type Queries, type RowOf } from '../../../server/plugin.ts'
 import { type IssuingStore, readStore } from '../issuing/readSale.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -102,7 +102,7 @@ export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: He
 /** A marketplace by what the shop is called there (`idCadIntTran`), where the register of intermediaries says it. */
 async function namedThere(q: Queries, lojaId: number, party: InvoiceParty | undefined): Promise<InvoiceParty | undefined> {
   if (!party?.cnpj) return party
-  const { rows } = await q.query<{ identificador: string }>(
+  const { rows } = await q.query<RowOf<'intermediadores', 'identificador'>>(
     'SELECT identificador FROM intermediadores WHERE "lojaId" = $1 AND cnpj = $2 ORDER BY id LIMIT 1',
     [lojaId, party.cnpj],
   )

@@ -110,7 +110,8 @@ const benefitProblems = ({ linhas, itens, beneficios }: InvoiceDraft): InvoicePr
     return problem ? [{ path: `itens.${at}`, code: `nfe.benefit-${problem}`, params }] : []
   })
 
-const whys: Readonly<Record<CalculationProblem['code'], string>> = {
+/** Words of each problem of the calculation. */
+export const calculationWhys: Readonly<Record<CalculationProblem['code'], string>> = {
   'ibs-cbs-rates-unknown': 'as alíquotas de IBS e CBS desta data não são conhecidas',
   'tax-class-unknown': 'a classificação tributária do IBS e da CBS não é conhecida',
   'selective-rate-unknown': 'a alíquota do imposto seletivo desta data não é conhecida',
@@ -122,7 +123,7 @@ const calculationProblems = ({ calculo, linhas }: InvoiceDraft): InvoiceProblem[
   calculo.problems.map(({ item, code }) => ({
     path: `itens.${item}`,
     code: 'nfe.calculation',
-    params: { item: item + 1, product: linhas[item]?.descricao ?? '', why: whys[code] },
+    params: { item: item + 1, product: linhas[item]?.descricao ?? '', why: calculationWhys[code] },
   }))
 
 /** Returns the change to give back where some of the payment is cash; undefined where the payments are not the note's total. */
