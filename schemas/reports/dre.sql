@@ -10,12 +10,24 @@ WITH vendas AS (
   LEFT JOIN "Conta_classificacoes" k ON k."lojaId" = :lojaId AND k.id = c."classificacaoId"
   WHERE c."lojaId" = :lojaId AND c.pago AND c.pagamento BETWEEN :startDate AND :endDate
   GROUP BY 1, 2, 3
+), periodos AS (
+  SELECT greatest(r.vigencia_inicio, :startDate::date) AS de,
+    least(coalesce(lead(r.vigencia_inicio) OVER (ORDER BY r.vigencia_inicio) - 1, :endDate::date), :endDate::date) AS ate, r.gorjeta AND r.restaurante AS gorjeta
+  FROM "Loja_regimes" r WHERE r."lojaId" = :lojaId
+), gorjetas AS (
+  -- Service that goes to the staff is their money, though it came in with the sales.
+  SELECT coalesce(sum(v.total_servico), 0) AS valor
+  FROM periodos p JOIN resumos.vendas_hora v ON v."lojaId" = :lojaId AND v.tipo_mov = 1
+    AND v.hora >= p.de::timestamp AT TIME ZONE :tz AND v.hora < (p.ate + 1)::timestamp AT TIME ZONE :tz
+  WHERE p.gorjeta AND p.de <= p.ate
 ), folhas AS (
   SELECT '1.1' AS pai, nome, valor FROM vendas
   UNION ALL SELECT '1.2', nome, valor FROM contas WHERE tipo = 'RECEBER'
-  UNION ALL SELECT CASE dre WHEN 'PRODUTO' THEN '2.1' WHEN 'CUSTOS_VARIAVEIS' THEN '2.2' WHEN 'CUSTOS_FIXOS' THEN '4.1' ELSE '6.1' END, nome, valor FROM contas WHERE tipo = 'PAGAR'
+  UNION ALL SELECT '1.3', 'Serviço repassado à equipe', -valor FROM gorjetas WHERE valor > 0
+  UNION ALL SELECT CASE dre WHEN 'PRODUTO' THEN '2.1' WHEN 'CUSTOS_VARIAVEIS' THEN '2.2' WHEN 'CUSTOS_FIXOS' THEN '4.1' ELSE '6.1' END, nome, valor FROM contas WHERE tipo = 'PAGAR' AND dre <> 'GORJETAS'
 ), grupos(id, nome) AS (
   VALUES ('1.1', 'Vendas'), ('1.2', 'Outras receitas'), ('2.1', 'Produtos'), ('2.2', 'Custos variáveis'), ('4.1', 'Custos fixos'), ('6.1', 'Investimentos')
+  UNION ALL SELECT '1.3', 'Gorjetas da equipe' FROM gorjetas WHERE valor > 0
 ), somas AS (
   SELECT coalesce(sum(valor) FILTER (WHERE pai LIKE '1.%'), 0) AS s1, coalesce(sum(valor) FILTER (WHERE pai LIKE '2.%'), 0) AS s2,
     coalesce(sum(valor) FILTER (WHERE pai LIKE '4.%'), 0) AS s4, coalesce(sum(valor) FILTER (WHERE pai LIKE '6.%'), 0) AS s6

@@ -9,7 +9,8 @@ faltas AS (
   WHERE l."lojaId" = :lojaId AND l.id = :lojaId
     -- Whoever has no certificate issues nothing that could lack a rate.
     AND EXISTS (SELECT 1 FROM certificados)
-    AND coalesce((SELECT r.ativa FROM regras_fiscais r WHERE r.regra = 'IBSCBS_PREENCHER' AND r.regime IN (0, coalesce(l.regime_tributario, 1))
+    AND coalesce((SELECT r.ativa FROM regras_fiscais r WHERE r.regra = 'IBSCBS_PREENCHER' AND r.regime IN (0, coalesce((SELECT p.regime_tributario FROM "Loja_regimes" p WHERE p."lojaId" = :lojaId
+        AND p.vigencia_inicio <= :dia::date + n ORDER BY p.vigencia_inicio DESC LIMIT 1), l.regime_tributario, 1))
       AND r.vigencia_inicio <= :dia::date + n AND coalesce(r.vigencia_fim, :dia::date + n) >= :dia::date + n
       ORDER BY r.regime DESC, r.vigencia_inicio DESC LIMIT 1), false)
     AND 3 > (SELECT count(DISTINCT a.tributo) FROM aliquotas_ibscbs a WHERE a.tributo IN ('CBS', 'IBS_UF', 'IBS_MUN')

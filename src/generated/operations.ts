@@ -623,6 +623,30 @@ export interface OperationInputs {
     state_id?: number
     city_id?: number
   }
+  'POST Produto_tratamentos/aceitar': {
+    lojaId?: number
+    /**
+     * Sem elas, todas as que estão abertas
+     *
+     * @minItems 1
+     * @maxItems 5000
+     */
+    ids?: number[]
+    /**
+     * Só os produtos deste grupo
+     */
+    grupoId?: number | null
+    /**
+     * Também as prováveis, não só as certas
+     */
+    provaveis?: boolean | null
+  }
+  'POST Produto_tratamentos/propor': {
+    lojaId?: number
+  }
+  'GET Produto_tratamentos/resumo': {
+    lojaId?: number
+  }
   'GET Relatorio/sped_fiscal': {
     lojaId?: number
     /**
@@ -1817,6 +1841,14 @@ export interface OperationOutputs {
      */
     loja?: {
       regime?: number
+      /**
+       * Simples com IBS e CBS por fora
+       */
+      regular?: boolean
+      /**
+       * O destinatário compra refeições sob contrato
+       */
+      contrato?: boolean
       ambiente?: number
       uf?: string
       cred_sn_alq?: number
@@ -1993,6 +2025,17 @@ export interface OperationOutputs {
   }
   'POST PickNGo/upsertWithWhere': {
     instalado: boolean
+  }
+  'POST Produto_tratamentos/aceitar': {
+    aceitas: number
+    faltam: number
+    resposta: string
+  }
+  'POST Produto_tratamentos/propor': {
+    mudaram: number
+  }
+  'GET Produto_tratamentos/resumo': {
+    texto: string
   }
   /**
    * Texto em ISO-8859-1

@@ -28,6 +28,7 @@ import type { LojaFilials } from './registers/Loja_filials/record.ts'
 import type { LojaMoedaApps } from './registers/Loja_moeda_apps/record.ts'
 import type { LojaNsus } from './registers/Loja_nsus/record.ts'
 import type { LojaPublicacoes } from './registers/Loja_publicacoes/record.ts'
+import type { LojaRegimes } from './registers/Loja_regimes/record.ts'
 import type { LojaTabelaPrecos } from './registers/Loja_tabela_precos/record.ts'
 import type { MercadoPagoPreference } from './registers/Mercado_Pago_Preference/record.ts'
 import type { MercadoPagoAutorizacoes } from './registers/Mercado_Pago_autorizacoes/record.ts'
@@ -42,11 +43,13 @@ import type { PDVLocal } from './registers/PDV_local/record.ts'
 import type { PagarmeAuth } from './registers/Pagarme_auth/record.ts'
 import type { PagbankAuth } from './registers/Pagbank_auth/record.ts'
 import type { PickNGo } from './registers/PickNGo/record.ts'
+import type { ProdutoTratamentos } from './registers/Produto_tratamentos/record.ts'
 import type { TransactionPos } from './registers/Transaction_pos/record.ts'
 import type { Whatsapp } from './registers/Whatsapp/record.ts'
 import type { AliquotasIbscbs } from './registers/aliquotas_ibscbs/record.ts'
 import type { AutoatendimentoConfig } from './registers/autoatendimento_config/record.ts'
 import type { Caixas } from './registers/caixas/record.ts'
+import type { Cbenefs } from './registers/cbenefs/record.ts'
 import type { Cclasstribs } from './registers/cclasstribs/record.ts'
 import type { Cests } from './registers/cests/record.ts'
 import type { Cfops } from './registers/cfops/record.ts'
@@ -89,6 +92,8 @@ import type { RegistroSeguranca } from './registers/registro_seguranca/record.ts
 import type { RegrasFiscais } from './registers/regras_fiscais/record.ts'
 import type { Segmentos } from './registers/segmentos/record.ts'
 import type { SimplesFaixas } from './registers/simples_faixas/record.ts'
+import type { SinaisCardapio } from './registers/sinais_cardapio/record.ts'
+import type { TratamentosIbscbs } from './registers/tratamentos_ibscbs/record.ts'
 import type { Unidades } from './registers/unidades/record.ts'
 import type { UserLogs } from './registers/user_logs/record.ts'
 import type { UserLojas } from './registers/user_lojas/record.ts'
@@ -125,6 +130,7 @@ export type {
   LojaMoedaApps,
   LojaNsus,
   LojaPublicacoes,
+  LojaRegimes,
   LojaTabelaPrecos,
   MercadoPagoPreference,
   MercadoPagoAutorizacoes,
@@ -139,11 +145,13 @@ export type {
   PagarmeAuth,
   PagbankAuth,
   PickNGo,
+  ProdutoTratamentos,
   TransactionPos,
   Whatsapp,
   AliquotasIbscbs,
   AutoatendimentoConfig,
   Caixas,
+  Cbenefs,
   Cclasstribs,
   Cests,
   Cfops,
@@ -186,6 +194,8 @@ export type {
   RegrasFiscais,
   Segmentos,
   SimplesFaixas,
+  SinaisCardapio,
+  TratamentosIbscbs,
   Unidades,
   UserLogs,
   UserLojas,
@@ -224,6 +234,7 @@ export interface RecordTypes {
   Loja_moeda_apps: LojaMoedaApps
   Loja_nsus: LojaNsus
   Loja_publicacoes: LojaPublicacoes
+  Loja_regimes: LojaRegimes
   Loja_tabela_precos: LojaTabelaPrecos
   Mercado_Pago_Preference: MercadoPagoPreference
   Mercado_Pago_autorizacoes: MercadoPagoAutorizacoes
@@ -238,11 +249,13 @@ export interface RecordTypes {
   Pagarme_auth: PagarmeAuth
   Pagbank_auth: PagbankAuth
   PickNGo: PickNGo
+  Produto_tratamentos: ProdutoTratamentos
   Transaction_pos: TransactionPos
   Whatsapp: Whatsapp
   aliquotas_ibscbs: AliquotasIbscbs
   autoatendimento_config: AutoatendimentoConfig
   caixas: Caixas
+  cbenefs: Cbenefs
   cclasstribs: Cclasstribs
   cests: Cests
   cfops: Cfops
@@ -285,6 +298,8 @@ export interface RecordTypes {
   regras_fiscais: RegrasFiscais
   segmentos: Segmentos
   simples_faixas: SimplesFaixas
+  sinais_cardapio: SinaisCardapio
+  tratamentos_ibscbs: TratamentosIbscbs
   unidades: Unidades
   user_logs: UserLogs
   user_lojas: UserLojas

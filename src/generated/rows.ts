@@ -221,7 +221,7 @@ export interface RowTypes {
     'updatedAt': string
     'nome': string
     'tipo': 'RECEITA' | 'DESPESA'
-    'dre': 'PRODUTO' | 'CUSTOS_VARIAVEIS' | 'CUSTOS_FIXOS' | 'INVESTIMENTOS' | null
+    'dre': 'PRODUTO' | 'CUSTOS_VARIAVEIS' | 'CUSTOS_FIXOS' | 'INVESTIMENTOS' | 'GORJETAS' | null
     '_busca': string | null
   }
   'Conta_extratos': {
@@ -458,6 +458,18 @@ export interface RowTypes {
     'em_curso': string | null
     'em_curso_ate': string | null
   }
+  'Loja_regimes': {
+    'id': string
+    'lojaId': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'vigencia_inicio': string
+    'regime_tributario': number | null
+    'ibscbs': 'DAS' | 'REGULAR' | null
+    'restaurante': boolean | null
+    'gorjeta': boolean | null
+  }
   'Loja_tabela_precos': {
     'id': string
     'lojaId': string
@@ -564,6 +576,7 @@ export interface RowTypes {
     'total_desconto': string | null
     'servico': boolean | null
     'total_servico': string | null
+    'total_retido': string | null
     'valor_final': string | null
     'deletadoPorId': string | null
     'deletado_em': string | null
@@ -774,6 +787,7 @@ export interface RowTypes {
     'ibscbs_cclasstrib': string | null
     'ibscbs_cst': string | null
     'is_cclasstrib': string | null
+    'ibscbs_fora': string | null
     'is_v': string | null
     'ibscbs_bc': string | null
     'ibs_uf_v': string | null
@@ -888,6 +902,26 @@ export interface RowTypes {
     'city_id': number | null
     '_busca': string | null
   }
+  'Produto_tratamentos': {
+    'id': string
+    'lojaId': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'produtoId': string | null
+    'produto_nome': string | null
+    'grupoId': string | null
+    'grupo_nome': string | null
+    'vendido': boolean | null
+    'proposta': 'PREPARADO' | 'REVENDA' | 'ALCOOLICO' | 'COMBO' | 'IMPOSTO' | 'NENHUMA' | null
+    'classe': string | null
+    'certeza': 'CERTA' | 'PROVAVEL' | 'DUVIDA' | null
+    'motivo': string | null
+    'prioridade': number | null
+    'tratamento': 'PREPARADO' | 'REVENDA' | 'ALCOOLICO' | 'COMBO' | 'IMPOSTO' | null
+    'situacao': 'DECIDIR' | 'DECIDIDO' | null
+    '_busca': string | null
+  }
   'Transaction_pos': {
     'id': string
     'lojaId': string
@@ -997,6 +1031,20 @@ export interface RowTypes {
     'valor_informado': string | null
     'valor_corrigido': string
     'caixasId': string | null
+  }
+  'cbenefs': {
+    'id': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'uf': string
+    'codigo': string
+    'cst': string
+    'descricao': string | null
+    'vigencia_inicio': string
+    'vigencia_fim': string | null
+    'fonte': string
+    '_busca': string | null
   }
   'cclasstribs': {
     'id': string
@@ -1257,6 +1305,7 @@ export interface RowTypes {
     'nome': string
     'cnpj': string
     'identificador': string
+    'retencao': string | null
     '_busca': string | null
   }
   'inventarios': {
@@ -1310,7 +1359,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SEM_DESTINATARIO'
+    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SEM_DESTINATARIO' | 'GORJETA_ICMS_PERCENTUAL' | 'GORJETA_IBSCBS_PERCENTUAL'
     'uf': string
     'valor': string
     'vigencia_inicio': string
@@ -1602,6 +1651,7 @@ export interface RowTypes {
     'credito_valor_alt': string | null
     'credito_dia_pagamento': number | null
     'tabelaPrecoId': string | null
+    'contrato_refeicao': boolean | null
     'usuario_pdv': number | null
     'comissao_venda': string | null
     'desconto_maximo': string | null
@@ -1890,6 +1940,32 @@ export interface RowTypes {
     'fonte': string
     '_busca': string | null
   }
+  'sinais_cardapio': {
+    'id': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'sinal': 'ALCOOLICO' | 'RECEITA' | 'INGREDIENTE_UNICO' | 'GTIN' | 'NCM' | 'GRUPO' | 'NOME'
+    'valor': string | null
+    'tratamento': 'PREPARADO' | 'REVENDA' | 'ALCOOLICO'
+    'forca': number
+    'vigencia_inicio': string
+    'vigencia_fim': string | null
+    'fonte': string
+    '_busca': string | null
+  }
+  'tratamentos_ibscbs': {
+    'id': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'tratamento': 'PREPARADO' | 'REVENDA' | 'ALCOOLICO' | 'CONTRATO' | 'GORJETA'
+    'cclasstrib': string
+    'vigencia_inicio': string
+    'vigencia_fim': string | null
+    'fonte': string
+    '_busca': string | null
+  }
   'unidades': {
     'id': string
     'lojaId': string
@@ -1905,7 +1981,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
+    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
     'recursoId': string
     'acao': 'criar' | 'alterar' | 'excluir'
     'acaoId': string | null

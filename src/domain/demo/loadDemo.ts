@@ -12,7 +12,7 @@ import {
 import { loadCatalogue } from '../catalogue/public.ts'
 import { loadCounterSetup } from '../equipment/public.ts'
 import { loadBankStatement, loadCurrencies, loadStoreCurrencies } from '../finance/public.ts'
-import { demoInvoices, loadTaxTables } from '../fiscal/public.ts'
+import { type DemoRegime, demoInvoices, loadMenuTreatments, loadTaxTables } from '../fiscal/public.ts'
 import { loadOrders } from '../orders/public.ts'
 import { demoAccounts, demoPassword, loadMemberships, loadPartners, loadUsers } from '../people/public.ts'
 import { loadRecipes } from '../recipes/public.ts'
@@ -89,6 +89,13 @@ export async function loadDemo(service: Service, now: Date, { days = DAYS, sales
     for (const store of stores) await loadAppUsers(insert, q, store)
     for (const store of stores) await demoInvoices.of(service)?.document(q, store)
     await loadOrders(q, stores[0] ?? 0, now)
+    for (const [at, plan] of storePlans.entries())
+      await loadMenuTreatments(
+        insert,
+        { q, model: service.model(), lojaId: stores[at] ?? 0, zone: DEFAULT_ZONE },
+        regimeOf(plan),
+        now,
+      )
   })
   await createDemoLogins(service)
 }
@@ -102,6 +109,13 @@ export async function createDemoLogins({ database }: Service): Promise<void> {
   const hash = await hashPassword(demoPassword)
   for (const { id } of rows) await setPasswordHash(database.system, Number(id), hash)
 }
+
+/** A shop of groceries is no restaurant. */
+const regimeOf = ({ record, segment }: StorePlan): DemoRegime => ({
+  regime_tributario: record.regime_tributario === 3 ? 3 : 1,
+  restaurante: segment !== 'Empório',
+  gorjeta: Number(record.taxa_servico) > 0,
+})
 
 const inserter = (service: Service, q: Queries): InsertRecords => {
   const work = { q, secrets: secretsOfInstallation(service.dataDir) }

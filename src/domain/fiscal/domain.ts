@@ -3,11 +3,15 @@ import { documentFunctions } from './documents/documentFunctions.ts'
 import { calculateInvoice } from './effects/calculateInvoice.ts'
 import { keepInvoiceDraft } from './effects/keepInvoiceDraft.ts'
 import { keepIssuedInvoice } from './effects/keepIssuedInvoice.ts'
+import { proposeForGroup, proposeForProduct, proposeForRecipe } from './effects/proposeTreatments.ts'
 import { switchFiscalEnvironment } from './effects/switchFiscalEnvironment.ts'
+import { proposeMenus } from './jobs/proposeMenus.ts'
 import { warnOfRates } from './jobs/warnOfRates.ts'
+import { acceptTreatments } from './operations/acceptTreatments.ts'
 import { invoiceContext } from './operations/invoiceContext.ts'
 import { invoiceSale } from './operations/invoiceSale.ts'
 import { invoiceSource } from './operations/invoiceSource.ts'
+import { menuSummary, proposeMenu } from './operations/menuTreatments.ts'
 import { returnGoods } from './operations/returnGoods.ts'
 import { reformFunctions } from './reform/reformFunctions.ts'
 
@@ -15,8 +19,16 @@ import { reformFunctions } from './reform/reformFunctions.ts'
 export const fiscal: Domain = {
   name: 'fiscal',
   needs: ['samples', 'sales'],
-  operations: [invoiceContext, invoiceSource, invoiceSale, returnGoods],
-  jobs: [warnOfRates],
-  effects: { switchFiscalEnvironment, keepIssuedInvoice, keepInvoiceDraft, calculateInvoice },
+  operations: [invoiceContext, invoiceSource, invoiceSale, returnGoods, acceptTreatments, menuSummary, proposeMenu],
+  jobs: [warnOfRates, proposeMenus],
+  effects: {
+    switchFiscalEnvironment,
+    keepIssuedInvoice,
+    keepInvoiceDraft,
+    calculateInvoice,
+    proposeForProduct,
+    proposeForRecipe,
+    proposeForGroup,
+  },
   tables: [documentFunctions, reformFunctions],
 }

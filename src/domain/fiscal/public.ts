@@ -12,6 +12,7 @@ export type { NoteDoubt } from './core/received/noteDoubt.ts'
 export { unitName } from './core/received/packageWords.ts'
 export { enteringUnit, type PackedItem, type ProposedFactor, proposeFactor } from './core/received/proposeFactor.ts'
 export type { ReceivedNote } from './core/received/readReceivedNote.ts'
+export { type DemoRegime, loadMenuTreatments } from './demo/loadMenuTreatments.ts'
 export { loadTaxTables } from './demo/loadTaxTables.ts'
 export { completeDemo, type DemoInvoices, type DemoWish, demoInvoices } from './demoInvoices.ts'
 export {
@@ -30,9 +31,11 @@ export { readInvoiceContext } from './drafts/readInvoiceContext.ts'
 export { type WorkedDraft, workOutDraft } from './drafts/workOutDraft.ts'
 export { invoiceDecided } from './invoiceDecided.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
+export { readBenefits } from './rates/readBenefits.ts'
 export { readOperationRows, readOperations } from './rates/readOperations.ts'
 export { readFiscalLimit, readLawRows, readTaxLaw } from './rates/readTaxLaw.ts'
 export { shippedLaw, shippedLawFor, shippedLawOf, shippedOperations } from './rates/shippedLaw.ts'
+export { readRegime, readRegimeLaw, type StoreRegime } from './regime/readRegime.ts'
 export {
   type InvoiceReader,
   issuedInvoices,

@@ -118,6 +118,7 @@ export async function openFiscalShop({ csc = false, regime = 1, mail }: FiscalSh
         recebimentos: [{ moedaId: currency, valor: 24.09 }],
         ...changes,
       })
+      if (reply.statusCode >= 300) throw new Error(reply.body)
       return Number(reply.json().id)
     },
     emit: movimentoId => post('Sefaz/emiteNFCe', { movimentoId, equipamentoId: equipment }),

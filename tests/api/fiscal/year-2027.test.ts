@@ -97,6 +97,25 @@ describe.each([
     else expect(text).not.toContain('IBSCBS')
   })
 
+  test('handed out offline on 31/12 and sent on 01/01: by the law of the day on which it was handed out', async () => {
+    at('2026-12-31T23:50:00-03:00')
+    await shop.run('UPDATE lojas SET nfce_contingencia = true WHERE id = $1', [shop.store])
+    const { nfceId, situacao, chNFe } = (await shop.emit(await shop.sell())).json()
+    expect(situacao).toBe('PENDENTE')
+    const handedOut = await documentOf('nfceId', nfceId)
+    has(handedOut, '<tpEmis>9</tpEmis>', '<dhEmi>2026-12-31T23:50:00-03:00</dhEmi>', '<PIS>', '<COFINS>')
+    // Nobody knows the rates of the new year yet, and nobody has to.
+    at('2027-01-01T00:20:00-03:00')
+    await shop.run('UPDATE lojas SET nfce_contingencia = false WHERE id = $1', [shop.store])
+    await shop.run(`UPDATE system.queue SET "dueAt" = '2026-01-01' WHERE queue = 'sefaz'`)
+    for (const worker of shop.server.context.workers) await worker.deliver()
+    const note = (await shop.notes()).find(({ id }) => id === nfceId)
+    expect(note).toMatchObject({ situacao: 'AUTORIZADA', chNFe })
+    expect(await documentOf('nfceId', nfceId)).toBe(handedOut)
+    if (regime === 3) has(handedOut, '<pCBS>0.9000</pCBS>')
+    else expect(handedOut).not.toContain('IBSCBS')
+  })
+
   test('01/01/2027, 00:00: a rate that nobody knows stops the regime that tells it, in words, until the administrator types it', async () => {
     at(afterMidnight)
     const reply = await shop.emit(await shop.sell())
@@ -151,6 +170,37 @@ describe.each([
     expect(cancelled.statusCode, cancelled.body).toBe(200)
   })
 
+  test.each([
+    ['02/01/2027', second, 0],
+    ['05/01/2027', fifth, 1],
+  ])('%s: the whole day: sold and cancelled, invoiced and cancelled, returned, received, closed', async (_day, moment, nth) => {
+    at(moment)
+    const { sale } = await sold()
+    expect((await shop.post('Sefaz/cancelaNFCe', { movimentoId: sale })).statusCode).toBe(200)
+    const { total_nota } = await shop.draft({ itens: [item()], pagamentos: [{ tipo: 1, valor: 500 }], presenca: 1 })
+    const note = await shop.issued({ itens: [item()], pagamentos: [{ tipo: 1, valor: Number(total_nota) }], presenca: 1 })
+    const key = String((await shop.invoice(note.id)).chave)
+    const back = await shop.draft({
+      ...{ tipo_doc: 0, finalidade: 4, natureza_operacao: 'DEVOLUCAO', chaves: [{ chave: key }] },
+      ...{ itens: [item({ cfop: '1202' })], pagamentos: [{ tipo: 90, valor: 0 }] },
+    })
+    const returned = await shop.issue(back.id)
+    expect(returned.json().situacao, returned.body).toBe('AUTORIZADA')
+    const gone = await shop.issued({ itens: [item()], pagamentos: [{ tipo: 1, valor: Number(total_nota) }], presenca: 1 })
+    const cancelled = await shop.post('Sefaz/cancelaNFe', { nfeId: gone.id, motivo: 'Pedido desfeito pelo cliente' })
+    expect(cancelled.json().situacao, cancelled.body).toBe('CANCELADA')
+    const xml = supplierNote({
+      number: 41 + nth,
+      lines: [{ code: 'B1', name: 'Feijão', quantity: '1', value: '30.00' }],
+      vNF: '30.00',
+    })
+    expect((await shop.post('Sefaz/uploadXML', { xml })).statusCode).toBeLessThan(300)
+    const month = `lojaId=${shop.store}&startDate=2027-01-01&endDate=2027-01-31`
+    const sped = await shop.get(`Relatorio/sped_fiscal?${month}`)
+    expect(checkSped(sped.rawPayload.toString('latin1'))).toEqual([])
+    expect((await shop.get(`relatorio/contas/dre?${month}`)).statusCode).toBe(200)
+  })
+
   test('a return in 2027 of a sale of 2026 takes back the taxes of that sale', async () => {
     at(fifth)
     const returned = await shop.draft({
@@ -178,4 +228,19 @@ describe.each([
     const result = await shop.get(`relatorio/contas/dre?${query}`)
     expect(result.statusCode, result.body).toBe(200)
   })
+
+  if (regime === 1)
+    test('who pays IBS and CBS beside the Simples adds them, from the half-year of the choice on', async () => {
+      at(fifth)
+      const period = { vigencia_inicio: '2027-07-01', regime_tributario: 1, ibscbs: 'REGULAR' }
+      expect((await shop.post('Loja_regimes', period)).statusCode).toBe(201)
+      const total = async () => Number((await shop.draft({ itens: [item()], presenca: 1 })).total_nota)
+      expect(await total()).toBe(100)
+      at('2027-07-01T11:00:00-03:00')
+      // 100.00 × 8.7 % and twice 0.05 %.
+      expect(await total()).toBe(108.8)
+      const { text } = await sold()
+      has(text, '<CRT>1</CRT>', '<vPag>24.09</vPag>', '<vNFTot>24.09</vNFTot>')
+      expect(amountOf(text, 'vNF')).toBeLessThan(24.09)
+    })
 })

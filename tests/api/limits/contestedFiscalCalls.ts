@@ -29,6 +29,25 @@ async function receivedNote(
   return { id, item }
 }
 
+/** A product for which resale is proposed. */
+async function proposedTreatment({ ours, rows, next }: ContestContext): Promise<number> {
+  const code = 900_000 + next()
+  const product = idOf(
+    await rows(
+      `INSERT INTO produtos ("lojaId", cod_prod, desc_prod, stt_prod) VALUES ($1, $2, 'Lata', true) RETURNING id`,
+      ours.store,
+      code,
+    ),
+  )
+  return idOf(
+    await rows(
+      `INSERT INTO "Produto_tratamentos" ("lojaId", "produtoId", proposta, certeza, motivo) VALUES ($1, $2, 'REVENDA', 'CERTA', 'Teste') RETURNING id`,
+      ours.store,
+      product,
+    ),
+  )
+}
+
 /** The note of an item. */
 const noteWith = ({ rows }: ContestContext, { itens }: Record<string, unknown>): Promise<Record<string, unknown>[]> =>
   rows('SELECT n.* FROM nfes n JOIN nfes_itens i ON i."nfesId" = n.id WHERE i.id = $1', (itens as { id: number }[])[0]?.id)
@@ -230,5 +249,26 @@ export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
     },
     each: true,
     done: async (context, input) => (await mails(context)) - (before.get(input) ?? 0),
+  },
+  'Produto_tratamentos/aceitar': {
+    prepare: async context => ({ ids: [await proposedTreatment(context)] }),
+    late: 'menu-law.none-to-accept',
+    done: async ({ rows }, { ids }) =>
+      numberOf(await rows(`SELECT count(*) AS n FROM "Produto_tratamentos" WHERE id = ANY($1) AND tratamento = 'REVENDA'`, ids)),
+  },
+  'Produto_tratamentos/propor': {
+    async prepare(context) {
+      const input = {}
+      before.set(input, await proposedTreatment(context))
+      return input
+    },
+    done: async ({ rows }, input) =>
+      numberOf(
+        await rows(
+          'SELECT count(*) AS n FROM "Produto_tratamentos" t JOIN "Produto_tratamentos" o USING ("lojaId", "produtoId") WHERE o.id = $1 AND t.motivo IS NOT NULL',
+          before.get(input),
+        ),
+      ),
+    namesNothing: true,
   },
 }

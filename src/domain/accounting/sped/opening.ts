@@ -1,4 +1,5 @@
 import { ApiError, type Queries, type RowOf } from '../../../server/domain.ts'
+import { readRegime } from '../../fiscal/public.ts'
 import { spedDay } from './days.ts'
 import { layoutVersion } from './layout/versions.ts'
 import type { SpedLines } from './spedFile.ts'
@@ -62,7 +63,7 @@ type AccountantField =
 export async function readOwner(q: Queries, lojaId: number, { ate }: SpedPeriod): Promise<SpedOwner> {
   const stores = await q.query<Record<string, string | null>>(
     `SELECT nome_fantasia, razao_social, cnpj, uf, inscricao_estadual, inscricao_municipal, codigo_municipio, cep, logradouro, numero, bairro, telefone,
-       user_email, regime_tributario::text AS regime, coalesce(ambiente_fiscal, 2)::text AS ambiente FROM lojas WHERE "lojaId" = $1 AND id = $1`,
+       user_email, coalesce(ambiente_fiscal, 2)::text AS ambiente FROM lojas WHERE "lojaId" = $1 AND id = $1`,
     [lojaId],
   )
   const accountants = await q.query<RowOf<'Contador', AccountantField>>(
@@ -71,12 +72,13 @@ export async function readOwner(q: Queries, lojaId: number, { ate }: SpedPeriod)
     [lojaId],
   )
   const store = stores.rows[0] ?? {}
+  const { regime } = await readRegime(q, lojaId, ate)
   const accountant = accountants.rows[0] ?? {}
   require(store, storeFields, 'accountant.sped-store')
   require(accountant, accountantFields, 'accountant.sped-accountant')
   const versao = layoutVersion(ate)
   if (versao === undefined) throw new ApiError(422, 'accountant.sped-version')
-  return { store, accountant, versao, regime: Number(store.regime ?? 1), ambiente: Number(store.ambiente ?? 2) }
+  return { store, accountant, versao, regime, ambiente: Number(store.ambiente ?? 2) }
 }
 
 function require(row: Readonly<Record<string, string | null>>, fields: readonly string[], code: string): void {

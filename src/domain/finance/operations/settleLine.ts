@@ -7,7 +7,7 @@ import { settledOutput, settledReply } from './settledReply.ts'
 
 const line = { lojaId: { type: 'integer' }, id: { type: 'integer', description: 'O lançamento do banco' } }
 
-const lineMessages = ['not-found', 'bank.line-done', 'bank.line-ignored']
+const lineMessages = ['not-found', 'bank.line-done', 'bank.line-ignored', 'bank.line-of-statement']
 
 /** Settles a line by the bill that somebody chose. What it has more or less than the bill is interest or discount. */
 export const settleByBill = operation({

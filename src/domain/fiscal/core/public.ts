@@ -53,6 +53,7 @@ export {
   type WorkedOutDraft,
 } from './draft/calculateDraft.ts'
 export {
+  draftDay,
   draftHeader,
   type InvoiceContext,
   lawPlaceOf,
@@ -78,6 +79,7 @@ export { calculationWhys, invoiceProblems, recipientProblems } from './invoice/i
 export { type AccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
 export { lastDayOfKey } from './keys/lastDayOfKey.ts'
 export { codeOfState, stateByCode } from './keys/states.ts'
+export { type BenefitProblem, type BenefitRow, type BenefitTable, benefitOf } from './operations/benefits.ts'
 export {
   entryOperationOf,
   isEntryOperation,
@@ -94,6 +96,9 @@ export { checkQrCode } from './recalculation/qrCode.ts'
 export { type LawBook, recalculateNote } from './recalculation/recalculateNote.ts'
 export type { NoteDoubt } from './received/noteDoubt.ts'
 export { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from './received/readReceivedNote.ts'
+export { type ClassLaw, productClass, type TreatedProduct, type TreatmentClasses } from './regime/productClass.ts'
+export { classLines, type TreatedLine } from './regime/splitCombos.ts'
+export { outsideOfBase, splitTip, type TipLimits } from './regime/tips.ts'
 export { element, field, group, type Xml } from './writing/element.ts'
 export { fiscalLines, fiscalText } from './writing/fiscalText.ts'
 export type { NoteDocument, NoteIssuer, NotePayment, NoteProduct, NoteRecipient } from './writing/noteDocument.ts'

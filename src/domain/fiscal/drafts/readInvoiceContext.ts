@@ -1,11 +1,18 @@
 import type { Queries } from '../../../server/domain.ts'
 import type { InvoiceContext } from '../core/public.ts'
+import { readRegime } from '../regime/readRegime.ts'
 
-/** Reads it: the recipient of the same store alone. */
-export async function readInvoiceContext(q: Queries, lojaId: number, destinatarioId: number): Promise<InvoiceContext> {
+/** Reads it, as it is on a day (today unless told): the recipient of the same store alone. */
+export async function readInvoiceContext(
+  q: Queries,
+  lojaId: number,
+  destinatarioId: number,
+  day = new Date().toISOString().slice(0, 10),
+): Promise<InvoiceContext> {
+  const { regime, regular } = await readRegime(q, lojaId, day)
   const { rows } = await q.query<Row>(
-    `SELECT coalesce(l.regime_tributario, 1)::int AS regime, coalesce(l.ambiente_fiscal, 2)::int AS ambiente, coalesce(l.uf, '') AS uf, coalesce(l.codigo_municipio, '') AS municipio,
-       coalesce(l.nfe_cred_sn_alq, 0)::float8 AS cred_sn_alq, p.cnpj, p.ie,
+    `SELECT coalesce(l.ambiente_fiscal, 2)::int AS ambiente, coalesce(l.uf, '') AS uf, coalesce(l.codigo_municipio, '') AS municipio,
+       coalesce(l.nfe_cred_sn_alq, 0)::float8 AS cred_sn_alq, p.cnpj, p.ie, coalesce(p.contrato_refeicao, false) AS contrato,
        e.uf AS destino, e.codigo_municipio AS cidade
      FROM lojas l LEFT JOIN parceiros p ON p."lojaId" = $1 AND p.id = $2
      LEFT JOIN LATERAL (SELECT e.uf, e.codigo_municipio FROM parceiros_enderecos e WHERE e."lojaId" = $1 AND e."parceirosId" = p.id ORDER BY e.ordem, e.id LIMIT 1) e ON true
@@ -15,13 +22,15 @@ export async function readInvoiceContext(q: Queries, lojaId: number, destinatari
   const { cnpj = null, ie = null, destino = null, cidade = null, municipio = '', ...store } = rows[0] ?? nowhere
   return {
     ...store,
+    regime,
+    regular,
     uf_destinatario: destino || store.uf,
     municipio_destinatario: destino ? (cidade ?? '') : municipio,
     ie_destinatario: registrationOf(cnpj, ie),
   }
 }
 
-interface Row extends Pick<InvoiceContext, 'regime' | 'ambiente' | 'uf' | 'cred_sn_alq'> {
+interface Row extends Pick<InvoiceContext, 'contrato' | 'ambiente' | 'uf' | 'cred_sn_alq'> {
   readonly cnpj?: string | null
   readonly ie?: string | null
   readonly destino?: string | null
@@ -29,7 +38,7 @@ interface Row extends Pick<InvoiceContext, 'regime' | 'ambiente' | 'uf' | 'cred_
   readonly municipio?: string
 }
 
-const nowhere: Row = { regime: 1, ambiente: 2, uf: '', cred_sn_alq: 0 }
+const nowhere: Row = { ambiente: 2, uf: '', cred_sn_alq: 0 }
 
 /** A company with a registration pays the tax itself; one that is exempt says so; everybody else does not. */
 function registrationOf(cnpj: string | null, ie: string | null): 1 | 2 | 9 {

@@ -2,6 +2,7 @@ import { ApiError, type Queries } from '../../../server/domain.ts'
 import type { NoteSource, SourceLine, SourcePayment } from '../core/public.ts'
 import { draftText, type ProductFacts, type StoredLines, storedLines } from '../core/public.ts'
 import { readProductFacts } from '../drafts/fillFromProducts.ts'
+import { readOutsideOfBase } from './readOutsideOfBase.ts'
 import { readReturned } from './readReturned.ts'
 
 /** The source of a note: a sale, its consumer's note, or an outgoing invoice. */
@@ -39,12 +40,15 @@ interface SaleRow {
   readonly serie: number
   readonly numero: number
   readonly waits: boolean
+  /** Whether the buyer has a contract for meals. */
+  readonly contrato: boolean
 }
 
 async function readSale(q: Queries, lojaId: number, movimentoId: number): Promise<NoteSource> {
   const { rows } = await q.query<SaleRow & Record<string, unknown>>(
     `SELECT m."tipoMovimentoId"::int AS type, m.recebido_em IS NOT NULL AS paid, (m.deletado_em IS NOT NULL OR m."deletadoPorId" > 0) AS cancelled,
        coalesce(m.tipo_venda = 'DELIVERY', false) AS delivery,
+       coalesce((SELECT p.contrato_refeicao FROM parceiros p WHERE p."lojaId" = $1 AND p.id = m."parceiroId"), false) AS contrato,
        coalesce(nullif(m."parceiroId", 0), (SELECT min(p.id) FROM parceiros p WHERE p."lojaId" = $1 AND p.cnpj = nullif(m.cpf_cnpj, '')))::float8 AS "destinatarioId",
        n."chNFe" AS chave, n.serie::int, n."nNF"::int AS numero,
        EXISTS (SELECT FROM "NFCes" w WHERE w."lojaId" = $1 AND w."movimentoId" = m.id AND w.situacao = 'PENDENTE' AND length(w."chNFe") = 44 AND coalesce(w."cStat", '') = '') AS waits
@@ -66,7 +70,7 @@ async function readSale(q: Queries, lojaId: number, movimentoId: number): Promis
     destinatarioId: sale.destinatarioId,
     presenca: sale.delivery ? 9 : 1,
     consumidor: 1,
-    linhas: await readSaleLines(q, lojaId, movimentoId, nota?.chave),
+    linhas: await readSaleLines(q, lojaId, movimentoId, { chave: nota?.chave, contrato: sale.contrato }),
     pagamentos: await readSalePayments(q, lojaId, movimentoId),
   }
 }
@@ -84,7 +88,12 @@ interface SaleLineRow {
 }
 
 /** Lines as the consumer's note of the sale numbers them: those that are worth something. */
-async function readSaleLines(q: Queries, lojaId: number, movimentoId: number, chave: string | undefined): Promise<SourceLine[]> {
+async function readSaleLines(
+  q: Queries,
+  lojaId: number,
+  movimentoId: number,
+  { chave, contrato }: { readonly chave: string | undefined; readonly contrato: boolean },
+): Promise<SourceLine[]> {
   const { rows } = await q.query<SaleLineRow & Record<string, unknown>>(
     `SELECT l."produtoId"::float8, coalesce(l.cod_prod, p.cod_prod::text) AS codigo, l.descricao, left(u.nome, 6) AS unidade, l.qtd::float8 AS quantidade,
        l.valor_unitario::float8, l.valor_bruto::float8, coalesce(l.valor_desconto, 0)::float8 AS valor_desconto, coalesce(l.valor_servico, 0)::float8 AS valor_outro
@@ -96,11 +105,13 @@ async function readSaleLines(q: Queries, lojaId: number, movimentoId: number, ch
   const products = [...new Set(rows.flatMap(({ produtoId }) => (produtoId ? [produtoId] : [])))]
   const facts = products.length > 0 ? await readProductFacts(q, lojaId, products) : new Map<number, ProductFacts>()
   const returned = chave ? await readReturned(q, lojaId, chave) : new Map<number, number>()
+  const outside = await readOutsideOfBase(q, lojaId, movimentoId, rows)
   const noted = chave ? await readNoted(q, lojaId, chave) : undefined
   // A note that does not number the sale's lines as they stand is of no use.
   const told = noted?.linhas.length === rows.length ? noted : undefined
   return rows.map((row, at) => {
-    const { cfop_estadual, cfop_federal: _, ...known } = facts.get(row.produtoId ?? 0) ?? {}
+    const { cfop_estadual, cfop_federal: _, classe_contrato, ...own } = facts.get(row.produtoId ?? 0) ?? {}
+    const known: ProductFacts = contrato && classe_contrato ? { ...own, ibscbs_cclasstrib: classe_contrato } : own
     const line = told?.linhas[at]
     const { produtoId, codigo, descricao, unidade, quantidade, valor_unitario, valor_bruto } = row
     const asSold = Math.round(quantidade * valor_unitario * 100) === Math.round(valor_bruto * 100)
@@ -120,6 +131,7 @@ async function readSaleLines(q: Queries, lojaId: number, movimentoId: number, ch
       valor_unitario: line?.valor_unitario ?? (asSold ? valor_unitario : Number((valor_bruto / quantidade).toFixed(6))),
       valor_desconto: line?.valor_desconto ?? row.valor_desconto,
       valor_outro: line?.valor_outro ?? row.valor_outro,
+      ibscbs_fora: outside[at] ?? 0,
       devolvida: returned.get(at + 1) ?? 0,
       valores: told?.addsIbsCbs ? line?.valores : undefined,
     }
@@ -214,6 +226,7 @@ async function readInvoiceSource(q: Queries, lojaId: number, nfeId: number): Pro
       valor_unitario: number(row.valor_unitario),
       valor_desconto: number(row.valor_desconto),
       valor_outro: number(row.valor_outro) + number(row.valor_frete) + number(row.valor_seguro),
+      ibscbs_fora: number(row.ibscbs_fora),
       devolvida: returned.get(at + 1) ?? 0,
     })),
   }

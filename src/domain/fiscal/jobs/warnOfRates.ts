@@ -52,8 +52,12 @@ interface MissingRates {
 async function firstMissing(q: Queries, today: DateTime): Promise<MissingRates | undefined> {
   const [places, rates, rules] = await Promise.all([
     q.query<IssuingPlace>(
-      `SELECT DISTINCT coalesce(l.uf, '') AS uf, l.codigo_municipio::text AS municipio, coalesce(l.regime_tributario, 1)::int AS regime
-       FROM lojas l JOIN "Loja_certificados" c ON c."lojaId" = l."lojaId" WHERE l.id = l."lojaId"`,
+      `SELECT DISTINCT coalesce(l.uf, '') AS uf, l.codigo_municipio::text AS municipio, coalesce(r.regime_tributario, l.regime_tributario, 1)::int AS regime
+       FROM lojas l JOIN "Loja_certificados" c ON c."lojaId" = l."lojaId"
+       LEFT JOIN LATERAL (SELECT regime_tributario FROM "Loja_regimes" r WHERE r."lojaId" = l."lojaId" AND r.vigencia_inicio <= $1::date
+         ORDER BY r.vigencia_inicio DESC LIMIT 1) r ON true
+       WHERE l.id = l."lojaId"`,
+      [today.plus({ days: AHEAD }).toISODate()],
     ),
     q.query<TaxRateRow & Record<string, unknown>>(
       `SELECT tributo, local, classe, aliquota::float8, vigencia_inicio, vigencia_fim FROM aliquotas_ibscbs WHERE tributo <> 'IS'`,

@@ -28,6 +28,8 @@ export const invoiceContext = operation({
         description: 'Regime, ambiente e estados',
         properties: {
           regime: { type: 'integer' },
+          regular: { type: 'boolean', description: 'Simples com IBS e CBS por fora' },
+          contrato: { type: 'boolean', description: 'O destinatário compra refeições sob contrato' },
           ambiente: { type: 'integer' },
           uf: { type: 'string' },
           cred_sn_alq: { type: 'number' },

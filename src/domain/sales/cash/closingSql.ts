@@ -1,13 +1,15 @@
 /**
- * The movements of a session, line by line of each category: `$1` the store, `$2` the session. Every movement stands in exactly one of vendas,
- * correntistas, sangrias, suprimentos, pagamentos and cancelamentos; the others look at the same movements from another side. `label` is a choice's
+ * The movements of a session, line by line of each category: `$1` the store, `$2` the session, `$3` the store's time zone. Every movement stands in
+ * exactly one of vendas, correntistas, sangrias, suprimentos, pagamentos and cancelamentos; the others look at the same movements from another side. `label` is a choice's
  * value or a message where `name` is empty.
  */
 export const closingSql = `WITH m AS MATERIALIZED (
     SELECT id, "tipoMovimentoId" AS tipo, tipo_venda, canal_venda, valor_final, total_desconto, total_servico, contado_em,
       deletado_em IS NULL AND coalesce("deletadoPorId", 0) = 0 AS alive
     FROM "Movimentos" WHERE "lojaId" = $1 AND "caixaId" = $2),
-  sold AS (SELECT * FROM m WHERE alive AND tipo = 1 AND contado_em IS NOT NULL),
+  sold AS (SELECT m.*, coalesce((SELECT r.gorjeta AND r.restaurante FROM "Loja_regimes" r
+      WHERE r."lojaId" = $1 AND r.vigencia_inicio <= (m.contado_em AT TIME ZONE $3)::date ORDER BY r.vigencia_inicio DESC LIMIT 1), false) AS gorjeta
+    FROM m WHERE alive AND tipo = 1 AND contado_em IS NOT NULL),
   r AS (
     SELECT v.valor, v.correntista, coalesce(c.nome, '') AS moeda, m.tipo, m.contado_em
     FROM m JOIN "Movimento_recebimentos" v ON v."lojaId" = $1 AND v."movimentoId" = m.id
@@ -25,7 +27,8 @@ export const closingSql = `WITH m AS MATERIALIZED (
     UNION ALL SELECT 3, 'atendimentos', tipo_venda, '', count(*), sum(valor_final) FROM sold GROUP BY 3
     UNION ALL SELECT 4, 'canais', canal_venda, '', count(*), sum(valor_final) FROM sold GROUP BY 3
     UNION ALL SELECT 5, 'descontos', 'line-discount', '', count(*), sum(total_desconto) FROM sold WHERE total_desconto > 0 HAVING count(*) > 0
-    UNION ALL SELECT 5, 'descontos', 'line-service', '', count(*), sum(total_servico) FROM sold WHERE total_servico > 0 HAVING count(*) > 0
+    UNION ALL SELECT 5, 'descontos', CASE WHEN gorjeta THEN 'line-tip' ELSE 'line-service' END, '', count(*), sum(total_servico)
+      FROM sold WHERE total_servico > 0 GROUP BY 3
     UNION ALL SELECT 6, 'cancelamentos', tipo::text, '', count(*), sum(valor_final) FROM m WHERE NOT alive GROUP BY 3
     UNION ALL SELECT 7, 'excluidos', '', descricao, sum(qtd), sum(valor_final) FROM p WHERE gone GROUP BY descricao
     UNION ALL SELECT 8, 'sangrias', tipo::text, '', count(*), sum(valor_final) FROM m WHERE alive AND tipo = 8 GROUP BY 3

@@ -119,6 +119,7 @@ function readHead(reader: SaleReader, chave: string, choices: SaleChoices, now: 
     total_desconto: reader.money('total_desconto') ?? -1,
     servico: reader.flag('servico'),
     total_servico: reader.money('total_servico') ?? 0,
+    total_retido: reader.money('total_retido'),
     valor_final: reader.money('valor_final') ?? -1,
     ...deletion(reader, now),
   }

@@ -67,6 +67,8 @@ export interface Sale {
   total_desconto: AmountUnits
   readonly servico: boolean
   readonly total_servico: AmountUnits
+  /** The part of it that a marketplace keeps; null where nobody said. */
+  readonly total_retido: AmountUnits | null
   valor_final: AmountUnits
   readonly deletadoPorId: number | null
   readonly deletado_em: string | null

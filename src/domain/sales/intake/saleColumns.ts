@@ -44,6 +44,7 @@ export const saleColumns: readonly SaleColumn<Sale>[] = [
     ['total_bruto', 2, sale => sale.total_bruto],
     ['total_desconto', 2, sale => sale.total_desconto],
     ['total_servico', 2, sale => sale.total_servico],
+    ['total_retido', 2, sale => sale.total_retido],
     ['valor_final', 2, sale => sale.valor_final],
   ]),
 ]

@@ -50,7 +50,7 @@ export const sessionClosing = operation({
       const { rows: found } = await q.query('SELECT FROM caixas WHERE "lojaId" = $1 AND id = $2', [lojaId, input.id])
       if (found.length === 0) throw new ApiError(404, 'not-found')
       await refuseArchivedSession(q, lojaId, input.id)
-      const { rows } = await q.query<ClosingRow>(closingSql, [lojaId, input.id])
+      const { rows } = await q.query<ClosingRow>(closingSql, [lojaId, input.id, caller.zone])
       const closing: Record<string, ClosingLine[]> = {}
       for (const row of rows) {
         const category = formatMessage(model, `cash.closing-${row.category}`)

@@ -17,9 +17,9 @@ export interface ContaClassificacoes {
    */
   tipo?: 'RECEITA' | 'DESPESA'
   /**
-   * Grupo no DRE. Produto: mercadorias e insumos. Custos variáveis: taxas, comissões, entregas. Custos fixos: aluguel, salários, energia. Investimentos: equipamentos, reformas.
+   * Grupo no DRE. Produto: mercadorias e insumos. Custos variáveis: taxas, comissões, entregas. Custos fixos: aluguel, salários, energia. Investimentos: equipamentos, reformas. Repasse de gorjetas: o que volta para a equipe, fora do resultado.
    */
-  dre?: 'PRODUTO' | 'CUSTOS_VARIAVEIS' | 'CUSTOS_FIXOS' | 'INVESTIMENTOS' | null
+  dre?: 'PRODUTO' | 'CUSTOS_VARIAVEIS' | 'CUSTOS_FIXOS' | 'INVESTIMENTOS' | 'GORJETAS' | null
   /**
    * Loja
    */

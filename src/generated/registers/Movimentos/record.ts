@@ -113,6 +113,10 @@ export interface Movimentos {
    */
   total_servico?: number | null
   /**
+   * Retido pelo marketplace
+   */
+  total_retido?: number | null
+  /**
    * Total
    */
   valor_final?: number | null

@@ -683,6 +683,10 @@ export interface NFeEmissaos {
      */
     is_cclasstrib?: string | null
     /**
+     * Fora da base do IBS e da CBS. Gorjetas repassadas e o que o marketplace fica.
+     */
+    ibscbs_fora?: number | null
+    /**
      * Imposto seletivo
      */
     is_v?: number | null

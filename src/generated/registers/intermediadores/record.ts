@@ -25,6 +25,10 @@ export interface Intermediadores {
    */
   identificador: string
   /**
+   * O que ele fica, do valor dos produtos. Pela entrega e pela intermediação, como está no contrato. Sai da base do IBS e da CBS das vendas que não dizem o valor retido.
+   */
+  retencao?: number | null
+  /**
    * Loja
    */
   lojaId?: number | null

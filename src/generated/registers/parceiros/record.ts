@@ -101,6 +101,10 @@ export interface Parceiros {
    */
   tabelaPrecoId?: number | null
   /**
+   * Compra refeições sob contrato. Empresa com contrato de fornecimento: o que a casa prepara para ela paga IBS e CBS inteiros.
+   */
+  contrato_refeicao?: boolean | null
+  /**
    * Usuário PDV. Número com que entra no PDV Windows.
    */
   usuario_pdv?: number | null

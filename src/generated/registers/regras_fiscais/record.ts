@@ -23,7 +23,7 @@ export interface RegrasFiscais {
   /**
    * Regime tributário
    */
-  regime?: 0 | 1 | 2 | 3 | 4
+  regime?: 0 | 1 | 2 | 3 | 4 | 13
   /**
    * Ativa
    */

@@ -1,21 +1,23 @@
 import { DateTime } from 'luxon'
-import type {
-  InvoiceDraft,
-  InvoiceLine,
-  InvoiceParty,
-  InvoicePayment,
-  InvoiceVolume,
+import {
+  draftDay,
+  type InvoiceDraft,
+  type InvoiceLine,
+  type InvoiceParty,
+  type InvoicePayment,
+  type InvoiceVolume,
 } from '../../../domain/fiscal/core/public.ts'
 import {
   draftText,
   numberIn,
   operationsOn,
+  readBenefits,
   readInvoiceContext,
   readOperationRows,
   type WorkedDraft,
   workOutDraft,
 } from '../../../domain/fiscal/public.ts'
-import { ApiError, type Queries } from '../../../server/plugin.ts'
+import { ApiError, type Queries, type RowOf } from '../../../server/plugin.ts'
 import { type IssuingStore, readStore } from '../issuing/readSale.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -64,7 +66,7 @@ export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: He
   const party = (id: unknown): Promise<InvoiceParty | undefined> => readParty(q, lojaId, numberIn(id))
   const [context, items, lines, pagamentos, chaves, volumes, destinatario, transportadora, intermediador, store, operations] =
     await Promise.all([
-      readInvoiceContext(q, lojaId, numberIn(row.destinatarioId)),
+      readInvoiceContext(q, lojaId, numberIn(row.destinatarioId), draftDay(row, zone)),
       readItems(q, lojaId, nfeId),
       readLines(q, lojaId, nfeId),
       readPayments(q, lojaId, nfeId),
@@ -72,7 +74,7 @@ export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: He
       readVolumes(q, lojaId, nfeId),
       party(row.destinatarioId),
       party(row.transportadoraId),
-      party(row.intermediadorId),
+      namedThere(q, lojaId, await party(row.intermediadorId)),
       readStore(q, lojaId),
       readOperationRows(q),
     ])
@@ -82,8 +84,10 @@ export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: He
     store,
     draft: {
       ...document,
+      beneficios: await readBenefits(q, context.uf, document.emitida_em.slice(0, 10)),
       operacoes: operationsOn(operations, document.emitida_em.slice(0, 10)),
-      loja: store,
+      // Its CRT is that of the day of issue, as its taxes are.
+      loja: { ...store, regime_tributario: context.regime },
       destinatario,
       transportadora,
       intermediador,
@@ -93,6 +97,16 @@ export async function readInvoice(q: Queries, lojaId: number, { row, nfeId }: He
       volumes,
     },
   }
+}
+
+/** A marketplace by what the shop is called there (`idCadIntTran`), where the register of intermediaries says it. */
+async function namedThere(q: Queries, lojaId: number, party: InvoiceParty | undefined): Promise<InvoiceParty | undefined> {
+  if (!party?.cnpj) return party
+  const { rows } = await q.query<RowOf<'intermediadores', 'identificador'>>(
+    'SELECT identificador FROM intermediadores WHERE "lojaId" = $1 AND cnpj = $2 ORDER BY id LIMIT 1',
+    [lojaId, party.cnpj],
+  )
+  return rows[0] ? { ...party, razao_social: rows[0].identificador } : party
 }
 
 const textOrNull = (value: unknown): string | null => draftText(value) || null

@@ -1,11 +1,13 @@
-import type { PaidSale, SalePayment, SaleStore, SoldLine } from '../../../domain/fiscal/core/public.ts'
+import type { PaidSale, SalePayment, SaleStore, TreatedLine } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, type Queries } from '../../../server/plugin.ts'
 
 /** A sale, held until the transaction ends, and what of it says whether it may have a note. */
-export interface HeldSale extends PaidSale {
+export interface HeldSale extends Omit<PaidSale, 'linhas'> {
   readonly equipamentoId: number
   /** By the shop itself, or by a marketplace that the store's register names. */
   readonly delivered: boolean
+  readonly contrato: boolean
+  readonly linhas: readonly TreatedLine[]
 }
 
 interface HeldRow {
@@ -18,12 +20,15 @@ interface HeldRow {
   readonly cancelled: boolean
   readonly delivered: boolean
   readonly marketplace: { readonly cnpj: string; readonly nome: string } | null
+  readonly retido: number
+  /** Whether the buyer is a company that buys meals under contract. */
+  readonly contrato: boolean
 }
 
 /** The rows of a held sale, before it is known whether it may have a note. */
 export interface ReadSale {
   readonly held: HeldRow | undefined
-  readonly linhas: readonly SoldLine[]
+  readonly linhas: readonly TreatedLine[]
   readonly recebimentos: readonly SalePayment[]
 }
 
@@ -42,9 +47,12 @@ async function holdRow(q: Queries, lojaId: number, movimentoId: number): Promise
     `SELECT "tipoMovimentoId"::int AS type, (coalesce(nsp, 0) + coalesce(mov, 0))::float8 AS counter, "equipamentoId"::float8,
        valor_final::float8, cpf_cnpj, recebido_em IS NOT NULL AS paid,
        (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled, tipo_venda = 'DELIVERY' AND (canal_venda <> 'IFOOD' OR m.marketplace IS NOT NULL) AS delivered,
-       marketplace
+       marketplace, contrato,
+       coalesce(total_retido, round((total_bruto - total_desconto) * retencao / 100, 2), 0)::float8 AS retido
      FROM (SELECT s.*, (SELECT jsonb_build_object('cnpj', i.cnpj, 'nome', i.identificador) FROM intermediadores i
-         WHERE i."lojaId" = $1 AND i.canal_venda = s.canal_venda) AS marketplace FROM "Movimentos" s WHERE s."lojaId" = $1 AND s.id = $2 FOR UPDATE OF s) m`,
+         WHERE i."lojaId" = $1 AND i.canal_venda = s.canal_venda) AS marketplace,
+         (SELECT i.retencao FROM intermediadores i WHERE i."lojaId" = $1 AND i.canal_venda = s.canal_venda) AS retencao,
+         coalesce((SELECT p.contrato_refeicao FROM parceiros p WHERE p."lojaId" = $1 AND p.id = s."parceiroId"), false) AS contrato FROM "Movimentos" s WHERE s."lojaId" = $1 AND s.id = $2 FOR UPDATE OF s) m`,
     [lojaId, movimentoId],
   )
   return rows[0]
@@ -63,23 +71,32 @@ export function saleOf({ held: sale, linhas, recebimentos }: ReadSale): HeldSale
     cpf_cnpj: sale.cpf_cnpj || null,
     delivered: sale.delivered,
     intermediador: sale.marketplace ?? undefined,
+    retido: sale.retido,
+    contrato: sale.contrato,
     linhas,
     recebimentos,
   }
 }
 
-async function readLines(q: Queries, lojaId: number, movimentoId: number): Promise<SoldLine[]> {
-  const { rows } = await q.query<SoldLine>(
+async function readLines(q: Queries, lojaId: number, movimentoId: number): Promise<TreatedLine[]> {
+  const { rows } = await q.query<TreatedLine & Record<string, unknown>>(
     `SELECT l.descricao, l.qtd::float8, l.valor_unitario::float8, l.valor_bruto::float8, coalesce(l.valor_desconto, 0)::float8 AS valor_desconto,
        coalesce(l.valor_servico, 0)::float8 AS valor_servico,
        coalesce(l.cod_prod, p.cod_prod::text) AS cod_prod, p.cod_aux, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest, p.orig::int,
        p.codigo_beneficio, p.ind_escala, p.cnpj_fab, i.cfop_estadual, i.icms_cst, coalesce(i.icms_alq, 0)::float8 AS icms_alq, coalesce(i.icms_red_bc, 0)::float8 AS icms_red_bc, coalesce(i.icms_st_mva, 0)::float8 AS icms_st_mva,
        i.pis_cst, coalesce(i.pis_alq, 0)::float8 AS pis_alq, i.cofins_cst, coalesce(i.cofins_alq, 0)::float8 AS cofins_alq,
-       coalesce(nullif(i.ibscbs_cclasstrib, ''), '000001') AS ibscbs_cclasstrib, nullif(i.is_cclasstrib, '') AS is_cclasstrib
+       coalesce(nullif(i.ibscbs_cclasstrib, ''), '000001') AS ibscbs_cclasstrib, nullif(i.is_cclasstrib, '') AS is_cclasstrib,
+       t.tratamento, CASE WHEN t.tratamento = 'COMBO' THEN (SELECT jsonb_agg(jsonb_build_object('tratamento', pt.tratamento, 'valor', c.preco_item,
+           'ibscbs_cclasstrib', coalesce(nullif(pi.ibscbs_cclasstrib, ''), '000001')) ORDER BY c.ordem, c.id)
+         FROM "produtos_comboItens" c JOIN produtos pp ON pp."lojaId" = $1 AND pp.id = c."produtoIdItem"
+         LEFT JOIN "Produto_tratamentos" pt ON pt."lojaId" = $1 AND pt."produtoId" = pp.id
+         LEFT JOIN impostos pi ON pi."lojaId" = $1 AND pi.id = pp."impostoId"
+         WHERE c."lojaId" = $1 AND c."produtosId" = l."produtoId") END AS partes
      FROM "Movimentos_produtos" l
      LEFT JOIN produtos p ON p."lojaId" = l."lojaId" AND p.id = l."produtoId"
      LEFT JOIN unidades u ON u."lojaId" = l."lojaId" AND u.id = coalesce(l."unidadeId", p."unidadeId")
      LEFT JOIN impostos i ON i."lojaId" = l."lojaId" AND i.id = p."impostoId"
+     LEFT JOIN "Produto_tratamentos" t ON t."lojaId" = l."lojaId" AND t."produtoId" = l."produtoId"
      WHERE l."lojaId" = $1 AND l."MovimentosId" = $2 AND l.deletado_em IS NULL ORDER BY l.ordem, l.id`,
     [lojaId, movimentoId],
   )
@@ -103,7 +120,7 @@ export interface IssuingStore extends SaleStore {
 
 /** Reads the store. */
 export async function readStore(q: Queries, lojaId: number): Promise<IssuingStore> {
-  const { rows } = await q.query<IssuingStore>(
+  const { rows } = await q.query<Omit<IssuingStore, 'gorjeta'>>(
     `SELECT cnpj, razao_social, nome_fantasia, inscricao_estadual, regime_tributario::int, coalesce(ambiente_fiscal, 2)::int AS ambiente_fiscal,
        coalesce(nfe_cred_sn_alq, 0)::float8 AS nfe_cred_sn_alq, logradouro, numero, bairro, cidade, uf, codigo_municipio, cep, telefone,
        coalesce(nfce_contingencia, false) AS nfce_contingencia

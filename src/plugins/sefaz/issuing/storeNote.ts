@@ -1,12 +1,21 @@
 import { DateTime } from 'luxon'
 import {
+  classLines,
   composeConsumerNote,
   type NoteDocument,
   type NoteNumber,
   SaleProblem,
   tellApproximateTaxes,
 } from '../../../domain/fiscal/core/public.ts'
-import { drawNumericCode, readApproximateRates, readFiscalLimit, readTaxLaw } from '../../../domain/fiscal/public.ts'
+import {
+  drawNumericCode,
+  readApproximateRates,
+  readBenefits,
+  readFiscalLimit,
+  readRegime,
+  readRegimeLaw,
+  readTaxLaw,
+} from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { blockedSince, contingencyOf, readContingencies } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
@@ -158,19 +167,33 @@ export async function draftNote(
   drafted: NoteNumber,
 ): Promise<NoteDocument> {
   const day = drafted.emitida_em.slice(0, 10)
-  const classes = sale.linhas.map(line => line.ibscbs_cclasstrib)
-  const codes = sale.linhas.map(line => (line.ncm ?? '').slice(0, 8))
   const uf = store.uf ?? ''
-  const { regime_tributario: regime, codigo_municipio } = store
-  const place = { day, modelo: '65', regime, uf, municipio: codigo_municipio ?? undefined } as const
-  const [law, limite, rates, entregas] = await Promise.all([
+  const own = await readRegime(q, lojaId, day)
+  const { classes: classLaw, tips } = await readRegimeLaw(q, own, { day, uf, contrato: sale.contrato })
+  const linhas = classLines(sale.linhas, classLaw)
+  const classes = [...linhas.map(line => line.ibscbs_cclasstrib), tips.classe ?? '']
+  const codes = linhas.map(line => (line.ncm ?? '').slice(0, 8))
+  const issuer = { ...store, regime_tributario: own.regime, gorjeta: own.gorjeta }
+  const place = { ...own, day, modelo: '65', uf, municipio: store.codigo_municipio ?? undefined } as const
+  // Of a shop the law takes nothing out of the base: that is the restaurants' own regime.
+  const retido = own.restaurante ? (sale.retido ?? 0) : 0
+  const [law, limite, beneficios, rates, entregas] = await Promise.all([
     readTaxLaw(q, place, classes),
     readFiscalLimit(q, 'NFCE_SEM_DESTINATARIO', uf, day),
+    readBenefits(q, uf, day),
     readApproximateRates(q, uf, codes),
     sale.delivered ? readDeliveries(q, lojaId, movimentoId) : [],
   ])
   return tellApproximateTaxes(
-    composed(() => composeConsumerNote(store, { ...sale, entregas }, drafted, { law, limite }, program)),
+    composed(() =>
+      composeConsumerNote(
+        issuer,
+        { ...sale, retido, linhas, entregas },
+        drafted,
+        { law, limite, gorjeta: tips, beneficios },
+        program,
+      ),
+    ),
     rates,
   ).note
 }

@@ -45,6 +45,8 @@ export const emitNfce = (authority: Authority) =>
         'recipient',
         'total',
         'calculation',
+        'benefit-unlike',
+        'benefit-missing',
         'invalid',
         'rejected',
         'same-rejection',

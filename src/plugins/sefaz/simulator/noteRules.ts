@@ -79,6 +79,17 @@ const consumerNote: Rule = note => {
   return when(!find(note, 'dest') && Number(textAt(note, 'total/ICMSTot/vNF')) > 10_000, '750')
 }
 
+/** The intermediary (NT 2020.006): asked of sales at a distance, never of those without a place or at a fair. */
+const intermediary: Rule = note => {
+  const told = ide(note, 'indIntermed')
+  const present = ide(note, 'indPres')
+  const sale = ide(note, 'tpNF') === '1' && ide(note, 'finNFe') === '1'
+  if (sale && ['2', '3', '4', '9'].includes(present) && told === '') return verdict('434')
+  if (told !== '' && ['0', '5'].includes(present)) return verdict('435')
+  if (told === '1' && !find(note, 'infIntermed')) return verdict('438')
+  return when(find(note, 'infIntermed') !== undefined && !isCnpj(textAt(note, 'infIntermed/CNPJ')), '440')
+}
+
 /** The law of the note's day, by the rules that the checker of files asks, too: the first that is broken. What no number is known of is 999. */
 const law: Rule = (note, { asksReform }) => {
   const place = lawPlaceOfNote(note)
@@ -120,7 +131,18 @@ const returned: Rule = note =>
   )
 
 /** Rules of the document itself, in the order in which an authority asks them; the first that is broken is the answer. */
-const rules: readonly Rule[] = [keyIsItsFields, issuedInTime, parties, homologation, consumerNote, law, items, payments, returned]
+const rules: readonly Rule[] = [
+  keyIsItsFields,
+  issuedInTime,
+  parties,
+  homologation,
+  consumerNote,
+  intermediary,
+  law,
+  items,
+  payments,
+  returned,
+]
 
 /** The first rule that the note breaks. */
 export function checkRules(note: Element, at: Reception): Verdict | undefined {

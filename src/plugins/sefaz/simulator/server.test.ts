@@ -30,6 +30,8 @@ describe('the simulated authority', () => {
     send(`${simulator.address}/2/${authoriser}`, service, message, who, simulator.authority.root)
   const issue = (options: Omit<NoteOptions, 'issuer'>, change = (xml: string) => xml, who = identity): Promise<string> =>
     ask('NFeAutorizacao4', batchXml(change(signXml(noteXml({ issuer: shop.cnpj, ...options }), 'infNFe', who))))
+  const changed = (options: Omit<NoteOptions, 'issuer'>, change: (xml: string) => string): Promise<string> =>
+    ask('NFeAutorizacao4', batchXml(signXml(change(noteXml({ issuer: shop.cnpj, ...options })), 'infNFe', identity)))
   const queryOf = (key: string): Promise<string> =>
     ask(
       'NFeConsultaProtocolo4',
@@ -70,6 +72,24 @@ describe('the simulated authority', () => {
     expect(codeOf(await issue({ ...options, code: '31975312' }))).toBe('539')
     expect(codeOf(await queryOf(keyOfNote(options)))).toBe('100')
     expect(codeOf(await queryOf(keyOfNote({ ...options, code: '31975312' })))).toBe('613')
+  })
+
+  it('asks who made buyer and seller meet (NT 2020.006)', async () => {
+    const told =
+      (present: string, intermediary: string, group = '') =>
+      (xml: string) =>
+        xml.replace('<indPres>1</indPres>', `<indPres>${present}</indPres>${intermediary}`).replace('</pag>', `</pag>${group}`)
+    const by = (cnpj: string) => `<infIntermed><CNPJ>${cnpj}</CNPJ><idCadIntTran>Loja 1</idCadIntTran></infIntermed>`
+    const marketplace = '<indIntermed>1</indIntermed>'
+    const answers = [
+      told('2', ''),
+      told('0', '<indIntermed>0</indIntermed>'),
+      told('9', marketplace),
+      told('2', marketplace, by('14380200000120')),
+      told('2', marketplace, by('14380200000121')),
+      told('2', '<indIntermed>0</indIntermed>'),
+    ].map(async (change, at) => codeOf(await changed({ number: 300 + at }, change)))
+    expect(await Promise.all(answers)).toEqual(['434', '435', '438', '440', '100', '100'])
   })
 
   it('authorises a consumer note with its QR Code, and refuses one that is not its own', async () => {

@@ -28,17 +28,18 @@ export async function holdLines(ids: readonly number[], work: UnitOfWork): Promi
   })
 }
 
-/** One that waits. @throws ApiError 404; 422 where it was settled or put aside before */
+/** One that waits. @throws ApiError 404; 422 where it was settled or put aside before, or came without a day */
 export async function holdOpenLine(id: number, work: UnitOfWork): Promise<HeldLine> {
   const [line] = await holdLines([id], work)
   if (!line) throw new ApiError(404, 'not-found')
   if (line.state !== 'CONCILIAR') throw new ApiError(422, line.state === 'IGNORADO' ? 'bank.line-ignored' : 'bank.line-done')
+  if (line.day === '') throw new ApiError(422, 'bank.line-of-statement')
   return line
 }
 
 const lineOf = (row: DataRow): HeldLine => ({
   id: Number(row.id),
-  day: String(row.data),
+  day: String(row.data ?? ''),
   cents: Math.round(Number(row.valor) * 100),
   memo: String(row.memo ?? ''),
   key: String(row.memo_chave ?? ''),

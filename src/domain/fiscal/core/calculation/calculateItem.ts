@@ -1,5 +1,5 @@
 import { interstateRate } from '../keys/states.ts'
-import { type Amount, amount, money, percentOf, reducedBy, zero } from './amounts.ts'
+import { type Amount, amount, money, notBelowZero, percentOf, reducedBy, zero } from './amounts.ts'
 import { enabledIcmsFields, takesContribution, takesIpi } from './enabledFields.ts'
 import { effectiveRate, ibsCbsTax } from './ibsCbs.ts'
 import { deferredTax, operationValue, rateDifference, substitutionBase, substitutionTax } from './icms.ts'
@@ -135,7 +135,7 @@ function workIbsCbs(item: NoteItem, worked: Worked, law: TaxLaw, problems: Calcu
   const base = valor_item.minus(icms_v).minus(fcp_v).minus(icms_uf_dest_v).minus(fcp_uf_dest_v).minus(pis_v).minus(cofins_v)
   worked.is_v = percentOf(base, selective ?? zero)
   if (!taxClass?.taxed || !rates) return
-  worked.ibscbs_bc = base.plus(worked.is_v)
+  worked.ibscbs_bc = notBelowZero(base.plus(worked.is_v).minus(rate(item.ibscbs_fora)))
   worked.ibs_uf_v = ibsCbsTax(worked.ibscbs_bc, effectiveRate(rates.pIBSUF, rate(taxClass.pRedIBS)))
   worked.ibs_mun_v = ibsCbsTax(worked.ibscbs_bc, effectiveRate(rates.pIBSMun, rate(taxClass.pRedIBS)))
   worked.cbs_v = ibsCbsTax(worked.ibscbs_bc, effectiveRate(rates.pCBS, rate(taxClass.pRedCBS)))

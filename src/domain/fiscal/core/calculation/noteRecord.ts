@@ -31,6 +31,8 @@ export interface NoteItem {
   readonly cofins_alq?: number
   readonly ibscbs_cst?: string
   readonly ibscbs_cclasstrib?: string
+  /** In reais: the part of the item that is outside of the base of IBS and CBS. */
+  readonly ibscbs_fora?: number
   /** Class of the selective tax, of goods that have one. */
   readonly is_cclasstrib?: string
 }

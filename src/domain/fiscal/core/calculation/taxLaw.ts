@@ -41,6 +41,8 @@ export interface LawPlace {
   readonly modelo: '55' | '65'
   /** CRT of the issuer. */
   readonly regime: number
+  /** Of the Simples: IBS and CBS are paid beside it, by the regular regime. */
+  readonly regular?: boolean | undefined
   /** Where the goods are consumed. */
   readonly uf: string
   /** IBGE's code. */
@@ -62,6 +64,9 @@ export interface TaxRateRow extends Dated {
   readonly classe: string | null
   readonly aliquota: number
 }
+
+/** The Simples that pays IBS and CBS by the regular regime, as rows of rules name it. */
+const regularSimples = 13
 
 /** A row of the register of rules: `regime` 0 is for all. */
 export interface TaxRuleRow extends Dated {
@@ -90,12 +95,12 @@ function holding<R extends Dated>(rows: readonly R[], day: string, nearness: (ro
 export const holdsRule = (
   rules: readonly TaxRuleRow[],
   regra: string,
-  { day, regime }: Pick<LawPlace, 'day' | 'regime'>,
+  { day, regime, regular }: Pick<LawPlace, 'day' | 'regime' | 'regular'>,
 ): boolean =>
   holding(
     rules.filter(row => row.regra === regra),
     day,
-    row => (row.regime === regime ? 2 : row.regime === 0 ? 1 : 0),
+    row => (regular && row.regime === regularSimples ? 3 : row.regime === regime ? 2 : row.regime === 0 ? 1 : 0),
   )?.ativa === true
 
 /** The law of a note, by these rows. */
@@ -108,7 +113,7 @@ export function taxLawOn({ classes, rates, rules }: LawRows, place: LawPlace): T
   }
   const [pIBSUF, pIBSMun, pCBS] = [rateOf('IBS_UF'), rateOf('IBS_MUN'), rateOf('CBS')]
   const holds = (regra: string): boolean => holdsRule(rules, regra, place)
-  const tellsIbsCbs = holdsRule(rules, 'IBSCBS_PREENCHER', { day: place.issued ?? day, regime: place.regime })
+  const tellsIbsCbs = holdsRule(rules, 'IBSCBS_PREENCHER', { ...place, day: place.issued ?? day })
   const addsIbsCbs = tellsIbsCbs && holds('IBSCBS_SOMAR')
   return {
     findClass: taxClassesOn(classes, day, modelo),

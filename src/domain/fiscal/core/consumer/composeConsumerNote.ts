@@ -2,12 +2,15 @@ import { amount, money } from '../calculation/amounts.ts'
 import type { CalculatedNote } from '../calculation/calculateNote.ts'
 import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
 import type { TaxLaw } from '../calculation/taxLaw.ts'
+import { type BenefitTable, benefitOf } from '../operations/benefits.ts'
+import type { TipLimits } from '../regime/tips.ts'
 import type { NoteDocument, NoteProduct } from '../writing/noteDocument.ts'
 import { deliveryRecipient } from './delivery.ts'
 import { gtinOf } from './gtin.ts'
 import { issuerOf, recipientOf } from './parties.ts'
 import { priceOut } from './priceOut.ts'
-import { type NoteNumber, type PaidSale, SaleProblem, type SaleStore, type SoldLine } from './sale.ts'
+import { type NoteNumber, type PaidSale, SaleProblem, type SaleStore } from './sale.ts'
+import { type NotedLine, tellTips } from './tipItems.ts'
 
 /** Means of payment that a consumer's note does not know: by instalments of a company, none, and others. */
 const refusedPayments = new Set(['14', '90', '99'])
@@ -17,6 +20,9 @@ export interface ConsumerLaw {
   readonly law: TaxLaw
   /** In reais; undefined where there is none. */
   readonly limite: number | undefined
+  readonly gorjeta: TipLimits
+  /** The state's table of benefits. */
+  readonly beneficios: BenefitTable
 }
 
 /** A consumer's note (model 65) of a paid sale. @throws SaleProblem */
@@ -24,16 +30,17 @@ export function composeConsumerNote(
   store: SaleStore,
   sale: PaidSale,
   number: NoteNumber,
-  { law, limite }: ConsumerLaw,
+  { law, limite, gorjeta, beneficios }: ConsumerLaw,
   programa: string,
 ): NoteDocument {
   const issuer = issuerOf(store)
-  const lines = sale.linhas.filter(line => line.valor_bruto > 0)
-  if (lines.length === 0 || sale.valor_final <= 0 || sale.recebimentos.length === 0) throw new SaleProblem('nfce.nothing')
+  const sold = sale.linhas.filter(line => line.valor_bruto > 0)
+  if (sold.length === 0 || sale.valor_final <= 0 || sale.recebimentos.length === 0) throw new SaleProblem('nfce.nothing')
   for (const { nome, cod_sat } of sale.recebimentos)
     if (refusedPayments.has(cod_sat)) throw new SaleProblem('nfce.payment-code', { name: nome, code: cod_sat })
+  const lines = tellTips(sold, sale, store, gorjeta)
   const header = headerOf(store, issuer.endereco.uf, number.emitida_em)
-  const produtos = lines.map(productOf)
+  const produtos = lines.map(line => productOf(line, beneficios))
   const { itens, calculo } = priceOut(
     header,
     lines.map(line => itemOf(line, store)),
@@ -76,7 +83,7 @@ const headerOf = (store: SaleStore, uf: string, emitida_em: string): NoteHeader 
   pis_cofins_sem_icms: true,
 })
 
-function productOf(line: SoldLine): NoteProduct {
+function productOf(line: NotedLine, beneficios: BenefitTable): NoteProduct {
   const missing = [
     line.ncm ? undefined : 'NCM',
     line.icms_cst ? undefined : 'imposto com CST/CSOSN do ICMS',
@@ -84,7 +91,9 @@ function productOf(line: SoldLine): NoteProduct {
   ].filter(name => name !== undefined)
   if (missing.length > 0)
     throw new SaleProblem('nfce.product-incomplete', { product: line.descricao, fields: missing.join(', ') })
-  const benefit = (line.codigo_beneficio ?? '').trim()
+  const { codigo: benefit, problem } = benefitOf(line.codigo_beneficio, line.icms_cst ?? '', line.ehGorjeta ? [] : beneficios)
+  if (problem)
+    throw new SaleProblem(`nfce.benefit-${problem}`, { product: line.descricao, cst: line.icms_cst ?? '', code: benefit ?? '' })
   const maker = (line.cnpj_fab ?? '').replace(/[^0-9A-Z]/gi, '').toUpperCase()
   return {
     codigo: line.cod_prod ?? line.descricao,
@@ -94,13 +103,13 @@ function productOf(line: SoldLine): NoteProduct {
     cest: line.cest && /^\d{7}$/.test(line.cest) ? line.cest : undefined,
     ind_escala: line.ind_escala ?? undefined,
     cnpj_fab: /^[0-9A-Z]{12}\d{2}$/.test(maker) ? maker : undefined,
-    codigo_beneficio: /^(\w{8}|\w{10}|SEM CBENEF)$/.test(benefit) ? benefit : undefined,
+    codigo_beneficio: benefit,
     cfop: line.cfop_estadual ?? '',
     unidade: line.unidade ?? 'UN',
   }
 }
 
-function itemOf(line: SoldLine, store: SaleStore): NoteItem {
+function itemOf(line: NotedLine, store: SaleStore): NoteItem {
   const asSold = money(amount(line.qtd).times(line.valor_unitario)).toNumber() === line.valor_bruto
   return {
     quantidade: line.qtd,
@@ -122,6 +131,7 @@ function itemOf(line: SoldLine, store: SaleStore): NoteItem {
     cofins_alq: line.cofins_alq,
     ibscbs_cst: line.ibscbs_cclasstrib.slice(0, 3),
     ibscbs_cclasstrib: line.ibscbs_cclasstrib,
+    ...(line.ibscbs_fora > 0 ? { ibscbs_fora: line.ibscbs_fora } : {}),
     ...(line.is_cclasstrib ? { is_cclasstrib: line.is_cclasstrib } : {}),
   }
 }

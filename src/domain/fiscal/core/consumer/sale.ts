@@ -7,6 +7,8 @@ export interface SaleStore {
   readonly regime_tributario: 1 | 2 | 3 | 4
   readonly ambiente_fiscal: 1 | 2
   readonly nfe_cred_sn_alq: number
+  /** Whether the service that it charges goes to its staff whole. */
+  readonly gorjeta?: boolean
   readonly logradouro: string | null
   readonly numero: string | null
   readonly bairro: string | null
@@ -80,6 +82,8 @@ export interface PaidSale {
   readonly entregas?: readonly DeliveryPlace[]
   /** The marketplace that brought the buyer, with what the shop is called there. */
   readonly intermediador?: { readonly cnpj: string; readonly nome: string } | undefined
+  /** In reais: what the marketplace keeps for delivery and intermediation. */
+  readonly retido?: number
   readonly linhas: readonly SoldLine[]
   readonly recebimentos: readonly SalePayment[]
 }

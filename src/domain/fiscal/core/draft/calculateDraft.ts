@@ -103,6 +103,7 @@ export function noteItemOf(row: DraftRecord): NoteItem {
     pis_cst: draftText(row.pis_cst),
     cofins_cst: draftText(row.cofins_cst),
     ibscbs_cclasstrib: draftText(row.ibscbs_cclasstrib) || '000001',
+    ...(isBlank(row.ibscbs_fora) ? {} : { ibscbs_fora: numberIn(row.ibscbs_fora) }),
     ...(isBlank(row.is_cclasstrib) ? {} : { is_cclasstrib: draftText(row.is_cclasstrib) }),
   }
 }

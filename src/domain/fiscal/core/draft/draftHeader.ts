@@ -1,3 +1,4 @@
+import { dayOf } from '../../../../base/dates.ts'
 import type { NoteHeader } from '../calculation/noteRecord.ts'
 import { holdsRule, type LawPlace, type LawRows } from '../calculation/taxLaw.ts'
 import { type DraftRecord, draftText, isBlank, numberIn } from './draftValues.ts'
@@ -5,6 +6,10 @@ import { type DraftRecord, draftText, isBlank, numberIn } from './draftValues.ts
 /** The facts of the store and of the recipient from which an invoice is calculated. */
 export interface InvoiceContext {
   readonly regime: 1 | 2 | 3 | 4
+  /** Of the Simples: IBS and CBS are paid beside it, by the regular regime. */
+  readonly regular?: boolean
+  /** Whether the recipient buys meals under contract. */
+  readonly contrato?: boolean
   readonly ambiente: 1 | 2
   readonly uf: string
   readonly cred_sn_alq: number
@@ -23,12 +28,12 @@ export const operationOf = ({ uf, uf_destinatario }: InvoiceContext): 1 | 2 | 3 
 /** Amounts of the whole invoice that are spread over its items. */
 export const spreadTotals = ['total_desconto', 'total_frete', 'total_seguro', 'total_outro'] as const
 
-/** Returns the facts of the whole draft on which its items' taxes depend. `dayOf` tells the store's day of a moment. */
-export function draftHeader(record: DraftRecord, context: InvoiceContext, dayOf: (moment: string) => string): NoteHeader {
+/** Returns the facts of the whole draft on which its items' taxes depend. `dayAt` tells the store's day of a moment. */
+export function draftHeader(record: DraftRecord, context: InvoiceContext, dayAt: (moment: string) => string): NoteHeader {
   const issued = momentOf(record.emitida_em)
   const registration = numberIn(record.identificador_ie_dest)
   return {
-    emitida_em: dayOf(issued.toISOString()),
+    emitida_em: dayAt(issued.toISOString()),
     regime: context.regime,
     uf_emitente: context.uf,
     // A purchase at the counter is made in the store's state, wherever the buyer lives.
@@ -39,6 +44,9 @@ export function draftHeader(record: DraftRecord, context: InvoiceContext, dayOf:
     ...Object.fromEntries(spreadTotals.map(name => [name, numberIn(record[name])])),
   }
 }
+
+/** Returns the day of a draft in its store's zone. */
+export const draftDay = (record: DraftRecord, zone: string): string => dayOf(momentOf(record.emitida_em).toISOString(), zone)
 
 /** A moment as bodies, rows and forms have it; now where there is none. */
 function momentOf(value: unknown): Date {
@@ -61,12 +69,15 @@ export function lawPlaceOf({
 }): LawPlace {
   const { regime, emitida_em } = header
   const follows =
-    sold !== undefined && sold < emitida_em && holdsRule(law.rules, 'DEVOLUCAO_PELA_VENDA', { day: emitida_em, regime })
+    sold !== undefined &&
+    sold < emitida_em &&
+    holdsRule(law.rules, 'DEVOLUCAO_PELA_VENDA', { day: emitida_em, regime, regular: context.regular })
   return {
     day: follows ? sold : emitida_em,
     issued: emitida_em,
     modelo: '55',
     regime,
+    regular: context.regular,
     uf: context.uf_destinatario,
     municipio: context.municipio_destinatario,
   }

@@ -2,15 +2,24 @@ import type { InvoiceContext } from './draftHeader.ts'
 import { type DraftRecord, isBlank } from './draftValues.ts'
 
 /** The facts of a product and its tax for an item, by the item's names; the CFOP is that of inside the state and of beyond it. */
-export type ProductFacts = DraftRecord & { readonly cfop_estadual?: unknown; readonly cfop_federal?: unknown }
+export type ProductFacts = DraftRecord & {
+  readonly cfop_estadual?: unknown
+  readonly cfop_federal?: unknown
+  /** Its class where the buyer has a contract. */
+  readonly classe_contrato?: unknown
+}
 
 /** Codes of goods: taken over wherever an item is silent. Taxes are taken over together, by items that name no CST. */
 const codes = new Set(['codigo', 'descricao', 'unidade', 'ncmId', 'cestId', 'origem', 'cfop'])
 
 /** Returns the facts that an item takes of its product in this operation. */
-export function factsFor({ cfop_estadual, cfop_federal, ...facts }: ProductFacts, context: InvoiceContext): DraftRecord {
+export function factsFor(
+  { cfop_estadual, cfop_federal, classe_contrato, ...facts }: ProductFacts,
+  context: InvoiceContext,
+): DraftRecord {
   const local = context.uf === context.uf_destinatario
-  return { ...facts, cfop: local || isBlank(cfop_federal) ? cfop_estadual : cfop_federal }
+  const contracted = context.contrato && !isBlank(classe_contrato) ? { ibscbs_cclasstrib: classe_contrato } : {}
+  return { ...facts, ...contracted, cfop: local || isBlank(cfop_federal) ? cfop_estadual : cfop_federal }
 }
 
 /**

@@ -24,6 +24,7 @@ export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWi
     ...line.valores,
     quantidade: line.quantidade,
     valor_unitario: line.valor_unitario,
+    ...outsideOf(line.ibscbs_fora),
     ...(nota ? { cfop: registeredCfopOf(1) } : line.cfop ? { cfop: line.cfop } : {}),
   }))
   return {
@@ -42,6 +43,8 @@ export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWi
     informacao_adicional: texts(nota && `Nota emitida em substituição à ${nameOf(nota)}.`, texto),
   }
 }
+
+const outsideOf = (ibscbs_fora: number): Body => (ibscbs_fora > 0 ? { ibscbs_fora } : {})
 
 /** How much of a line comes back. */
 export interface ReturnedLine {
@@ -79,6 +82,7 @@ export function returnDraft(
       ...enteredCodes(line.dados),
       quantidade,
       valor_unitario: line.valor_unitario,
+      ...outsideOf(money(amount(line.ibscbs_fora).times(quantidade).div(line.quantidade)).toNumber()),
       cfop: returnOperationOf(operations, line.cfop) ?? line.cfop,
       ref_chave: nota?.chave,
       ref_item: line.item,

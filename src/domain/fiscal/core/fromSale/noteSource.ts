@@ -13,6 +13,8 @@ export interface SourceLine {
   readonly valor_desconto: number
   /** Additions: service, freight, insurance. */
   readonly valor_outro: number
+  /** The part of it that is outside of the base of IBS and CBS. */
+  readonly ibscbs_fora: number
   /** The quantity that came back by other notes, or is about to. */
   readonly devolvida: number
   /** The whole line's amounts, where they do not follow from its price: what was paid holds the taxes, to the cent. */

@@ -1,6 +1,7 @@
 import { amount } from '../calculation/amounts.ts'
 import { gtinOf } from '../consumer/gtin.ts'
 import { issuerOf } from '../consumer/parties.ts'
+import { type BenefitTable, benefitOf } from '../operations/benefits.ts'
 import type { NoteAddress, NoteCarrier, NoteDocument, NoteProduct, NoteRecipient } from '../writing/noteDocument.ts'
 import { fillTemplate } from './fillTemplate.ts'
 import type { InvoiceDraft, InvoiceLine, InvoiceParty } from './invoiceDraft.ts'
@@ -37,7 +38,7 @@ export function composeInvoice(draft: InvoiceDraft, programa: string): NoteDocum
     referencias: fields.finalidade === 4 && linhas.some(({ ref_chave }) => ref_chave) ? [] : chaves,
     emitente: issuerOf(loja),
     destinatario: draft.destinatario && recipientOf(draft.destinatario),
-    produtos: linhas.map(productOf),
+    produtos: linhas.map((line, at) => productOf(line, itens[at]?.icms_cst ?? '', draft.beneficios)),
     header,
     itens,
     calculo,
@@ -103,9 +104,8 @@ function carrierOf(of: InvoiceParty): NoteCarrier {
   }
 }
 
-function productOf(line: InvoiceLine): NoteProduct {
+function productOf(line: InvoiceLine, cst: string, beneficios: BenefitTable): NoteProduct {
   const codigo = line.codigo ?? ''
-  const benefit = (line.codigo_beneficio ?? '').trim()
   const maker = (line.cnpj_fab ?? '').replace(/[^0-9A-Z]/gi, '').toUpperCase()
   return {
     codigo: codigo || (line.descricao ?? ''),
@@ -115,7 +115,7 @@ function productOf(line: InvoiceLine): NoteProduct {
     cest: /^\d{7}$/.test(line.cestId ?? '') ? (line.cestId ?? undefined) : undefined,
     ind_escala: line.ind_escala ?? undefined,
     cnpj_fab: /^[0-9A-Z]{12}\d{2}$/.test(maker) ? maker : undefined,
-    codigo_beneficio: /^(\w{8}|\w{10}|SEM CBENEF)$/.test(benefit) ? benefit : undefined,
+    codigo_beneficio: benefitOf(line.codigo_beneficio, cst, beneficios).codigo,
     cfop: line.cfop ?? '',
     unidade: line.unidade ?? 'UN',
     devolve: line.ref_chave ? { chave: line.ref_chave, item: line.ref_item ?? undefined } : undefined,

@@ -2,6 +2,7 @@ import type { CalculatedNote } from '../calculation/calculateNote.ts'
 import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
 import type { TaxLaw } from '../calculation/taxLaw.ts'
 import type { SaleStore } from '../consumer/sale.ts'
+import type { BenefitTable } from '../operations/benefits.ts'
 import type { Operations } from '../operations/operationTable.ts'
 import type { Contingency } from '../writing/noteDocument.ts'
 
@@ -86,6 +87,8 @@ export interface InvoiceDraft {
   readonly loja: SaleStore
   readonly destinatario: InvoiceParty | undefined
   readonly transportadora: InvoiceParty | undefined
+  /** The table of benefits of its state on its day. */
+  readonly beneficios: BenefitTable
   readonly intermediador: InvoiceParty | undefined
   readonly linhas: readonly InvoiceLine[]
   readonly pagamentos: readonly InvoicePayment[]

@@ -2,6 +2,7 @@ import { amount, sumOf } from '../calculation/amounts.ts'
 import type { CalculationProblem } from '../calculation/noteRecord.ts'
 import type { SaleStore } from '../consumer/sale.ts'
 import { isAccessKey } from '../keys/accessKey.ts'
+import { benefitOf } from '../operations/benefits.ts'
 import { returnOperationOf } from '../operations/operationTable.ts'
 import type { InvoiceDraft, InvoiceLine, InvoiceParty, InvoiceProblem } from './invoiceDraft.ts'
 
@@ -43,6 +44,7 @@ export function invoiceProblems(draft: InvoiceDraft): InvoiceProblem[] {
     ...recipientProblems(draft.destinatario),
     ...lineProblems(draft),
     ...directionProblems(draft),
+    ...benefitProblems(draft),
     ...calculationProblems(draft),
     ...paymentProblems(draft),
     ...referenceProblems(draft),
@@ -98,6 +100,15 @@ function directionProblems({ linhas, fields, operacoes }: InvoiceDraft): Invoice
     return [{ path: `itens.${at}.cfop`, code, params }]
   })
 }
+
+/** Returns problems with a state's table of benefits (rejections 930 and 931). */
+const benefitProblems = ({ linhas, itens, beneficios }: InvoiceDraft): InvoiceProblem[] =>
+  linhas.flatMap((line, at) => {
+    const cst = itens[at]?.icms_cst ?? ''
+    const { codigo, problem } = benefitOf(line.codigo_beneficio, cst, beneficios)
+    const params = { item: at + 1, product: line.descricao ?? '', cst, benefit: codigo ?? '' }
+    return problem ? [{ path: `itens.${at}`, code: `nfe.benefit-${problem}`, params }] : []
+  })
 
 /** Words of each problem of the calculation. */
 export const calculationWhys: Readonly<Record<CalculationProblem['code'], string>> = {

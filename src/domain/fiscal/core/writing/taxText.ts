@@ -55,7 +55,9 @@ export function rateDifferenceText(item: NoteItem, amounts: ItemAmounts, { uf_em
 export function selectiveText(item: NoteItem, amounts: ItemAmounts, law: TaxLaw): Xml {
   const rate = item.is_cclasstrib ? law.selectiveRate(item.is_cclasstrib) : undefined
   if (!item.is_cclasstrib || !rate) return ''
-  const base = amount(amounts.ibscbs_bc).minus(amounts.is_v)
+  const base = amount(amounts.ibscbs_bc)
+    .minus(amounts.is_v)
+    .plus(item.ibscbs_fora ?? 0)
   return group(
     'IS',
     field('CSTIS', item.is_cclasstrib.slice(0, 3)),
