@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkSped } from '../src/domain/accounting/sped/checkSped.ts'
 import { drawNoteFile } from '../src/plugins/nfe/danfe/drawNoteFile.ts'
 import { checkFile } from '../src/plugins/sefaz/check/checkFile.ts'
 import { type FileReport, isWrong } from '../src/plugins/sefaz/check/fileReport.ts'
@@ -8,15 +9,18 @@ import { parseXml } from '../src/plugins/sefaz/xml/parseXml.ts'
 import { readElement } from '../src/plugins/sefaz/xml/readElement.ts'
 
 const usage = `npm run fiscal -- check FILE|FOLDER… [--json]
-npm run fiscal -- danfe FILE.xml OUT.pdf`
+npm run fiscal -- danfe FILE.xml OUT.pdf
+npm run fiscal -- sped FILE.txt…`
 
 /**
  * `npm run fiscal -- check FILE|FOLDER… [--json]`: reads notes, events, voidings and what the authority answers, and tells of each file
  * whether schema, signature, key and sums hold. Exit 1 where something is wrong, 2 where nothing can be checked.
- * `npm run fiscal -- danfe FILE.xml OUT.pdf`: draws the paper of any note, of model 55 or 65; of a draft without fiscal value.
+ * `npm run fiscal -- danfe FILE.xml OUT.pdf
+npm run fiscal -- sped FILE.txt…`: draws the paper of any note, of model 55 or 65; of a draft without fiscal value.
  */
 async function main([command, ...args]: readonly string[]): Promise<number> {
   if (command === 'danfe') return draw(args)
+  if (command === 'sped' && args.length > 0) return checkBooks(args)
   const paths = args.filter(arg => !arg.startsWith('--'))
   const unknown = args.filter(arg => arg.startsWith('--') && arg !== '--json')
   if (command !== 'check' || paths.length === 0 || unknown.length > 0) {
@@ -34,6 +38,19 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
     const report = checkFile(schemas, file, readFileSync(file))
     wrong ||= isWrong(report)
     console.log(args.includes('--json') ? JSON.stringify(report) : describe(report).join('\n'))
+  }
+  return wrong ? 1 : 0
+}
+
+/** The file is latin1, as the authority takes it. */
+function checkBooks(files: readonly string[]): number {
+  let wrong = false
+  for (const file of files) {
+    const text = readFileSync(file, 'latin1')
+    const problems = checkSped(text)
+    wrong ||= problems.length > 0
+    console.log(`${problems.length > 0 ? '✗' : '✓'} ${file}: ${text.split('\n').length - 1} lines`)
+    for (const problem of problems) console.log(`    ${problem}`)
   }
   return wrong ? 1 : 0
 }

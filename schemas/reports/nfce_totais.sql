@@ -14,6 +14,6 @@ WITH horas AS (
 SELECT data, status, total, qtd FROM notas ORDER BY data, status
 
 -- statement: totals
-SELECT coalesce(sum(total), 0) AS total, coalesce(sum(total) FILTER (WHERE status = 'AUTORIZADA'), 0) AS "totalAutorizada",
+SELECT coalesce(sum(total) FILTER (WHERE status <> 'CANCELADA'), 0) AS total, coalesce(sum(total) FILTER (WHERE status = 'AUTORIZADA'), 0) AS "totalAutorizada",
   coalesce(sum(total) FILTER (WHERE status = 'PENDENTE'), 0) AS "totalPendente", coalesce(sum(total) FILTER (WHERE status = 'CANCELADA'), 0) AS "totalCancelada"
 FROM notas

@@ -15,7 +15,7 @@ if (isMainThread && socket && process.argv[1]?.endsWith('main.ts')) {
   const collect: () => void = runInNewContext('gc')
   createServer((request, reply) => {
     const before = process.memoryUsage()
-    // What finalizers of the first round let go goes with the second.
+    // The second round takes what finalizers of the first let go.
     collect()
     collect()
     const after = process.memoryUsage()

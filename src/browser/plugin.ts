@@ -18,6 +18,7 @@ export type {
   CalculationPlace,
   CreateCalculator,
   FormCalculator,
+  ToldProblem,
 } from './form/calculation/formCalculator.ts'
 export type { AxisDays, ChartProps } from './report/plugins.ts'
 export { RouterLink } from './router/RouterLink.tsx'

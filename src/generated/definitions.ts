@@ -409,9 +409,9 @@ export type ScreenParameter =
        */
       fills?: string[]
       /**
-       * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth.
+       * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
        */
-      presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth')[]
+      presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
       /**
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */
@@ -528,6 +528,7 @@ export type TableColumn =
          */
         title?: string
       }[]
+      drill?: Drill
     }
 /**
  * A call that reads figures: what it takes and what it answers
@@ -780,9 +781,9 @@ export interface FilterDefinition {
    */
   fills?: string[]
   /**
-   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth.
+   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
    */
-  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth')[]
+  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
   /**
    * The choice with which the times of a `dateRange` bound each of its days, and not the whole. Asked once a time is chosen.
    */
@@ -4172,6 +4173,7 @@ export interface Table {
    * Address that a row opens: `/Movimentos/{id}`. Of several the first that the user may open.
    */
   open?: string | string[]
+  drill?: Drill1
   /**
    * Rows at most; the rest is where `more` leads.
    */
@@ -4268,6 +4270,44 @@ export interface Table {
   }[]
 }
 /**
+ * What is behind the cell: its figure opens that.
+ */
+export interface Drill {
+  /**
+   * Report by name. Parameters of the page that it has too are taken over.
+   */
+  report?: string
+  /**
+   * Register by name: its list opens.
+   */
+  register?: string
+  /**
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page. What is empty is left out.
+   */
+  with?: {
+    [k: string]: string
+  }
+}
+/**
+ * What is behind a row: its first cell opens that. In place of `open`.
+ */
+export interface Drill1 {
+  /**
+   * Report by name. Parameters of the page that it has too are taken over.
+   */
+  report?: string
+  /**
+   * Register by name: its list opens.
+   */
+  register?: string
+  /**
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page. What is empty is left out.
+   */
+  with?: {
+    [k: string]: string
+  }
+}
+/**
  * One thing that is asked. A shared filter of schemas/filters brings its words; what stands beside it takes their place.
  */
 export interface Parameter {
@@ -4345,9 +4385,9 @@ export interface Parameter {
    */
   fills?: string[]
   /**
-   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth.
+   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
    */
-  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth')[]
+  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */

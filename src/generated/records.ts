@@ -84,9 +84,11 @@ import type { ProdutoPontes } from './registers/produtoPontes/record.ts'
 import type { ProdutoPergunta } from './registers/produto_pergunta/record.ts'
 import type { Produtos } from './registers/produtos/record.ts'
 import type { ProdutosAlteracao } from './registers/produtosAlteracao/record.ts'
+import type { ReformaAnos } from './registers/reforma_anos/record.ts'
 import type { RegistroSeguranca } from './registers/registro_seguranca/record.ts'
 import type { RegrasFiscais } from './registers/regras_fiscais/record.ts'
 import type { Segmentos } from './registers/segmentos/record.ts'
+import type { SimplesFaixas } from './registers/simples_faixas/record.ts'
 import type { Unidades } from './registers/unidades/record.ts'
 import type { UserLogs } from './registers/user_logs/record.ts'
 import type { UserLojas } from './registers/user_lojas/record.ts'
@@ -179,9 +181,11 @@ export type {
   ProdutoPergunta,
   Produtos,
   ProdutosAlteracao,
+  ReformaAnos,
   RegistroSeguranca,
   RegrasFiscais,
   Segmentos,
+  SimplesFaixas,
   Unidades,
   UserLogs,
   UserLojas,
@@ -276,9 +280,11 @@ export interface RecordTypes {
   produto_pergunta: ProdutoPergunta
   produtos: Produtos
   produtosAlteracao: ProdutosAlteracao
+  reforma_anos: ReformaAnos
   registro_seguranca: RegistroSeguranca
   regras_fiscais: RegrasFiscais
   segmentos: Segmentos
+  simples_faixas: SimplesFaixas
   unidades: Unidades
   user_logs: UserLogs
   user_lojas: UserLojas

@@ -1811,6 +1811,25 @@ export interface RowTypes {
     'produtosId': string | null
     'ordem': number | null
   }
+  'reforma_anos': {
+    'id': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'ano': number
+    'cbs_referencia': string
+    'cbs_menos': string | null
+    'ibs_referencia': string
+    'ibs_parte': string
+    'ibs_mais': string | null
+    'icms_fica': string
+    'mei_icms': string | null
+    'mei_cbs': string | null
+    'mei_ibs': string | null
+    'comparar': boolean | null
+    'fonte': string
+    '_busca': string | null
+  }
   'registro_seguranca': {
     'id': string
     'lojaId': string
@@ -1833,7 +1852,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'regra': 'IBSCBS_PREENCHER' | 'IBSCBS_SOMAR' | 'IBSCBS_NO_PRECO' | 'PIS_COFINS' | 'IPI' | 'IS' | 'DEVOLUCAO_PELA_VENDA'
+    'regra': 'IBSCBS_PREENCHER' | 'IBSCBS_EXIGIR' | 'IBSCBS_SOMAR' | 'IBSCBS_NO_PRECO' | 'PIS_COFINS' | 'IPI' | 'IS' | 'DEVOLUCAO_PELA_VENDA'
     'regime': number
     'ativa': boolean
     'vigencia_inicio': string
@@ -1847,6 +1866,28 @@ export interface RowTypes {
     'createdAt': string
     'updatedAt': string
     'nome': string
+    '_busca': string | null
+  }
+  'simples_faixas': {
+    'id': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'anexo': 'I' | 'II' | 'III' | 'IV' | 'V'
+    'receita_ate': string
+    'aliquota': string
+    'deducao': string
+    'irpj': string | null
+    'csll': string | null
+    'pis': string | null
+    'cofins': string | null
+    'cpp': string | null
+    'icms': string | null
+    'cbs': string | null
+    'ibs': string | null
+    'vigencia_inicio': string
+    'vigencia_fim': string | null
+    'fonte': string
     '_busca': string | null
   }
   'unidades': {
@@ -1864,7 +1905,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'NFe_transmissaos' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
+    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
     'recursoId': string
     'acao': 'criar' | 'alterar' | 'excluir'
     'acaoId': string | null

@@ -235,6 +235,16 @@ export interface ChartSpec {
   readonly open?: string
 }
 
+/**
+ * A report, or a register's list, that is behind a figure. Its texts are those of an address: `{name}` is a column of the row, else a parameter of
+ * the page.
+ */
+export interface Drill {
+  readonly report?: string
+  readonly register?: string
+  readonly with?: Readonly<Record<string, string>>
+}
+
 export interface TableSpec {
   readonly title?: string
   readonly rows: string
@@ -251,6 +261,8 @@ export interface TableSpec {
   readonly pivot?: { readonly column: string; readonly value: string }
   /** Address that a row opens, with `{column}` of it; of several the first that the user may open. */
   readonly open?: string | readonly string[]
+  /** Leads to what is behind a row, in place of `open`. */
+  readonly drill?: Drill
   /** Rows at most, and where the others are. */
   readonly most?: number
   readonly more?: { readonly title: string; readonly open: string }
@@ -281,6 +293,8 @@ export interface TableColumn {
   readonly as: ValueOptions
   /** Colour of the cell by the first condition that holds; one with a title is a chip. */
   readonly tones?: TableSpec['rowTone']
+  /** Leads to what is behind its cells. */
+  readonly drill?: Drill
 }
 
 /** A piece of a report's page. */

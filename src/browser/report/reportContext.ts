@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Translate } from '../../model/formatMessage.ts'
 import type { Report } from '../../model/report.ts'
+import type { ReportValues } from './parameters/reportValues.ts'
 import type { SearchAnswers } from './run/searchAnswers.ts'
 import type { EvaluateFields } from './run/useExpression.ts'
 
@@ -8,6 +9,8 @@ import type { EvaluateFields } from './run/useExpression.ts'
 export interface ReportShared {
   readonly report: Report
   readonly answers: SearchAnswers
+  /** The values that were asked, as the address holds them. */
+  readonly asked: ReportValues
   /** The parameters with their types, as expressions read them. */
   readonly record: Readonly<Record<string, unknown>>
   readonly theme: 'light' | 'dark'

@@ -24,6 +24,7 @@ export function useReportShared({ report, answers, asked, printing, viewState, s
     () => ({
       report,
       answers,
+      asked,
       record: parameterRecord(report.parameters, asked, zone, new Set(answers.parts.map(({ store }) => store?.id)).size),
       theme: printing ? 'light' : theme,
       printing,

@@ -9,13 +9,14 @@ import { invoiceContext } from './operations/invoiceContext.ts'
 import { invoiceSale } from './operations/invoiceSale.ts'
 import { invoiceSource } from './operations/invoiceSource.ts'
 import { returnGoods } from './operations/returnGoods.ts'
+import { reformFunctions } from './reform/reformFunctions.ts'
 
 /** Invoices and the tables of taxes. */
 export const fiscal: Domain = {
   name: 'fiscal',
-  needs: ['samples'],
+  needs: ['samples', 'sales'],
   operations: [invoiceContext, invoiceSource, invoiceSale, returnGoods],
   jobs: [warnOfRates],
   effects: { switchFiscalEnvironment, keepIssuedInvoice, keepInvoiceDraft, calculateInvoice },
-  tables: [documentFunctions],
+  tables: [documentFunctions, reformFunctions],
 }

@@ -53,6 +53,54 @@ describe('a report that is right', () => {
   })
 })
 
+describe('what is behind a figure', () => {
+  const drilled = (drill: object) =>
+    readModel(shopWithEditedReport(ui, '"rows": "array",', `"rows": "array", "drill": ${JSON.stringify(drill)},`))
+
+  it('is a report that takes the parameters of the page, or a list', () => {
+    for (const drill of [
+      { report: 'precos', with: { groups: '{nome}' } },
+      { register: 'grupos', with: { nome: '{startDate} {nome}' } },
+    ]) {
+      const { model, problems } = drilled(drill)
+      expect(problems).toEqual([])
+      expect(model.reports.precos?.layout.at(-1)).toMatchObject({ table: { drill } })
+    }
+  })
+
+  it.each([
+    [{ report: 'precos', register: 'grupos' }, 'drill-one'],
+    [{ with: {} }, 'drill-one'],
+    [{ report: 'preco' }, 'report-unknown'],
+    [{ register: 'grupo' }, 'register-unknown'],
+    [{ report: 'precos', with: { grups: '{nome}' } }, 'parameter-unknown'],
+    [{ register: 'grupos', with: { nme: '{nome}' } }, 'field-unknown'],
+    [{ report: 'precos', with: { groups: '{nomes}' } }, 'field-unknown'],
+  ])('%j is told as %s', (drill, code) => {
+    expect(drilled(drill).problems.map(problem => problem.code)).toEqual([code])
+  })
+
+  it('gets all that it must be asked', () => {
+    const other = ['reports/outro.schema.json', 'reports/outro.sql', 'reports/outro.ui.json'] as const
+    const files = shopWithReportDefinitions.map(({ path, text }) => ({ path: path.replace('precos', 'outro'), text }))
+    const more = files
+      .filter(({ path }) => (other as readonly string[]).includes(path))
+      .map(({ path, text }) => ({
+        path,
+        text: text
+          .replace('"relatorio/precos"', '"relatorio/outro"')
+          .replace('"groups": {', '"loja": {')
+          .replaceAll(':groups', ':loja')
+          .replace(/"required": \[\s*"dateRange"\s*\]/, '"required": ["dateRange", "loja"]'),
+      }))
+    const { problems } = readModel([
+      ...shopWithEditedReport(ui, '"rows": "array",', '"rows": "array", "drill": { "report": "outro" },'),
+      ...more,
+    ])
+    expect(problems.map(problem => problem.code)).toEqual(['drill-lacks'])
+  })
+})
+
 /** One fault each: where it stands, its code and the word that was meant. */
 test.each([
   [schema, '"dateRange"\n', '"dateRang"\n', 'filter-unknown', 'dateRange'],

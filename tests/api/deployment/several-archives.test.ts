@@ -74,8 +74,10 @@ test('no record leaves while a sale of its year is being taken in', { timeout: 1
     })
     leaving.catch(() => undefined)
     // It waits for this transaction, or is done without having waited.
-    const isWaiting = async (): Promise<boolean> =>
-      (await shop.database.system.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).rows.length > 0
+    const waiting = shop.database.system.spread
+      ? 'SELECT FROM citus_lock_waits'
+      : `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
+    const isWaiting = async (): Promise<boolean> => (await shop.database.system.query(waiting)).rows.length > 0
     await expect.poll(async () => isOver || (await isWaiting()), { timeout: 60_000 }).toBe(true)
     const { rowCount: made } = await q.query(
       `INSERT INTO "Movimentos" ("lojaId", "equipamentoId", chave, "tipoMovimentoId") VALUES ($1, $2, $3, 1) ON CONFLICT DO NOTHING`,

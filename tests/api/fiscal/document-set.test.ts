@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSped } from '../../../src/domain/accounting/sped/checkSped.ts'
+import { composeAccessKey, splitAccessKey } from '../../../src/domain/fiscal/core/public.ts'
 import { consumerNote } from '../../../src/plugins/nfe/danfce/fixtures/consumerNote.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 import { keyOfNote, supplierNote } from './supplierNote.ts'
@@ -32,7 +33,9 @@ interface Issued {
 /** A consumer's note of 10,50 of September. */
 async function issue({ state = 'AUTORIZADA', environment = 1, xml = true, at = '2026-09-10T15:00:00Z' }: Issued = {}) {
   numbers += 1
-  const key = (/Id="NFe(.{44})"/.exec(text)?.[1] ?? '').replace(/^(.{25}).{9}/, `$1${`${numbers}`.padStart(9, '0')}`)
+  const parts = splitAccessKey(/Id="NFe(.{44})"/.exec(text)?.[1] ?? '')
+  if (!parts) throw new Error('no key')
+  const key = composeAccessKey({ ...parts, CNPJ: '11444777000161', serie: '1', nNF: `${numbers}` })
   const [row] = await shop.run(
     `INSERT INTO "NFCes" ("lojaId", serie, "nNF", "chNFe", "dhEmi", "vNF", situacao, ambiente, "xmlUrl") VALUES ($1, 1, $2, $3, $4, 10.5, $5, $6, '/x') RETURNING id`,
     [shop.store, numbers, key, at, state, environment],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkSped } from '../../../src/domain/accounting/sped/checkSped.ts'
+import { composeAccessKey, splitAccessKey } from '../../../src/domain/fiscal/core/public.ts'
 import { consumerNote } from '../../../src/plugins/nfe/danfce/fixtures/consumerNote.ts'
 import { invoiceNote } from '../../../src/plugins/nfe/danfe/fixtures/invoiceNote.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
@@ -50,6 +51,12 @@ beforeEach(async () => {
 const sped = (startDate = '2026-09-01', endDate = '2026-09-30', token = tokens.dona, lojaId = stores.ours) =>
   server.call(token, 'GET', `/api/Relatorio/sped_fiscal?lojaId=${lojaId}&startDate=${startDate}&endDate=${endDate}`)
 const keyIn = (text: string): string => /Id="NFe(.{44})"/.exec(text)?.[1] ?? ''
+/** Another note: with another code in its key. */
+function withOtherKey(text: string): string {
+  const parts = splitAccessKey(keyIn(text))
+  if (!parts) throw new Error('no key')
+  return text.replaceAll(keyIn(text), composeAccessKey({ ...parts, cNF: '87654321' }))
+}
 const issue = async (text: string, changes: { readonly tipo?: string; readonly nfeId?: number } = {}): Promise<string> => {
   const key = keyIn(text)
   const tipo = changes.tipo ?? 'NOTA'
@@ -79,8 +86,8 @@ async function recordOf(key: string, text: string, tipo: string): Promise<unknow
   return made?.id
 }
 /** A supplier's note of two items, the first of which is a product of the store: 50 kg of it in 10 packs. */
-async function enter(): Promise<string> {
-  const { text } = invoiceNote({ itens: 2, emitida_em: '2026-08-30T10:00:00-03:00' })
+async function enter(change: (text: string) => string = text => text): Promise<string> {
+  const text = change(invoiceNote({ itens: 2, emitida_em: '2026-08-30T10:00:00-03:00' }).text)
   const [note] = await run(
     `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "vNF", entrada, entrada_em) VALUES ($1, $2, 'Moinho', 31.5, true, '2026-09-02T12:00:00Z') RETURNING id`,
     [stores.ours, keyIn(text)],
@@ -104,7 +111,7 @@ test('a month of notes is told whole: entries with their codes, what was issued,
   const entered = await enter()
   const invoice = await issue(invoiceNote({ itens: 2, protocolo: undefined }).text)
   const sold = await issue(consumerNote({ linhas: [['Pão', 2, 5.5]] }).text)
-  const gone = await issue(consumerNote({ linhas: [['Bolo', 1, 30]] }).text.replace(/(Id="NFe.{43})./, '$10'))
+  const gone = await issue(withOtherKey(consumerNote({ linhas: [['Bolo', 1, 30]] }).text))
   await issue(`<evento Id="NFe${gone}"/>`, { tipo: 'CANCELAMENTO' })
   const reply = await sped()
   expect(reply.headers).toMatchObject({
@@ -219,6 +226,35 @@ test('February tells the stock of 31 December, at its cost', async () => {
   await run('UPDATE produtos SET preco_cst_prod = 4.2 WHERE id = $1', [product])
   await run('DELETE FROM estoque.custos')
   expect(records((await sped('2026-03-01', '2026-03-31')).rawPayload.toString('latin1'), 'H001')).toEqual([['1']])
+})
+
+test('taxes of a purchase that give no credit are part of its goods, a relief is taken off, and an item has one unit', async () => {
+  await enter(text =>
+    text
+      .replace(
+        '<vICMS>1.89</vICMS></ICMS00></ICMS>',
+        '<vICMS>1.89</vICMS><vICMSST>1.71</vICMSST></ICMS00></ICMS><IPI><IPITrib><CST>50</CST><vIPI>1.05</vIPI></IPITrib></IPI>',
+      )
+      .replace(
+        '<vICMS>3.78</vICMS></ICMS00>',
+        '<vICMS>3.78</vICMS><vICMSDeson>0.50</vICMSDeson><indDeduzDeson>1</indDeduzDeson></ICMS00>',
+      )
+      // 31.50 + 1.71 + 1.05 − 0.50
+      .replace('<vNF>31.50</vNF>', '<vNF>33.76</vNF>'),
+  )
+  // The same goods of the same supplier, now by the box: nobody told how many packs that is.
+  await enter(text => withOtherKey(text).replaceAll('PCT', 'CX'))
+  const text = (await sped()).rawPayload.toString('latin1')
+  expect(checkSped(text)).toEqual([])
+  const [first] = records(text, 'C100')
+  // VL_DOC, VL_ABAT_NT, VL_MERC: 10.50 + 1.71 + 1.05 + 21.00.
+  expect([first?.[10], first?.[13], first?.[14]]).toEqual(['33,76', '0,50', '34,26'])
+  expect(records(text, 'C170').map(fields => [fields[1], fields[4], fields[5], fields[36]])).toEqual([
+    ['77', 'KG', '13,26', ''],
+    ['12ABC34501DE35-P2', 'PCT', '21,00', '0,50'],
+    ['77', 'KG', '10,50', ''],
+    ['12ABC34501DE35-P2-CX', 'CX', '21,00', ''],
+  ])
 })
 
 test('the checker finds what does not hold', async () => {

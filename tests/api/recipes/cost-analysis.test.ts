@@ -61,6 +61,19 @@ test('products whose recipe changed its cost, with their margins', async () => {
   ])
 })
 
+test('a recipe of a recipe costs what that one costs by now, before anybody updates it', async () => {
+  const saved = await cook()('POST', '/api/ficha_tecnicas/save', {
+    lojaId: counter.store,
+    produtoId: product(2),
+    itens: [{ produtoId: product(0), quantidade: 2 }],
+  })
+  await put(product(2), 16, 30)
+  // Twice 10, not twice the 8 that the record of the ingredient still says.
+  expect(await analysis()).toContainEqual(expect.objectContaining({ id: product(2), preco_cst_prod: 16, custo: 20 }))
+  const { id } = saved.body as { id: number }
+  expect((await cook('cardapio_excluir')('DELETE', `/api/ficha_tecnicas/${id}?lojaId=${counter.store}`)).status).toBeLessThan(300)
+})
+
 test('what is sent gets the cost of its recipe and its price, and leaves the analysis', async () => {
   expect(await update([{ id: product(0), margem: 150, venda: 25 }])).toMatchObject({ status: 200, body: { alterados: 1 } })
   expect(await pricesOf(product(0), product(1))).toEqual([

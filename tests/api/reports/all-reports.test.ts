@@ -83,6 +83,7 @@ async function fillTies(): Promise<void> {
   await fixture.insert('Conta', { ...bill, caixaId, parceiroId })
   await fixture.insert('Conta', { ...bill, pagamento: null, pago: false, valor_pago: null, parceiroId })
   await fixture.insert('NFCes', { situacao: 'PENDENTE', dhEmi: at, serie: 1, nNF: 7, vNF: 7 })
+  await fixture.insert('nfes', { xNome: 'zzsegredo', chNFe: '7'.repeat(44), vNF: 7, dhEmi: at, tpNF: 1, cSitNFe: 1, ambiente: 1 })
   await fixture.server.context.database.system.query(
     `INSERT INTO estoque.lancamentos ("lojaId", origem, "origemId", "produtoId", momento, quantidade, motivo)
      VALUES ($1, 'pedidos', 1, $2, '2024-01-01T12:00:00Z', 7, 'compra')`,

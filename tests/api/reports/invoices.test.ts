@@ -32,7 +32,7 @@ test('consumer invoices by hand: the ends of a day, every status, one equipment'
   await consumer({ em: '2023-04-30T03:00:00.000Z', situacao: 'INUTILIZADA', valor: 0, equipamentoId: first })
   const april = { startDate: '2023-04-30', endDate: '2023-04-30' }
   expect(await fixture.ask(path, april)).toEqual({
-    total: 42.1,
+    total: 12.1,
     totalAutorizada: 10.1,
     totalPendente: 2,
     totalCancelada: 30,
@@ -122,7 +122,7 @@ test('as a naive calculation over random notes', async () => {
   const sum = (situacao?: string) =>
     reais(
       sumOf(
-        wanted.filter(note => situacao === undefined || note.situacao === situacao),
+        wanted.filter(note => (situacao === undefined ? note.situacao !== 'CANCELADA' : note.situacao === situacao)),
         note => note.valor,
       ),
     )

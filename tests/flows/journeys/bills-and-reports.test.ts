@@ -249,4 +249,22 @@ describe('money of the shop', () => {
     expect([...refused, ...employee.errors]).toEqual([])
     await employee.leave()
   })
+
+  it('a figure of a report opens what is behind it, for the same days, and going back returns', async () => {
+    const { page } = desk.me
+    await signIn(page, 'dono@demo.com.br')
+    const [startDate, endDate] = [clock.format(new Date(Date.now() - 300 * 86_400_000)), today]
+    await page.goto(`/relatorio/simulador-reforma?startDate=${startDate}&endDate=${endDate}&cbs=9`)
+    const years = page.getByRole('region', { name: 'Ano a ano' })
+    await years.getByRole('row', { name: /^2029/ }).getByRole('link').nth(2).click()
+    await page.getByRole('heading', { name: 'Simulador da reforma: um ano', level: 1 }).waitFor()
+    const at = new URL(page.url()).searchParams
+    expect(['ano', 'startDate', 'endDate', 'cbs'].map(name => at.get(name))).toEqual(['2029', startDate, endDate, '9'])
+    await page.getByRole('link', { name: 'Coca-Cola Lata 350 ml' }).click()
+    await page.getByRole('region', { name: 'Por unidade' }).getByRole('link', { name: '2033' }).waitFor()
+    await page.goBack()
+    await page.goBack()
+    await years.getByRole('link', { name: '2029' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('cbs')).toBe('9')
+  })
 })

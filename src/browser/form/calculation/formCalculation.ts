@@ -3,7 +3,13 @@ import type { Translate } from '../../../model/formatMessage.ts'
 import { call } from '../../data/api.ts'
 import type { DraftStore } from '../draft/draftStore.ts'
 import { isDirty, type RecordDraft } from '../draft/recordDraft.ts'
-import { type CalculationCall, type CalculationPlace, type FormCalculator, loadCalculator } from './formCalculator.ts'
+import {
+  type CalculationCall,
+  type CalculationPlace,
+  type FormCalculator,
+  loadCalculator,
+  type ToldProblem,
+} from './formCalculator.ts'
 
 /** Whether what a plugin works out of the form stands, is on its way, or is left to the save. */
 export type CalculationState = 'waiting' | 'ready' | 'failed'
@@ -13,6 +19,8 @@ export interface FormCalculation {
   /** The draft with what is worked out; as it is while something that this needs is not there. */
   apply(draft: RecordDraft): RecordDraft
   state(): CalculationState
+  /** The things that the calculation lacks of the draft as it stands. */
+  problems(): readonly ToldProblem[]
   subscribe(listener: () => void): () => void
   retry(): void
   /** A record that is referred to was changed: everything is asked again. */
@@ -54,7 +62,10 @@ export function createFormCalculation(plugin: string, place: CalculationPlace, s
       const missing = calculator.missing(store.shown())
       for (const one of missing) if (!asked.has(one.key) && !failed.has(one.key)) void ask(one)
       const needed = missing.filter(one => one.needed)
-      told.tell(needed.some(one => failed.has(one.key)) ? 'failed' : needed.length > 0 ? 'waiting' : 'ready')
+      told.tell(
+        needed.some(one => failed.has(one.key)) ? 'failed' : needed.length > 0 ? 'waiting' : 'ready',
+        needed.length > 0 ? [] : (calculator.problems?.() ?? []),
+      )
     }
     const take = (create: (place: CalculationPlace) => FormCalculator): void => {
       if (stopped.signal.aborted) return
@@ -62,13 +73,19 @@ export function createFormCalculation(plugin: string, place: CalculationPlace, s
       store.put({})
       look()
     }
-    loadCalculator(plugin).then(take, () => told.tell('failed'))
-    return untilStopped(stopped, store, () => look())
+    loadCalculator(plugin).then(take, () => told.tell('failed', []))
+    return untilStopped(
+      stopped,
+      store,
+      () => look(),
+      () => calculator?.continues?.() === true,
+    )
   }
 
   return {
     apply: draft => (calculator ? applied(calculator, draft) : draft),
     state: told.state,
+    problems: told.problems,
     subscribe: told.subscribe,
     retry() {
       failed.clear()
@@ -83,16 +100,21 @@ export function createFormCalculation(plugin: string, place: CalculationPlace, s
   }
 }
 
-/** Looks once typing rests; gives what ends that. */
-function untilStopped(stopped: AbortController, store: DraftStore, look: () => void): () => void {
+/** Looks once typing rests, and goes on with what a calculation left once the page was drawn; gives what ends that. */
+function untilStopped(stopped: AbortController, store: DraftStore, look: () => void, continues: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let next: ReturnType<typeof setTimeout> | undefined
   const stop = store.subscribe(() => {
     clearTimeout(timer)
     timer = setTimeout(look, rest)
+    if (!continues()) return
+    clearTimeout(next)
+    next = setTimeout(() => store.put({}))
   })
   return () => {
     stopped.abort()
     clearTimeout(timer)
+    clearTimeout(next)
     stop()
   }
 }
@@ -112,19 +134,23 @@ function applied(calculator: FormCalculator, draft: RecordDraft): RecordDraft {
   return touched ? { ...draft, values, rows } : { ...draft, values, rows, base: { ...draft.base, ...values }, baseRows: rows }
 }
 
-/** A state, and who hears of it. */
+/** A state with its problems, and who hears of them. */
 function createTold() {
   const listeners = new Set<() => void>()
   let state: CalculationState = 'waiting'
+  let problems: readonly ToldProblem[] = []
   return {
     state: () => state,
+    problems: () => problems,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell(next: CalculationState): void {
-      if (next === state) return
+    tell(next: CalculationState, found: readonly ToldProblem[]): void {
+      const same = JSON.stringify(found) === JSON.stringify(problems)
+      if (next === state && same) return
       state = next
+      if (!same) problems = found
       for (const listener of listeners) listener()
     },
   }

@@ -23,6 +23,12 @@ export interface CalculationCall {
   readonly needed?: true
 }
 
+/** A thing that keeps a record from being worked out whole: a message, with what its text names. */
+export interface ToldProblem {
+  readonly message: string
+  readonly params: Readonly<Record<string, string | number>>
+}
+
 /** The calculation of a record by a plugin while it is typed: it shows the values that the save stores. One serves one open form. */
 export interface FormCalculator {
   /** Calls that the record as it stands needs and that are not answered. */
@@ -33,6 +39,10 @@ export interface FormCalculator {
   forget(): void
   /** The record with what is worked out; the same object where nothing changes. */
   calculate(draft: CalculatedDraft): CalculatedDraft
+  /** Returns the things that the last calculation lacked: told while somebody types, long before the record is refused for it. */
+  problems?(): readonly ToldProblem[]
+  /** Tells, once, that the last calculation left a part of a large record for the next: it is run again as soon as the page was drawn. */
+  continues?(): boolean
 }
 
 /** The place of a calculation. */

@@ -44,6 +44,7 @@ const presetWords = {
   last90: 'report.preset-last90',
   thisMonth: 'report.preset-this-month',
   lastMonth: 'report.preset-last-month',
+  last12Months: 'report.preset-last-12-months',
 } as const satisfies Record<PeriodPreset, string>
 
 const free = { kind: 'date', required: true } as const

@@ -13,6 +13,8 @@ describe('spans by name', () => {
     ['thisMonth', '2026-12-31', '2026-12-01', '2026-12-31'],
     ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
     ['lastMonth', '2026-01-01', '2025-12-01', '2025-12-31'],
+    ['last12Months', '2026-11-27', '2025-11-28', '2026-11-27'],
+    ['last12Months', '2024-02-29', '2023-03-01', '2024-02-29'],
   ] as const)('%s on %s', (preset, today, start, end) => expect(presetSpan(preset, today)).toEqual({ start, end }))
 
   it('are found again by their days', () => {

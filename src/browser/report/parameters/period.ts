@@ -9,7 +9,7 @@ export interface DateSpan {
 }
 
 /** Spans that people choose by name. */
-export const periodPresets = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth'] as const
+export const periodPresets = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth', 'last12Months'] as const
 export type PeriodPreset = (typeof periodPresets)[number]
 
 export const isPeriodPreset = (name: unknown): name is PeriodPreset => periodPresets.some(preset => preset === name)
@@ -24,6 +24,7 @@ export function presetSpan(preset: PeriodPreset, today: string): DateSpan {
   if (preset === 'today') return span(day, day)
   if (preset === 'thisMonth') return span(day.startOf('month'), day.endOf('month'))
   if (preset === 'lastMonth') return span(day.minus({ months: 1 }).startOf('month'), day.minus({ months: 1 }).endOf('month'))
+  if (preset === 'last12Months') return span(day.minus({ years: 1 }).plus({ days: 1 }), day)
   return span(day.minus({ days: Number(preset.slice('last'.length)) - 1 }), day)
 }
 

@@ -9,9 +9,11 @@ import { valueText } from '../../../kinds/valueText.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import { columnFields } from '../../../model/report/expressionFields.ts'
 import { logoOf } from '../../../model/report/logoOf.ts'
-import type { ResultColumn, TableSpec } from '../../../model/report.ts'
+import type { Drill, ResultColumn, TableSpec } from '../../../model/report.ts'
+import { useModel } from '../../data/session.tsx'
 import { RouterLink } from '../../router/RouterLink.tsx'
 import { useReport } from '../reportContext.ts'
+import { readyDrill } from './readyDrill.ts'
 import type { ShownColumn, ShownTable } from './shownTable.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -32,7 +34,8 @@ export interface TableCells {
 
 /** The cells of a definition's table. */
 export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[], table: ShownTable): TableCells {
-  const { evaluate, say, isReachable } = useReport()
+  const { evaluate, say, isReachable, report, asked } = useReport()
+  const model = useModel()
   const fields = useMemo(() => columnFields(columns), [columns])
   const holds = useCallback((when: string, row: Row) => evaluate(fields, when, row) === true, [evaluate, fields])
   return useMemo(() => {
@@ -43,7 +46,17 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
     const tone = (row: Row) => spec.rowTone.find(({ when }) => holds(when, row))
     // Any row's address opens the same page, or none.
     const open = [spec.open ?? []].flat().find(address => isReachable(address.replaceAll(/\{[^}]*\}/g, '1')))
-    const address = (row: Row) => (open === undefined || !isWhole(open, row) ? undefined : fillAddress(open, row))
+    // A drill leads all rows to the same page, too.
+    const reached = (drill: Drill | undefined) => {
+      const ready = drill && readyDrill(drill, { report, asked }, model)
+      return ready && isReachable(ready.path) ? ready : undefined
+    }
+    const ofRow = reached(spec.drill)
+    const ofColumns = new Map(spec.columns.flatMap(({ column, drill }) => (drill ? [[column, reached(drill)] as const] : [])))
+    const address = (row: Row) =>
+      spec.drill ? ofRow?.address(row) : open === undefined || !isWhole(open, row) ? undefined : fillAddress(open, row)
+    const leads = (row: Row, id: string) =>
+      ofColumns.has(id) ? ofColumns.get(id)?.address(row) : id === first ? address(row) : undefined
     const first = spec.columns[0]?.column
     const cellTone = (row: Row, { id }: ShownColumn) =>
       spec.columns.find(({ column }) => column === id)?.tones?.find(({ when }) => holds(when, row))
@@ -61,11 +74,11 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
         const shown = withTone(withLogo(text ?? cell(row, column), logo), cellTone(row, column))
         // Nothing to press where nothing stands.
         const blank = text === undefined && valueText(row[column.id], column.as) === ''
-        const to = column.id === first && !blank ? address(row) : undefined
+        const to = blank ? undefined : leads(row, column.id)
         return to === undefined ? shown : <RouterLink to={to}>{shown}</RouterLink>
       },
     }
-  }, [spec, columns, table, holds, say, isReachable])
+  }, [spec, columns, table, holds, say, isReachable, report, asked, model])
 }
 
 /** Tells whether a row has all that an address names: an opening balance belongs to no record. */

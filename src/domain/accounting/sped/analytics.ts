@@ -13,6 +13,7 @@ export interface AnalyticItem {
   readonly baseSt: Decimal
   readonly icmsSt: Decimal
   readonly reducao: Decimal
+  readonly ipi: Decimal
 }
 
 export const nothing = new ExactDecimal(0)
@@ -23,7 +24,7 @@ export const plus = (one: Decimal, other: Decimal): Decimal => {
   return one.isZero() ? other : one.plus(other)
 }
 
-const amounts = ['operacao', 'base', 'icms', 'baseSt', 'icmsSt', 'reducao'] as const
+const amounts = ['operacao', 'base', 'icms', 'baseSt', 'icmsSt', 'reducao', 'ipi'] as const
 
 /** Sums of a document by situation, operation and rate: a C190 each. */
 export function sumAnalytics(items: readonly AnalyticItem[]): AnalyticItem[] {
@@ -39,21 +40,15 @@ export function sumAnalytics(items: readonly AnalyticItem[]): AnalyticItem[] {
   return [...sums.values()]
 }
 
-/** The debits and credits of a period: the sums of all C190 by their operations. */
-export class TaxBalance {
-  debitos = nothing
-  creditos = nothing
-
-  add({ cfop, icms }: AnalyticItem): void {
-    if (cfop >= '5') this.debitos = plus(this.debitos, icms)
-    else this.creditos = plus(this.creditos, icms)
-  }
+/** Takes the sums of documents: the balance of a period. */
+export interface SumTaker {
+  add(sum: AnalyticItem, uf: string): void
 }
 
-/** Writes the sums of a document, into the balance of the period too. */
-export function writeAnalytics(lines: SpedLines, balance: TaxBalance, items: readonly AnalyticItem[]): void {
+/** Writes the sums of a document, into the balance of the period too; `uf` is the state of the other side. */
+export function writeAnalytics(lines: SpedLines, balance: SumTaker, items: readonly AnalyticItem[], uf: string): void {
   for (const sum of sumAnalytics(items)) {
-    balance.add(sum)
+    balance.add(sum, uf)
     lines.add('C190', {
       CST_ICMS: sum.cst,
       CFOP: sum.cfop,
@@ -64,7 +59,7 @@ export function writeAnalytics(lines: SpedLines, balance: TaxBalance, items: rea
       VL_BC_ICMS_ST: sum.baseSt,
       VL_ICMS_ST: sum.icmsSt,
       VL_RED_BC: sum.reducao,
-      VL_IPI: nothing,
+      VL_IPI: sum.ipi,
     })
   }
 }

@@ -1,12 +1,15 @@
 import type { Decimal } from 'decimal.js'
-import { ExactDecimal } from '../../../base/decimal.ts'
+import { type Operations, operationsOn, shippedOperations } from '../../fiscal/public.ts'
+import { BalanceCheck } from './check/checkBalance.ts'
+import { documentProblems, type SpedDocument } from './check/checkDocument.ts'
+import { openingProblems } from './check/checkOpening.ts'
+import { dayOfField, difference, numberOf, type Row, type SpedFacts, zero } from './check/spedRow.ts'
 import { type SpedField, spedRecords } from './layout/records.ts'
 
-type Row = Readonly<Record<string, string>>
-
 /**
- * Reads a file back, by other code than what wrote it, and proves that it holds together: every field as the layout asks, counts of records and blocks,
- * order of blocks, references both ways, sums of documents, of the tax and of the stock. Lines come one after the other; only sums are kept.
+ * Reads a file back, by other code than what wrote it, and proves that it holds together as the guide validates it: every field as the layout asks, counts
+ * of records and blocks, order of blocks, references both ways, keys, operations, sums of documents, of the taxes by state and of the stock. Lines come one
+ * after the other; only sums and what block 0 names are kept.
  */
 export class SpedCheck {
   readonly problems: string[] = []
@@ -14,10 +17,18 @@ export class SpedCheck {
   private readonly told = new Map<string, number>()
   private readonly listed = new Map<string, Set<string>>()
   private readonly named = new Map<string, Set<string>>()
-  private readonly sums = new Map<string, Decimal>()
+  private readonly balance = new BalanceCheck()
+  private readonly facts: SpedFacts
+  private stock = { told: zero, summed: zero }
   private lineNumber = 0
   private blocks = ''
-  private document: { readonly row: Row; readonly items: Row[]; readonly sums: Row[] } | undefined
+  private document: SpedDocument | undefined
+
+  /** `operations`: those of the register, by which CFOP are known. */
+  constructor(operations?: Operations) {
+    const isOperation = operations && ((cfop: string): boolean => operations.has(cfop))
+    this.facts = { owner: {}, participants: new Map(), items: new Map(), isOperation }
+  }
 
   line(text: string): void {
     this.lineNumber += 1
@@ -46,31 +57,64 @@ export class SpedCheck {
   end(): readonly string[] {
     this.closeDocument()
     if (this.blocks !== '0BCDEGHK19') this.problems.push(`blocks are ${this.blocks}`)
+    for (const reg of ['0000', '9990', '9999'])
+      if (this.counts.get(reg) !== 1) this.problems.push(`there are ${this.counts.get(reg) ?? 0} ${reg}`)
     for (const [reg, count] of this.counts)
       if (this.told.get(reg) !== count) this.problems.push(`9900 says ${this.told.get(reg)} of ${reg}, there are ${count}`)
     for (const reg of this.told.keys()) if (!this.counts.has(reg)) this.problems.push(`9900 names ${reg}, which is not there`)
     for (const kind of ['0150', '0190', '0200']) this.compareNames(kind)
-    this.equal('E110 debits', this.sum('E110 debits'), this.sum('C190 out'))
-    this.equal('E110 credits', this.sum('E110 credits'), this.sum('C190 in'))
-    this.equal('H005', this.sum('H005'), this.sum('H010'))
+    this.problems.push(...this.balance.problems(), ...difference('H005', this.stock.told, this.stock.summed))
     return this.problems
   }
 
+  /** Taxes that are owed and whose obligations (E116, E250, E316) are the accountant's to add: days and codes of payment are the state's. */
+  left(): { readonly of: string; readonly value: Decimal }[] {
+    return this.balance.left()
+  }
+
   private record(reg: string, row: Row): void {
-    if (reg.startsWith('C1') && reg !== 'C170' && reg !== 'C190') {
-      this.closeDocument()
-      this.document = { row, items: [], sums: [] }
-    } else if (reg === 'C170') this.document?.items.push(row)
-    else if (reg === 'C190') this.document?.sums.push(row)
-    else if (reg === 'C990') this.closeDocument()
+    if (reg === '0000') this.facts.owner = row
+    if (reg === '0150') this.facts.participants.set(row.COD_PART ?? '', row)
+    if (reg === '0200') this.facts.items.set(row.COD_ITEM ?? '', row)
+    for (const problem of openingProblems(reg, row, this.facts)) this.wrong(problem)
+    this.documentRecord(reg, row)
     this.names(reg, row)
+    this.balance.record(reg, row)
     if (reg === '9900') this.told.set(row.REG_BLC ?? '', Number(row.QTD_REG_BLC))
-    if (reg === 'C190') this.plus((row.CFOP ?? '') >= '5' ? 'C190 out' : 'C190 in', row.VL_ICMS)
-    if (reg === 'E110') this.balance(row)
-    if (reg === 'H005') this.plus('H005', row.VL_INV)
-    if (reg === 'H010') this.plus('H010', row.VL_ITEM)
+    if (reg === 'H005') this.stock.told = this.stock.told.plus(numberOf(row.VL_INV))
+    if (reg === 'H010') this.counted(row)
+    if (/^[0-9A-Z]001$/.test(reg)) this.opens(reg, row)
     const [closed] = Object.keys(row).filter(name => name.startsWith('QTD_LIN'))
     if (closed) this.closing(reg, Number(row[closed]))
+  }
+
+  private documentRecord(reg: string, row: Row): void {
+    if (reg === 'C100') {
+      this.closeDocument()
+      this.document = { row, differences: [], items: [], sums: [] }
+    } else if (reg === 'C990') this.closeDocument()
+    const parts = { C101: this.document?.differences, C170: this.document?.items, C190: this.document?.sums }
+    if (reg !== 'C101' && reg !== 'C170' && reg !== 'C190') return
+    if (!this.document) this.wrong(`${reg} of no document`)
+    // Records of a document come in their order.
+    if (this.document && reg !== 'C190' && this.document.sums.length > 0) this.wrong(`${reg} after C190`)
+    parts[reg]?.push(row)
+  }
+
+  /** Whether a block has anything stands in its first record, which comes before. */
+  private readonly empty = new Map<string, boolean>()
+
+  private opens(reg: string, row: Row): void {
+    this.empty.set(reg[0] ?? '', (row.IND_MOV ?? row.IND_DAD) === '1')
+  }
+
+  private counted({ UNID, COD_ITEM = '', QTD, VL_UNIT, VL_ITEM, IND_PROP, COD_PART }: Row): void {
+    const [value, due] = [numberOf(VL_ITEM), numberOf(QTD).times(numberOf(VL_UNIT))]
+    this.stock.summed = this.stock.summed.plus(value)
+    if (value.minus(due).abs().greaterThan('0.01')) this.wrong(`H010 ${COD_ITEM}: ${VL_ITEM} is not ${QTD} × ${VL_UNIT}`)
+    if (this.facts.items.get(COD_ITEM)?.UNID_INV !== UNID) this.wrong(`H010 ${COD_ITEM}: ${UNID} is not its unit`)
+    if (!/^[012]$/.test(IND_PROP ?? '')) this.wrong(`H010 ${COD_ITEM}: IND_PROP is ${IND_PROP}`)
+    if (IND_PROP !== '0' && COD_PART === '') this.wrong(`H010 ${COD_ITEM} lacks COD_PART`)
   }
 
   private names(reg: string, row: Row): void {
@@ -101,35 +145,12 @@ export class SpedCheck {
     for (const name of listed) if (!named.has(name)) this.problems.push(`nothing names ${name} of ${kind}`)
   }
 
-  /** A document's own sums against those of its items and of its analytic lines. */
   private closeDocument(): void {
     const { document } = this
     this.document = undefined
     if (!document) return
-    const { row, items, sums } = document
-    const name = row.CHV_NFE || row.NUM_DOC || ''
-    if (row.COD_SIT !== '00' && row.COD_SIT !== '06') {
-      if (sums.length > 0 || row.VL_DOC !== '') this.problems.push(`${name}: a cancelled document has no values`)
-      return
-    }
-    if (sums.length === 0) this.problems.push(`${name}: no C190`)
-    const of = (rows: readonly Row[], field: string): Decimal => rows.reduce((sum, each) => sum.plus(numberOf(each[field])), zero)
-    this.equal(`${name} VL_ICMS`, numberOf(row.VL_ICMS), of(sums, 'VL_ICMS'))
-    this.equal(`${name} VL_BC_ICMS`, numberOf(row.VL_BC_ICMS), of(sums, 'VL_BC_ICMS'))
-    const keys = sums.map(keyOf)
-    if (new Set(keys).size !== keys.length) this.problems.push(`${name}: two C190 of one combination`)
-    if (row.IND_EMIT !== '1') return
-    if (items.length === 0) this.problems.push(`${name}: no C170`)
-    this.equal(`${name} items VL_ICMS`, of(items, 'VL_ICMS'), of(sums, 'VL_ICMS'))
-    if (new Set(items.map(keyOf)).size !== keys.length || items.some(item => !keys.includes(keyOf(item))))
-      this.problems.push(`${name}: combinations of C170 and C190 differ`)
-  }
-
-  private balance(row: Row): void {
-    this.plus('E110 debits', row.VL_TOT_DEBITOS)
-    this.plus('E110 credits', row.VL_TOT_CREDITOS)
-    const owed = numberOf(row.VL_TOT_DEBITOS).minus(numberOf(row.VL_TOT_CREDITOS)).minus(numberOf(row.VL_SLD_CREDOR_ANT))
-    this.equal('E110 owed less carried', numberOf(row.VL_ICMS_RECOLHER).minus(numberOf(row.VL_SLD_CREDOR_TRANSPORTAR)), owed)
+    this.problems.push(...documentProblems(document, this.facts))
+    this.balance.document(document, this.facts)
   }
 
   private closing(reg: string, said: number): void {
@@ -137,9 +158,13 @@ export class SpedCheck {
       if (said !== this.lineNumber) this.wrong(`says ${said} lines, there are ${this.lineNumber}`)
       return
     }
+    const block = reg[0] ?? ''
     let lines = reg === '9990' ? 1 : 0
-    for (const [each, count] of this.counts) if (each.startsWith(reg[0] ?? '')) lines += count
+    for (const [each, count] of this.counts) if (each.startsWith(block)) lines += count
     if (said !== lines) this.wrong(`${reg} says ${said} lines, there are ${lines}`)
+    const empty = this.empty.get(block)
+    if (empty === undefined) this.wrong(`${reg} closes what nothing opened`)
+    else if (empty !== (lines === 2)) this.wrong(`${block}001 says that the block is ${empty ? 'empty' : 'not empty'}`)
   }
 
   private field(reg: string, { name, type, length, exact, decimals, required }: SpedField, value: string): void {
@@ -153,30 +178,17 @@ export class SpedCheck {
     if (type === 'N' && !pattern.test(value)) this.wrong(`${reg} ${name} is no number of its kind: ${value}`)
   }
 
-  private plus(name: string, value: string | undefined): void {
-    this.sums.set(name, this.sum(name).plus(numberOf(value)))
-  }
-
-  private sum(name: string): Decimal {
-    return this.sums.get(name) ?? zero
-  }
-
-  private equal(what: string, said: Decimal, summed: Decimal): void {
-    if (!said.equals(summed)) this.problems.push(`${what}: ${said.toFixed(2)} in place of ${summed.toFixed(2)}`)
-  }
-
   private wrong(why: string): void {
     this.problems.push(`line ${this.lineNumber}: ${why}`)
   }
 }
 
-const zero = new ExactDecimal(0)
-const numberOf = (text: string | undefined): Decimal => (text ? new ExactDecimal(text.replace(',', '.')) : zero)
-const keyOf = (row: Row): string => `${row.CST_ICMS} ${row.CFOP} ${row.ALIQ_ICMS}`
-
-/** Problems of a whole file; none where it holds. */
-export function checkSped(text: string): readonly string[] {
-  const check = new SpedCheck()
+/** Problems of a whole file; none where it holds. Without the operations of a register, those that every installation starts with are taken. */
+export function checkSped(text: string, operations = shippedOn(text)): readonly string[] {
+  const check = new SpedCheck(operations)
   for (const line of text.split('\r\n').slice(0, -1)) check.line(line)
   return check.end()
 }
+
+/** The operations of the last day of a file. */
+const shippedOn = (text: string): Operations => operationsOn(shippedOperations(), dayOfField(text.split('|', 6)[5]) ?? '')

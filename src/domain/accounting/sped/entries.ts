@@ -12,9 +12,9 @@ import {
   operationsOn,
   readOperationRows,
 } from '../../fiscal/public.ts'
-import { type AnalyticItem, nothing, totalOf, writeAnalytics } from './analytics.ts'
+import { type AnalyticItem, nothing, plus, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
-import { amountAt, type DocumentWriting, documentSituation, operationOf, paymentOf, readTexts } from './ownNotes.ts'
+import { amountAt, type DocumentWriting, documentSituation, operationOf, paymentOf, readTexts, relievedOf } from './ownNotes.ts'
 import { participantOf } from './participants.ts'
 import type { SpedItem } from './references.ts'
 
@@ -116,6 +116,7 @@ interface EnteredItem extends AnalyticItem {
   readonly item: SpedItem
   readonly quantidade: Decimal
   readonly mercadoria: Decimal
+  readonly abatimento: Decimal
   readonly desconto: Decimal
   readonly complemento: string
   readonly pis: string
@@ -143,6 +144,7 @@ function writeEntry(
   )
   const totals = elementAt(info, 'total/ICMSTot')
   const total = (name: string): string | Decimal => amountAt(totals, name)
+  const sum = (name: 'abatimento' | 'mercadoria'): Decimal => items.reduce((all, item) => plus(all, item[name]), nothing)
   lines.add('C100', {
     IND_OPER: '0',
     IND_EMIT: '1',
@@ -157,8 +159,8 @@ function writeEntry(
     VL_DOC: total('vNF'),
     IND_PGTO: paymentOf(info),
     VL_DESC: total('vDesc'),
-    VL_ABAT_NT: nothing,
-    VL_MERC: total('vProd'),
+    VL_ABAT_NT: sum('abatimento'),
+    VL_MERC: sum('mercadoria'),
     IND_FRT: textAt(info, 'transp/modFrete') ?? '9',
     VL_FRT: total('vFrete'),
     VL_SEG: total('vSeg'),
@@ -187,8 +189,9 @@ function writeEntry(
       VL_ICMS_ST: item.icmsSt,
       CST_PIS: item.pis,
       CST_COFINS: item.cofins,
+      VL_ABAT_NT: item.abatimento.isZero() ? undefined : item.abatimento,
     })
-  writeAnalytics(lines, balance, items)
+  writeAnalytics(lines, balance, items, textAt(info, 'emit/enderEmit/UF') ?? '')
 }
 
 /** Situations of which a buyer takes the tax for credit. */
@@ -233,12 +236,21 @@ function enteredItem(
       tipo: kept?.materia ? '01' : '00',
     },
     quantidade: quantity,
-    mercadoria: decimalAt(det, 'prod/vProd') ?? nothing,
+    mercadoria: goodsOf(det),
+    abatimento: relievedOf(det),
+    ipi: nothing,
     desconto: decimalAt(det, 'prod/vDesc') ?? nothing,
     complemento: said('prod/xProd'),
     pis: kept?.CSTPIS_entrada ?? '',
     cofins: kept?.CSTCOFINS_entrada ?? '',
   }
+}
+
+/** Goods with the taxes that their buyer takes no credit of, and which are part of what they cost: IPI and the tax of a substitution (C100, note 3). */
+function goodsOf(det: DocumentElement): Decimal {
+  const icms = elementAt(det, 'imposto/ICMS')?.children[0]
+  const taxes = [decimalAt(icms, 'vICMSST'), decimalAt(icms, 'vFCPST'), decimalAt(det, 'imposto/IPI/IPITrib/vIPI')]
+  return taxes.reduce<Decimal>((all, tax) => plus(all, tax ?? nothing), decimalAt(det, 'prod/vProd') ?? nothing)
 }
 
 /** The codes of a seller of the simplified regime, as a buyer books them: tax withheld before, exempt, not taxed, or other. */

@@ -10,11 +10,12 @@ import {
   textAt,
 } from '../../fiscal/core/public.ts'
 import type { FiscalDocument } from '../../fiscal/public.ts'
-import { type AnalyticItem, nothing, plus, type TaxBalance, totalOf, writeAnalytics } from './analytics.ts'
+import { type AnalyticItem, nothing, plus, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
 import { participantOf } from './participants.ts'
 import type { References } from './references.ts'
 import type { SpedLines } from './spedFile.ts'
+import type { TaxBalance } from './taxBalance.ts'
 
 /** The context in which documents are written. */
 export interface DocumentWriting {
@@ -98,11 +99,14 @@ function writeOwnNote(document: FiscalDocument, text: string | undefined, writin
   const totals = elementAt(info, 'total/ICMSTot')
   const total = (name: string): string | Decimal => amountAt(totals, name)
   const whole = modelo === '55'
+  const comesIn = textAt(ide, 'tpNF') === '0'
+  // A buyer abroad or at the counter is in no other state.
+  const uf = textAt(info, 'dest/enderDest/UF') ?? textAt(info, 'emit/enderEmit/UF') ?? ''
   writing.lines.add('C100', {
-    IND_OPER: textAt(ide, 'tpNF') === '0' ? '0' : '1',
+    IND_OPER: comesIn ? '0' : '1',
     ...who,
     COD_PART: whole ? writing.references.participant(participantOf(elementAt(info, 'dest'), 'enderDest')) : undefined,
-    COD_SIT: documentSituation(info),
+    COD_SIT: items.length > 0 && items.every(({ cfop }) => isToldAlready(cfop)) ? '08' : documentSituation(info),
     DT_DOC: spedDay(issued),
     DT_E_S: spedDay(textAt(ide, 'dhSaiEnt')?.slice(0, 10) ?? issued),
     VL_DOC: total('vNF'),
@@ -126,8 +130,25 @@ function writeOwnNote(document: FiscalDocument, text: string | undefined, writin
         }
       : {}),
   })
-  writeAnalytics(writing.lines, writing.balance, items)
+  if (whole) writeDifference(info, uf, comesIn, writing)
+  writeAnalytics(writing.lines, writing.balance, items, uf)
 }
+
+/** The difference of rates and the fund that a sale to a consumer in another state owes to that state; of what comes back the parts change places. */
+function writeDifference(info: DocumentElement, uf: string, comesIn: boolean, { lines, balance }: DocumentWriting): void {
+  const total = (name: string): Decimal => decimalAt(info, `total/ICMSTot/${name}`) ?? nothing
+  const [tax, sender, fund] = [total('vICMSUFDest'), total('vICMSUFRemet'), total('vFCPUFDest')]
+  if (tax.isZero() && fund.isZero()) return
+  lines.add('C101', {
+    VL_FCP_UF_DEST: fund,
+    VL_ICMS_UF_DEST: comesIn ? sender : tax,
+    VL_ICMS_UF_REM: comesIn ? tax : sender,
+  })
+  balance.addDifference(uf, tax, fund, comesIn)
+}
+
+/** CFOP of an invoice for what a consumer's note told already: its tax is owed by that one (exception 4 of C100). */
+const isToldAlready = (cfop: string): boolean => cfop === '5929' || cfop === '6929'
 
 /** Returns the situation of a document that stands: one that completes another says so. */
 export const documentSituation = (info: DocumentElement): '00' | '06' => (textAt(info, 'ide/finNFe') === '2' ? '06' : '00')
@@ -157,26 +178,35 @@ export function operationOf(det: DocumentElement): Decimal {
     sum(product, ['vProd', 'vFrete', 'vSeg', 'vOutro']),
     plus(sum(icms, ['vICMSST', 'vFCPST']), decimalAt(det, 'imposto/IPI/IPITrib/vIPI') ?? nothing),
   )
-  const discount = decimalAt(product, 'vDesc') ?? nothing
-  return discount.isZero() ? added : added.minus(discount)
+  const off = plus(decimalAt(product, 'vDesc') ?? nothing, relievedOf(det))
+  return off.isZero() ? added : added.minus(off)
+}
+
+/** Relief of ICMS that the document takes off its total: an abatement, neither taxed nor commercial (VL_ABAT_NT). */
+export function relievedOf(det: DocumentElement): Decimal {
+  const icms = elementAt(det, 'imposto/ICMS')?.children[0]
+  return textAt(icms, 'indDeduzDeson') === '1' ? (decimalAt(icms, 'vICMSDeson') ?? nothing) : nothing
 }
 
 function ownItem(det: DocumentElement): AnalyticItem {
   const icms = elementAt(det, 'imposto/ICMS')?.children[0]
   const amount = (name: string): Decimal => decimalAt(icms, name) ?? nothing
   const cst = textAt(icms, 'CSOSN') ?? `${textAt(icms, 'orig') ?? '0'}${textAt(icms, 'CST') ?? '90'}`
-  const taxed = amount('vICMS').greaterThan(0)
+  const cfop = textAt(det, 'prod/CFOP') ?? ''
+  const told = isToldAlready(cfop)
+  const taxed = !told && amount('vICMS').greaterThan(0)
   const base = amount('vBC')
   const reduced = decimalAt(icms, 'pRedBC')?.greaterThan(0) ? operationOf(det).minus(base) : nothing
   return {
     cst,
-    cfop: textAt(det, 'prod/CFOP') ?? '',
+    cfop,
     aliquota: taxed ? amount('pICMS') : nothing,
     operacao: operationOf(det),
     base: taxed ? base : nothing,
-    icms: plus(amount('vICMS'), amount('vFCP')),
-    baseSt: amount('vBCST'),
-    icmsSt: plus(amount('vICMSST'), amount('vFCPST')),
+    icms: told ? nothing : plus(amount('vICMS'), amount('vFCP')),
+    baseSt: told ? nothing : amount('vBCST'),
+    icmsSt: told ? nothing : plus(amount('vICMSST'), amount('vFCPST')),
     reducao: reduced.greaterThan(0) ? reduced : nothing,
+    ipi: decimalAt(det, 'imposto/IPI/IPITrib/vIPI') ?? nothing,
   }
 }

@@ -36,7 +36,10 @@ export class References {
     return participant.codigo
   }
 
+  /** Names an item. A code that another unit has already is told apart by its unit: the file knows no factor between them. */
   item(item: SpedItem): string {
+    const known = this.items.get(item.codigo)
+    if (known && known.unidade !== item.unidade) return this.item({ ...item, codigo: `${item.codigo}-${item.unidade}` })
     this.items.set(item.codigo, item)
     this.units.add(item.unidade)
     return item.codigo

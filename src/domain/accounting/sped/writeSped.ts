@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { DateTime } from 'luxon'
 import type { Queries } from '../../../server/domain.ts'
-import { TaxBalance } from './analytics.ts'
-import { spedDay } from './days.ts'
 import { writeEntries } from './entries.ts'
 import { writeInventory } from './inventory.ts'
 import { readOwner, type SpedOwner, type SpedPeriod, writeOpening } from './opening.ts'
@@ -14,6 +12,7 @@ import { writeOwnNotes } from './ownNotes.ts'
 import { References } from './references.ts'
 import { readSpedDocuments, refuseMissing, type SpedDocuments } from './spedDocuments.ts'
 import { flushLines, SpedLines } from './spedFile.ts'
+import { TaxBalance } from './taxBalance.ts'
 import { writeVoided } from './voided.ts'
 
 interface SpedStore {
@@ -120,7 +119,7 @@ async function writeBody(
     for (const [reg, count] of documents.counts) lines.counts.set(reg, count)
     lines.add('C990', { QTD_LIN_C: lines.blockCount('C') + 1 })
     emptyBlock(lines, 'D')
-    writeBalance(lines, balance, period)
+    balance.write(lines, period)
     emptyBlock(lines, 'G')
     await writeInventory(q, { ...store, ate: period.ate }, lines, references)
     emptyBlock(lines, 'K')
@@ -136,31 +135,6 @@ async function writeBody(
 function emptyBlock(lines: SpedLines, block: 'B' | 'D' | 'G' | 'K'): void {
   lines.add(`${block}001`, { [block === 'B' ? 'IND_DAD' : 'IND_MOV']: 1 })
   lines.add(`${block}990`, { [`QTD_LIN_${block}`]: 2 })
-}
-
-/** Writes the tax owed for the period, without adjustments: those are the accountant's. */
-function writeBalance(lines: SpedLines, { debitos, creditos }: TaxBalance, { de, ate }: SpedPeriod): void {
-  const owed = debitos.minus(creditos)
-  const due = owed.greaterThan(0) ? owed : 0
-  lines.add('E001', { IND_MOV: 0 })
-  lines.add('E100', { DT_INI: spedDay(de), DT_FIN: spedDay(ate) })
-  lines.add('E110', {
-    VL_TOT_DEBITOS: debitos,
-    VL_AJ_DEBITOS: 0,
-    VL_TOT_AJ_DEBITOS: 0,
-    VL_ESTORNOS_CRED: 0,
-    VL_TOT_CREDITOS: creditos,
-    VL_AJ_CREDITOS: 0,
-    VL_TOT_AJ_CREDITOS: 0,
-    VL_ESTORNOS_DEB: 0,
-    VL_SLD_CREDOR_ANT: 0,
-    VL_SLD_APURADO: due,
-    VL_TOT_DED: 0,
-    VL_ICMS_RECOLHER: due,
-    VL_SLD_CREDOR_TRANSPORTAR: owed.lessThan(0) ? owed.negated() : 0,
-    DEB_ESP: 0,
-  })
-  lines.add('E990', { QTD_LIN_E: lines.blockCount('E') + 1 })
 }
 
 const answers = ['EXP', 'CCRF', 'COMB', 'USINA', 'VA', 'EE', 'CART', 'FORM', 'AER', 'GIAF1', 'GIAF3', 'GIAF4', 'REST']

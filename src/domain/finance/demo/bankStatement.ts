@@ -1,5 +1,6 @@
 import { dayOf } from '../../../base/dates.ts'
 import { foldText } from '../../../base/text.ts'
+import type { RowOf } from '../../../server/domain.ts'
 import { readMatchContext } from '../bank/matching/matchContext.ts'
 import { memoKey } from '../bank/matching/memoWords.ts'
 import { keepProposals, type ProposalContext } from '../bank/matching/proposeLines.ts'
@@ -61,7 +62,7 @@ export async function loadBankStatement(context: ProposalContext, now: Date): Pr
       tipo: cents < 0 ? 'DEBIT' : 'CREDIT',
     }
   })
-  const account = await q.query<{ id: string }>(
+  const account = await q.query<RowOf<'Conta_bancos', 'id'>>(
     `INSERT INTO "Conta_bancos" ("lojaId", nome, tipo, identificacao) VALUES ($1, 'Itaú 12345-6', 'CORRENTE', '341 / 12345-6') RETURNING id`,
     [lojaId],
   )

@@ -21,6 +21,7 @@ export {
 } from './calculation/taxLaw.ts'
 export { type ConsumerLaw, composeConsumerNote } from './consumer/composeConsumerNote.ts'
 export { gtinOf } from './consumer/gtin.ts'
+export { priceOut } from './consumer/priceOut.ts'
 export {
   type DeliveryPlace,
   type NoteNumber,
@@ -62,6 +63,7 @@ export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/d
 export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
 export { type DraftWish, returnDraft, saleDraft } from './fromSale/draftFromSource.ts'
 export type { NoteSource, SourceLine, SourcePayment } from './fromSale/noteSource.ts'
+export { type StoredLines, storedLines } from './fromSale/storedLines.ts'
 export { composeInvoice } from './invoice/composeInvoice.ts'
 export type {
   InvoiceDraft,
@@ -72,7 +74,7 @@ export type {
   InvoiceProblem,
   InvoiceVolume,
 } from './invoice/invoiceDraft.ts'
-export { invoiceProblems, recipientProblems } from './invoice/invoiceProblems.ts'
+export { calculationWhys, invoiceProblems, recipientProblems } from './invoice/invoiceProblems.ts'
 export { type AccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
 export { lastDayOfKey } from './keys/lastDayOfKey.ts'
 export { codeOfState, stateByCode } from './keys/states.ts'
@@ -84,8 +86,10 @@ export {
   operationsOn,
   returnOperationOf,
 } from './operations/operationTable.ts'
+export { type Demand, noteDemands } from './recalculation/demands.ts'
 export { Findings, Place, type Recalculation } from './recalculation/findings.ts'
 export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './recalculation/identity.ts'
+export { lawPlaceOfNote } from './recalculation/lawPlaceOfNote.ts'
 export { checkQrCode } from './recalculation/qrCode.ts'
 export { type LawBook, recalculateNote } from './recalculation/recalculateNote.ts'
 export type { NoteDoubt } from './received/noteDoubt.ts'

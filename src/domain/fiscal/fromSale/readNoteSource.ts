@@ -1,6 +1,6 @@
 import { ApiError, type Queries } from '../../../server/domain.ts'
 import type { NoteSource, SourceLine, SourcePayment } from '../core/public.ts'
-import { draftText, type ProductFacts } from '../core/public.ts'
+import { draftText, type ProductFacts, type StoredLines, storedLines } from '../core/public.ts'
 import { readProductFacts } from '../drafts/fillFromProducts.ts'
 import { readReturned } from './readReturned.ts'
 
@@ -96,28 +96,43 @@ async function readSaleLines(q: Queries, lojaId: number, movimentoId: number, ch
   const products = [...new Set(rows.flatMap(({ produtoId }) => (produtoId ? [produtoId] : [])))]
   const facts = products.length > 0 ? await readProductFacts(q, lojaId, products) : new Map<number, ProductFacts>()
   const returned = chave ? await readReturned(q, lojaId, chave) : new Map<number, number>()
+  const noted = chave ? await readNoted(q, lojaId, chave) : undefined
+  // A note that does not number the sale's lines as they stand is of no use.
+  const told = noted?.linhas.length === rows.length ? noted : undefined
   return rows.map((row, at) => {
     const { cfop_estadual, cfop_federal: _, ...known } = facts.get(row.produtoId ?? 0) ?? {}
+    const line = told?.linhas[at]
     const { produtoId, codigo, descricao, unidade, quantidade, valor_unitario, valor_bruto } = row
     const asSold = Math.round(quantidade * valor_unitario * 100) === Math.round(valor_bruto * 100)
     return {
       item: at + 1,
       dados: {
         ...known,
+        ...line?.dados,
         produtoId: known.codigo === undefined ? null : produtoId,
         codigo,
         descricao,
         unidade: unidade ?? known.unidade,
       },
-      cfop: draftText(cfop_estadual),
+      cfop: line?.cfop ?? draftText(cfop_estadual),
       quantidade,
       // Scales cut where a note rounds: the price is then that of the total.
-      valor_unitario: asSold ? valor_unitario : Number((valor_bruto / quantidade).toFixed(6)),
-      valor_desconto: row.valor_desconto,
-      valor_outro: row.valor_outro,
+      valor_unitario: line?.valor_unitario ?? (asSold ? valor_unitario : Number((valor_bruto / quantidade).toFixed(6))),
+      valor_desconto: line?.valor_desconto ?? row.valor_desconto,
+      valor_outro: line?.valor_outro ?? row.valor_outro,
       devolvida: returned.get(at + 1) ?? 0,
+      valores: told?.addsIbsCbs ? line?.valores : undefined,
     }
   })
+}
+
+/** The lines of an authorised note as its XML has them; undefined where that is not kept here. */
+async function readNoted(q: Queries, lojaId: number, chave: string): Promise<StoredLines | undefined> {
+  const { rows } = await q.query<{ documento: string }>(
+    `SELECT documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND chave = $2 AND tipo = 'NOTA' AND estado = 'ACEITO' ORDER BY id DESC LIMIT 1`,
+    [lojaId, chave],
+  )
+  return rows[0] && storedLines(rows[0].documento)
 }
 
 /** Means of payment that an invoice knows. */
@@ -160,7 +175,7 @@ const itemNames = [
     'icms_uf_dest_alq',
     'fcp_uf_dest_alq',
   ],
-  ...['pis_cst', 'pis_alq', 'cofins_cst', 'cofins_alq', 'ipi_cst', 'ipi_alq', 'ibscbs_cclasstrib'],
+  ...['pis_cst', 'pis_alq', 'cofins_cst', 'cofins_alq', 'ipi_cst', 'ipi_alq', 'ibscbs_cclasstrib', 'is_cclasstrib'],
 ]
 
 async function readInvoiceSource(q: Queries, lojaId: number, nfeId: number): Promise<NoteSource> {

@@ -1,6 +1,7 @@
 import { ApiError, operation, type Queries, requireStore, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
 import { saleDraft } from '../core/public.ts'
 import { holdSource } from '../fromSale/holdSource.ts'
+import { pricePaid } from '../fromSale/pricePaid.ts'
 import { readNoteSource } from '../fromSale/readNoteSource.ts'
 import { readStoreText } from '../fromSale/readStoreText.ts'
 import { draftOutput, type MadeDraft, madeDraft, sourceMessages, sourceProperties } from './sourceInput.ts'
@@ -34,7 +35,10 @@ export const invoiceSale = operation({
       const body = standing
         ? { id: standing.id, destinatarioId }
         : {
-            ...saleDraft(source, { destinatarioId, texto: await readStoreText(work.q, lojaId) }),
+            ...saleDraft(await pricePaid(work.q, source, { lojaId, destinatarioId, zone: work.caller.zone }), {
+              destinatarioId,
+              texto: await readStoreText(work.q, lojaId),
+            }),
             movimentoId: source.movimentoId,
           }
       const [saved] = await saveRecords([body], table, { ...work, byServer: true }, false)

@@ -23,10 +23,7 @@ const plans: readonly OrderPlan[] = [
   { tipo: 'VENDA', steps: ['DIGITACAO', 'REJEITADO'], daysAgo: 5, quantities: [3], frete: 0 },
 ]
 
-interface Product {
-  readonly id: string
-  readonly cod_prod: string
-  readonly desc_prod: string
+interface Product extends RowOf<'produtos', 'id' | 'cod_prod' | 'desc_prod'> {
   readonly preco: number
 }
 

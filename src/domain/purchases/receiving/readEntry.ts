@@ -3,12 +3,11 @@ import { priceOfMargin, unitCost } from '../../fiscal/public.ts'
 import type { EntryBill, EntryInput, EntryItem } from './entryInput.ts'
 
 /** The fields of the note's row that an entry reads. */
-export interface EnteringNote {
+export interface EnteringNote extends RowOf<'nfes', 'xmlUrl' | 'CNPJ'> {
   readonly id: number
   readonly version: number
   readonly entrada: boolean
   readonly entrada_em: string | null
-  readonly xmlUrl: string | null
   readonly cSitNFe: number | null
   readonly sem_pagamento: boolean
   /** Nobody has answered for it, and its file does not prove who issued it. */
@@ -17,7 +16,6 @@ export interface EnteringNote {
   readonly worthless: boolean
   readonly chNFe: string
   readonly xNome: string
-  readonly CNPJ: string | null
   readonly vNF: string
   /** The amount of its bill, where that is told. */
   readonly valor_fatura: string | null

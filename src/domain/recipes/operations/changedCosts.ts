@@ -1,4 +1,7 @@
+import { Decimal } from 'decimal.js'
+import { ExactDecimal } from '../../../base/decimal.ts'
 import { type Queries, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { type RecipeLine, recipeCosts } from './recipeCosts.ts'
 
 export interface ChangedCost {
   readonly id: number
@@ -6,18 +9,17 @@ export interface ChangedCost {
   readonly desc_prod: string
   readonly preco_cst_prod: number
   readonly preco_vnd_prod: number
-  /** The cost of its recipe by the present costs of the ingredients. */
+  /** The cost of its recipe by the present costs of the ingredients, of those with a recipe by theirs. */
   readonly custo: number
 }
 
-/** Rounded as sheets round: PostgreSQL's own takes halves away from nought. */
-const halfEven = (x: string, places: number): string => {
-  const shifted = `((${x}) * 1e${places})`
-  return `(CASE WHEN abs(${shifted} % 1) = 0.5 THEN 2 * round(${shifted} / 2) ELSE round(${shifted}) END / 1e${places})`
+interface Row {
+  readonly id: string
+  readonly cod_prod: string | null
+  readonly desc_prod: string | null
+  readonly preco_cst_prod: string
+  readonly preco_vnd_prod: string
 }
-
-/** The cost of an ingredient: exact before it is rounded. */
-const cost = 'coalesce(coalesce(g.preco_cst_prod, 0) * coalesce(i.quantidade_emb, i.quantidade) / nullif(i.tam_emb_prod, 0), 0)'
 
 /** Products of a store that have a recipe whose cost is another than theirs; of `among` all that have a recipe. */
 export async function changedCosts(
@@ -26,26 +28,30 @@ export async function changedCosts(
   store: number,
   among?: readonly number[],
 ): Promise<ChangedCost[]> {
-  const { rows } = await q.query<Record<keyof ChangedCost, string | null>>(
-    `SELECT p.id, p.cod_prod::text, p.desc_prod, coalesce(p.preco_cst_prod, 0)::text AS preco_cst_prod,
-      coalesce(p.preco_vnd_prod, 0)::text AS preco_vnd_prod, c.custo::text
-    FROM ${tableOf(model, 'ficha_tecnicas').sql} f
-    JOIN ${tableOf(model, 'produtos').sql} p ON p."lojaId" = f."lojaId" AND p.id = f."produtoId"
-    JOIN (SELECT i."ficha_tecnicasId" AS ficha, ${halfEven(`sum(${halfEven(cost, 4)})`, 2)} AS custo
-      FROM ${tableOf(model, 'ficha_tecnicas.itens').sql} i
-      JOIN ${tableOf(model, 'produtos').sql} g ON g."lojaId" = i."lojaId" AND g.id = i."produtoId"
-      WHERE i."lojaId" = $1 GROUP BY i."ficha_tecnicasId") c ON c.ficha = f.id
-    WHERE f."lojaId" = $1 AND CASE WHEN $2::bigint[] IS NULL THEN ${halfEven('coalesce(p.preco_cst_prod, 0)', 2)} <> c.custo
-      ELSE p.id = ANY ($2::bigint[]) END
-    ORDER BY p.desc_prod, p.id`,
-    [store, among ? [...among] : null],
-  )
-  return rows.map(row => ({
-    id: Number(row.id),
-    cod_prod: row.cod_prod,
-    desc_prod: row.desc_prod ?? '',
-    preco_cst_prod: Number(row.preco_cst_prod),
-    preco_vnd_prod: Number(row.preco_vnd_prod),
-    custo: Number(row.custo),
-  }))
+  const [sheets, lines] = [tableOf(model, 'ficha_tecnicas').sql, tableOf(model, 'ficha_tecnicas.itens').sql]
+  const products = tableOf(model, 'produtos').sql
+  // A sheet's lines may be many levels deep below those that are asked for: all of the store's are read.
+  const [made, used] = await Promise.all([
+    q.query<Row & Record<string, unknown>>(
+      `SELECT p.id::text, p.cod_prod::text, p.desc_prod, coalesce(p.preco_cst_prod, 0)::text AS preco_cst_prod, coalesce(p.preco_vnd_prod, 0)::text AS preco_vnd_prod
+       FROM ${sheets} f JOIN ${products} p ON p."lojaId" = f."lojaId" AND p.id = f."produtoId"
+       WHERE f."lojaId" = $1 AND ($2::bigint[] IS NULL OR p.id = ANY ($2::bigint[])) ORDER BY p.desc_prod, p.id`,
+      [store, among ? [...among] : null],
+    ),
+    q.query<RecipeLine & Record<string, unknown>>(
+      `SELECT f."produtoId"::float8 AS product, i."produtoId"::float8 AS ingredient, coalesce(g.preco_cst_prod, 0)::text AS cost,
+         coalesce(i.quantidade_emb, i.quantidade, 0)::text AS quantity, coalesce(i.tam_emb_prod, 0)::text AS size
+       FROM ${sheets} f JOIN ${lines} i ON i."lojaId" = f."lojaId" AND i."ficha_tecnicasId" = f.id
+       JOIN ${products} g ON g."lojaId" = i."lojaId" AND g.id = i."produtoId" WHERE f."lojaId" = $1`,
+      [store],
+    ),
+  ])
+  const costs = recipeCosts(used.rows)
+  return made.rows.flatMap(({ id, cod_prod, desc_prod, preco_cst_prod, preco_vnd_prod }) => {
+    const custo = costs.get(Number(id))
+    const own = new ExactDecimal(preco_cst_prod).toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN)
+    if (custo === undefined || (!among && own.eq(custo))) return []
+    const prices = { preco_cst_prod: Number(preco_cst_prod), preco_vnd_prod: Number(preco_vnd_prod) }
+    return [{ id: Number(id), cod_prod, desc_prod: desc_prod ?? '', ...prices, custo: custo.toNumber() }]
+  })
 }

@@ -1,10 +1,10 @@
-import { ApiError, archivedYears, type Queries } from '../../../server/domain.ts'
+import { ApiError, archivedYears, type Queries, type RowOf } from '../../../server/domain.ts'
 
 /** A session whose sales left for an archive has no lines to be told by, and a sum of what is left would be wrong. */
 export async function refuseArchivedSession(q: Queries, lojaId: number, id: number): Promise<void> {
   const years = await archivedYears(q, 'Movimentos', lojaId)
   if (years.length === 0) return
-  const { rows } = await q.query<{ aberto_em: string | null; fechado_em: string | null }>(
+  const { rows } = await q.query<RowOf<'caixas', 'aberto_em' | 'fechado_em'>>(
     'SELECT aberto_em, fechado_em FROM caixas WHERE "lojaId" = $1 AND id = $2',
     [lojaId, id],
   )

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import type { Sale } from '../intake/sale.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function findSessions(q: Queries, lojaId: number, sales: readonly S
     lojaId,
     [...new Set(equipment)],
   ])
-  const { rows } = await q.query<{ id: string; equipamentoId: string; abertura: number }>(
+  const { rows } = await q.query<RowOf<'caixas', 'id'> & { equipamentoId: string; abertura: number }>(
     `SELECT id, "equipamentoId", abertura FROM caixas
      WHERE "lojaId" = $1 AND ("equipamentoId", abertura) IN (SELECT * FROM unnest($2::bigint[], $3::bigint[]))`,
     [lojaId, equipment, named.map(({ abertura }) => abertura)],
@@ -35,7 +35,7 @@ export async function sessionsOf(q: Queries, lojaId: number, ids: readonly numbe
 /** Writes down whether all sales of these sessions have arrived; gives those for which that is news. */
 export async function refreshSync(q: Queries, lojaId: number, sessions: readonly number[]): Promise<number[]> {
   if (sessions.length === 0) return []
-  const { rows } = await q.query<{ id: string }>(REFRESH, [lojaId, [...new Set(sessions)]])
+  const { rows } = await q.query<RowOf<'caixas', 'id'>>(REFRESH, [lojaId, [...new Set(sessions)]])
   return rows.map(({ id }) => Number(id))
 }
 

@@ -1,4 +1,4 @@
-import { nextVersion, type Queries } from '../../../server/domain.ts'
+import { nextVersion, type Queries, type RowOf } from '../../../server/domain.ts'
 import { amountText } from '../intake/amount.ts'
 import type { CashSession } from './readSession.ts'
 
@@ -18,7 +18,7 @@ export async function lockSessions(
   lojaId: number,
   sessions: readonly CashSession[],
 ): Promise<ReadonlyMap<string, StandingSession>> {
-  const { rows } = await q.query<{ id: string; equipamentoId: string; abertura: number; status: number; closed: boolean }>(
+  const { rows } = await q.query<RowOf<'caixas', 'id' | 'status'> & { equipamentoId: string; abertura: number; closed: boolean }>(
     `SELECT id, "equipamentoId", abertura, status, fechado_em IS NOT NULL AS closed FROM caixas
      WHERE "lojaId" = $1 AND ("equipamentoId", abertura) IN (SELECT * FROM unnest($2::bigint[], $3::bigint[])) ORDER BY id FOR UPDATE`,
     [lojaId, sessions.map(({ equipamentoId }) => equipamentoId), sessions.map(({ abertura }) => abertura)],
@@ -56,7 +56,7 @@ export async function writeSession(
     session.fechado_em === null ? 0 : 1,
   ]
   if (!found) {
-    const { rows } = await q.query<{ id: string }>(INSERT, columns)
+    const { rows } = await q.query<RowOf<'caixas', 'id'>>(INSERT, columns)
     const id = Number(rows[0]?.id)
     await writeValues(q, lojaId, id, session)
     return { id, status: 'created' }

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../base/dates.ts'
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import type { SeededRandom } from '../../samples/public.ts'
 import { classifications, costCentres, instalmentPurchase, monthlyBills } from './billPlans.ts'
 import { type BulkColumns, type BulkValue, bulkInsert } from './bulkInsert.ts'
@@ -94,7 +94,7 @@ async function idsByName(q: Queries, table: string, lojaId: number): Promise<Map
 
 /** A cash session of each day: what is paid at the till carries it. */
 async function tillsOf(q: Queries, { id, zone }: DemoStore): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await q.query<{ day: string; id: string }>(
+  const { rows } = await q.query<RowOf<'caixas', 'id'> & { day: string }>(
     `SELECT DISTINCT ON (1) (aberto_em AT TIME ZONE $2)::date::text AS day, id FROM caixas WHERE "lojaId" = $1 ORDER BY 1, id`,
     [id, zone],
   )

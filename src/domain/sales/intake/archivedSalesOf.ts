@@ -1,4 +1,4 @@
-import { archivedYears, holdYears, type Queries } from '../../../server/domain.ts'
+import { archivedYears, holdYears, type Queries, type RowOf } from '../../../server/domain.ts'
 import type { Sale } from './sale.ts'
 import { saleKey } from './writeSales.ts'
 
@@ -23,7 +23,7 @@ export async function archivedSalesOf(
     years.find(({ from, until }) => momentsOf(sale).some(moment => moment >= from.getTime() && moment < until.getTime()))?.year
   const left = old.filter(sale => yearOf(sale) !== undefined)
   if (left.length === 0) return new Map()
-  const { rows } = await q.query<{ equipamentoId: string; chave: string }>(
+  const { rows } = await q.query<RowOf<'Movimentos', 'equipamentoId' | 'chave'>>(
     `SELECT "equipamentoId", chave FROM "Movimentos"
      WHERE "lojaId" = $1 AND ("equipamentoId", chave) IN (SELECT * FROM unnest($2::bigint[], $3::text[])) ORDER BY id FOR UPDATE`,
     [lojaId, left.map(sale => sale.equipamentoId), left.map(sale => sale.chave)],

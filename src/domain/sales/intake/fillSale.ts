@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { multiplyAmounts, parseAmount } from './amount.ts'
 import type { Sale, SaleLine } from './sale.ts'
 
@@ -29,13 +29,13 @@ const whole = (text: string | null): number | null => (text === null ? null : Nu
 export async function readSaleContext(sales: readonly Sale[], lojaId: number, q: Queries): Promise<SaleContext> {
   const lines = sales.flatMap(sale => sale.produtos)
   const [fees, products, commissions] = await Promise.all([
-    q.query<{ id: string; taxa: string | null }>('SELECT id, taxa FROM moedas WHERE "lojaId" = $1', [lojaId]),
+    q.query<RowOf<'moedas', 'id' | 'taxa'>>('SELECT id, taxa FROM moedas WHERE "lojaId" = $1', [lojaId]),
     q.query<Record<'id' | 'cod_prod' | 'desc_prod' | 'grupoId' | 'unidadeId' | 'cost' | 'commission', string | null>>(
       `SELECT id, cod_prod, desc_prod, "grupoId", "unidadeId", preco_cst_prod AS cost, comissao_prod AS commission
        FROM produtos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])`,
       [lojaId, distinct(lines.map(line => line.produtoId))],
     ),
-    q.query<{ id: string; comissao: string | null }>(
+    q.query<RowOf<'parceiros', 'id'> & { comissao: string | null }>(
       'SELECT id, comissao_venda AS comissao FROM parceiros WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])',
       [lojaId, distinct(lines.map(line => line.vendedorId))],
     ),

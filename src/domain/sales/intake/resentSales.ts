@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import type { Sale, SaleLine, SaleReceipt } from './sale.ts'
 import { insertSaleLines, insertSaleReceipts, type StoredSale, saleKey, updateSales } from './writeSales.ts'
 
@@ -46,13 +46,9 @@ function isNews(sale: Sale, found: Standing): boolean {
   return sale.recebido_em !== null || found.recebido_em === null || sale.deletado_em !== null
 }
 
-interface OldLine {
-  readonly id: string
+interface OldLine extends RowOf<'Movimentos_produtos', 'id' | 'produtoId' | 'grupoId' | 'unidadeId'> {
   readonly sale: string
   readonly ordem: number
-  readonly produtoId: string | null
-  readonly grupoId: string | null
-  readonly unidadeId: string | null
   readonly cost: string | null
 }
 
@@ -72,7 +68,7 @@ export async function keepSoldSnapshots(
        FROM "Movimentos_produtos" WHERE "lojaId" = $1 AND "MovimentosId" = ANY ($2::bigint[])`,
       [lojaId, ids],
     ),
-    q.query<{ id: string; sale: string; ordem: number; moedaId: string; fee: string | null }>(
+    q.query<RowOf<'Movimento_recebimentos', 'id' | 'moedaId'> & { sale: string; ordem: number; fee: string | null }>(
       `SELECT id, "movimentoId" AS sale, ordem, "moedaId", (taxa * 100)::bigint AS fee
        FROM "Movimento_recebimentos" WHERE "lojaId" = $1 AND "movimentoId" = ANY ($2::bigint[])`,
       [lojaId, ids],

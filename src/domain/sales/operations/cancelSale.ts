@@ -1,11 +1,19 @@
-import { ApiError, changeRecords, inTransaction, operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  changeRecords,
+  inTransaction,
+  operation,
+  type Queries,
+  type RowOf,
+  requireStore,
+  tableOf,
+} from '../../../server/domain.ts'
 import { changeSales, lockSales } from '../tables/changeSales.ts'
 
 const REASON = 'Cancelamento via nuvem'
 /** The facts that refuse a cancellation, as they stand under lock. */
-interface Standing {
+interface Standing extends RowOf<'Movimentos', 'caixaId'> {
   readonly cancelled: boolean
-  readonly caixaId: string | null
 }
 
 /**
@@ -95,10 +103,10 @@ async function demandCancellable(q: Queries, lojaId: number, id: number, now: Da
   await refuseNfe(q, lojaId, id)
   if (found.caixaId === null) return
   // A check of the session at this moment waits for this cancellation, or this waits for it.
-  const sessions = await q.query<{ status: number }>(`SELECT status FROM caixas WHERE "lojaId" = $1 AND id = $2 FOR SHARE`, [
-    lojaId,
-    found.caixaId,
-  ])
+  const sessions = await q.query<RowOf<'caixas', 'status'>>(
+    `SELECT status FROM caixas WHERE "lojaId" = $1 AND id = $2 FOR SHARE`,
+    [lojaId, found.caixaId],
+  )
   if (sessions.rows[0]?.status === 2) throw new ApiError(400, 'sale.session-checked')
 }
 

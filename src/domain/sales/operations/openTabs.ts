@@ -1,5 +1,5 @@
 import { add } from '../../../base/decimal.ts'
-import { ApiError, inTransaction, nextVersion, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { ApiError, inTransaction, nextVersion, operation, type RowOf, requireStore, tableOf } from '../../../server/domain.ts'
 
 /** A tab as the counter system tells it; what it holds beside is shown as it is. */
 interface OpenTab {
@@ -85,7 +85,7 @@ export const receiveOpenTabs = operation({
     const said = input.atualizado_em ? new Date(input.atualizado_em) : now
     const atualizado_em = (said > now ? now : said).toISOString()
     const changed = await inTransaction(writing, register, async ({ q, changes }) => {
-      const { rows } = await q.query<{ id: string }>(
+      const { rows } = await q.query<RowOf<'PDV_local', 'id'>>(
         `INSERT INTO ${sql} AS p ("lojaId", origem, atualizado_em, comandas) VALUES ($1, $2, $3, $4)
          ON CONFLICT ("lojaId", origem) DO UPDATE SET atualizado_em = excluded.atualizado_em, comandas = excluded.comandas,
            ${nextVersion('p.')} WHERE p.atualizado_em <= excluded.atualizado_em RETURNING id`,
@@ -123,7 +123,7 @@ export const readOpenTabs = operation({
     const lojaId = requireStore(caller)
     const { sql } = tableOf(model, 'PDV_local')
     const { rows } = await database.read({ stores: [lojaId] }, q =>
-      q.query<{ atualizado_em: string; comandas: string }>(
+      q.query<RowOf<'PDV_local', 'atualizado_em'> & { comandas: string }>(
         `SELECT atualizado_em, comandas FROM ${sql} WHERE "lojaId" = $1 AND origem = $2`,
         [lojaId, ORIGIN],
       ),

@@ -22,7 +22,11 @@ export async function loadDemoStock(q: Queries, lojaId: number, now: number): Pr
   )
   const id = Number(rows[0]?.id ?? 0)
   if (id === 0) return
-  const { rows: lines } = await q.query<{ produtoId: string; quantidade: string }>(COUNT, [lojaId, id, moment])
+  const { rows: lines } = await q.query<RowOf<'inventarios_itens', 'produtoId'> & { quantidade: string }>(COUNT, [
+    lojaId,
+    id,
+    moment,
+  ])
   await recordStockCount(q, {
     lojaId,
     source: { register: 'inventarios', id },

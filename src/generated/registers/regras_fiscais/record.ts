@@ -11,7 +11,15 @@ export interface RegrasFiscais {
   /**
    * Regra
    */
-  regra: 'IBSCBS_PREENCHER' | 'IBSCBS_SOMAR' | 'IBSCBS_NO_PRECO' | 'PIS_COFINS' | 'IPI' | 'IS' | 'DEVOLUCAO_PELA_VENDA'
+  regra:
+    | 'IBSCBS_PREENCHER'
+    | 'IBSCBS_EXIGIR'
+    | 'IBSCBS_SOMAR'
+    | 'IBSCBS_NO_PRECO'
+    | 'PIS_COFINS'
+    | 'IPI'
+    | 'IS'
+    | 'DEVOLUCAO_PELA_VENDA'
   /**
    * Regime tributário
    */

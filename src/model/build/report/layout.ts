@@ -198,7 +198,7 @@ function buildTable(table: TableDefinition, answers: Answers): TableSpec {
     ...rest,
     rows: answers.path(rows),
     columns: (columns ?? known.map(column => column.name)).map((each): TableColumn => {
-      const { column, title, width, tones, ...words } = typeof each === 'string' ? { column: each } : each
+      const { column, title, width, tones, drill, ...words } = typeof each === 'string' ? { column: each } : each
       const kind = known.find(one => one.name === column)
       return withoutUndefined({
         column,
@@ -206,6 +206,7 @@ function buildTable(table: TableDefinition, answers: Answers): TableSpec {
         width,
         as: asOf(column, words, kind, answers),
         tones,
+        drill,
       })
     }),
     totals: totals ?? [],

@@ -7,6 +7,7 @@ import { type ResultPart, type RowsShape, resultMemberNames, resultPartAt, withC
 import type { Report, ResultColumn } from '../../report.ts'
 import type { JsonPath } from '../../source/source.ts'
 import { boolType, type Checker, scalarTypes } from '../checker.ts'
+import { checkDrill } from './drill.ts'
 import { checkAddressNames, checkOptionalExpression } from './lazyScope.ts'
 
 const pieces = ['cards', 'charts', 'table', 'toggle', 'items', 'note', 'button', 'attention', 'steps'] as const
@@ -220,12 +221,14 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
     if (typeof column === 'string') checkColumns(checker, [...path, 'columns'], { [i]: column }, rows, storeColumns)
     else {
       checkColumns(checker, [...path, 'columns', i], { column: column.column }, rows, storeColumns)
+      checkDrill(checker, [...path, 'columns', i, 'drill'], column.drill, rows, report)
       column.tones?.forEach((tone, at) => {
         checkOptionalExpression(checker, [...path, 'columns', i, 'tones', at, 'when'], tone.when, scope, boolType)
       })
     }
   })
   checkDialog(checker, [...path, 'dialog'], table.dialog, rows)
+  checkDrill(checker, [...path, 'drill'], table.drill, rows, report)
   checkPaged(checker, path, table, rows, report)
   checkColumns(checker, [...path, 'totals'], Object.fromEntries((table.totals ?? []).entries()), rows)
   checkColumns(checker, [...path, 'pivot'], { ...table.pivot }, rows)

@@ -8,6 +8,7 @@ import {
   operation,
   partnerRefusals,
   type Queries,
+  type RowOf,
   requireStore,
   type StartWorker,
   startAreaWorker,
@@ -91,7 +92,7 @@ export const cancelPayment = (pagarme: Pagarme) =>
 /** Notes who cancels before the provider is asked, and that it is to be asked again: whatever happens in between is found out. */
 async function noteCancelling(q: Queries, { lojaId, model }: StoreContext, id: number, by: string): Promise<string> {
   const table = tableOf(model, paymentRegister)
-  const { rows } = await q.query<{ pedido: string; status: string }>(
+  const { rows } = await q.query<RowOf<'ConnectStone', 'pedido' | 'status'>>(
     `SELECT pedido, status FROM ${table.sql} WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
     [lojaId, id],
   )

@@ -1,7 +1,8 @@
 import { cutTexts, type DocumentElement, elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
 import type { DanfeBlock } from '../danfe/danfe.ts'
-import { firstOf, moneyAt, printedDay, saidAt, taxIdAt, textBox } from '../danfe/values.ts'
+import { firstOf, printedDay, saidAt, taxIdAt, textBox } from '../danfe/values.ts'
 import { printedMoment } from '../paper/printed.ts'
+import { printedTotal } from '../paper/totalAsked.ts'
 
 /** The content of the paper of a correction letter. */
 export interface CorrectionPaper {
@@ -63,7 +64,7 @@ const noteBlock = (info: DocumentElement): DanfeBlock => ({
       textBox('SÉRIE', saidAt(info, 'ide/serie').padStart(3, '0'), 10, 'center'),
       textBox('NÚMERO', saidAt(info, 'ide/nNF').padStart(9, '0'), 25, 'center'),
       textBox('DATA DA EMISSÃO', printedDay(firstOf(info, 'ide/dhEmi', 'ide/dEmi')), 25, 'center'),
-      textBox('VALOR TOTAL DA NOTA', moneyAt(info, 'total/ICMSTot/vNF'), 30, 'right'),
+      textBox('VALOR TOTAL DA NOTA', printedTotal(info), 30, 'right'),
     ],
   ],
 })

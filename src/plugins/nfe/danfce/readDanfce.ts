@@ -1,5 +1,6 @@
 import { childrenOf, cutTexts, type DocumentElement, decimalAt, elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
 import { printedAtLeast, printedKey, printedMoment, printedNumber, printedTaxId } from '../paper/printed.ts'
+import { printedTotal, totalAsked } from '../paper/totalAsked.ts'
 import type { Danfce, DanfceItem, DanfceLine, DanfceProtocol } from './danfce.ts'
 import { paymentNames, texts } from './texts.ts'
 
@@ -27,7 +28,7 @@ export function readDanfce(stored: DocumentElement, cancellation?: DocumentEleme
     },
     itens: childrenOf(info, 'det').map(itemOf),
     totais: totalsOf(info),
-    aPagar: moneyAt(info, 'total/ICMSTot/vNF') ?? '0,00',
+    aPagar: printedTotal(info),
     pagamentos: childrenOf(elementAt(info, 'pag'), 'detPag').map(paymentOf),
     troco: aboveZero(info, 'pag/vTroco'),
     consulta: textAt(note, 'infNFeSupl/urlChave') ?? '',
@@ -95,12 +96,31 @@ function totalsOf(info: DocumentElement): DanfceLine[] {
     const value = aboveZero(totals, path)
     return value === undefined ? [] : [{ name, value }]
   })
+  const reform = isReformAdded(info) ? reformOf(info) : []
   return [
     { name: 'Qtde. total de itens', value: `${childrenOf(info, 'det').length}` },
     { name: 'Valor total R$', value: moneyAt(totals, 'vProd') ?? '' },
     ...some,
+    ...reform,
   ]
 }
+
+/** Tells whether the consumer pays IS, IBS and CBS besides the goods: then they stand between their total and what is due. */
+const isReformAdded = (info: DocumentElement): boolean =>
+  totalAsked(info)?.greaterThan(decimalAt(info, 'total/ICMSTot/vNF') ?? 0) === true
+
+/** Taxes of the reform that the note has. */
+const reformOf = (info: DocumentElement): DanfceLine[] =>
+  (
+    [
+      ['IS R$', 'ISTot/vIS'],
+      ['IBS R$', 'IBSCBSTot/gIBS/vIBS'],
+      ['CBS R$', 'IBSCBSTot/gCBS/vCBS'],
+    ] as const
+  ).flatMap(([name, path]) => {
+    const value = aboveZero(info, `total/${path}`)
+    return value === undefined ? [] : [{ name, value }]
+  })
 
 function paymentOf(detPag: DocumentElement): DanfceLine {
   const code = textAt(detPag, 'tPag') ?? ''
@@ -128,14 +148,11 @@ function protocolOf(from: DocumentElement | undefined, stands: readonly string[]
   return { numero, em: printedMoment(textAt(from, moment) ?? '') }
 }
 
-/** Approximate taxes (Lei 12.741/2012), and those of the reform where the note has them. */
+/** Approximate taxes (Lei 12.741/2012), and those of the reform where the note has them and they do not stand among its totals. */
 function taxesOf(info: DocumentElement): DanfceLine[] {
   const approximate = aboveZero(info, 'total/ICMSTot/vTotTrib')
-  const ibs = aboveZero(info, 'total/IBSCBSTot/gIBS/vIBS')
-  const cbs = aboveZero(info, 'total/IBSCBSTot/gCBS/vCBS')
   return [
     ...(approximate ? [{ name: 'Tributos totais incidentes (Lei Federal 12.741/2012) R$', value: approximate }] : []),
-    ...(ibs ? [{ name: 'IBS R$', value: ibs }] : []),
-    ...(cbs ? [{ name: 'CBS R$', value: cbs }] : []),
+    ...(isReformAdded(info) ? [] : reformOf(info)),
   ]
 }

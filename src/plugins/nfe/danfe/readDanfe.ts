@@ -1,12 +1,13 @@
 import { childrenOf, cutTexts, type DocumentElement, elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
 import { printedMoment } from '../paper/printed.ts'
+import { printedTotal } from '../paper/totalAsked.ts'
 import { billingBlock, instalmentsLeft } from './billingBlock.ts'
 import { carrierBlock, transportLeft } from './carrierBlock.ts'
 import type { Danfe, DanfeBox } from './danfe.ts'
 import { itemRows } from './itemRows.ts'
 import { placeBlocks, recipientBlock } from './partyBlocks.ts'
 import { servicesBlock, taxBlocks } from './taxBlocks.ts'
-import { firstOf, joined, moneyAt, phoneAt, postalCodeAt, printedDay, saidAt, streetAt, taxIdAt, textBox } from './values.ts'
+import { firstOf, joined, phoneAt, postalCodeAt, printedDay, saidAt, streetAt, taxIdAt, textBox } from './values.ts'
 
 /** Answers by which a note is authorised or denied, and its cancellation accepted. */
 const authorised = ['100', '150']
@@ -91,7 +92,7 @@ function receiptOf(info: DocumentElement, issued: string): string {
   const address = joined(' - ', streetAt(place), saidAt(place, 'xBairro'), saidAt(place, 'xMun'), saidAt(place, 'UF'))
   return (
     `RECEBEMOS DE ${saidAt(info, 'emit/xNome')} OS PRODUTOS E/OU SERVIÇOS CONSTANTES DA NOTA FISCAL ELETRÔNICA INDICADA AO LADO. ` +
-    `EMISSÃO: ${printedDay(issued)} VALOR TOTAL: R$ ${moneyAt(info, 'total/ICMSTot/vNF')} DESTINATÁRIO: ${joined(' - ', saidAt(info, 'dest/xNome'), address)}`
+    `EMISSÃO: ${printedDay(issued)} VALOR TOTAL: R$ ${printedTotal(info)} DESTINATÁRIO: ${joined(' - ', saidAt(info, 'dest/xNome'), address)}`
   )
 }
 

@@ -128,6 +128,45 @@ test('taxes that are typed before the recipient is answered stay, and the produc
   expect(copied?.values).not.toHaveProperty('unidade')
 })
 
+test('what the calculation lacks is told while it is typed, by item, and is gone once it is there', () => {
+  const calculator = createInvoiceCalculator({ store: 1, dayOf: moment => moment.slice(0, 10) })
+  const work = answer(calculator, replies)
+  const items = [row('a', { produtoId: 7 }), row('b', { ibscbs_cclasstrib: '999999' }), row('c', { ibscbs_cclasstrib: '999999' })]
+  const told = { emitida_em: '2027-02-01' }
+  const draft = work({ ...fresh, values: told, rows: { itens: items } })
+  const why = 'a classificação tributária do IBS e da CBS não é conhecida'
+  expect(calculator.problems?.()).toContainEqual({ message: 'nfe.calculation-items', params: { items: '2, 3', why } })
+  const mended = draft.rows.itens?.map(one => ({ ...one, values: { ...one.values, ibscbs_cclasstrib: '410999' } })) ?? []
+  work({ ...draft, rows: { itens: mended } })
+  expect(calculator.problems?.()).toEqual([])
+  const many = Array.from({ length: 9 }, (_, at) => row(`m${at}`, { ibscbs_cclasstrib: '999999' }))
+  work({ ...draft, rows: { itens: many } })
+  expect(calculator.problems?.()).toEqual([{ message: 'nfe.calculation-many', params: { items: '1, 2, 3, 4, 5', more: 4, why } }])
+})
+
+test('freight of a note with 990 items reaches the first ones at once, and all of them after a few rounds: the same as worked out whole', () => {
+  const calculator = createInvoiceCalculator({ store: 1, dayOf: moment => moment.slice(0, 10) })
+  const rows = Array.from({ length: 990 }, (_, at) => row(`r${at}`, { quantidade: 1, valor_unitario: 1 + (at % 7) }))
+  const opened = answer(calculator, replies)({ ...fresh, rows: { itens: rows } })
+  expect(calculator.continues?.()).toBe(false)
+  const freight = (draft: CalculatedDraft) => draft.rows.itens?.map(({ values }) => values.valor_frete)
+  const typed = { ...opened, values: { ...opened.values, total_frete: 990 } }
+  let draft = calculator.calculate(typed)
+  expect(calculator.continues?.()).toBe(true)
+  // It is told once: whoever cannot go on is not asked for ever.
+  expect(calculator.continues?.()).toBe(false)
+  const whole = answer(createInvoiceCalculator({ store: 1, dayOf: moment => moment.slice(0, 10) }), replies)(typed)
+  expect(freight(draft)?.slice(0, 50)).toEqual(freight(whole)?.slice(0, 50))
+  expect(freight(draft)?.at(-1)).not.toEqual(freight(whole)?.at(-1))
+  let rounds = 0
+  do {
+    draft = calculator.calculate(draft)
+    rounds += 1
+  } while (calculator.continues?.() && rounds < 100)
+  expect(freight(draft)).toEqual(freight(whole))
+  expect(draft.values).toMatchObject({ total_nota: whole.values.total_nota })
+})
+
 test('rows that nothing changes in stay the same objects', () => {
   const work = open()
   const first = work({ ...fresh, rows: { itens: [row('a', {}), row('b', {})] } })

@@ -1,5 +1,6 @@
 import type { CalculatedDraft, CalculationCall, CreateCalculator, FormCalculator } from '../../../browser/plugin.ts'
 import {
+  type CalculatedNote,
   calculateDraft,
   createDraftMemory,
   type DraftRecord,
@@ -16,6 +17,7 @@ import {
 } from '../../../domain/fiscal/core/public.ts'
 import { createItemFiller } from './filledItems.ts'
 import { contextCall, createInvoiceAnswers, createLawFinder, lastNoteCall, productsCall, takeAnswer } from './invoiceAnswers.ts'
+import { toldProblems } from './toldProblems.ts'
 
 type Rows = CalculatedDraft['rows'][string]
 
@@ -26,6 +28,8 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
   const memory = createDraftMemory()
   const follow = createFollower()
   const findLaw = createLawFinder()
+  let problems: CalculatedNote['problems'] = []
+  let waiting = 0
 
   const missing: FormCalculator['missing'] = draft => {
     if (isVoiding(draft)) return []
@@ -46,12 +50,15 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
   const calculate: FormCalculator['calculate'] = draft => {
     const context = answers.grounds.get(numberIn(draft.values.destinatarioId))
     const rows = answers.laws.get(numberIn(draft.values.destinatarioId))
+    problems = []
     if (!context || !rows || isVoiding(draft)) return draft
     const followed = { ...draft, values: merged(draft.values, follow.values(draft, answers, context)) }
     const items = filler.fill(draft.rows.itens ?? [], answers.facts, context)
     const header = draftHeader(followed.values, context, dayOf)
     const law = findLaw(rows, lawPlaceOf({ law: rows, header, context, sold: soldDay(draft) }))
     const worked = workOut(items, followed.values, { header, law, memory })
+    problems = worked.problems
+    waiting = worked.waiting
     const values = merged(followed.values, worked.totals)
     if (values === draft.values && worked.items === draft.rows.itens) return draft
     return { ...draft, values, rows: { ...draft.rows, itens: worked.items } }
@@ -67,6 +74,12 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
       follow.again()
     },
     calculate,
+    problems: () => toldProblems(problems),
+    continues() {
+      const left = waiting > 0
+      waiting = 0
+      return left
+    },
   }
 }
 
@@ -82,7 +95,7 @@ interface Context {
 function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, law, memory }: Context) {
   const manual = values.calculo_manual === true
   const rows = items.map(item => (item.removed ? gone : item.values))
-  const worked = calculateDraft({ header, manual, rows }, law, memory)
+  const worked = calculateDraft({ header, manual, rows }, law, memory, itemsAtOnce)
   const next = items.map((item, at) => {
     const own = worked.rows[at]
     return item.removed || !own || own === item.values ? item : { ...item, values: own }
@@ -91,8 +104,13 @@ function workOut(items: NonNullable<Rows>, values: DraftRecord, { header, law, m
   return {
     items: next.every((item, at) => item === items[at]) ? items : next,
     totals: Object.fromEntries(totals),
+    problems: worked.calculo.problems,
+    waiting: worked.calculo.waiting ?? 0,
   }
 }
+
+/** Items of a note that are worked out anew before the page is drawn: those that are seen first, and no more than a frame has time for. */
+const itemsAtOnce = 60
 
 const gone: DraftRecord = { deletar: true }
 

@@ -13,7 +13,7 @@ import {
   type Recalculation,
   recalculateNote,
 } from '../../../domain/fiscal/core/public.ts'
-import { shippedLawOf } from '../../../domain/fiscal/public.ts'
+import { operationsOn, shippedLawOf, shippedOperations } from '../../../domain/fiscal/public.ts'
 import { certificateSubject, certificateTaxId } from '../signature/certificateHolder.ts'
 import { type SignatureVerdict, verifySignature } from '../signature/verifySignature.ts'
 import { childElements, readElement } from '../xml/readElement.ts'
@@ -57,7 +57,7 @@ function keyOf(name: string, info: Place): string | null {
 
 function checkContents(info: Place, root: DocumentElement, verdict: SignatureVerdict | undefined): void {
   if (root.name === 'NFe') {
-    recalculateNote(info, shippedLawOf)
+    recalculateNote(info, shippedLawOf, day => operationsOn(shippedOperations(), day))
     checkSupplement(info, root, verdict)
   } else if (root.name === 'evento') checkEventId(info)
   else checkVoidingId(info)

@@ -54,7 +54,7 @@ else
         { path: 'det[1]/imposto/ICMS/ICMS20/vBC', note: '67.00', ours: '66.67' },
         { path: 'det[1]/imposto/ICMS/ICMS20/vICMS', note: '12.00', ours: '12.06' },
         { path: 'det[1]/imposto/IPI/IPITrib/vIPI', note: '3.00', ours: '2.60' },
-        { path: 'det[1]/vItem', note: '', rule: 'demanded beside IBSCBSTot (VB01-10)' },
+        { path: 'det[1]/vItem', note: '', rule: 'demanded beside IBSCBSTot (VB01-10) (rejection 1004)' },
       ])
     })
 

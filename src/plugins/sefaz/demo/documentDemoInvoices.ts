@@ -1,6 +1,6 @@
 import { writeCancellation } from '../../../domain/fiscal/core/public.ts'
 import { type DemoWish, drawNumericCode } from '../../../domain/fiscal/public.ts'
-import { ApiError, holdStore, type Queries, type Service } from '../../../server/plugin.ts'
+import { ApiError, holdStore, type Queries, type RowOf, type Service } from '../../../server/plugin.ts'
 import { xmlAddress } from '../issuing/decide.ts'
 import { holdSale, type IssuingStore, readStore } from '../issuing/readSale.ts'
 import type { StoreKeys } from '../issuing/storeKeys.ts'
@@ -16,10 +16,9 @@ const MOST = 30
 const BATCH = 50
 
 /** An invoice as the demo made it up. */
-interface Invoice {
+interface Invoice extends RowOf<'NFCes', 'serie'> {
   readonly id: number
   readonly movimentoId: number
-  readonly serie: number
   readonly numero: number
   readonly dhEmi: string
   readonly situacao: 'AUTORIZADA' | 'CANCELADA'

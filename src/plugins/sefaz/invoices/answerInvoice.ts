@@ -1,5 +1,5 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { ApiError, type Service } from '../../../server/plugin.ts'
+import { ApiError, type RowOf, type Service } from '../../../server/plugin.ts'
 import type { Attempt, Sending } from '../issuing/sending.ts'
 import { transmit, transmitTaken } from '../issuing/transmit.ts'
 import type { StoredInvoice } from './storeInvoice.ts'
@@ -20,13 +20,10 @@ export const invoiceCallOutput = {
   required: ['nfeId', 'serie', 'numero', 'situacao', 'resposta'],
 }
 
-interface Row {
-  readonly chave: string | null
+interface Row extends RowOf<'NFe_emissaos', 'chave' | 'cStat' | 'xMotivo'> {
   readonly serie: number
   readonly numero: number
   readonly situacao: string
-  readonly cStat: string | null
-  readonly xMotivo: string | null
 }
 
 /** Sends the message that a call stored, and returns the authority's words as the call's answer, refusals included. */

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { ApiError, type Queries, type UnitOfWork } from '../../../server/plugin.ts'
+import { ApiError, type Queries, type RowOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { blockedUntil, type TransmissionKind } from './transmissions.ts'
 
 /** Seconds within which three failures put a store into contingency. */
@@ -27,9 +27,8 @@ export async function noteFailure(q: Queries, lojaId: number, ambiente: 1 | 2): 
 }
 
 /** How calls of the authority went last in an environment. */
-export interface ContingencyRow {
+export interface ContingencyRow extends RowOf<'Loja_contingencias', 'desde'> {
   readonly ambiente: 1 | 2
-  readonly desde: string | null
 }
 
 /** Since when the store issues without the authority, by environment. */

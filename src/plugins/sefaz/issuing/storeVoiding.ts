@@ -1,6 +1,14 @@
 import { DateTime } from 'luxon'
 import { codeOfState, fiscalText, writeVoiding } from '../../../domain/fiscal/core/public.ts'
-import { ApiError, changeRecords, type Queries, tableOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
+import {
+  ApiError,
+  changeRecords,
+  type Queries,
+  type RowOf,
+  tableOf,
+  type UnitOfWork,
+  validationError,
+} from '../../../server/plugin.ts'
 import { signValid } from '../signature/signValid.ts'
 import { refuseBlocked } from './contingency.ts'
 import { passPoint } from './crashPoints.ts'
@@ -18,13 +26,11 @@ export interface VoidingWish {
   readonly justificativa?: string | null
 }
 
-interface Row {
+interface Row extends RowOf<'NFCes', 'serie' | 'justificativa'> {
   readonly situacao: string
-  readonly serie: number
   readonly numero: number
   readonly ambiente: 1 | 2 | null
   readonly dhEmi: string
-  readonly justificativa: string | null
 }
 
 /** Stores the signed request to void a record's number; one that nobody has decided of is left as it is. */

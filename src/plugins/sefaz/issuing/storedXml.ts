@@ -1,5 +1,5 @@
 import { wrapDocument } from '../../../domain/fiscal/public.ts'
-import type { Queries } from '../../../server/plugin.ts'
+import type { Queries, RowOf } from '../../../server/plugin.ts'
 import { ownerColumns, type TransmissionKind, type TransmissionRegister } from './transmissions.ts'
 
 /** A document with the authority's proof of it, as others want it. */
@@ -16,7 +16,7 @@ export async function storedXml(
   tipo: TransmissionKind,
   register: TransmissionRegister = 'NFCes',
 ): Promise<StoredXml | undefined> {
-  const { rows } = await q.query<{ chave: string; documento: string; resposta: string | null }>(
+  const { rows } = await q.query<RowOf<'NFe_transmissaos', 'resposta'> & { chave: string; documento: string }>(
     `SELECT chave, documento, resposta FROM "NFe_transmissaos"
      WHERE "lojaId" = $1 AND "${ownerColumns[register]}" = $2 AND tipo = $3 AND estado = 'ACEITO' ORDER BY id DESC LIMIT 1`,
     [lojaId, recordId, tipo],

@@ -1,4 +1,4 @@
-import { ApiError, nextVersion, type Queries } from '../../../server/plugin.ts'
+import { ApiError, nextVersion, type Queries, type RowOf } from '../../../server/plugin.ts'
 
 /** The next number of an equipment's series, taken with the transaction that stores the note's bytes. Numbers that were voided are passed over. */
 export async function takeNumber(q: Queries, lojaId: number, equipamentoId: number): Promise<{ serie: number; numero: number }> {
@@ -30,7 +30,7 @@ interface Taken {
 }
 
 async function refuseEquipment(q: Queries, lojaId: number, equipamentoId: number): Promise<never> {
-  const { rows } = await q.query<{ nome: string }>('SELECT nome FROM equipamentos WHERE "lojaId" = $1 AND id = $2', [
+  const { rows } = await q.query<RowOf<'equipamentos', 'nome'>>('SELECT nome FROM equipamentos WHERE "lojaId" = $1 AND id = $2', [
     lojaId,
     equipamentoId,
   ])

@@ -1,4 +1,4 @@
-import { nextVersion, type Queries } from '../../../server/plugin.ts'
+import { nextVersion, type Queries, type RowOf } from '../../../server/plugin.ts'
 
 /** Seconds for which a document is whoever sends it; a server that dies meanwhile leaves it to the next. */
 const LEASE = 60
@@ -16,7 +16,7 @@ export type TransmissionRegister = 'NFCes' | 'NFe_emissaos'
 export const ownerColumns: Readonly<Record<TransmissionRegister, string>> = { NFCes: 'nfceId', NFe_emissaos: 'nfeEmissaoId' }
 
 /** A signed document on its way. */
-export interface Transmission {
+export interface Transmission extends RowOf<'NFe_transmissaos', 'cStat' | 'xMotivo' | 'protocolo' | 'decidida_em'> {
   readonly id: number
   readonly tipo: TransmissionKind
   readonly modelo: '55' | '65'
@@ -30,10 +30,6 @@ export interface Transmission {
   readonly documento: string
   readonly estado: 'PENDENTE' | 'ACEITO' | 'REJEITADO'
   readonly contingencia: boolean
-  readonly cStat: string | null
-  readonly xMotivo: string | null
-  readonly protocolo: string | null
-  readonly decidida_em: string | null
   /** Times that somebody took it to send it; proof that it is still theirs. */
   readonly tentativas: number
 }

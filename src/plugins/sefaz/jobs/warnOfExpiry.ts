@@ -1,15 +1,13 @@
 import { DateTime } from 'luxon'
-import { type Job, type JobContext, mailOwners, secretsOfInstallation } from '../../../server/plugin.ts'
+import { type Job, type JobContext, mailOwners, type RowOf, secretsOfInstallation } from '../../../server/plugin.ts'
 import { dueWarning } from '../certificate/expiryWarning.ts'
 
 /** Page that installs another certificate. */
 const page = '/integracoes/certificado-digital-config'
 
-interface StoreCertificate {
-  readonly id: string
+interface StoreCertificate extends RowOf<'Loja_certificados', 'id' | 'aviso_dias'> {
   readonly titular: string
   readonly validoAte: string
-  readonly aviso_dias: number | null
   readonly loja: string
 }
 

@@ -6,6 +6,7 @@ import {
   type OperationContext,
   operation,
   type Queries,
+  type RowOf,
   requireStore,
   saveRecords,
   tableOf,
@@ -68,7 +69,10 @@ async function placeOf(q: Queries, lojaId: number): Promise<Place> {
 async function installedKey({ model, writing }: Running, lojaId: number): Promise<{ id: unknown; key: StoredKey }> {
   const table = tableOf(model, 'Loja_certificados')
   return inTransaction(writing, table.register, async work => {
-    const { rows } = await work.q.query<{ id: string }>(`SELECT id FROM ${table.sql} WHERE "lojaId" = $1 ORDER BY id`, [lojaId])
+    const { rows } = await work.q.query<RowOf<'Loja_certificados', 'id'>>(
+      `SELECT id FROM ${table.sql} WHERE "lojaId" = $1 ORDER BY id`,
+      [lojaId],
+    )
     const [found] = await lockRecords(
       table,
       rows.map(row => row.id),

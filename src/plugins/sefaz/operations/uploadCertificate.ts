@@ -9,6 +9,7 @@ import {
   operation,
   type PieceContext,
   type Queries,
+  type RowOf,
   requireStore,
   saveRecords,
   tableOf,
@@ -70,7 +71,10 @@ export const uploadCertificate = operation({
     return inTransaction(writing, table.register, async work => {
       const owner = await cnpjOfStore(work.q, lojaId)
       if (opened.cnpj.slice(0, 8) !== owner.slice(0, 8)) throw refusal('certificado', 'other-company', { cnpj: opened.cnpj })
-      const { rows } = await work.q.query<{ id: string }>(`SELECT id FROM ${table.sql} WHERE "lojaId" = $1 ORDER BY id`, [lojaId])
+      const { rows } = await work.q.query<RowOf<'Loja_certificados', 'id'>>(
+        `SELECT id FROM ${table.sql} WHERE "lojaId" = $1 ORDER BY id`,
+        [lojaId],
+      )
       const [before] = await lockRecords(
         table,
         rows.map(row => row.id),
@@ -119,7 +123,7 @@ function refuseOutOfTime({ validFrom, validTo }: A1Certificate, now: Date, zone:
 /** CNPJ of the store, which is held: two who install at once do it one after the other. */
 async function cnpjOfStore(q: Queries, lojaId: number): Promise<string> {
   await holdStore(q, lojaId)
-  const { rows } = await q.query<{ cnpj: string | null }>('SELECT cnpj FROM lojas WHERE "lojaId" = $1 AND id = $1', [lojaId])
+  const { rows } = await q.query<RowOf<'lojas', 'cnpj'>>('SELECT cnpj FROM lojas WHERE "lojaId" = $1 AND id = $1', [lojaId])
   const cnpj = rows[0]?.cnpj
   if (!cnpj) throw new ApiError(400, 'certificate.store-cnpj')
   return cnpj

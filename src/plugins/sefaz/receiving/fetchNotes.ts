@@ -1,4 +1,4 @@
-import { holdStore, nextVersion, type Queries, type Service } from '../../../server/plugin.ts'
+import { holdStore, nextVersion, type Queries, type RowOf, type Service } from '../../../server/plugin.ts'
 import type { KeyContext } from '../issuing/storeKeys.ts'
 import type { Distribution } from '../services/fetchDistribution.ts'
 import type { Authority } from '../transport/authority.ts'
@@ -9,11 +9,9 @@ import { keepDistributed } from './keepDistributed.ts'
 import { readDistributed } from './readDistributed.ts'
 
 /** How far a store has read, as it stands. */
-export interface ReadingState {
+export interface ReadingState extends RowOf<'Loja_nsus', 'consultado_em' | 'espera_ate'> {
   readonly ultimo: string
   readonly maximo: string
-  readonly consultado_em: string | null
-  readonly espera_ate: string | null
 }
 
 /** The result of a search. */
@@ -98,7 +96,7 @@ interface ReadAnswer {
 async function keepAnswer(q: Queries, lojaId: number, before: string, { found, documents }: ReadAnswer): Promise<boolean> {
   // Two readers of a store follow one another.
   await holdStore(q, lojaId)
-  const { rows } = await q.query<{ ambiente: number; ultimo: string | null }>(
+  const { rows } = await q.query<RowOf<'Loja_nsus', 'ultimo'> & { ambiente: number }>(
     `SELECT coalesce(l.ambiente_fiscal, 2)::int AS ambiente, n.ultimo FROM lojas l
      LEFT JOIN "Loja_nsus" n ON n."lojaId" = $1 AND n.ambiente = coalesce(l.ambiente_fiscal, 2) WHERE l."lojaId" = $1 AND l.id = $1`,
     [lojaId],

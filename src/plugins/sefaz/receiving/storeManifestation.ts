@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { type ManifestationType, writeManifestation } from '../../../domain/fiscal/core/public.ts'
-import { ApiError, type UnitOfWork } from '../../../server/plugin.ts'
+import { ApiError, type RowOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { readStore } from '../issuing/readSale.ts'
 import { noteForResume } from '../issuing/resume.ts'
 import { storeKeys } from '../issuing/storeKeys.ts'
@@ -28,7 +28,7 @@ export async function storeManifestation(
   const [note] = rows
   if (!note) throw new ApiError(404, 'not-found')
   if (note.said) return undefined
-  const { rows: waiting } = await q.query<{ id: string; documento: string }>(
+  const { rows: waiting } = await q.query<RowOf<'NFe_transmissaos', 'id'> & { documento: string }>(
     `SELECT id, documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeId" = $2 AND tipo = 'MANIFESTACAO' AND estado = 'PENDENTE' ORDER BY id LIMIT 1`,
     [lojaId, nfeId],
   )
@@ -41,7 +41,7 @@ export async function storeManifestation(
   const ocorrida_em = DateTime.now().setZone(caller.zone).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ")
   const text = writeManifestation({ tipo, chave: note.chNFe, ambiente, cnpj: cnpj ?? '', ocorrida_em, justificativa })
   const documento = signValid(text, keys.signing, { ambiente, emitida_em: ocorrida_em })
-  const { rows: stored } = await q.query<{ id: string }>(
+  const { rows: stored } = await q.query<RowOf<'NFe_transmissaos', 'id'>>(
     `INSERT INTO "NFe_transmissaos" ("lojaId", "nfeId", tipo, modelo, estado, ambiente, chave, documento)
      VALUES ($1, $2, 'MANIFESTACAO', '55', 'PENDENTE', $3, $4, $5) RETURNING id`,
     [lojaId, nfeId, ambiente, note.chNFe, documento],

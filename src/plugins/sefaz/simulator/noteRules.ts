@@ -1,3 +1,5 @@
+import { lawPlaceOfNote, noteDemands } from '../../../domain/fiscal/core/public.ts'
+import { operationsOn, shippedLawOf, shippedOperations } from '../../../domain/fiscal/public.ts'
 import { all, type Element, find, textAt } from './element.ts'
 import { isCnpj, isCpf, isGtin, keyDigit, readKey } from './ids.ts'
 import { type Verdict, verdict } from './reasons.ts'
@@ -77,53 +79,30 @@ const consumerNote: Rule = note => {
   return when(!find(note, 'dest') && Number(textAt(note, 'total/ICMSTot/vNF')) > 10_000, '750')
 }
 
-/** Regimes and the first day on which their notes tell IBS and CBS (NT 2025.002, observation 2). */
-const reformFrom: Readonly<Record<string, string>> = {
-  '3': '2026-01-01',
-  '1': '2027-01-04',
-  '2': '2027-01-04',
-  '4': '2027-01-04',
+/** The law of the note's day, by the rules that the checker of files asks, too: the first that is broken. What no number is known of is 999. */
+const law: Rule = (note, { asksReform }) => {
+  const place = lawPlaceOfNote(note)
+  const operations = operationsOn(shippedOperations(), place.issued ?? place.day)
+  const [first] = noteDemands(note, { law: shippedLawOf(place), operations, strict: asksReform })
+  if (!first) return undefined
+  const where = first.item === undefined ? undefined : `nItem: ${first.item}`
+  // Of the totals the item is told that lacks its own.
+  if (first.code === '1004' && where) return verdict('1004', `vItem, ${where}`)
+  return first.code ? verdict(first.code, where) : verdict('999', [where, first.path, first.rule].filter(Boolean).join(', '))
 }
 
-/** Checks the parts beside the totals of IBS and CBS, and when these may stand. */
-const reformTotals: Rule = note => {
-  const groups = all(note, 'det').filter(det => find(det, 'imposto/IBSCBS/gIBSCBS') ?? find(det, 'imposto/IBSCBS/gIBSCBSMono'))
-  if (!find(note, 'total/IBSCBSTot')) return undefined
-  if (groups.length === 0) return verdict('1118')
-  if (!find(note, 'total/vNFTot')) return verdict('1004')
-  const without = all(note, 'det').find(det => !find(det, 'vItem'))
-  return without ? verdict('1004', `vItem, nItem: ${without.attributes.nItem}`) : undefined
-}
-
-const items: Rule = (note, { asksReform }) => {
-  const regime = textAt(note, 'emit/CRT')
+/** Bar codes of what is sold, and of the taxed unit. */
+const items: Rule = note => {
   for (const det of all(note, 'det')) {
-    const where = `nItem: ${det.attributes.nItem}`
-    const group = find(det, 'imposto/ICMS')?.children[0]
-    if (group && regime === '1' && find(group, 'CST') && group.name !== 'ICMS61') return verdict('590', where)
-    if (group && regime === '3' && find(group, 'CSOSN')) return verdict('591', where)
-    const operation = checkOperation(note, textAt(det, 'prod/CFOP'), where)
-    if (operation) return operation
     for (const [name, code] of [
       ['cEAN', '611'],
       ['cEANTrib', '612'],
     ] as const) {
       const gtin = textAt(det, `prod/${name}`)
-      if (gtin && gtin !== 'SEM GTIN' && !isGtin(gtin)) return verdict(code, where)
+      if (gtin && gtin !== 'SEM GTIN' && !isGtin(gtin)) return verdict(code, `nItem: ${det.attributes.nItem}`)
     }
-    const due = ide(note, 'dhEmi').slice(0, 10) >= (reformFrom[regime] ?? '9')
-    if (asksReform && due && !find(det, 'imposto/IBSCBS')) return verdict('1115', where)
   }
   return undefined
-}
-
-function checkOperation(note: Element, cfop: string, where: string): Verdict | undefined {
-  const outgoing = ide(note, 'tpNF') === '1'
-  if (outgoing && /^[123]/.test(cfop)) return verdict('518', where)
-  if (!outgoing && /^[567]/.test(cfop)) return verdict('519', where)
-  const foreign = /^[37]/.test(cfop)
-  if (foreign && ide(note, 'idDest') !== '3') return verdict('520', where)
-  return when(ide(note, 'idDest') === '1' && !/^[15]/.test(cfop), '523', where)
 }
 
 const payments: Rule = note => {
@@ -141,17 +120,7 @@ const returned: Rule = note =>
   )
 
 /** Rules of the document itself, in the order in which an authority asks them; the first that is broken is the answer. */
-const rules: readonly Rule[] = [
-  keyIsItsFields,
-  issuedInTime,
-  parties,
-  homologation,
-  consumerNote,
-  items,
-  reformTotals,
-  payments,
-  returned,
-]
+const rules: readonly Rule[] = [keyIsItsFields, issuedInTime, parties, homologation, consumerNote, law, items, payments, returned]
 
 /** The first rule that the note breaks. */
 export function checkRules(note: Element, at: Reception): Verdict | undefined {

@@ -131,6 +131,11 @@ export const reasons: Readonly<Record<string, string>> = {
   '999': 'Rejeição: Erro não catalogado',
   '1004': 'Rejeição: Valor total da NF-e com IBS / CBS / IS (vNFTot) não informado',
   '1005': 'Rejeição: Valor total da NF-e com IBS / CBS / IS (vNFTot) difere do somatório dos itens',
+  '1022': 'Rejeição: Não informado o grupo de valores de IBS/CBS (gIBSCBS) exigido pelo CST',
+  '1026': 'Rejeição: Alíquota do IBS da UF difere da vigente (2026)',
+  '1027': 'Rejeição: Alíquota do IBS da UF difere da vigente',
+  '1036': 'Rejeição: Alíquota do IBS do Município difere da vigente',
+  '1116': 'Rejeição: Não informado o grupo de tributação monofásica de IBS/CBS exigido pelo CST',
   '1118': 'Rejeição: Informado o grupo de totais de IBS/CBS sem que um item tenha os seus valores',
   '1115': 'Rejeição: Não informado o grupo de IBS/CBS do item',
 }

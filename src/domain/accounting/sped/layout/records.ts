@@ -9,6 +9,9 @@ export interface SpedField {
   readonly required: boolean
 }
 
+/** An amount that is owed, when and under which code of revenue: the accountant adds it, states say both. */
+const obligation = 'COD_OR:C3*! VL_OR:N.2! DT_VCTO:N8*! COD_REC:C! NUM_PROC:C60 IND_PROC:C1* PROC:C TXT_COMPL:C MES_REF:N6*!'
+
 /**
  * Fields after REG, as the practical guide 3.1.8 lists them: name, type, length (`*` the only one), `.` decimals, `!` required. CNPJ and keys may hold
  * letters since July 2026. What a later guide changes is another line here, with the day from which it holds in `versions.ts`.
@@ -33,6 +36,7 @@ const texts: Readonly<Record<string, string>> = {
     'IND_OPER:C1*! IND_EMIT:C1*! COD_PART:C60 COD_MOD:C2*! COD_SIT:N2*! SER:C3 NUM_DOC:N9! CHV_NFE:C44* DT_DOC:N8* DT_E_S:N8* VL_DOC:N.2 IND_PGTO:C1* VL_DESC:N.2 ' +
     'VL_ABAT_NT:N.2 VL_MERC:N.2 IND_FRT:C1* VL_FRT:N.2 VL_SEG:N.2 VL_OUT_DA:N.2 VL_BC_ICMS:N.2 VL_ICMS:N.2 VL_BC_ICMS_ST:N.2 VL_ICMS_ST:N.2 VL_IPI:N.2 VL_PIS:N.2 ' +
     'VL_COFINS:N.2 VL_PIS_ST:N.2 VL_COFINS_ST:N.2',
+  C101: 'VL_FCP_UF_DEST:N.2! VL_ICMS_UF_DEST:N.2! VL_ICMS_UF_REM:N.2!',
   C170:
     'NUM_ITEM:N3! COD_ITEM:C60! DESCR_COMPL:C QTD:N.5! UNID:C6! VL_ITEM:N.2! VL_DESC:N.2 IND_MOV:C1*! CST_ICMS:N3*! CFOP:N4*! COD_NAT:C10 VL_BC_ICMS:N.2 ALIQ_ICMS:N6.2 ' +
     'VL_ICMS:N.2 VL_BC_ICMS_ST:N.2 ALIQ_ST:N.2 VL_ICMS_ST:N.2 IND_APUR:C1* CST_IPI:C2* COD_ENQ:C3* VL_BC_IPI:N.2 ALIQ_IPI:N6.2 VL_IPI:N.2 CST_PIS:N2* VL_BC_PIS:N.2 ' +
@@ -47,6 +51,19 @@ const texts: Readonly<Record<string, string>> = {
   E110:
     'VL_TOT_DEBITOS:N.2! VL_AJ_DEBITOS:N.2! VL_TOT_AJ_DEBITOS:N.2! VL_ESTORNOS_CRED:N.2! VL_TOT_CREDITOS:N.2! VL_AJ_CREDITOS:N.2! VL_TOT_AJ_CREDITOS:N.2! ' +
     'VL_ESTORNOS_DEB:N.2! VL_SLD_CREDOR_ANT:N.2! VL_SLD_APURADO:N.2! VL_TOT_DED:N.2! VL_ICMS_RECOLHER:N.2! VL_SLD_CREDOR_TRANSPORTAR:N.2! DEB_ESP:N.2!',
+  E116: obligation,
+  E200: 'UF:C2*! DT_INI:N8*! DT_FIN:N8*!',
+  E210:
+    'IND_MOV_ST:C1*! VL_SLD_CRED_ANT_ST:N.2! VL_DEVOL_ST:N.2! VL_RESSARC_ST:N.2! VL_OUT_CRED_ST:N.2! VL_AJ_CREDITOS_ST:N.2! VL_RETENCAO_ST:N.2! VL_OUT_DEB_ST:N.2! ' +
+    'VL_AJ_DEBITOS_ST:N.2! VL_SLD_DEV_ANT_ST:N.2! VL_DEDUCOES_ST:N.2! VL_ICMS_RECOL_ST:N.2! VL_SLD_CRED_ST_TRANSPORTAR:N.2! DEB_ESP_ST:N.2!',
+  E250: obligation,
+  E300: 'UF:C2*! DT_INI:N8*! DT_FIN:N8*!',
+  E310:
+    'IND_MOV_FCP_DIFAL:C1*! VL_SLD_CRED_ANT_DIFAL:N.2! VL_TOT_DEBITOS_DIFAL:N.2! VL_OUT_DEB_DIFAL:N.2! VL_TOT_CREDITOS_DIFAL:N.2! VL_OUT_CRED_DIFAL:N.2! ' +
+    'VL_SLD_DEV_ANT_DIFAL:N.2! VL_DEDUCOES_DIFAL:N.2! VL_RECOL_DIFAL:N.2! VL_SLD_CRED_TRANSPORTAR_DIFAL:N.2! DEB_ESP_DIFAL:N.2! VL_SLD_CRED_ANT_FCP:N.2! ' +
+    'VL_TOT_DEB_FCP:N.2! VL_OUT_DEB_FCP:N.2! VL_TOT_CRED_FCP:N.2! VL_OUT_CRED_FCP:N.2! VL_SLD_DEV_ANT_FCP:N.2! VL_DEDUCOES_FCP:N.2! VL_RECOL_FCP:N.2! ' +
+    'VL_SLD_CRED_TRANSPORTAR_FCP:N.2! DEB_ESP_FCP:N.2!',
+  E316: obligation,
   E990: 'QTD_LIN_E:N!',
   G001: 'IND_MOV:C1!',
   G990: 'QTD_LIN_G:N!',

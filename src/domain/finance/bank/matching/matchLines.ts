@@ -82,7 +82,7 @@ interface CertainLine {
 const bySureness = (a: CertainLine, b: CertainLine): number =>
   b.fit.rank - a.fit.rank || Math.abs(a.fit.days) - Math.abs(b.fit.days) || a.line.id - b.line.id
 
-/** What is no bill, by what lines are compared with: each line finds its own without reading all. */
+/** Sources other than bills, by the values that lines are compared with: each line finds its own without reading all. */
 interface Sources {
   readonly memos: ReadonlyMap<string, KnownMemo>
   readonly receipts: ReadonlyMap<string, SingleReceipt>

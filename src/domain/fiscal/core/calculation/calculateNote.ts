@@ -33,6 +33,8 @@ export interface CalculatedNote {
   readonly totals: NoteTotals
   /** With any of them, the note cannot be issued: a rate that is not known is not zero. */
   readonly problems: readonly CalculationProblem[]
+  /** Items that still have the amounts of before: more had changed than should be worked out at once. */
+  readonly waiting?: number
 }
 
 /** Items calculated before: one that comes again under the same header, with the same shares, is not calculated anew. */
@@ -49,13 +51,15 @@ interface KnownItem {
 
 /**
  * Works a note out: amounts of the whole note are spread over the items by their totals, each item is worked out, and the totals are the
- * sums of the rounded fields, by the law of its day. With a `memory` only what changed is worked out.
+ * sums of the rounded fields, by the law of its day. With a `memory` only what changed is worked out, and of items that were worked out before at
+ * most so many as `atOnce` says: the others keep their amounts until the next call.
  */
 export function calculateNote(
   header: NoteHeader,
   items: readonly NoteItem[],
   law: TaxLaw,
   memory: NoteMemory = new WeakMap(),
+  atOnce = Number.POSITIVE_INFINITY,
 ): CalculatedNote {
   const values = items.map(item => memoizeByKey<NoteItem, KnownItem>(memory, item, () => ({ value: itemTotal(item) })).value)
   const spread = (whole: number | undefined, own: (item: NoteItem) => number | undefined): Amount[] =>
@@ -65,15 +69,17 @@ export function calculateNote(
   const insurances = spread(header.total_seguro, item => item.valor_seguro)
   const others = spread(header.total_outro, item => item.valor_outro)
   const around = whatItemsSee(header)
+  const pace: Pace = { left: atOnce, waiting: 0 }
   const calculated = items.map((item, at) => {
     const shares = [discounts, freights, insurances, others].map(all => all[at] ?? zero)
-    return calculateOnce(item, shares, { header, around, law, memory })
+    return calculateOnce(item, shares, { header, around, law, memory }, pace)
   })
   const amounts = calculated.map(item => item.amounts)
   return {
     items: amounts,
     totals: totalItems(amounts, law),
     problems: calculated.flatMap(({ problems }, item) => problems.map(code => ({ item, code }))),
+    ...(pace.waiting > 0 ? { waiting: pace.waiting } : {}),
   }
 }
 
@@ -88,11 +94,22 @@ interface Around {
   readonly memory: NoteMemory
 }
 
-function calculateOnce(item: NoteItem, shares: readonly Amount[], { header, around, law, memory }: Around) {
+/** How many items may still be worked out, and how many have to wait. */
+interface Pace {
+  left: number
+  waiting: number
+}
+
+function calculateOnce(item: NoteItem, shares: readonly Amount[], { header, around, law, memory }: Around, pace: Pace) {
   const known = memory.get(item)
   const same = known?.header === around && known.law === law
   if (known?.worked && same && known.shares?.every((share, at) => share === shares[at] || share.equals(shares[at] ?? zero)))
     return known.worked
+  pace.left -= 1
+  if (known?.worked && pace.left < 0) {
+    pace.waiting += 1
+    return known.worked
+  }
   const [valor_desconto = zero, valor_frete = zero, valor_seguro = zero, valor_outro = zero] = shares
   const worked = calculateItem(item, { valor_desconto, valor_frete, valor_seguro, valor_outro }, header, law)
   memory.set(item, { value: known?.value ?? itemTotal(item), header: around, shares, law, worked })

@@ -26,6 +26,26 @@ export interface TaxClassRow {
   readonly vigencia_fim: string | null
 }
 
+/** Why a note may not have a class: no row names it, it is not in force that day, notes of the model may not have it. */
+export type ClassFault = 'unknown' | 'not-in-force' | 'other-model'
+
+const inForce = (day: string, { vigencia_inicio, vigencia_fim }: TaxClassRow): boolean =>
+  (vigencia_inicio ?? day) <= day && day <= (vigencia_fim ?? day)
+
+/** Finds what is wrong with a class in the notes of a model on their day, by these rows. */
+export function classFaultOn(
+  rows: readonly TaxClassRow[],
+  day: string,
+  modelo: '55' | '65',
+): (cClassTrib: string) => ClassFault | undefined {
+  return cClassTrib => {
+    const row = rows.find(({ id }) => id === cClassTrib)
+    if (!row) return 'unknown'
+    if (!inForce(day, row)) return 'not-in-force'
+    return (modelo === '65' ? row.nfce : row.nfe) ? undefined : 'other-model'
+  }
+}
+
 /**
  * Classes of the notes of a model on their day of issue, by these rows. A class that no row names, that is not in force that day, or that notes of
  * the model may not have, is not known. Uniform and fixed rates, deferral, suspension, fuel and adjustments are left to whoever knows more.
@@ -35,7 +55,6 @@ export function taxClassesOn(rows: readonly TaxClassRow[], day: string, modelo: 
   return cClassTrib => {
     const row = byId.get(cClassTrib)
     if (!row) return undefined
-    const inForce = (row.vigencia_inicio ?? day) <= day && day <= (row.vigencia_fim ?? day)
-    return inForce && (modelo === '65' ? row.nfce : row.nfe) ? classOfCst(row.cst, row.red_ibs, row.red_cbs) : undefined
+    return inForce(day, row) && (modelo === '65' ? row.nfce : row.nfe) ? classOfCst(row.cst, row.red_ibs, row.red_cbs) : undefined
   }
 }

@@ -1,5 +1,5 @@
 import { type Amount, amount } from './amounts.ts'
-import { type FindTaxClass, type TaxClassRow, taxClassesOn } from './taxClass.ts'
+import { type ClassFault, classFaultOn, type FindTaxClass, type TaxClassRow, taxClassesOn } from './taxClass.ts'
 
 /** Rates of IBS (state, municipality) and CBS in percent. */
 export interface IbsCbsRates {
@@ -11,16 +11,23 @@ export interface IbsCbsRates {
 /** The law on the taxes of a note: on its day, of its place and the issuer's regime. */
 export interface TaxLaw {
   readonly findClass: FindTaxClass
+  /** Tells why notes of its model may not have a class that day; undefined where they may. */
+  readonly classFault: (cClassTrib: string) => ClassFault | undefined
   /** Undefined where one of them is not known: that is never taken for zero. */
   readonly rates: IbsCbsRates | undefined
+  /** Those that are known, whatever the others are. */
+  readonly knownRates: Partial<IbsCbsRates>
   /** Whether the note tells IBS and CBS. */
   readonly tellsIbsCbs: boolean
+  /** Whether the authority refuses a note that does not. */
+  readonly demandsIbsCbs: boolean
   /** Whether IBS, CBS and IS are part of what the buyer pays (`vItem`, `vNFTot`). */
   readonly addsIbsCbs: boolean
   /** Whether the price that a consumer pays holds them. */
   readonly priceHoldsIbsCbs: boolean
   readonly hasContributions: boolean
   readonly hasIpi: boolean
+  readonly hasSelective: boolean
   /** The rate of a class of the selective tax; undefined where there is none that day. */
   readonly selectiveRate: (cClassTribIS: string) => Amount | undefined
 }
@@ -105,12 +112,16 @@ export function taxLawOn({ classes, rates, rules }: LawRows, place: LawPlace): T
   const addsIbsCbs = tellsIbsCbs && holds('IBSCBS_SOMAR')
   return {
     findClass: taxClassesOn(classes, day, modelo),
+    classFault: classFaultOn(classes, day, modelo),
     rates: pIBSUF && pIBSMun && pCBS && { pIBSUF, pIBSMun, pCBS },
+    knownRates: { ...(pIBSUF ? { pIBSUF } : {}), ...(pIBSMun ? { pIBSMun } : {}), ...(pCBS ? { pCBS } : {}) },
     tellsIbsCbs,
+    demandsIbsCbs: holdsRule(rules, 'IBSCBS_EXIGIR', { day: place.issued ?? day, regime: place.regime }),
     addsIbsCbs,
     priceHoldsIbsCbs: addsIbsCbs && modelo === '65' && holds('IBSCBS_NO_PRECO'),
     hasContributions: holds('PIS_COFINS'),
     hasIpi: holds('IPI'),
+    hasSelective: holds('IS'),
     selectiveRate: classe => (tellsIbsCbs && holds('IS') ? rateOf('IS', classe) : undefined),
   }
 }

@@ -31,15 +31,17 @@ export interface WorkedOutDraft<R extends DraftRecord = Record<string, unknown>>
   readonly calculo: CalculatedNote
 }
 
-/** Works a draft out: its rows with their amounts, and its totals. Rows that go, or have their amounts already, are left as they are. */
+/** Works a draft out: its rows with their amounts, and its totals. Rows that go, or have their amounts already, are left as they are. `atOnce`: rows
+ * that are worked out anew at most. */
 export function calculateDraft<R extends DraftRecord>(
   { header, manual, rows }: DraftToCalculate<R>,
   law: TaxLaw,
   memory: DraftMemory = createDraftMemory(),
+  atOnce?: number,
 ): WorkedOutDraft<R> {
   const kept = rows.filter(stays)
   const itens = kept.map(row => memory.items.get(row) ?? noteItemOf(row))
-  const calculo = manual ? typedNote(kept, law) : calculateNote(header, itens, law, memory.note)
+  const calculo = manual ? typedNote(kept, law) : calculateNote(header, itens, law, memory.note, atOnce)
   let at = -1
   const worked = rows.map((row): R & Partial<ItemAmounts> => {
     if (!stays(row)) return row

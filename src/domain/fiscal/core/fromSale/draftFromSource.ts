@@ -21,6 +21,7 @@ export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWi
   const { nota, linhas } = source
   const lines = linhas.map(line => ({
     ...line.dados,
+    ...line.valores,
     quantidade: line.quantidade,
     valor_unitario: line.valor_unitario,
     ...(nota ? { cfop: registeredCfopOf(1) } : line.cfop ? { cfop: line.cfop } : {}),
@@ -30,6 +31,8 @@ export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWi
     natureza_operacao: nota ? 'OPERACAO REGISTRADA EM NFC-E' : 'VENDA',
     tipo_doc: 1,
     finalidade: 1,
+    // Amounts that no price gives stay as they were paid.
+    ...(linhas.some(({ valores }) => valores) ? { calculo_manual: true } : {}),
     itens: lines,
     total_desconto: sum(linhas.map(line => amount(line.valor_desconto))),
     total_outro: sum(linhas.map(line => amount(line.valor_outro))),

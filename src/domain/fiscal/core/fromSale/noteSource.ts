@@ -1,3 +1,5 @@
+import type { ItemAmounts } from '../calculation/noteRecord.ts'
+
 /** A line of a note or sale of which another note is made. */
 export interface SourceLine {
   /** Its number in the note (`nItem`), from 1. */
@@ -13,6 +15,8 @@ export interface SourceLine {
   readonly valor_outro: number
   /** The quantity that came back by other notes, or is about to. */
   readonly devolvida: number
+  /** The whole line's amounts, where they do not follow from its price: what was paid holds the taxes, to the cent. */
+  readonly valores?: ItemAmounts | undefined
 }
 
 export interface SourcePayment {

@@ -99,7 +99,8 @@ function directionProblems({ linhas, fields, operacoes }: InvoiceDraft): Invoice
   })
 }
 
-const whys: Readonly<Record<CalculationProblem['code'], string>> = {
+/** Words of each problem of the calculation. */
+export const calculationWhys: Readonly<Record<CalculationProblem['code'], string>> = {
   'ibs-cbs-rates-unknown': 'as alíquotas de IBS e CBS desta data não são conhecidas',
   'tax-class-unknown': 'a classificação tributária do IBS e da CBS não é conhecida',
   'selective-rate-unknown': 'a alíquota do imposto seletivo desta data não é conhecida',
@@ -111,7 +112,7 @@ const calculationProblems = ({ calculo, linhas }: InvoiceDraft): InvoiceProblem[
   calculo.problems.map(({ item, code }) => ({
     path: `itens.${item}`,
     code: 'nfe.calculation',
-    params: { item: item + 1, product: linhas[item]?.descricao ?? '', why: whys[code] },
+    params: { item: item + 1, product: linhas[item]?.descricao ?? '', why: calculationWhys[code] },
   }))
 
 /** Returns the change to give back where some of the payment is cash; undefined where the payments are not the note's total. */

@@ -130,16 +130,6 @@ export class Place {
     this.findings.different({ path: this.pathOf(name), note, ours: ours.toFixed(places), rule })
   }
 
-  /** A group or field that a rule demands and the note has not. */
-  missing(name: string, rule: string): void {
-    this.findings.different({ path: this.pathOf(name), note: '', ours: 'demanded', rule })
-  }
-
-  /** A group that a rule forbids. */
-  forbidden(name: string, rule: string): void {
-    this.findings.different({ path: this.pathOf(name), note: 'present', ours: '', rule })
-  }
-
   /** Nothing is said of fields that are missing or zero. */
   undecided(name: string, why: string): void {
     const note = this.value(name)

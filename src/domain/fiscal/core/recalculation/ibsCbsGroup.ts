@@ -1,7 +1,7 @@
 import { type Amount, amount, money, percentOf, zero } from '../calculation/amounts.ts'
 import { effectiveRate, ibsCbsTax } from '../calculation/ibsCbs.ts'
 import type { Formula, Place } from './findings.ts'
-import { checkBase, type Item, type NoteFacts } from './item.ts'
+import { checkBase, type Item } from './item.ts'
 
 /** IS, IBS and CBS of an item (LC 214/2025; NT 2025.002, groups UB). `government` is the reduction of `gCompraGov`. */
 export function checkReform(item: Item, government: Amount): void {
@@ -10,10 +10,7 @@ export function checkReform(item: Item, government: Amount): void {
   const reform = item.place.inner('imposto/IBSCBS')
   if (!reform) return
   const common = reform.inner('gIBSCBS')
-  if (common) {
-    checkCommon(common, item, government)
-    checkRates(common, reform.text('cClassTrib') ?? '', item.note)
-  }
+  if (common) checkCommon(common, item, government)
   const singlePhase = reform.inner('gIBSCBSMono')
   if (singlePhase) checkSinglePhase(singlePhase)
   for (const tax of ['IBS', 'CBS']) {
@@ -63,19 +60,6 @@ function checkCommon(group: Place, item: Item, government: Amount): void {
   for (const [path, rate, value] of products) {
     const place = group.inner(path)
     place?.check(value, percentOf(base, place.value(rate) ?? zero), `vBC × ${rate} / 100`)
-  }
-}
-
-/** Rates by the day, and reductions by the class, where both are known. */
-function checkRates(group: Place, cClassTrib: string, { day, law }: NoteFacts): void {
-  const rates = law?.tellsIbsCbs ? law.rates : undefined
-  const taxClass = law?.findClass(cClassTrib)
-  if (!taxClass?.taxed) return
-  for (const [name, rate] of parts) {
-    const part = group.inner(name)
-    if (rates) part?.check(rate, rates[rate], `${rate} on ${day}`, zero)
-    const reduction = amount(name === 'gCBS' ? taxClass.pRedCBS : taxClass.pRedIBS)
-    part?.inner('gRed')?.check('pRedAliq', reduction, `reduction of cClassTrib ${cClassTrib}`, zero)
   }
 }
 

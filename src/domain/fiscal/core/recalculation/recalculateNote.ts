@@ -1,12 +1,14 @@
 import { money, zero } from '../calculation/amounts.ts'
 import type { LawPlace, TaxLaw } from '../calculation/taxLaw.ts'
-import { lastDayOfKey } from '../keys/lastDayOfKey.ts'
 import { stateByCode } from '../keys/states.ts'
+import type { Operations } from '../operations/operationTable.ts'
+import { type DemandedBy, noteDemands } from './demands.ts'
 import type { Place } from './findings.ts'
 import { checkReform } from './ibsCbsGroup.ts'
 import { checkIcms } from './icmsGroup.ts'
 import { checkNoteKey } from './identity.ts'
 import { type Item, type NoteFacts, readItem } from './item.ts'
+import { lawPlaceOfNote } from './lawPlaceOfNote.ts'
 import { checkOtherTaxes } from './otherTaxes.ts'
 import { checkPayments, checkSugarCane } from './payments.ts'
 import { checkIcmsTotal, checkItemTotal, checkNoteTotal, checkReformTotal, checkServiceTotal } from './totals.ts'
@@ -18,9 +20,11 @@ export type LawBook = (place: LawPlace) => TaxLaw
  * Works an `infNFe` out again: its key, the fields of each item, totals, payments. What is found goes to the place's findings. Without the law, nothing
  * is said of rates, nor of what it demands.
  */
-export function recalculateNote(note: Place, lawBook?: LawBook): void {
+export function recalculateNote(note: Place, lawBook?: LawBook, operationsOf?: (day: string) => Operations): void {
   checkNoteKey(note)
-  const facts = readFacts(note, lawBook)
+  const place = lawPlaceOfNote(note.element)
+  const law = lawBook?.(place)
+  const facts = readFacts(note, law)
   const items = note.all('det').map(place => readItem(place, facts))
   for (const [at, { place }] of items.entries())
     note.findings.text(
@@ -44,35 +48,27 @@ export function recalculateNote(note: Place, lawBook?: LawBook): void {
   if (icmsTotal) checkNoteTotal(icmsTotal, services, items)
   if (services) checkServiceTotal(services, items)
   if (total) checkReformTotal(total, items, facts)
+  if (law) checkDemands(note, { law, operations: operationsOf?.(place.issued ?? place.day) })
   checkPayments(note)
   const cane = note.inner('cana')
   if (cane) checkSugarCane(cane)
 }
 
-function readFacts(note: Place, lawBook: LawBook | undefined): NoteFacts {
-  const from = note.text('emit/enderEmit/UF') ?? stateByCode[note.text('ide/cUF') ?? ''] ?? ''
-  const day = (note.text('ide/dhEmi') ?? '').slice(0, 10)
-  const to = note.text('dest/enderDest/UF') ?? from
+function readFacts(note: Place, law: TaxLaw | undefined): NoteFacts {
+  const { issued = '', uf } = lawPlaceOfNote(note.element)
   return {
     finNFe: note.text('ide/finNFe') ?? '1',
-    day,
-    law: lawBook?.({
-      day: note.text('ide/finNFe') === '4' ? returnedDay(note, day) : day,
-      issued: day,
-      modelo: note.text('ide/mod') === '65' ? '65' : '55',
-      regime: Number(note.text('emit/CRT') ?? 3),
-      uf: to,
-      municipio: note.text('dest/enderDest/cMun') ?? note.text('emit/enderEmit/cMun'),
-    }),
-    from,
-    to,
+    day: issued,
+    law,
+    from: note.text('emit/enderEmit/UF') ?? stateByCode[note.text('ide/cUF') ?? ''] ?? '',
+    to: uf,
   }
 }
 
-/** A return takes back taxes of an earlier day: about that of the key that it names. */
-const returnedDay = (note: Place, day: string): string => {
-  const sold = lastDayOfKey(note.text('ide/NFref/refNFe') ?? '') ?? day
-  return sold < day ? sold : day
+/** Tells what the law of the day demands and the note has not, or has and must not have. */
+function checkDemands(place: Place, by: DemandedBy): void {
+  for (const { code, path, note, ours, rule } of noteDemands(place.element, by))
+    place.findings.different({ path: place.pathOf(path), note, ours, rule: code ? `${rule} (rejection ${code})` : rule })
 }
 
 /** `vProd` from both pairs of quantity and price (rules I11-10 and I17-10). */

@@ -218,7 +218,6 @@ const reformSums: Readonly<Record<string, string>> = {
 export function checkReformTotal(total: Place, items: readonly Item[], facts: NoteFacts): void {
   const ofReform = (path: string): Read => ofPath(`imposto/IBSCBS/${path}`)
   const reform = total.inner('IBSCBSTot')
-  checkDemanded(total, items, facts)
   for (const [name, path] of reform ? Object.entries(reformSums) : []) {
     const split = name.lastIndexOf('/')
     const place = split < 0 ? reform : reform?.inner(name.slice(0, split))
@@ -237,17 +236,6 @@ export function checkReformTotal(total: Place, items: readonly Item[], facts: No
   const selective = total.inner('ISTot')
   if (selective) checkSum(selective, 'vIS', [{ ours: sumItems(items, ofPath('imposto/IS/vIS')), rule: 'Σ vIS' }])
   checkTotalWithReform(total, facts)
-}
-
-/** Checks the parts that the law demands beside the totals of IBS and CBS, and when these may stand. */
-function checkDemanded(total: Place, items: readonly Item[], { law }: NoteFacts): void {
-  if (!law?.tellsIbsCbs) return
-  const valued = items.some(({ place }) => place.inner('imposto/IBSCBS/gIBSCBS') ?? place.inner('imposto/IBSCBS/gIBSCBSMono'))
-  if (!total.inner('IBSCBSTot')) return
-  if (!valued) total.forbidden('IBSCBSTot', 'only where an item has gIBSCBS (rejection 1118)')
-  if (total.text('vNFTot') === undefined) total.missing('vNFTot', 'demanded beside IBSCBSTot (rejection 1004)')
-  for (const { place } of items)
-    if (place.text('vItem') === undefined) place.missing('vItem', 'demanded beside IBSCBSTot (VB01-10)')
 }
 
 /** `vNFTot`: as long as the taxes of the reform are told, not paid, issuers write it with and without them. */
