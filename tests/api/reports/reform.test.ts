@@ -88,6 +88,21 @@ describe('the regular regime, on presumed profit', () => {
     ])
   })
 
+  test("a restaurant's word for a product goes before its tax profile", async () => {
+    const { system } = fixture.server.context.database
+    const decide = (treatment: string) =>
+      fixture.insert('Produto_tratamentos', { produtoId: ours[2]?.id ?? 0, tratamento: treatment, situacao: 'DECIDIDO' })
+    const dessert = async () => columns((await ask()).produtos, 'descricao', 'tributos_2027')[1]
+    const id = await decide('PREPARADO')
+    // 6 % on 90 % of 4,136.62, and 413.66 of ICMS.
+    expect(await dessert()).toEqual(['Sobremesa', 637.04])
+    const shop = await fixture.insert('Loja_regimes', { vigencia_inicio: '2027-01-01', regime_tributario: 3, restaurante: false })
+    expect(await dessert()).toEqual(['Sobremesa', 760])
+    await system.query('DELETE FROM "Loja_regimes" WHERE id = $1', [shop])
+    await system.query('DELETE FROM "Produto_tratamentos" WHERE id = $1', [id])
+    expect(await dessert()).toEqual(['Sobremesa', 760])
+  })
+
   test('one group alone takes its share of the credits, by cost', async () => {
     const { resumo } = await ask({ groups: fixture.groups[0] ?? 0 })
     // 800 of 3,500.

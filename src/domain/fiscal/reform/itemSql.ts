@@ -7,8 +7,10 @@ const icmsApart = `coalesce(i.icms_cst, '') IN ('60', '40', '41', '50', '103', '
 const contributionsApart = `coalesce(i.pis_cst, '') IN ('04', '05')`
 const pays = (cst: string): string => `i.${cst} IN ('01', '02', '49', '99')`
 
-/** The class that a product has on the way to IBS and CBS; one that is not known is taken in full. */
-const taxClass = `coalesce(nullif(i.ibscbs_cclasstrib, ''), '000001')`
+/** The class that a product is known to have for IBS and CBS: of a restaurant's treatment by the law, else of its tax profile. */
+const knownClass = `coalesce(lei.cclasstrib, nullif(i.ibscbs_cclasstrib, ''))`
+/** A class that is not known is taken in full. */
+const taxClass = `coalesce(${knownClass}, '000001')`
 
 /**
  * Each product that was sold, in each year and, for the Simples, each choice (`fora`): taxes on what it was sold for, credits of its cost, what is
@@ -44,9 +46,17 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
     SELECT f."produtoId", max(f."grupoId") AS "grupoId", sum(f.qtd) AS qtd, sum(f.valor_final) AS valor, sum(f.custo) AS custo,
       sum(sum(f.valor_final)) OVER () AS total
     FROM resumos.f_produtos(loja, inicio, fim) f WHERE f.tipo_mov = 1 GROUP BY 1 HAVING sum(f.valor_final) > 0 AND sum(f.qtd) > 0
+  ), comeco AS MATERIALIZED (
+    SELECT make_date(min(a.ano), 7, 1) AS dia FROM anos a WHERE NOT a.antes
+  ), leis AS MATERIALIZED (
+    SELECT DISTINCT ON (q.tratamento) q.tratamento, q.cclasstrib FROM comeco c
+    JOIN public.tratamentos_ibscbs q ON q.vigencia_inicio <= c.dia AND coalesce(q.vigencia_fim, c.dia) >= c.dia
+    WHERE coalesce((SELECT r.restaurante FROM public."Loja_regimes" r WHERE r."lojaId" = loja AND r.vigencia_inicio <= c.dia
+      ORDER BY r.vigencia_inicio DESC LIMIT 1), true)
+    ORDER BY q.tratamento, q.vigencia_inicio DESC
   ), produtos AS MATERIALIZED (
     SELECT v.*, coalesce(p."grupoId", v."grupoId") AS grupo, coalesce(p.desc_prod, n.descricao, 'Produto ' || v."produtoId") AS descricao,
-      ${taxClass} AS classe, k.descricao AS classe_nome, k.id IS NULL OR nullif(i.ibscbs_cclasstrib, '') IS NULL AS sem_classe,
+      ${taxClass} AS classe, k.descricao AS classe_nome, k.id IS NULL OR ${knownClass} IS NULL AS sem_classe,
       coalesce(k.red_cbs, 0)::numeric AS red_cbs, coalesce(k.red_ibs, 0)::numeric AS red_ibs,
       CASE WHEN k.cst IN ('400', '410') THEN 0 ELSE 1 END AS tributado, ${icmsApart} AS icms_st, ${contributionsApart} AS monofasico,
       CASE WHEN ${ownIcms} THEN coalesce(i.icms_alq, 0) * (1 - CASE WHEN ${reduced} THEN coalesce(i.icms_red_bc, 0) ELSE 0 END / 100) / 100 ELSE 0 END::numeric AS icms,
@@ -55,6 +65,8 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
     FROM vendidos v
     LEFT JOIN public.produtos p ON p."lojaId" = loja AND p.id = v."produtoId"
     LEFT JOIN public.impostos i ON i."lojaId" = loja AND i.id = p."impostoId"
+    LEFT JOIN public."Produto_tratamentos" d ON d."lojaId" = loja AND d."produtoId" = v."produtoId"
+    LEFT JOIN leis lei ON lei.tratamento = d.tratamento
     LEFT JOIN public.cclasstribs k ON k.id = ${taxClass}
     LEFT JOIN resumos.produtos_nomes n ON n."lojaId" = loja AND n."produtoId" = v."produtoId"
   ), taxas AS MATERIALIZED (
