@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { ExactDecimal } from '../../../base/decimal.ts'
-import { type Queries, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import type { Queries } from '../../../server/domain.ts'
 import { type RecipeLine, recipeCosts } from './recipeCosts.ts'
 
 export interface ChangedCost {
@@ -22,27 +22,20 @@ interface Row {
 }
 
 /** Products of a store that have a recipe whose cost is another than theirs; of `among` all that have a recipe. */
-export async function changedCosts(
-  q: Queries,
-  model: UnitOfWork['model'],
-  store: number,
-  among?: readonly number[],
-): Promise<ChangedCost[]> {
-  const [sheets, lines] = [tableOf(model, 'ficha_tecnicas').sql, tableOf(model, 'ficha_tecnicas.itens').sql]
-  const products = tableOf(model, 'produtos').sql
+export async function changedCosts(q: Queries, store: number, among?: readonly number[]): Promise<ChangedCost[]> {
   // A sheet's lines may be many levels deep below those that are asked for: all of the store's are read.
   const [made, used] = await Promise.all([
     q.query<Row & Record<string, unknown>>(
       `SELECT p.id::text, p.cod_prod::text, p.desc_prod, coalesce(p.preco_cst_prod, 0)::text AS preco_cst_prod, coalesce(p.preco_vnd_prod, 0)::text AS preco_vnd_prod
-       FROM ${sheets} f JOIN ${products} p ON p."lojaId" = f."lojaId" AND p.id = f."produtoId"
+       FROM ficha_tecnicas f JOIN produtos p ON p."lojaId" = f."lojaId" AND p.id = f."produtoId"
        WHERE f."lojaId" = $1 AND ($2::bigint[] IS NULL OR p.id = ANY ($2::bigint[])) ORDER BY p.desc_prod, p.id`,
       [store, among ? [...among] : null],
     ),
     q.query<RecipeLine & Record<string, unknown>>(
       `SELECT f."produtoId"::float8 AS product, i."produtoId"::float8 AS ingredient, coalesce(g.preco_cst_prod, 0)::text AS cost,
          coalesce(i.quantidade_emb, i.quantidade, 0)::text AS quantity, coalesce(i.tam_emb_prod, 0)::text AS size
-       FROM ${sheets} f JOIN ${lines} i ON i."lojaId" = f."lojaId" AND i."ficha_tecnicasId" = f.id
-       JOIN ${products} g ON g."lojaId" = i."lojaId" AND g.id = i."produtoId" WHERE f."lojaId" = $1`,
+       FROM ficha_tecnicas f JOIN ficha_tecnicas_itens i ON i."lojaId" = f."lojaId" AND i."ficha_tecnicasId" = f.id
+       JOIN produtos g ON g."lojaId" = i."lojaId" AND g.id = i."produtoId" WHERE f."lojaId" = $1`,
       [store],
     ),
   ])

@@ -30,10 +30,10 @@ export const costAnalysis = operation({
     },
   },
   messages: [],
-  run: ({ database, model, caller }) => {
+  run: ({ database, caller }) => {
     const store = requireStore(caller)
     return database.read({ stores: [store] }, async q =>
-      (await changedCosts(q, model, store)).map(({ custo, ...row }) => ({
+      (await changedCosts(q, store)).map(({ custo, ...row }) => ({
         ...row,
         margem_atual: marginOf(row.preco_vnd_prod, row.preco_cst_prod),
         custo,

@@ -53,7 +53,7 @@ export const updatePrices = operation({
         store,
         ids,
       ])
-      const found = await changedCosts(work.q, model, store, ids)
+      const found = await changedCosts(work.q, store, ids)
       refuseOtherPrice(produtos, found)
       const costs = new Map(found.map(({ id, custo }) => [id, custo]))
       const problems = ids.flatMap((id, at) => {
