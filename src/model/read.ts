@@ -53,7 +53,9 @@ export const checkDefinitions = (files: readonly DefinitionFile[], known: Extern
 function examine(files: readonly DefinitionFile[], known: ExternalNames) {
   const report = new ProblemCollector()
   const sources = readSources(files, report)
-  const names = gatherDeclaredNames(sources.map(({ source, meant }) => meant ?? source))
+  const names = gatherDeclaredNames(
+    sources.flatMap(({ source, meant }) => (meant && meant !== source ? [source, meant] : [source])),
+  )
   if (known.icons) for (const { source } of sources) checkIcons(source, known.icons, report)
   report.mute(unsureFiles(sources))
   const definitions = collectDefinitions(sources.flatMap(({ meant }) => meant ?? []))

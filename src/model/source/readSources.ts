@@ -24,8 +24,15 @@ export function readSources(files: readonly DefinitionFile[], report: ProblemCol
     .filter(file => fileKindOf(file.path) !== undefined)
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .map(file => readSource(file))
-  const shared = gatherSharedFields(read.filter(source => fileKindOf(source.path)?.kind === 'shared'))
-  return read.map(source => readingOf(hasFields(source) ? withSharedFields(source, shared, report) : source, report))
+  const isShared = (source: Source): boolean => fileKindOf(source.path)?.kind === 'shared'
+  const sharing = new Map(read.filter(isShared).map(source => [source, readingOf(source, report)]))
+  const shared = gatherSharedFields([...sharing.keys()])
+  // A fault of theirs is told there, and not again at each field that is not found for it.
+  const isWhole = [...sharing.values()].every(({ wrong }) => !wrong)
+  return read.map(
+    source =>
+      sharing.get(source) ?? readingOf(hasFields(source) ? withSharedFields(source, shared, isWhole, report) : source, report),
+  )
 }
 
 const hasFields = ({ path }: Source): boolean => ['register', 'register-ui', 'report'].includes(fileKindOf(path)?.kind ?? '')

@@ -28,9 +28,10 @@ const expanded = new WeakMap<Source, { readonly used: readonly SharedField[]; re
 
 /**
  * The file with what its fields take over from shared ones. A problem found in what was taken over is told where it is
- * written, in the shared file. A file that names nothing shared is given back as it is.
+ * written, in the shared file. A file that names nothing shared is given back as it is. `isWhole`: whether all shared fields could be read; else a
+ * file that names one that is not there falls without a word.
  */
-export function withSharedFields(source: Source, shared: SharedFields, report: ProblemCollector): Source {
+export function withSharedFields(source: Source, shared: SharedFields, isWhole: boolean, report: ProblemCollector): Source {
   const known = expanded.get(source)
   if (known?.used.every(field => shared.get(nameOf(field))?.source === field.source)) return known.source
   let unknown = false
@@ -41,6 +42,10 @@ export function withSharedFields(source: Source, shared: SharedFields, report: P
     if (field) taken.push({ at, field, own })
     if (!shared.has(name) && !taken.some(each => inside(at, each))) {
       unknown = true
+      if (!isWhole) {
+        report.leave(source)
+        return field?.value
+      }
       const message = `There is no shared field "${name}" in schemas/shared.`
       report.add(source, [...at, 'like'], 'shared-unknown', message, { word: name, candidates: shared.keys() })
     }

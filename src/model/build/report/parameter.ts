@@ -1,6 +1,7 @@
 import type { FilterDefinition, Parameter as ParameterDefinition, Property } from '../../../generated/definitions.ts'
 import type { Parameter } from '../../report.ts'
 import type { Definition } from '../../source/definitions.ts'
+import { nearestWord } from '../../source/nearest.ts'
 import { defaultTitleOf, type FieldContext, valueOptions } from '../field.ts'
 import { withoutUndefined } from '../withoutUndefined.ts'
 
@@ -18,7 +19,7 @@ export function buildParameter(
   filters: SharedFilters,
   context: FieldContext,
 ): Parameter {
-  const { $schema: _schema, ...shared } = (filter === undefined ? undefined : filters.get(filter)?.value) ?? {}
+  const { $schema: _schema, ...shared } = filter === undefined ? {} : (likelyFilter(filter, filters)?.value ?? {})
   const words = { ...shared, ...own, ...(constant === undefined ? {} : { default: constant }) }
   const { control, title, description, many, fills, presets, visibleWhen, eachDay } = words
   const kind = control === undefined ? {} : { format: words.format ?? 'dateTime' }
@@ -36,3 +37,7 @@ export function buildParameter(
     visibleWhen,
   })
 }
+
+/** For a name that is told as unknown the one that is most likely meant stands in, or its lack would be told as well. */
+const likelyFilter = (name: string, filters: SharedFilters) =>
+  filters.get(name) ?? filters.get(nearestWord(name, filters.keys()) ?? '')
