@@ -2,7 +2,7 @@ import model from 'virtual:model'
 import samples from 'virtual:screen-samples'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useState } from 'react'
-import { expect, screen, userEvent, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { MultiSelect } from '../../src/browser/report/parameters/MultiSelectField.tsx'
 import TopStates from '../../src/browser/screens/states/TopState.tsx'
 import { StoreSelector } from '../../src/browser/shell/stores/StoreSelector.tsx'
@@ -152,7 +152,8 @@ const read =
     await userEvent.click(await screen.findByRole('button', { name: /^Status da loja/ }))
     const panel = within(await screen.findByRole('dialog', { name: 'Status da loja' }))
     await press(panel.getByText('Entrega'))
-    await expect(panel.getByText('Retirada')).toBeVisible()
+    // A panel appears within some frames, and is seen through in the first.
+    await waitFor(() => expect(panel.getByText('Retirada')).toBeVisible())
   }
 
 export const TopState = choice('Estado no topo, pelo mouse', <TopStates />, read(byMouse))
