@@ -1686,6 +1686,10 @@ export interface RegisterUiDefinition {
    */
   path?: string
   /**
+   * Ctrl+K does not find its records: they say more of records of another register, which are found by the same words.
+   */
+  palette?: false
+  /**
    * The list.
    */
   list?: {

@@ -204,6 +204,8 @@ export interface RegisterViews {
   readonly path: string
   /** The condition under which people who see it may open its pages; see `opensPages`. */
   readonly gate?: Expression
+  /** Whether Ctrl+K finds its records; it does unless it is said. */
+  readonly palette?: false
   readonly icon?: string
   readonly list: ListView
   readonly filter: FilterView

@@ -20,6 +20,7 @@ export function buildViews(
   return withoutUndefined({
     path,
     gate: ui.gate,
+    palette: ui.palette,
     icon,
     list: buildList(register, ui.list ?? {}, actions, find),
     filter: buildFilter(register, ui.filter ?? {}),

@@ -50,6 +50,11 @@ test('a product comes first by its code, before sales and notes of that number, 
   expect(await find(product.cod_aux)).toMatchObject([{ path: `/produtos/${product.id}` }])
 })
 
+test('what only says more of a product is not found beside it', async () => {
+  const found = await find('affogato')
+  expect(found.filter(({ label }) => label === 'Affogato').map(({ register }) => register)).toEqual(['produtos'])
+})
+
 test('an NFC-e is found by its number and by its key', async () => {
   const { id, nNF, chNFe } = await first('NFCes')
   const note = expect.stringMatching(/R\$.+ · \d\d\/\d\d\/2026/)

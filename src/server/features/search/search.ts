@@ -90,6 +90,7 @@ const searched = (model: Model, rights: Rights): readonly Register[] =>
     register =>
       register.parent === undefined &&
       register.from === undefined &&
+      register.views.palette !== false &&
       isActAllowed(register, 'see', rights) &&
       opensPages(register, gate => gate !== undefined && rights[gate] === true) &&
       (register.numbers !== undefined || isWorded(register)),
