@@ -8,6 +8,7 @@ import type { Field, Lookup, Rule, Unique } from './field.ts'
 import type { Flag, Message } from './message.ts'
 import type { Query, Report } from './report.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
+import type { FilterFieldView, FilterView } from './views/filterView.ts'
 import type {
   FormItem,
   FormRequirement,
@@ -26,6 +27,8 @@ export type {
   CallSpec,
   Expression,
   Field,
+  FilterFieldView,
+  FilterView,
   Flag,
   FormItem,
   FormRequirement,
@@ -261,21 +264,6 @@ export interface ColumnView {
   readonly hidden: boolean
   /** Shown where nobody chose columns and all others have their widths beside it. */
   readonly ifRoom?: boolean
-}
-
-export interface FilterView {
-  /** Free-text box. */
-  readonly search: boolean
-  readonly fields: readonly FilterFieldView[]
-}
-
-export interface FilterFieldView {
-  readonly field: string
-  readonly title: string
-  readonly operator: 'eq' | 'like' | 'between' | 'inq' | 'contains'
-  readonly default?: Value
-  /** Ranges of a date to be chosen by their names. */
-  readonly presets?: readonly { readonly title: string; readonly range: string }[]
 }
 
 export interface MenuGroup {
