@@ -11,7 +11,8 @@ FROM escolhidos WHERE "produtoId" = :produtoId AND :lojaId IS NOT NULL ORDER BY 
 )
 SELECT to_char(p.inicio, 'MM/YYYY') AS mes, p.inicio, p.fim, sum(f.qtd) AS qtd, sum(f.valor_final) AS receita, sum(f.custo) AS custo
 FROM pedacos p
-CROSS JOIN LATERAL resumos.f_produtos(:lojaId, p.inicio::timestamp AT TIME ZONE :tz, (p.fim + 1)::timestamp AT TIME ZONE :tz - interval '1 millisecond') f
+CROSS JOIN (SELECT resumos.f_zona(:lojaId) AS zona) z
+CROSS JOIN LATERAL resumos.f_produtos(:lojaId, p.inicio::timestamp AT TIME ZONE z.zona, (p.fim + 1)::timestamp AT TIME ZONE z.zona - interval '1 millisecond') f
 WHERE f.tipo_mov = 1 AND f."produtoId" = :produtoId GROUP BY 1, 2, 3 ORDER BY 2
 
 -- statement: totals

@@ -122,6 +122,11 @@ const records: Readonly<Record<string, () => Promise<void>>> = {
       { change: true },
     )
   },
+  cbenefs: async () => {
+    const benefit = { uf: 'RJ', cst: '40', vigencia_inicio: '2026-01-01', fonte: '+Decreto' }
+    await make('cbenefs', { ...benefit, codigo: 'RJ801001', descricao: '=Isenção; "A"' })
+    await make('cbenefs', { ...benefit, codigo: 'RJ801002', descricao: null, vigencia_fim: '2027-12-31' })
+  },
   cfops: async () => {
     await make('cfops', { id: '1998', descricao: '+Entrada; "A"', uso: 'COMERCIALIZACAO' })
     await make('cfops', { id: '5998', descricao: '-Saída', entrada: '1998', devolucao: '1202', vigencia_inicio: '2027-01-01' })

@@ -32,8 +32,14 @@ export default function AskDialog(props: ActionDialogProps) {
     if (control) control.focus()
   }
   // The dialog takes the focus when it opens; the first field is what is typed into.
+  const firstField = ask?.fields.find(isTyped)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
-  useEffect(() => focusOn(ask?.fields[0]?.name), [])
+  useEffect(() => focusOn(firstField?.name), [])
+  const typesRows = firstField === undefined && (ask?.rows?.typed.length ?? 0) > 0
+  const rowsStand = typesRows && form.loaded.rows !== undefined
+  useEffect(() => {
+    if (rowsStand) box.current?.querySelector<HTMLElement>('tbody input')?.focus()
+  }, [rowsStand])
   const sendOnceLoaded = useSendOnceLoaded(form, box)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -66,8 +72,8 @@ export default function AskDialog(props: ActionDialogProps) {
         ref={box}
         id={`${id}-form`}
         noValidate
-        // A choice whose options are on their way takes no focus: Enter must not meet the button that leaves.
-        {...(ask?.fields[0]?.optionsFrom ? { tabIndex: -1, 'data-autofocus': true, outline: 'none' } : {})}
+        // Options and rows that are on their way take no focus: Enter must not meet the button that leaves.
+        {...(firstField?.optionsFrom || typesRows ? { tabIndex: -1, 'data-autofocus': true, outline: 'none' } : {})}
         onSubmit={event => void submit(event)}
         // A choice swallows Enter, which ends every other field.
         onKeyDown={event => {
