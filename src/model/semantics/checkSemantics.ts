@@ -6,6 +6,8 @@ import type { ProblemCollector } from '../source/problemCollector.ts'
 import type { Source } from '../source/source.ts'
 import { checkKinds, checkMenu, checkMessages, checkPermissions } from './appDefinitions.ts'
 import { Checker } from './checker.ts'
+import type { CallContract } from './contracts/callContract.ts'
+import { checkContracts } from './contracts/checkContracts.ts'
 import type { DeclaredNames } from './declaredNames.ts'
 import { unmarkedPersonalFields } from './people/personal.ts'
 import { checkRegister } from './register.ts'
@@ -26,6 +28,8 @@ export interface ExternalNames {
   readonly roles?: readonly RegisterRole[]
   /** Whether a field that seems to hold something of a person must say so: asked of the definitions of an installation before they are in force. */
   readonly personal?: boolean
+  /** What the calls of this server ask of who makes them; left out, no call is checked. */
+  readonly calls?: readonly CallContract[]
 }
 
 /** Second pass over all definitions of a right shape: everything that one says of another, every expression and gate. */
@@ -85,6 +89,7 @@ export function checkSemantics(
   for (const file of definitions.permissions) checkPermissions(checker(file.source), file, definitions)
   if (definitions.kinds) checkKinds(checker(definitions.kinds.source), definitions.kinds.value)
   checkPaths(definitions, model, checker)
+  if (known.calls) checkContracts(definitions, model, checker, known.calls)
 }
 
 /** Fields that look as if they were a person's: the next register must not forget to say so. */

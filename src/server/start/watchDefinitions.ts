@@ -1,6 +1,7 @@
-import { watch } from 'node:fs'
 import { join } from 'node:path'
+import type { CallContract } from '../../model/semantics/contracts/callContract.ts'
 import type { AppContext } from '../appContext.ts'
+import { statementProblems } from '../report/statementProblems.ts'
 import { applyModel } from '../tables/applyModel.ts'
 import { readMigrations } from '../tables/migration.ts'
 import { claimPresentValues } from '../write/store/claimPresentValues.ts'
@@ -8,18 +9,24 @@ import { linkedFolders, readDefinitionFiles } from './definitionFiles.ts'
 import { DefinitionsInForce } from './definitionsInForce.ts'
 import { troubleLines } from './definitionTrouble.ts'
 import { rememberDefinitions, rememberedDefinitions } from './rememberedDefinitions.ts'
+import { watchFolders } from './watchFolders.ts'
 
 /** Milliseconds without a change after which definitions are read: editors write a file in several steps. */
 const calm = 40
 
 /**
  * Brings changed definitions into force: read, checked, tables updated, browsers told. A file that does not check keeps its last
- * version that did; what is wrong is printed, and told on every page.
+ * version that did; what is wrong is printed, and told on every page. `calls`: what all calls of the server ask; without them none is checked.
  */
-export const watchDefinitions = (folder: string, context: AppContext, print: (text: string) => void): (() => void) => {
+export const watchDefinitions = (
+  folder: string,
+  context: AppContext,
+  print: (text: string) => void,
+  calls?: readonly CallContract[],
+): (() => void) => {
   let timer: NodeJS.Timeout | undefined
   let turn = Promise.resolve()
-  const known = { effects: Object.keys(context.domain.effects) }
+  const known = { effects: Object.keys(context.domain.effects), ...(calls ? { calls } : {}) }
   const definitions = new DefinitionsInForce(known, rememberedDefinitions(context.service.dataDir))
   definitions.take(readDefinitionFiles(folder))
   const changed = (): void => {
@@ -30,10 +37,10 @@ export const watchDefinitions = (folder: string, context: AppContext, print: (te
         .catch(error => print(error instanceof Error ? error.message : String(error)))
     }, calm)
   }
-  const watchers = [folder, ...linkedFolders(folder)].map(each => watch(each, { recursive: true }, changed))
+  const stop = watchFolders([folder, ...linkedFolders(folder)], changed)
   return () => {
     clearTimeout(timer)
-    for (const watcher of watchers) watcher.close()
+    stop()
   }
 }
 
@@ -45,7 +52,8 @@ const reload = async (
   print: (text: string) => void,
 ): Promise<void> => {
   const started = performance.now()
-  const read = definitions.take(readDefinitionFiles(folder))
+  const files = readDefinitionFiles(folder)
+  const read = definitions.take(files)
   const lines = troubleLines(read, folder)
   for (const line of lines) print(line)
   const trouble = lines.length > 0 ? { lines, kept: read.kept } : undefined
@@ -61,10 +69,16 @@ const reload = async (
     read.model,
     readMigrations(join(folder, 'migrations')),
     context.domain.tables,
+    { dropsEmpty: true },
   )
   const conflicts = await context.database.asOwner(q => claimPresentValues(q, read.model))
   for (const notice of [...notices, ...conflicts]) print(notice)
   context.setTrouble(trouble)
   context.setModel(read.model)
+  // Only their report fails by unsound statements, so they are in force all the same.
+  const problems = await context.database.asOwner(q => statementProblems(q, read.model, files))
+  const told = troubleLines({ problems, fallen: [] }, folder)
+  for (const line of told) print(line)
+  if (told.length > 0) context.setTrouble({ lines: [...lines, ...told], kept: read.kept })
   print(`Definitions in force after ${Math.round(performance.now() - started)} ms; ${steps.length} changes of tables.`)
 }

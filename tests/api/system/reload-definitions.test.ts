@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -106,4 +106,32 @@ test('what loses data is refused, and the former definitions stay', async () => 
   writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' } }))
   await vi.waitFor(() => expect(printed.join('\n')).toContain('schemas/migrations/drop-cores-tom.sql'), { timeout: 60_000 })
   expect((await server.call(token, 'GET', '/api/cores?filter={"where":{"tom":7}}')).statusCode).toBe(200)
+})
+
+test('a field that never held anything goes without a migration, saved as editors save', async () => {
+  const shown = { nome: { type: 'string', title: 'Nome' }, tom: { type: 'integer', title: 'Tom', default: 7 } }
+  /** Editors put another file in the place of the old one. */
+  const replace = (properties: object): void => {
+    writeFileSync(`${file}.next`, definition(properties))
+    renameSync(`${file}.next`, file)
+  }
+  replace({ ...shown, brilho: { type: 'integer', title: 'Brilho' }, opaca: { type: 'boolean', title: 'Opaca', default: false } })
+  await until('/api/cores?filter={"where":{"brilho":7,"opaca":true}}', 200)
+  replace(shown)
+  await until('/api/cores?filter={"where":{"brilho":7}}', 400)
+  expect(printed.join('\n')).toContain('The column "brilho" of "cores" held nothing, and is gone.')
+  expect((await server.call(token, 'GET', '/api/cores?filter={"where":{"tom":7}}')).json()).not.toEqual([])
+})
+
+test('SQL that names what is not there is told at its line, in the terminal and on the pages', async () => {
+  const sql = join(folder, 'reports/novo.sql')
+  writeFileSync(
+    sql,
+    '-- statement: totals\nSELECT count(*) AS vendas\nFROM produtos p WHERE p."lojaId" = :lojaId AND p.precoo > 0\n',
+  )
+  await vi.waitFor(async () => expect((await troubleOf())?.lines.join()).toMatch(/novo\.sql:3:\d+ sql-invalid: .*precoo/), {
+    timeout: 60_000,
+    interval: 10,
+  })
+  expect(printed.join('\n')).toMatch(/novo\.sql:3:\d+ sql-invalid/)
 })
