@@ -11,7 +11,7 @@ import { statementProblems } from '../../src/server/report/statementProblems.ts'
 import { applyModel } from '../../src/server/tables/applyModel.ts'
 import type { DerivedTables } from '../../src/server/tables/derivedTables.ts'
 
-/** What is wrong with the statements of reports, on the tables of the Model in a PostgreSQL that is there for that alone. */
+/** The answer to what is wrong with the statements of reports, on the tables of the Model in a PostgreSQL that is there for that alone. */
 export async function reportStatementProblems(
   model: Model,
   files: readonly DefinitionFile[],

@@ -31,7 +31,7 @@ function namesThatCount(given: readonly Expression[], needed: Expression): strin
     const names = [...given.flatMap(gate => gateNames(parseGate(gate))), ...closingNames(parseGate(needed), false)]
     return [...new Set(names.map(({ name }) => name))].filter(name => !roles.has(name))
   } catch {
-    // What cannot be read is told where it stands.
+    // The answer to what cannot be read is told where it stands.
     return undefined
   }
 }

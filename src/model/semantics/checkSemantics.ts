@@ -28,7 +28,7 @@ export interface ExternalNames {
   readonly roles?: readonly RegisterRole[]
   /** Whether a field that seems to hold something of a person must say so: asked of the definitions of an installation before they are in force. */
   readonly personal?: boolean
-  /** What the calls of this server ask of who makes them; left out, no call is checked. */
+  /** The answer to what the calls of this server ask of who makes them; left out, no call is checked. */
   readonly calls?: readonly CallContract[]
 }
 

@@ -132,7 +132,7 @@ export class Checker {
     })
   }
 
-  /** What stands behind the name in an order: nothing, or a direction. */
+  /** The answer to what stands behind the name in an order: nothing, or a direction. */
   direction(path: JsonPath, order: string): void {
     const [name = '', direction, ...more] = order.split(' ')
     if (direction === undefined || (/^(ASC|DESC)$/i.test(direction) && more.length === 0)) return

@@ -185,7 +185,7 @@ function checkOf(checker: Checker, path: (string | number)[], { of, as, field }:
     )
 }
 
-/** What a column says of a referred record is of use where the import finds that record. */
+/** The answer to what a column says of a referred record is of use where the import finds that record. */
 function checkFound(
   checker: Checker,
   path: JsonPath,

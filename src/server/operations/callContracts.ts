@@ -14,7 +14,7 @@ const ofSession: readonly CallContract[] = [
   { method: 'GET', path: 'users/segundo-fator', gate: 'logged' },
 ]
 
-/** What operations and the session ask of who calls them, for the checker of definitions. */
+/** The answer to what operations and the session ask of who calls them, for the checker of definitions. */
 export const callContracts = (operations: readonly Declared[]): CallContract[] => [
   ...ofSession,
   ...operations.map(({ method, path, gate, input }) => ({

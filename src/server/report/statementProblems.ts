@@ -20,7 +20,7 @@ interface Written {
 }
 
 /**
- * What PostgreSQL finds wrong with the statements of reports on the tables that are there: unknown tables, columns and functions, types that do not meet,
+ * The answer to what PostgreSQL finds wrong with the statements of reports on the tables that are there: unknown tables, columns and functions, types that do not meet,
  * and columns that the answer needs and no statement brings. Each is prepared, and nothing runs. `q` is in a transaction, and may see all tables.
  */
 export async function statementProblems(
@@ -33,7 +33,7 @@ export async function statementProblems(
   for (const written of statementsOf(model, files))
     for (const problem of await problemsOf(written, q)) {
       const place = `${problem.file}:${problem.line}:${problem.column}:${problem.message}`
-      // What several statements share is told once.
+      // The answer to what several statements share is told once.
       if (!seen.has(place)) problems.push(problem)
       seen.add(place)
     }

@@ -122,16 +122,3 @@ test('a field that never held anything goes without a migration, saved as editor
   expect(printed.join('\n')).toContain('The column "brilho" of "cores" held nothing, and is gone.')
   expect((await server.call(token, 'GET', '/api/cores?filter={"where":{"tom":7}}')).json()).not.toEqual([])
 })
-
-test('SQL that names what is not there is told at its line, in the terminal and on the pages', async () => {
-  const sql = join(folder, 'reports/novo.sql')
-  writeFileSync(
-    sql,
-    '-- statement: totals\nSELECT count(*) AS vendas\nFROM produtos p WHERE p."lojaId" = :lojaId AND p.precoo > 0\n',
-  )
-  await vi.waitFor(async () => expect((await troubleOf())?.lines.join()).toMatch(/novo\.sql:3:\d+ sql-invalid: .*precoo/), {
-    timeout: 60_000,
-    interval: 10,
-  })
-  expect(printed.join('\n')).toMatch(/novo\.sql:3:\d+ sql-invalid/)
-})

@@ -1,7 +1,7 @@
 import { asValue } from '../../../kinds/asValue.ts'
-import { closedOptions } from '../../../model/closedOptions.ts'
 import type { ChildList, Field } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
+import { closedOptions } from '../../../model/validation/closedOptions.ts'
 import { fieldNameOfPath } from './childCellPath.ts'
 import { type FieldState, fieldState, isConditionMet, warningsOf } from './conditions.ts'
 import { countProblemsByPart, shownProblems, unplacedProblems } from './draftProblems.ts'

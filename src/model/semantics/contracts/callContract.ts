@@ -3,12 +3,12 @@ import type { CallSpec, Expression, Model, Register } from '../../model.ts'
 import { topLevelRegisters } from '../../register.ts'
 import type { Query } from '../../report.ts'
 
-/** What a call asks of who makes it, as far as definitions must know. */
+/** The answer to what a call asks of who makes it, as far as definitions must know. */
 export interface CallContract {
   readonly method: CallSpec['method']
   /** Below /api, its parameters as `:name`. */
   readonly path: string
-  /** Who may make it; left out where nobody needs a session. */
+  /** The answer to who may make it; left out where nobody needs a session. */
   readonly gate?: Expression
   /** Members of address, query and body that it takes; left out where any may stand. */
   readonly takes?: readonly string[]
@@ -83,7 +83,7 @@ export const anyOf = (gates: readonly (Expression | undefined)[]): Expression =>
   return known.length < 2 ? (known[0] ?? 'false') : known.map(gate => `(${gate})`).join(' || ')
 }
 
-/** Who may read what a register calls its records: who sees it, and whoever chooses one of them. */
+/** The answer to who may read what a register calls its records: who sees it, and whoever chooses one of them. */
 const readersOf = (model: Model, register: Register): Expression =>
   anyOf([
     register.access.see,

@@ -74,7 +74,7 @@ function checkRegister(
   const { see, create, change } = register.access
   const seen = see === undefined ? [] : [see]
   const saved = anyOf([create, change])
-  // What nobody saves has no field that is typed.
+  // The answer to what nobody saves has no field that is typed.
   if (saved !== 'false') walk(source, value.properties, ['properties'], [...seen, saved])
   for (const [act, gate] of Object.entries(value.register.access ?? {}))
     if (gate !== 'false') checkGate(checkerOf(source), { path: ['register', 'access', act], gates: [gate] })
@@ -106,7 +106,7 @@ function checkCall(checker: Checker, call: WrittenCall, contracts: CallContracts
   }
   const { gate } = contract
   const words = `${method} ${address}`
-  // What a condition asks may be the store's features, which the page knows.
+  // The answer to what a condition asks may be the store's features, which the page knows.
   const passed = call.asked ? [...gates, ...featuresOf(gate)] : gates
   if (gate !== undefined) demandAllowed(checker, [...path, 'path'], passed, gate, words, visitors)
   checkMembers(checker, call, contract)
@@ -135,7 +135,7 @@ function tellUnknown(checker: Checker, { method, address, path }: WrittenCall, c
   checker.unknown([...path, 'path'], 'route-unknown', 'call', address, contracts.addresses(method))
 }
 
-/** What the call is given, beside what it takes and needs. */
+/** The answer to what the call is given, beside what it takes and needs. */
 function checkMembers(
   checker: Checker,
   { path, query, body, address, grows, method }: WrittenCall,

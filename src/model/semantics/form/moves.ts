@@ -1,8 +1,8 @@
 import type { Property } from '../../../generated/definitions.ts'
-import type { Field } from '../../model.ts'
+import type { ExpressionScope } from '../../expression.ts'
+import type { Field, Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import { boolType, type Checker } from '../checker.ts'
-import type { PropertyContext } from '../property.ts'
 
 /** Ways between options that there are, from where a new record begins to each of them, and a list to write them down in. */
 export function checkMoves(
@@ -10,7 +10,7 @@ export function checkMoves(
   path: JsonPath,
   property: Property,
   field: Field,
-  { owner, scope }: PropertyContext,
+  { owner, scope }: { readonly owner: Pick<Register, 'name' | 'lists'>; readonly scope: ExpressionScope },
 ): void {
   const { moves } = property
   if (!moves) return

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { bookingDefinitions } from '../fixtures/bookings.ts'
+import { readModel } from '../read.ts'
 import { closedOptions } from './closedOptions.ts'
-import { bookingDefinitions } from './fixtures/bookings.ts'
-import { readModel } from './read.ts'
 
 const { model } = readModel(bookingDefinitions)
 const status = model.registers.reservas?.fields.find(({ name }) => name === 'status')

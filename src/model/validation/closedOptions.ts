@@ -1,5 +1,5 @@
-import type { Value } from '../kinds/kind.ts'
-import type { Expression, Field } from './model.ts'
+import type { Value } from '../../kinds/kind.ts'
+import type { Expression, Field } from '../model.ts'
 
 /**
  * Options of a choice that moves to which no way leads from a value, so that nobody is offered them. One whose way is closed for now is offered where the
