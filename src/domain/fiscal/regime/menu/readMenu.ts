@@ -10,7 +10,7 @@ const MENU = `SELECT p.id::float8, left(p.desc_prod, 1000) AS nome, p."grupoId":
     (SELECT count(*) FROM ficha_tecnicas f JOIN "ficha_tecnicas_itens" i ON i."lojaId" = $1 AND i."ficha_tecnicasId" = f.id
       WHERE f."lojaId" = $1 AND f."produtoId" = p.id)::int AS ingredientes,
     CASE WHEN p.combo THEN coalesce((SELECT jsonb_agg(c."produtoIdItem" ORDER BY c.ordem, c.id) FROM "produtos_comboItens" c
-      WHERE c."lojaId" = $1 AND c."produtosId" = p.id), '[]'::jsonb) END AS partes, t.tratamento
+      WHERE c."lojaId" = $1 AND c."produtosId" = p.id), '[]'::jsonb) END AS partes, t.tratamento, t.id IS NOT NULL AS proposto
   FROM produtos p LEFT JOIN grupos g ON g."lojaId" = $1 AND g.id = p."grupoId" LEFT JOIN ncms n ON n.id = p."ncmId"
   LEFT JOIN "Produto_tratamentos" t ON t."lojaId" = $1 AND t."produtoId" = p.id
   WHERE p."lojaId" = $1 AND p.materia_prima_prod IS NOT TRUE AND ($2::bigint[] IS NULL OR p.id = ANY($2)) ORDER BY p.id`
