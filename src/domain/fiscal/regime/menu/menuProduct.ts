@@ -30,6 +30,8 @@ export interface MenuProduct {
   readonly partes: readonly number[] | null
   /** As somebody decided. */
   readonly tratamento: string | null
+  /** Whether a proposal of it is kept already. */
+  readonly proposto: boolean
 }
 
 /** A sign that a product shows, and where. */

@@ -20,6 +20,7 @@ const product = (id: number, changes: Partial<MenuProduct> = {}): MenuProduct =>
   grupoId: 1,
   grupo: 'Geral',
   alcoolico: false,
+  proposto: false,
   ncm: '21069090',
   ncmNome: 'Outras preparações',
   codigos: [`${id}`],

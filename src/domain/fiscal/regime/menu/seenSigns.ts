@@ -13,13 +13,20 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean)
     .map(word => word.replace(/oes$/, 'ao'))
 
-const hasWord = (text: string | null, wanted: string): boolean =>
-  wordsOf(text ?? '').some(word => word.startsWith(wanted) && word.length - wanted.length <= PLURAL)
+const hasWord = (words: readonly string[], wanted: string): boolean =>
+  words.some(word => word.startsWith(wanted) && word.length - wanted.length <= PLURAL)
+
+/** Words of a product's name and of its group's, taken apart once for all signs. */
+interface ProductWords {
+  readonly nome: readonly string[]
+  readonly grupo: readonly string[]
+}
 
 /** Returns the signs that a product shows, the strongest first; of an NCM the longest beginning alone. */
 export function seenSigns(product: MenuProduct, signs: readonly Sign[]): SeenSign[] {
+  const words = { nome: wordsOf(product.nome), grupo: wordsOf(product.grupo ?? '') }
   const seen = signs.flatMap(sign => {
-    const achado = whereSeen(product, sign)
+    const achado = whereSeen(product, words, sign)
     return achado === undefined ? [] : [{ ...sign, achado }]
   })
   const nearest = Math.max(0, ...seen.filter(({ sinal }) => sinal === 'NCM').map(({ valor }) => valor.length))
@@ -28,7 +35,7 @@ export function seenSigns(product: MenuProduct, signs: readonly Sign[]): SeenSig
     .toSorted((a, b) => b.forca - a.forca || (a.sinal < b.sinal ? -1 : 1))
 }
 
-function whereSeen(product: MenuProduct, { sinal, valor }: Sign): string | undefined {
+function whereSeen(product: MenuProduct, words: ProductWords, { sinal, valor }: Sign): string | undefined {
   switch (sinal) {
     case 'ALCOOLICO':
       return product.alcoolico ? '' : undefined
@@ -41,8 +48,8 @@ function whereSeen(product: MenuProduct, { sinal, valor }: Sign): string | undef
     case 'NCM':
       return product.ncm?.startsWith(valor) ? product.ncm : undefined
     case 'GRUPO':
-      return hasWord(product.grupo, valor) ? (product.grupo ?? undefined) : undefined
+      return hasWord(words.grupo, valor) ? (product.grupo ?? undefined) : undefined
     case 'NOME':
-      return hasWord(product.nome, valor) ? valor : undefined
+      return hasWord(words.nome, valor) ? valor : undefined
   }
 }
