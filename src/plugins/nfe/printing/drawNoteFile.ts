@@ -1,8 +1,8 @@
 import { type DocumentElement, descendantsOf, elementAt, textAt } from '../../../domain/fiscal/core/public.ts'
 import { drawDanfce } from '../danfce/drawDanfce.ts'
 import { readDanfce } from '../danfce/readDanfce.ts'
-import { drawDanfe } from './drawDanfe.ts'
-import { readDanfe } from './readDanfe.ts'
+import { drawDanfe } from '../danfe/drawDanfe.ts'
+import { readDanfe } from '../danfe/readDanfe.ts'
 
 /**
  * The paper of any note: A4 of an NF-e, roll of a consumer's note. What lies in an envelope (`enviNFe`, a distribution) is found.

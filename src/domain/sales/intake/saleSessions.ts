@@ -1,5 +1,5 @@
 import type { Queries, RowOf } from '../../../server/domain.ts'
-import type { Sale } from '../intake/sale.ts'
+import type { Sale } from './sale.ts'
 
 /**
  * Gives sales that name the session of their equipment by its number the session's key, where it is there. The equipment is held until

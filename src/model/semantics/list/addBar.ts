@@ -1,8 +1,8 @@
-import type { Item } from '../../generated/definitions.ts'
-import { scopeOfRegister } from '../expression.ts'
-import type { Register } from '../model.ts'
-import type { JsonPath } from '../source/source.ts'
-import { boolType, type Checker, scalarTypes } from './checker.ts'
+import type { Item } from '../../../generated/definitions.ts'
+import { scopeOfRegister } from '../../expression.ts'
+import type { Register } from '../../model.ts'
+import type { JsonPath } from '../../source/source.ts'
+import { boolType, type Checker, scalarTypes } from '../checker.ts'
 
 type AddBarDefinition = NonNullable<Extract<Item, { list: string }>['add']>
 

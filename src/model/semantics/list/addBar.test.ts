@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { shopDefinitions } from '../fixtures/shop.ts'
-import { readModel } from '../read.ts'
+import { shopDefinitions } from '../../fixtures/shop.ts'
+import { readModel } from '../../read.ts'
 
 const path = 'registers/cardapio/produtos.ui.json'
 const message = Object.keys(readModel(shopDefinitions).model.messages)[0] ?? ''

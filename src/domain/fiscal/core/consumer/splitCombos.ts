@@ -1,7 +1,7 @@
 import { amount, sumOf } from '../calculation/amounts.ts'
 import { apportion } from '../calculation/apportion.ts'
-import type { SoldLine } from '../consumer/sale.ts'
-import { type ClassLaw, productClass, type TreatedProduct } from './productClass.ts'
+import { type ClassLaw, productClass, type TreatedProduct } from '../regime/productClass.ts'
+import type { SoldLine } from './sale.ts'
 
 /** A part of a combo, and what it counts for in the price. */
 export interface ComboPart extends TreatedProduct {

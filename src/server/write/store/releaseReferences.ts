@@ -4,9 +4,9 @@ import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
-import { versionStamps } from '../store/rowStatements.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 import { type NewHistoryEntry, writeHistory } from '../writeHistory.ts'
+import { versionStamps } from './rowStatements.ts'
 
 /** A column that refers to a register. */
 interface Referrer {

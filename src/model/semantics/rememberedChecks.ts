@@ -1,13 +1,13 @@
 import { modelTypesOf } from '../expression/scope.ts'
+import { Memory } from '../incremental/memory.ts'
+import { Watch } from '../incremental/watch.ts'
+import { outlineOf, watchedModel } from '../incremental/watchedModel.ts'
 import type { Model, Register } from '../model.ts'
-import { Checker, pagesOf } from '../semantics/checker.ts'
-import type { DeclaredNames } from '../semantics/declaredNames.ts'
 import type { Definitions } from '../source/definitions.ts'
 import type { ProblemReport } from '../source/problemCollector.ts'
 import type { Source } from '../source/source.ts'
-import { Memory } from './memory.ts'
-import { Watch } from './watch.ts'
-import { outlineOf, watchedModel } from './watchedModel.ts'
+import { Checker, pagesOf } from './checker.ts'
+import type { DeclaredNames } from './declaredNames.ts'
 
 const watch = new Watch()
 /** The problems that files told, until they or what they read of others say something else. */

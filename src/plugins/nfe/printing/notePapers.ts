@@ -1,6 +1,6 @@
 import type { DocumentElement } from '../../../domain/fiscal/core/public.ts'
 import { readCorrection } from '../correction/readCorrection.ts'
-import { readDanfe } from './readDanfe.ts'
+import { readDanfe } from '../danfe/readDanfe.ts'
 
 /** A PDF and the name under which it is kept. */
 export interface NotePaper {
@@ -18,7 +18,7 @@ export async function paperOfNote(document: DocumentElement, cancellation?: Docu
   const danfe = readDanfe(document, cancellation)
   if (!danfe) return undefined
   // The code that draws PDFs is loaded by the first who prints.
-  const { drawDanfe } = await import('./drawDanfe.ts')
+  const { drawDanfe } = await import('../danfe/drawDanfe.ts')
   const name = danfe.espelho ? `espelho-nfe-${danfe.serie}-${danfe.numero.replaceAll('.', '')}` : `danfe-${danfe.chave}`
   return { name: `${name}.pdf`, bytes: await drawDanfe(danfe) }
 }

@@ -1,5 +1,5 @@
 import { inWorker, OperationReply, type PieceContext, threadTask } from '../../../server/plugin.ts'
-import type { NotePaper } from '../danfe/notePapers.ts'
+import type { NotePaper } from './notePapers.ts'
 import type { drawPaper, WantedPaper } from './paperWork.ts'
 
 const paperTask = threadTask<typeof drawPaper>({ module: new URL('./paperWork.ts', import.meta.url), name: 'drawPaper' })

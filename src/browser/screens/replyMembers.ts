@@ -1,4 +1,4 @@
-import { isRecord } from '../../../base/record.ts'
+import { isRecord } from '../../base/record.ts'
 
 /** Returns the value at a path in a reply: `loja.cnpj`. */
 export const memberAt = (reply: unknown, path: string): unknown =>

@@ -1,6 +1,6 @@
-import { headerRow } from '../cellAddress.ts'
-import type { GridState } from '../gridState.ts'
-import { cellIndexOf, type GridView } from '../gridView.ts'
+import { headerRow } from './cellAddress.ts'
+import type { GridState } from './gridState.ts'
+import { cellIndexOf, type GridView } from './gridView.ts'
 
 /** Cells chosen together, by index, ends included. */
 export interface CellRange {

@@ -3,7 +3,7 @@ import type { StoredText } from '../../../domain/fiscal/public.ts'
 import { hasPaper } from '../danfce/danfce.ts'
 import type { RollWidth } from '../danfce/drawDanfce.ts'
 import { readDanfce } from '../danfce/readDanfce.ts'
-import { type NotePaper, paperOfCorrection, paperOfNote } from '../danfe/notePapers.ts'
+import { type NotePaper, paperOfCorrection, paperOfNote } from './notePapers.ts'
 
 /** Documents as they are stored, and which paper of them is wanted: A4 of a note, of a correction letter, a roll of a consumer's note. */
 export type WantedPaper =

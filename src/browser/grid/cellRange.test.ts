@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createGridState } from '../gridState.ts'
-import type { GridView } from '../gridView.ts'
 import { rangeColumnsInRow, selectedRange, tiledOverRange } from './cellRange.ts'
+import { createGridState } from './gridState.ts'
+import type { GridView } from './gridView.ts'
 
 const view = {
   columns: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],

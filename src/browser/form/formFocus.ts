@@ -1,6 +1,6 @@
-import { childCellOf, childColumnPath, fieldNameOfPath } from '../draft/childCellPath.ts'
-import { partIdsByName } from '../draft/draftProblems.ts'
-import { controlId, type FormShared } from '../formContext.ts'
+import { childCellOf, childColumnPath, fieldNameOfPath } from './draft/childCellPath.ts'
+import { partIdsByName } from './draft/draftProblems.ts'
+import { controlId, type FormShared } from './formContext.ts'
 
 /** The parts of a form needed to find a place in it. */
 export type FocusableForm = Pick<FormShared, 'id' | 'register' | 'part' | 'grids'>
