@@ -1,9 +1,9 @@
 import type { XmlDocument } from 'libxml2-wasm'
 import { ApiError } from '../../../server/plugin.ts'
-import { checkSchema } from '../check/checkSchema.ts'
 import { chooseSchema } from '../schema/schemaPackages.ts'
 import { SchemaValidator } from '../schema/schemaValidator.ts'
-import { type SigningKey, signDocument } from './signDocument.ts'
+import { type SigningKey, signDocument } from '../signature/signDocument.ts'
+import { checkSchema } from './checkSchema.ts'
 
 let schemas: SchemaValidator | undefined
 

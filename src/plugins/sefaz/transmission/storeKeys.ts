@@ -4,7 +4,12 @@ import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { ApiError, openSecret, type Queries, type Service, tableOf } from '../../../server/plugin.ts'
 import { readKeyText, type StoredKey } from '../certificate/storedCertificate.ts'
 import type { SigningKey } from '../signature/signDocument.ts'
-import type { StoreCsc } from './qrCode.ts'
+
+/** The code of security that a state gave to a store. */
+export interface StoreCsc {
+  readonly id: string
+  readonly secret: string
+}
 
 /** With what a store signs, calls and makes QR codes. */
 export interface StoreKeys {

@@ -1,4 +1,5 @@
 import { faultPoint } from '../../../server/plugin.ts'
+import type { TransmissionKind } from './transmissions.ts'
 
 /**
  * Every step between the wish and its answer at which a server may die: while a document is stored, between that and its first byte (`sending`),
@@ -6,7 +7,8 @@ import { faultPoint } from '../../../server/plugin.ts'
  */
 const steps = ['sending', 'answered', 'deciding', 'decided'] as const
 
-type Step = (typeof steps)[number]
+/** Around the sending of a message. */
+export type Step = (typeof steps)[number]
 type Kind = 'NOTA' | 'CANCELAMENTO' | 'CORRECAO' | 'INUTILIZACAO'
 
 const stepsOf = <K extends Kind>(...kinds: readonly K[]) => steps.flatMap(step => kinds.map(kind => `${step}-${kind}` as const))
@@ -34,5 +36,6 @@ export const invoiceCrashPoints = [
 ] as const
 
 /** Passes one. */
-export const passPoint = (point: (typeof crashPoints)[number] | (typeof invoiceCrashPoints)[number] | `${Step}-${Kind}`): void =>
-  faultPoint(point)
+export const passPoint = (
+  point: (typeof crashPoints)[number] | (typeof invoiceCrashPoints)[number] | `${Step}-${TransmissionKind}`,
+): void => faultPoint(point)
