@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { codeFile } from '../codeFile.ts'
+import { longFunctions } from '../sizes.ts'
 import { areaArrows } from './areaArrows.ts'
-import { codeFile } from './codeFile.ts'
 import { cyclesOf } from './importCycles.ts'
 import { deepImports, layerArrows } from './layerArrows.ts'
+import { roomKnots } from './roomKnots.ts'
 import { roomArrows } from './roomOrder.ts'
-import { longFunctions } from './sizes.ts'
 
 const file = (path: string, ...targets: readonly string[]) =>
   codeFile(path, targets.map(target => `import '${target}'`).join('\n'))
@@ -39,6 +40,23 @@ test('a room imports the rooms before it; a room without a place is told', () =>
   expect(roomArrows.find(files)).toEqual([
     'src/server/query/a.ts: query stands below write (src/server/write/c.ts)',
     'src/server/attic/a.ts: the room attic has no place in the order',
+  ])
+})
+
+test('folders that need each other are told at every depth, with the imports that tie them', () => {
+  const files = [
+    file('src/domain/sales/cash/a.ts', '../intake/b.ts', '../domain.ts'),
+    file('src/domain/sales/intake/b.ts', '../amounts/deep/c.ts', '../domain.ts'),
+    file('src/domain/sales/amounts/deep/c.ts', '../../cash/a.ts', '../d.ts'),
+    file('src/domain/sales/amounts/d.ts', './deep/c.ts'),
+    file('src/domain/sales/domain.ts', './cash/a.ts'),
+    file('src/domain/sales/cash/a.test.ts', '../effects/e.ts'),
+    file('src/domain/sales/effects/e.ts', '../cash/a.ts'),
+    file('src/browser/main.tsx', '../plugins/charts/browser.ts'),
+    file('src/plugins/charts/browser.ts', '../../browser/plugin.ts'),
+  ]
+  expect(roomKnots.find(files)).toEqual([
+    'src/domain/sales: cash -> intake -> amounts -> cash (cash/a.ts imports intake/b.ts, intake/b.ts imports amounts/deep/c.ts, amounts/deep/c.ts imports cash/a.ts)',
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { CodeCheck } from './codeCheck.ts'
+import type { CodeCheck } from '../codeCheck.ts'
 
 /** No file leads back to itself by what it imports, types included; scripts and tests no less than the code. */
 export const importCycles: CodeCheck = {

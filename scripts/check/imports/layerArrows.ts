@@ -1,5 +1,5 @@
-import type { CodeCheck } from './codeCheck.ts'
-import { type CodeFile, isTestFile } from './codeFile.ts'
+import type { CodeCheck } from '../codeCheck.ts'
+import { type CodeFile, isTestFile } from '../codeFile.ts'
 import { layerOf, mains, publishedFaces } from './layers.ts'
 
 /** Folders that run on both sides have neither React, nor a database, nor Node. */

@@ -1,5 +1,5 @@
-import type { CodeCheck } from './codeCheck.ts'
-import { type CodeFile, isTestFile } from './codeFile.ts'
+import type { CodeCheck } from '../codeCheck.ts'
+import { type CodeFile, isTestFile } from '../codeFile.ts'
 
 const areaOf = (path: string): string | undefined => /^src\/domain\/([^/]+)\//.exec(path)?.[1]
 

@@ -37,7 +37,7 @@ export const layers: readonly Layer[] = [
 /** Only the mains, and what the server's starts, take the domain and the plugins in. */
 export const mains = /^src\/(server|browser)\/(main|productServer)\.tsx?$/
 
-/** All that the domain and the plugins may import { asValue } from '../../src/kinds/asValue.ts'
+/** All that the domain and the plugins may import { asValue } from '../../../src/kinds/asValue.ts'
 import of the server and of the browser. */
 export const publishedFaces: ReadonlySet<string> = new Set([
   'src/server/domain.ts',

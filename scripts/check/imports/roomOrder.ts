@@ -1,5 +1,5 @@
-import type { CodeCheck } from './codeCheck.ts'
-import { type CodeFile, isTestFile } from './codeFile.ts'
+import type { CodeCheck } from '../codeCheck.ts'
+import { type CodeFile, isTestFile } from '../codeFile.ts'
 
 /**
  * The rooms of each side from the ground up: a room imports only those before it. A path ending in `.ts` is a file of the side's
