@@ -31,6 +31,7 @@ export {
   type SaleStore,
   type SoldLine,
 } from './consumer/sale.ts'
+export { classLines, type TreatedLine } from './consumer/splitCombos.ts'
 export { cutTexts } from './document/cutTexts.ts'
 export {
   childrenOf,
@@ -97,7 +98,6 @@ export { type LawBook, recalculateNote } from './recalculation/recalculateNote.t
 export type { NoteDoubt } from './received/noteDoubt.ts'
 export { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from './received/readReceivedNote.ts'
 export { type ClassLaw, productClass, type TreatedProduct, type TreatmentClasses } from './regime/productClass.ts'
-export { classLines, type TreatedLine } from './regime/splitCombos.ts'
 export { outsideOfBase, splitTip, type TipLimits } from './regime/tips.ts'
 export { element, field, group, type Xml } from './writing/element.ts'
 export { fiscalLines, fiscalText } from './writing/fiscalText.ts'

@@ -18,7 +18,7 @@ import {
   workOutDraft,
 } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, type RowOf } from '../../../server/plugin.ts'
-import { type IssuingStore, readStore } from '../issuing/readSale.ts'
+import { type IssuingStore, readStore } from '../transmission/readStore.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,15 +1,14 @@
 import { DateTime } from 'luxon'
 import { writeCancellation } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, type UnitOfWork } from '../../../server/plugin.ts'
-import { signValid } from '../signature/signValid.ts'
-import { refuseBlocked } from './contingency.ts'
-import { passPoint } from './crashPoints.ts'
+import { refuseBlocked } from '../transmission/contingency.ts'
+import { passPoint } from '../transmission/crashPoints.ts'
+import { readStore } from '../transmission/readStore.ts'
+import { storeKeys } from '../transmission/storeKeys.ts'
+import { storeSigned } from '../transmission/storeSigned.ts'
+import { lastTransmission } from '../transmission/transmissions.ts'
 import { cancelWindow } from './decide.ts'
-import { readStore } from './readSale.ts'
-import { noteForResume } from './resume.ts'
-import { storeKeys } from './storeKeys.ts'
 import type { StoredNote } from './storeNote.ts'
-import { lastTransmission, storeTransmission } from './transmissions.ts'
 
 /** The reason where nobody gives one. */
 const reason = 'Cancelamento da venda pelo emitente'
@@ -55,10 +54,8 @@ export async function storeCancellation(
     justificativa: reason,
   })
   const { ambiente, chave, serie, numero } = note
-  const documento = signValid(text, keys.signing, { ambiente, emitida_em: ocorrida_em })
-  const said = { tipo: 'CANCELAMENTO', ambiente, chave, serie, numero, documento } as const
-  const taken = await storeTransmission(q, lojaId, record.id, said)
-  await noteForResume(q, lojaId, false)
+  const said = { tipo: 'CANCELAMENTO', ambiente, chave, serie, numero, text, emitida_em: ocorrida_em } as const
+  const stored = await storeSigned(q, lojaId, record.id, said, keys)
   passPoint('cancellation-stored')
-  return { nfceId: record.id, taken, keys }
+  return { nfceId: record.id, ...stored }
 }
