@@ -19,6 +19,7 @@ import { emitNfce } from './operations/emitNfce.ts'
 import { fetchReceived, lastNsu } from './operations/fetchReceived.ts'
 import { issueInvoice } from './operations/issueInvoice.ts'
 import { manifestNote } from './operations/manifestNote.ts'
+import { substituteNfce } from './operations/substituteNfce.ts'
 import { uploadCertificate } from './operations/uploadCertificate.ts'
 import { uploadXml } from './operations/uploadXml.ts'
 import { voidInvoiceNumbers } from './operations/voidInvoiceNumbers.ts'
@@ -31,7 +32,13 @@ import { type Authority, openAuthority } from './transport/authority.ts'
 export const openSefaz: OpenPlugin = async context => {
   const { authority, close } = findAuthority(context)
   const invoices = [issueInvoice(authority), ...changeInvoice(authority), voidInvoiceNumbers(authority), downloadInvoiceXml]
-  const consumers = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
+  const consumers = [
+    emitNfce(authority),
+    cancelNfce(authority),
+    substituteNfce(authority),
+    voidNfceNumber(authority),
+    downloadNfceXml,
+  ]
   const received = [uploadXml(authority), downloadReceivedXml, lastNsu, fetchReceived(authority), ...manifestNote(authority)]
   const operations = [uploadCertificate, askServiceStatus(authority), ...consumers, ...invoices, ...received]
   const offers = [

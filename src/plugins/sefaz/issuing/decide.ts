@@ -1,9 +1,11 @@
+import { readStoreLimit } from '../../../domain/fiscal/public.ts'
 import { nextVersion, type Queries, type RegisterChange } from '../../../server/plugin.ts'
 import type { Verdict } from '../services/verdict.ts'
 import type { Transmission } from './transmissions.ts'
 
-/** Milliseconds after the authorisation in which a consumer's note may be cancelled (Ajuste SINIEF 07/18). */
-export const cancelWindow = 30 * 60_000
+/** Minutes after the authorisation in which a consumer's note may be cancelled, by the law of the store's state on a day; undefined where there is no limit. */
+export const readCancelMinutes = (q: Queries, lojaId: number, at: Date): Promise<number | undefined> =>
+  readStoreLimit(q, lojaId, 'NFCE_CANCELAMENTO_MINUTOS', at.toISOString().slice(0, 10))
 
 /** A record of NFCes, as calls tell it. */
 export interface InvoiceRow {
@@ -28,7 +30,7 @@ interface InvoiceChange {
   readonly xmlUrl?: string | null
   readonly xmlCancelamentoUrl?: string
   readonly autorizada_em?: string | undefined
-  readonly cancelavel_ate?: string
+  readonly cancelavel_ate?: string | undefined
 }
 
 /** Where the XML of a record is fetched; a voided number's address says so, as screens tell it by that. */
@@ -65,7 +67,9 @@ async function settle(
        WHERE "lojaId" = $1 AND id = $11 AND EXISTS (SELECT FROM t) AND ${change !== undefined}
        RETURNING "movimentoId", "chNFe", serie, "nNF" AS numero, situacao, "cStat", "xMotivo"
      ), m AS (
-       UPDATE "Movimentos" SET nfce_situacao = $12, ${nextVersion()}
+       -- Of a sale that two notes told, the other one stays.
+       UPDATE "Movimentos" SET nfce_situacao = CASE WHEN $12::text = 'CANCELADA' AND EXISTS (SELECT FROM "NFCes" o WHERE o."lojaId" = $1 AND o."movimentoId" = "Movimentos".id
+         AND o.id <> $11 AND o.situacao = 'AUTORIZADA') THEN 'AUTORIZADA' ELSE $12::text END, ${nextVersion()}
        WHERE "lojaId" = $1 AND id = (SELECT "movimentoId" FROM n) AND $12::text IS NOT NULL
      ) SELECT EXISTS (SELECT FROM t) AS settled, (SELECT "movimentoId" FROM n) AS sale, (SELECT to_jsonb(n) - 'movimentoId' FROM n) AS record`,
     [...fixed, ...values.map(([, value]) => value ?? null)],
@@ -78,17 +82,23 @@ async function settle(
 }
 
 /** Since when a note is authorised, and until when it may be cancelled. */
-function cancellable({ at }: Verdict): Pick<InvoiceChange, 'autorizada_em' | 'cancelavel_ate'> {
+async function cancellable(
+  q: Queries,
+  lojaId: number,
+  { at }: Verdict,
+): Promise<Pick<InvoiceChange, 'autorizada_em' | 'cancelavel_ate'>> {
   const authorised = at === undefined ? new Date() : new Date(at)
-  const until = new Date(authorised.getTime() + cancelWindow)
-  return { autorizada_em: authorised.toISOString(), cancelavel_ate: until.toISOString() }
+  const minutes = await readCancelMinutes(q, lojaId, authorised)
+  const until = minutes === undefined ? undefined : new Date(authorised.getTime() + minutes * 60_000).toISOString()
+  return { autorizada_em: authorised.toISOString(), cancelavel_ate: until }
 }
 
 /** A document as accepted: what of it follows for the record of NFCes. */
-export function accept(q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<Settled> {
+export async function accept(q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<Settled> {
   const { recordId: nfceId, chave, tipo } = sent
+  const until = tipo === 'NOTA' ? await cancellable(q, lojaId, verdict) : {}
   const changes: Readonly<Partial<Record<Transmission['tipo'], InvoiceChange>>> = {
-    NOTA: { situacao: 'AUTORIZADA', chNFe: chave, xmlUrl: xmlAddress(lojaId, nfceId), ...cancellable(verdict) },
+    NOTA: { situacao: 'AUTORIZADA', chNFe: chave, xmlUrl: xmlAddress(lojaId, nfceId), ...until },
     CANCELAMENTO: { situacao: 'CANCELADA', xmlCancelamentoUrl: xmlAddress(lojaId, nfceId, 'cancelamento') },
     INUTILIZACAO: { situacao: 'INUTILIZADA', chNFe: 'INUTILIZACAO', xmlUrl: xmlAddress(lojaId, nfceId, 'inutilizacao') },
   }
@@ -100,11 +110,11 @@ export const reject = (q: Queries, lojaId: number, sent: Transmission, verdict: 
   settle(q, lojaId, sent, 'REJEITADO', verdict, sent.tipo === 'CANCELAMENTO' ? undefined : {})
 
 /** A note that was found cancelled: both hold. */
-export const acceptCancelled = (q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<Settled> =>
+export const acceptCancelled = async (q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<Settled> =>
   settle(q, lojaId, sent, 'ACEITO', verdict, {
     situacao: 'CANCELADA',
     chNFe: sent.chave,
     xmlUrl: xmlAddress(lojaId, sent.recordId),
-    ...cancellable(verdict),
+    ...(await cancellable(q, lojaId, verdict)),
     xmlCancelamentoUrl: xmlAddress(lojaId, sent.recordId, 'cancelamento'),
   })

@@ -27,7 +27,7 @@ import { takeNumber } from './takeNumber.ts'
 import { blockedUntil, repeatedRefusal, storeNoteRows, type Transmission } from './transmissions.ts'
 import { writeConsumerNote } from './writeConsumerNote.ts'
 
-const program = 'Retaguarda'
+export const program = 'Retaguarda'
 
 /** The wish for the note of a sale, numbered by an equipment. */
 export interface NoteWish {

@@ -1,7 +1,7 @@
 import { operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
+import { storeCancellation } from '../cancelling/storeCancellation.ts'
 import { answerStored } from '../issuing/answerStored.ts'
 import { invoiceOutput } from '../issuing/invoiceAnswer.ts'
-import { storeCancellation } from '../issuing/storeCancellation.ts'
 import type { Authority } from '../transport/authority.ts'
 
 /** Cancels the authorised note of a sale, within the time that the law gives. */
