@@ -9,6 +9,8 @@ export interface DraftWish {
   readonly destinatarioId: number
   /** The text that the store writes into all of its notes. */
   readonly texto: string
+  /** `idDest`: inside the state where nothing is said. */
+  readonly operacao?: 1 | 2 | 3
 }
 
 /** Without freight: what is told was handed over, or came back, at the counter. */
@@ -17,7 +19,7 @@ const noFreight = 9
 const noPayment = { tipo: 90, valor: 0 }
 
 /** The draft of an invoice of a sale: where a consumer's note told it already, it refers to that and moves nothing again (CFOP 5929). */
-export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWish): Body {
+export function saleDraft(source: NoteSource, { destinatarioId, texto, operacao = 1 }: DraftWish): Body {
   const { nota, linhas } = source
   const lines = linhas.map(line => ({
     ...line.dados,
@@ -25,7 +27,7 @@ export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWi
     quantidade: line.quantidade,
     valor_unitario: line.valor_unitario,
     ...outsideOf(line.ibscbs_fora),
-    ...(nota ? { cfop: registeredCfopOf(1) } : line.cfop ? { cfop: line.cfop } : {}),
+    ...(nota ? { cfop: registeredCfopOf(operacao) } : cfopOf(line, operacao)),
   }))
   return {
     ...common(source, destinatarioId),
@@ -42,6 +44,12 @@ export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWi
     chaves: nota ? [{ chave: nota.chave }] : [],
     informacao_adicional: texts(nota && `Nota emitida em substituição à ${nameOf(nota)}.`, texto),
   }
+}
+
+/** Beyond the state the product says under which operation it leaves; what has no product leaves under the same one of that place. */
+function cfopOf({ cfop, dados }: SourceLine, operacao: 1 | 2 | 3): Body {
+  if (cfop === '' || (operacao !== 1 && dados.produtoId)) return {}
+  return { cfop: operacao === 2 ? `6${cfop.slice(1)}` : cfop }
 }
 
 const outsideOf = (ibscbs_fora: number): Body => (ibscbs_fora > 0 ? { ibscbs_fora } : {})

@@ -1,4 +1,4 @@
-import { sumOf, zero } from '../calculation/amounts.ts'
+import { amount, notBelowZero, sumOf, zero } from '../calculation/amounts.ts'
 import { operationValue } from '../calculation/icms.ts'
 import { type ItemAmounts, mapAmounts } from '../calculation/noteRecord.ts'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../document/documentElement.ts'
@@ -9,12 +9,19 @@ import type { DraftRecord } from '../draft/draftValues.ts'
 export interface StoredLine {
   /** Taxes, as records of invoices name them. */
   readonly dados: DraftRecord
+  /** As the note tells it. */
+  readonly codigo: string
+  readonly descricao: string
+  readonly unidade: string
+  readonly quantidade: number
   readonly cfop: string
   readonly valor_unitario: number
   readonly valor_desconto: number
   /** Additions: service, freight, insurance. */
   readonly valor_outro: number
   readonly valores: ItemAmounts
+  /** The part of it that is outside of the base of IBS and CBS; undefined where the note tells no base. */
+  readonly ibscbs_fora: number | undefined
 }
 
 /** The lines of a stored note, by its XML. */
@@ -47,6 +54,9 @@ const ofIcms = {
   fcp_alq: 'pFCP',
   fcp_st_alq: 'pFCPST',
   cred_sn_alq: 'pCredSN',
+  fcp_st_ret_alq: 'pFCPSTRet',
+  icms_efet_red_bc: 'pRedBCEfet',
+  icms_efet_alq: 'pICMSEfet',
 } as const
 
 function lineOf(det: DocumentElement): StoredLine {
@@ -55,7 +65,12 @@ function lineOf(det: DocumentElement): StoredLine {
   const class_ = textAt(det, 'imposto/IBSCBS/cClassTrib')
   const selective = textAt(det, 'imposto/IS/cClassTribIS')
   const additions = ['vOutro', 'vFrete', 'vSeg'].map(name => decimalAt(det, `prod/${name}`) ?? zero)
+  const valores = amountsOf(det)
   return {
+    codigo: textAt(det, 'prod/cProd') ?? '',
+    descricao: textAt(det, 'prod/xProd') ?? '',
+    unidade: textAt(det, 'prod/uCom') ?? '',
+    quantidade: number(det, 'prod/qCom'),
     dados: {
       origem: Number(textAt(icms, 'orig') ?? 0),
       icms_cst: textAt(icms, 'CST') ?? textAt(icms, 'CSOSN'),
@@ -71,8 +86,15 @@ function lineOf(det: DocumentElement): StoredLine {
     valor_unitario: decimalAt(det, 'prod/vUnCom')?.toDecimalPlaces(6).toNumber() ?? 0,
     valor_desconto: number(det, 'prod/vDesc'),
     valor_outro: sumOf(additions).toNumber(),
-    valores: amountsOf(det),
+    valores,
+    ibscbs_fora: elementAt(det, 'imposto/IBSCBS/gIBSCBS') && outsideOf(valores),
   }
+}
+
+/** The part that the base of IBS and CBS lacks of the item's value without its other taxes. */
+function outsideOf(of: ItemAmounts): number {
+  const taxes = sumOf([of.icms_v, of.fcp_v, of.icms_uf_dest_v, of.fcp_uf_dest_v, of.pis_v, of.cofins_v].map(amount))
+  return notBelowZero(amount(of.valor_item).minus(taxes).plus(of.is_v).minus(of.ibscbs_bc)).toNumber()
 }
 
 /** Where the amounts of an item stand in its `det`; `*` is the one group inside. */
@@ -92,6 +114,10 @@ const places: Partial<Record<keyof ItemAmounts, string>> = {
   fcp_st_bc: 'imposto/ICMS/*/vBCFCPST',
   fcp_st_v: 'imposto/ICMS/*/vFCPST',
   cred_sn_v: 'imposto/ICMS/*/vCredICMSSN',
+  icms_st_ret_v: 'imposto/ICMS/*/vICMSSTRet',
+  fcp_st_ret_v: 'imposto/ICMS/*/vFCPSTRet',
+  icms_efet_bc: 'imposto/ICMS/*/vBCEfet',
+  icms_efet_v: 'imposto/ICMS/*/vICMSEfet',
   icms_uf_dest_bc: 'imposto/ICMSUFDest/vBCUFDest',
   icms_uf_dest_v: 'imposto/ICMSUFDest/vICMSUFDest',
   fcp_uf_dest_v: 'imposto/ICMSUFDest/vFCPUFDest',
