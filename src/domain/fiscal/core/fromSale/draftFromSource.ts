@@ -1,4 +1,5 @@
 import { type Amount, amount, money, sumOf, zero } from '../calculation/amounts.ts'
+import { isBlank, numberIn } from '../draft/draftValues.ts'
 import { type Operations, returnOperationOf } from '../operations/operationTable.ts'
 import type { NoteSource, SourceLine } from './noteSource.ts'
 
@@ -88,6 +89,7 @@ export function returnDraft(
     itens: lines.map(({ line, quantidade }) => ({
       ...line.dados,
       ...enteredCodes(line.dados),
+      ...sharedBases(line, quantidade),
       quantidade,
       valor_unitario: line.valor_unitario,
       ...outsideOf(money(amount(line.ibscbs_fora).times(quantidade).div(line.quantidade)).toNumber()),
@@ -111,6 +113,13 @@ const common = ({ presenca, consumidor }: NoteSource, destinatarioId: number): B
   modo_frete: noFreight,
   ...(presenca === 1 ? { identificador_operacao: 1 } : {}),
 })
+
+/** Amounts that an item tells of its purchase: of what comes back, by its quantity. */
+function sharedBases({ dados, quantidade }: SourceLine, returned: number): Body {
+  const names = ['icms_st_ret_bc', 'icms_st_ret_sub_v'].filter(name => !isBlank(dados[name]))
+  const share = (name: string): number => money(amount(numberIn(dados[name])).times(returned).div(quantidade)).toNumber()
+  return Object.fromEntries(names.map(name => [name, share(name)]))
+}
 
 /** CST of "other operations" and of IPI have one code for what leaves and one for what comes in. */
 function enteredCodes({ pis_cst, cofins_cst, ipi_cst }: SourceLine['dados']): Body {

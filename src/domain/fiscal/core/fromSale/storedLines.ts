@@ -59,9 +59,13 @@ const ofIcms = {
   icms_efet_alq: 'pICMSEfet',
 } as const
 
+/** Of tax that an earlier seller withheld: where the note tells nothing of it, nothing is known. */
+const withheld = { icms_st_ret_bc: 'vBCSTRet', icms_st_ret_alq: 'pST', icms_st_ret_sub_v: 'vICMSSubstituto' } as const
+
 function lineOf(det: DocumentElement): StoredLine {
   const [icms, pis, cofins] = ['ICMS', 'PIS', 'COFINS'].map(name => elementAt(det, `imposto/${name}`)?.children[0])
   const number = (from: DocumentElement | undefined, path: string): number => decimalAt(from, path)?.toNumber() ?? 0
+  const ipi = elementAt(det, 'imposto/IPI/IPITrib') ?? elementAt(det, 'imposto/IPI/IPINT')
   const class_ = textAt(det, 'imposto/IBSCBS/cClassTrib')
   const selective = textAt(det, 'imposto/IS/cClassTribIS')
   const additions = ['vOutro', 'vFrete', 'vSeg'].map(name => decimalAt(det, `prod/${name}`) ?? zero)
@@ -75,9 +79,13 @@ function lineOf(det: DocumentElement): StoredLine {
       origem: Number(textAt(icms, 'orig') ?? 0),
       icms_cst: textAt(icms, 'CST') ?? textAt(icms, 'CSOSN'),
       ...Object.fromEntries(Object.entries(ofIcms).map(([name, field]) => [name, number(icms, field)])),
+      ...Object.fromEntries(
+        Object.entries(withheld).flatMap(([name, field]) => (textAt(icms, field) ? [[name, number(icms, field)]] : [])),
+      ),
       // A note whose law has no PIS and COFINS does not tell their codes.
       ...(pis ? { pis_cst: textAt(pis, 'CST'), pis_alq: number(pis, 'pPIS') } : {}),
       ...(cofins ? { cofins_cst: textAt(cofins, 'CST'), cofins_alq: number(cofins, 'pCOFINS') } : {}),
+      ...(ipi ? { ipi_cst: textAt(ipi, 'CST'), ipi_alq: number(ipi, 'pIPI') } : {}),
       ...(class_ ? { ibscbs_cclasstrib: class_ } : {}),
       ...(selective ? { is_cclasstrib: selective } : {}),
     },
