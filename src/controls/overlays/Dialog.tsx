@@ -170,10 +170,14 @@ function firstOf(dialog: HTMLElement): HTMLElement {
   return wanted ?? others[0] ?? dialog
 }
 
-/** Opens as modal on mount, before another key can arrive; on unmount the focus goes back to where it was. */
+/**
+ * Opens as modal on mount, before another key can arrive; on unmount the focus goes back to where it was. Where that has gone meanwhile, as the row of
+ * a list that the dialog settled, it goes to the cell that its grid has chosen in place of it.
+ */
 function useModal(box: { readonly current: HTMLDialogElement | null }) {
   useLayoutEffect(() => {
     const before = document.activeElement
+    const grid = before?.closest('[role=grid]')
     const dialog = box.current
     if (dialog && !dialog.open) {
       dialog.showModal()
@@ -181,7 +185,11 @@ function useModal(box: { readonly current: HTMLDialogElement | null }) {
     }
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (before instanceof HTMLElement) before.focus()
+      // Rows may go together with the dialog.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+      })
     }
   }, [box])
 }

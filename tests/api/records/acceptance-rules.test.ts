@@ -44,6 +44,11 @@ test('a note of the Windows point of sale, which issues its own, offers no issui
   expect([offered({ pdv_windows: false }), offered({}), offered({ pdv_windows: true })]).toEqual([true, true, false])
 })
 
+test('answers are made with their question: their list offers none, and none is opened to be changed', () => {
+  const { views } = server.context.service.model().registers.pergunta_resposta ?? {}
+  expect([views?.list.create, views?.actions.map(({ id }) => id)]).toEqual([false, []])
+})
+
 test('empty lists say so in the words of the specification', () => {
   const { registers, messages } = server.context.service.model()
   const said = (name: string) => messages[registers[name]?.texts.empty ?? 'empty']?.text

@@ -6,6 +6,7 @@ import { describedBy, FormField } from '../../../controls/fields/FormField.tsx'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { asValue } from '../../../kinds/asValue.ts'
 import { KindInput } from '../../../kinds/inputs.ts'
+import type { AskView } from '../../../model/action.ts'
 import type { Field } from '../../../model/model.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { dismissText } from '../dismissText.ts'
@@ -31,15 +32,7 @@ export default function AskDialog(props: ActionDialogProps) {
     const control = name && box.current?.querySelector<HTMLElement>(`#${CSS.escape(idOf(id, name))}`)
     if (control) control.focus()
   }
-  // The dialog takes the focus when it opens; the first field is what is typed into.
-  const firstField = ask?.fields.find(isTyped)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
-  useEffect(() => focusOn(firstField?.name), [])
-  const typesRows = firstField === undefined && (ask?.rows?.typed.length ?? 0) > 0
-  const rowsStand = typesRows && form.loaded.rows !== undefined
-  useEffect(() => {
-    if (rowsStand) box.current?.querySelector<HTMLElement>('tbody input')?.focus()
-  }, [rowsStand])
+  const waits = useFirstFocus(ask, form, box, focusOn)
   const sendOnceLoaded = useSendOnceLoaded(form, box)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -73,7 +66,7 @@ export default function AskDialog(props: ActionDialogProps) {
         id={`${id}-form`}
         noValidate
         // Options and rows that are on their way take no focus: Enter must not meet the button that leaves.
-        {...(firstField?.optionsFrom || typesRows ? { tabIndex: -1, 'data-autofocus': true, outline: 'none' } : {})}
+        {...(waits ? { tabIndex: -1, 'data-autofocus': true, outline: 'none' } : {})}
         onSubmit={event => void submit(event)}
         // A choice swallows Enter, which ends every other field.
         onKeyDown={event => {
@@ -102,6 +95,24 @@ export default function AskDialog(props: ActionDialogProps) {
       </chakra.form>
     </Dialog>
   )
+}
+
+/** Puts the focus on what is typed first once it is there: a field, else the rows' first one. Returns whether it may still be on its way. */
+function useFirstFocus(
+  ask: AskView | undefined,
+  { loaded }: AskForm,
+  box: RefObject<HTMLFormElement | null>,
+  focusOn: (name: string | undefined) => void,
+): boolean {
+  const first = ask?.fields.find(isTyped)
+  const typesRows = first === undefined && (ask?.rows?.typed.length ?? 0) > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => focusOn(first?.name), [])
+  const rowsStand = typesRows && loaded.rows !== undefined
+  useEffect(() => {
+    if (rowsStand) box.current?.querySelector<HTMLElement>('tbody input')?.focus()
+  }, [rowsStand, box])
+  return first?.optionsFrom !== undefined || typesRows
 }
 
 /** Sends the form once the values that it opens with are there: for who was faster than they. */

@@ -22,7 +22,7 @@ export function FormButtons({ form, state, steps, wide, above }: Props) {
   if (steps.first && steps.byItself && form.links.length === 0) return null
   // One problem, one text: what a field says of itself is not said again.
   const told = steps.fields.some(({ name }) => state.problems[name] !== undefined)
-  const incomplete = steps.blocked && !told
+  const incomplete = steps.blocked && steps.incomplete && !told
   const next = say(steps.step?.title === undefined ? 'next' : 'form.next')
   return (
     <chakra.div

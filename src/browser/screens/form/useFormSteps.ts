@@ -27,12 +27,18 @@ export interface FormSteps {
   readonly byItself: boolean
   /** Whether something in the part is not right yet: one does not go on. */
   readonly blocked: boolean
+  /** Whether that is something that was not filled in: a value that is wrong says so itself. */
+  readonly incomplete: boolean
   goTo(change: 1 | -1): void
   /** Asks the part of that field. */
   show(name: string): void
   /** Goes on where the value was the last choice that was missing. */
   choose(name: string, value: Value): void
 }
+
+/** Tells whether nothing was typed, chosen or ticked. */
+const isBlank = (value: unknown): boolean =>
+  value == null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
 const isChosen = ({ kind }: Field): boolean => kindByName(kind).entry === 'chosen'
 
@@ -58,6 +64,7 @@ export function useFormSteps(form: ScreenForm, state: ScreenFormState): FormStep
     last,
     byItself,
     blocked: parts.length > 0 && !byItself && (all.some(state.isWrong) || all.some(({ name }) => state.waiting.has(name))),
+    incomplete: fields.some(field => isBlank(values[field.name]) && state.isWrong(field)),
     goTo: change => go(at + change),
     show: name => {
       const place = parts.findIndex(part => part.some(field => field.name === name))
