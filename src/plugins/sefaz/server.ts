@@ -19,6 +19,7 @@ import { downloadReceivedXml } from './operations/downloadReceivedXml.ts'
 import { fetchReceived, lastNsu } from './operations/fetchReceived.ts'
 import { issueInvoice } from './operations/issueInvoice.ts'
 import { manifestNote } from './operations/manifestNote.ts'
+import { substituteNfce } from './operations/substituteNfce.ts'
 import { uploadCertificate } from './operations/uploadCertificate.ts'
 import { uploadXml } from './operations/uploadXml.ts'
 import { voidInvoiceNumbers } from './operations/voidInvoiceNumbers.ts'
@@ -32,7 +33,7 @@ import { type Authority, openAuthority } from './transport/authority.ts'
 export const openSefaz: OpenPlugin = async context => {
   const { authority, close } = findAuthority(context)
   const invoices = [issueInvoice(authority), ...changeInvoice(authority), voidInvoiceNumbers(authority), downloadInvoiceXml]
-  const consumers = [...consumerNoteCalls(authority), downloadNfceXml]
+  const consumers = [...consumerNoteCalls(authority), substituteNfce(authority), downloadNfceXml]
   const received = [uploadXml(authority), downloadReceivedXml, lastNsu, fetchReceived(authority), ...manifestNote(authority)]
   const operations = [uploadCertificate, askServiceStatus(authority), ...consumers, ...invoices, ...received]
   const offers = [

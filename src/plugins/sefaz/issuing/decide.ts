@@ -1,5 +1,5 @@
-import { nextVersion, type RegisterChange } from '../../../server/plugin.ts'
-import type { Verdict } from '../services/verdict.ts'
+import { readStoreLimit } from '../../../domain/fiscal/public.ts'
+import { nextVersion, type Queries, type RegisterChange } from '../../../server/plugin.ts'
 import { noteFailure } from '../transmission/contingency.ts'
 import { noteDocument } from '../transmission/noteDocument.ts'
 import type { ConsumerNoteRow, Settled } from '../transmission/sentDocument.ts'
@@ -7,8 +7,9 @@ import type { Deciding } from '../transmission/sentNote.ts'
 import { decisionSql, decisionValues, saidBy } from '../transmission/settle.ts'
 import type { TransmissionKind } from '../transmission/transmissions.ts'
 
-/** Milliseconds after the authorisation in which a consumer's note may be cancelled (Ajuste SINIEF 07/18). */
-export const cancelWindow = 30 * 60_000
+/** Minutes after the authorisation in which a consumer's note may be cancelled, by the law of the store's state on a day; undefined where there is no limit. */
+export const readCancelMinutes = (q: Queries, lojaId: number, at: Date): Promise<number | undefined> =>
+  readStoreLimit(q, lojaId, 'NFCE_CANCELAMENTO_MINUTOS', at.toISOString().slice(0, 10))
 
 /** The changes of a record of NFCes. */
 interface NoteChange {
@@ -17,7 +18,7 @@ interface NoteChange {
   readonly xmlUrl?: string | null
   readonly xmlCancelamentoUrl?: string
   readonly autorizada_em?: string | undefined
-  readonly cancelavel_ate?: string
+  readonly cancelavel_ate?: string | undefined
 }
 
 /** Where the XML of a record is fetched; a voided number's address says so, as screens tell it by that. */
@@ -45,7 +46,9 @@ async function settle(of: Deciding, estado: 'ACEITO' | 'REJEITADO', change?: Not
        WHERE "lojaId" = $1 AND id = $11 AND EXISTS (SELECT FROM t) AND ${change !== undefined}
        RETURNING "movimentoId", "chNFe", serie, "nNF" AS numero, situacao, "cStat", "xMotivo"
      ), m AS (
-       UPDATE "Movimentos" SET nfce_situacao = $12, ${nextVersion()}
+       -- Of a sale that two notes told, the other one stays.
+       UPDATE "Movimentos" SET nfce_situacao = CASE WHEN $12::text = 'CANCELADA' AND EXISTS (SELECT FROM "NFCes" o WHERE o."lojaId" = $1 AND o."movimentoId" = "Movimentos".id
+         AND o.id <> $11 AND o.situacao = 'AUTORIZADA') THEN 'AUTORIZADA' ELSE $12::text END, ${nextVersion()}
        WHERE "lojaId" = $1 AND id = (SELECT "movimentoId" FROM n) AND $12::text IS NOT NULL
      ) SELECT EXISTS (SELECT FROM t) AS settled, (SELECT "movimentoId" FROM n) AS sale, (SELECT to_jsonb(n) - 'movimentoId' FROM n) AS record`,
     [...fixed, ...values.map(([, value]) => value ?? null)],
@@ -61,31 +64,34 @@ async function settle(of: Deciding, estado: 'ACEITO' | 'REJEITADO', change?: Not
 }
 
 /** Since when a note is authorised, and until when it may be cancelled. */
-function cancellable({ at }: Verdict): Pick<NoteChange, 'autorizada_em' | 'cancelavel_ate'> {
+async function cancellable({ q, lojaId, verdict }: Deciding): Promise<Pick<NoteChange, 'autorizada_em' | 'cancelavel_ate'>> {
+  const { at } = verdict
   const authorised = at === undefined ? new Date() : new Date(at)
-  const until = new Date(authorised.getTime() + cancelWindow)
-  return { autorizada_em: authorised.toISOString(), cancelavel_ate: until.toISOString() }
+  const minutes = await readCancelMinutes(q, lojaId, authorised)
+  const until = minutes === undefined ? undefined : new Date(authorised.getTime() + minutes * 60_000).toISOString()
+  return { autorizada_em: authorised.toISOString(), cancelavel_ate: until }
 }
 
 /** A document as accepted: what of it follows for the record of NFCes. */
-function accept(of: Deciding): Promise<Settled> {
-  const { lojaId, sent, verdict } = of
+async function accept(of: Deciding): Promise<Settled> {
+  const { lojaId, sent } = of
   const { recordId: nfceId, chave, tipo } = sent
+  const until = tipo === 'NOTA' ? await cancellable(of) : {}
   const changes: Readonly<Partial<Record<TransmissionKind, NoteChange>>> = {
-    NOTA: { situacao: 'AUTORIZADA', chNFe: chave, xmlUrl: xmlAddress(lojaId, nfceId), ...cancellable(verdict) },
+    NOTA: { situacao: 'AUTORIZADA', chNFe: chave, xmlUrl: xmlAddress(lojaId, nfceId), ...until },
     CANCELAMENTO: { situacao: 'CANCELADA', xmlCancelamentoUrl: xmlAddress(lojaId, nfceId, 'cancelamento') },
     INUTILIZACAO: { situacao: 'INUTILIZADA', chNFe: 'INUTILIZACAO', xmlUrl: xmlAddress(lojaId, nfceId, 'inutilizacao') },
   }
   return settle(of, 'ACEITO', changes[tipo])
 }
 
-function acceptCancelled(of: Deciding): Promise<Settled> {
-  const { lojaId, sent, verdict } = of
+async function acceptCancelled(of: Deciding): Promise<Settled> {
+  const { lojaId, sent } = of
   return settle(of, 'ACEITO', {
     situacao: 'CANCELADA',
     chNFe: sent.chave,
     xmlUrl: xmlAddress(lojaId, sent.recordId),
-    ...cancellable(verdict),
+    ...(await cancellable(of)),
     xmlCancelamentoUrl: xmlAddress(lojaId, sent.recordId, 'cancelamento'),
   })
 }

@@ -29,7 +29,7 @@ import { type HeldSale, holdSale, saleOf } from './readSale.ts'
 import { takeNumber } from './takeNumber.ts'
 import { writeConsumerNote } from './writeConsumerNote.ts'
 
-const program = 'Retaguarda'
+export const program = 'Retaguarda'
 
 /** The wish for the note of a sale, numbered by an equipment. */
 export interface NoteWish {

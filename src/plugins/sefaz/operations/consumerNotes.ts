@@ -7,8 +7,8 @@ import {
   type UnitOfWork,
   withUnitOfWork,
 } from '../../../server/plugin.ts'
+import { storeCancellation } from '../cancelling/storeCancellation.ts'
 import { answerStored, type ConsumerNoteAnswer } from '../issuing/answerStored.ts'
-import { storeCancellation } from '../issuing/storeCancellation.ts'
 import { type StoredNote, storeNote } from '../issuing/storeNote.ts'
 import { storeVoiding } from '../issuing/storeVoiding.ts'
 import { noteAnswerOutput } from '../transmission/answerWords.ts'
