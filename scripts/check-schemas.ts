@@ -1,7 +1,7 @@
 import { areas } from '../src/domain/all.ts'
 import { registerRoles } from '../src/model/access/roles.ts'
 import { readModel } from '../src/model/read.ts'
-import type { CallContract } from '../src/model/semantics/contracts/callContract.ts'
+import type { CallContract } from '../src/model/source/callContract.ts'
 import { compose } from '../src/server/compose.ts'
 import { callContracts } from '../src/server/operations/callContracts.ts'
 import { NoDefinitions, readDefinitionFiles, schemasFolder } from '../src/server/start/definitionFiles.ts'

@@ -6,9 +6,9 @@ import { nearestWord } from '../source/nearest.ts'
 import type { ProblemDetail, ProblemReport } from '../source/problemCollector.ts'
 import type { JsonPath, Source } from '../source/source.ts'
 import type { DeclaredNames } from './declaredNames.ts'
-import { describeFault } from './expressionFault.ts'
-import { foreignOptions } from './optionCheck.ts'
-import { farRead } from './referenceReach.ts'
+import { describeFault } from './expression/expressionFault.ts'
+import { foreignOptions } from './expression/optionCheck.ts'
+import { farRead } from './expression/referenceReach.ts'
 
 /** Result types of CEL that a place accepts. */
 export type ExpectedTypes = readonly string[]

@@ -1,6 +1,6 @@
 import type { FieldValuesReply, TotalsReply } from '../../api/batch.ts'
 import type { Caller } from '../access/caller.ts'
-import { forbidden } from '../access/forbidden.ts'
+import { gateRefusal } from '../access/gateRefusal.ts'
 import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { fetchCount, fetchPlanRows } from '../query/fetchPlanRows.ts'
@@ -111,7 +111,7 @@ export async function listTotals(ask: RegisterRequest): Promise<TotalsReply> {
   })
   const { plan, caller, scope } = await planRequest({ ...ask, query })
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full')
-    throw forbidden(ask.model, ask.table.register.access.see, caller.rights)
+    throw gateRefusal(ask.model, ask.table.register.access.see, caller.rights)
   const { count, sums } = await ask.service.database.read(scope, q => fetchSums(plan, columns, q))
   return { count, totais: sums }
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts'
-import { forbidden } from '../access/forbidden.ts'
+import { gateRefusal } from '../access/gateRefusal.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { parseObject, readFilter, readStoreFilter } from '../query/filter.ts'
@@ -26,7 +26,7 @@ export async function selectRecords(ask: RegisterRequest, body: RequestBody): Pr
   const { filter, stores } = readStoreFilter(raw, ask.table)
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, ...stores)
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full')
-    throw forbidden(ask.model, ask.table.register.access.see, caller.rights)
+    throw gateRefusal(ask.model, ask.table.register.access.see, caller.rights)
   return {
     caller,
     plan: (where, act) => {

@@ -1,5 +1,5 @@
 import { membersOf } from '../../base/record.ts'
-import type { CallContract } from '../../model/semantics/contracts/callContract.ts'
+import type { CallContract } from '../../model/source/callContract.ts'
 import type { JsonSchema, Operation } from './operation.ts'
 
 type Declared = Pick<Operation, 'method' | 'path' | 'input'> & { readonly gate?: string }

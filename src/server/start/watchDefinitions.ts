@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DefinitionTrouble } from '../../api/session.ts'
 import type { DefinitionProblem } from '../../model/problem.ts'
-import type { CallContract } from '../../model/semantics/contracts/callContract.ts'
+import type { CallContract } from '../../model/source/callContract.ts'
 import type { AppContext } from '../appContext.ts'
 import { statementProblems } from '../report/statementProblems.ts'
 import { applyModel } from '../tables/applyModel.ts'

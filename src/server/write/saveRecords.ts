@@ -5,7 +5,7 @@ import { firstProblems, mostProblems } from '../../model/firstProblems.ts'
 import type { RecordAccess, Register } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { isSystemField } from '../../model/register.ts'
-import { forbidden } from '../access/forbidden.ts'
+import { gateRefusal } from '../access/gateRefusal.ts'
 import { ApiError } from '../error.ts'
 import { completeRows, type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planSavedRecord } from '../query/planRecord.ts'
@@ -24,13 +24,13 @@ import { recordValidator } from './check/recordValidator.ts'
 import { type ReferencedRecords, referencesForSave } from './check/referencedRecords.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { problemsAt, validationError } from './check/validationError.ts'
-import type { WriteDraft } from './check/writeDraft.ts'
 import { gatedProblems, readOnlyProblems, refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf, listsReadAfter, runAfterEffects } from './effects.ts'
 import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
+import type { WriteDraft } from './store/writeDraft.ts'
 import { type WrittenDraft, writeDrafts } from './store/writeDrafts.ts'
 import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 import { versionConflict } from './versionConflict.ts'
@@ -180,7 +180,7 @@ function demandGate(body: DataRow, { register }: Table, { caller, byServer, mode
   const either = register.single || (named(body) && register.textKey)
   const acts: RecordAccess[] = either ? ['create', 'change'] : named(body) ? ['change'] : ['create']
   if (!acts.some(act => isActAllowed(register, act, caller.rights)))
-    throw forbidden(model, register.access[acts[0] ?? 'change'], caller.rights)
+    throw gateRefusal(model, register.access[acts[0] ?? 'change'], caller.rights)
 }
 
 const kept = new WeakMap<Register, readonly string[]>()
@@ -197,7 +197,7 @@ function serverValues(body: DataRow, { register }: Table): DataRow {
 async function admit(body: DataRow, before: DataRow | undefined, table: Table, work: UnitOfWork, store: DataRow): Promise<void> {
   const act = before ? 'change' : 'create'
   if (!work.byServer && !isActAllowed(table.register, act, work.caller.rights))
-    throw forbidden(work.model, table.register.access[act], work.caller.rights)
+    throw gateRefusal(work.model, table.register.access[act], work.caller.rights)
   if (!before) return
   const { version } = body
   if (version === undefined || version === null) return refuseLocked(before, table, work.model, ruleContextOf(work, store, false))

@@ -1,9 +1,10 @@
 import { gateNames, parseGate } from '../../access/gateTree.ts'
 import type { Expression, Model } from '../../model.ts'
+import type { CallContract } from '../../source/callContract.ts'
 import type { Definitions, RegisterSource } from '../../source/definitions.ts'
 import type { JsonPath, Source } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
-import { anyOf, type CallContract, CallContracts } from './callContract.ts'
+import { anyOf, CallContracts } from './callContracts.ts'
 import { callsIn, type WrittenCall } from './callsIn.ts'
 import { checkGate, demandAllowed } from './demandAllowed.ts'
 

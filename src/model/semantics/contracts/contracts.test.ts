@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shopDefinitions } from '../../fixtures/shop.ts'
 import { readModel } from '../../read.ts'
-import type { CallContract } from './callContract.ts'
+import type { CallContract } from '../../source/callContract.ts'
 
 const declared: readonly CallContract[] = [
   { method: 'POST', path: 'produtos/publicar', gate: 'cardapio_editar', takes: ['lojaId', 'ids', 'quando'], needs: ['ids'] },

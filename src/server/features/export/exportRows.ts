@@ -1,4 +1,4 @@
-import { forbidden } from '../../access/forbidden.ts'
+import { gateRefusal } from '../../access/gateRefusal.ts'
 import { callerFor } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
 import { queryContextFor, type RegisterRequest } from '../../http/registerRequest.ts'
@@ -22,7 +22,7 @@ export async function exportRows(ask: RegisterRequest): Promise<unknown> {
   const { filter, stores } = readStoreFilter(readFilter(query), ask.table)
   const caller = await callerFor(ask, ...stores)
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full')
-    throw forbidden(ask.model, ask.table.register.access.see, caller.rights)
+    throw gateRefusal(ask.model, ask.table.register.access.see, caller.rights)
   spendBy(ask.request, ask.service, 'exports', caller)
   const context = queryContextFor(ask, caller)
   const exported = exportColumns(asked, context, caller)

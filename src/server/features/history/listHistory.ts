@@ -1,5 +1,5 @@
 import type { RecordHistoryEntry } from '../../../api/history.ts'
-import { forbidden } from '../../access/forbidden.ts'
+import { gateRefusal } from '../../access/gateRefusal.ts'
 import { pathParameter } from '../../access/requestParts.ts'
 import { callerFor } from '../../access/resolveCaller.ts'
 import { authorsOf } from '../../access/users.ts'
@@ -22,7 +22,7 @@ export async function listHistory(ask: RegisterRequest): Promise<RecordHistoryEn
   const id = pathParameter(ask.request, 'id')
   const caller = await callerFor(ask, ask.query.lojaId ?? (table.register.scope === 'self' ? id : undefined))
   if (visibilityOf(model, table.register, caller.rights) !== 'full')
-    throw forbidden(model, table.register.access.see, caller.rights)
+    throw gateRefusal(model, table.register.access.see, caller.rights)
   const key = table.id.kind.accept(id, table.id.field)
   if (!key.ok) throw new ApiError(404, 'not-found')
   const lojaId = storeOfRow(table, caller, key.value) ?? NO_STORE
