@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import { evaluateInScope, scopeOfReply } from '../../../model/expression.ts'
-import { fillAddress } from '../../../model/fillAddress.ts'
 import type { ScreenDocument } from '../../../model/screen.ts'
 import { CallError, call } from '../../data/api.ts'
 import { sessionScope } from '../../data/expressions/sessionScope.ts'
 import { useSession } from '../../data/session.tsx'
 import { useLocation } from '../../router/router.tsx'
 import { parseSearchParameters } from '../form/parseSearchParameters.ts'
+import { documentCall } from './documentCall.ts'
 
 interface DocumentReply {
   /** Undefined until it is there. */
@@ -26,13 +25,9 @@ export function useDocumentReply({ call: spec, parameters }: ScreenDocument): Do
   const [answer, setAnswer] = useState<Pick<DocumentReply, 'reply' | 'failed'>>({ reply: undefined, failed: false })
   useEffect(() => {
     const stop = new AbortController()
-    const scope = scopeOfReply(model, parameters)
-    const moment = { ...sessionScope(session), record }
-    const query = Object.fromEntries(
-      Object.entries(spec.query ?? {}).map(([key, expression]) => [key, evaluateInScope(scope, expression, moment)]),
-    )
+    const { path, query } = documentCall({ call: spec, parameters }, model, { ...sessionScope(session), record })
     setAnswer({ reply: undefined, failed: false })
-    call(spec.method, fillAddress(spec.path, record), { query, signal: stop.signal }).then(
+    call(spec.method, path, { query, signal: stop.signal }).then(
       ({ data }) => setAnswer({ reply: data, failed: false }),
       error => {
         const gone = error instanceof CallError && error.status === 410
