@@ -139,7 +139,8 @@ export function checkImport(checker: Checker, value: ImportDefinition, made: Imp
     const names = typeof part === 'string' ? [part] : part
     names.forEach((name, j) => {
       const path = typeof part === 'string' ? ['key', i] : ['key', i, j]
-      checker.oneOf(path, 'field-unknown', 'column of the import or field of the register', name, keyed)
+      if (!checker.oneOf(path, 'field-unknown', 'column of the import or field of the register', name, keyed)) return
+      if (!columns.has(name)) checker.add(path, 'key-unfilled', `No column fills "${name}", so nothing is found by it.`)
     })
   })
   checkReferences(checker, value, register, scope)
@@ -208,6 +209,12 @@ function checkReferences(
   register: Register,
   scope: ExpressionScope,
 ): void {
+  checker.twice(
+    ['references'],
+    (references ?? []).map(({ field }) => field),
+    'reference',
+    i => [i, 'field'],
+  )
   references?.forEach(({ field, make = {} }, i) => {
     const path = ['references', i]
     if (!checker.field([...path, 'field'], register, field)) return
