@@ -46,7 +46,7 @@ export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, regi
     i => [i, 'id'],
   )
   ui.actions?.forEach((action, i) => {
-    // What was made of a name that stands twice is the first one's.
+    // The action made of a name that stands twice is the first one.
     if (ui.actions?.findIndex(({ id }) => id === action.id) === i) checkAction(checker, ['actions', i], action, register)
   })
 }

@@ -24,7 +24,7 @@ export function demandAllowed(
 
 /** Tells a gate that nobody passes; one that says "false" means it. */
 export function checkGate(checker: Checker, { path, gates }: WrittenGate): void {
-  // What closes the gates around it is told there.
+  // Gates around it that nobody passes are told where they stand.
   if (gates.includes('false') || letsAnybody(gates) || !letsAnybody(gates.slice(0, -1))) return
   checker.add(path, 'gate-closed', `Nobody passes this gate${gates.length > 1 ? ' and those around it' : ''}.`)
 }
