@@ -867,7 +867,7 @@ export interface ImportDefinition {
    */
   key?: (string | string[])[]
   /**
-   * References that are found by name (without case and accents), else made.
+   * References that are found by name (without case and accents). A name that is none is a problem of its row, unless `make` says how the record is made.
    */
   references?: {
     /**
@@ -879,7 +879,7 @@ export interface ImportDefinition {
      */
     otherwise?: 'first' | 'alike'
     /**
-     * Values of a record that is made, in this order, each an expression over the row and the values before it.
+     * A record that has no such name is made, with these values in this order, each an expression over the row and the values before it; `{}` makes it by its name alone. Left out: none is made.
      */
     make?: {
       [k: string]: Expression
@@ -2010,6 +2010,15 @@ export interface RegisterUiDefinition {
      * A record that may be seen but not changed opens as a document.
      */
     show?: boolean
+    /**
+     * Permission flags that the register takes by `allOf`: after the parts that are written one for each group, in the order of their file. A new flag stands there by itself.
+     */
+    flags?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      visibleWhen?: string
+    }
     /**
      * No index of the sections stands at the left: wide lists have that room.
      */
@@ -3162,6 +3171,10 @@ export interface Property {
      * Child list that gets a row at every change, with the new value under this field's name. It should be `readOnly`.
      */
     history?: string
+    /**
+     * The choice may be empty: a record may begin so, and may be emptied. Else it is required, and begins at its `default`.
+     */
+    empty?: true
   }
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.

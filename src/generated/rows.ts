@@ -238,7 +238,7 @@ export interface RowTypes {
     'documento': string | null
     'fitid': string | null
     'memo_chave': string | null
-    'situacao': 'CONCILIAR' | 'CONCILIADO' | 'IGNORADO' | null
+    'situacao': 'CONCILIAR' | 'CONCILIADO' | 'IGNORADO'
     'proposta': 'CONTA' | 'VENDAS' | 'VARIAS' | 'NOVA' | 'NENHUMA' | null
     'proposta_texto': string | null
     'proposta_contaId': string | null
