@@ -24,6 +24,13 @@ export type Choices = {
  */
 export type Expression = string
 /**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms = string[]
+/**
  * A field by name; a row of fields; or an object.
  */
 export type Item =
@@ -269,6 +276,13 @@ export type Unique =
       message?: string
     }
 /**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms1 = string[]
+/**
  * Records that one of these names, where its gate is open.
  */
 export type Alternatives = {
@@ -331,6 +345,13 @@ export type Effect =
   | 'refuseForeignKitchen'
   | 'giveUuid'
   | string
+/**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms2 = string[]
 export type ScreenParameter =
   | string
   | {
@@ -599,6 +620,13 @@ export type ReportDefinition = ReportDefinition1 & {
 export type ReportDefinition1 = {
   [k: string]: unknown
 }
+/**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms3 = string[]
 export type StateItem =
   | string
   | {
@@ -1513,9 +1541,13 @@ export interface MenuDefinition {
      */
     gate?: string
     /**
-     * Where the group stands: `side`, or `user` in the menu of who is signed in.
+     * Where the group stands: `side`, `user` in the menu of who is signed in, or `bar`, the bar at the bottom of a phone: of these groups the first that a person may see, and the first four of its items.
      */
-    place?: 'side' | 'user'
+    place?: 'side' | 'user' | 'bar'
+    /**
+     * Its items stand in the menu by themselves, before all groups with a heading: `true`.
+     */
+    flat?: true
     /**
      * Items in order.
      */
@@ -1534,6 +1566,7 @@ export interface MenuDefinition {
            * Title.
            */
           title: string
+          synonyms?: Synonyms
           /**
            * lucide icon.
            */
@@ -1787,6 +1820,32 @@ export interface RegisterUiDefinition {
      * What the button says that makes a record, where 'Novo produto' would say something else. `false`: no page makes one, rows come with another record's.
      */
     create?: false | string
+    /**
+     * What its records are, in a sentence over the rows: where the title is a word that not everybody knows.
+     */
+    about?: string
+    /**
+     * Why a list without rows has none, below its own sentence, where nothing is filtered away.
+     */
+    empty?: {
+      /**
+       * Where its records come from.
+       */
+      why: string
+      /**
+       * The page of the next step, for whom it is open; without it, the button that makes a record.
+       */
+      next?: {
+        /**
+         * What the link says.
+         */
+        title: string
+        /**
+         * Its address.
+         */
+        open: string
+      }
+    }
     /**
      * Rows a page.
      */
@@ -3455,6 +3514,7 @@ export interface RegisterDefinition {
      * Name of a lucide icon.
      */
     icon?: string
+    synonyms?: Synonyms1
     /**
      * Gates by act; an act left out is offered to no one. `change` also serves create and remove when these are absent and `all` is not.
      */
@@ -3758,6 +3818,7 @@ export interface ReportUiDefinition {
    * lucide icon.
    */
   icon?: string
+  synonyms?: Synonyms2
   /**
    * Group of menu.json that it joins.
    */
@@ -4622,6 +4683,7 @@ export interface ScreenDefinition {
    * Address.
    */
   path: string
+  synonyms?: Synonyms3
   /**
    * Further addresses of the same form.
    */
