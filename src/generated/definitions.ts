@@ -433,9 +433,20 @@ export type ScreenParameter =
        */
       fills?: string[]
       /**
-       * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+       * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
        */
-      presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+      presets?: (
+        | 'today'
+        | 'yesterday'
+        | 'thisWeek'
+        | 'lastWeek'
+        | 'last7'
+        | 'last30'
+        | 'last90'
+        | 'thisMonth'
+        | 'lastMonth'
+        | 'last12Months'
+      )[]
       /**
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */
@@ -458,6 +469,10 @@ export type ReportCall =
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */
       when?: string
+      /**
+       * Made for each store of the user, whichever is chosen: its rows tell their store, a record becomes a row for each.
+       */
+      stores?: 'all'
       /**
        * With what the cards of this call are compared, in place of the page's word.
        */
@@ -812,9 +827,11 @@ export interface FilterDefinition {
    */
   fills?: string[]
   /**
-   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+   * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
    */
-  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+  presets?: (
+    'today' | 'yesterday' | 'thisWeek' | 'lastWeek' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months'
+  )[]
   /**
    * The choice with which the times of a `dateRange` bound each of its days, and not the whole. Asked once a time is chosen.
    */
@@ -4048,6 +4065,21 @@ export interface Card {
      */
     tone: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
   }[]
+  goal?: Figure
+  pace?: Figure
+  /**
+   * How the figure went: a small line beside it, whose rows stand in order.
+   */
+  spark?: {
+    /**
+     * Path of rows.
+     */
+    rows: string
+    /**
+     * Column that is drawn.
+     */
+    value: string
+  }
   before?: Figure
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
@@ -4255,6 +4287,14 @@ export interface Table {
    */
   open?: string | string[]
   drill?: Drill1
+  /**
+   * The first cell of a row goes to the row's store: for rows of a call with `stores`.
+   */
+  switchStore?: boolean
+  /**
+   * On phones each row is a card with its figures under their titles, and not a line of a wide table: for few rows.
+   */
+  phone?: 'cards'
   /**
    * Rows at most; the rest is where `more` leads.
    */
@@ -4466,9 +4506,11 @@ export interface Parameter {
    */
   fills?: string[]
   /**
-   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+   * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
    */
-  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+  presets?: (
+    'today' | 'yesterday' | 'thisWeek' | 'lastWeek' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months'
+  )[]
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */
@@ -4926,11 +4968,17 @@ export interface ScreenDefinition {
       [k: string]: ReportCall
     }
     /**
+     * What the page asks above its figures: a span of days, which is kept while people go on to reports.
+     *
+     * @maxItems 1
+     */
+    parameters?: ScreenParameter[]
+    /**
      * The page, piece by piece.
      */
     layout: ReportItem[]
     /**
-     * A second, narrower column; on a phone it comes after the first.
+     * A second, narrower column. Where there is room for one alone, `attention` comes right below the first cards, and the others last.
      */
     beside?: ReportItem[]
     /**
