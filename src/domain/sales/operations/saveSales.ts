@@ -65,7 +65,7 @@ async function take(bodies: readonly Body[], { model, caller, writing }: Operati
   return inTransaction(writing, register, async work => {
     const outcomes = await receiveSales(bodies, lojaId, model, work.q)
     for (const { id, status } of outcomes)
-      if (id !== undefined && status !== 'unchanged') work.changes.push({ register, lojaId, id: String(id) })
+      if (id !== undefined && status !== 'unchanged') work.changes.push({ register, lojaId, id: String(id), as: status === 'created' ? 'made' : undefined })
     const fresh = bodies.filter((_, at) => outcomes[at]?.status === 'created')
     work.service.quotas?.spend('rows', caller, fresh.length + rowsOf(fresh))
     return outcomes

@@ -52,7 +52,7 @@ async function take(bodies: readonly Body[], { model, caller, writing }: Operati
   return inTransaction(writing, register, async work => {
     const outcomes = await receiveSessions(bodies, lojaId, work.q)
     for (const { id, status } of outcomes)
-      if (id !== undefined && status !== 'unchanged') work.changes.push({ register, lojaId, id: String(id) })
+      if (id !== undefined && status !== 'unchanged') work.changes.push({ register, lojaId, id: String(id), as: status === 'created' ? 'made' : undefined })
     const fresh = bodies.filter((_, at) => outcomes[at]?.status === 'created')
     const rows = fresh.reduce((sum, { valores }) => sum + 1 + (Array.isArray(valores) ? valores.length : 0), 0)
     work.service.quotas?.spend('rows', caller, rows)

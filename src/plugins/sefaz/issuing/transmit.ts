@@ -60,11 +60,16 @@ export async function transmitTaken(sending: Sending, lojaId: number, taken: Tra
     const [decided] = await Promise.all([decide(q), mayWait && q.query('SET LOCAL synchronous_commit = off')])
     if (taken.register === 'NFe_emissaos' && estado === 'ACEITO' && decided.changes.length > 0)
       await announceEvent(invoiceDecided, { lojaId, nfeId: taken.recordId }, q, service)
+    await service.noteChanges?.(
+      q,
+      decided.changes.flatMap(({ ids, ...change }) => ids.map(id => ({ ...change, id }))),
+    )
     passPoint(`deciding-${tipo}`)
     return decided
   })
   passPoint(`decided-${tipo}`)
   service.wakeReactionWorker?.()
+  service.wakeNoticeWorker?.()
   for (const change of changes) service.publish(change)
   return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict, record }
 }
