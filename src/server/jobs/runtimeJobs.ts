@@ -1,4 +1,5 @@
 import { removeUnusedFiles } from '../features/cleanup/storedFiles.ts'
+import { noticeJobs } from '../features/notices/noticeJobs.ts'
 import type { Job } from './job.ts'
 import { sweep } from './sweep.ts'
 
@@ -10,4 +11,4 @@ const sweepFiles: Job = {
 }
 
 /** The runtime's own jobs, beside those that areas declare. */
-export const runtimeJobs: readonly Job[] = [sweep, sweepFiles]
+export const runtimeJobs: readonly Job[] = [sweep, sweepFiles, ...noticeJobs]
