@@ -38,7 +38,7 @@ export function NoticeChoices() {
     }
   }
   return (
-    <section aria-label={say('notice.choose')}>
+    <>
       <chakra.p textStyle="note" mb="2">
         {say('notice.mail-help')}
       </chakra.p>
@@ -59,7 +59,7 @@ export function NoticeChoices() {
           ))}
         </ScreenLines>
       ) : null}
-    </section>
+    </>
   )
 }
 
@@ -75,7 +75,7 @@ function WaySwitch({ choice, way, label, keep }: WayProps) {
   const [busy, setBusy] = useState(false)
   const id = useId()
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="2" minHeight="2.75rem" width={{ base: '100%', md: 'auto' }}>
+    <chakra.span display="inline-flex" alignItems="center" gap="2" minHeight="2.75rem">
       <Switch
         id={id}
         aria-label={say('notice.choice-of', { title: choice.titulo, way: label })}

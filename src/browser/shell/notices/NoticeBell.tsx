@@ -21,8 +21,8 @@ const Count = chakra('span', {
     minWidth: '1.125rem',
     px: '1',
     borderRadius: 'full',
-    bg: 'red.solid',
-    color: 'white',
+    bg: 'colorPalette.solid',
+    color: 'colorPalette.contrast',
     fontSize: 'xs',
     fontWeight: '600',
     lineHeight: '1.125rem',
@@ -50,7 +50,11 @@ export function NoticeBell() {
         <IconButton ref={button} label={label} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Bell aria-hidden />
         </IconButton>
-        {unread > 0 ? <Count aria-hidden>{unread > most ? `${most}+` : unread}</Count> : null}
+        {unread > 0 ? (
+          <Count colorPalette="danger" aria-hidden>
+            {unread > most ? `${most}+` : unread}
+          </Count>
+        ) : null}
       </chakra.span>
       <chakra.span role="status" srOnly>
         {unread > 0 ? label : null}

@@ -50,7 +50,7 @@ export default function NoticePanel({ onClose }: { onClose(): void }) {
           label={say('notice.choose')}
           onClick={() => {
             onClose()
-            navigate('/avisos')
+            navigate('/avisos?aba=escolher')
           }}
         >
           <Settings2 aria-hidden />

@@ -16,11 +16,11 @@ export function useUnreadNotices(): number {
   return data
 }
 
-/** The newest notices; so many of them. */
-export function useNotices(limit: number): SWRResponse<readonly NoticeItem[], CallError> {
+/** The newest notices; so many of them, or none at all. */
+export function useNotices(limit: number | undefined): SWRResponse<readonly NoticeItem[], CallError> {
   const { user } = useSession()
   return useSWR<readonly NoticeItem[], CallError>(
-    ['notices', name, `${user.id}`, limit],
+    limit === undefined ? null : ['notices', name, `${user.id}`, limit],
     async () => {
       const { data } = await call<{ readonly avisos: readonly NoticeItem[] }>('GET', 'avisos', { query: { limite: limit } })
       return data.avisos
