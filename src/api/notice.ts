@@ -23,7 +23,7 @@ export interface NoticeChoiceItem {
   readonly push: boolean
 }
 
-/** What somebody may be told of, and the key by which their browser subscribes. */
+/** Notices that somebody may get, and the key by which their browser subscribes. */
 export interface NoticeChoicesReply {
   readonly escolhas: readonly NoticeChoiceItem[]
   readonly chave: string

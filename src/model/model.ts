@@ -6,7 +6,6 @@ import type { Action, CreationView } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
 import type { Field, Lookup, Rule, Unique } from './field.ts'
 import type { Flag, Message } from './message.ts'
-import type { Notice } from './notice.ts'
 import type { Query, Report } from './report.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
 import type { FilterFieldView, FilterView } from './views/filterView.ts'
@@ -20,6 +19,7 @@ import type {
   RowLock,
   VariantView,
 } from './views/formView.ts'
+import type { Notice } from './views/notice.ts'
 
 export type {
   AboutRule,
@@ -372,7 +372,7 @@ export interface Model {
   readonly registers: Readonly<Record<string, Register>>
   readonly screens: Readonly<Record<string, Screen>>
   readonly imports: Readonly<Record<string, Import>>
-  /** What people are told of; empty in the browser. */
+  /** Notices that people get; empty in the browser. */
   readonly notices: Readonly<Record<string, Notice>>
   readonly queries: Readonly<Record<string, Query>>
   readonly reports: Readonly<Record<string, Report>>

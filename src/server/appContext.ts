@@ -101,23 +101,21 @@ export const createAppContext = async ({
 }: AppContextOptions): Promise<AppContext> => {
   let current = model
   let trouble = first
-  const access = createAccess(database.system, () => current)
+  const now = (): Model => current
+  const access = createAccess(database.system, now)
   const eventBus = await openEventBus(database.url, database.system, log)
-  const forget = forgetWhatChanged(access, database, eventBus, () => current)
+  const forget = forgetWhatChanged(access, database, eventBus, now)
   if (health) keepIntegrationHealth(health, database.system, log)
-  const send = watchedMail(openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir), health)
-  const mailWorker = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
-  const quotas = isHeld ? heldQuotas(database.system, log, () => current, eventBus) : undefined
+  const mailWorker = startMailing({ database, dataDir, log, mail, health })
+  const quotas = isHeld ? heldQuotas(database.system, log, now, eventBus) : undefined
   const service: Service = {
-    model: () => current,
+    model: now,
     database,
     log,
     dataDir,
     files,
     ...tellingOthers(access, eventBus, forget),
-    noteChanges: (q, changes) => noteChanges(q, current, changes),
-    wakeNoticeWorker: () => noticeWorkers.look.wake(),
-    wakePushWorker: () => noticeWorkers.push.wake(),
+    ...noticing(now, () => noticeWorkers),
     effects: domain.effects,
     offers: domain.offers,
     reactions: domain.reactions,
@@ -131,9 +129,7 @@ export const createAppContext = async ({
   const reactionWorker = startReactionWorker({ q: database.system, service })
   const noticeWorkers = startNoticeWorkers(service, push)
   const workers = domain.workers.map(start => start({ q: database.system, service }))
-  const notificationWorkers = new Map(
-    domain.receivers.map(receiver => [receiver.name, notificationWorker(receiver)({ q: database.system, service })]),
-  )
+  const notificationWorkers = startNotificationWorkers(domain, service)
   return {
     service,
     access,
@@ -159,20 +155,40 @@ export const createAppContext = async ({
     },
     close: async () => {
       await eventBus.close()
-      const running = [
-        mailWorker,
-        reactionWorker,
-        ...Object.values(noticeWorkers),
-        ...workers,
-        ...notificationWorkers.values(),
-        ...(quotas ? [quotas] : []),
-      ]
+      const telling = [...notificationWorkers.values(), ...Object.values(noticeWorkers)]
+      const running = [mailWorker, reactionWorker, ...workers, ...telling, ...(quotas ? [quotas] : [])]
       await Promise.all(running.map(each => each.close()))
       await closePlugins(plugins)
       await database.close()
     },
   }
 }
+
+/** The services by which mails leave. */
+interface Mailing extends Pick<AppContextOptions, 'database' | 'dataDir' | 'log'> {
+  readonly mail: MailSettings | undefined
+  readonly health: IntegrationHealth | undefined
+}
+
+/** Starts what sends mails, and watches how that goes. */
+function startMailing({ database, dataDir, log, mail, health }: Mailing): QueueWorker {
+  const send = watchedMail(openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir), health)
+  return startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
+}
+
+/** Starts what handles notifications of partners, by the names of their receivers. */
+const startNotificationWorkers = ({ receivers }: ComposedDomain, service: Service): AppContext['notificationWorkers'] =>
+  new Map(receivers.map(receiver => [receiver.name, notificationWorker(receiver)({ q: service.database.system, service })]))
+
+/** The part of notices in what the server offers. */
+const noticing = (
+  model: () => Model,
+  workers: () => AppContext['noticeWorkers'],
+): Pick<Service, 'noteChanges' | 'wakeNoticeWorker' | 'wakePushWorker'> => ({
+  noteChanges: (q, changes) => noteChanges(q, model(), changes),
+  wakeNoticeWorker: () => workers().look.wake(),
+  wakePushWorker: () => workers().push.wake(),
+})
 
 /** Starts what tells people of what was saved: each waits for others than the rest, and holds none up. */
 function startNoticeWorkers(service: Service, push: SendPush | undefined): AppContext['noticeWorkers'] {

@@ -22,7 +22,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
 export const publicAddress = (env: NodeJS.ProcessEnv = process.env): string =>
   (env.PUBLIC_URL || `http://${env.HOST || '127.0.0.1'}:${env.PORT || 3000}`).replace(/\/+$/, '')
 
-/** Whom push services may ask about our messages: our pages, or, where these are not public, a mailbox of nobody. */
+/** The contact that push services have for our messages: our pages, or, where these are not public, a mailbox of nobody. */
 export const pushContact = (env: NodeJS.ProcessEnv = process.env): string => {
   const address = publicAddress(env)
   return address.startsWith('https:') ? address : 'mailto:nao-responda@retaguarda.local'

@@ -5,7 +5,7 @@ import { loadWithRetry } from '../ui/loadWithRetry.ts'
 
 const TopStates = lazy(() => loadWithRetry(() => import('../screens/states/TopState.tsx')))
 
-/** What stands in the top bar behind the first page: states of the definitions, where there are some, and the notices. */
+/** Parts of the top bar that come behind the first page: states of the definitions, where there are some, and the notices. */
 export default function TopParts() {
   const { screens } = useModel()
   const { store } = useSession()

@@ -1,9 +1,9 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Model } from '../model.ts'
-import type { Notice } from '../notice.ts'
 import { columnFields } from '../report/expressionFields.ts'
 import { resultPartAt } from '../report/resultShape.ts'
 import type { ResultColumn } from '../report.ts'
+import type { Notice } from '../views/notice.ts'
 import { type ExpressionScope, modelTypesOf } from './scope.ts'
 
 const scopes = new WeakMap<Notice, ExpressionScope | undefined>()

@@ -189,7 +189,7 @@ const chosenStore = (who: AccessProfile, asked: number | undefined): number | nu
   throw new ApiError(403, 'store-forbidden')
 }
 
-/** What decides somebody's permission: who they are, and what they are in which stores. */
+/** The facts that decide somebody's permission: who they are, and what they are in which stores. */
 interface KnownPlaces extends Pick<AccessProfile, 'links' | 'stores'> {
   readonly user: Pick<StoredUser, 'admin'>
 }

@@ -1,6 +1,6 @@
 import { removeUnusedFiles } from '../features/cleanup/storedFiles.ts'
-import { noticeJobs } from '../features/notices/noticeJobs.ts'
 import type { Job } from './job.ts'
+import { noticeJobs } from './noticeJobs.ts'
 import { sweep } from './sweep.ts'
 
 /** Pictures and attachments that nothing names. */

@@ -27,7 +27,15 @@ export const planSomeOfRecords = (
   relations: readonly string[],
   context: QueryContext,
   viewer: Viewer,
-): QueryPlan => deep(byKeys(ids, context, relations.map(relation => relationOf(relation, context.table))), viewer)
+): QueryPlan =>
+  deep(
+    byKeys(
+      ids,
+      context,
+      relations.map(relation => relationOf(relation, context.table)),
+    ),
+    viewer,
+  )
 
 /** A relation as an include: of what is referred to, its label alone. */
 const relationOf = (relation: string, { references }: Table): unknown => ({

@@ -177,7 +177,7 @@ const tables: readonly string[] = [
   // By whom, since there is a limit for each person over all stores; of files that were sent before, nobody's.
   'ALTER TABLE system.sent_files ADD COLUMN IF NOT EXISTS "userId" bigint',
   'CREATE INDEX IF NOT EXISTS sent_files_user ON system.sent_files ("userId")',
-  // What people were told of, and since when, for 30 days; and what they are told of because it is so now, so that each is told once.
+  // Notices of people, for 30 days; and the causes that hold now, so that each is told once.
   `CREATE TABLE IF NOT EXISTS system.notices (
     "lojaId" bigint NOT NULL, id uuid NOT NULL, "userId" bigint NOT NULL, notice text NOT NULL, text text NOT NULL, page text NOT NULL,
     "mailDue" boolean NOT NULL DEFAULT false, "readAt" timestamptz, "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("lojaId", id))`,

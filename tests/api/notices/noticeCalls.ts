@@ -1,5 +1,5 @@
 import type { NoticeItem } from '../../../src/api/notice.ts'
-import { noticeJobs } from '../../../src/server/features/notices/noticeJobs.ts'
+import { noticeJobs } from '../../../src/server/jobs/noticeJobs.ts'
 import type { TestServer } from '../fixtures/testServer.ts'
 
 /** The calls by which tests see what people are told. */

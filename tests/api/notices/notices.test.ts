@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Model } from '../../../src/model/model.ts'
-import type { Notice } from '../../../src/model/notice.ts'
+import type { Notice } from '../../../src/model/views/notice.ts'
 import type { ServerEvent } from '../../../src/server/features/events/eventBus.ts'
 import type { PushOutcome } from '../../../src/server/features/notices/push/sendPush.ts'
 import { type MailCatcher, openMailCatcher } from '../../mailCatcher.ts'
@@ -9,7 +9,7 @@ import { productModel } from '../fixtures/product.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 import { noticeCalls } from './noticeCalls.ts'
 
-/** Who is told of what, once, where they chose; on notices of the test's own. */
+/** People are told once, where they chose; on notices of the test's own. */
 
 const notice = (name: string, rest: Pick<Notice, 'on' | 'text'> & Partial<Notice>): [string, Notice] => [
   name,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const told = async (token = shop.token) => (await calls.of(token)).map(({ titulo, texto, pagina }) => ({ titulo, texto, pagina }))
 const tested: string[] = []
-/** What the owner is told by the notices of these names, and that an employee without any permission hears of none. */
+/** Expects what the owner is told by the notices of these names, and that an employee without any permission hears of none. */
 const expectTold = async (names: readonly string[], texts: readonly string[]): Promise<void> => {
   tested.push(...names)
   expect((await told()).map(({ texto }) => texto).sort()).toEqual([...texts].sort())

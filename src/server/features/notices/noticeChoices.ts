@@ -14,10 +14,10 @@ export const usualChoice: NoticeChoice = { app: true, mail: false, push: false }
 /** Under which somebody's choices lie among what they like. */
 const PREFERENCE = 'avisos'
 
-export type NoticeChoices = Readonly<Record<string, NoticeChoice>>
+export type ChoicesByNotice = Readonly<Record<string, NoticeChoice>>
 
-/** What each of these people chose, by notice. */
-export async function choicesOf(q: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, NoticeChoices>> {
+/** Choices of each of these people, by notice. */
+export async function choicesOf(q: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, ChoicesByNotice>> {
   const { rows } = await q.query<{ userId: string; value: string }>(
     'SELECT "userId", value FROM system.preferences WHERE name = $1 AND "userId" = ANY($2::bigint[])',
     [PREFERENCE, userIds],
@@ -25,8 +25,8 @@ export async function choicesOf(q: Queries, userIds: readonly number[]): Promise
   return new Map(rows.map(({ userId, value }) => [Number(userId), readChoices(value)]))
 }
 
-/** What was kept may have been written by anybody's program: whatever is no choice is none. */
-function readChoices(text: string): NoticeChoices {
+/** Reads what was kept, which anybody's program may have written: whatever is no choice is none. */
+function readChoices(text: string): ChoicesByNotice {
   const value: unknown = JSON.parse(text)
   if (!isRecord(value)) return {}
   return Object.fromEntries(

@@ -57,7 +57,7 @@ async function writeDigest({ lojaId, userId }: Digest, service: Service): Promis
       `UPDATE system.notices SET "mailDue" = false WHERE "lojaId" = $1 AND "userId" = $2 AND "mailDue" RETURNING notice, text, "createdAt"`,
       [lojaId, userId],
     )
-    // Who lost the store or the permission meanwhile is told nothing of it.
+    // Nothing of it is told to somebody who lost the store or the permission meanwhile.
     const told = rows.filter(({ notice }) => mayGet(model.notices[notice], permissions.get(lojaId)))
     if (!user || !store || told.length === 0) return
     const lines = told.slice(0, MOST).flatMap(({ text }) => cut(text))

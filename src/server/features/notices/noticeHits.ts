@@ -1,7 +1,7 @@
 import { scopeOfNotice } from '../../../model/expression/noticeScope.ts'
 import { evaluateInScope } from '../../../model/expression.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Notice } from '../../../model/notice.ts'
+import type { Notice } from '../../../model/views/notice.ts'
 import type { Caller } from '../../access/caller.ts'
 import { isStoreActive, type Store } from '../../access/users.ts'
 import { visitorOf } from '../../access/visitor.ts'

@@ -1,6 +1,6 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Notice } from '../../../model/notice.ts'
+import type { Notice } from '../../../model/views/notice.ts'
 import type { Queries } from '../../database/queries.ts'
 import { createDurableQueue } from '../../queue/durableQueue.ts'
 import type { NotedChange } from '../../service.ts'

@@ -4,15 +4,15 @@ import type { ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { noticeColumns } from '../../../model/expression/noticeScope.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Notice } from '../../../model/notice.ts'
 import { fieldOf } from '../../../model/register.ts'
+import type { Notice } from '../../../model/views/notice.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 
 /** Letters of a value within a notice, and of a notice. */
 const longestValue = 120
 export const longestNotice = 400
 
-/** What the words of a notice are filled from. */
+/** Values from which the words of a notice are filled. */
 export interface NoticeValues {
   readonly model: Model
   readonly notice: Notice

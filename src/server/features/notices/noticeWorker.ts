@@ -1,7 +1,7 @@
 import { withComputed } from '../../../model/computed/withComputed.ts'
 import type { Register } from '../../../model/model.ts'
-import type { Notice } from '../../../model/notice.ts'
-import { placeholdersOf } from '../../../model/notice.ts'
+import type { Notice } from '../../../model/views/notice.ts'
+import { placeholdersOf } from '../../../model/views/notice.ts'
 import { findStores } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
@@ -75,7 +75,7 @@ export async function recordsFor(
   return new Map(rows.map(row => [String(row.id), { ...withComputed(model, name, { record: row, zone: store.zone }) }]))
 }
 
-/** What notices name besides a record's own fields: what it refers to, and its lists. */
+/** Relations that notices name besides a record's own fields: what it refers to, and its lists. */
 function relationsOf({ fields, lists }: Register, notices: readonly Notice[]): string[] {
   const named = new Set(
     notices.flatMap(({ text, when = '' }) => [

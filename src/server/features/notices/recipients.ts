@@ -1,6 +1,6 @@
 import { gateAllows, type Permission } from '../../../model/access/gate.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Notice } from '../../../model/notice.ts'
+import type { Notice } from '../../../model/views/notice.ts'
 import { permissionOf } from '../../access/access.ts'
 import { findMemberships, findStores, findUser, ownerMembershipType, type Store } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
@@ -28,7 +28,7 @@ export async function peopleOfStore(q: Queries, model: Model, store: Store): Pro
   })
 }
 
-/** What somebody may do in each of the stores that they work in, by its key; nothing of any other. */
+/** Permissions of somebody in each of the stores that they work in, by its key; none of any other. */
 export async function permissionsOf(q: Queries, model: Model, userId: number): Promise<ReadonlyMap<number, Permission>> {
   const user = await findUser(q, model, userId)
   if (!user || user.shutOut) return new Map()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { formatMessage } from '../../../model/formatMessage.ts'
-import type { Notice } from '../../../model/notice.ts'
+import type { Notice } from '../../../model/views/notice.ts'
 import { holdInStore } from '../../database/holdInStore.ts'
 import type { Queries } from '../../database/queries.ts'
 import { ownLimitOf } from '../../quotas/storeQuotas.ts'
 import type { Service } from '../../service.ts'
-import { choicesOf, type NoticeChoices, usualChoice } from './noticeChoices.ts'
+import { type ChoicesByNotice, choicesOf, usualChoice } from './noticeChoices.ts'
 import { digestDelay, digestQueue } from './noticeDigest.ts'
 import type { NoticeHit, NoticeOutcome, NoticePlace } from './noticeHits.ts'
 import { noticePage, noticeText } from './noticeText.ts'
@@ -119,7 +119,7 @@ function wordsOf(notice: Notice, hits: readonly NoticeHit[], { model, store, lim
 
 interface Delivery {
   readonly people: readonly StorePerson[]
-  readonly choices: ReadonlyMap<number, NoticeChoices>
+  readonly choices: ReadonlyMap<number, ChoicesByNotice>
   readonly service: Service
   readonly place: NoticePlace
   /** How many a day the store was given in place of the usual. */

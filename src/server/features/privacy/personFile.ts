@@ -68,7 +68,7 @@ async function* partsOf({ found }: PersonRows, context: Context): AsyncGenerator
   yield '\n}\n'
 }
 
-/** What a user was told, as far as they may see it still. */
+/** Notices that a user got, as far as they may see them still. */
 async function* noticesOf({ notices, subject, model }: Context): AsyncGenerator<unknown> {
   for (const { texto, quando, loja } of await listNotices(
     { database: notices, model, userId: Number(subject.id) },

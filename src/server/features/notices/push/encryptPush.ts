@@ -12,7 +12,7 @@ export interface PushTarget {
 /** Bytes of one record: a message is one. */
 const RECORD = 4096
 
-/** What is drawn at random for each message; a test gives that of the standard's example. */
+/** Values drawn at random for each message; a test gives those of the standard's example. */
 interface Drawn {
   readonly salt: Buffer
   readonly privateKey: Buffer
@@ -58,7 +58,7 @@ export function encryptPush(
 /** Seconds for which a service takes our word. */
 const VALID = 12 * 3600
 
-/** Who we are, for the service at this address: RFC 8292. */
+/** Says who we are, for the service at this address: RFC 8292. */
 export function pushAuthorization(endpoint: string, contact: string, { publicKey, privateKey }: PushKeys): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { aud: new URL(endpoint).origin, exp: Math.floor(Date.now() / 1000) + VALID, sub: contact }

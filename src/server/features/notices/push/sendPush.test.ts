@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
 import { expect, test } from 'vitest'
-import { publicLookup } from '../../../integrations/publicLookup.ts'
+import { publicLookup } from '../../../security/publicLookup.ts'
 import { keyOf } from './pushKeys.ts'
 import { isPushAddress, openPush } from './sendPush.ts'
 

@@ -1,6 +1,6 @@
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { publicLookup } from '../../../integrations/publicLookup.ts'
+import { publicLookup } from '../../../security/publicLookup.ts'
 import { encryptPush, type PushTarget, pushAuthorization } from './encryptPush.ts'
 import type { PushKeys } from './pushKeys.ts'
 
