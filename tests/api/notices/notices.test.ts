@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { createECDH, createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Model } from '../../../src/model/model.ts'
 import type { Notice } from '../../../src/model/views/notice.ts'
@@ -339,4 +339,29 @@ describe('elsewhere', () => {
     )
     expect(rows[0]?.value.privateKey).toMatch(/^v1\./)
   })
+})
+
+test('one’s own file has what one was told, and whoever is forgotten takes it along', async () => {
+  await server.enterStore('saindo', stores.ours, { cadastros_ver: true })
+  const token = await server.enter('saindo@x.br')
+  const endpoint = 'https://push.example.org/leaving'
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const keys = { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
+  await server.call(token, 'POST', '/api/avisos/aparelhos', { endpoint, ...keys })
+  const { desc_prod } = await product(stores.ours, 200)
+  await calls.look()
+  const user = await userOf('saindo')
+  const file = (await server.call(token, 'GET', '/api/titulares/users/eu/exportar')).json()
+  expect(file.Avisos).toMatchObject([{ Loja: 'Padaria da Ana', Aviso: expect.stringContaining(desc_prod) }])
+  expect((await server.call(token, 'POST', '/api/titulares/users/eu/apagar', { ciente: true })).statusCode).toBe(200)
+  const left = await q().query('SELECT FROM system.notices WHERE "userId" = $1', [user])
+  expect(left.rowCount).toBe(0)
+  expect(
+    (
+      await q().query('SELECT FROM system.push_subscriptions WHERE key = $1', [
+        createHash('sha256').update(endpoint).digest('hex'),
+      ])
+    ).rowCount,
+  ).toBe(0)
 })
