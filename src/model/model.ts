@@ -312,7 +312,6 @@ export interface Model {
   readonly registers: Readonly<Record<string, Register>>
   readonly screens: Readonly<Record<string, Screen>>
   readonly imports: Readonly<Record<string, Import>>
-  /** Notices that people get; empty in the browser. */
   readonly notices: Readonly<Record<string, Notice>>
   readonly queries: Readonly<Record<string, Query>>
   readonly reports: Readonly<Record<string, Report>>
