@@ -24,6 +24,13 @@ export type Choices = {
  */
 export type Expression = string
 /**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms = string[]
+/**
  * A field by name; a row of fields; or an object.
  */
 export type Item =
@@ -269,6 +276,13 @@ export type Unique =
       message?: string
     }
 /**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms1 = string[]
+/**
  * Records that one of these names, where its gate is open.
  */
 export type Alternatives = {
@@ -331,6 +345,13 @@ export type Effect =
   | 'refuseForeignKitchen'
   | 'giveUuid'
   | string
+/**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms2 = string[]
 export type ScreenParameter =
   | string
   | {
@@ -412,9 +433,20 @@ export type ScreenParameter =
        */
       fills?: string[]
       /**
-       * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+       * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
        */
-      presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+      presets?: (
+        | 'today'
+        | 'yesterday'
+        | 'thisWeek'
+        | 'lastWeek'
+        | 'last7'
+        | 'last30'
+        | 'last90'
+        | 'thisMonth'
+        | 'lastMonth'
+        | 'last12Months'
+      )[]
       /**
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */
@@ -437,6 +469,10 @@ export type ReportCall =
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */
       when?: string
+      /**
+       * Made for each store of the user, whichever is chosen: its rows tell their store, a record becomes a row for each.
+       */
+      stores?: 'all'
       /**
        * With what the cards of this call are compared, in place of the page's word.
        */
@@ -599,6 +635,13 @@ export type ReportDefinition = ReportDefinition1 & {
 export type ReportDefinition1 = {
   [k: string]: unknown
 }
+/**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms3 = string[]
 export type StateItem =
   | string
   | {
@@ -702,6 +745,7 @@ export interface Definitions {
   LimitsDefinition?: LimitsDefinition
   MenuDefinition?: MenuDefinition
   MessagesDefinition?: MessagesDefinition
+  NoticeDefinition?: NoticeDefinition
   PermissionsDefinition?: PermissionsDefinition
   RegisterUiDefinition?: RegisterUiDefinition
   RegisterDefinition?: RegisterDefinition
@@ -784,9 +828,11 @@ export interface FilterDefinition {
    */
   fills?: string[]
   /**
-   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+   * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
    */
-  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+  presets?: (
+    'today' | 'yesterday' | 'thisWeek' | 'lastWeek' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months'
+  )[]
   /**
    * The choice with which the times of a `dateRange` bound each of its days, and not the whole. Asked once a time is chosen.
    */
@@ -1218,6 +1264,7 @@ export interface LimitsDefinition {
     unsaved?: Quota5
     files?: Quota6
     notifications?: Quota7
+    notices?: Quota8
   }
 }
 /**
@@ -1473,6 +1520,27 @@ export interface Quota7 {
   user?: number
 }
 /**
+ * Notices that people of the store get in 24 hours.
+ */
+export interface Quota8 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
  * Side menu, user menu and store features
  */
 export interface MenuDefinition {
@@ -1513,9 +1581,13 @@ export interface MenuDefinition {
      */
     gate?: string
     /**
-     * Where the group stands: `side`, or `user` in the menu of who is signed in.
+     * Where the group stands: `side`, `user` in the menu of who is signed in, or `bar`, the bar at the bottom of a phone: of these groups the first that a person may see, and the first four of its items.
      */
-    place?: 'side' | 'user'
+    place?: 'side' | 'user' | 'bar'
+    /**
+     * Its items stand in the menu by themselves, before all groups with a heading: `true`.
+     */
+    flat?: true
     /**
      * Items in order.
      */
@@ -1534,6 +1606,7 @@ export interface MenuDefinition {
            * Title.
            */
           title: string
+          synonyms?: Synonyms
           /**
            * lucide icon.
            */
@@ -1607,6 +1680,119 @@ export interface MessagesDefinition {
        */
       $comment?: string
     }
+  }
+}
+/**
+ * What people are told of when it happens
+ */
+export interface NoticeDefinition {
+  /**
+   * The meta-schema of this file; editors complete from it.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * Title, by which people choose it.
+   */
+  title: string
+  /**
+   * What it tells of, in a sentence, where people choose it.
+   */
+  description?: string
+  /**
+   * Who may get it: `cadastros_ver`, `owner || admin`.
+   */
+  gate: string
+  /**
+   * How it is marked; `info` unless said.
+   */
+  tone?: 'info' | 'warning' | 'danger' | 'positive'
+  /**
+   * What starts it, in one of three ways: a `register` with an `event`; a `register` with the moment `at`; a `query`.
+   */
+  on: {
+    /**
+     * Register of the record, which belongs to a store.
+     */
+    register?: string
+    /**
+     * A record was made, changed, or either.
+     */
+    event?: 'made' | 'changed' | 'saved'
+    /**
+     * Field with a day or a moment, before or after which the notice comes.
+     */
+    at?: string
+    /**
+     * So many days after that day, at seven by the store's clock; below zero: before it.
+     */
+    days?: number
+    /**
+     * In place of `days`, so many minutes after that moment; below zero: before it.
+     */
+    minutes?: number
+    /**
+     * Query of a report: each of its rows is a hit.
+     */
+    query?: string
+    /**
+     * The part of its answer that has the rows: `array`.
+     */
+    rows?: string
+    /**
+     * Column that tells one row from another.
+     */
+    key?: string
+    /**
+     * Parameters with which it is asked.
+     */
+    parameters?: {
+      [k: string]: string | number | boolean
+    }
+    /**
+     * How often it is asked; `day`: at seven by the store's clock.
+     */
+    every?: 'hour' | 'day'
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Register with one record a store, whose fields are the limits that each store sets.
+   */
+  limits?: string
+  /**
+   * A cause is told once in 30 days, though it does not hold in between.
+   */
+  once?: boolean
+  /**
+   * What tells one cause of a record from another, with `{fields}`; of each it is told once. Left out: the record.
+   */
+  cause?: string
+  /**
+   * The words. `{field}`, `{reference.label}` and `{limits.field}` stand for values, as people read them.
+   */
+  text: string
+  /**
+   * Address that it opens, with `{fields}`.
+   */
+  page: string
+  /**
+   * One notice in place of many where more than three come at once.
+   */
+  several?: {
+    /**
+     * The words; `{count}` is how many.
+     */
+    text: string
+    /**
+     * Address that it opens.
+     */
+    page: string
   }
 }
 /**
@@ -1787,6 +1973,32 @@ export interface RegisterUiDefinition {
      * What the button says that makes a record, where 'Novo produto' would say something else. `false`: no page makes one, rows come with another record's.
      */
     create?: false | string
+    /**
+     * What its records are, in a sentence over the rows: where the title is a word that not everybody knows.
+     */
+    about?: string
+    /**
+     * Why a list without rows has none, below its own sentence, where nothing is filtered away.
+     */
+    empty?: {
+      /**
+       * Where its records come from.
+       */
+      why: string
+      /**
+       * The page of the next step, for whom it is open; without it, the button that makes a record.
+       */
+      next?: {
+        /**
+         * What the link says.
+         */
+        title: string
+        /**
+         * Its address.
+         */
+        open: string
+      }
+    }
     /**
      * Rows a page.
      */
@@ -3455,6 +3667,7 @@ export interface RegisterDefinition {
      * Name of a lucide icon.
      */
     icon?: string
+    synonyms?: Synonyms1
     /**
      * Gates by act; an act left out is offered to no one. `change` also serves create and remove when these are absent and `all` is not.
      */
@@ -3758,6 +3971,7 @@ export interface ReportUiDefinition {
    * lucide icon.
    */
   icon?: string
+  synonyms?: Synonyms2
   /**
    * Group of menu.json that it joins.
    */
@@ -3987,6 +4201,21 @@ export interface Card {
      */
     tone: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
   }[]
+  goal?: Figure
+  pace?: Figure
+  /**
+   * How the figure went: a small line beside it, whose rows stand in order.
+   */
+  spark?: {
+    /**
+     * Path of rows.
+     */
+    rows: string
+    /**
+     * Column that is drawn.
+     */
+    value: string
+  }
   before?: Figure
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
@@ -4194,6 +4423,14 @@ export interface Table {
    */
   open?: string | string[]
   drill?: Drill1
+  /**
+   * The first cell of a row goes to the row's store: for rows of a call with `stores`.
+   */
+  switchStore?: boolean
+  /**
+   * On phones each row is a card with its figures under their titles, and not a line of a wide table: for few rows.
+   */
+  phone?: 'cards'
   /**
    * Rows at most; the rest is where `more` leads.
    */
@@ -4405,9 +4642,11 @@ export interface Parameter {
    */
   fills?: string[]
   /**
-   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+   * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
    */
-  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+  presets?: (
+    'today' | 'yesterday' | 'thisWeek' | 'lastWeek' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months'
+  )[]
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */
@@ -4622,6 +4861,7 @@ export interface ScreenDefinition {
    * Address.
    */
   path: string
+  synonyms?: Synonyms3
   /**
    * Further addresses of the same form.
    */
@@ -4864,11 +5104,17 @@ export interface ScreenDefinition {
       [k: string]: ReportCall
     }
     /**
+     * What the page asks above its figures: a span of days, which is kept while people go on to reports.
+     *
+     * @maxItems 1
+     */
+    parameters?: ScreenParameter[]
+    /**
      * The page, piece by piece.
      */
     layout: ReportItem[]
     /**
-     * A second, narrower column; on a phone it comes after the first.
+     * A second, narrower column. Where there is room for one alone, `attention` comes right below the first cards, and the others last.
      */
     beside?: ReportItem[]
     /**
@@ -5078,9 +5324,9 @@ export interface ScreenDefinition {
     failure?: string
   }
   /**
-   * A page that the runtime brings itself: one's own second factor, what was done and its undo, which rule hides what from whom, the stores that wait for an answer to their invitation, or the end of a link that proves an e-mail.
+   * A page that the runtime brings itself: one's own second factor, what was done and its undo, which rule hides what from whom, the stores that wait for an answer to their invitation, of what one is told, or the end of a link that proves an e-mail.
    */
-  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof'
+  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof' | 'notices'
   /**
    * A page that a plugin of the browser brings, by the plugin's name.
    */

@@ -21,10 +21,12 @@ import type { IFoodOauth } from './registers/IFood_oauth/record.ts'
 import type { Logs } from './registers/Logs/record.ts'
 import type { LojaEntregas } from './registers/Loja_Entregas/record.ts'
 import type { LojaHorarios } from './registers/Loja_Horarios/record.ts'
+import type { LojaAvisos } from './registers/Loja_avisos/record.ts'
 import type { LojaCertificados } from './registers/Loja_certificados/record.ts'
 import type { LojaContingencias } from './registers/Loja_contingencias/record.ts'
 import type { LojaDarkKitchens } from './registers/Loja_dark_kitchens/record.ts'
 import type { LojaFilials } from './registers/Loja_filials/record.ts'
+import type { LojaMetas } from './registers/Loja_metas/record.ts'
 import type { LojaMoedaApps } from './registers/Loja_moeda_apps/record.ts'
 import type { LojaNsus } from './registers/Loja_nsus/record.ts'
 import type { LojaPublicacoes } from './registers/Loja_publicacoes/record.ts'
@@ -124,10 +126,12 @@ export type {
   Logs,
   LojaEntregas,
   LojaHorarios,
+  LojaAvisos,
   LojaCertificados,
   LojaContingencias,
   LojaDarkKitchens,
   LojaFilials,
+  LojaMetas,
   LojaMoedaApps,
   LojaNsus,
   LojaPublicacoes,
@@ -229,10 +233,12 @@ export interface RecordTypes {
   Logs: Logs
   Loja_Entregas: LojaEntregas
   Loja_Horarios: LojaHorarios
+  Loja_avisos: LojaAvisos
   Loja_certificados: LojaCertificados
   Loja_contingencias: LojaContingencias
   Loja_dark_kitchens: LojaDarkKitchens
   Loja_filials: LojaFilials
+  Loja_metas: LojaMetas
   Loja_moeda_apps: LojaMoedaApps
   Loja_nsus: LojaNsus
   Loja_publicacoes: LojaPublicacoes

@@ -91,6 +91,9 @@ function checkList(checker: Checker, path: JsonPath, list: ListDefinition, regis
   checkWhere(checker, [...path, 'where'], register, list.where)
   checker.expression([...path, 'banner', 'when'], list.banner?.when, scopeOfRegister(checker.model, register.name), boolType)
   checker.message([...path, 'banner', 'message'], list.banner?.message)
+  checker.message([...path, 'empty', 'why'], list.empty?.why)
+  checkAddress(checker, [...path, 'empty', 'next', 'open'], list.empty?.next?.open)
+  checker.page([...path, 'empty', 'next', 'open'], list.empty?.next?.open)
   checker.call([...path, 'note', 'load'], list.note?.load, scopeOfRegister(checker.model, register.name))
   list.rowTone?.forEach((tone, i) => {
     checker.expression([...path, 'rowTone', i, 'when'], tone.when, scopeOfRegister(checker.model, register.name), boolType)

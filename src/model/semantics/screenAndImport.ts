@@ -8,7 +8,7 @@ import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './c
 import { checkFormat } from './property.ts'
 import { checkAddress } from './registerUi.ts'
 import { checkReportItems } from './report/layout.ts'
-import { checkReportCalls } from './report/report.ts'
+import { checkParameters, checkReportCalls } from './report/report.ts'
 import { checkBoard } from './screens/board.ts'
 import { checkDocument } from './screens/documentScreen.ts'
 import { checkHub } from './screens/hub.ts'
@@ -59,6 +59,11 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
 /** A page of figures: its calls, its pieces, and the screen of news. */
 function checkDashboard(checker: Checker, value: NonNullable<ScreenDefinition['dashboard']>, { report }: Dashboard): void {
   checkReportCalls(checker, ['dashboard'], value.calls, report)
+  checkParameters(checker, ['dashboard'], value, report)
+  report.parameters.forEach(({ control }, i) => {
+    if (control !== 'dateRange')
+      checker.add(['dashboard', 'parameters', i], 'days-needed', 'A page of figures asks a span of days, and nothing else.')
+  })
   checkReportItems(checker, ['dashboard', 'layout'], value.layout, report)
   checkReportItems(checker, ['dashboard', 'beside'], value.beside ?? [], report)
   checker.message(['dashboard', 'failure'], value.failure)

@@ -11,7 +11,11 @@ export interface DocumentCall {
 }
 
 /** Fills the call of a document with the parameters of its address, which its path names as `{id}` and its query by expressions. */
-export function documentCall({ call, parameters }: Pick<ScreenDocument, 'call' | 'parameters'>, model: Model, moment: EvaluationContext): DocumentCall {
+export function documentCall(
+  { call, parameters }: Pick<ScreenDocument, 'call' | 'parameters'>,
+  model: Model,
+  moment: EvaluationContext,
+): DocumentCall {
   const scope = scopeOfReply(model, parameters)
   const query = Object.entries(call.query ?? {}).map(([key, expression]) => [key, evaluateInScope(scope, expression, moment)])
   return { path: fillAddress(call.path, moment.record), query: Object.fromEntries(query) }
