@@ -140,12 +140,13 @@ export function checkImport(checker: Checker, value: ImportDefinition, made: Imp
     i => (typeof value.columns[i] === 'string' ? [i] : [i, 'field']),
   )
   const keyed = new Set([...known, ...columns])
+  const filled = new Set([...columns, ...value.columns.flatMap(column => (typeof column === 'string' ? [] : [column.of ?? '']))])
   value.key?.forEach((part, i) => {
     const names = typeof part === 'string' ? [part] : part
     names.forEach((name, j) => {
       const path = typeof part === 'string' ? ['key', i] : ['key', i, j]
       if (!checker.oneOf(path, 'field-unknown', 'column of the import or field of the register', name, keyed)) return
-      if (!columns.has(name)) checker.add(path, 'key-unfilled', `No column fills "${name}", so nothing is found by it.`)
+      if (!filled.has(name)) checker.add(path, 'key-unfilled', `No column fills "${name}", so nothing is found by it.`)
     })
   })
   checkReferences(checker, value, register, scope)
