@@ -1821,9 +1821,9 @@ export interface RegisterUiDefinition {
      */
     create?: false | string
     /**
-     * What its records are, in a sentence over the rows: where the title is a word that not everybody knows.
+     * The register's `description` stands over the rows: where its title is a word that not everybody knows.
      */
-    about?: string
+    about?: true
     /**
      * Why a list without rows has none, below its own sentence, where nothing is filtered away.
      */
