@@ -3093,6 +3093,10 @@ export interface Property {
    */
   stored?: boolean
   /**
+   * Its default says that nothing was chosen: forms show it as empty, and emptying the field gives it back: `true`.
+   */
+  unset?: true
+  /**
    * false: dropped when the record is cloned.
    */
   clone?: boolean

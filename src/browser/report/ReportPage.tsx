@@ -10,7 +10,8 @@ import { useSearchParams } from '../router/router.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
-import { PrintHeader } from './PrintHeader.tsx'
+import { PrintHeader } from './paper/PrintHeader.tsx'
+import { usePrinting } from './paper/usePrinting.ts'
 import { MultiSelect } from './parameters/MultiSelectField.tsx'
 import { ParameterBar } from './parameters/ParameterBar.tsx'
 import { parameterSummary } from './parameters/parameterSummary.ts'
@@ -29,7 +30,6 @@ import {
   writeReportValues,
 } from './parameters/reportValues.ts'
 import { useExpression } from './run/useExpression.ts'
-import { usePrinting } from './run/usePrinting.ts'
 import { useReportSearch } from './run/useReportSearch.ts'
 
 const Root = chakra('div', {

@@ -262,7 +262,7 @@ describe('the grid as a spreadsheet', () => {
     await page.getByText('Visualização “Sucos” substituída.').waitFor()
     await choose(/Renomear/)
     await page.getByLabel('Nome da visualização').fill('Sucos da casa')
-    await page.getByLabel('Quem vê').selectOption({ label: 'Funcionários' })
+    await page.getByLabel('Quem pode ver').selectOption({ label: 'Funcionários' })
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await page.getByText('Visualização “Sucos da casa” alterada.').waitFor()
     await page.getByRole('button', { name: 'Desfazer' }).last().click()

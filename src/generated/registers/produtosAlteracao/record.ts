@@ -161,7 +161,7 @@ export interface ProdutosAlteracao {
    */
   validade?: string | null
   /**
-   * Comissão. -1 usa a comissão do funcionário.
+   * Comissão. Vazia: a comissão do funcionário.
    */
   comissao_prod?: number | null
   /**
@@ -173,7 +173,7 @@ export interface ProdutosAlteracao {
    */
   qtd_min_prod?: number | null
   /**
-   * Ordem
+   * Ordem. Vazia: depois dos que têm ordem.
    */
   ordem?: number | null
   /**
