@@ -10,7 +10,7 @@ import { RunRecorder } from './scripts/testRun/runRecorder.ts'
 /** Lists, and what forms and reports share with them; without what a list fetches later. */
 const lists = new RegExp(
   [
-    String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|proveWork|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted)`,
+    String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|proveWork|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted|edit[\\/]PendingBar)`,
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
     String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListCards|ListEmpty|ListPaper|fittingColumns|BulkBar|ListNote|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|[rR]owKeys|SaveViewDialog|ExportProgressDialog))`,
     String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/]|actionFailure\.|replyParams\.|ask[\\/]|rows[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|delegated[\\/]|fed[\\/]|code[\\/])`,

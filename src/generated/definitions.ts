@@ -433,9 +433,20 @@ export type ScreenParameter =
        */
       fills?: string[]
       /**
-       * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+       * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
        */
-      presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+      presets?: (
+        | 'today'
+        | 'yesterday'
+        | 'thisWeek'
+        | 'lastWeek'
+        | 'last7'
+        | 'last30'
+        | 'last90'
+        | 'thisMonth'
+        | 'lastMonth'
+        | 'last12Months'
+      )[]
       /**
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */
@@ -458,6 +469,10 @@ export type ReportCall =
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */
       when?: string
+      /**
+       * Made for each store of the user, whichever is chosen: its rows tell their store, a record becomes a row for each.
+       */
+      stores?: 'all'
       /**
        * With what the cards of this call are compared, in place of the page's word.
        */
@@ -812,9 +827,11 @@ export interface FilterDefinition {
    */
   fills?: string[]
   /**
-   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+   * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
    */
-  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+  presets?: (
+    'today' | 'yesterday' | 'thisWeek' | 'lastWeek' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months'
+  )[]
   /**
    * The choice with which the times of a `dateRange` bound each of its days, and not the whole. Asked once a time is chosen.
    */
@@ -895,7 +912,7 @@ export interface ImportDefinition {
    */
   key?: (string | string[])[]
   /**
-   * References that are found by name (without case and accents), else made.
+   * References that are found by name (without case and accents). A name that is none is a problem of its row, unless `make` says how the record is made.
    */
   references?: {
     /**
@@ -907,7 +924,7 @@ export interface ImportDefinition {
      */
     otherwise?: 'first' | 'alike'
     /**
-     * Values of a record that is made, in this order, each an expression over the row and the values before it.
+     * A record that has no such name is made, with these values in this order, each an expression over the row and the values before it; `{}` makes it by its name alone. Left out: none is made.
      */
     make?: {
       [k: string]: Expression
@@ -2070,6 +2087,15 @@ export interface RegisterUiDefinition {
      */
     show?: boolean
     /**
+     * Permission flags that the register takes by `allOf`: after the parts that are written one for each group, in the order of their file. A new flag stands there by itself.
+     */
+    flags?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      visibleWhen?: string
+    }
+    /**
      * No index of the sections stands at the left: wide lists have that room.
      */
     index?: false
@@ -3225,6 +3251,10 @@ export interface Property {
      * Child list that gets a row at every change, with the new value under this field's name. It should be `readOnly`.
      */
     history?: string
+    /**
+     * The choice may be empty: a record may begin so, and may be emptied. Else it is required, and begins at its `default`.
+     */
+    empty?: true
   }
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
@@ -4039,6 +4069,21 @@ export interface Card {
      */
     tone: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
   }[]
+  goal?: Figure
+  pace?: Figure
+  /**
+   * How the figure went: a small line beside it, whose rows stand in order.
+   */
+  spark?: {
+    /**
+     * Path of rows.
+     */
+    rows: string
+    /**
+     * Column that is drawn.
+     */
+    value: string
+  }
   before?: Figure
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
@@ -4246,6 +4291,14 @@ export interface Table {
    */
   open?: string | string[]
   drill?: Drill1
+  /**
+   * The first cell of a row goes to the row's store: for rows of a call with `stores`.
+   */
+  switchStore?: boolean
+  /**
+   * On phones each row is a card with its figures under their titles, and not a line of a wide table: for few rows.
+   */
+  phone?: 'cards'
   /**
    * Rows at most; the rest is where `more` leads.
    */
@@ -4457,9 +4510,11 @@ export interface Parameter {
    */
   fills?: string[]
   /**
-   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+   * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
    */
-  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+  presets?: (
+    'today' | 'yesterday' | 'thisWeek' | 'lastWeek' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months'
+  )[]
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */
@@ -4917,11 +4972,17 @@ export interface ScreenDefinition {
       [k: string]: ReportCall
     }
     /**
+     * What the page asks above its figures: a span of days, which is kept while people go on to reports.
+     *
+     * @maxItems 1
+     */
+    parameters?: ScreenParameter[]
+    /**
      * The page, piece by piece.
      */
     layout: ReportItem[]
     /**
-     * A second, narrower column; on a phone it comes after the first.
+     * A second, narrower column. Where there is room for one alone, `attention` comes right below the first cards, and the others last.
      */
     beside?: ReportItem[]
     /**

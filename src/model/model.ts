@@ -328,8 +328,8 @@ export interface ImportReference {
   readonly field: string
   /** When a row names none: the first of the store, or one that has the values in `make`, else made. */
   readonly otherwise?: 'first' | 'alike'
-  /** Values of a record that is made, in this order: each sees those before it. */
-  readonly make: readonly (readonly [field: string, value: Expression])[]
+  /** Values of a record that is made, in this order: each sees those before it. Left out: none is made, and a name that is none is a problem of its row. */
+  readonly make?: readonly (readonly [field: string, value: Expression])[]
 }
 
 /** A record that lists what was saved, made when an import has ended. */

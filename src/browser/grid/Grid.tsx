@@ -12,7 +12,7 @@ import { GridHeader } from './columns/GridHeader.tsx'
 import { type GridColumn, gridColumnWidth, gridTracks, minimumTotalWidth, pinnedWidth, pinOffsets } from './columns/gridColumn.ts'
 import { expandColumn, rowGripColumn, SelectAll, selectColumn } from './columns/toolColumns.tsx'
 import { useColumns } from './columns/useColumns.ts'
-import { PendingBar } from './edit/PendingBar.tsx'
+import { Pending } from './edit/Pending.tsx'
 import { GridBody } from './GridBody.tsx'
 import { GridFooter } from './GridFooter.tsx'
 import type { SharedRowProps } from './GridRow.tsx'
@@ -102,7 +102,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
           )}
         </div>
         {empty && <div className="grid-empty">{props.empty}</div>}
-        <PendingBar />
+        <Pending />
         <Announcer columns={columns} />
       </div>
     </GridProvider>

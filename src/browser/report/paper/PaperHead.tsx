@@ -7,7 +7,7 @@ interface Props {
   readonly title: string
   /** Of what it tells: the period, the filters. */
   readonly about: string
-  /** Whose figures they are, where they are not of the chosen store. */
+  /** The stores that the figures are of, where it is not the chosen one. */
   readonly stores?: readonly { readonly nome_fantasia: string }[]
 }
 
