@@ -21,7 +21,7 @@ describe('found, kept and printed', () => {
     await finder.fill('nfc-e')
     await expect.poll(() => page.getByRole('option', { name: /^NFC-e/ }).count()).toBe(1)
     await finder.fill('qqqqqq')
-    await expect.poll(() => page.getByRole('option').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Ir para o início' }).click()
     await page.getByRole('heading', { name: 'Início', level: 1 }).waitFor()
@@ -62,9 +62,9 @@ describe('found, kept and printed', () => {
     expect(await name.isVisible()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
     expect(await name.inputValue()).toBe('Affogato da casa')
-    // Defaults that say nothing of the product are not shown: 01/02/2000, -1, 999.
+    // Defaults that say nothing of the product are not shown: 01/02/2000, -1.
     await page.getByRole('tab', { name: 'Mais informações' }).click()
-    for (const label of ['Validade', 'Comissão', 'Ordem'])
+    for (const label of ['Validade', 'Comissão'])
       expect([label, await page.getByLabel(label, { exact: true }).inputValue()]).toEqual([label, ''])
   })
 })
