@@ -11,7 +11,6 @@ import { ListBar } from './bar/ListBar.tsx'
 import { ListBanner, ListHeading } from './bar/ListHeading.tsx'
 import { ListEmpty, ListFailed, ListForbidden } from './ListEmpty.tsx'
 import { ListGrid } from './ListGrid.tsx'
-import { ListTotals } from './query/ListTotals.tsx'
 import './list.css'
 import { lazyComponent } from '../ui/lazyModule.ts'
 import { CardSkeletons } from './CardSkeletons.tsx'
@@ -49,6 +48,7 @@ function List({ register }: { readonly register: Register }) {
   const sought = state.q.trim().length
   const noted = sought > 0 && (sought < 3 || rows.like === true)
   const SearchNote = useLazyComponent(lazyListCode.search, noted)
+  const ListTotals = useLazyComponent(lazyListCode.totals, phone)
   const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
   const failed = rows.rows.length === 0 ? rows.error : undefined
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
@@ -90,7 +90,7 @@ function List({ register }: { readonly register: Register }) {
         )}
         {rows.count > 0 && !failed && (
           <Foot>
-            {phone && <ListTotals totals={page.totals} say={tools.say} />}
+            {phone && ListTotals && <ListTotals totals={page.totals} say={tools.say} />}
             <Pages page={state.page} perPage={state.perPage} count={rows.count} register={register} change={change} />
           </Foot>
         )}

@@ -24,6 +24,7 @@ export const lazyListCode = {
   search: () => loadWithRetry(() => import('./bar/SearchNote.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
   expressions: () => loadWithRetry(loadExpressionEngine),
+  totals: () => loadWithRetry(() => import('./query/ListTotals.tsx')),
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),
 } as const
 

@@ -8,6 +8,7 @@ import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import { type Density, densities } from '../../grid/columns/density.ts'
 import { useNavigate } from '../../router/router.tsx'
+import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
@@ -17,10 +18,11 @@ import type { ListState } from '../query/listUrlState.ts'
 import type { ChangeState } from '../query/useListState.ts'
 import { ViewsMenu } from '../views/ViewsMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
-import { ListMoreMenu } from './ListMoreMenu.tsx'
 import { isOpenAction } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { isScannedCode } from './scannedCode.ts'
+
+const moreMenu = () => loadWithRetry(() => import('./ListMoreMenu.tsx'))
 
 const Root = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', flexWrap: 'wrap', minHeight: 'control' } })
 
@@ -54,6 +56,7 @@ export const ListBar = memo(function ListBar({
   const jump = useJump(tools)
   const count = Object.keys(state.filters).length
   const FilterChips = useLazyComponent(lazyListCode.chips, count > 0)
+  const MoreMenu = useLazyComponent(moreMenu, phone)
   const drop = (name: string): void => {
     const { [name]: _, ...filters } = state.filters
     change({ filters, page: 1 })
@@ -79,11 +82,7 @@ export const ListBar = memo(function ListBar({
           )}
         </Button>
       )}
-      {phone && (
-        <chakra.span ms="auto">
-          <ListMoreMenu tools={tools} state={state} shown={shown} />
-        </chakra.span>
-      )}
+      {phone && <chakra.span ms="auto">{MoreMenu ? <MoreMenu tools={tools} state={state} shown={shown} /> : null}</chakra.span>}
       {FilterChips ? (
         <FilterChips tools={tools} filters={state.filters} onRemove={drop} onClear={() => change({ filters: {}, page: 1 })} />
       ) : null}

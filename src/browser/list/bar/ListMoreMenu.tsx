@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** On a phone one menu holds what stands in a row of its own on a wide screen: saved views, export. */
-export function ListMoreMenu({ tools, state, shown }: Props) {
+export default function ListMoreMenu({ tools, state, shown }: Props) {
   const { say } = tools
   const views = useSavedViews({ tools, state, columns: shown.map(({ id }) => id) })
   const files = useExport({ tools, state, shown })
