@@ -123,6 +123,7 @@ export function totalsCall(register: Register): ApiCall[] {
     .map(field => field.name)
   if (names.length === 0) return []
   const sums = object(Object.fromEntries(names.map(one => [one, { type: 'number' }])))
+  const group = object({ valor: {}, rotulo: text, count: number, totais: sums })
   return [
     {
       path: `/${register.name}/totais`,
@@ -131,11 +132,15 @@ export function totalsCall(register: Register): ApiCall[] {
         parameters: [
           parameterReference('filter'),
           parameterReference('q'),
-          queryParameter('campos', { ...text, description: 'Fields to be summed, comma separated.' }, true),
+          queryParameter('campos', { ...text, description: 'Fields to be summed, comma separated; empty with `por`.' }, true),
+          queryParameter('por', { ...text, description: 'Field by whose values the same is told, too.' }),
           ...storeParameters(register),
         ],
         responses: {
-          200: jsonResponse(object({ count: number, totais: sums }), 'The sums.'),
+          200: jsonResponse(
+            object({ count: number, totais: sums, grupos: { type: 'array', items: group }, outros: number }),
+            'The sums.',
+          ),
           ...refusalResponses(400, 401, 403),
         },
       }),
