@@ -22,6 +22,7 @@ export const lazyListCode = {
   note: () => loadWithRetry(() => import('./bar/ListNote.tsx')),
   scan: () => loadWithRetry(() => import('./bar/findScannedRecord.ts')),
   search: () => loadWithRetry(() => import('./bar/SearchNote.tsx')),
+  empty: () => loadWithRetry(() => import('./ListEmpty.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
   expressions: () => loadWithRetry(loadExpressionEngine),
   totals: () => loadWithRetry(() => import('./query/ListTotals.tsx')),

@@ -123,8 +123,10 @@ export function checkImport(checker: Checker, value: ImportDefinition, made: Imp
       return
     }
     const own = column.format !== undefined || column.compute !== undefined || column.skip === true
-    if (column.of !== undefined) checkOf(checker, path, column, register)
-    else if (!own) checker.oneOf([...path, 'field'], 'field-unknown', `field of ${register.name}`, column.field, known)
+    if (column.of !== undefined) {
+      checkOf(checker, path, column, register)
+      checkFound(checker, path, column.of, value, register)
+    } else if (!own) checker.oneOf([...path, 'field'], 'field-unknown', `field of ${register.name}`, column.field, known)
     checkFormat(checker, [...path, 'format'], column.format)
     checker.expression([...path, 'compute'], column.compute, scope, scalarTypes)
     checker.pattern([...path, 'fileName'], column.fileName)
@@ -186,6 +188,22 @@ function checkOf(checker: Checker, path: (string | number)[], { of, as, field }:
       as ?? field,
       fieldNamesOf(target),
     )
+}
+
+/** The answer to what a column says of a referred record is of use where the import finds that record. */
+function checkFound(
+  checker: Checker,
+  path: JsonPath,
+  of: string,
+  { references = [] }: ImportDefinition,
+  register: Register,
+): void {
+  const isReference = register.fields.some(({ name, reference }) => name === of && reference)
+  // A name among them that is none, told there, may mean this one.
+  const known = fieldNamesOf(register)
+  if (!isReference || references.some(({ field }) => field === of || !known.has(field))) return
+  const message = `Nothing finds the record of "${of}", so the column is dropped: name it in "references".`
+  checker.add([...path, 'of'], 'reference-unused', message)
 }
 
 /** References that are found by name or made, and the child list that lines fill. */

@@ -75,6 +75,7 @@ export interface UserLogs {
     | 'notificacao_parceiros'
     | 'Nps'
     | 'Pagbank_auth'
+    | 'paises'
     | 'parceiros'
     | 'pedidos'
     | 'AppPedidos'

@@ -61,6 +61,7 @@ function checkLines(checker: Checker, path: JsonPath, { attention, steps }: Repo
 
 /** `{names}` of an address that belongs to no row: parameters, what calls were asked, today, yesterday, the month's first day. */
 function checkPageAddress(checker: Checker, path: JsonPath, address: string | undefined, report: Report): void {
+  checker.page(path, address)
   if (!address?.includes('{')) return
   const scope = scopeOfFields(checker.model, parameterFields(report.parameters))
   checker.address(path, address, {
