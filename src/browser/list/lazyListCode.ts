@@ -25,6 +25,7 @@ export const lazyListCode = {
   empty: () => loadWithRetry(() => import('./ListEmpty.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
   expressions: () => loadWithRetry(loadExpressionEngine),
+  tabs: () => loadWithRetry(() => import('./views/ViewTabs.tsx')),
   totals: () => loadWithRetry(() => import('./query/ListTotals.tsx')),
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),
 } as const
