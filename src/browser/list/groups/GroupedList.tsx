@@ -135,7 +135,7 @@ interface TableProps {
 
 function GroupTable({ page: { tools, shown }, by, rows, name }: TableProps) {
   const { register } = tools
-  // What all rows have in common stands over them.
+  // All rows have it in common: it stands over them.
   const isOwn = ({ id, relation }: ListColumn): boolean =>
     id === by.name || (relation !== undefined && relation.as === by.reference?.as)
   const columns = shown.filter(column => !column.action && !isOwn(column))
