@@ -239,8 +239,8 @@ export interface ListView extends CreationView {
         readonly sums: readonly string[]
         readonly only?: { readonly where: Where; readonly message: string }
       }
-  /** A sentence over the rows that says of its records what they are. */
-  readonly about?: string
+  /** The register's help stands over the rows. */
+  readonly about?: true
   /** Why there are none, where nothing is filtered away: a message, and the page where they come to be, with what its link says. */
   readonly empty?: { readonly why: string; readonly next?: { readonly title: string; readonly open: string } }
   readonly rowTone: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]

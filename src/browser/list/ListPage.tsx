@@ -104,6 +104,7 @@ function List({ register }: { readonly register: Register }) {
         )}
       </Panel>
       {page.dialog}
+      <Paper page={page} phone={phone} />
       {filtering && FilterPanel && (
         <FilterPanel
           tools={tools}
@@ -114,6 +115,12 @@ function List({ register }: { readonly register: Register }) {
       )}
     </Root>
   )
+}
+
+/** The list as it is printed: fetched once rows stand. */
+function Paper(of: { readonly page: ListPageModel; readonly phone: boolean }) {
+  const ListPaper = useLazyComponent(lazyListCode.paper, !of.page.rows.loading)
+  return ListPaper && <ListPaper {...of} />
 }
 
 /** The saved views as tabs: where there were some their line stands from the start. */
