@@ -36,7 +36,6 @@ export default function ListPage({ register }: { readonly register: Register }) 
 }
 
 function List({ register }: { readonly register: Register }) {
-  const say = useTranslate()
   const phone = usePhoneScreen()
   const page = useListPage(register, phone)
   const { tools, state, change, rows, columns, shown, density } = page
@@ -85,7 +84,7 @@ function List({ register }: { readonly register: Register }) {
           onFilter={openFilter}
         />
       )}
-      {noted && SearchNote ? <SearchNote like={sought > 2} say={say} /> : null}
+      {noted && SearchNote ? <SearchNote like={sought > 2} say={tools.say} /> : null}
       <Panel>
         {failed ? (
           <Middle>
