@@ -1974,9 +1974,9 @@ export interface RegisterUiDefinition {
      */
     create?: false | string
     /**
-     * What its records are, in a sentence over the rows: where the title is a word that not everybody knows.
+     * The register's `description` stands over the rows: where its title is a word that not everybody knows.
      */
-    about?: string
+    about?: true
     /**
      * Why a list without rows has none, below its own sentence, where nothing is filtered away.
      */
@@ -3254,6 +3254,10 @@ export interface Property {
    * false: no column (computed in the form, or taken by an effect).
    */
   stored?: boolean
+  /**
+   * Its default says that nothing was chosen: forms show it as empty, and emptying the field gives it back: `true`.
+   */
+  unset?: true
   /**
    * false: dropped when the record is cloned.
    */

@@ -45,7 +45,7 @@ test('kill -9 amid sessions: each is told once to each person, and none is misse
   const client = new pg.Client({ connectionString: shop.database.DATABASE_URL })
   await client.connect()
   const rows = async (text: string): Promise<Record<string, unknown>[]> => (await client.query(text)).rows
-  // What a server that was killed had taken is its own for as long as its lease.
+  // A server that was killed keeps what it had taken for as long as its lease.
   await client.query(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'notice'`)
   await expect.poll(() => rows(`SELECT id FROM system.queue WHERE queue = 'notice'`), { timeout: 120_000 }).toEqual([])
   expect(
