@@ -20,7 +20,7 @@ import { iconNames } from './icons.ts'
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'src', 'generated')
 
-const files = readDefinitionFiles(join(root, 'schemas'))
+const files = readDefinitionFiles(join(root, 'schemas'), [])
 const { model, problems } = readModel(files)
 if (problems.length > 0) {
   console.log('The definitions have problems: run `npm run check:schemas`.')

@@ -25,7 +25,7 @@ import { createIntegrationHealth } from './integrations/integrationHealth.ts'
 import { closePlugins, openPlugins } from './openPlugins.ts'
 import type { Settings } from './settings.ts'
 import { arePagesStale, buildPages } from './start/buildPages.ts'
-import { troubleLines } from './start/definitionTrouble.ts'
+import { noticeLines, troubleLines } from './start/definitionTrouble.ts'
 import { loadDemoOnce } from './start/loadDemoOnce.ts'
 import { type StartDefinitions, startDefinitions } from './start/startDefinitions.ts'
 import { startJobs } from './start/startJobs.ts'
@@ -111,7 +111,7 @@ async function openContext({ settings, log, mode, env = process.env, definitions
     database = await startDatabase(settings, log)
     const { notices, migrations: ran } = await applyModel(database, model, migrations, domain.tables)
     const conflicts = await database.asOwner(q => claimPresentValues(q, model))
-    for (const notice of [...notices, ...conflicts]) log.warn(notice)
+    for (const notice of [...noticeLines(read), ...notices, ...conflicts]) log.warn(notice)
     for (const name of ran) log.info({ migration: name }, 'migration ran')
     return await createAppContext({
       database,

@@ -1,12 +1,10 @@
 import { watch } from 'node:fs'
-import { join } from 'node:path'
 import type { AppContext } from '../appContext.ts'
 import { applyModel } from '../tables/applyModel.ts'
-import { readMigrations } from '../tables/migration.ts'
 import { claimPresentValues } from '../write/store/claimPresentValues.ts'
-import { linkedFolders, readDefinitionFiles } from './definitionFiles.ts'
+import { layerFolders, linkedFolders, readAllMigrations, readDefinitionFiles } from './definitionFiles.ts'
 import { DefinitionsInForce } from './definitionsInForce.ts'
-import { troubleLines } from './definitionTrouble.ts'
+import { noticeLines, troubleLines } from './definitionTrouble.ts'
 import { rememberDefinitions, rememberedDefinitions } from './rememberedDefinitions.ts'
 
 /** Milliseconds without a change after which definitions are read: editors write a file in several steps. */
@@ -30,7 +28,9 @@ export const watchDefinitions = (folder: string, context: AppContext, print: (te
         .catch(error => print(error instanceof Error ? error.message : String(error)))
     }, calm)
   }
-  const watchers = [folder, ...linkedFolders(folder)].map(each => watch(each, { recursive: true }, changed))
+  const watchers = [folder, ...layerFolders]
+    .flatMap(each => [each, ...linkedFolders(each)])
+    .map(each => watch(each, { recursive: true }, changed))
   return () => {
     clearTimeout(timer)
     for (const watcher of watchers) watcher.close()
@@ -47,7 +47,7 @@ const reload = async (
   const started = performance.now()
   const read = definitions.take(readDefinitionFiles(folder))
   const lines = troubleLines(read, folder)
-  for (const line of lines) print(line)
+  for (const line of [...lines, ...noticeLines(read, folder)]) print(line)
   const trouble = lines.length > 0 ? { lines, kept: read.kept } : undefined
   if (!trouble && context.trouble(true)) print('Nothing is wrong with the definitions any more.')
   rememberDefinitions(context.service.dataDir, definitions.goodFiles())
@@ -56,12 +56,7 @@ const reload = async (
     context.setTrouble(trouble)
     return
   }
-  const { steps, notices } = await applyModel(
-    context.database,
-    read.model,
-    readMigrations(join(folder, 'migrations')),
-    context.domain.tables,
-  )
+  const { steps, notices } = await applyModel(context.database, read.model, readAllMigrations(folder), context.domain.tables)
   const conflicts = await context.database.asOwner(q => claimPresentValues(q, read.model))
   for (const notice of [...notices, ...conflicts]) print(notice)
   context.setTrouble(trouble)
