@@ -1,8 +1,8 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { MenuDefinition } from '../../generated/definitions.ts'
 import type { Import, MenuGroup, MenuItem, Register, Screen } from '../model.ts'
 import type { Report } from '../report.ts'
 import type { Definitions } from '../source/definitions.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 type GroupDefinition = MenuDefinition['groups'][number]
 type ItemDefinition = Exclude<NonNullable<GroupDefinition['items']>[number], string>
@@ -17,8 +17,11 @@ export interface MenuTargets {
 
 /** The menu: written items in their order, then the registers and reports that name the group, by title. */
 export function buildMenu(definitions: Definitions, to: MenuTargets): MenuGroup[] {
+  const hidden = new Set(definitions.menu?.value.hidden)
   return (definitions.menu?.value.groups ?? []).map(group => {
-    const written = (group.items ?? []).map(item => (typeof item === 'string' ? { opens: item } : item))
+    const written = (group.items ?? [])
+      .map(item => (typeof item === 'string' ? { opens: item } : item))
+      .filter(({ opens }) => opens === undefined || !hidden.has(opens))
     const items = written.flatMap(item => buildItem(item, to, group.title) ?? [])
     const named = new Set(written.map(item => item.opens))
     const joining = [
@@ -26,7 +29,7 @@ export function buildMenu(definitions: Definitions, to: MenuTargets): MenuGroup[
       ...[...definitions.reports.values()].filter(({ value }) => value.menu === group.id),
     ]
     const others = joining
-      .filter(({ name }) => !named.has(name))
+      .filter(({ name }) => !named.has(name) && !hidden.has(name))
       .flatMap(({ name }) => buildItem({ opens: name }, to, group.title) ?? [])
       .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'))
     return withoutUndefined({

@@ -167,12 +167,7 @@ function mergeFile(
     return layeredValue(source, value)
   }
   if (!kind || kind.kind === 'sql' || !isRecord(value)) return layeredValue(source, value)
-  const hidden = value.$hidden === true
-  const { $hidden: _hidden, ...words } = value
-  const merged = mergeWord(given, { value: words, path: [], at: [], rules: rulesOf(kind.kind) }, context)
-  if (!hidden) return merged
-  listener.override({ layer: manifest.name, file: path, at: '$hidden', is: true, source, path: ['$hidden'] })
-  return withoutMenu(merged)
+  return mergeWord(given, { value, path: [], at: [], rules: rulesOf(kind.kind) }, context)
 }
 
 /** Files that hold nothing but named things have no name of their own: a layer's begins as an empty one. */
@@ -196,15 +191,6 @@ const empty: Source = {
   faults: [],
   place: () => ({ line: 1, column: 1 }),
   within: () => ({ line: 1, column: 1 }),
-}
-
-/** The definition in no menu; its address, its data and its rules stay. */
-function withoutMenu(whole: LayeredValue): LayeredValue {
-  const without = (value: LayeredValue | undefined): LayeredValue | undefined =>
-    value?.members && { ...value, members: new Map([...value.members].filter(([key]) => key !== 'menu')) }
-  const bare = without(whole) ?? whole
-  const register = without(bare.members?.get('register'))
-  return register ? { ...bare, members: new Map([...(bare.members ?? []), ['register', register]]) } : bare
 }
 
 /** The source of a merged file: its problems are told where the words were written, and it falls with each of its parts. */

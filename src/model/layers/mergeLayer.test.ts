@@ -245,10 +245,15 @@ test('a register of its own is a register, and two layers on one place are both 
   expect(both.model.registers.produtos && fieldOf(both.model.registers.produtos, 'nome')?.title).toBe('Item')
 })
 
-test('a register that is hidden stands in no menu, and stays', () => {
-  const { model, problems } = read({ 'registers/cardapio/grupos.schema.json': { $hidden: true } })
+test('a page that a layer hides stands in no menu, and stays', () => {
+  const { model, problems } = read({ 'menu.json': { hidden: ['grupos', 'produtos'] } })
   expect(problems).toEqual([])
-  expect(model.registers.grupos?.menu).toBeUndefined()
+  expect(model.menu.flatMap(({ items }) => items.map(({ path }) => path))).toEqual([
+    '/alterarSenha',
+    '/produtos?venda=0..5',
+    ...(model.menu[0]?.items ?? []).map(({ path }) => path),
+  ])
+  expect(model.registers.grupos?.views.path).toBe('/grupos')
 })
 
 test('a folder without layer.json is no layer, and what it holds is told and not taken', () => {

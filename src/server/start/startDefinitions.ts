@@ -1,7 +1,7 @@
 import { registerRoles } from '../../model/access/roles.ts'
 import type { Model } from '../../model/model.ts'
 import type { DefinitionFile } from '../../model/read.ts'
-import type { ExternalNames } from '../../model/semantics/checkSemantics.ts'
+import type { ExternalNames } from '../../model/source/externalNames.ts'
 import type { Migration } from '../tables/migration.ts'
 import { readAllMigrations, readDefinitionFiles, schemasFolder } from './definitionFiles.ts'
 import { DefinitionsInForce, type ModelInForce } from './definitionsInForce.ts'
