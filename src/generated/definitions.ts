@@ -1493,6 +1493,10 @@ export interface MenuDefinition {
    */
   addresses?: string[]
   /**
+   * Registers, screens, imports and reports that stand in no menu; their addresses stay.
+   */
+  hidden?: string[]
+  /**
    * Groups in order. Registers whose `menu` names the group are appended in alphabetical order when not listed.
    */
   groups: {

@@ -1,15 +1,9 @@
 import { isAbsolute, join, relative } from 'node:path'
 import type { DefinitionProblem } from '../../model/problem.ts'
 import { type ReadModel, readModel } from '../../model/read.ts'
-<<<<<<< HEAD
-import type { ExternalNames } from '../../model/semantics/checkSemantics.ts'
+import type { ExternalNames } from '../../model/source/externalNames.ts'
 import type { Migration } from '../tables/migration.ts'
 import { readAllMigrations, readDefinitionFiles, schemasFolder } from './definitionFiles.ts'
-=======
-import type { ExternalNames } from '../../model/source/externalNames.ts'
-import { type Migration, readMigrations } from '../tables/migration.ts'
-import { readDefinitionFiles, schemasFolder } from './definitionFiles.ts'
->>>>>>> suite
 import { soundFiles } from './soundFiles.ts'
 
 export interface LoadedDefinitions extends ReadModel {
