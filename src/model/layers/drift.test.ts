@@ -160,7 +160,7 @@ describe('what the product changes', () => {
       'a column goes that the layer hides',
       { [ui]: { list: { columns: [{ field: 'codigo', $hidden: true }] } } },
       shopWithChangedFile(ui, value => columns(value).shift()),
-      [`${ui}:5 layer-unknown`],
+      [`${ui}:4 layer-gone`],
     ],
     [
       'a column goes that the layer widens',

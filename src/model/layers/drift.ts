@@ -12,7 +12,14 @@ interface Kept {
 }
 
 /** The values that were accepted, by file and place. */
-type Lock = ReadonlyMap<string, Kept>
+export interface Lock {
+  /** The version of the product then. */
+  readonly product: string
+  readonly kept: ReadonlyMap<string, Kept>
+}
+
+/** The lock of a layer that was never accepted. */
+export const noLock: Lock = { product: '', kept: new Map() }
 
 const keyOf = ({ file, at }: Pick<Override, 'file' | 'at'>): string => `${file}#${at}`
 
@@ -33,13 +40,18 @@ export function lockText(layer: Layer, overrides: readonly Override[]): string {
   return `${JSON.stringify({ product: presentVersion, places: Object.fromEntries(places) }, undefined, 2)}\n`
 }
 
-function readLock(source: Source): { readonly product: string; readonly kept: Lock } {
-  const { product, places } = membersOf(source.value)
+/** Reads what a layer's lock keeps. */
+export function readLock({ value }: Source): Lock {
+  const { product, places } = membersOf(value)
   const kept = Object.entries(membersOf(places)).flatMap(([file, all]) =>
     Object.entries(membersOf(all)).flatMap(([at, each]) => (isRecord(each) ? [[keyOf({ file, at }), each] as const] : [])),
   )
   return { product: typeof product === 'string' ? product : '', kept: new Map(kept) }
 }
+
+/** Tells whether a place of a file is one that a lock keeps. */
+export const isKept = ({ kept }: Lock, file: string, at: readonly string[]): boolean =>
+  kept.has(keyOf({ file, at: at.join('/') }))
 
 /** A place at which the product and a layer have drifted apart. */
 export interface Drift {
@@ -47,13 +59,12 @@ export interface Drift {
   readonly message: string
 }
 
-/** Returns the places whose value the product has changed since a layer was accepted, and how many were never accepted. `lock`: the layer's, where it has one. */
+/** Returns the places whose value the product has changed since a layer was accepted, and how many were never accepted. */
 export function driftOf(
   layer: Layer,
   overrides: readonly Override[],
-  lock: Source | undefined,
+  { product, kept }: Lock,
 ): { readonly drifts: readonly Drift[]; readonly unaccepted: number } {
-  const { product, kept } = lock ? readLock(lock) : { product: '', kept: new Map<string, Kept>() }
   const own = overrides.filter(each => each.layer === layer.name && isOverProduct(each, layer))
   const below = (override: Override): Kept | undefined => {
     if (override.was !== undefined) return undefined

@@ -44,6 +44,8 @@ export interface MergeContext {
   /** The file of the layer. */
   readonly source: Source
   readonly listener: MergeListener
+  /** Tells whether a place was there when the layer was accepted. */
+  wasThere(at: readonly string[]): boolean
 }
 
 /** A layer's word of one place. */

@@ -1,9 +1,10 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { isRecord } from '../../base/record.ts'
 import type { DefinitionProblem } from '../problem.ts'
 import { fileKindOf } from '../source/definitions.ts'
 import type { ProblemCollector, ProblemDetail } from '../source/problemCollector.ts'
 import { type DefinitionFile, fileName, type JsonPath, readSource, type Source } from '../source/source.ts'
-import { driftOf, lockName } from './drift.ts'
+import { driftOf, isKept, type Lock, lockName, noLock, readLock } from './drift.ts'
 import { isOwnName, type Layer, type MergeListener, type Override } from './layerContext.ts'
 import { type LayeredValue, layeredValue, plainValue, writtenAt } from './layeredValue.ts'
 import { rulesOf } from './layerRules.ts'
@@ -39,17 +40,14 @@ export function layerSources(files: readonly DefinitionFile[], report: ProblemCo
     const manifest = manifests.get(file.layer ?? '')
     if (file.layer === undefined || !manifest || fileKindOf(file.path) === undefined) continue
     const read = readSource({ path: fileName(file), text: file.text })
-    const over = { read, source: { ...read, layer: manifest.name }, manifest, path: file.path }
+    const over = { read, source: { ...read, layer: manifest.name }, manifest, path: file.path, lock: lockOf(files, file.layer) }
     merged.set(file.path, laidOver(merged.get(file.path), over, report, notices, overrides))
   }
-  for (const [at, manifest] of manifests) {
-    const lock = files.find(({ layer, path }) => layer === at && path === lockName)
-    tellDrift(manifest, overrides, lock && readSource({ path: fileName(lock), text: lock.text }), notices)
-  }
+  for (const [at, manifest] of manifests) tellDrift(manifest, overrides, lockOf(files, at), notices)
   return { sources: [...merged.values()], reading: { layers: [...manifests.values()], overrides, notices: notices.problems } }
 }
 
-function tellDrift(manifest: Manifest, overrides: readonly Override[], lock: Source | undefined, notices: NoticeCollector): void {
+function tellDrift(manifest: Manifest, overrides: readonly Override[], lock: Lock, notices: NoticeCollector): void {
   const { source, product } = manifest
   if (!isVersionOf(presentVersion, product))
     notices.add(source, ['product'], 'layer-product', `The layer was made for ${product}; this is ${presentVersion}.`)
@@ -58,6 +56,16 @@ function tellDrift(manifest: Manifest, overrides: readonly Override[], lock: Sou
   if (unaccepted === 0) return
   const message = `${unaccepted} of its words are not in ${lockName}: nobody would tell when the product changes there. npm run layers -- accept`
   notices.add(source, ['name'], 'layer-unaccepted', message)
+}
+
+const locks = new WeakMap<Source, Lock>()
+
+/** The same as long as the file is: what was merged with it is kept as well. */
+function lockOf(files: readonly DefinitionFile[], at: string): Lock {
+  const file = files.find(({ layer, path }) => layer === at && path === lockName)
+  if (!file) return noLock
+  const source = readSource({ path: fileName(file), text: file.text })
+  return memoizeByKey(locks, source, () => readLock(source))
 }
 
 function readManifests(files: readonly DefinitionFile[], report: ProblemCollector): Map<string, Manifest> {
@@ -82,6 +90,7 @@ interface LaidFile {
   readonly manifest: Manifest
   /** Its path in the product. */
   readonly path: string
+  readonly lock: Lock
 }
 
 interface Told {
@@ -93,6 +102,7 @@ interface Told {
 }
 
 interface Laid extends Pick<Layer, 'name' | 'prefix'> {
+  readonly lock: Lock
   readonly made: Source
   readonly told: readonly Told[]
   readonly overrides: readonly Override[]
@@ -113,7 +123,9 @@ function laidOver(
   made.set(base ?? nothing, known)
   const last = known.get(file.read)
   const { name, prefix } = file.manifest
-  const laid = last?.name === name && last.prefix === prefix ? last : { ...lay(base, file), name, prefix }
+  const { lock } = file
+  const isSame = last?.name === name && last.prefix === prefix && last.lock === lock
+  const laid = isSame ? last : { ...lay(base, file), name, prefix, lock }
   known.set(file.read, laid)
   const { source } = file
   for (const fault of source.faults) report.at(source.path, fault.place, fault.code, fault.message)
@@ -124,7 +136,7 @@ function laidOver(
   return laid.made
 }
 
-function lay(base: Source | undefined, { source, manifest, path }: LaidFile): Omit<Laid, 'name' | 'prefix'> {
+function lay(base: Source | undefined, file: LaidFile): Omit<Laid, 'name' | 'prefix' | 'lock'> {
   const told: Told[] = []
   const overrides: Override[] = []
   const listener: MergeListener = {
@@ -133,7 +145,8 @@ function lay(base: Source | undefined, { source, manifest, path }: LaidFile): Om
     notice: (_source, at, code, message) => told.push({ path: at, code, message, isNotice: true }),
     override: override => overrides.push(override),
   }
-  const whole = source.faults.length > 0 ? baseValue(base, source) : mergeFile(base, source, manifest, path, listener)
+  const { source, path } = file
+  const whole = source.faults.length > 0 ? baseValue(base, source) : mergeFile(base, file, listener)
   return { made: withLayers(base, source, path, whole), told, overrides }
 }
 
@@ -142,16 +155,11 @@ const wholes = new WeakMap<Source, LayeredValue>()
 const baseValue = (base: Source | undefined, source: Source): LayeredValue =>
   base ? (wholes.get(base) ?? layeredValue(base, base.value)) : layeredValue(source, source.value)
 
-function mergeFile(
-  base: Source | undefined,
-  source: Source,
-  manifest: Manifest,
-  path: string,
-  listener: MergeListener,
-): LayeredValue {
+function mergeFile(base: Source | undefined, { source, manifest, path, lock }: LaidFile, listener: MergeListener): LayeredValue {
   const kind = fileKindOf(path)
   const { value } = source
-  const context = { layer: manifest, file: path, source, listener }
+  const wasThere = (at: readonly string[]): boolean => isKept(lock, path, at)
+  const context = { layer: manifest, file: path, source, listener, wasThere }
   if (base && (kind?.kind === 'sql' || !isRecord(value))) {
     listener.problem(source, [], 'layer-refused', 'SQL of the product is its own: write a report of a name of your own.')
     return baseValue(base, source)

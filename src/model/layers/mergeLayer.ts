@@ -288,6 +288,11 @@ function addItem(
 ): LayeredValue[] {
   const { value, path } = word
   const isHiding = isRecord(value) && value.$hidden !== undefined
+  if (isHiding && context.wasThere(word.at)) {
+    const message = `"${key.name}" is gone from the product: this is no longer needed.`
+    context.listener.notice(context.source, path, 'layer-gone', message)
+    return items
+  }
   if (isHiding || (key.word === 'id' && !isOwnName(key.name, context.layer))) {
     tellUnknown(key.name, items.flatMap(namesOf), { ...word, path: isRecord(value) ? [...path, key.word] : path }, context)
     return items
