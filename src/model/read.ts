@@ -1,6 +1,6 @@
 import { contentHash, deepFreeze } from '../base/objects/freeze.ts'
 import { build } from './build/model.ts'
-import type { LayersReading } from './layers/layerSources.ts'
+import { type LayersReading, layerSources } from './layers/layerSources.ts'
 import type { Model } from './model.ts'
 import type { DefinitionProblem } from './problem.ts'
 import { checkEffects, checkSemantics } from './semantics/checkSemantics.ts'
@@ -56,7 +56,8 @@ export const checkDefinitions = (files: readonly DefinitionFile[], known: Extern
 /** Checks everything beside what faulty files most likely mean. */
 function examine(files: readonly DefinitionFile[], known: ExternalNames) {
   const report = new ProblemCollector()
-  const { readings: sources, layers } = readSources(files, report)
+  const { sources: layered, reading: layers } = layerSources(files, report)
+  const sources = readSources(layered, report)
   const names = gatherDeclaredNames(
     sources.flatMap(({ source, meant }) => (meant && meant !== source ? [source, meant] : [source])),
   )

@@ -30,8 +30,10 @@ export interface LayeredSources {
  * falls whole with a part that is wrong: no layer ever switches itself off.
  */
 export function layerSources(files: readonly DefinitionFile[], report: ProblemCollector): LayeredSources {
-  const own = files.filter(({ layer }) => layer === undefined).map(file => readSource(file))
-  if (own.length === files.length) return { sources: own }
+  const own = files
+    .filter(({ layer, path }) => layer === undefined && fileKindOf(path) !== undefined)
+    .map(file => readSource(file))
+  if (files.every(({ layer }) => layer === undefined)) return { sources: own }
   const notices = new NoticeCollector()
   const manifests = readManifests(files, report)
   const overrides: Override[] = []

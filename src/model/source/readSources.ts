@@ -1,12 +1,11 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import { type LayersReading, layerSources } from '../layers/layerSources.ts'
 import { fileKindOf } from './definitions.ts'
 import type { ProblemCollector } from './problemCollector.ts'
 import { recoverShape } from './recoverShape.ts'
 import { checkSchemaAddress } from './schemaAddress.ts'
 import { checkShape } from './shape.ts'
 import { gatherSharedFields, withSharedFields } from './sharedFields.ts'
-import type { DefinitionFile, Source } from './source.ts'
+import type { Source } from './source.ts'
 
 /** A file as it is, and as it is understood by the others. */
 export interface SourceReading {
@@ -19,29 +18,18 @@ export interface SourceReading {
   readonly lossy: boolean
 }
 
-/** The files that were read, and what layers say in them. */
-export interface SourcesReading {
-  readonly readings: readonly SourceReading[]
-  readonly layers?: LayersReading
-}
-
-/** Reads the files: their JSON, their layers, their shared fields, their shape. */
-export function readSources(files: readonly DefinitionFile[], report: ProblemCollector): SourcesReading {
-  const layered = layerSources(
-    files.filter(file => file.layer !== undefined || fileKindOf(file.path) !== undefined),
-    report,
-  )
-  const read = layered.sources.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+/** Reads what the files say: their shared fields, their shape. */
+export function readSources(sources: readonly Source[], report: ProblemCollector): SourceReading[] {
+  const read = sources.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const isShared = (source: Source): boolean => fileKindOf(source.path)?.kind === 'shared'
   const sharing = new Map(read.filter(isShared).map(source => [source, readingOf(source, report)]))
   const shared = gatherSharedFields([...sharing.keys()])
   // A fault of theirs is told there, and not again at each field that is not found for it.
   const isWhole = [...sharing.values()].every(({ wrong }) => !wrong)
-  const readings = read.map(
+  return read.map(
     source =>
       sharing.get(source) ?? readingOf(hasFields(source) ? withSharedFields(source, shared, isWhole, report) : source, report),
   )
-  return { readings, ...(layered.reading ? { layers: layered.reading } : {}) }
 }
 
 const hasFields = ({ path }: Source): boolean => ['register', 'register-ui', 'report'].includes(fileKindOf(path)?.kind ?? '')
