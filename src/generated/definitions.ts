@@ -3728,6 +3728,21 @@ export interface RegisterDefinition {
       erase?: 'blank' | 'remove'
     }
     /**
+     * Records that the product's own code makes, each by who makes it, with the fields that it always gives: layers demand no more of them.
+     *
+     * Items: A maker.
+     */
+    made?: {
+      /**
+       * What makes them.
+       */
+      by: string
+      /**
+       * Fields that it always gives.
+       */
+      fields: string[]
+    }[]
+    /**
      * Only `see` exists: rows are written by operations.
      */
     readOnly?: boolean

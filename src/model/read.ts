@@ -1,6 +1,7 @@
 import { contentHash, deepFreeze } from '../base/objects/freeze.ts'
 import { build } from './build/model.ts'
 import { type LayersReading, layerSources } from './layers/layerSources.ts'
+import { checkMakers } from './layers/productMakers.ts'
 import type { Model } from './model.ts'
 import type { DefinitionProblem } from './problem.ts'
 import { checkEffects, checkSemantics } from './semantics/checkSemantics.ts'
@@ -68,6 +69,7 @@ function examine(files: readonly DefinitionFile[], known: ExternalNames) {
   const isSound = files.every(({ sound }) => sound) && known.roles === undefined
   if (isSound) checkEffects(definitions, model, names, report, known)
   else checkSemantics(definitions, model, names, report, known)
+  if (layers) checkMakers(layers.overrides, definitions, model, report)
   return { report, sources, names, model, layers }
 }
 

@@ -42,11 +42,33 @@ export function layerSources(files: readonly DefinitionFile[], report: ProblemCo
     const manifest = manifests.get(file.layer ?? '')
     if (file.layer === undefined || !manifest || fileKindOf(file.path) === undefined) continue
     const read = readSource({ path: fileName(file), text: file.text })
+    if (isStrange(file.path, manifest, merged)) {
+      tellStrange(file.path, read, manifest, merged.keys(), report)
+      continue
+    }
     const over = { read, source: { ...read, layer: manifest.name }, manifest, path: file.path, lock: lockOf(files, file.layer) }
     merged.set(file.path, laidOver(merged.get(file.path), over, report, notices, overrides))
   }
   for (const [at, manifest] of manifests) tellDrift(manifest, overrides, lockOf(files, at), notices)
   return { sources: [...merged.values()], reading: { layers: [...manifests.values()], overrides, notices: notices.problems } }
+}
+
+/** Tables, addresses and texts are called like their files: one of the layer's own has its prefix. */
+function isStrange(path: string, manifest: Manifest, known: ReadonlyMap<string, Source>): boolean {
+  const { kind, name = '' } = fileKindOf(path) ?? {}
+  const named = kind === 'messages' || kind === 'permissions' || kind === 'shared'
+  return !known.has(path) && !named && !isOwnName(name, manifest)
+}
+
+function tellStrange(
+  path: string,
+  source: Source,
+  { prefix }: Manifest,
+  known: Iterable<string>,
+  report: ProblemCollector,
+): void {
+  const message = `The product has no file ${path}; one of a layer's own is called "x_${prefix}_…".`
+  report.add(source, [], 'layer-name', message, { word: path, candidates: known })
 }
 
 function tellDrift(manifest: Manifest, overrides: readonly Override[], lock: Lock, notices: NoticeCollector): void {
@@ -168,11 +190,6 @@ function mergeFile(base: Source | undefined, { source, manifest, path, lock }: L
   }
   const given = base ? baseValue(base, source) : beginning(value, kind?.kind)
   if (!given) {
-    // Tables, addresses and messages are called like their files.
-    if (kind && !isOwnName(kind.name, manifest)) {
-      const message = `The product has no file ${path}; one of a layer's own is called "x_${manifest.prefix}_…".`
-      listener.problem(source, [], 'layer-name', message)
-    }
     listener.override({ layer: manifest.name, file: path, at: '', is: path, source, path: [] })
     return layeredValue(source, value)
   }

@@ -80,7 +80,7 @@ describe('eight wishes of a first customer', () => {
     ])
     expect(columnsOf(model)).toEqual(['id', 'cnpj', 'nome_fantasia', 'x_acme_vip', 'telefone1', 'ativo'])
     expect(titleOf(model, 'nome_fantasia')).toBe('Cliente')
-    expect(fields.find(({ name }) => name === 'razao_social')?.required).toBe(true)
+    expect(fields.find(({ name }) => name === 'telefone1')?.required).toBe(true)
     expect(order).toEqual(['razao_social ASC'])
     expect(rules.map(({ message }) => message)).toContain('x_acme.vip')
     expect(views.filter.fields.map(({ field }) => field)).toContain('x_acme_vip')

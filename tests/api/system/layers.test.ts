@@ -28,7 +28,7 @@ describe('fields of a layer in a register of the product', () => {
     const reply = await server.call(token, method, `/api/${path}`, body)
     return { status: reply.statusCode, text: reply.body, json: () => JSON.parse(reply.body), headers: reply.headers }
   }
-  const partner = { nome_fantasia: 'Ana', razao_social: 'Ana Lima', cliente: true }
+  const partner = { nome_fantasia: 'Ana', razao_social: 'Ana Lima', telefone1: '11999990000', cliente: true }
   const add = async (values: object): Promise<{ id: number; version: number }> => {
     const saved = await call('POST', 'parceiros', { lojaId: store, ...partner, ...values })
     expect(saved.status, saved.text).toBe(201)
@@ -73,7 +73,7 @@ describe('fields of a layer in a register of the product', () => {
       expect(reply.status).toBe(422)
       return reply.json().error.details.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)
     }
-    expect(await refused({ razao_social: null })).toEqual(['razao_social required'])
+    expect(await refused({ telefone1: null })).toEqual(['telefone1 required'])
     expect(await refused({ x_acme_vip: true })).toEqual(['email1 x_acme.vip'])
     expect(await refused({ x_acme_mesa: 'muito comprida' })).toEqual(['x_acme_mesa too-long'])
   })
