@@ -4,6 +4,7 @@ import { type ReadModel, readModel } from '../src/model/read.ts'
 import { compose } from '../src/server/compose.ts'
 import { NoDefinitions, readDefinitionFiles, schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { noticeLines, troubleLines } from '../src/server/start/definitionTrouble.ts'
+import { soundFiles } from '../src/server/start/soundFiles.ts'
 import { iconNames } from './icons.ts'
 
 /**
@@ -12,7 +13,8 @@ import { iconNames } from './icons.ts'
  */
 const check = (folder: string): boolean => {
   const files = readDefinitionFiles(folder)
-  const read = readModel(files, {
+  // Below layers only what these make of the product's words is in question.
+  const read = readModel(files.some(({ layer }) => layer !== undefined) ? soundFiles(files) : files, {
     effects: Object.keys(compose(areas).effects),
     icons: new Set(iconNames()),
     roles: registerRoles,

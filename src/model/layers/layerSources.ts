@@ -6,7 +6,7 @@ import type { ProblemCollector, ProblemDetail } from '../source/problemCollector
 import { type DefinitionFile, fileName, type JsonPath, readSource, type Source } from '../source/source.ts'
 import { driftOf, isKept, type Lock, lockName, noLock, readLock } from './drift.ts'
 import { isOwnName, type Layer, type MergeListener, type Override } from './layerContext.ts'
-import { type LayeredValue, layeredValue, plainValue, writtenAt } from './layeredValue.ts'
+import { type LayeredValue, layeredValue, nearestOfLayer, plainValue, writtenAt } from './layeredValue.ts'
 import { rulesOf } from './layerRules.ts'
 import { checkOrder, isVersionOf, type Manifest, manifestName, presentVersion, readManifest } from './manifest.ts'
 import { mergeWord } from './mergeLayer.ts'
@@ -237,7 +237,10 @@ function withLayers(base: Source | undefined, source: Source, path: string, whol
     },
     origin: (at, offset) => {
       const written = writtenAt(whole, at, offset)
-      return written.source === empty ? { source, path: written.path } : written
+      if (written.source === empty) return { source, path: written.path }
+      // A file of the product that is known to be right has no fault but what layers make of it.
+      const isSound = written.source.sound && written.source.layer === undefined
+      return (isSound && nearestOfLayer(whole, at)) || written
     },
     uses: new Set([...(base?.uses ?? []), source.path]),
   }

@@ -54,3 +54,28 @@ export function writtenAt(whole: LayeredValue, path: JsonPath, offset?: number):
   const piece = held.pieces?.find(({ from, length }) => offset >= from && offset <= from + length)
   return piece ? { ...piece.written, offset: offset - piece.from } : { ...held.written, offset }
 }
+
+/** Returns the layer's word that is nearest to a place: the one to look at where something does not hold that the product alone keeps. */
+export function nearestOfLayer(whole: LayeredValue, path: JsonPath): Written | undefined {
+  const holders = [whole]
+  for (const step of path) {
+    const held = holders.at(-1)
+    const next = held?.items ? held.items[Number(step)] : held?.members?.get(String(step))
+    if (!next) break
+    holders.push(next)
+  }
+  for (const holder of holders.toReversed()) {
+    const found = firstOfLayer(holder)
+    if (found) return found
+  }
+  return undefined
+}
+
+function firstOfLayer(value: LayeredValue): Written | undefined {
+  if (value.written.source.layer !== undefined) return value.written
+  for (const part of value.items ?? value.members?.values() ?? []) {
+    const found = firstOfLayer(part)
+    if (found) return found
+  }
+  return undefined
+}

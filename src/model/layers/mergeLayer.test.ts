@@ -256,6 +256,15 @@ test('a page that a layer hides stands in no menu, and stays', () => {
   expect(model.registers.grupos?.views.path).toBe('/grupos')
 })
 
+test('what no longer holds of the product’s words is told at the layer’s, where the product is known to be right', () => {
+  const files = withLayer(shopDefinitions, {
+    [schema]: { properties: { tipo: { oneOf: [{ const: 1, $hidden: true }] }, venda: { minimum: 5 } } },
+  })
+  const sound = files.map(file => (file.layer === undefined ? { ...file, sound: true as const } : file))
+  expect(toldOf(readModel(sound)).filter(each => !each.startsWith(layerFolder))).toEqual([])
+  expect(toldOf(readModel(sound))).toContain(`${layerFolder}/${schema}:12 default-invalid`)
+})
+
 test('a folder without layer.json is no layer, and what it holds is told and not taken', () => {
   const files = shopDefinitions.concat({ path: schema, text: '{}', layer: layerFolder })
   expect(toldOf(readModel(files))).toEqual([`${layerFolder}/layer.json:1 layer-manifest`])
