@@ -843,6 +843,10 @@ export interface ImportDefinition {
    */
   $comment?: string
   /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
+  /**
    * Title.
    */
   title: string
@@ -1599,6 +1603,10 @@ export interface MessagesDefinition {
        */
       kind: 'validation' | 'error' | 'warning' | 'success' | 'info' | 'dialog' | 'label' | 'empty'
       /**
+       * Version of the product since which it will go: layers have a release to leave it.
+       */
+      deprecated?: string
+      /**
        * When it is shown.
        */
       when?: string
@@ -1642,6 +1650,10 @@ export interface PermissionsDefinition {
    */
   properties: {
     [k: string]: {
+      /**
+       * Version of the product since which it will go: layers have a release to leave it.
+       */
+      deprecated?: string
       /**
        * How the value travels in JSON: `object`.
        */
@@ -2062,6 +2074,10 @@ export interface RegisterUiDefinition {
      * Text of the button.
      */
     title: string
+    /**
+     * Version of the product since which it will go: layers have a release to leave it.
+     */
+    deprecated?: string
     /**
      * lucide icon.
      */
@@ -3099,6 +3115,10 @@ export interface Property {
    */
   visibleWhen?: string
   /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
+  /**
    * It stands on no screen: in no list, filter, form or card. Data, API, rules, imports and history keep it: `true`.
    */
   hidden?: true
@@ -3728,6 +3748,10 @@ export interface RegisterDefinition {
       erase?: 'blank' | 'remove'
     }
     /**
+     * Version of the product since which it will go: layers have a release to leave it.
+     */
+    deprecated?: string
+    /**
      * Records that the product's own code makes, each by who makes it, with the fields that it always gives: layers demand no more of them.
      *
      * Items: A maker.
@@ -3901,6 +3925,10 @@ export interface ReportUiDefinition {
    * Why it is so: choices the specification left open.
    */
   $comment?: string
+  /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
   /**
    * Title; the query's when left out.
    */
@@ -5615,6 +5643,10 @@ export interface ScreenDefinition {
  * Fields that are typed here; actions beside them see their values as `asked.x` and can be used once all that is required is there.
  */
 export interface StateForm {
+  /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
   /**
    * Title over the fields.
    */

@@ -33,7 +33,7 @@ export interface Override {
 /** The listener that is told what a merge finds. */
 export interface MergeListener {
   problem(source: Source, path: JsonPath, code: string, message: string, detail?: ProblemDetail): void
-  notice(source: Source, path: JsonPath, code: string, message: string): void
+  notice(source: Source, path: JsonPath, code: string, message: string, detail?: ProblemDetail): void
   override(override: Override): void
 }
 

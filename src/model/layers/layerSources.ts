@@ -2,6 +2,7 @@ import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { isRecord } from '../../base/record.ts'
 import type { DefinitionProblem } from '../problem.ts'
 import { fileKindOf } from '../source/definitions.ts'
+import { nearestWord } from '../source/nearest.ts'
 import type { ProblemCollector, ProblemDetail } from '../source/problemCollector.ts'
 import { type DefinitionFile, fileName, type JsonPath, readSource, type Source } from '../source/source.ts'
 import { driftOf, isKept, type Lock, lockName, noLock, readLock } from './drift.ts'
@@ -154,7 +155,7 @@ function laidOver(
   const { source } = file
   for (const fault of source.faults) report.at(source.path, fault.place, fault.code, fault.message)
   for (const { path: at, code, message, detail, isNotice } of laid.told)
-    if (isNotice) notices.add(source, at, code, message)
+    if (isNotice) notices.add(source, at, code, message, detail)
     else report.add(source, at, code, message, detail)
   overrides.push(...laid.overrides)
   return laid.made
@@ -166,7 +167,8 @@ function lay(base: Source | undefined, file: LaidFile): Omit<Laid, 'name' | 'pre
   const listener: MergeListener = {
     problem: (_source, at, code, message, detail) =>
       told.push({ path: at, code, message, isNotice: false, ...(detail ? { detail } : {}) }),
-    notice: (_source, at, code, message) => told.push({ path: at, code, message, isNotice: true }),
+    notice: (_source, at, code, message, detail) =>
+      told.push({ path: at, code, message, isNotice: true, ...(detail ? { detail } : {}) }),
     override: override => overrides.push(override),
   }
   const { source, path } = file
@@ -252,7 +254,9 @@ function withLayers(base: Source | undefined, source: Source, path: string, whol
 class NoticeCollector {
   readonly problems: DefinitionProblem[] = []
 
-  add(source: Source, path: JsonPath, code: string, message: string): void {
-    this.problems.push({ file: source.path, ...source.place(path, 'key'), code, message })
+  add(source: Source, path: JsonPath, code: string, message: string, { word, candidates = [] }: ProblemDetail = {}): void {
+    const didYouMean = word === undefined ? undefined : nearestWord(word, candidates)
+    const place = source.place(path, 'key')
+    this.problems.push({ file: source.path, ...place, code, message, ...(didYouMean === undefined ? {} : { didYouMean }) })
   }
 }

@@ -34,8 +34,8 @@ export function placeItem(
   const at = items.findIndex(each => namesOf(each).includes(wish.anchor))
   const found = items[at]
   if (!found) {
-    const message = `"${wish.anchor}" stands nowhere here: nothing can be placed beside it.`
-    context.listener.problem(context.source, [...path, wish.word], 'layer-anchor', message, {
+    const message = `"${wish.anchor}" stands nowhere here: what is placed beside it comes last.`
+    context.listener.notice(context.source, [...path, wish.word], 'layer-anchor', message, {
       word: wish.anchor,
       candidates: items.flatMap(namesOf),
     })
