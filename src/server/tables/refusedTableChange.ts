@@ -10,6 +10,8 @@ export interface RefusedTableChange {
   /** File that would allow it, and what it holds. */
   readonly file: string
   readonly statement: string
+  /** It drops the column. */
+  readonly drops?: true
 }
 
 /** A column that no field needs: one that was dropped from the definition, or that of a layer which is no longer named. */
@@ -24,6 +26,7 @@ export function refusedDrop(table: WantedTable, column: PresentColumn): RefusedT
     why: `${lost} If it has another name now, say so in the field: "was": "${column.name}".`,
     file: `${ofLayer ? '' : 'schemas/'}migrations/drop-${table.name}-${column.name}.sql${ofLayer ? ' of the layer' : ''}`,
     statement: `ALTER TABLE ${quotedIdentifier(table.name)} DROP COLUMN ${quotedIdentifier(column.name)} CASCADE;`,
+    drops: true,
   }
 }
 
