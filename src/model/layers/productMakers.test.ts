@@ -22,11 +22,12 @@ test('a field that a layer demands and sign-up does not give is told at its line
 test('so is one that an import has no column for, until the layer gives it one, and one that a new store’s records lack', () => {
   const own = { type: 'string', title: 'Zona' }
   const areas = 'registers/digital/Loja_Entregas.schema.json'
+  const form = { 'registers/digital/Loja_Entregas.ui.json': { form: { items: ['x_acme_zona'] } } }
   const zone = { properties: { x_acme_zona: own }, required: ['x_acme_zona'] }
-  expect(toldOf({ [areas]: zone })).toEqual([
+  expect(toldOf({ ...form, [areas]: zone })).toEqual([
     expect.stringContaining('is not given by the import "areas-entrega-importar": records'),
   ])
-  expect(toldOf({ [areas]: zone, 'imports/areas-entrega-importar.json': { columns: ['x_acme_zona'] } })).toEqual([])
+  expect(toldOf({ ...form, [areas]: zone, 'imports/areas-entrega-importar.json': { columns: ['x_acme_zona'] } })).toEqual([])
   const units = 'registers/cadastros/unidades.schema.json'
   expect(toldOf({ [units]: { properties: { x_acme_sigla: own }, required: ['x_acme_sigla'] } })).toEqual([
     expect.stringContaining('the records with which a store begins'),
