@@ -1,5 +1,6 @@
 import { contentHash, deepFreeze } from '../base/objects/freeze.ts'
 import { build } from './build/model.ts'
+import { hiddenByLayers } from './layers/hiddenByLayers.ts'
 import { type LayersReading, layerSources } from './layers/layerSources.ts'
 import { checkMakers } from './layers/productMakers.ts'
 import type { Model } from './model.ts'
@@ -47,6 +48,8 @@ export function readModel(files: readonly DefinitionFile[], known: ExternalNames
   }
   const kept = new Set(sound.map(({ path }) => path))
   const fallen = sources.flatMap(({ source: { path } }) => (kept.has(path) || faulty.has(path) ? [] : [path]))
+  const hidden = hiddenByLayers(layers?.overrides ?? [])
+  if (hidden.length > 0) model = { ...model, hiddenByLayers: hidden }
   return { model: finished(model), problems: report.problems, fallen, ...(layers ? { layers } : {}) }
 }
 

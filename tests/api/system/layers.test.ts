@@ -78,6 +78,17 @@ describe('fields of a layer in a register of the product', () => {
     expect(await refused({ x_acme_mesa: 'muito comprida' })).toEqual(['x_acme_mesa too-long'])
   })
 
+  test('and what a layer hides are explained to who asks, with layer and line', async () => {
+    const { itens } = (await call('GET', `explicar?lojaId=${store}&papel=funcionario&caminho=/parceiros`)).json()
+    expect(itens).toContainEqual(
+      expect.objectContaining({
+        tipo: 'coluna',
+        titulo: 'Usuário PDV',
+        motivo: expect.stringMatching(/^Escondido pela camada acme \(registers\/cadastros\/parceiros\.ui\.json:\d+\)\.$/),
+      }),
+    )
+  })
+
   test('are seen by no other store', async () => {
     await add({ nome_fantasia: 'Eva', x_acme_mesa: 'Só nossa' })
     expect(await found({ where: { x_acme_mesa: 'Só nossa' } }, other)).toEqual([])
