@@ -31,8 +31,19 @@ export function checkRegister(checker: Checker, source: RegisterSource, register
   checkRequiredPlaced(checker, value, register)
   checkTypedFields(checker, value, register, scopeOfRegister(checker.model, register.name))
   checkHead(checker, source, register)
+  checkMade(checker, value, register)
   checkFrom(checker, source)
   checkFormerNames(checker, value.properties)
+}
+
+/** Makers of records give fields, or rows of lists. */
+function checkMade(checker: Checker, { register: { made = [] } }: RegisterDefinition, register: Register): void {
+  const known = new Set([...fieldNamesOf(register), ...register.lists.map(list => list.name)])
+  made.forEach(({ fields }, i) => {
+    fields.forEach((name, j) => {
+      checker.oneOf(['register', 'made', i, 'fields', j], 'field-unknown', `field of ${register.name}`, name, known)
+    })
+  })
 }
 
 interface RecordParts {
