@@ -40,3 +40,13 @@ export interface RightsOfOtherReply {
   readonly alvo: ExplainTarget
   readonly rights: Rights
 }
+
+/** Reply of GET explicar/acesso. */
+export interface OwnAccessReply {
+  readonly title: string
+  readonly aberta: boolean
+  /** What the user lacks; null where the page opens. */
+  readonly motivo: string | null
+  /** The rights to ask the owner for: `a permissão “Cadastros”`; null where no owner can give them. */
+  readonly pedir: string | null
+}

@@ -1179,6 +1179,16 @@ export interface KindsDefinition {
        */
       prefix?: string
       /**
+       * Logos before its texts in tables and legends of reports: a part of the text, in any case and without accents, and the logo. The first that fits holds.
+       */
+      logos?: {
+        [k: string]: 'pix' | 'cash' | 'card' | 'voucher' | 'account' | 'visa' | 'mastercard' | 'elo' | 'amex' | 'hipercard'
+      }
+      /**
+       * Colours of its texts in charts, the same in every one: texts of one list have one colour, in any case and without accents; another text always has the same one of those that are left.
+       */
+      colours?: string[][]
+      /**
        * A number that names something (an invoice's): written without the points of thousands.
        */
       plain?: boolean
@@ -3988,6 +3998,10 @@ export interface Card {
    */
   compare?: boolean
   /**
+   * Code of a message in schemas/messages.
+   */
+  nothingBefore?: string
+  /**
    * A line under the figure.
    */
   note?: {
@@ -4439,11 +4453,9 @@ export interface Shape {
    */
   from?: string
   /**
-   * Logos before the texts of a column: a part of the text, in any case and without accents, and the logo. The first that fits holds.
+   * `false`: an average or a rate. Where nothing was measured there is none, and it is never added up: charts leave a gap, tables and cards have no total of it.
    */
-  logos?: {
-    [k: string]: 'pix' | 'cash' | 'card' | 'voucher' | 'account' | 'visa' | 'mastercard' | 'elo' | 'amex' | 'hipercard'
-  }
+  additive?: boolean
   /**
    * A value that is the sum over rows of the same answer: `array.valor_final`.
    */

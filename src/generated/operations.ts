@@ -911,6 +911,16 @@ export interface OperationInputs {
      */
     caminho: string
   }
+  'GET explicar/acesso': {
+    /**
+     * Loja; dispensada para quem tem uma só
+     */
+    lojaId?: number
+    /**
+     * Endereço no navegador: /produtos/create
+     */
+    caminho: string
+  }
   'GET explicar/direitos': {
     /**
      * Loja; dispensada para quem tem uma só
@@ -2416,6 +2426,12 @@ export interface OperationOutputs {
         titulo?: string
       }[]
     }[]
+  }
+  'GET explicar/acesso': {
+    title?: string
+    aberta?: boolean
+    motivo?: string | null
+    pedir?: string | null
   }
   'GET explicar/direitos': {
     alvo?: {

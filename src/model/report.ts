@@ -28,8 +28,8 @@ export interface Parameter extends ValueOptions {
 export interface ResultColumn extends ValueOptions {
   readonly name: string
   readonly title: string
-  /** Logos before its texts: a part of a text -> the logo. */
-  readonly logos?: Readonly<Record<string, string>>
+  /** An average or a rate: nowhere added up, and absent where nothing was measured. */
+  readonly additive?: false
 }
 
 /**
@@ -182,6 +182,8 @@ export interface Card {
   readonly compared?: true
   /** Which change is good news. */
   readonly good?: 'up' | 'down'
+  /** Message code in place of the change where there was nothing before. */
+  readonly nothingBefore?: string
   /** A line under it: a message with the figures that its text names. */
   readonly note?: { readonly message: string; readonly of: Readonly<Record<string, Figure>> }
   readonly link?: { readonly title: string; readonly open: string }

@@ -96,3 +96,21 @@ test('is for owner and administrator, about people of the store', async () => {
   const reply = await server.call(owner, 'GET', `/api/explicar/direitos?userId=${ana}`)
   expect(reply.json()).toMatchObject({ rights: { cardapio_ver: true, cardapio_excluir: false, owner: false } })
 })
+
+test('an address that does not open tells anybody what to ask the owner for', async () => {
+  const own = async (path: string, token = employee) => {
+    const reply = await server.call(token, 'GET', `/api/explicar/acesso?caminho=${path}`)
+    return { status: reply.statusCode, ...(reply.json() as { title: string; aberta: boolean; motivo: string; pedir: string }) }
+  }
+  expect(await own('/produtos/create')).toMatchObject({
+    title: 'Produtos',
+    aberta: false,
+    pedir: 'a permissão “Criar no cardápio”',
+  })
+  expect(await own('/unidades')).toMatchObject({ aberta: false, pedir: expect.stringMatching(/^a permissão “/) })
+  // What no owner can give is not to be asked of one.
+  expect(await own('/por-que')).toMatchObject({ aberta: false, pedir: null, motivo: 'Falta ser proprietário da loja.' })
+  expect(await own('/produtos')).toMatchObject({ aberta: true, motivo: null, pedir: null })
+  expect(await own('/produtos/create', owner)).toMatchObject({ aberta: true })
+  expect((await own('/nada')).status).toBe(404)
+})

@@ -178,9 +178,16 @@ interface ChangeProps {
 const signs = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight } as const
 
 /** How a figure went against the period before, in a word, a sign and per cent; its colour says whether that is good. */
-function Change({ card: { good, compared }, value, before, as, shared: { say } }: ChangeProps) {
+function Change({ card: { good, compared, nothingBefore }, value, before, as, shared: { say } }: ChangeProps) {
   const change = compared ? comparedChange(value, before) : figureChange(value, before)
   if (!change) return null
+  // Of nothing there is neither a rise nor a fall.
+  if (before === 0)
+    return (
+      <chakra.p fontSize="sm" color="fg.muted">
+        {say(nothingBefore ?? 'report.nothing-before')}
+      </chakra.p>
+    )
   const { direction, percent } = change
   const Sign = signs[direction]
   const tone = good === undefined || direction === 'same' ? 'fg' : direction === good ? 'positive.fg' : 'danger.fg'
@@ -188,8 +195,9 @@ function Change({ card: { good, compared }, value, before, as, shared: { say } }
     <chakra.p fontSize="sm" display="flex" alignItems="center" flexWrap="wrap" columnGap="1" color="fg.muted">
       <chakra.span display="inline-flex" alignItems="center" gap="0.5" fontWeight="medium" color={tone}>
         <Sign aria-hidden />
-        {say(`report.change-${direction}`)}
-        {percent === undefined ? '' : ` ${formatDecimal(percent, compared ? 1 : 2)}%`}
+        {percent === undefined
+          ? say(`report.change-${direction}`)
+          : say(`report.change-${direction}-by`, { percent: formatDecimal(Math.abs(percent), compared ? 1 : 2) })}
       </chakra.span>
       {say('report.before', { value: valueText(before, as) })}
     </chakra.p>

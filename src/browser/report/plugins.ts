@@ -6,6 +6,10 @@ import type { ChartSpec, ResultColumn } from '../../model/report.ts'
 export interface AxisDays {
   readonly start: string
   readonly end: string
+  /** The store's day and hour, where the period is not over: `2026-11-27T20`. */
+  readonly now?: string | undefined
+  /** First and last hour that were asked for of a day, where it was not the whole. */
+  readonly hours?: readonly [number, number] | undefined
 }
 
 /** The data of a chart. */

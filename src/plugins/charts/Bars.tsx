@@ -1,9 +1,10 @@
 import { Bar } from '@nivo/bar'
+import { patternLinesDef } from '@nivo/core'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { type AxisNames, axisNames } from './core/axisNames.ts'
 import { colourAt, inkOf, onColour } from './core/colours.ts'
-import { fittingLabel, widestLabel } from './core/labels.ts'
-import { valueTicks } from './core/ticks.ts'
+import { fittingLabel, labelWidth, widestLabel } from './core/labels.ts'
+import { fittingTicks } from './core/ticks.ts'
 import { axisFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
 
 interface Props extends DrawingProps {
@@ -22,10 +23,14 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
   const short = shortTextOf(data)
   const single = data.series.length === 1
   const texts = data.categories.map(({ short: text }) => text)
-  const ticks = valueTicks([...axisFigures(data, stacked), ...shared], horizontal ? Math.max(2, Math.floor(width / 130)) : 6)
+  const held = [...axisFigures(data, stacked), ...shared]
   const own = data.figures.flat().flatMap(value => (value === null ? [] : [short(value)]))
   const widest = widestLabel(own)
-  const sides = sidesOf(horizontal, width, texts, ticks.map(short), widest)
+  const lying = lyingSides(width, texts, widest)
+  const ticks = horizontal
+    ? fittingTicks(held, 6, { room: width - lying.left - lying.right, size: tick => labelWidth(short(tick)) })
+    : fittingTicks(held, 6, { room: height - 60, size: () => lineOfText })
+  const sides = horizontal ? lying : { left: widestLabel(ticks.map(short)) + 12, right: 12 }
   const along = axisNames(texts, { width: width - sides.left - sides.right, counted: data.counted ?? false })
   const margin = { top: single ? 20 : 12, bottom: horizontal ? 30 : along.height, ...sides }
   const bars = data.categories.map((_, at): Datum => {
@@ -49,7 +54,10 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
       padding={0.28}
       innerPadding={single ? 0 : 1}
       valueScale={{ type: 'linear', min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1 }}
-      valueFormat={short}
+      // What is nothing needs no figure above its place.
+      valueFormat={value => (value === 0 ? '' : short(value))}
+      defs={[{ ...patternLinesDef('unfinished', { spacing: 6, rotation: -45, lineWidth: 2 }), background: 'inherit', color: inkOf(theme).panel }]}
+      fill={[{ match: ({ data: { indexValue } }) => data.categories[Number(indexValue)]?.unfinished === true, id: 'unfinished' }]}
       enableGridX={horizontal}
       enableGridY={!horizontal}
       gridXValues={[...ticks]}
@@ -110,9 +118,11 @@ function axesOf(horizontal: boolean, texts: readonly string[], along: AxisNames,
 /** Bars without the keyboard's focus step back. */
 const shaded = (series: number, theme: 'light' | 'dark', on: boolean): string => `${colourAt(series, theme)}${on ? '' : '66'}`
 
-/** Room beside the drawing: for the names of lying bars and their figures, or for the figures of the axis. */
-function sidesOf(horizontal: boolean, width: number, names: readonly string[], values: readonly string[], widest: number) {
-  if (!horizontal) return { left: widestLabel(values) + 12, right: 12 }
+/** Pixels of a line of text. */
+const lineOfText = 14
+
+/** Room beside lying bars, for their names and figures. */
+function lyingSides(width: number, names: readonly string[], widest: number) {
   const room = Math.min(Math.max(24, widestLabel(names)) + 16, Math.max(90, width * 0.38), 240)
   return { left: Math.round(room), right: widest + 16 }
 }

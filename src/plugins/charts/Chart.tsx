@@ -9,6 +9,7 @@ import { mostSlices, slicesOf } from './core/slices.ts'
 import { DataTable } from './DataTable.tsx'
 import { Drawing } from './Drawing.tsx'
 import { axisFigures, axisKind } from './drawing.ts'
+import { Unfinished } from './Legend.tsx'
 import { RowsBehind } from './RowsBehind.tsx'
 
 const Figure = chakra('figure', {
@@ -29,7 +30,11 @@ const Figure = chakra('figure', {
 /** A chart with its title, its table and the rows behind each figure. */
 export default function Chart({ spec, rows, columns, days, peers, theme, printing, empty, say, onOpen }: ChartProps) {
   const id = useId()
-  const data = useMemo(() => chartData(rows, columns, spec, days), [rows, columns, spec, days])
+  const data = useMemo(() => {
+    const made = chartData(rows, columns, spec, days)
+    const named = (text: string) => say('report.so-far', { place: text })
+    return { ...made, categories: made.categories.map(one => (one.unfinished ? { ...one, text: named(one.text) } : one)) }
+  }, [rows, columns, spec, days, say])
   const shared = useMemo(() => sharedFigures(peers ?? []), [peers])
   const [asTable, setAsTable] = useState(false)
   const [behind, setBehind] = useState<number>()
@@ -40,6 +45,7 @@ export default function Chart({ spec, rows, columns, days, peers, theme, printin
   )
   const category = behind === undefined ? undefined : drawn.categories[behind]
   const nothing = isChartEmpty(data)
+  const goesOn = round ? undefined : data.categories.find(one => one.unfinished)
   const choose = (at: number): void => {
     const own = drawn.categories[at]
     const row = own?.rows[0]
@@ -86,6 +92,12 @@ export default function Chart({ spec, rows, columns, days, peers, theme, printin
             label={say('report.chart-keys', { title: spec.title })}
             onChoose={choose}
           />
+          {goesOn ? (
+            <chakra.p display="flex" alignItems="center" gap="1.5" textStyle="note" color="fg.muted">
+              <Unfinished line={spec.chart === 'line'} />
+              {goesOn.text}
+            </chakra.p>
+          ) : null}
           {/* On paper several series are told apart by their figures, not by their greys. */}
           <chakra.div srOnly={!(printing && data.series.length > 1)}>{table}</chakra.div>
         </>

@@ -60,7 +60,7 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
     const first = spec.columns[0]?.column
     const cellTone = (row: Row, { id }: ShownColumn) =>
       spec.columns.find(({ column }) => column === id)?.tones?.find(({ when }) => holds(when, row))
-    const logosOf = ({ id }: ShownColumn) => columns.find(({ name }) => name === id)?.logos
+    const logosOf = ({ id }: ShownColumn) => columns.find(({ name }) => name === id)?.refine?.logos
     return {
       tone,
       address,

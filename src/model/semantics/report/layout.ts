@@ -109,6 +109,11 @@ function findColumn(checker: Checker, at: JsonPath, path: string, report: Report
   if (found && found.is !== 'column') checker.add(at, 'column-needed', `"${path}" is no column of rows.`)
 }
 
+/** Refuses the sum of averages or rates, which says nothing. */
+function demandAdditive(checker: Checker, at: JsonPath, column: ResultColumn | undefined): void {
+  if (column?.additive === false) checker.add(at, 'not-additive', `"${column.name}" is an average or a rate: it cannot be added up.`)
+}
+
 function findValue(checker: Checker, at: JsonPath, path: string, report: Report): ResultColumn | undefined {
   const found = find(checker, at, path, report)
   if (found?.is === 'value') return found.column
@@ -128,7 +133,11 @@ function checkFigure(checker: Checker, path: JsonPath, figure: Figure | undefine
   }
   const has = figures.filter(word => figure[word] !== undefined)
   if (has.length !== 1) checker.add(path, 'figure-one', `A figure is exactly one of ${figures.join(', ')}.`)
-  if (figure.sum !== undefined) findColumn(checker, [...path, 'sum'], figure.sum, report)
+  if (figure.sum !== undefined) {
+    findColumn(checker, [...path, 'sum'], figure.sum, report)
+    const found = find(checker, [...path, 'sum'], figure.sum, report)
+    demandAdditive(checker, [...path, 'sum'], found?.is === 'column' ? found.column : undefined)
+  }
   if (figure.average !== undefined) findColumn(checker, [...path, 'average'], figure.average, report)
   if (figure.count !== undefined) findRows(checker, [...path, 'count'], figure.count, report)
   if (figure.top !== undefined) {
@@ -176,6 +185,7 @@ const valueOnly: readonly ResultColumn[] = [
 function checkCard(checker: Checker, path: JsonPath, card: Card, report: Report): void {
   checkFigure(checker, [...path, 'value'], card.value, report)
   checkFigure(checker, [...path, 'before'], card.before, report)
+  checker.message([...path, 'nothingBefore'], card.nothingBefore)
   checker.message([...path, 'note', 'message'], card.note?.message)
   for (const [name, figure] of Object.entries(card.note?.of ?? {}))
     checkFigure(checker, [...path, 'note', 'of', name], figure, report)
@@ -197,6 +207,13 @@ function checkChart(checker: Checker, path: JsonPath, chart: Chart, report: Repo
   if (!rows) return
   checkColumns(checker, path, { category: chart.category, series: chart.series }, rows, storeColumns)
   checkColumns(checker, [...path, 'values'], Object.fromEntries(chart.values.entries()), rows)
+  if (chart.chart !== 'bar' && chart.chart !== 'line')
+    for (const [at, name] of chart.values.entries())
+      demandAdditive(
+        checker,
+        [...path, 'values', at],
+        rows.columns.find(column => column.name === name),
+      )
   checkColumns(checker, [...path, 'pick'], { by: chart.pick?.by }, rows)
   checkFill(checker, path, chart, rows)
   checkAddressNames(checker, [...path, 'open'], chart.open, rowScope(checker, rows))
@@ -231,6 +248,12 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
   checkDrill(checker, [...path, 'drill'], table.drill, rows, report)
   checkPaged(checker, path, table, rows, report)
   checkColumns(checker, [...path, 'totals'], Object.fromEntries((table.totals ?? []).entries()), rows)
+  for (const [at, name] of (table.totals ?? []).entries())
+    demandAdditive(
+      checker,
+      [...path, 'totals', at],
+      rows.columns.find(column => column.name === name),
+    )
   checkColumns(checker, [...path, 'pivot'], { ...table.pivot }, rows)
   table.orders?.forEach((order, i) => {
     checkColumns(checker, [...path, 'orders', i], { by: order.by }, rows)

@@ -1,10 +1,12 @@
-import type { ExplainReply, RightsOfOtherReply } from '../../../api/explain.ts'
+import type { ExplainReply, OwnAccessReply, RightsOfOtherReply } from '../../../api/explain.ts'
 import { gateAllows, rightsFor } from '../../../model/access/gate.ts'
 import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
+import { askFor } from './askFor.ts'
 import { closedItems } from './closedItems.ts'
 import { explainedUserOf } from './explainedUser.ts'
 import { recordItems } from './recordItems.ts'
 import { screenAt } from './screenAt.ts'
+import { whyClosed } from './whyClosed.ts'
 
 const text = { type: 'string' }
 const whom = {
@@ -90,5 +92,32 @@ const rightsOfOtherUser = runtimeOperation({
   },
 })
 
+/** An address that does not open: whether there is such a page, and what opens it. */
+const ownAccess = runtimeOperation({
+  method: 'GET',
+  path: 'explicar/acesso',
+  title: 'O que falta para abrir um endereço',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: { lojaId: whom.lojaId, caminho: { type: 'string', maxLength: 300, description: 'Endereço no navegador: /produtos/create' } },
+    required: ['caminho'],
+  },
+  output: {
+    type: 'object',
+    properties: { title: text, aberta: { type: 'boolean' }, motivo: { type: ['string', 'null'] }, pedir: { type: ['string', 'null'] } },
+  },
+  messages: ['screen-unknown'],
+  async run({ model, caller, input }): Promise<OwnAccessReply> {
+    const { permission } = caller
+    const { title, gate, register, creates } = screenAt(input.caminho, model)
+    const seen = gate !== undefined && gateAllows(gate, permission)
+    const wanted = seen && creates ? register?.access.create : gate
+    const aberta = wanted !== undefined && gateAllows(wanted, permission)
+    const motivo = aberta ? null : whyClosed(wanted, permission, model).motivo
+    return { title, aberta, motivo, pedir: aberta ? null : (askFor(wanted, permission, model) ?? null) }
+  },
+})
+
 /** Why somebody may do what they may, and how a screen looks to them. */
-export const explainOperations: readonly RuntimeOperation[] = [explain, rightsOfOtherUser]
+export const explainOperations: readonly RuntimeOperation[] = [explain, rightsOfOtherUser, ownAccess]
