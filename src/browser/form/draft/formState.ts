@@ -2,7 +2,7 @@ import type { ChildList } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { fieldNameOfPath } from './childCellPath.ts'
 import { type FieldState, fieldState, isConditionMet, warningsOf } from './conditions.ts'
-import { countProblemsByPart, shownProblems, unplacedProblems } from './draftProblems.ts'
+import { countedProblems, countProblemsByPart, shownProblems, unplacedProblems } from './draftProblems.ts'
 import type { DraftRow } from './draftRows.ts'
 import type { DraftStoreOptions } from './draftStoreOptions.ts'
 import { isEmptyValue } from './equal.ts'
@@ -75,7 +75,8 @@ export function deriveFormState(
     }
     fields[field.name] = same(next, before?.fields[field.name])
   }
-  const counts = countProblemsByPart(register, problems)
+  const counted = countedProblems(register, problems)
+  const counts = countProblemsByPart(register, counted)
   const parts = register.views.form.parts.map((part, at): PartState => {
     const title = part.titleFrom === undefined ? '' : evaluate(register, part.titleFrom, scope)
     return same(
@@ -94,7 +95,7 @@ export function deriveFormState(
     lists: Object.fromEntries(register.lists.map(list => [list.name, listState(list)])),
     parts: sameItems(parts, before?.parts),
     dirty: isDirty(draft),
-    problems: problems.length,
+    problems: counted.length,
     placeless: sameItems(unplacedProblems(register, problems), before?.placeless),
     preview: sameItems(preview(), before?.preview),
   }
