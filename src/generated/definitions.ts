@@ -487,6 +487,10 @@ export type TableColumn =
   | string
   | {
       /**
+       * Why it is so: choices the specification left open, or why nothing is behind the figure.
+       */
+      $comment?: string
+      /**
        * Column of the rows.
        */
       column: string
@@ -531,7 +535,7 @@ export type TableColumn =
          */
         title?: string
       }[]
-      drill?: Drill
+      drill?: Drill2
     }
 /**
  * A call that reads figures: what it takes and what it answers
@@ -3865,6 +3869,10 @@ export interface ReportItem {
      * Items: A line.
      */
     items: {
+      /**
+       * Why it is so: choices the specification left open, or why nothing is behind the figure.
+       */
+      $comment?: string
       value: Figure
       /**
        * Code of a message in schemas/messages.
@@ -3878,6 +3886,7 @@ export interface ReportItem {
        * Address that it opens; whoever may not open it does not see the line.
        */
       open?: string
+      drill?: Drill4
     }[]
   }
   /**
@@ -3938,6 +3947,10 @@ export interface ReportItem {
  * A figure with its title.
  */
 export interface Card {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
   /**
    * Title.
    */
@@ -4016,10 +4029,7 @@ export interface Card {
       [k: string]: Figure
     }
   }
-  /**
-   * Address that the whole card opens; `{startDate}` is a parameter, `{hoje.startDate}` what a call was asked, `{today}` and `{yesterday}` days.
-   */
-  open?: string
+  drill?: Drill
   /**
    * A link under the figure.
    */
@@ -4035,9 +4045,56 @@ export interface Card {
   }
 }
 /**
+ * What is behind its figure: the whole card opens that.
+ */
+export interface Drill {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
+  /**
+   * Report by name. Parameters of the page that it has too are taken over.
+   */
+  report?: string
+  /**
+   * Register by name: its list opens.
+   */
+  register?: string
+  /**
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page, `{hoje.startDate}` an end of the days that a call was asked for, `{from}` and `{until}` those of a place of a chart's axis. What is empty is left out.
+   */
+  with?: {
+    [k: string]: string
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Field of the register whose sum over the opened list is the figure.
+   */
+  sum?: string
+  /**
+   * How many records the opened list has is the figure: `true`.
+   */
+  count?: true
+  /**
+   * Path of the figure in the opened report that is the same: `total`.
+   */
+  figure?: string
+  /**
+   * In a row's drill: the column that holds the figure.
+   */
+  of?: string
+}
+/**
  * A chart; its figures are also there as a table for screen readers.
  */
 export interface Chart {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
   /**
    * How it is drawn: `bar`, `line`, `pie`.
    */
@@ -4122,11 +4179,59 @@ export interface Chart {
    * Address that a bar or slice opens: `/produtos/{produtoId}`.
    */
   open?: string
+  drill?: Drill1
+}
+/**
+ * What is behind a bar, point or slice, in place of `open`. Of several values it is the first one's.
+ */
+export interface Drill1 {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
+  /**
+   * Report by name. Parameters of the page that it has too are taken over.
+   */
+  report?: string
+  /**
+   * Register by name: its list opens.
+   */
+  register?: string
+  /**
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page, `{hoje.startDate}` an end of the days that a call was asked for, `{from}` and `{until}` those of a place of a chart's axis. What is empty is left out.
+   */
+  with?: {
+    [k: string]: string
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Field of the register whose sum over the opened list is the figure.
+   */
+  sum?: string
+  /**
+   * How many records the opened list has is the figure: `true`.
+   */
+  count?: true
+  /**
+   * Path of the figure in the opened report that is the same: `total`.
+   */
+  figure?: string
+  /**
+   * In a row's drill: the column that holds the figure.
+   */
+  of?: string
 }
 /**
  * A table of rows.
  */
 export interface Table {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
   /**
    * Title.
    */
@@ -4194,7 +4299,7 @@ export interface Table {
    * Address that a row opens: `/Movimentos/{id}`. Of several the first that the user may open.
    */
   open?: string | string[]
-  drill?: Drill1
+  drill?: Drill3
   /**
    * Rows at most; the rest is where `more` leads.
    */
@@ -4293,7 +4398,11 @@ export interface Table {
 /**
  * What is behind the cell: its figure opens that.
  */
-export interface Drill {
+export interface Drill2 {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
   /**
    * Report by name. Parameters of the page that it has too are taken over.
    */
@@ -4303,16 +4412,40 @@ export interface Drill {
    */
   register?: string
   /**
-   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page. What is empty is left out.
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page, `{hoje.startDate}` an end of the days that a call was asked for, `{from}` and `{until}` those of a place of a chart's axis. What is empty is left out.
    */
   with?: {
     [k: string]: string
   }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Field of the register whose sum over the opened list is the figure.
+   */
+  sum?: string
+  /**
+   * How many records the opened list has is the figure: `true`.
+   */
+  count?: true
+  /**
+   * Path of the figure in the opened report that is the same: `total`.
+   */
+  figure?: string
+  /**
+   * In a row's drill: the column that holds the figure.
+   */
+  of?: string
 }
 /**
  * What is behind a row: its first cell opens that. In place of `open`.
  */
-export interface Drill1 {
+export interface Drill3 {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
   /**
    * Report by name. Parameters of the page that it has too are taken over.
    */
@@ -4322,11 +4455,74 @@ export interface Drill1 {
    */
   register?: string
   /**
-   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page. What is empty is left out.
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page, `{hoje.startDate}` an end of the days that a call was asked for, `{from}` and `{until}` those of a place of a chart's axis. What is empty is left out.
    */
   with?: {
     [k: string]: string
   }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Field of the register whose sum over the opened list is the figure.
+   */
+  sum?: string
+  /**
+   * How many records the opened list has is the figure: `true`.
+   */
+  count?: true
+  /**
+   * Path of the figure in the opened report that is the same: `total`.
+   */
+  figure?: string
+  /**
+   * In a row's drill: the column that holds the figure.
+   */
+  of?: string
+}
+/**
+ * What is behind its figure, in place of `open`.
+ */
+export interface Drill4 {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
+  /**
+   * Report by name. Parameters of the page that it has too are taken over.
+   */
+  report?: string
+  /**
+   * Register by name: its list opens.
+   */
+  register?: string
+  /**
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page, `{hoje.startDate}` an end of the days that a call was asked for, `{from}` and `{until}` those of a place of a chart's axis. What is empty is left out.
+   */
+  with?: {
+    [k: string]: string
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Field of the register whose sum over the opened list is the figure.
+   */
+  sum?: string
+  /**
+   * How many records the opened list has is the figure: `true`.
+   */
+  count?: true
+  /**
+   * Path of the figure in the opened report that is the same: `total`.
+   */
+  figure?: string
+  /**
+   * In a row's drill: the column that holds the figure.
+   */
+  of?: string
 }
 /**
  * One thing that is asked. A shared filter of schemas/filters brings its words; what stands beside it takes their place.

@@ -187,8 +187,8 @@ export interface Card {
   /** A line under it: a message with the figures that its text names. */
   readonly note?: { readonly message: string; readonly of: Readonly<Record<string, Figure>> }
   readonly link?: { readonly title: string; readonly open: string }
-  /** Address that the whole card opens. */
-  readonly open?: string
+  /** What is behind its figure: the whole card opens that. */
+  readonly drill?: Drill
 }
 
 /** Lines for the figures that are above 0. */
@@ -200,6 +200,8 @@ export interface Attention {
     readonly message: string
     readonly tone: NonNullable<Choice['tone']>
     readonly open?: string
+    /** What is behind its figure, in place of `open`. */
+    readonly drill?: Drill
   }[]
 }
 
@@ -235,16 +237,28 @@ export interface ChartSpec {
   readonly scale?: string
   /** Address that a bar or slice opens, with `{column}` of its row. */
   readonly open?: string
+  /** What is behind a figure, in place of `open`. */
+  readonly drill?: Drill
 }
 
 /**
  * A report, or a register's list, that is behind a figure. Its texts are those of an address: `{name}` is a column of the row, else a parameter of
- * the page.
+ * the page, or an end of the days that a call was asked for (`hoje.startDate`); `{from}` and `{until}` are those of a place of a chart's axis.
  */
 export interface Drill {
   readonly report?: string
   readonly register?: string
   readonly with?: Readonly<Record<string, string>>
+  /** Only where this holds over the parameters. */
+  readonly when?: Expression
+  /** Field whose sum over the records is the figure. */
+  readonly sum?: string
+  /** Their number is the figure. */
+  readonly count?: true
+  /** Figure of the other report that is the same: its path there. */
+  readonly figure?: string
+  /** Of a table's row: the column that holds the figure. */
+  readonly of?: string
 }
 
 export interface TableSpec {

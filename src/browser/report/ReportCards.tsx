@@ -8,6 +8,7 @@ import { fillAddress } from '../../model/fillAddress.ts'
 import { columnFields, parameterFields } from '../../model/report/expressionFields.ts'
 import type { Card, Figure, ResultColumn } from '../../model/report.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
+import { useDrill } from './drill/useDrill.ts'
 import { comparedChange, figureChange } from './figureChange.ts'
 import { type ReportShared, useReport } from './reportContext.ts'
 import { useFigure, usePageAddressValues } from './useFigure.ts'
@@ -94,7 +95,8 @@ const valueColumns: readonly ResultColumn[] = [
 function OneCard({ card, shared }: { readonly card: Card; readonly shared: ReportShared }) {
   const figure = useFigure()
   const addresses = usePageAddressValues()
-  const open = card.open !== undefined && shared.isReachable(card.open) ? fillAddress(card.open, addresses) : undefined
+  const drill = useDrill()
+  const open = drill(card.drill)?.address({})
   const value = figure(card.value)
   const before = card.before === undefined ? undefined : figure(card.before)
   const tone =

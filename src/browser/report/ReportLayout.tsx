@@ -8,6 +8,7 @@ import type { ChartSpec, ReportItem } from '../../model/report.ts'
 import { ChunkLoadError, reportChunkLoadError } from '../ui/chunkLoadError.ts'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { AttentionList } from './AttentionList.tsx'
+import { useChartAddress } from './drill/useChartAddress.ts'
 import { type ChartProps, type ChartRows, loadPlugin } from './plugins.ts'
 import { ReportButton } from './ReportButton.tsx'
 import { ReportCards } from './ReportCards.tsx'
@@ -94,12 +95,9 @@ function Charts({ charts, across }: { readonly charts: readonly ChartSpec[]; rea
 let Chart: ComponentType<ChartProps> | undefined
 
 /** Where a chart stands: a grey box of its height until the plugin is there. */
-function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
-  const { answers, report, say, theme, printing, open, isReachable } = useReport()
-  const spec = useMemo(() => {
-    const { open: address, ...still } = given
-    return address === undefined || isReachable(address) ? given : still
-  }, [given, isReachable])
+function ChartPlace({ spec }: { readonly spec: ChartSpec }) {
+  const { answers, report, say, theme, printing, open } = useReport()
+  const addressOf = useChartAddress(spec)
   const [Ready, setReady] = useState(() => Chart)
   useEffect(() => {
     let current = true
@@ -118,8 +116,8 @@ function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
   }, [])
   const own = useMemo(() => chartRows(answers, spec), [answers, spec])
   const peers = useMemo(
-    () => chartsIn(report.layout).flatMap(each => (each.scale === spec.scale && each !== given ? chartRows(answers, each) : [])),
-    [report, answers, spec, given],
+    () => chartsIn(report.layout).flatMap(each => (each.scale === spec.scale && each !== spec ? chartRows(answers, each) : [])),
+    [report, answers, spec],
   )
   if (!Ready)
     return (
@@ -135,6 +133,7 @@ function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
       printing={printing}
       empty={say(report.empty)}
       say={say}
+      addressOf={addressOf}
       onOpen={open}
     />
   )

@@ -30,7 +30,8 @@ export interface ChartProps extends ChartRows {
   /** Text for a chart without figures. */
   readonly empty: string
   readonly say: Translate
-  /** Opens what a row is about. */
+  /** Where a row leads: to what is behind it; undefined where that is nothing. `value` is that of its category. */
+  addressOf(row: Readonly<Record<string, unknown>>, value: unknown): string | undefined
   onOpen(address: string): void
 }
 

@@ -56,7 +56,13 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
       valueScale={{ type: 'linear', min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1 }}
       // What is nothing needs no figure above its place.
       valueFormat={value => (value === 0 ? '' : short(value))}
-      defs={[{ ...patternLinesDef('unfinished', { spacing: 6, rotation: -45, lineWidth: 2 }), background: 'inherit', color: inkOf(theme).panel }]}
+      defs={[
+        {
+          ...patternLinesDef('unfinished', { spacing: 6, rotation: -45, lineWidth: 2 }),
+          background: 'inherit',
+          color: inkOf(theme).panel,
+        },
+      ]}
       fill={[{ match: ({ data: { indexValue } }) => data.categories[Number(indexValue)]?.unfinished === true, id: 'unfinished' }]}
       enableGridX={horizontal}
       enableGridY={!horizontal}
@@ -90,7 +96,7 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
           series={single || stacked ? undefined : Number(String(bar.id).slice(1))}
         />
       )}
-      onClick={bar => onChoose(Number(bar.data.at))}
+      onClick={bar => onChoose(Number(bar.data.at), single ? undefined : Number(String(bar.id).slice(1)))}
     />
   )
 }

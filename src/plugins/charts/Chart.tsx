@@ -3,8 +3,7 @@ import { ChartColumn, Table2 } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { ChartProps } from '../../browser/plugin.ts'
 import { IconButton } from '../../controls/Button.tsx'
-import { fillAddress } from '../../model/fillAddress.ts'
-import { chartData, isChartEmpty } from './core/series.ts'
+import { type Category, chartData, isChartEmpty } from './core/series.ts'
 import { mostSlices, slicesOf } from './core/slices.ts'
 import { DataTable } from './DataTable.tsx'
 import { Drawing } from './Drawing.tsx'
@@ -28,7 +27,7 @@ const Figure = chakra('figure', {
 })
 
 /** A chart with its title, its table and the rows behind each figure. */
-export default function Chart({ spec, rows, columns, days, peers, theme, printing, empty, say, onOpen }: ChartProps) {
+export default function Chart({ spec, rows, columns, days, peers, theme, printing, empty, say, addressOf, onOpen }: ChartProps) {
   const id = useId()
   const data = useMemo(() => {
     const made = chartData(rows, columns, spec, days)
@@ -37,21 +36,23 @@ export default function Chart({ spec, rows, columns, days, peers, theme, printin
   }, [rows, columns, spec, days, say])
   const shared = useMemo(() => sharedFigures(peers ?? []), [peers])
   const [asTable, setAsTable] = useState(false)
-  const [behind, setBehind] = useState<number>()
+  const [behind, setBehind] = useState<Category>()
   const round = spec.chart === 'pie' || spec.chart === 'doughnut'
   const drawn = useMemo(
     () => (round ? slicesOf(data, mostSlices, count => say('report.others', { count })) : data),
     [round, data, say],
   )
-  const category = behind === undefined ? undefined : drawn.categories[behind]
   const nothing = isChartEmpty(data)
   const goesOn = round ? undefined : data.categories.find(one => one.unfinished)
-  const choose = (at: number): void => {
+  const choose = (at: number, series?: number): void => {
     const own = drawn.categories[at]
-    const row = own?.rows[0]
-    if (!row) return
-    if (spec.open !== undefined && own.rows.length === 1) onOpen(fillAddress(spec.open, row))
-    else setBehind(at)
+    const one = series === undefined ? undefined : drawn.series[series]
+    const chosen = own?.rows.filter(row => one?.holds(row) ?? true)
+    if (!own || !chosen?.length) return
+    // Several rows that are one thing behind it: the currencies of a day.
+    const [address, ...others] = new Set(chosen.map(row => addressOf(row, own.value)))
+    if (address !== undefined && others.length === 0) onOpen(address)
+    else setBehind({ ...own, rows: chosen })
   }
   const head = columns.find(column => column.name === spec.category)?.title ?? ''
   const table = <DataTable data={data} caption={spec.title} head={head} />
@@ -102,8 +103,14 @@ export default function Chart({ spec, rows, columns, days, peers, theme, printin
           <chakra.div srOnly={!(printing && data.series.length > 1)}>{table}</chakra.div>
         </>
       )}
-      {category ? (
-        <RowsBehind category={category} columns={columns} closeLabel={say('close')} onClose={() => setBehind(undefined)} />
+      {behind ? (
+        <RowsBehind
+          category={behind}
+          columns={columns}
+          addressOf={row => addressOf(row, behind.value)}
+          closeLabel={say('close')}
+          onClose={() => setBehind(undefined)}
+        />
       ) : null}
     </Figure>
   )

@@ -51,6 +51,7 @@ function checkLines(checker: Checker, path: JsonPath, { attention, steps }: Repo
     checkFigure(checker, [...at, 'value'], line.value, report)
     checker.message([...at, 'message'], line.message)
     checkPageAddress(checker, [...at, 'open'], line.open, report)
+    checkDrill(checker, [...at, 'drill'], line.drill, { columns: [] }, report)
   })
   steps?.items.forEach((step, i) => {
     const at = [...path, 'steps', 'items', i]
@@ -111,7 +112,8 @@ function findColumn(checker: Checker, at: JsonPath, path: string, report: Report
 
 /** Refuses the sum of averages or rates, which says nothing. */
 function demandAdditive(checker: Checker, at: JsonPath, column: ResultColumn | undefined): void {
-  if (column?.additive === false) checker.add(at, 'not-additive', `"${column.name}" is an average or a rate: it cannot be added up.`)
+  if (column?.additive === false)
+    checker.add(at, 'not-additive', `"${column.name}" is an average or a rate: it cannot be added up.`)
 }
 
 function findValue(checker: Checker, at: JsonPath, path: string, report: Report): ResultColumn | undefined {
@@ -196,7 +198,7 @@ function checkCard(checker: Checker, path: JsonPath, card: Card, report: Report)
   const parameters = () => scopeOfFields(checker.model, parameterFields(report.parameters))
   checkOptionalExpression(checker, [...path, 'when'], card.when, parameters, boolType)
   checkPageAddress(checker, [...path, 'link', 'open'], card.link?.open, report)
-  checkPageAddress(checker, [...path, 'open'], card.open, report)
+  checkDrill(checker, [...path, 'drill'], card.drill, { columns: [] }, report)
 }
 
 /** The store of a row, where stores are compared. */
@@ -217,6 +219,8 @@ function checkChart(checker: Checker, path: JsonPath, chart: Chart, report: Repo
   checkColumns(checker, [...path, 'pick'], { by: chart.pick?.by }, rows)
   checkFill(checker, path, chart, rows)
   checkAddressNames(checker, [...path, 'open'], chart.open, rowScope(checker, rows))
+  const spans = chart.fill !== undefined && chart.fill !== 'weekday'
+  checkDrill(checker, [...path, 'drill'], chart.drill, { columns: rows.columns, spans }, report)
 }
 
 /** Checks that the unit of an axis fits its values. */

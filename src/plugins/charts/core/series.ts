@@ -23,6 +23,8 @@ export interface ChartData {
 
 export interface Category {
   readonly key: string
+  /** Its value, of which the text is made. */
+  readonly value?: unknown
   readonly text: string
   /** The same in few letters, for an axis: days of one year without it. */
   readonly short: string
@@ -40,6 +42,8 @@ export interface Series {
   readonly key: string
   readonly title: string
   readonly as: ValueOptions
+  /** Tells whether a row is one of it. */
+  holds(row: Row): boolean
 }
 
 type Wanted = Pick<ChartSpec, 'category' | 'values' | 'series' | 'pick' | 'fill'>
@@ -57,13 +61,14 @@ export function chartData(rows: readonly Row[], columns: readonly ResultColumn[]
   const chosen = spec.pick ? picked(rows, spec.pick) : rows
   const categoryAs = find(spec.category) ?? plain
   const found = groupBy(chosen, row => wholeText(row[spec.category], categoryAs))
-  const groups = spec.fill ? filled(spec.fill, found, spec.category, categoryAs, days) : withoutPlaces(found)
+  const groups = spec.fill ? filled(spec.fill, found, spec.category, categoryAs, days) : withoutPlaces(found, spec.category)
   const texts = [...groups.keys()]
   const shorter = shortener(texts, categoryAs)
   const short = (text: string): string => (spec.fill === 'hour' ? text.replace(/^\d{1,2}$/, '$&h') : shorter(text))
   const colours = colourPlaces(texts, categoryAs.refine?.colours)
-  const categories = [...groups].map(([text, { rows: own, unfinished }], at) => ({
+  const categories = [...groups].map(([text, { rows: own, value, unfinished }], at) => ({
     key: text,
+    value,
     text: spec.fill === 'hour' ? short(text) : text,
     short: short(text),
     colour: colours[at] ?? at,
@@ -79,7 +84,7 @@ export function chartData(rows: readonly Row[], columns: readonly ResultColumn[]
   )
   return {
     categories,
-    series: series.map(({ key, title, as }, at) => ({ key, title, as: withNeededDecimals(as, figures[at] ?? []) })),
+    series: series.map(({ key, title, as, holds }, at) => ({ key, title, holds, as: withNeededDecimals(as, figures[at] ?? []) })),
     figures,
     counted: (spec.fill !== undefined && spec.fill !== 'weekday') || isCounted(categoryAs),
   }
@@ -101,20 +106,21 @@ function filled(
   const values = [...found.values()].map(own => own[0]?.[category])
   const places = axisPlaces(part, values, days).map(({ value, ...state }) => {
     const text = wholeText(value, as)
-    return [text, { ...state, rows: found.get(text) ?? [] }] as const
+    return [text, { ...state, value, rows: found.get(text) ?? [] }] as const
   })
   const stand = new Set(places.map(([text]) => text))
-  return new Map([...places, ...[...withoutPlaces(found)].filter(([text]) => !stand.has(text))])
+  return new Map([...places, ...[...withoutPlaces(found, category)].filter(([text]) => !stand.has(text))])
 }
 
 interface Place {
+  readonly value: unknown
   readonly rows: readonly Row[]
   readonly measured: boolean
   readonly unfinished?: boolean
 }
 
-const withoutPlaces = (found: ReadonlyMap<string, readonly Row[]>): ReadonlyMap<string, Place> =>
-  new Map([...found].map(([text, rows]) => [text, { rows, measured: true }]))
+const withoutPlaces = (found: ReadonlyMap<string, readonly Row[]>, category: string): ReadonlyMap<string, Place> =>
+  new Map([...found].map(([text, rows]) => [text, { value: rows[0]?.[category], rows, measured: true }]))
 
 /** How days are written under an axis: `05/11` where all are of one year. */
 function shortener(texts: readonly string[], { kind }: ValueOptions): (text: string) => string {
@@ -126,7 +132,6 @@ function shortener(texts: readonly string[], { kind }: ValueOptions): (text: str
 interface Drawn extends Series {
   readonly column: string
   readonly additive: boolean
-  holds(row: Row): boolean
 }
 
 /** The columns that are drawn; with a column of series, each of them once for every value of that. */
