@@ -12,7 +12,7 @@ import {
 import { showToast } from '../../controls/overlays/toasts.ts'
 import type { CellAddress } from './cellAddress.ts'
 import type { RangeCommands } from './cellChanges.ts'
-import { isSingleCell, rangeColumnsInRow, selectedRange } from './clipboard/cellRange.ts'
+import { isSingleCell, rangeColumnsInRow, selectedRange } from './cellRange.ts'
 import { createRangeCommands } from './clipboard/rangeCommands.ts'
 import { toTsv } from './clipboard/tsv.ts'
 import { rowHeights } from './columns/density.ts'

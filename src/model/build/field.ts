@@ -1,10 +1,10 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { Property, Reference } from '../../generated/definitions.ts'
 import { asValue } from '../../kinds/asValue.ts'
 import type { Choice, ReferenceTarget, Refinement, ValueOptions } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { Field, Lookup } from '../model.ts'
 import { likelyKindOfProperty } from './kind.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 /** The other definitions that a field needs to know. */
 export interface FieldContext {

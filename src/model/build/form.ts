@@ -1,10 +1,10 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { Field, FormItem, FormView, PartView, RowDialogView } from '../model.ts'
 import { isSystemField } from '../register.ts'
 import { type FindRegister, isConstantField } from './list.ts'
 import type { RegisterWithoutViews } from './register.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 type FormDefinition = NonNullable<RegisterUiDefinition['form']>
 type FieldItem = Extract<FormItem, { field: string }>

@@ -1,8 +1,8 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { ImportDefinition } from '../../generated/definitions.ts'
 import type { Field, Import, ImportColumn, Register } from '../model.ts'
 import type { Definition } from '../source/definitions.ts'
 import { buildField, type FieldContext } from './field.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 type ColumnDefinition = Exclude<ImportDefinition['columns'][number], string>
 

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { RegisterUiDefinition } from '../../generated/definitions.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { Action, ColumnView, Field, FilterFieldView, FilterView, ListView } from '../model.ts'
@@ -5,7 +6,6 @@ import { isSystemField } from '../register.ts'
 import { buildCall } from './actions.ts'
 import { rowsBehindField } from './beyondList.ts'
 import type { RegisterWithoutViews } from './register.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
 type FilterDefinition = Exclude<NonNullable<NonNullable<RegisterUiDefinition['filter']>['fields']>[number], string>

@@ -1,8 +1,8 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { MenuDefinition } from '../../generated/definitions.ts'
 import type { Import, MenuGroup, MenuItem, Register, Screen } from '../model.ts'
 import type { Report } from '../report.ts'
 import type { Definitions } from '../source/definitions.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 type GroupDefinition = MenuDefinition['groups'][number]
 type ItemDefinition = Exclude<NonNullable<GroupDefinition['items']>[number], string>

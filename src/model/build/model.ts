@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { KindsDefinition } from '../../generated/definitions.ts'
 import type { Choice, Refinement } from '../../kinds/kind.ts'
 import { buildLimits } from '../access/limits.ts'
@@ -6,8 +7,8 @@ import { Watch } from '../incremental/watch.ts'
 import { watchedRegisters } from '../incremental/watchedModel.ts'
 import type { Flag, Import, Message, Model, Register, RegisterViews, Screen } from '../model.ts'
 import type { Query, Report } from '../report.ts'
-import type { ExternalNames } from '../semantics/checkSemantics.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
+import type { ExternalNames } from '../source/externalNames.ts'
 import { buildChoice } from './field.ts'
 import { buildImport } from './import.ts'
 import { buildMenu } from './menu.ts'
@@ -17,7 +18,6 @@ import { buildReport } from './report/report.ts'
 import { buildScreens } from './screen.ts'
 import { sharedProperties } from './sharedProperties.ts'
 import { buildViews } from './views.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 const watch = new Watch()
 

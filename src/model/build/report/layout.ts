@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
 import type {
   Card as CardDefinition,
   Chart as ChartDefinition,
@@ -30,7 +31,6 @@ import type {
 } from '../../report.ts'
 import { buildCall } from '../actions.ts'
 import { defaultTitleOf, valueOptions } from '../field.ts'
-import { withoutUndefined } from '../withoutUndefined.ts'
 import type { ReportBuildContext } from './buildContext.ts'
 import { earlierFigure } from './comparison.ts'
 
