@@ -20,7 +20,7 @@ const lists = new RegExp(
     String.raw`src[\\/]controls[\\/](Pager|fields[\\/](TextInput|Select))\.tsx`,
     '@tanstack',
     // Signs that a single later page shows come with it.
-    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|at-sign|calendar-days|camera|circle|clipboard-copy|clock(-3)?|compass|ellipsis|file-text|fingerprint(-pattern)?|key-round|keyboard|layout-grid|list-filter|lock-keyhole|mail(-check|-exclamation-point|-x)?|monitor-x|newspaper|pencil-line|qr-code|refresh-cw|rotate-ccw|save|smartphone|square-pen|store|table-2)\.)`,
+    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|at-sign|calendar-days|camera|chart-column|circle|clipboard-copy|clock(-3)?|compass|ellipsis|file-(text|up)|fingerprint(-pattern)?|key-round|keyboard|layout-grid|list-filter|lock(-keyhole)?|mail(-check|-exclamation-point|-x)?|monitor-x|newspaper|pencil-line|qr-code|refresh-cw|rotate-ccw|save|smartphone|square-pen|store|table-2)\.)`,
   ].join('|'),
 )
 

@@ -45,7 +45,7 @@ export interface RightsOfOtherReply {
 export interface OwnAccessReply {
   readonly title: string
   readonly aberta: boolean
-  /** What the user lacks; null where the page opens. */
+  /** The rights that the user lacks, in words; null where the page opens. */
   readonly motivo: string | null
   /** The rights to ask the owner for: `a permissão “Cadastros”`; null where no owner can give them. */
   readonly pedir: string | null

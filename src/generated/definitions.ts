@@ -1873,6 +1873,10 @@ export interface RegisterUiDefinition {
      */
     totals?: string[]
     /**
+     * Sums are those of a list that is filtered or searched: of all records of many years they say little and take long. `true`.
+     */
+    totalsNarrowed?: true
+    /**
      * A field with options, across which nothing is added up: the sums stand over the rows in place of the footer, one for each option.
      */
     totalsBy?: string

@@ -187,7 +187,7 @@ export interface Card {
   /** A line under it: a message with the figures that its text names. */
   readonly note?: { readonly message: string; readonly of: Readonly<Record<string, Figure>> }
   readonly link?: { readonly title: string; readonly open: string }
-  /** What is behind its figure: the whole card opens that. */
+  /** Leads to what is behind its figure: the whole card opens that. */
   readonly drill?: Drill
 }
 
@@ -200,7 +200,7 @@ export interface Attention {
     readonly message: string
     readonly tone: NonNullable<Choice['tone']>
     readonly open?: string
-    /** What is behind its figure, in place of `open`. */
+    /** Leads to what is behind its figure, in place of `open`. */
     readonly drill?: Drill
   }[]
 }
@@ -237,7 +237,7 @@ export interface ChartSpec {
   readonly scale?: string
   /** Address that a bar or slice opens, with `{column}` of its row. */
   readonly open?: string
-  /** What is behind a figure, in place of `open`. */
+  /** Leads to what is behind a figure, in place of `open`. */
   readonly drill?: Drill
 }
 

@@ -108,7 +108,7 @@ test('an address that does not open tells anybody what to ask the owner for', as
     pedir: 'a permissão “Criar no cardápio”',
   })
   expect(await own('/unidades')).toMatchObject({ aberta: false, pedir: expect.stringMatching(/^a permissão “/) })
-  // What no owner can give is not to be asked of one.
+  // An owner is asked for nothing that no owner can give.
   expect(await own('/por-que')).toMatchObject({ aberta: false, pedir: null, motivo: 'Falta ser proprietário da loja.' })
   expect(await own('/produtos')).toMatchObject({ aberta: true, motivo: null, pedir: null })
   expect(await own('/produtos/create', owner)).toMatchObject({ aberta: true })

@@ -1,4 +1,4 @@
-import { CircleAlert, Inbox, Lock, SearchX } from 'lucide-react'
+import { CircleAlert, Inbox, SearchX } from 'lucide-react'
 import { lowerCaseTitle } from '../../base/text.ts'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
@@ -52,5 +52,5 @@ export function ListFailed({ tools, error, onRetry }: { readonly tools: ListTool
 
 /** The user may not see this register. */
 export function ListForbidden({ say }: Pick<ListTools, 'say'>) {
-  return <EmptyState page icon={<Lock />} title={say('forbidden-title')} text={say('not-found-text')} />
+  return <EmptyState page icon={<CircleAlert />} title={say('forbidden-title')} text={say('not-found-text')} />
 }

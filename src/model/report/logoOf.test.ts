@@ -17,5 +17,7 @@ it('definitions may name every logo that is drawn, and no other', () => {
       refinements: { additionalProperties: { properties: { logos: { additionalProperties: { enum: string[] } } } } }
     }
   }
-  expect(properties.refinements.additionalProperties.properties.logos.additionalProperties.enum.toSorted()).toEqual([...logoNames].sort())
+  expect(properties.refinements.additionalProperties.properties.logos.additionalProperties.enum.toSorted()).toEqual(
+    [...logoNames].sort(),
+  )
 })

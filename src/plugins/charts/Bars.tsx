@@ -33,12 +33,7 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
   const sides = horizontal ? lying : { left: widestLabel(ticks.map(short)) + 12, right: 12 }
   const along = axisNames(texts, { width: width - sides.left - sides.right, counted: data.counted ?? false })
   const margin = { top: single ? 20 : 12, bottom: horizontal ? 30 : along.height, ...sides }
-  const bars = data.categories.map((_, at): Datum => {
-    const figures = data.figures.flatMap((row, series) =>
-      row[at] === null || row[at] === undefined ? [] : [[`s${series}`, row[at]] as const],
-    )
-    return { at: String(at), ...Object.fromEntries(figures) }
-  })
+  const bars = barsOf(data)
   const slot = (width - margin.left - margin.right) / Math.max(1, texts.length)
   return (
     <Bar<Datum>
@@ -54,7 +49,7 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
       padding={0.28}
       innerPadding={single ? 0 : 1}
       valueScale={{ type: 'linear', min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1 }}
-      // What is nothing needs no figure above its place.
+      // Nothing needs no figure above its place.
       valueFormat={value => (value === 0 ? '' : short(value))}
       defs={[
         {
@@ -100,6 +95,15 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
     />
   )
 }
+
+/** The figures of each category, by series; none where nothing was measured. */
+const barsOf = ({ categories, figures }: DrawingProps['data']): Datum[] =>
+  categories.map((_, at): Datum => {
+    const own = figures.flatMap((row, series) =>
+      row[at] === null || row[at] === undefined ? [] : [[`s${series}`, row[at]] as const],
+    )
+    return { at: String(at), ...Object.fromEntries(own) }
+  })
 
 interface AxisWords {
   readonly ticks: readonly number[]

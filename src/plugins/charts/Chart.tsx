@@ -3,7 +3,7 @@ import { ChartColumn, Table2 } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { ChartProps } from '../../browser/plugin.ts'
 import { IconButton } from '../../controls/Button.tsx'
-import { type Category, chartData, isChartEmpty } from './core/series.ts'
+import { type Category, type ChartData, chartData, isChartEmpty } from './core/series.ts'
 import { mostSlices, slicesOf } from './core/slices.ts'
 import { DataTable } from './DataTable.tsx'
 import { Drawing } from './Drawing.tsx'
@@ -29,11 +29,7 @@ const Figure = chakra('figure', {
 /** A chart with its title, its table and the rows behind each figure. */
 export default function Chart({ spec, rows, columns, days, peers, theme, printing, empty, say, addressOf, onOpen }: ChartProps) {
   const id = useId()
-  const data = useMemo(() => {
-    const made = chartData(rows, columns, spec, days)
-    const named = (text: string) => say('report.so-far', { place: text })
-    return { ...made, categories: made.categories.map(one => (one.unfinished ? { ...one, text: named(one.text) } : one)) }
-  }, [rows, columns, spec, days, say])
+  const data = useMemo(() => namedData(chartData(rows, columns, spec, days), say), [rows, columns, spec, days, say])
   const shared = useMemo(() => sharedFigures(peers ?? []), [peers])
   const [asTable, setAsTable] = useState(false)
   const [behind, setBehind] = useState<Category>()
@@ -93,12 +89,7 @@ export default function Chart({ spec, rows, columns, days, peers, theme, printin
             label={say('report.chart-keys', { title: spec.title })}
             onChoose={choose}
           />
-          {goesOn ? (
-            <chakra.p display="flex" alignItems="center" gap="1.5" textStyle="note" color="fg.muted">
-              <Unfinished line={spec.chart === 'line'} />
-              {goesOn.text}
-            </chakra.p>
-          ) : null}
+          {goesOn ? <Unfinished line={spec.chart === 'line'}>{goesOn.text}</Unfinished> : null}
           {/* On paper several series are told apart by their figures, not by their greys. */}
           <chakra.div srOnly={!(printing && data.series.length > 1)}>{table}</chakra.div>
         </>
@@ -115,6 +106,12 @@ export default function Chart({ spec, rows, columns, days, peers, theme, printin
     </Figure>
   )
 }
+
+/** Data in which the name of what goes on says so. */
+const namedData = (data: ChartData, say: ChartProps['say']): ChartData => ({
+  ...data,
+  categories: data.categories.map(one => (one.unfinished ? { ...one, text: say('report.so-far', { place: one.text }) } : one)),
+})
 
 /** Returns the figures for which the axis must have room besides the chart's own. */
 const sharedFigures = (peers: NonNullable<ChartProps['peers']>): readonly number[] =>

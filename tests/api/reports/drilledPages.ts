@@ -1,6 +1,6 @@
 import { whereOf } from '../../../src/browser/list/query/listQuery.ts'
 import { readListState } from '../../../src/browser/list/query/listUrlState.ts'
-import { placeOf } from '../../../src/browser/report/drill/placeOf.ts'
+import { axisSpan } from '../../../src/browser/report/drill/axisSpan.ts'
 import { type DrilledPage, readyDrill } from '../../../src/browser/report/drill/readyDrill.ts'
 import { todayIn } from '../../../src/browser/report/parameters/period.ts'
 import { parameterRecord, type ReportValues, readReportValues } from '../../../src/browser/report/parameters/reportValues.ts'
@@ -89,12 +89,12 @@ function figuresOfChart(answers: SearchAnswers, spec: ChartItem): readonly (read
   return categories.flatMap((category, at) =>
     series.slice(0, spec.series === undefined ? 1 : undefined).flatMap((one, place) => {
       const row = category.rows.find(one.holds)
-      return row ? [[figures[place]?.[at], { ...row, ...placeOf(answers, spec, category.value) }] as const] : []
+      return row ? [[figures[place]?.[at], { ...row, ...axisSpan(answers, spec, category.value) }] as const] : []
     }),
   )
 }
 
-/** What stands behind a drill's address: the sum or number of the list's records, or the figure of the other report. */
+/** Returns what stands behind a drill's address: the sum or number of the list's records, or the figure of the other report. */
 export async function openedFigure(asker: Asker, { drill, address }: DrilledFigure): Promise<unknown> {
   const { model, store } = asker
   const search = new URLSearchParams(address.split('?')[1] ?? '')

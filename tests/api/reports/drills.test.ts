@@ -10,7 +10,7 @@ import { createSalesStore, type SalesStore } from '../fixtures/sales.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 import { type Asker, type DrilledFigure, drilledFigures, openedFigure } from './drilledPages.ts'
 
-/** What is behind a figure is the figure, to the cent: every drill of every page, however the page was asked. */
+/** The list behind a figure adds up to it, to the cent: every drill of every page, however the page was asked. */
 
 /** Where it is about eight in the evening: today has sales, and goes on. */
 const offset = ((56 - new Date().getUTCHours()) % 24) - 12
@@ -144,7 +144,7 @@ test('the list or report behind a figure adds up to it, to the cent', async () =
   }
   for (const page of pages.filter(hasClaims)) await Promise.all(waysToAsk(page).map(asked => compare(page, asked)))
   expect(wrong).toEqual([])
-  // What the demo has none of.
+  // None of them is a comparison of nothing with nothing.
   expect([...claimed].filter(place => !compared.has(place)).sort()).toEqual([])
 }, 120_000)
 

@@ -1,6 +1,5 @@
 import type { FilterValue } from '../../../kinds/controlProps.ts'
 import type { FilterFieldView, Register, Where } from '../../../model/model.ts'
-import { fieldOf } from '../../../model/register.ts'
 import type { RowsQuery } from '../../data/registerRows.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
 import { isBlankFilter, type ListState, operatorOf } from './listUrlState.ts'
@@ -31,8 +30,7 @@ export function listFilterOf(
 export function whereOf(filters: ListState['filters'], register: Register): Where | undefined {
   const parts: Where[] = register.views.list.where ? [register.views.list.where] : []
   for (const [name, value] of Object.entries(filters)) {
-    if ((fieldOf(register, name) || name.includes('.')) && !isBlankFilter(value))
-      parts.push(condition(name, value, operatorOf(register, name)))
+    if (!isBlankFilter(value)) parts.push(condition(name, value, operatorOf(register, name)))
   }
   return parts.length <= 1 ? parts[0] : { and: parts }
 }

@@ -73,15 +73,18 @@ function readFilters(params: URLSearchParams, register: Register): Record<string
     const value = text === null ? defaultFilter(register, field.name) : readFilter(text, field, operatorOf(register, field.name))
     if (value && !isBlankFilter(value)) filters[field.name] = value
   }
-  // Fields of what records refer to, as links say them: the server knows their kinds.
+  // Fields of what records refer to, as links say them.
   for (const [name, text] of params)
-    if (name.includes('.') && isKnown(name, register))
-      filters[name] = text === 'null' ? { none: true } : readFilter(text, far, operatorIn(text))
+    if (name.includes('.') && isKnown(name, register)) filters[name] = readFilter(text, far, 'eq')
   return filters
 }
 
-const far = { kind: 'text', required: false } as const
-const operatorIn = (text: string): Operator => (text.includes('..') ? 'between' : text.includes(',') ? 'inq' : 'eq')
+/** The server knows their kinds: here each may be a span, several, or none. */
+const far: ValueOptions = {
+  kind: 'dateTime',
+  required: false,
+  reference: { to: '', as: '', textKey: true, from: 0, onRemove: 'keep' },
+}
 
 function defaultFilter(register: Register, name: string): FilterValue | undefined {
   const view = register.views.filter.fields.find(each => each.field === name)

@@ -74,7 +74,7 @@ function filled(template: string, row: Row, named: (name: string) => string): st
 }
 
 /**
- * What the names of a page stand for: parameters, the days that calls were asked for (`hoje.startDate`), today and yesterday. A list
+ * Returns the texts that the names of a page stand for: parameters, the days that calls were asked for (`hoje.startDate`), today and yesterday. A list
  * is asked for whole days, or for exact moments where a time was chosen; a report for what its own address would have.
  */
 function namesOfPage(

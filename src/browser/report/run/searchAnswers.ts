@@ -81,7 +81,7 @@ export function figureValue(answers: SearchAnswers, figure: Figure, evaluate: Ev
   return evaluate(figure.expression, record, columnsOfNames(answers, names))
 }
 
-/** What stands at a path; of several stores the sum, which averages and rates have not. */
+/** Returns the value at a path; of several stores the sum, which averages and rates have not. */
 function togetherAt(answers: SearchAnswers, path: string): unknown {
   const [call, steps] = split(path)
   const query = answers.queries[call]

@@ -8,7 +8,7 @@ import type { JsonPath } from '../../source/source.ts'
 import { boolType, type Checker } from '../checker.ts'
 import { checkOptionalExpression } from './lazyScope.ts'
 
-/** What a drill stands beside: the columns of its row, if it is one's, and whether its place on an axis is a span of time. */
+/** The place of a drill: the columns of its row, if it is one's, and whether its place on an axis is a span of time. */
 interface DrillPlace {
   readonly columns: readonly ResultColumn[]
   readonly spans?: boolean

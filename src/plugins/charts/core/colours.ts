@@ -57,7 +57,8 @@ export function colourPlaces(texts: readonly string[], own?: readonly (readonly 
   return texts.map(text => found.get(text) ?? 0)
 }
 
-const hashOf = (text: string): number => [...text].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7)
+const hashOf = (text: string): number =>
+  [...text].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7)
 
 /** Colours of what stands around the figures. */
 export const inkOf = (theme: ChartTheme) => ({

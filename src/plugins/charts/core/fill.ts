@@ -35,7 +35,7 @@ interface PlaceState {
   unfinished(value: Value): boolean
 }
 
-/** What the period and the clock say of the places of an axis. */
+/** Tells of the places of an axis what the period and the clock say. */
 function stateOf(part: MomentPart, days: AxisDays): PlaceState {
   const { now } = days
   const today = now?.slice(0, 10)

@@ -4,7 +4,7 @@ import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import { gateText, lackName } from './whyClosed.ts'
 
-/** What an owner may give that opens a gate, in words: `a permissão “Cadastros”`. Undefined where no owner can give it. */
+/** Names the rights that an owner may give and that open a gate: `a permissão “Cadastros”`. Undefined where no owner can give it. */
 export function askFor(gate: string | undefined, permission: Permission, model: Model): string | undefined {
   return gate === undefined || gate === 'false' ? undefined : phrase(parseGate(gate), permission, model)
 }

@@ -100,12 +100,20 @@ const ownAccess = runtimeOperation({
   gate: 'logged',
   input: {
     type: 'object',
-    properties: { lojaId: whom.lojaId, caminho: { type: 'string', maxLength: 300, description: 'Endereço no navegador: /produtos/create' } },
+    properties: {
+      lojaId: whom.lojaId,
+      caminho: { type: 'string', maxLength: 300, description: 'Endereço no navegador: /produtos/create' },
+    },
     required: ['caminho'],
   },
   output: {
     type: 'object',
-    properties: { title: text, aberta: { type: 'boolean' }, motivo: { type: ['string', 'null'] }, pedir: { type: ['string', 'null'] } },
+    properties: {
+      title: text,
+      aberta: { type: 'boolean' },
+      motivo: { type: ['string', 'null'] },
+      pedir: { type: ['string', 'null'] },
+    },
   },
   messages: ['screen-unknown'],
   async run({ model, caller, input }): Promise<OwnAccessReply> {

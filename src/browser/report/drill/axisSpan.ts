@@ -4,7 +4,7 @@ import { callSpans } from '../run/storeCalls.ts'
 import { spanOfPlace } from './spanOfPlace.ts'
 
 /** The span of time of a place of a chart's axis, as a drill's `{from}` and `{until}`. */
-export function placeOf(
+export function axisSpan(
   { parts, queries, zone }: Pick<SearchAnswers, 'parts' | 'queries' | 'zone'>,
   { rows, fill }: Pick<ChartSpec, 'rows' | 'fill'>,
   value: unknown,
