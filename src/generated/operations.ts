@@ -2453,8 +2453,7 @@ export interface OperationOutputs {
     }[]
   }
   'GET explicar/acesso': {
-    title?: string
-    aberta?: boolean
+    fechada?: string | null
     motivo?: string | null
     pedir?: string | null
   }

@@ -98,19 +98,13 @@ test('is for owner and administrator, about people of the store', async () => {
 })
 
 test('an address that does not open tells anybody what to ask the owner for', async () => {
-  const own = async (path: string, token = employee) => {
-    const reply = await server.call(token, 'GET', `/api/explicar/acesso?caminho=${path}`)
-    return { status: reply.statusCode, ...(reply.json() as { title: string; aberta: boolean; motivo: string; pedir: string }) }
-  }
-  expect(await own('/produtos/create')).toMatchObject({
-    title: 'Produtos',
-    aberta: false,
-    pedir: 'a permissão “Criar no cardápio”',
-  })
-  expect(await own('/unidades')).toMatchObject({ aberta: false, pedir: expect.stringMatching(/^a permissão “/) })
+  const own = async (path: string, token = employee) =>
+    (await server.call(token, 'GET', `/api/explicar/acesso?caminho=${path}`)).json() as unknown
+  expect(await own('/produtos/create')).toMatchObject({ fechada: 'Produtos', pedir: 'a permissão “Criar no cardápio”' })
+  expect(await own('/unidades')).toMatchObject({ fechada: 'Unidades', pedir: expect.stringMatching(/^a permissão “/) })
   // An owner is asked for nothing that no owner can give.
-  expect(await own('/por-que')).toMatchObject({ aberta: false, pedir: null, motivo: 'Falta ser proprietário da loja.' })
-  expect(await own('/produtos')).toMatchObject({ aberta: true, motivo: null, pedir: null })
-  expect(await own('/produtos/create', owner)).toMatchObject({ aberta: true })
-  expect((await own('/nada')).status).toBe(404)
+  expect(await own('/por-que')).toMatchObject({ pedir: null, motivo: 'Falta ser proprietário da loja.' })
+  const nothing = { fechada: null, motivo: null, pedir: null }
+  for (const path of ['/produtos', '/nada', '/IFood_oauth']) expect(await own(path)).toEqual(nothing)
+  expect(await own('/produtos/create', owner)).toEqual(nothing)
 })

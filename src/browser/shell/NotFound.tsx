@@ -18,17 +18,16 @@ export default function NotFound() {
   const { data, isLoading } = useSWR(['explicar/acesso', pathname, store?.id], () => ownAccess(pathname), {
     shouldRetryOnError: false,
   })
-  const closed = data && !data.aberta ? data : undefined
-  useSetPageTitle(closed?.title)
+  const closed = data?.fechada ?? undefined
+  useSetPageTitle(closed)
   if (isLoading) return <PageSkeleton />
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/'))
-  const { pedir } = closed ?? {}
   return (
     <EmptyState
       page
       icon={closed ? <Lock /> : <Compass />}
-      title={closed ? say('forbidden-page', { title: closed.title }) : say('not-found-title')}
-      text={pedir ? say('forbidden-ask', { what: pedir }) : (closed?.motivo ?? say('not-found-text'))}
+      title={closed ? say('forbidden-page', { title: closed }) : say('not-found-title')}
+      text={data?.pedir ? say('forbidden-ask', { what: data.pedir }) : (data?.motivo ?? say('not-found-text'))}
       action={
         <Button look="solid" onClick={() => void back()}>
           {say('back')}

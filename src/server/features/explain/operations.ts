@@ -1,12 +1,11 @@
 import type { ExplainReply, OwnAccessReply, RightsOfOtherReply } from '../../../api/explain.ts'
 import { gateAllows, rightsFor } from '../../../model/access/gate.ts'
 import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
-import { askFor } from './askFor.ts'
 import { closedItems } from './closedItems.ts'
+import { closedPage } from './closedPage.ts'
 import { explainedUserOf } from './explainedUser.ts'
 import { recordItems } from './recordItems.ts'
 import { screenAt } from './screenAt.ts'
-import { whyClosed } from './whyClosed.ts'
 
 const text = { type: 'string' }
 const whom = {
@@ -92,7 +91,7 @@ const rightsOfOtherUser = runtimeOperation({
   },
 })
 
-/** An address that does not open: whether there is such a page, and what opens it. */
+/** An address that does not open: the page of the shop that it is, and the rights that open it. */
 const ownAccess = runtimeOperation({
   method: 'GET',
   path: 'explicar/acesso',
@@ -109,22 +108,13 @@ const ownAccess = runtimeOperation({
   output: {
     type: 'object',
     properties: {
-      title: text,
-      aberta: { type: 'boolean' },
+      fechada: { type: ['string', 'null'] },
       motivo: { type: ['string', 'null'] },
       pedir: { type: ['string', 'null'] },
     },
   },
-  messages: ['screen-unknown'],
-  async run({ model, caller, input }): Promise<OwnAccessReply> {
-    const { permission } = caller
-    const { title, gate, register, creates } = screenAt(input.caminho, model)
-    const seen = gate !== undefined && gateAllows(gate, permission)
-    const wanted = seen && creates ? register?.access.create : gate
-    const aberta = wanted !== undefined && gateAllows(wanted, permission)
-    const motivo = aberta ? null : whyClosed(wanted, permission, model).motivo
-    return { title, aberta, motivo, pedir: aberta ? null : (askFor(wanted, permission, model) ?? null) }
-  },
+  messages: [],
+  run: async ({ model, caller, input }): Promise<OwnAccessReply> => closedPage(input.caminho, caller.permission, model),
 })
 
 /** Why somebody may do what they may, and how a screen looks to them. */
