@@ -81,7 +81,11 @@ function Charts({ charts, across }: { readonly charts: readonly ChartSpec[]; rea
     <chakra.div
       display="grid"
       gap="4"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: `repeat(${columns}, minmax(0, 1fr))` }}
+      // As many as the definition says, or fewer where a chart would have no room for its names.
+      gridTemplateColumns={{
+        base: 'minmax(0, 1fr)',
+        lg: `repeat(auto-fit, minmax(max(18rem, (100% - ${columns - 1}rem) / ${columns}), 1fr))`,
+      }}
       alignItems="stretch"
       css={{ '@media print': { gridTemplateColumns: 'minmax(0, 1fr)' } }}
     >

@@ -4,7 +4,7 @@ import { ChartTooltip } from './ChartTooltip.tsx'
 import { type AxisNames, axisNames } from './core/axisNames.ts'
 import { colourAt, inkOf, onColour } from './core/colours.ts'
 import { fittingLabel, labelWidth, widestLabel } from './core/labels.ts'
-import { fittingTicks } from './core/ticks.ts'
+import { fittingTicks, writtenTicks } from './core/ticks.ts'
 import { axisFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
 
 interface Props extends DrawingProps {
@@ -27,9 +27,10 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
   const own = data.figures.flat().flatMap(value => (value === null ? [] : [short(value)]))
   const widest = widestLabel(own)
   const lying = lyingSides(width, texts, widest)
-  const ticks = horizontal
-    ? fittingTicks(held, 6, { room: width - lying.left - lying.right, size: tick => labelWidth(short(tick)) })
-    : fittingTicks(held, 6, { room: height - 60, size: () => lineOfText })
+  const axis = horizontal
+    ? { room: width - lying.left - lying.right, size: (tick: number) => labelWidth(short(tick)) }
+    : { room: height - 60, size: () => lineOfText }
+  const ticks = fittingTicks(held, 6, axis)
   const sides = horizontal ? lying : { left: widestLabel(ticks.map(short)) + 12, right: 12 }
   const along = axisNames(texts, { width: width - sides.left - sides.right, counted: data.counted ?? false })
   const margin = { top: single ? 20 : 12, bottom: horizontal ? 30 : along.height, ...sides }
@@ -63,7 +64,7 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
       enableGridY={!horizontal}
       gridXValues={[...ticks]}
       gridYValues={[...ticks]}
-      {...axesOf(horizontal, texts, along, { ticks, short, room: margin.left - 12 })}
+      {...axesOf(horizontal, texts, along, { ticks: writtenTicks(ticks, axis), short, room: margin.left - 12 })}
       colors={({ id, data: { at } }) =>
         shaded(
           coloured && single ? (data.categories[Number(at)]?.colour ?? 0) : Number(String(id).slice(1)),

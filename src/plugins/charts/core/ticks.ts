@@ -26,6 +26,16 @@ export function fittingTicks(
 
 const GAP = 8
 
+/** Those of them that are written: all, or, where even two have no room, the end alone. */
+export function writtenTicks(
+  ticks: readonly number[],
+  { room, size }: { readonly room: number; size(tick: number): number },
+): readonly number[] {
+  const slot = room / Math.max(1, ticks.length - 1)
+  const touch = ticks.some((tick, at) => at > 0 && (size(tick) + size(ticks[at - 1] ?? 0)) / 2 + GAP / 2 > slot)
+  return touch ? ticks.slice(-1) : ticks
+}
+
 /** 1, 2, 2.5 or 5 times a power of ten, the next one up. */
 function niceStep(raw: number): number {
   const power = 10 ** Math.floor(Math.log10(raw))
