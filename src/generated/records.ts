@@ -25,6 +25,7 @@ import type { LojaCertificados } from './registers/Loja_certificados/record.ts'
 import type { LojaContingencias } from './registers/Loja_contingencias/record.ts'
 import type { LojaDarkKitchens } from './registers/Loja_dark_kitchens/record.ts'
 import type { LojaFilials } from './registers/Loja_filials/record.ts'
+import type { LojaMetas } from './registers/Loja_metas/record.ts'
 import type { LojaMoedaApps } from './registers/Loja_moeda_apps/record.ts'
 import type { LojaNsus } from './registers/Loja_nsus/record.ts'
 import type { LojaPublicacoes } from './registers/Loja_publicacoes/record.ts'
@@ -128,6 +129,7 @@ export type {
   LojaContingencias,
   LojaDarkKitchens,
   LojaFilials,
+  LojaMetas,
   LojaMoedaApps,
   LojaNsus,
   LojaPublicacoes,
@@ -233,6 +235,7 @@ export interface RecordTypes {
   Loja_contingencias: LojaContingencias
   Loja_dark_kitchens: LojaDarkKitchens
   Loja_filials: LojaFilials
+  Loja_metas: LojaMetas
   Loja_moeda_apps: LojaMoedaApps
   Loja_nsus: LojaNsus
   Loja_publicacoes: LojaPublicacoes

@@ -29,6 +29,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   Loja_contingencias: () => import('./registers/Loja_contingencias/validator.ts'),
   Loja_dark_kitchens: () => import('./registers/Loja_dark_kitchens/validator.ts'),
   Loja_filials: () => import('./registers/Loja_filials/validator.ts'),
+  Loja_metas: () => import('./registers/Loja_metas/validator.ts'),
   Loja_moeda_apps: () => import('./registers/Loja_moeda_apps/validator.ts'),
   Loja_nsus: () => import('./registers/Loja_nsus/validator.ts'),
   Loja_publicacoes: () => import('./registers/Loja_publicacoes/validator.ts'),

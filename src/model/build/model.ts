@@ -109,7 +109,15 @@ function contextOf({ registers, kinds, permissions }: Definitions): RegisterCont
         .map(([value, title]): Choice => ({ value, title }))
         .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR')),
     shared: (source, ref) => sharedProperties(permissions, source, ref),
+    flagGroups: flagGroupsOf(permissions),
   }
+}
+
+/** Names of flags by their group, in the order of their file. */
+const flagGroupsOf = (permissions: Definitions['permissions']): ReadonlyMap<string, readonly string[]> => {
+  const flags = permissions.flatMap(({ value }) => Object.entries(value.properties))
+  const groups = Map.groupBy(flags, ([, { group }]) => group)
+  return new Map([...groups].map(([group, members]) => [group, members.map(([name]) => name)]))
 }
 
 /** Bare registers; those made `from` another once their base is there. */

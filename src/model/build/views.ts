@@ -24,7 +24,7 @@ export function buildViews(
     icon,
     list: buildList(register, ui.list ?? {}, actions, find),
     filter: buildFilter(register, ui.filter ?? {}),
-    form: buildForm(register, ui.form ?? {}, find),
+    form: buildForm(register, ui.form ?? {}, find, context.flagGroups),
     actions,
   })
 }

@@ -5,6 +5,7 @@ import type { ProblemCollector } from '../source/problemCollector.ts'
 import type { Source } from '../source/source.ts'
 import { checkKinds, checkMenu, checkMessages, checkPermissions } from './appDefinitions.ts'
 import { Checker } from './checker.ts'
+import { checkContracts } from './contracts/checkContracts.ts'
 import type { DeclaredNames } from './declaredNames.ts'
 import { unmarkedPersonalFields } from './people/personal.ts'
 import { checkRegister } from './register.ts'
@@ -71,6 +72,7 @@ export function checkSemantics(
   for (const file of definitions.permissions) checkPermissions(checker(file.source), file, definitions)
   if (definitions.kinds) checkKinds(checker(definitions.kinds.source), definitions.kinds.value)
   checkPaths(definitions, model, checker)
+  if (known.calls) checkContracts(definitions, model, checker, known.calls)
 }
 
 /** Fields that look as if they were a person's: the next register must not forget to say so. */

@@ -1,4 +1,5 @@
 import type { RegisterRole } from '../access/registerRole.ts'
+import type { CallContract } from './callContract.ts'
 
 /** The names besides definitions that definitions may use. */
 export interface ExternalNames {
@@ -12,4 +13,6 @@ export interface ExternalNames {
   readonly roles?: readonly RegisterRole[]
   /** Whether a field that seems to hold something of a person must say so: asked of the definitions of an installation before they are in force. */
   readonly personal?: boolean
+  /** The answer to what the calls of this server ask of who makes them; left out, no call is checked. */
+  readonly calls?: readonly CallContract[]
 }

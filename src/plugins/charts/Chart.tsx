@@ -47,7 +47,9 @@ export default function Chart({ spec, rows, columns, days, peers, theme, printin
     if (!own || !chosen?.length) return
     // Several rows that are one thing behind it: the currencies of a day.
     const [address, ...others] = new Set(chosen.map(row => addressOf(row, own.value)))
-    if (address !== undefined && others.length === 0) onOpen(address)
+    // A drill is the first value's: what is usual beside it has no records.
+    const first = one === undefined || spec.values.length === 1 || one.key === spec.values[0]
+    if (first && address !== undefined && others.length === 0) onOpen(address)
     else setBehind({ ...own, rows: chosen })
   }
   const head = columns.find(column => column.name === spec.category)?.title ?? ''

@@ -31,11 +31,13 @@ export interface DrilledFigure {
 
 type Row = Readonly<Record<string, unknown>>
 
+const user = { email: 'admin@x.br', name: 'Admin', admin: true, owner: true, stores: 1 }
+
 /** A page as somebody has it who asked this, through the browser's own code. */
 export async function openPage(asker: Asker, report: Report, asked: ReportValues) {
   const { model, zone, store } = asker
   const evaluate = (fields: readonly Field[], expression: string, record: Row) =>
-    evaluateInScope(scopeOfFields(model, fields), expression, { record, zone, store })
+    evaluateInScope(scopeOfFields(model, fields), expression, { record, zone, store, user })
   const record = parameterRecord(report.parameters, asked, zone, 1)
   const ofPage = (expression: string) => evaluate(parameterFields(report.parameters), expression, record)
   const calls = storeCalls(report, model.queries, record, [store], ofPage).filter(({ earlier }) => !earlier)

@@ -1,6 +1,6 @@
 import type { ChartSpec } from '../../../model/report.ts'
 import type { SearchAnswers } from '../run/searchAnswers.ts'
-import { callSpans } from '../run/storeCalls.ts'
+import { spanOfCall } from '../run/storeCalls.ts'
 import { spanOfPlace } from './spanOfPlace.ts'
 
 /** The span of time of a place of a chart's axis, as a drill's `{from}` and `{until}`. */
@@ -11,6 +11,6 @@ export function axisSpan(
 ): { readonly from?: string; readonly until?: string } {
   const part = parts.find(({ call }) => call === rows.split('.')[0])
   const query = part && queries[part.call]
-  const [span] = query ? callSpans(part.members ?? {}, query) : []
+  const span = query && spanOfCall(part.members ?? {}, query)
   return (fill && spanOfPlace(value, fill, span, zone)) ?? {}
 }

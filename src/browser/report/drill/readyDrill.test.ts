@@ -15,7 +15,7 @@ const page: DrilledPage = {
   report,
   asked,
   record: parameterRecord(report.parameters, asked, zone, 1),
-  answers: { queries: { hoje: query }, parts: [{ call: 'hoje', store: undefined, members, answer: {} }], zone, compared: false },
+  answers: { queries: { hoje: query }, parts: [{ call: 'hoje', store: undefined, members, answer: {} }], zone, storeCount: 1 },
   holds: when => when === 'true',
 }
 const drill = (
@@ -50,5 +50,5 @@ it('leads nowhere without a column that it names, against its condition, and of 
   expect(drill({ register: 'nfes', with: { dhEmi: '{from}..{until}' } })).toBe('none')
   expect(drill({ register: 'nfes', when: 'true' })).toBe('/nfes')
   expect(drill({ register: 'nfes', when: 'false' })).toBe('none')
-  expect(drill({ register: 'nfes' }, {}, { answers: { ...page.answers, compared: true } })).toBe('none')
+  expect(drill({ register: 'nfes' }, {}, { answers: { ...page.answers, storeCount: 2 } })).toBe('none')
 })

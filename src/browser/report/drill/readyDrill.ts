@@ -12,7 +12,7 @@ export interface DrilledPage {
   readonly report: Pick<Report, 'parameters'>
   readonly asked: ReportValues
   readonly record: Readonly<Record<string, unknown>>
-  readonly answers: Pick<SearchAnswers, 'parts' | 'queries' | 'zone' | 'compared'>
+  readonly answers: Pick<SearchAnswers, 'parts' | 'queries' | 'zone' | 'storeCount'>
   /** Tells whether a condition holds of what the page was asked. */
   holds(when: string): boolean
 }
@@ -46,7 +46,7 @@ export function readyDrill(
     path,
     address(row) {
       // A list is one store's.
-      if (page.answers.compared) return undefined
+      if (page.answers.storeCount > 1 || row.lojaId !== undefined) return undefined
       const search = new URLSearchParams()
       const put = (name: string, text: string): void => (text === '' ? search.delete(name) : search.set(name, text))
       for (const name of shared) put(name, page.asked[name] ?? '')
@@ -91,6 +91,7 @@ function namesOfPage(
   }
   const today = todayIn(zone)
   moments.set('today', today)
+  moments.set('monthStart', `${today.slice(0, 8)}01`)
   moments.set('yesterday', new Date(Date.parse(today) - DAY).toISOString().slice(0, 10))
   return name => {
     const text = moments.get(name)

@@ -11,7 +11,7 @@ const at = new Date('2026-11-27T23:30:00Z')
 
 const days = (members: Readonly<Record<string, unknown>>) =>
   axisDays(
-    { queries: { main: query }, parts: [{ call: 'main', store: undefined, members, answer: {} }], compared: false, zone },
+    { queries: { main: query }, parts: [{ call: 'main', store: undefined, members, answer: {} }], storeCount: 1, zone },
     'main.ticketHora',
     at,
   )

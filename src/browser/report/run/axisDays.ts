@@ -2,14 +2,14 @@ import { wallClockOf } from '../../../base/zones.ts'
 import { dayIn } from '../parameters/period.ts'
 import type { AxisDays } from '../plugins.ts'
 import type { SearchAnswers } from './searchAnswers.ts'
-import { callSpans } from './storeCalls.ts'
+import { spanOfCall } from './storeCalls.ts'
 
 /** The days and hours that an answer is about, up to today: what is still to come is no day without sales. */
 export function axisDays({ parts, queries, zone }: SearchAnswers, path: string, at = new Date()): AxisDays | undefined {
   const name = path.split('.')[0]
   const part = parts.find(({ call }) => call === name)
   const query = part && queries[part.call]
-  const [span] = query ? callSpans(part.members ?? {}, query) : []
+  const span = query && spanOfCall(part.members ?? {}, query)
   if (!query || !part || !span) return undefined
   const clock = (moment: string): string => (moment.length === 10 ? moment : wallClock(new Date(moment), zone))
   const [first, last, now] = [clock(span.start), clock(span.end), wallClock(at, zone)]

@@ -1,3 +1,4 @@
+import { kindByName } from '../../../kinds/values.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Comparison, Query, Report } from '../../../model/report.ts'
 import { callMembers } from '../parameters/reportValues.ts'
@@ -29,7 +30,7 @@ export interface ComparedWith {
   readonly now: string
 }
 
-/** The calls of a search: each of the report's for each store, once where its figures belong to none. */
+/** The calls of a search: each of the report's for each store, once where its figures belong to none; some for `every` store of the user. */
 export function storeCalls(
   report: Pick<Report, 'calls'>,
   queries: Model['queries'],
@@ -37,6 +38,7 @@ export function storeCalls(
   stores: readonly ReportStore[],
   evaluate: Evaluate,
   compared?: ComparedWith,
+  every: readonly ReportStore[] = stores,
 ): readonly StoreCall[] {
   const wanted = Object.entries(report.calls).filter(
     ([, { when, earlier, compare }]) =>
@@ -48,7 +50,7 @@ export function storeCalls(
     const asOfNow = callMembers(call, query, record, evaluate)
     const by = call.compare ?? compared?.by
     const members = call.earlier && compared && by ? shiftedMembers(asOfNow, query, by, compared) : asOfNow
-    const asked = query.scope === 'global' ? [undefined] : stores
+    const asked = query.scope === 'global' ? [undefined] : call.stores ? every : stores
     return asked.map(
       (store): StoreCall => ({
         call: name,
@@ -93,6 +95,15 @@ export function callSpans(members: Readonly<Record<string, unknown>>, query: Pic
   })
 }
 
+/** The days that a call is about: its span, or the one day that it asks for. */
+export function spanOfCall(members: Readonly<Record<string, unknown>>, query: Pick<Query, 'parameters'>): Span | undefined {
+  const [span] = callSpans(members, query)
+  if (span) return span
+  const day = query.parameters.find(({ kind, control }) => control === undefined && kindByName(kind).time === 'day')
+  const asked = members[day?.fills[0] ?? '']
+  return typeof asked === 'string' ? { start: asked, end: asked } : undefined
+}
+
 /** Makes all calls at once; the first that fails ends the search. */
 export async function runStoreCalls(
   errands: readonly StoreCall[],
@@ -121,6 +132,7 @@ export function searchAnswersOf(
     const found = queries[query]
     return found ? [[name, found] as const] : []
   })
-  const stores = new Set(parts.map(({ store }) => store?.id))
-  return { queries: Object.fromEntries(known), parts, compared: stores.size > 1, zone }
+  const every = new Set(Object.entries(report.calls).flatMap(([name, { stores }]) => (stores ? [name] : [])))
+  const stores = new Set(parts.filter(({ call }) => !every.has(call)).map(({ store }) => store?.id))
+  return { queries: Object.fromEntries(known), parts, every, storeCount: stores.size, zone }
 }

@@ -63,6 +63,7 @@ export interface UserLogs {
     | 'Logs'
     | 'lojas'
     | 'Mercado_Pago_oauth'
+    | 'Loja_metas'
     | 'moeda_Apps'
     | 'Loja_moeda_apps'
     | 'moedas'

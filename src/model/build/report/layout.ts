@@ -146,7 +146,24 @@ function asOf(name: string, words: ValueWords, known: ValueOptions | undefined, 
 }
 
 function buildCard(card: CardDefinition, answers: Answers): Card {
-  const { $comment: _, title, value, before, note, compare, type, format, decimals, oneOf, reference, drill, ...rest } = card
+  const {
+    $comment: _,
+    title,
+    value,
+    before,
+    goal,
+    pace,
+    spark,
+    note,
+    compare,
+    type,
+    format,
+    decimals,
+    oneOf,
+    reference,
+    drill,
+    ...rest
+  } = card
   const figure = buildFigure(value, answers)
   const as = asOf(title, withoutUndefined({ type, format, decimals, oneOf, reference }), kindOfFigure(figure, answers), answers)
   const found = before === undefined && compare !== false && isNumberKind(as) ? earlierFigure(figure, answers.calls) : undefined
@@ -158,6 +175,9 @@ function buildCard(card: CardDefinition, answers: Answers): Card {
     drill: buildDrill(drill),
     before: before === undefined ? found : buildFigure(before, answers),
     compared: found === undefined ? undefined : (true as const),
+    goal: goal === undefined ? undefined : buildFigure(goal, answers),
+    pace: pace === undefined ? undefined : buildFigure(pace, answers),
+    spark: spark && { ...spark, rows: answers.path(spark.rows) },
     note: note && { message: note.message, of: buildFigures(note.of, answers) },
   })
 }

@@ -11,7 +11,7 @@ const withBar = (add: object) =>
     shopDefinitions.map(each => {
       if (each.path !== path) return each
       const ui = JSON.parse(each.text) as object
-      return { path, text: JSON.stringify({ ...ui, form: { items: ['nome', { list: 'disponibilidades', add }] } }) }
+      return { path, text: JSON.stringify({ ...ui, form: { items: ['nome', 'grupoId', { list: 'disponibilidades', add }] } }) }
     }),
   )
 

@@ -31,7 +31,14 @@ export function checkDrill(
   const parameters = parameterFields(page.parameters)
   checkOptionalExpression(checker, [...path, 'when'], drill.when, () => scopeOfFields(checker.model, parameters), boolType)
   const scope = scopeOfFields(checker.model, [...parameters, ...columnFields(columns)])
-  const names = new Set([...scope.names, ...Object.keys(page.calls), 'today', 'yesterday', ...(spans ? ['from', 'until'] : [])])
+  const names = new Set([
+    ...scope.names,
+    ...Object.keys(page.calls),
+    'today',
+    'yesterday',
+    'monthStart',
+    ...(spans ? ['from', 'until'] : []),
+  ])
   for (const [name, text] of Object.entries(drill.with ?? {})) checker.address([...path, 'with', name], text, { ...scope, names })
   if (drill.register !== undefined) {
     const register = registers[drill.register]

@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
-import { isRecord } from '../../base/record.ts'
-import type { Choice } from '../../kinds/kind.ts'
-import type { ExpressionScope } from '../expression.ts'
+import { isRecord } from '../../../base/record.ts'
+import type { Choice } from '../../../kinds/kind.ts'
+import type { ExpressionScope } from '../../expression.ts'
 
 /** A value that is compared with a choice and is none of its options. */
 export interface ForeignOption {

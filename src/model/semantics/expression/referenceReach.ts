@@ -1,5 +1,5 @@
-import type { ReadPath } from '../expression/reads.ts'
-import type { ExpressionScope } from '../expression.ts'
+import type { ReadPath } from '../../expression/reads.ts'
+import type { ExpressionScope } from '../../expression.ts'
 
 const rowType = /^row\.(.+)$/
 

@@ -1,21 +1,21 @@
 import { EyeOff, FileText, History, Keyboard, Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { FoundRecord } from '../../api/search.ts'
-import { foldedWords } from '../../base/text.ts'
-import { Finder } from '../../controls/Finder.tsx'
-import type { FinderOption } from '../../controls/finderOption.ts'
-import { Icon } from '../../controls/Icon.tsx'
-import { Dialog } from '../../controls/overlays/Dialog.tsx'
-import type { Translate } from '../../model/formatMessage.ts'
-import type { MenuGroup } from '../../model/model.ts'
-import { opensCreation, opensPages } from '../../model/register.ts'
-import { call } from '../data/api.ts'
-import { useMay, useModel, useSession, useTranslate } from '../data/session.tsx'
-import { useLocation, useNavigate } from '../router/router.tsx'
-import { useMenu } from '../router/useRoute.ts'
-import type { BufferedKeystrokes } from '../ui/keyboard/bufferKeystrokes.ts'
-import { menuItemsByUse, useMenuVisits } from './menuUsage.ts'
-import { type RecentRecord, recentRecords } from './recentRecords.ts'
+import type { FoundRecord } from '../../../api/search.ts'
+import { Finder } from '../../../controls/Finder.tsx'
+import type { FinderOption } from '../../../controls/finderOption.ts'
+import { Icon } from '../../../controls/Icon.tsx'
+import { Dialog } from '../../../controls/overlays/Dialog.tsx'
+import type { Translate } from '../../../model/formatMessage.ts'
+import type { MenuGroup } from '../../../model/model.ts'
+import { opensCreation, opensPages } from '../../../model/register.ts'
+import { call } from '../../data/api.ts'
+import { useMay, useModel, useSession, useTranslate } from '../../data/session.tsx'
+import { useLocation, useNavigate } from '../../router/router.tsx'
+import { useMenu } from '../../router/useRoute.ts'
+import type { BufferedKeystrokes } from '../../ui/keyboard/bufferKeystrokes.ts'
+import { menuItemsByUse, useMenuVisits } from '../menuUsage.ts'
+import { type RecentRecord, recentRecords } from '../recentRecords.ts'
+import { bestRows, type PaletteRow, rowAddress, startsAll, uniqueRows } from './paletteFit.ts'
 
 export interface CommandPaletteProps {
   readonly open: boolean
@@ -39,9 +39,10 @@ export default function CommandPalette({ open, typed, onClose, onKeys }: Command
   const { recordsFor, coming, look } = useRecords()
   const visits = useMenuVisits()
   const find = (text: string): readonly FinderOption[] => {
-    const screens = matchingScreens([...side, ...userMenu], text, visits)
-    if (text.trim() === '') return [...recentRecords(user.id).map(one => recentFound(one, say)), ...screens]
-    return [...screens, ...actions.filter(one => startsAll(one.title, text)), ...recordsFor(text)]
+    const screens = screenRows([...side, ...userMenu], visits)
+    const rows = text.trim() === '' ? screens.map(({ option }) => option) : bestRows([...screens, ...actions], text)
+    if (text.trim() !== '') return uniqueRows([...rows, ...recordsFor(text)])
+    return uniqueRows([...home(rows), ...recentRecords(user.id).map(one => recentFound(one, say)), ...rows])
   }
   return (
     <Dialog open={open} bare title={say('work.find')} closeLabel={say('close')} place="top" onClose={onClose}>
@@ -57,7 +58,7 @@ export default function CommandPalette({ open, typed, onClose, onKeys }: Command
           onChoose={found => {
             onClose()
             if (found.id === keysId) onKeys()
-            else navigate(found.id.replace(/^[a-z]+:/, ''))
+            else navigate(rowAddress(found.id))
           }}
         />
       </div>
@@ -74,17 +75,8 @@ const recentFound = ({ path, title, detail }: RecentRecord, say: Translate): Fin
   icon: <History aria-hidden />,
 })
 
-/** The words of a title, and those joined by a hyphen as one: who types 'nfce' means 'NFC-e'. */
-const wordsOf = (title: string): readonly string[] => [...foldedWords(title), ...foldedWords(title.replaceAll('-', ''))]
-
-/** Every typed word starts a word of the title. */
-const startsAll = (title: string, text: string): boolean => {
-  const own = wordsOf(title)
-  return foldedWords(text).every(word => own.some(other => other.startsWith(word)))
-}
-
 /** Returns the actions from anywhere: begin a record, see the keys, ask why something is hidden on the page at hand. */
-function useActions(): readonly FinderOption[] {
+function useActions(): readonly PaletteRow[] {
   const say = useTranslate()
   const may = useMay()
   const model = useModel()
@@ -116,7 +108,8 @@ function useActions(): readonly FinderOption[] {
         detail: pathname,
         icon: <EyeOff aria-hidden />,
       }))
-    return [...begins, { id: keysId, title: say('work.keys'), detail, icon: <Keyboard aria-hidden /> }, ...why]
+    const all = [...begins, { id: keysId, title: say('work.keys'), detail, icon: <Keyboard aria-hidden /> }, ...why]
+    return all.map(option => ({ option, names: { titles: [option.title] } }))
   }, [say, may, model, pathname])
 }
 
@@ -179,27 +172,22 @@ const found = ({ path, title, code, label, note, like }: FoundRecord, say: Trans
   icon: <FileText aria-hidden />,
 })
 
-/** Screens of which every typed word starts a word of the title or of its group; better starts first. */
-export function matchingScreens(
-  groups: readonly MenuGroup[],
-  text: string,
-  visits: Readonly<Record<string, number>> = {},
-): readonly FinderOption[] {
-  const typed = foldedWords(text)
-  const rank = (title: string, group: string) => {
-    const own = wordsOf(title)
-    const all = [...own, ...foldedWords(group)]
-    if (!typed.every(word => all.some(other => other.startsWith(word)))) return undefined
-    return (
-      typed.filter(word => own.some(other => other.startsWith(word))).length + (own[0]?.startsWith(typed[0] ?? '\0') ? 0.5 : 0)
-    )
-  }
-  return menuItemsByUse(groups, visits)
-    .flatMap(({ item, group }) => {
-      const fit = rank(item.title, group.title)
-      return fit === undefined
-        ? []
-        : [{ fit, id: item.path, title: item.title, detail: group.title, icon: <Icon name={item.icon ?? group.icon} /> }]
-    })
-    .sort((a, b) => b.fit - a.fit)
+/** The page at the root comes before all that was used. */
+const home = (rows: readonly FinderOption[]): readonly FinderOption[] => rows.filter(({ id }) => id === '/')
+
+/** The screens of the menus, the most used first. */
+function screenRows(groups: readonly MenuGroup[], visits: Readonly<Record<string, number>>): readonly PaletteRow[] {
+  return menuItemsByUse(groups, visits).map(({ item, group }) => ({
+    option: {
+      id: item.path,
+      title: item.alone ?? item.title,
+      detail: group.flat ? undefined : group.title,
+      icon: <Icon name={item.icon ?? group.icon} />,
+    },
+    names: {
+      titles: item.alone === undefined ? [item.title] : [item.alone, item.title],
+      ...(item.synonyms ? { synonyms: item.synonyms } : {}),
+      beside: group.title,
+    },
+  }))
 }

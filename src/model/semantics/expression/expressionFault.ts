@@ -1,5 +1,5 @@
-import type { ExpressionFault, ExpressionScope } from '../expression.ts'
-import type { ProblemDetail } from '../source/problemCollector.ts'
+import type { ExpressionFault, ExpressionScope } from '../../expression.ts'
+import type { ProblemDetail } from '../../source/problemCollector.ts'
 
 /** Describes the fault of an expression: the place, and the valid words where one is mistyped. */
 export function describeFault(
