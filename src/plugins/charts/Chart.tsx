@@ -52,8 +52,9 @@ export default function Chart({ spec, rows, columns, days, peers, theme, printin
     if (first && address !== undefined && others.length === 0) onOpen(address)
     else setBehind({ ...own, rows: chosen })
   }
-  const head = columns.find(column => column.name === spec.category)?.title ?? ''
-  const table = <DataTable data={data} caption={spec.title} head={head} />
+  const table = (
+    <DataTable data={data} caption={spec.title} head={columns.find(({ name }) => name === spec.category)?.title ?? ''} />
+  )
   return (
     <Figure aria-labelledby={id}>
       <chakra.figcaption display="flex" alignItems="center" gap="2">
