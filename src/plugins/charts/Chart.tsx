@@ -52,9 +52,7 @@ export default function Chart({ spec, rows, columns, days, peers, theme, printin
     if (first && address !== undefined && others.length === 0) onOpen(address)
     else setBehind({ ...own, rows: chosen })
   }
-  const table = (
-    <DataTable data={data} caption={spec.title} head={columns.find(({ name }) => name === spec.category)?.title ?? ''} />
-  )
+  const table = <DataTable data={data} caption={spec.title} head={titleOf(columns, spec.category)} />
   return (
     <Figure aria-labelledby={id}>
       <chakra.figcaption display="flex" alignItems="center" gap="2">
@@ -109,6 +107,9 @@ export default function Chart({ spec, rows, columns, days, peers, theme, printin
     </Figure>
   )
 }
+
+const titleOf = (columns: ChartProps['columns'], wanted: string): string =>
+  columns.find(({ name }) => name === wanted)?.title ?? ''
 
 /** Data in which the name of what goes on says so. */
 const namedData = (data: ChartData, say: ChartProps['say']): ChartData => ({
