@@ -60,7 +60,7 @@ describe('the first page', () => {
     await page.getByRole('link', { name: 'Vendas', exact: true }).click()
     // The sales behind the figure, which add up to it.
     await page.getByRole('heading', { name: 'Movimentos', level: 1 }).waitFor()
-    await expect.poll(async () => plain(await page.getByRole('grid').innerText())).toContain(plain(formatMoney(sold[1] ?? 0)))
+    await expect.poll(async () => plain(await page.getByRole('main').innerText())).toContain(plain(formatMoney(sold[1] ?? 0)))
     expect(new URL(page.url()).searchParams.get('contado_em')).toContain(`${monday}..`)
     await page.goBack()
     await page.getByRole('heading', { name: 'Início', level: 1 }).waitFor()
