@@ -20,4 +20,4 @@ SELECT hora AS hour, lpad(hora::text, 2, '0') || ':00' AS hora, sum(qtt) AS qtt,
 SELECT extract(dow FROM dia)::int + 1 AS "dayOfWeek", sum(qtt) AS qtt, sum(total) AS total FROM dias GROUP BY 1 ORDER BY 1
 
 -- statement: perPaymentMethods
-SELECT coalesce(nullif(pagamento, ''), 'Sem forma de pagamento') AS "paymentName", sum(qtt) AS qtt, sum(total) AS total FROM horas GROUP BY 1 ORDER BY 3 DESC, 1
+SELECT coalesce(nullif(pagamento, ''), 'Sem forma de pagamento') AS "paymentName", nullif(pagamento, '') AS pagamento, sum(qtt) AS qtt, sum(total) AS total FROM horas GROUP BY 1, 2 ORDER BY 4 DESC, 1

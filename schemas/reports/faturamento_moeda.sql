@@ -1,16 +1,16 @@
 WITH recebidos AS (
-  SELECT f.dia, m.nome AS moeda, sum(f.valor) AS valor, sum(f.valor_taxa) AS taxa
+  SELECT f.dia, m.id AS "moedaId", m.nome AS moeda, sum(f.valor) AS valor, sum(f.valor_taxa) AS taxa
   FROM (
     SELECT * FROM resumos.f_recebimentos(:lojaId, :startDate, :endDate) s WHERE :horario <> 'CADA_DIA'
     UNION ALL SELECT * FROM resumos.f_recebimentos_cada_dia(:lojaId, :startDate, :endDate) d WHERE :horario = 'CADA_DIA'
   ) f
   JOIN moedas m ON m."lojaId" = :lojaId AND m.id = f."moedaId"
   WHERE f.tipo_mov = 1 AND (:equipamentos IS NULL OR f."equipamentoId" = ANY(:equipamentos))
-  GROUP BY 1, 2
+  GROUP BY 1, 2, 3
 )
 
 -- statement: totalPorMoeda
-SELECT moeda, sum(valor) AS total, sum(taxa) AS total_taxa, sum(valor) - sum(taxa) AS total_descontado FROM recebidos GROUP BY 1 ORDER BY 2 DESC, 1
+SELECT "moedaId", moeda, sum(valor) AS total, sum(taxa) AS total_taxa, sum(valor) - sum(taxa) AS total_descontado FROM recebidos GROUP BY 1, 2 ORDER BY 3 DESC, 2
 
 -- statement: totalPorDiaMoeda
 SELECT dia AS data, moeda, valor AS total FROM recebidos ORDER BY 1, 2

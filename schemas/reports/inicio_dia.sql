@@ -14,7 +14,7 @@ WITH dias AS (
 ), horas AS (
   SELECT hora, (lista[(n + 1) / 2] + lista[n / 2 + 1]) / 2 AS costume FROM costume
 )
-SELECT h AS hora, coalesce(v.valor, 0) AS valor_final, c.costume
+SELECT h AS hora, CASE WHEN v.valor IS NOT NULL OR :dia + h * interval '1 hour' <= now() AT TIME ZONE :tz THEN coalesce(v.valor, 0) END AS valor_final, c.costume
 FROM generate_series(0, 23) h LEFT JOIN vendas v ON v.k = 0 AND v.hora = h LEFT JOIN horas c ON c.hora = h
 WHERE v.valor IS NOT NULL OR c.costume > 0 ORDER BY 1
 

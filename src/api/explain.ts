@@ -40,3 +40,13 @@ export interface RightsOfOtherReply {
   readonly alvo: ExplainTarget
   readonly rights: Rights
 }
+
+/** Reply of GET explicar/acesso. */
+export interface OwnAccessReply {
+  /** Title of a page that is closed to the user; null where it is open, is none, or is no owner's. */
+  readonly fechada: string | null
+  /** The rights that the user lacks, in words. */
+  readonly motivo: string | null
+  /** The rights to ask the owner for: `a permissão “Cadastros”`; null where no owner can give them. */
+  readonly pedir: string | null
+}

@@ -523,6 +523,10 @@ export type TableColumn =
   | string
   | {
       /**
+       * Why it is so: choices the specification left open, or why nothing is behind the figure.
+       */
+      $comment?: string
+      /**
        * Column of the rows.
        */
       column: string
@@ -567,7 +571,7 @@ export type TableColumn =
          */
         title?: string
       }[]
-      drill?: Drill
+      drill?: Drill2
     }
 /**
  * A call that reads figures: what it takes and what it answers
@@ -1228,6 +1232,16 @@ export interface KindsDefinition {
        * Characters dropped in front of what would be too long: the country code of a pasted phone number.
        */
       prefix?: string
+      /**
+       * Logos before its texts in tables and legends of reports: a part of the text, in any case and without accents, and the logo. The first that fits holds.
+       */
+      logos?: {
+        [k: string]: 'pix' | 'cash' | 'card' | 'voucher' | 'account' | 'visa' | 'mastercard' | 'elo' | 'amex' | 'hipercard'
+      }
+      /**
+       * Colours of its texts in charts, the same in every one: texts of one list have one colour, in any case and without accents; another text always has the same one of those that are left.
+       */
+      colours?: string[][]
       /**
        * A number that names something (an invoice's): written without the points of thousands.
        */
@@ -2090,6 +2104,10 @@ export interface RegisterUiDefinition {
      * Columns summed in the footer, over all rows of the filter.
      */
     totals?: string[]
+    /**
+     * Sums are those of a list that is filtered or searched: of all records of many years they say little and take long. `true`.
+     */
+    totalsNarrowed?: true
     /**
      * A field with options, across which nothing is added up: the sums stand over the rows in place of the footer, one for each option.
      */
@@ -4298,6 +4316,10 @@ export interface ReportItem {
      * Items: A line.
      */
     items: {
+      /**
+       * Why it is so: choices the specification left open, or why nothing is behind the figure.
+       */
+      $comment?: string
       value: Figure
       /**
        * Code of a message in schemas/messages.
@@ -4311,6 +4333,7 @@ export interface ReportItem {
        * Address that it opens; whoever may not open it does not see the line.
        */
       open?: string
+      drill?: Drill4
     }[]
   }
   /**
@@ -4375,6 +4398,10 @@ export interface Card {
    * Name of the card, by which layers place and change it.
    */
   id?: string
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
   /**
    * Title.
    */
@@ -4450,6 +4477,10 @@ export interface Card {
    */
   compare?: boolean
   /**
+   * Code of a message in schemas/messages.
+   */
+  nothingBefore?: string
+  /**
    * A line under the figure.
    */
   note?: {
@@ -4464,10 +4495,7 @@ export interface Card {
       [k: string]: Figure
     }
   }
-  /**
-   * Address that the whole card opens; `{startDate}` is a parameter, `{hoje.startDate}` what a call was asked, `{today}` and `{yesterday}` days.
-   */
-  open?: string
+  drill?: Drill
   /**
    * A link under the figure.
    */
@@ -4483,6 +4511,49 @@ export interface Card {
   }
 }
 /**
+ * What is behind its figure: the whole card opens that.
+ */
+export interface Drill {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
+  /**
+   * Report by name. Parameters of the page that it has too are taken over.
+   */
+  report?: string
+  /**
+   * Register by name: its list opens.
+   */
+  register?: string
+  /**
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page, `{hoje.startDate}` an end of the days that a call was asked for, `{from}` and `{until}` those of a place of a chart's axis. What is empty is left out.
+   */
+  with?: {
+    [k: string]: string
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Field of the register whose sum over the opened list is the figure.
+   */
+  sum?: string
+  /**
+   * How many records the opened list has is the figure: `true`.
+   */
+  count?: true
+  /**
+   * Path of the figure in the opened report that is the same: `total`.
+   */
+  figure?: string
+  /**
+   * In a row's drill: the column that holds the figure.
+   */
+  of?: string
+}
+/**
  * A chart; its figures are also there as a table for screen readers.
  */
 export interface Chart {
@@ -4490,6 +4561,10 @@ export interface Chart {
    * Name of the chart, by which layers place and change it.
    */
   id?: string
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
   /**
    * How it is drawn: `bar`, `line`, `pie`.
    */
@@ -4574,6 +4649,50 @@ export interface Chart {
    * Address that a bar or slice opens: `/produtos/{produtoId}`.
    */
   open?: string
+  drill?: Drill1
+}
+/**
+ * What is behind a bar, point or slice, in place of `open`. Of several values it is the first one's.
+ */
+export interface Drill1 {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
+  /**
+   * Report by name. Parameters of the page that it has too are taken over.
+   */
+  report?: string
+  /**
+   * Register by name: its list opens.
+   */
+  register?: string
+  /**
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page, `{hoje.startDate}` an end of the days that a call was asked for, `{from}` and `{until}` those of a place of a chart's axis. What is empty is left out.
+   */
+  with?: {
+    [k: string]: string
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Field of the register whose sum over the opened list is the figure.
+   */
+  sum?: string
+  /**
+   * How many records the opened list has is the figure: `true`.
+   */
+  count?: true
+  /**
+   * Path of the figure in the opened report that is the same: `total`.
+   */
+  figure?: string
+  /**
+   * In a row's drill: the column that holds the figure.
+   */
+  of?: string
 }
 /**
  * A table of rows.
@@ -4583,6 +4702,10 @@ export interface Table {
    * Name of the table, by which layers place and change it.
    */
   id?: string
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
   /**
    * Title.
    */
@@ -4650,7 +4773,7 @@ export interface Table {
    * Address that a row opens: `/Movimentos/{id}`. Of several the first that the user may open.
    */
   open?: string | string[]
-  drill?: Drill1
+  drill?: Drill3
   /**
    * The first cell of a row goes to the row's store: for rows of a call with `stores`.
    */
@@ -4757,7 +4880,11 @@ export interface Table {
 /**
  * What is behind the cell: its figure opens that.
  */
-export interface Drill {
+export interface Drill2 {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
   /**
    * Report by name. Parameters of the page that it has too are taken over.
    */
@@ -4767,16 +4894,40 @@ export interface Drill {
    */
   register?: string
   /**
-   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page. What is empty is left out.
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page, `{hoje.startDate}` an end of the days that a call was asked for, `{from}` and `{until}` those of a place of a chart's axis. What is empty is left out.
    */
   with?: {
     [k: string]: string
   }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Field of the register whose sum over the opened list is the figure.
+   */
+  sum?: string
+  /**
+   * How many records the opened list has is the figure: `true`.
+   */
+  count?: true
+  /**
+   * Path of the figure in the opened report that is the same: `total`.
+   */
+  figure?: string
+  /**
+   * In a row's drill: the column that holds the figure.
+   */
+  of?: string
 }
 /**
  * What is behind a row: its first cell opens that. In place of `open`.
  */
-export interface Drill1 {
+export interface Drill3 {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
   /**
    * Report by name. Parameters of the page that it has too are taken over.
    */
@@ -4786,11 +4937,74 @@ export interface Drill1 {
    */
   register?: string
   /**
-   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page. What is empty is left out.
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page, `{hoje.startDate}` an end of the days that a call was asked for, `{from}` and `{until}` those of a place of a chart's axis. What is empty is left out.
    */
   with?: {
     [k: string]: string
   }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Field of the register whose sum over the opened list is the figure.
+   */
+  sum?: string
+  /**
+   * How many records the opened list has is the figure: `true`.
+   */
+  count?: true
+  /**
+   * Path of the figure in the opened report that is the same: `total`.
+   */
+  figure?: string
+  /**
+   * In a row's drill: the column that holds the figure.
+   */
+  of?: string
+}
+/**
+ * What is behind its figure, in place of `open`.
+ */
+export interface Drill4 {
+  /**
+   * Why it is so: choices the specification left open, or why nothing is behind the figure.
+   */
+  $comment?: string
+  /**
+   * Report by name. Parameters of the page that it has too are taken over.
+   */
+  report?: string
+  /**
+   * Register by name: its list opens.
+   */
+  register?: string
+  /**
+   * Parameters of the report, or filters of the list, as its address has them; `{name}` is a column of the row or a parameter of the page, `{hoje.startDate}` an end of the days that a call was asked for, `{from}` and `{until}` those of a place of a chart's axis. What is empty is left out.
+   */
+  with?: {
+    [k: string]: string
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Field of the register whose sum over the opened list is the figure.
+   */
+  sum?: string
+  /**
+   * How many records the opened list has is the figure: `true`.
+   */
+  count?: true
+  /**
+   * Path of the figure in the opened report that is the same: `total`.
+   */
+  figure?: string
+  /**
+   * In a row's drill: the column that holds the figure.
+   */
+  of?: string
 }
 /**
  * One thing that is asked. A shared filter of schemas/filters brings its words; what stands beside it takes their place.
@@ -4919,11 +5133,9 @@ export interface Shape {
    */
   from?: string
   /**
-   * Logos before the texts of a column: a part of the text, in any case and without accents, and the logo. The first that fits holds.
+   * `false`: an average or a rate. Where nothing was measured there is none, and it is never added up: charts leave a gap, tables and cards have no total of it.
    */
-  logos?: {
-    [k: string]: 'pix' | 'cash' | 'card' | 'voucher' | 'account' | 'visa' | 'mastercard' | 'elo' | 'amex' | 'hipercard'
-  }
+  additive?: boolean
   /**
    * A value that is the sum over rows of the same answer: `array.valor_final`.
    */

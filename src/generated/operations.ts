@@ -965,6 +965,16 @@ export interface OperationInputs {
      */
     caminho: string
   }
+  'GET explicar/acesso': {
+    /**
+     * Loja; dispensada para quem tem uma só
+     */
+    lojaId?: number
+    /**
+     * Endereço no navegador: /produtos/create
+     */
+    caminho: string
+  }
   'GET explicar/direitos': {
     /**
      * Loja; dispensada para quem tem uma só
@@ -2535,6 +2545,11 @@ export interface OperationOutputs {
         titulo?: string
       }[]
     }[]
+  }
+  'GET explicar/acesso': {
+    fechada?: string | null
+    motivo?: string | null
+    pedir?: string | null
   }
   'GET explicar/direitos': {
     alvo?: {

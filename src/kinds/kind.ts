@@ -100,6 +100,10 @@ export interface Refinement {
   readonly check?: 'ean'
   /** Characters dropped in front of what would be too long: the country code of a pasted phone number. */
   readonly prefix?: string
+  /** Logos before its texts: a part of a text -> the logo. */
+  readonly logos?: Readonly<Record<string, string>>
+  /** Texts that have one colour in every chart, by the place of that colour. */
+  readonly colours?: readonly (readonly string[])[]
   /** A number that names something: written without the points of thousands. */
   readonly plain?: boolean
 }

@@ -252,6 +252,8 @@ export interface ListView extends CreationView {
   readonly select: boolean
   /** Columns with a total in the footer. */
   readonly totals: readonly string[]
+  /** Sums only where the list is filtered or searched. */
+  readonly totalsNarrowed?: true
 }
 
 export interface ColumnView {

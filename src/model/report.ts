@@ -28,8 +28,8 @@ export interface Parameter extends ValueOptions {
 export interface ResultColumn extends ValueOptions {
   readonly name: string
   readonly title: string
-  /** Logos before its texts: a part of a text -> the logo. */
-  readonly logos?: Readonly<Record<string, string>>
+  /** An average or a rate: nowhere added up, and absent where nothing was measured. */
+  readonly additive?: false
 }
 
 /**
@@ -189,11 +189,13 @@ export interface Card {
   readonly spark?: { readonly rows: string; readonly value: string }
   /** Which change is good news. */
   readonly good?: 'up' | 'down'
+  /** Message code in place of the change where there was nothing before. */
+  readonly nothingBefore?: string
   /** A line under it: a message with the figures that its text names. */
   readonly note?: { readonly message: string; readonly of: Readonly<Record<string, Figure>> }
   readonly link?: { readonly title: string; readonly open: string }
-  /** Address that the whole card opens. */
-  readonly open?: string
+  /** Leads to what is behind its figure: the whole card opens that. */
+  readonly drill?: Drill
 }
 
 /** Lines for the figures that are above 0. */
@@ -205,6 +207,8 @@ export interface Attention {
     readonly message: string
     readonly tone: NonNullable<Choice['tone']>
     readonly open?: string
+    /** Leads to what is behind its figure, in place of `open`. */
+    readonly drill?: Drill
   }[]
 }
 
@@ -240,16 +244,28 @@ export interface ChartSpec {
   readonly scale?: string
   /** Address that a bar or slice opens, with `{column}` of its row. */
   readonly open?: string
+  /** Leads to what is behind a figure, in place of `open`. */
+  readonly drill?: Drill
 }
 
 /**
  * A report, or a register's list, that is behind a figure. Its texts are those of an address: `{name}` is a column of the row, else a parameter of
- * the page.
+ * the page, or an end of the days that a call was asked for (`hoje.startDate`); `{from}` and `{until}` are those of a place of a chart's axis.
  */
 export interface Drill {
   readonly report?: string
   readonly register?: string
   readonly with?: Readonly<Record<string, string>>
+  /** Only where this holds over the parameters. */
+  readonly when?: Expression
+  /** Field whose sum over the records is the figure. */
+  readonly sum?: string
+  /** Their number is the figure. */
+  readonly count?: true
+  /** Figure of the other report that is the same: its path there. */
+  readonly figure?: string
+  /** Of a table's row: the column that holds the figure. */
+  readonly of?: string
 }
 
 export interface TableSpec {

@@ -96,3 +96,15 @@ test('is for owner and administrator, about people of the store', async () => {
   const reply = await server.call(owner, 'GET', `/api/explicar/direitos?userId=${ana}`)
   expect(reply.json()).toMatchObject({ rights: { cardapio_ver: true, cardapio_excluir: false, owner: false } })
 })
+
+test('an address that does not open tells anybody what to ask the owner for', async () => {
+  const own = async (path: string, token = employee) =>
+    (await server.call(token, 'GET', `/api/explicar/acesso?caminho=${path}`)).json() as unknown
+  expect(await own('/produtos/create')).toMatchObject({ fechada: 'Produtos', pedir: 'a permissão “Criar no cardápio”' })
+  expect(await own('/unidades')).toMatchObject({ fechada: 'Unidades', pedir: expect.stringMatching(/^a permissão “/) })
+  // An owner is asked for nothing that no owner can give.
+  expect(await own('/por-que')).toMatchObject({ pedir: null, motivo: 'Falta ser proprietário da loja.' })
+  const nothing = { fechada: null, motivo: null, pedir: null }
+  for (const path of ['/produtos', '/nada', '/IFood_oauth']) expect(await own(path)).toEqual(nothing)
+  expect(await own('/produtos/create', owner)).toEqual(nothing)
+})

@@ -5,6 +5,7 @@ import { toneIcon } from '../../controls/Banner.tsx'
 import { fillAddress } from '../../model/fillAddress.ts'
 import type { Attention } from '../../model/report.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
+import { useDrill } from './drill/useDrill.ts'
 import { ReportPanel } from './ReportPanel.tsx'
 import { useReport } from './reportContext.ts'
 import { useFigure, usePageAddressValues } from './useFigure.ts'
@@ -26,7 +27,15 @@ export function AttentionList({ attention: { title, none, items } }: { readonly 
   const { say, isReachable } = useReport()
   const figure = useFigure()
   const addresses = usePageAddressValues()
-  const mine = items.filter(({ open }) => open === undefined || isReachable(open))
+  const drill = useDrill()
+  const mine = items.flatMap(item => {
+    const { open } = item
+    if (item.drill) {
+      const to = drill(item.drill)?.address({})
+      return to === undefined ? [] : [{ ...item, to }]
+    }
+    return open === undefined || isReachable(open) ? [{ ...item, to: open && fillAddress(open, addresses) }] : []
+  })
   const lines = mine.flatMap(item => {
     const count = figure(item.value)
     return typeof count === 'number' && count > 0 ? [{ ...item, count }] : []
@@ -43,13 +52,13 @@ export function AttentionList({ attention: { title, none, items } }: { readonly 
         </chakra.p>
       ) : (
         <chakra.ul listStyleType="none" aria-labelledby={id}>
-          {lines.map(({ message, count, tone, open }) => {
+          {lines.map(({ message, count, tone, to }) => {
             const Sign = toneIcon[tone]
             const text = say(message, { count })
             return (
               <Line key={message} colorPalette={tone}>
                 <Sign aria-hidden />
-                {open === undefined ? text : <RouterLink to={fillAddress(open, addresses)}>{text}</RouterLink>}
+                {to === undefined ? text : <RouterLink to={to}>{text}</RouterLink>}
               </Line>
             )
           })}

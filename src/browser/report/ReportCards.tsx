@@ -9,6 +9,7 @@ import { columnFields, parameterFields } from '../../model/report/expressionFiel
 import type { Card, Figure, ResultColumn } from '../../model/report.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { CardGoal } from './CardGoal.tsx'
+import { useDrill } from './drill/useDrill.ts'
 import { type ReportShared, useReport } from './reportContext.ts'
 import { comparedChange, figureChange } from './run/figureChange.ts'
 import { Sparkline } from './Sparkline.tsx'
@@ -98,7 +99,8 @@ const valueColumns: readonly ResultColumn[] = [
 function OneCard({ card, shared }: { readonly card: Card; readonly shared: ReportShared }) {
   const figure = useFigure()
   const addresses = usePageAddressValues()
-  const open = card.open !== undefined && shared.isReachable(card.open) ? fillAddress(card.open, addresses) : undefined
+  const drill = useDrill()
+  const open = drill(card.drill)?.address({})
   const value = figure(card.value)
   const before = card.before === undefined ? undefined : figure(card.before)
   const tone =
@@ -186,9 +188,16 @@ interface ChangeProps {
 const signs = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight } as const
 
 /** How a figure went against the period before, in a word, a sign and per cent; its colour says whether that is good. */
-function Change({ card: { good, compared }, value, before, as, shared: { say } }: ChangeProps) {
+function Change({ card: { good, compared, nothingBefore }, value, before, as, shared: { say } }: ChangeProps) {
   const change = compared ? comparedChange(value, before) : figureChange(value, before)
   if (!change) return null
+  // Of nothing there is neither a rise nor a fall.
+  if (before === 0)
+    return (
+      <chakra.p fontSize="sm" color="fg.muted">
+        {say(nothingBefore ?? 'report.nothing-before')}
+      </chakra.p>
+    )
   const { direction, percent } = change
   const Sign = signs[direction]
   const tone = good === undefined || direction === 'same' ? 'fg' : direction === good ? 'positive.fg' : 'danger.fg'
@@ -196,8 +205,9 @@ function Change({ card: { good, compared }, value, before, as, shared: { say } }
     <chakra.p fontSize="sm" display="flex" alignItems="center" flexWrap="wrap" columnGap="1" color="fg.muted">
       <chakra.span display="inline-flex" alignItems="center" gap="0.5" fontWeight="medium" color={tone}>
         <Sign aria-hidden />
-        {say(`report.change-${direction}`)}
-        {percent === undefined ? '' : ` ${formatDecimal(percent, compared ? 1 : 2)}%`}
+        {percent === undefined
+          ? say(`report.change-${direction}`)
+          : say(`report.change-${direction}-by`, { percent: formatDecimal(Math.abs(percent), compared ? 1 : 2) })}
       </chakra.span>
       {say('report.before', { value: valueText(before, as) })}
     </chakra.p>

@@ -8,6 +8,7 @@ import type { ChartSpec, ReportItem } from '../../model/report.ts'
 import { ChunkLoadError, reportChunkLoadError } from '../ui/chunkLoadError.ts'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { AttentionList } from './AttentionList.tsx'
+import { useChartAddress } from './drill/useChartAddress.ts'
 import { type ChartProps, type ChartRows, loadPlugin } from './plugins.ts'
 import { ReportButton } from './ReportButton.tsx'
 import { ReportCards } from './ReportCards.tsx'
@@ -80,7 +81,11 @@ function Charts({ charts, across }: { readonly charts: readonly ChartSpec[]; rea
     <chakra.div
       display="grid"
       gap="4"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: `repeat(${columns}, minmax(0, 1fr))` }}
+      // As many as the definition says, or fewer where a chart would have no room for its names.
+      gridTemplateColumns={{
+        base: 'minmax(0, 1fr)',
+        lg: `repeat(auto-fit, minmax(max(18rem, (100% - ${columns - 1}rem) / ${columns}), 1fr))`,
+      }}
       alignItems="stretch"
       css={{ '@media print': { gridTemplateColumns: 'minmax(0, 1fr)' } }}
     >
@@ -94,12 +99,9 @@ function Charts({ charts, across }: { readonly charts: readonly ChartSpec[]; rea
 let Chart: ComponentType<ChartProps> | undefined
 
 /** Where a chart stands: a grey box of its height until the plugin is there. */
-function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
-  const { answers, report, say, theme, printing, open, isReachable } = useReport()
-  const spec = useMemo(() => {
-    const { open: address, ...still } = given
-    return address === undefined || isReachable(address) ? given : still
-  }, [given, isReachable])
+function ChartPlace({ spec }: { readonly spec: ChartSpec }) {
+  const { answers, report, say, theme, printing, open } = useReport()
+  const addressOf = useChartAddress(spec)
   const [Ready, setReady] = useState(() => Chart)
   useEffect(() => {
     let current = true
@@ -118,8 +120,8 @@ function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
   }, [])
   const own = useMemo(() => chartRows(answers, spec), [answers, spec])
   const peers = useMemo(
-    () => chartsIn(report.layout).flatMap(each => (each.scale === spec.scale && each !== given ? chartRows(answers, each) : [])),
-    [report, answers, spec, given],
+    () => chartsIn(report.layout).flatMap(each => (each.scale === spec.scale && each !== spec ? chartRows(answers, each) : [])),
+    [report, answers, spec],
   )
   if (!Ready)
     return (
@@ -135,6 +137,7 @@ function ChartPlace({ spec: given }: { readonly spec: ChartSpec }) {
       printing={printing}
       empty={say(report.empty)}
       say={say}
+      addressOf={addressOf}
       onOpen={open}
     />
   )

@@ -6,6 +6,10 @@ import type { ChartSpec, ResultColumn } from '../../model/report.ts'
 export interface AxisDays {
   readonly start: string
   readonly end: string
+  /** The store's day and hour, where the period is not over: `2026-11-27T20`. */
+  readonly now?: string | undefined
+  /** First and last hour that were asked for of a day, where it was not the whole. */
+  readonly hours?: readonly [number, number] | undefined
 }
 
 /** The data of a chart. */
@@ -26,7 +30,8 @@ export interface ChartProps extends ChartRows {
   /** Text for a chart without figures. */
   readonly empty: string
   readonly say: Translate
-  /** Opens what a row is about. */
+  /** Where a row leads: to what is behind it; undefined where that is nothing. `value` is that of its category. */
+  addressOf(row: Readonly<Record<string, unknown>>, value: unknown): string | undefined
   onOpen(address: string): void
 }
 

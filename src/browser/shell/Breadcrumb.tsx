@@ -89,7 +89,7 @@ function useCrumbs(): readonly Crumb[] {
     named,
     opened?.register.title ?? '',
   )
-  if (!place) return [{ title: say('not-found-title') }]
+  if (!place) return [{ title: named ?? say('not-found-title') }]
   const group: readonly Crumb[] = here?.group.place === 'side' && !here.group.flat ? [{ title: here.group.title }] : []
   const base = baseOf(place)
   const hub = place.kind === 'screen' ? hubOf(place.screen, screens) : undefined

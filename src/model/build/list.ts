@@ -42,6 +42,7 @@ export function buildList(
     card: list.card ?? derivedCard(columns),
     select: list.select ?? (register.access.change !== undefined || register.access.remove !== undefined),
     totals: list.totalsBy === undefined ? (list.totals ?? []) : [],
+    totalsNarrowed: list.totalsNarrowed,
   })
 }
 

@@ -12,8 +12,12 @@ it('the first part that a text holds tells its logo, whatever its case and accen
 })
 
 it('definitions may name every logo that is drawn, and no other', () => {
-  const { $defs } = JSON.parse(readFileSync('schemas/meta/report.json', 'utf8')) as {
-    $defs: { shape: { properties: { logos: { additionalProperties: { enum: string[] } } } } }
+  const { properties } = JSON.parse(readFileSync('schemas/meta/kinds.json', 'utf8')) as {
+    properties: {
+      refinements: { additionalProperties: { properties: { logos: { additionalProperties: { enum: string[] } } } } }
+    }
   }
-  expect($defs.shape.properties.logos.additionalProperties.enum.toSorted()).toEqual([...logoNames].sort())
+  expect(properties.refinements.additionalProperties.properties.logos.additionalProperties.enum.toSorted()).toEqual(
+    [...logoNames].sort(),
+  )
 })

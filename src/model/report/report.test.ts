@@ -60,7 +60,7 @@ describe('what is behind a figure', () => {
   it('is a report that takes the parameters of the page, or a list', () => {
     for (const drill of [
       { report: 'precos', with: { groups: '{nome}' } },
-      { register: 'grupos', with: { nome: '{startDate} {nome}' } },
+      { register: 'grupos', with: { nome: '{startDate} {nome}' }, when: 'empty(groups)', count: true },
     ]) {
       const { model, problems } = drilled(drill)
       expect(problems).toEqual([])
@@ -76,6 +76,10 @@ describe('what is behind a figure', () => {
     [{ report: 'precos', with: { grups: '{nome}' } }, 'parameter-unknown'],
     [{ register: 'grupos', with: { nme: '{nome}' } }, 'field-unknown'],
     [{ report: 'precos', with: { groups: '{nomes}' } }, 'field-unknown'],
+    [{ register: 'grupos', sum: 'nme' }, 'field-unknown'],
+    [{ register: 'grupos', sum: 'nome' }, 'kind-needed'],
+    [{ register: 'grupos', with: { 'pai.nome': '1' } }, 'relation-unknown'],
+    [{ register: 'grupos', with: { nome: '{from}' } }, 'field-unknown'],
   ])('%j is told as %s', (drill, code) => {
     expect(drilled(drill).problems.map(problem => problem.code)).toEqual([code])
   })

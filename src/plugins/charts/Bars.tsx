@@ -1,9 +1,10 @@
 import { Bar } from '@nivo/bar'
+import { patternLinesDef } from '@nivo/core'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { type AxisNames, axisNames } from './core/axisNames.ts'
 import { colourAt, inkOf, onColour } from './core/colours.ts'
-import { fittingLabel, widestLabel } from './core/labels.ts'
-import { valueTicks } from './core/ticks.ts'
+import { fittingLabel, labelWidth, widestLabel } from './core/labels.ts'
+import { fittingTicks, writtenTicks } from './core/ticks.ts'
 import { axisFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
 
 interface Props extends DrawingProps {
@@ -22,18 +23,18 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
   const short = shortTextOf(data)
   const single = data.series.length === 1
   const texts = data.categories.map(({ short: text }) => text)
-  const ticks = valueTicks([...axisFigures(data, stacked), ...shared], horizontal ? Math.max(2, Math.floor(width / 130)) : 6)
+  const held = [...axisFigures(data, stacked), ...shared]
   const own = data.figures.flat().flatMap(value => (value === null ? [] : [short(value)]))
   const widest = widestLabel(own)
-  const sides = sidesOf(horizontal, width, texts, ticks.map(short), widest)
+  const lying = lyingSides(width, texts, widest)
+  const axis = horizontal
+    ? { room: width - lying.left - lying.right, size: (tick: number) => labelWidth(short(tick)) }
+    : { room: height - 60, size: () => lineOfText }
+  const ticks = fittingTicks(held, 6, axis)
+  const sides = horizontal ? lying : { left: widestLabel(ticks.map(short)) + 12, right: 12 }
   const along = axisNames(texts, { width: width - sides.left - sides.right, counted: data.counted ?? false })
   const margin = { top: single ? 20 : 12, bottom: horizontal ? 30 : along.height, ...sides }
-  const bars = data.categories.map((_, at): Datum => {
-    const figures = data.figures.flatMap((row, series) =>
-      row[at] === null || row[at] === undefined ? [] : [[`s${series}`, row[at]] as const],
-    )
-    return { at: String(at), ...Object.fromEntries(figures) }
-  })
+  const bars = barsOf(data)
   const slot = (width - margin.left - margin.right) / Math.max(1, texts.length)
   return (
     <Bar<Datum>
@@ -49,12 +50,21 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
       padding={0.28}
       innerPadding={single ? 0 : 1}
       valueScale={{ type: 'linear', min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1 }}
-      valueFormat={short}
+      // Nothing needs no figure above its place.
+      valueFormat={value => (value === 0 ? '' : short(value))}
+      defs={[
+        {
+          ...patternLinesDef('unfinished', { spacing: 6, rotation: -45, lineWidth: 2 }),
+          background: 'inherit',
+          color: inkOf(theme).panel,
+        },
+      ]}
+      fill={[{ match: ({ data: { indexValue } }) => data.categories[Number(indexValue)]?.unfinished === true, id: 'unfinished' }]}
       enableGridX={horizontal}
       enableGridY={!horizontal}
       gridXValues={[...ticks]}
       gridYValues={[...ticks]}
-      {...axesOf(horizontal, texts, along, { ticks, short, room: margin.left - 12 })}
+      {...axesOf(horizontal, texts, along, { ticks: writtenTicks(ticks, axis), short, room: margin.left - 12 })}
       colors={({ id, data: { at } }) =>
         shaded(
           coloured && single ? (data.categories[Number(at)]?.colour ?? 0) : Number(String(id).slice(1)),
@@ -82,10 +92,19 @@ export function Bars({ data, shared, width, height, theme, animate, active, stac
           series={single || stacked ? undefined : Number(String(bar.id).slice(1))}
         />
       )}
-      onClick={bar => onChoose(Number(bar.data.at))}
+      onClick={bar => onChoose(Number(bar.data.at), single ? undefined : Number(String(bar.id).slice(1)))}
     />
   )
 }
+
+/** The figures of each category, by series; none where nothing was measured. */
+const barsOf = ({ categories, figures }: DrawingProps['data']): Datum[] =>
+  categories.map((_, at): Datum => {
+    const own = figures.flatMap((row, series) =>
+      row[at] === null || row[at] === undefined ? [] : [[`s${series}`, row[at]] as const],
+    )
+    return { at: String(at), ...Object.fromEntries(own) }
+  })
 
 interface AxisWords {
   readonly ticks: readonly number[]
@@ -110,9 +129,11 @@ function axesOf(horizontal: boolean, texts: readonly string[], along: AxisNames,
 /** Bars without the keyboard's focus step back. */
 const shaded = (series: number, theme: 'light' | 'dark', on: boolean): string => `${colourAt(series, theme)}${on ? '' : '66'}`
 
-/** Room beside the drawing: for the names of lying bars and their figures, or for the figures of the axis. */
-function sidesOf(horizontal: boolean, width: number, names: readonly string[], values: readonly string[], widest: number) {
-  if (!horizontal) return { left: widestLabel(values) + 12, right: 12 }
+/** Pixels of a line of text. */
+const lineOfText = 14
+
+/** Room beside lying bars, for their names and figures. */
+function lyingSides(width: number, names: readonly string[], widest: number) {
   const room = Math.min(Math.max(24, widestLabel(names)) + 16, Math.max(90, width * 0.38), 240)
   return { left: Math.round(room), right: widest + 16 }
 }

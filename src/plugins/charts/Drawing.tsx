@@ -20,7 +20,7 @@ interface Props {
   readonly printing: boolean
   /** Name of the chart with how its keys work. */
   readonly label: string
-  onChoose(category: number): void
+  onChoose(category: number, series?: number): void
 }
 
 /**

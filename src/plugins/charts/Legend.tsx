@@ -88,3 +88,19 @@ function Mark({ at, theme, line }: { readonly at: number; readonly theme: ChartT
     </svg>
   )
 }
+
+/** Says what goes on, beside how it is drawn: hatched, or dotted as the way of a line to it. */
+export function Unfinished({ line, children }: { readonly line: boolean; readonly children: string }) {
+  return (
+    <chakra.p display="flex" alignItems="center" gap="1.5" textStyle="note" color="fg.muted">
+      <svg width={24} height={12} aria-hidden="true">
+        {line ? (
+          <line x1={1} x2={23} y1={6} y2={6} stroke="currentColor" strokeWidth={2} strokeDasharray="1 5" strokeLinecap="round" />
+        ) : (
+          <path d="M0 12 12 0M6 12 18 0M12 12 24 0" stroke="currentColor" strokeWidth={2} />
+        )}
+      </svg>
+      {children}
+    </chakra.p>
+  )
+}

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import { RouterLink } from '../../browser/plugin.ts'
 import { Dialog } from '../../controls/overlays/Dialog.tsx'
 import type { ResultColumn } from '../../model/report.ts'
 import { wholeText } from './core/labels.ts'
@@ -8,11 +9,13 @@ interface Props {
   readonly category: Category
   readonly columns: readonly ResultColumn[]
   readonly closeLabel: string
+  /** Where a row leads. */
+  addressOf(row: Category['rows'][number]): string | undefined
   onClose(): void
 }
 
 /** The rows that a bar or slice is made of. */
-export function RowsBehind({ category, columns, closeLabel, onClose }: Props) {
+export function RowsBehind({ category, columns, addressOf, closeLabel, onClose }: Props) {
   const names = columns.filter(({ name }) => category.rows.some(row => row[name] !== undefined))
   return (
     <Dialog open title={category.text} closeLabel={closeLabel} onClose={onClose}>
@@ -36,15 +39,21 @@ export function RowsBehind({ category, columns, closeLabel, onClose }: Props) {
             </tr>
           </thead>
           <tbody>
-            {category.rows.map((row, at) => (
-              // Rows of an answer have no names of their own and never move.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <tr key={at}>
-                {names.map(column => (
-                  <td key={column.name}>{wholeText(row[column.name], column)}</td>
-                ))}
-              </tr>
-            ))}
+            {category.rows.map((row, at) => {
+              const to = addressOf(row)
+              return (
+                // Rows of an answer have no names of their own and never move.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <tr key={at}>
+                  {names.map((column, place) => {
+                    const text = wholeText(row[column.name], column)
+                    return (
+                      <td key={column.name}>{to === undefined || place > 0 ? text : <RouterLink to={to}>{text}</RouterLink>}</td>
+                    )
+                  })}
+                </tr>
+              )
+            })}
           </tbody>
         </chakra.table>
       </chakra.div>

@@ -15,7 +15,8 @@ export interface DrawingProps {
   readonly animate: boolean
   /** Place of the category that the keyboard is on. */
   readonly active: number | undefined
-  onChoose(category: number): void
+  /** Without a series: all that stands there. */
+  onChoose(category: number, series?: number): void
 }
 
 /** Nivo's theme in our colours and type. */

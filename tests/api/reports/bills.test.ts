@@ -209,12 +209,12 @@ describe('bills of March 2023, by hand', () => {
       billsEndDate: '2023-04-01',
     })
     expect(answer).toEqual({
-      receitas: { total: 125, array: [{ nome: 'Dinheiro', porcentagem: 100, total: 125 }] },
+      receitas: { total: 125, array: [{ moedaId: fixture.currencies[0]?.id, nome: 'Dinheiro', porcentagem: 100, total: 125 }] },
       despesas: {
         total: 107,
         array: [
-          { nome: 'Aluguel', porcentagem: 93.46, total: 100 },
-          { nome: 'Gás', porcentagem: 6.54, total: 7 },
+          { classificacaoId: classes.rent, nome: 'Aluguel', porcentagem: 93.46, total: 100 },
+          { classificacaoId: classes.gas, nome: 'Gás', porcentagem: 6.54, total: 7 },
         ],
       },
       resultado: 18,
@@ -291,7 +291,8 @@ test('as a naive calculation over random bills', async () => {
   const total = spent.reduce((sum, bill) => sum + BigInt(bill.valorPago ?? 0), 0n)
   const groups = [...groupBy(spent, bill => names.get(bill.classificacaoId) ?? '')].map(([nome, some]) => {
     const value = some.reduce((sum, bill) => sum + BigInt(bill.valorPago ?? 0), 0n)
-    return { nome, value, porcentagem: ratio(value * 100n, total, 2), total: reais(value) }
+    const classificacaoId = some[0]?.classificacaoId ?? null
+    return { classificacaoId, nome, value, porcentagem: ratio(value * 100n, total, 2), total: reais(value) }
   })
   groups.sort((a, b) => Number(b.value - a.value))
   const { despesas, resultado } = await fixture.ask<{ despesas: unknown; resultado: number }>('relatorio/pdv/resultado', {

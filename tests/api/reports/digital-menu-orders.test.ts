@@ -90,8 +90,8 @@ test('by hand: midnight, a cancelled order, modes, payment methods', async () =>
       { dayOfWeek: 7, qtt: 1, total: 87 },
     ],
     perPaymentMethods: [
-      { paymentName: 'Pix', qtt: 1, total: 87 },
-      { paymentName: 'Sem forma de pagamento', qtt: 1, total: 20 },
+      { pagamento: 'Pix', paymentName: 'Pix', qtt: 1, total: 87 },
+      { pagamento: null, paymentName: 'Sem forma de pagamento', qtt: 1, total: 20 },
     ],
     totais: { total: 107, qtt: 2 },
   })

@@ -48,6 +48,7 @@ function byCurrency(asked: ReportQuestion) {
     total_taxa: reais(fee),
     total_descontado: reais(value - fee),
     totalPorMoeda: all.map(({ moeda, value, fee }) => ({
+      moedaId: fixture.currencies.find(({ nome }) => nome === moeda)?.id,
       moeda,
       total: reais(value),
       total_taxa: reais(fee),

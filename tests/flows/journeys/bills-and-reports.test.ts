@@ -245,7 +245,7 @@ describe('money of the shop', () => {
     await mine.getByRole('heading', { name: /^Movimento \d+/, level: 1 }).waitFor()
 
     await mine.goto('/Conta/analise-contas-pagas')
-    await mine.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+    await mine.getByRole('heading', { name: /^Sem permissão: / }).waitFor()
     expect([...refused, ...employee.errors]).toEqual([])
     await employee.leave()
   })

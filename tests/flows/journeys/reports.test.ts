@@ -90,12 +90,13 @@ describe('reports', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => chart.locator('[aria-live]').innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4}: R\$/)
 
+    // The sales behind the day, and back to the report as it was.
+    const asked = page.url()
     await page.keyboard.press('Enter')
-    const behind = page.getByRole('dialog')
-    await behind.getByRole('columnheader', { name: 'Clientes' }).waitFor()
-    expect(await behind.locator('tbody tr').count()).toBe(1)
-    await page.keyboard.press('Escape')
-    await behind.waitFor({ state: 'hidden' })
+    await page.waitForURL(/\/Movimentos\?.*contado_em=(\d{4}-\d{2}-\d{2})\.\.\1&/)
+    await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+    await page.goBack()
+    await expect.poll(() => page.url()).toBe(asked)
 
     const button = page.getByRole('button', { name: 'Ver como tabela: Ticket por dia' })
     await button.focus()
@@ -288,13 +289,14 @@ describe('reports', () => {
     expect(me.errors).toEqual([])
   })
 
-  it('who may not see a report finds no such page', async () => {
+  it('who may not see a report is told so, and whom to ask', async () => {
     me = await openBrowser(fixture.address)
     const { page } = me
     await logIn(page, 'funcionario@demo.com.br')
     expect(await page.getByRole('link', { name: 'Ticket Médio' }).count()).toBe(0)
     await page.goto('/relatorio/ticket-medio')
-    await page.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+    await page.getByRole('heading', { name: 'Sem permissão: Ticket Médio' }).waitFor()
+    await page.getByText(/^Peça ao dono da loja a permissão “.+”\.$/).waitFor()
   })
 
   it('a failed search says so and can be made again; an exception shows its message; a slow one can be given up', async () => {

@@ -63,5 +63,8 @@ it('somebody who is not the owner has no such line, nor the page', async () => {
   await page.goto('/')
   await page.getByRole('heading', { name: 'Início', level: 1 }).waitFor()
   await page.goto('/integracoes-com-problema')
-  await page.getByText('Página não encontrada').first().waitFor()
+  await page
+    .getByText(/^Sem permissão: /)
+    .first()
+    .waitFor()
 })

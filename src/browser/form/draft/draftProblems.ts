@@ -49,6 +49,13 @@ export function partIdsByName(register: Register): ReadonlyMap<string, string> {
 export const formItemName = (item: FormItem): string | undefined =>
   'field' in item ? item.field : 'list' in item ? item.list : undefined
 
+/** Those that people count: a rule that marks several fields, with one text, is one thing to correct. */
+export function countedProblems(register: Pick<Register, 'rules'>, problems: readonly Problem[]): readonly Problem[] {
+  const several = new Set(register.rules.filter(({ fields }) => fields.length > 1).map(({ message }) => message))
+  const seen = new Set<string>()
+  return problems.filter(({ code }) => !several.has(code) || (!seen.has(code) && seen.add(code)))
+}
+
 /** How many problems each part shows. */
 export function countProblemsByPart(register: Register, problems: readonly Problem[]): Readonly<Record<string, number>> {
   const places = partIdsByName(register)

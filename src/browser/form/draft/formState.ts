@@ -4,7 +4,7 @@ import type { Problem } from '../../../model/problem.ts'
 import { closedOptions } from '../../../model/validation/closedOptions.ts'
 import { fieldNameOfPath } from './childCellPath.ts'
 import { type FieldState, fieldState, isConditionMet, warningsOf } from './conditions.ts'
-import { countProblemsByPart, shownProblems, unplacedProblems } from './draftProblems.ts'
+import { countedProblems, countProblemsByPart, shownProblems, unplacedProblems } from './draftProblems.ts'
 import type { DraftRow } from './draftRows.ts'
 import type { DraftStoreOptions } from './draftStoreOptions.ts'
 import { isEmptyValue } from './equal.ts'
@@ -80,7 +80,8 @@ export function deriveFormState(
     }
     fields[field.name] = same(next, before?.fields[field.name])
   }
-  const counts = countProblemsByPart(register, problems)
+  const counted = countedProblems(register, problems)
+  const counts = countProblemsByPart(register, counted)
   const parts = register.views.form.parts.map((part, at): PartState => {
     const title = part.titleFrom === undefined ? '' : evaluate(register, part.titleFrom, scope)
     return same(
@@ -99,7 +100,7 @@ export function deriveFormState(
     lists: Object.fromEntries(register.lists.map(list => [list.name, listState(list)])),
     parts: sameItems(parts, before?.parts),
     dirty: isDirty(draft),
-    problems: problems.length,
+    problems: counted.length,
     placeless: sameItems(unplacedProblems(register, problems), before?.placeless),
     preview: sameItems(preview(), before?.preview),
   }

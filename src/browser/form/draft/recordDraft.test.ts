@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeComputeOrder } from '../../../model/computed/computeOrder.ts'
 import type { Field, Register } from '../../../model/model.ts'
 import { joinDraftContents, restoreDraft, toDraftContent } from './draftContent.ts'
-import { keyProblemByRow } from './draftProblems.ts'
+import { countedProblems, keyProblemByRow } from './draftProblems.ts'
 import { addRow, type FieldValues, moveRow, removeRow, restoreRow } from './draftRows.ts'
 import { createDraftStore } from './draftStore.ts'
 import { compareDraft, mergeDraft } from './mergeDraft.ts'
@@ -311,4 +311,11 @@ describe('the store', () => {
     const joined = joinDraftContents(typed({ nome: 'Antigo', codigo: '77' }), typed({ nome: 'Novo' }), open(), context)
     expect(restoreDraft(joined, open(), context)?.values).toMatchObject({ nome: 'Novo', codigo: '77' })
   })
+})
+
+it('a rule that marks three fields is one thing to correct', () => {
+  const rules = [{ rule: 'a || b || c', message: 'one-of', fields: ['a', 'b', 'c'] }]
+  const problems = ['a', 'b', 'c'].map(path => ({ path, code: 'one-of' }))
+  const others = ['nome', 'custo'].map(path => ({ path, code: 'required' }))
+  expect(countedProblems({ rules }, [...problems, ...others]).map(({ path }) => path)).toEqual(['a', 'nome', 'custo'])
 })

@@ -1,6 +1,5 @@
 import type { FilterValue } from '../../../kinds/controlProps.ts'
-import type { Field, FilterFieldView, Register, Where } from '../../../model/model.ts'
-import { fieldOf } from '../../../model/register.ts'
+import type { FilterFieldView, Register, Where } from '../../../model/model.ts'
 import type { RowsQuery } from '../../data/registerRows.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
 import { isBlankFilter, type ListState, operatorOf } from './listUrlState.ts'
@@ -31,14 +30,12 @@ export function listFilterOf(
 export function whereOf(filters: ListState['filters'], register: Register): Where | undefined {
   const parts: Where[] = register.views.list.where ? [register.views.list.where] : []
   for (const [name, value] of Object.entries(filters)) {
-    const field = fieldOf(register, name)
-    const part = field && !isBlankFilter(value) ? condition(field, value, operatorOf(register, name)) : undefined
-    if (part) parts.push(part)
+    if (!isBlankFilter(value)) parts.push(condition(name, value, operatorOf(register, name)))
   }
   return parts.length <= 1 ? parts[0] : { and: parts }
 }
 
-function condition({ name }: Field, value: FilterValue, operator: FilterFieldView['operator']): Where {
+function condition(name: string, value: FilterValue, operator: FilterFieldView['operator']): Where {
   if (value.none) return { [name]: null }
   if (value.in && value.in.length > 0) return { [name]: { inq: value.in } }
   if (value.from !== undefined || value.to !== undefined) return { [name]: span(value) }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { exampleRegister } from '../fixtures/exampleRegister.ts'
+import { whereOf } from './listQuery.ts'
 import { isNarrowed, readListState, writeListState } from './listUrlState.ts'
 
 const read = (text: string) => readListState(new URLSearchParams(text), exampleRegister)
@@ -45,6 +46,22 @@ test('a link may ask for what has nothing there', () => {
 
 test('a field that is in no panel may be filtered by a link', () => {
   expect(read('codigo=17').filters.codigo).toEqual({ eq: '17' })
+})
+
+test('a link may ask for several of a choice, for a span of moments, and for what records refer to', () => {
+  expect(read('grupoId=3,4').filters.grupoId).toEqual({ in: [3, 4] })
+  expect(read('createdAt=2026-11-01..2026-11-07').filters.createdAt).toEqual({ from: '2026-11-01', to: '2026-11-07' })
+  const far = 'grupo.createdAt=2026-11-01..2026-11-07&grupo.ativo=true&grupo.deletado_em=null&grupo.tipo=1,3&outro.nome=a'
+  expect(read(`ativo=&${far}`).filters).toEqual({
+    'grupo.createdAt': { from: '2026-11-01', to: '2026-11-07' },
+    'grupo.ativo': { eq: 'true' },
+    'grupo.deletado_em': { none: true },
+    'grupo.tipo': { in: ['1', '3'] },
+  })
+  expect(there('grupo.createdAt=2026-11-01..2026-11-07&nome=a')).toBe('nome=a&grupo.createdAt=2026-11-01..2026-11-07')
+  expect(whereOf(read(`ativo=&grupo.tipo=1,3&grupo.ativo=true`).filters, exampleRegister)).toEqual({
+    and: [{ tipo: { neq: 'B' } }, { 'grupo.tipo': { inq: ['1', '3'] } }, { 'grupo.ativo': 'true' }],
+  })
 })
 
 test('a range may start with days named by their place', () => {

@@ -1,8 +1,9 @@
 import { dayOf } from '../../../base/dates.ts'
 import { readableAddressText } from '../../../kinds/addressText.ts'
 import type { FilterValue } from '../../../kinds/controlProps.ts'
-import type { Value } from '../../../kinds/kind.ts'
-import type { Field, FilterFieldView, Register } from '../../../model/model.ts'
+import type { Value, ValueOptions } from '../../../kinds/kind.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import type { FilterFieldView, Register } from '../../../model/model.ts'
 
 /** The state of a list: all of it is in the address, so that a link, a reload and the back button bring it back. */
 export interface ListState {
@@ -76,7 +77,17 @@ function readFilters(params: URLSearchParams, register: Register): Record<string
     const value = text === null ? defaultFilter(register, field.name) : readFilter(text, field, operatorOf(register, field.name))
     if (value && !isBlankFilter(value)) filters[field.name] = value
   }
+  // Fields of what records refer to, as links say them.
+  for (const [name, text] of params)
+    if (name.includes('.') && isKnown(name, register)) filters[name] = readFilter(text, far, 'eq')
   return filters
+}
+
+/** The server knows their kinds: here each may be a span, several, or none. */
+const far: ValueOptions = {
+  kind: 'dateTime',
+  required: false,
+  reference: { to: '', as: '', textKey: true, from: 0, onRemove: 'keep' },
 }
 
 function defaultFilter(register: Register, name: string): FilterValue | undefined {
@@ -104,11 +115,12 @@ function dayNamed(word: string): string {
 export const operatorOf = (register: Register, name: string): Operator =>
   register.views.filter.fields.find(view => view.field === name)?.operator ?? 'eq'
 
-function readFilter(text: string, field: Field, operator: Operator): FilterValue {
+function readFilter(text: string, field: ValueOptions, operator: Operator): FilterValue {
   if (text === '') return {}
   // Where a kind knows no such value, it says that there is none.
-  if (text === 'null' && readValue(text, field) === null) return { none: true }
-  if (operator === 'inq')
+  if (text === 'null' && (field.reference || readValue(text, field) === null)) return { none: true }
+  // Links say several of what the panel chooses one, and spans of what it does not offer.
+  if (operator === 'inq' || (text.includes(',') && (field.choices ?? field.reference)))
     return {
       in: text
         .split(',')
@@ -116,14 +128,15 @@ function readFilter(text: string, field: Field, operator: Operator): FilterValue
         .filter(isKey),
     }
   const [from, to, ...more] = text.split('..')
-  if (operator !== 'between' || to === undefined || more.length > 0) return { eq: readValue(text, field) }
+  if ((operator !== 'between' && !kindByName(field.kind).time) || to === undefined || more.length > 0)
+    return { eq: readValue(text, field) }
   return { ...(from ? { from: readValue(from, field) } : {}), ...(to ? { to: readValue(to, field) } : {}) }
 }
 
 const isKey = (value: Value): value is string | number => typeof value === 'string' || typeof value === 'number'
 
 /** The address holds text; the field's kind tells what it means. What it cannot mean narrows nothing. */
-const readValue = (text: string, field: Field): Value => readableAddressText(text, field) ?? null
+const readValue = (text: string, field: ValueOptions): Value => readableAddressText(text, field) ?? null
 
 export function filterParameter(value: FilterValue): string {
   if (isBlankFilter(value)) return ''

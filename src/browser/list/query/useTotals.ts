@@ -9,7 +9,7 @@ import { rememberFirstCall } from '../../data/first/firstCalls.ts'
 import { storeId } from '../../data/identity.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
 import { listFilterOf } from './listQuery.ts'
-import type { ListState } from './listUrlState.ts'
+import { isNarrowed, type ListState } from './listUrlState.ts'
 
 /** A sum in the list's footer, ready to be read. */
 export interface Total {
@@ -22,14 +22,15 @@ export function useTotals(register: Register, state: ListState, columns: readonl
   const asked = useMemo(() => summedColumns(columns, register.views.list.totals), [columns, register])
   const { q, where } = listFilterOf(state, register)
   const query = { campos: asked.map(({ id }) => id).join(','), filter: where && { where }, q }
-  const key: CacheKey | null = asked.length > 0 ? ['rows', register.name, cacheScope(), 'totais', query] : null
+  const wanted = asked.length > 0 && (!register.views.list.totalsNarrowed || isNarrowed(state))
+  const key: CacheKey | null = wanted ? ['rows', register.name, cacheScope(), 'totais', query] : null
   const fetchSums = async (): Promise<TotalsReply> => (await call<TotalsReply>('GET', `${register.name}/totais`, { query })).data
   const { data, isLoading } = useSWR<TotalsReply, CallError>(key, fetchSums, { keepPreviousData: true })
   const address = key && data && !isLoading ? apiUrl(`${register.name}/totais`, query) : undefined
   useEffect(() => {
     if (address !== undefined) rememberFirstCall(storeId(), address)
   }, [address])
-  return useMemo(() => (data ? totalsOf(asked, data.totais) : []), [asked, data])
+  return useMemo(() => (data && wanted ? totalsOf(asked, data.totais) : []), [asked, data, wanted])
 }
 
 /** The columns shown that the definition sums. */

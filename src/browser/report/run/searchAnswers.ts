@@ -71,7 +71,7 @@ type Evaluate = (expression: string, record: Readonly<Record<string, unknown>>, 
 
 /** Returns the value of a figure; of several stores a plain one is their sum. */
 export function figureValue(answers: SearchAnswers, figure: Figure, evaluate: Evaluate): unknown {
-  if (typeof figure === 'string') return together(leaves(answers, figure))
+  if (typeof figure === 'string') return togetherAt(answers, figure)
   if ('sum' in figure) return sum(leaves(answers, figure.sum).filter(isNumber))
   if ('average' in figure) {
     const values = leaves(answers, figure.average).filter(isNumber)
@@ -80,12 +80,17 @@ export function figureValue(answers: SearchAnswers, figure: Figure, evaluate: Ev
   if ('count' in figure) return answerRowsAt(answers, figure.count).rows.length
   if ('top' in figure) return topOf(answerRowsAt(answers, figure.top).rows, figure.by)?.[figure.show]
   const names = Object.entries(figure.of)
-  const record = Object.fromEntries(names.map(([name, path]) => [name, together(leaves(answers, path))]))
+  const record = Object.fromEntries(names.map(([name, path]) => [name, togetherAt(answers, path)]))
   return evaluate(figure.expression, record, columnsOfNames(answers, names))
 }
 
-function together(values: readonly unknown[]): unknown {
+/** Returns the value at a path; of several stores the sum, which averages and rates have not. */
+function togetherAt(answers: SearchAnswers, path: string): unknown {
+  const [call, steps] = split(path)
+  const query = answers.queries[call]
+  const values = leaves(answers, path)
   if (values.length <= 1) return values[0]
+  if (query && resultColumnAt(query.result, steps)?.additive === false) return undefined
   return values.every(isNumber) ? sum(values) : values[0]
 }
 

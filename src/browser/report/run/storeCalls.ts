@@ -1,3 +1,4 @@
+import { kindByName } from '../../../kinds/values.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Comparison, Query, Report } from '../../../model/report.ts'
 import { callMembers } from '../parameters/reportValues.ts'
@@ -92,6 +93,15 @@ export function callSpans(members: Readonly<Record<string, unknown>>, query: Pic
     const [start, end] = [members[first], members[second]]
     return typeof start === 'string' && typeof end === 'string' ? [{ start, end, names: [first, second] }] : []
   })
+}
+
+/** The days that a call is about: its span, or the one day that it asks for. */
+export function spanOfCall(members: Readonly<Record<string, unknown>>, query: Pick<Query, 'parameters'>): Span | undefined {
+  const [span] = callSpans(members, query)
+  if (span) return span
+  const day = query.parameters.find(({ kind, control }) => control === undefined && kindByName(kind).time === 'day')
+  const asked = members[day?.fills[0] ?? '']
+  return typeof asked === 'string' ? { start: asked, end: asked } : undefined
 }
 
 /** Makes all calls at once; the first that fails ends the search. */

@@ -9,11 +9,11 @@ import { valueText } from '../../../kinds/valueText.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import { columnFields } from '../../../model/report/expressionFields.ts'
 import { logoOf } from '../../../model/report/logoOf.ts'
-import type { Drill, ResultColumn, TableSpec } from '../../../model/report.ts'
-import { useModel, useSession, useTranslate } from '../../data/session.tsx'
+import type { ResultColumn, TableSpec } from '../../../model/report.ts'
+import { useSession, useTranslate } from '../../data/session.tsx'
 import { RouterLink } from '../../router/RouterLink.tsx'
+import { useDrill } from '../drill/useDrill.ts'
 import { useReport } from '../reportContext.ts'
-import { readyDrill } from './readyDrill.ts'
 import type { ShownColumn, ShownTable } from './shownTable.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -34,8 +34,8 @@ export interface TableCells {
 
 /** The cells of a definition's table. */
 export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[], table: ShownTable): TableCells {
-  const { evaluate, say, isReachable, report, asked, switchStore } = useReport()
-  const model = useModel()
+  const { evaluate, say, isReachable, switchStore } = useReport()
+  const reached = useDrill()
   const fields = useMemo(() => columnFields(columns), [columns])
   const holds = useCallback((when: string, row: Row) => evaluate(fields, when, row) === true, [evaluate, fields])
   return useMemo(() => {
@@ -46,11 +46,6 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
     const tone = (row: Row) => spec.rowTone.find(({ when }) => holds(when, row))
     // Any row's address opens the same page, or none.
     const open = [spec.open ?? []].flat().find(address => isReachable(address.replaceAll(/\{[^}]*\}/g, '1')))
-    // A drill leads all rows to the same page, too.
-    const reached = (drill: Drill | undefined) => {
-      const ready = drill && readyDrill(drill, { report, asked }, model)
-      return ready && isReachable(ready.path) ? ready : undefined
-    }
     const ofRow = reached(spec.drill)
     const ofColumns = new Map(spec.columns.flatMap(({ column, drill }) => (drill ? [[column, reached(drill)] as const] : [])))
     const address = (row: Row) =>
@@ -60,7 +55,7 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
     const first = spec.columns[0]?.column
     const cellTone = (row: Row, { id }: ShownColumn) =>
       spec.columns.find(({ column }) => column === id)?.tones?.find(({ when }) => holds(when, row))
-    const logosOf = ({ id }: ShownColumn) => columns.find(({ name }) => name === id)?.logos
+    const logosOf = ({ id }: ShownColumn) => columns.find(({ name }) => name === id)?.refine?.logos
     return {
       tone,
       address,
@@ -80,7 +75,7 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
         return to === undefined ? shown : <RouterLink to={to}>{shown}</RouterLink>
       },
     }
-  }, [spec, columns, table, holds, say, isReachable, report, asked, switchStore, model])
+  }, [spec, columns, table, holds, say, isReachable, reached, switchStore])
 }
 
 interface StoreButtonProps {

@@ -2,6 +2,7 @@ import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
 import type {
   Card as CardDefinition,
   Chart as ChartDefinition,
+  Drill as DrillDefinition,
   ReportItem as ItemDefinition,
   Property,
   Table as TableDefinition,
@@ -17,7 +18,17 @@ import {
   singleValuesOf,
   withCallName,
 } from '../../report/resultShape.ts'
-import type { Card, ChartSpec, Figure, ReportCall, ReportItem, ResultColumn, TableColumn, TableSpec } from '../../report.ts'
+import type {
+  Card,
+  ChartSpec,
+  Drill,
+  Figure,
+  ReportCall,
+  ReportItem,
+  ResultColumn,
+  TableColumn,
+  TableSpec,
+} from '../../report.ts'
 import { buildCall } from '../actions.ts'
 import { defaultTitleOf, valueOptions } from '../field.ts'
 import type { ReportBuildContext } from './buildContext.ts'
@@ -92,11 +103,14 @@ function buildItem(item: ItemDefinition, answers: Answers): ReportItem {
       attention: {
         title,
         none,
-        items: items.map(({ value, tone, ...rest }) => ({
-          ...rest,
-          value: buildFigure(value, answers),
-          tone: tone ?? 'warning',
-        })),
+        items: items.map(({ $comment: _, value, tone, drill, ...rest }) =>
+          withoutUndefined({
+            ...rest,
+            value: buildFigure(value, answers),
+            tone: tone ?? 'warning',
+            drill: buildDrill(drill),
+          }),
+        ),
       },
     }
   }
@@ -132,7 +146,24 @@ function asOf(name: string, words: ValueWords, known: ValueOptions | undefined, 
 }
 
 function buildCard(card: CardDefinition, answers: Answers): Card {
-  const { title, value, before, goal, pace, spark, note, compare, type, format, decimals, oneOf, reference, ...rest } = card
+  const {
+    $comment: _,
+    title,
+    value,
+    before,
+    goal,
+    pace,
+    spark,
+    note,
+    compare,
+    type,
+    format,
+    decimals,
+    oneOf,
+    reference,
+    drill,
+    ...rest
+  } = card
   const figure = buildFigure(value, answers)
   const as = asOf(title, withoutUndefined({ type, format, decimals, oneOf, reference }), kindOfFigure(figure, answers), answers)
   const found = before === undefined && compare !== false && isNumberKind(as) ? earlierFigure(figure, answers.calls) : undefined
@@ -141,6 +172,7 @@ function buildCard(card: CardDefinition, answers: Answers): Card {
     title,
     value: figure,
     as,
+    drill: buildDrill(drill),
     before: before === undefined ? found : buildFigure(before, answers),
     compared: found === undefined ? undefined : (true as const),
     goal: goal === undefined ? undefined : buildFigure(goal, answers),
@@ -180,7 +212,7 @@ function kindOfFigure(figure: Figure, answers: Answers): ValueOptions | undefine
 const height = { min: 400, per: 70 } as const
 
 function buildChart(chart: ChartDefinition, answers: Answers): ChartSpec {
-  const { rows, horizontal, height: own, pick, percentages, ...rest } = chart
+  const { $comment: _, rows, horizontal, height: own, pick, percentages, drill, ...rest } = chart
   const bars = chart.chart === 'bar' || chart.chart === 'stackedBar'
   const lying = horizontal ?? false
   return withoutUndefined({
@@ -188,20 +220,29 @@ function buildChart(chart: ChartDefinition, answers: Answers): ChartSpec {
     rows: answers.path(rows),
     horizontal: lying,
     height: own === undefined ? (bars && lying ? height : { min: height.min }) : withoutUndefined(own),
+    drill: buildDrill(drill),
     pick: pick && withoutUndefined({ ...pick, most: pick.most ?? true }),
     percentages: percentages ?? false,
   })
 }
 
+/** A drill without what is only said of it. */
+function buildDrill(drill: DrillDefinition | undefined): Drill | undefined {
+  if (!drill) return undefined
+  const { $comment: _, ...rest } = drill
+  return rest
+}
+
 function buildTable(table: TableDefinition, answers: Answers): TableSpec {
-  const { rows, columns, totals, rowTone, opening, ...rest } = table
+  const { $comment: _, rows, columns, totals, rowTone, opening, drill: ofRow, ...rest } = table
   const found = answers.rows(rows)
   const known = found?.columns ?? []
   return withoutUndefined({
     ...rest,
     rows: answers.path(rows),
+    drill: buildDrill(ofRow),
     columns: (columns ?? known.map(column => column.name)).map((each): TableColumn => {
-      const { column, title, width, tones, drill, ...words } = typeof each === 'string' ? { column: each } : each
+      const { $comment: _, column, title, width, tones, drill, ...words } = typeof each === 'string' ? { column: each } : each
       const kind = known.find(one => one.name === column)
       return withoutUndefined({
         column,
@@ -209,7 +250,7 @@ function buildTable(table: TableDefinition, answers: Answers): TableSpec {
         width,
         as: asOf(column, words, kind, answers),
         tones,
-        drill,
+        drill: buildDrill(drill),
       })
     }),
     totals: totals ?? [],

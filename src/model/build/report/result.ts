@@ -5,9 +5,10 @@ import { defaultTitleOf, type FieldContext, valueOptions } from '../field.ts'
 
 /** A value of the answer: its kind is never asked for, so nothing is required. */
 function buildColumn(name: string, shape: Shape, context: FieldContext): ResultColumn {
-  const { type, title, format, decimals, oneOf, reference, logos } = shape
+  const { type, title, format, decimals, oneOf, reference, additive } = shape
   const property = withoutUndefined({ type, format, decimals, oneOf, reference }) as Property
-  return withoutUndefined({ ...valueOptions(name, property, false, context), name, title: title ?? defaultTitleOf(name), logos })
+  const own = { name, title: title ?? defaultTitleOf(name), additive: additive === false ? additive : undefined }
+  return withoutUndefined({ ...valueOptions(name, property, false, context), ...own })
 }
 
 const columnsOf = (properties: Readonly<Record<string, Shape>>, context: FieldContext): ResultColumn[] =>

@@ -1,17 +1,25 @@
 import type { Drill } from '../../../generated/definitions.ts'
+import { kindByName } from '../../../kinds/values.ts'
 import { scopeOfFields } from '../../expression.ts'
+import type { Register } from '../../model.ts'
 import { columnFields, parameterFields } from '../../report/expressionFields.ts'
-import type { RowsShape } from '../../report/resultShape.ts'
-import type { Report } from '../../report.ts'
+import type { Report, ResultColumn } from '../../report.ts'
 import type { JsonPath } from '../../source/source.ts'
-import type { Checker } from '../checker.ts'
+import { boolType, type Checker } from '../checker.ts'
+import { checkOptionalExpression } from './lazyScope.ts'
+
+/** The place of a drill: the columns of its row, if it is one's, and whether its place on an axis is a span of time. */
+interface DrillPlace {
+  readonly columns: readonly ResultColumn[]
+  readonly spans?: boolean
+}
 
 /** Checks that what is behind a figure is there, takes what it is given, and gets all that it must be asked. */
 export function checkDrill(
   checker: Checker,
   path: JsonPath,
   drill: Drill | undefined,
-  { columns }: RowsShape,
+  { columns, spans = false }: DrillPlace,
   page: Report,
 ): void {
   if (!drill) return
@@ -20,20 +28,22 @@ export function checkDrill(
     checker.add(path, 'drill-one', 'A drill leads to exactly one of report, register.')
     return
   }
-  const fields = [...parameterFields(page.parameters), ...columnFields(columns)]
-  const scope = scopeOfFields(checker.model, fields)
-  for (const [name, text] of Object.entries(drill.with ?? {})) checker.address([...path, 'with', name], text, scope)
+  const parameters = parameterFields(page.parameters)
+  checkOptionalExpression(checker, [...path, 'when'], drill.when, () => scopeOfFields(checker.model, parameters), boolType)
+  const scope = scopeOfFields(checker.model, [...parameters, ...columnFields(columns)])
+  const names = new Set([
+    ...scope.names,
+    ...Object.keys(page.calls),
+    'today',
+    'yesterday',
+    'monthStart',
+    ...(spans ? ['from', 'until'] : []),
+  ])
+  for (const [name, text] of Object.entries(drill.with ?? {})) checker.address([...path, 'with', name], text, { ...scope, names })
   if (drill.register !== undefined) {
     const register = registers[drill.register]
     if (!register) checker.oneOf([...path, 'register'], 'register-unknown', 'register', drill.register, Object.keys(registers))
-    else
-      checkNames(
-        checker,
-        path,
-        drill,
-        register.fields.map(field => field.name),
-        'field',
-      )
+    else checkList(checker, path, drill, register)
     return
   }
   const report = reports[drill.report ?? '']
@@ -52,6 +62,18 @@ export function checkDrill(
   for (const { required, fills } of report.parameters)
     for (const name of required ? fills : [])
       if (!given.has(name)) checker.add([...path, 'report'], 'drill-lacks', `The report "${report.name}" needs "${name}".`)
+}
+
+/** Checks the filters of a list, which may be those of what its records refer to, and the field that is summed. */
+function checkList(checker: Checker, path: JsonPath, drill: Drill, register: Register): void {
+  const own = register.fields.map(({ name }) => name)
+  for (const name of Object.keys(drill.with ?? {}))
+    if (name.includes('.')) checker.fieldPath([...path, 'with', name], register, name)
+    else checker.oneOf([...path, 'with', name], 'field-unknown', 'field', name, own, 'key')
+  if (!checker.oneOf([...path, 'sum'], 'field-unknown', 'field', drill.sum, own)) return
+  const summed = register.fields.find(({ name }) => name === drill.sum)
+  if (summed && !(summed.stored && kindByName(summed.kind).sums))
+    checker.add([...path, 'sum'], 'kind-needed', `"${summed.name}" cannot be added up.`)
 }
 
 function checkNames(checker: Checker, path: JsonPath, drill: Drill, known: readonly string[], what: 'field' | 'parameter'): void {

@@ -51,6 +51,7 @@ function checkLines(checker: Checker, path: JsonPath, { attention, steps }: Repo
     checkFigure(checker, [...at, 'value'], line.value, report)
     checker.message([...at, 'message'], line.message)
     checkPageAddress(checker, [...at, 'open'], line.open, report)
+    checkDrill(checker, [...at, 'drill'], line.drill, { columns: [] }, report)
   })
   steps?.items.forEach((step, i) => {
     const at = [...path, 'steps', 'items', i]
@@ -114,6 +115,12 @@ function findColumn(checker: Checker, at: JsonPath, path: string, report: Report
   if (found && found.is !== 'column') checker.add(at, 'column-needed', `"${path}" is no column of rows.`)
 }
 
+/** Refuses the sum of averages or rates, which says nothing. */
+function demandAdditive(checker: Checker, at: JsonPath, column: ResultColumn | undefined): void {
+  if (column?.additive === false)
+    checker.add(at, 'not-additive', `"${column.name}" is an average or a rate: it cannot be added up.`)
+}
+
 function findValue(checker: Checker, at: JsonPath, path: string, report: Report): ResultColumn | undefined {
   const found = find(checker, at, path, report)
   if (found?.is === 'value') return found.column
@@ -133,7 +140,11 @@ function checkFigure(checker: Checker, path: JsonPath, figure: Figure | undefine
   }
   const has = figures.filter(word => figure[word] !== undefined)
   if (has.length !== 1) checker.add(path, 'figure-one', `A figure is exactly one of ${figures.join(', ')}.`)
-  if (figure.sum !== undefined) findColumn(checker, [...path, 'sum'], figure.sum, report)
+  if (figure.sum !== undefined) {
+    findColumn(checker, [...path, 'sum'], figure.sum, report)
+    const found = find(checker, [...path, 'sum'], figure.sum, report)
+    demandAdditive(checker, [...path, 'sum'], found?.is === 'column' ? found.column : undefined)
+  }
   if (figure.average !== undefined) findColumn(checker, [...path, 'average'], figure.average, report)
   if (figure.count !== undefined) findRows(checker, [...path, 'count'], figure.count, report)
   if (figure.top !== undefined) {
@@ -191,6 +202,7 @@ const valueOnly: readonly ResultColumn[] = [
 function checkCard(checker: Checker, path: JsonPath, card: Card, report: Report): void {
   checkFigure(checker, [...path, 'value'], card.value, report)
   checkFigure(checker, [...path, 'before'], card.before, report)
+  checker.message([...path, 'nothingBefore'], card.nothingBefore)
   checkFigure(checker, [...path, 'goal'], card.goal, report)
   checkFigure(checker, [...path, 'pace'], card.pace, report)
   if (card.pace !== undefined && card.goal === undefined)
@@ -209,7 +221,7 @@ function checkCard(checker: Checker, path: JsonPath, card: Card, report: Report)
   const parameters = () => scopeOfFields(checker.model, parameterFields(report.parameters))
   checkOptionalExpression(checker, [...path, 'when'], card.when, parameters, boolType)
   checkPageAddress(checker, [...path, 'link', 'open'], card.link?.open, report)
-  checkPageAddress(checker, [...path, 'open'], card.open, report)
+  checkDrill(checker, [...path, 'drill'], card.drill, { columns: [] }, report)
 }
 
 /** The store of a row, where stores are compared. */
@@ -221,9 +233,18 @@ function checkChart(checker: Checker, path: JsonPath, chart: Chart, report: Repo
   checkColumns(checker, path, { category: chart.category, series: chart.series }, rows, storeColumns)
   checkColumns(checker, [...path, 'values'], Object.fromEntries(chart.values.entries()), rows)
   checkNumbers(checker, [...path, 'values'], chart.values, rows)
+  if (chart.chart !== 'bar' && chart.chart !== 'line')
+    for (const [at, name] of chart.values.entries())
+      demandAdditive(
+        checker,
+        [...path, 'values', at],
+        rows.columns.find(column => column.name === name),
+      )
   checkColumns(checker, [...path, 'pick'], { by: chart.pick?.by }, rows)
   checkFill(checker, path, chart, rows)
   checkAddressNames(checker, [...path, 'open'], chart.open, rowScope(checker, rows))
+  const spans = chart.fill !== undefined && chart.fill !== 'weekday'
+  checkDrill(checker, [...path, 'drill'], chart.drill, { columns: rows.columns, spans }, report)
 }
 
 /** Checks that the unit of an axis fits its values. */
@@ -264,6 +285,12 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
     'column',
     i => (typeof table.columns?.[i] === 'string' ? [i] : [i, 'column']),
   )
+  for (const [at, name] of (table.totals ?? []).entries())
+    demandAdditive(
+      checker,
+      [...path, 'totals', at],
+      rows.columns.find(column => column.name === name),
+    )
   checkColumns(checker, [...path, 'pivot'], { ...table.pivot }, rows)
   table.orders?.forEach((order, i) => {
     checkColumns(checker, [...path, 'orders', i], { by: order.by }, rows)

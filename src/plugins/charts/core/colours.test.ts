@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, surfaces } from '../../../controls/theme/palette.ts'
-import { type ChartTheme, chartPalette, colourAt, onColour } from './colours.ts'
+import { type ChartTheme, chartPalette, colourAt, colourPlaces, onColour } from './colours.ts'
 
 describe.each<ChartTheme>(['light', 'dark'])('the palette of charts, %s', theme => {
   it('has 21 colours, all different', () => {
@@ -22,5 +22,23 @@ describe.each<ChartTheme>(['light', 'dark'])('the palette of charts, %s', theme 
     chartPalette.forEach((each, at) => {
       expect(contrast(each[theme], onColour(at, theme)), each[theme]).toBeGreaterThanOrEqual(4)
     })
+  })
+})
+
+describe('colours of texts', () => {
+  const own = [['dinheiro'], ['crédito', 'cartão de crédito'], ['pix']]
+
+  it('are the same in every chart, whatever stands beside them and however they are written', () => {
+    expect(colourPlaces(['Dinheiro', 'PIX', 'Crédito'], own)).toEqual([0, 2, 1])
+    expect(colourPlaces(['Cartão de crédito', 'Pix'], own)).toEqual([1, 2])
+    const [voucher] = colourPlaces(['Vale do bairro'], own)
+    expect(voucher).toBeGreaterThanOrEqual(own.length)
+    expect(colourPlaces(['Pix', 'Vale do bairro', 'Dinheiro'], own)[1]).toBe(voucher)
+  })
+
+  it('differ as long as there are colours', () => {
+    const texts = Array.from({ length: 18 }, (_, at) => `Forma ${at}`)
+    expect(new Set(colourPlaces([...texts, 'Pix'], own)).size).toBe(19)
+    expect(colourPlaces(['a', 'b', 'a'])).toEqual([0, 1, 2])
   })
 })

@@ -1,3 +1,4 @@
+import { foldText } from '../../../base/text.ts'
 import { type Shade, surfaces } from '../../../controls/theme/palette.ts'
 
 const shade = (light: string, dark: string): Shade => ({ light, dark })
@@ -31,6 +32,33 @@ export type ChartTheme = keyof Shade
 
 /** Colour of the series or slice at a place; after the last one they begin again. */
 export const colourAt = (at: number, theme: ChartTheme): string => chartPalette[at % chartPalette.length]?.[theme] ?? '#000000'
+
+/**
+ * Places of the colours of some texts: in their order, or, where texts have colours of their own, the same in every chart. Texts of one
+ * list share its place; another has one of the places left, told by its letters alone unless that is taken.
+ */
+export function colourPlaces(texts: readonly string[], own?: readonly (readonly string[])[]): readonly number[] {
+  if (!own) return [...texts.keys()]
+  const known = new Map(own.flatMap((names, at) => names.map(name => [foldText(name), at] as const)))
+  const free = chartPalette.length - own.length
+  const taken = new Set<number>()
+  const found = new Map<string, number>()
+  for (const text of [...new Set(texts)].sort()) {
+    const folded = foldText(text)
+    let at = known.get(folded)
+    if (at === undefined) {
+      let turn = hashOf(folded) % free
+      for (let tries = 1; taken.has(turn) && tries < free; tries++) turn = (turn + 1) % free
+      taken.add(turn)
+      at = own.length + turn
+    }
+    found.set(text, at)
+  }
+  return texts.map(text => found.get(text) ?? 0)
+}
+
+const hashOf = (text: string): number =>
+  [...text].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7)
 
 /** Colours of what stands around the figures. */
 export const inkOf = (theme: ChartTheme) => ({

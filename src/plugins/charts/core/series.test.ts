@@ -98,3 +98,30 @@ it('an axis that counts days has each of them, with 0 where nothing was', () => 
   expect(data.categories.map(({ text }) => text)).toEqual(['31/12/2025', '01/01/2026', '02/01/2026', '03/01/2026'])
   expect(data.figures).toEqual([[0, 2, 0, 5]])
 })
+
+describe('what was not measured', () => {
+  const hour = (hora: number, ticket: number | null, total: number) => ({ hora, ticket, total })
+  const measured: readonly ResultColumn[] = [
+    { name: 'hora', title: 'Hora', kind: 'integer', required: false },
+    { name: 'ticket', title: 'Ticket', kind: 'money', required: false, additive: false },
+    { name: 'total', title: 'Total', kind: 'money', required: false },
+  ]
+  const rows = [hour(11, 30, 90), hour(13, 20, 40)]
+  const spec = { category: 'hora', values: ['ticket', 'total'], fill: 'hour' } as const
+  const today = { start: '2026-11-27', end: '2026-11-27', now: '2026-11-27T13' }
+
+  it('is a hole, while nothing sold is 0', () => {
+    const { figures, categories } = chartData(rows, measured, spec, today)
+    expect(categories).toHaveLength(24)
+    expect(figures.map(row => row.slice(10, 15))).toEqual([
+      [null, 30, null, 20, null],
+      [0, 90, 0, 40, null],
+    ])
+    expect(categories.filter(one => one.unfinished).map(({ text }) => text)).toEqual(['13h'])
+  })
+
+  it('averages are not added up', () => {
+    const { figures } = chartData([...rows, hour(11, 10, 10)], measured, { ...spec, values: ['ticket', 'total'] }, today)
+    expect([figures[0]?.[11], figures[1]?.[11]]).toEqual([null, 100])
+  })
+})

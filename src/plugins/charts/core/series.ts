@@ -5,7 +5,8 @@ import { kindByName } from '../../../kinds/values.ts'
 import { withNeededDecimals } from '../../../kinds/valueText.ts'
 import { logoOf } from '../../../model/report/logoOf.ts'
 import type { ChartSpec, MomentPart, ResultColumn } from '../../../model/report.ts'
-import { axisValues } from './fill.ts'
+import { colourPlaces } from './colours.ts'
+import { axisPlaces } from './fill.ts'
 import { wholeText } from './labels.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -22,6 +23,8 @@ export interface ChartData {
 
 export interface Category {
   readonly key: string
+  /** Its value, of which the text is made. */
+  readonly value?: unknown
   readonly text: string
   /** The same in few letters, for an axis: days of one year without it. */
   readonly short: string
@@ -31,12 +34,16 @@ export interface Category {
   readonly rows: readonly Row[]
   /** Logo before its text. */
   readonly logo?: string | undefined
+  /** It goes on, so that its figures still grow. */
+  readonly unfinished?: boolean | undefined
 }
 
 export interface Series {
   readonly key: string
   readonly title: string
   readonly as: ValueOptions
+  /** Tells whether a row is one of it. */
+  holds(row: Row): boolean
 }
 
 type Wanted = Pick<ChartSpec, 'category' | 'values' | 'series' | 'pick' | 'fill'>
@@ -45,31 +52,39 @@ const plain: ValueOptions = { kind: 'text', required: false }
 const number: ValueOptions = { kind: 'decimal', required: false }
 
 /**
- * Makes figures of rows. Rows of the same category and series are added up, exactly. Categories stand in the order of the rows; picked
- * ones in the order of what they were picked by; of an axis that counts days none is left out, and 0 stands where nothing was.
+ * Makes figures of rows. Rows of the same category and series are added up, exactly, but of averages. Categories stand in the order of
+ * the rows; picked ones in the order of what they were picked by; of an axis that counts days none is left out, and 0 stands where
+ * nothing was. What was not measured has no figure: an average of nothing, an hour that is still to come.
  */
 export function chartData(rows: readonly Row[], columns: readonly ResultColumn[], spec: Wanted, days?: AxisDays): ChartData {
   const find = (name: string | undefined) => columns.find(column => column.name === name)
   const chosen = spec.pick ? picked(rows, spec.pick) : rows
   const categoryAs = find(spec.category) ?? plain
-  const logos = find(spec.category)?.logos
   const found = groupBy(chosen, row => wholeText(row[spec.category], categoryAs))
-  const groups = spec.fill ? filled(spec.fill, found, spec.category, categoryAs, days) : found
-  const none = spec.fill ? 0 : null
-  const short = shortener([...groups.keys()], categoryAs)
-  const categories = [...groups].map(([text, own], colour) => ({
+  const groups = spec.fill ? filled(spec.fill, found, spec.category, categoryAs, days) : withoutPlaces(found, spec.category)
+  const texts = [...groups.keys()]
+  const shorter = shortener(texts, categoryAs)
+  const short = (text: string): string => (spec.fill === 'hour' ? text.replace(/^\d{1,2}$/, '$&h') : shorter(text))
+  const colours = colourPlaces(texts, categoryAs.refine?.colours)
+  const categories = [...groups].map(([text, { rows: own, value, unfinished }], at) => ({
     key: text,
-    text,
+    value,
+    text: spec.fill === 'hour' ? short(text) : text,
     short: short(text),
-    colour,
+    colour: colours[at] ?? at,
     rows: own,
-    logo: logoOf(text, logos),
+    logo: logoOf(text, categoryAs.refine?.logos),
+    unfinished,
   }))
   const series = seriesOf(chosen, spec, find)
-  const figures = series.map(one => categories.map(({ rows: own }) => added(own.filter(one.holds), one.column) ?? none))
+  const figures = series.map(one =>
+    [...groups.values()].map(
+      ({ rows: own, measured }) => added(own.filter(one.holds), one) ?? (spec.fill && measured && one.additive ? 0 : null),
+    ),
+  )
   return {
     categories,
-    series: series.map(({ key, title, as }, at) => ({ key, title, as: withNeededDecimals(as, figures[at] ?? []) })),
+    series: series.map(({ key, title, as, holds }, at) => ({ key, title, holds, as: withNeededDecimals(as, figures[at] ?? []) })),
     figures,
     counted: (spec.fill !== undefined && spec.fill !== 'weekday') || isCounted(categoryAs),
   }
@@ -87,11 +102,25 @@ function filled(
   category: string,
   as: ValueOptions,
   days: AxisDays | undefined,
-): ReadonlyMap<string, readonly Row[]> {
+): ReadonlyMap<string, Place> {
   const values = [...found.values()].map(own => own[0]?.[category])
-  const places = axisValues(part, values, days).map(value => wholeText(value, as))
-  return new Map([...places, ...found.keys()].map(text => [text, found.get(text) ?? []]))
+  const places = axisPlaces(part, values, days).map(({ value, ...state }) => {
+    const text = wholeText(value, as)
+    return [text, { ...state, value, rows: found.get(text) ?? [] }] as const
+  })
+  const stand = new Set(places.map(([text]) => text))
+  return new Map([...places, ...[...withoutPlaces(found, category)].filter(([text]) => !stand.has(text))])
 }
+
+interface Place {
+  readonly value: unknown
+  readonly rows: readonly Row[]
+  readonly measured: boolean
+  readonly unfinished?: boolean
+}
+
+const withoutPlaces = (found: ReadonlyMap<string, readonly Row[]>, category: string): ReadonlyMap<string, Place> =>
+  new Map([...found].map(([text, rows]) => [text, { value: rows[0]?.[category], rows, measured: true }]))
 
 /** How days are written under an axis: `05/11` where all are of one year. */
 function shortener(texts: readonly string[], { kind }: ValueOptions): (text: string) => string {
@@ -102,12 +131,15 @@ function shortener(texts: readonly string[], { kind }: ValueOptions): (text: str
 
 interface Drawn extends Series {
   readonly column: string
-  holds(row: Row): boolean
+  readonly additive: boolean
 }
 
 /** The columns that are drawn; with a column of series, each of them once for every value of that. */
 function seriesOf(rows: readonly Row[], spec: Wanted, find: (name: string | undefined) => ResultColumn | undefined): Drawn[] {
-  const columns = spec.values.map(name => ({ column: name, title: find(name)?.title ?? name, as: find(name) ?? number }))
+  const columns = spec.values.map(name => {
+    const column = find(name)
+    return { column: name, title: column?.title ?? name, as: column ?? number, additive: column?.additive !== false }
+  })
   if (spec.series === undefined) return columns.map(one => ({ ...one, key: one.column, holds: () => true }))
   const name = spec.series
   const as = find(name) ?? plain
@@ -124,9 +156,10 @@ function seriesOf(rows: readonly Row[], spec: Wanted, find: (name: string | unde
 
 const figureOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 
-function added(rows: readonly Row[], column: string): number | null {
+/** The sum of a column, exactly; of averages only one alone says something. */
+function added(rows: readonly Row[], { column, additive }: Drawn): number | null {
   const values = rows.map(row => figureOf(row[column])).filter(value => value !== undefined)
-  return values.length === 0 ? null : sum(values)
+  return values.length === 0 || (values.length > 1 && !additive) ? null : sum(values)
 }
 
 /** The rows with most, or least, by a column. Equal ones keep their order. */

@@ -4,7 +4,7 @@ import { slicesOf } from './slices.ts'
 
 const of = (...figures: readonly (number | null)[]): ChartData => ({
   categories: figures.map((value, at) => ({ key: `${at}`, text: `c${at}`, short: `c${at}`, colour: at, rows: [{ value }] })),
-  series: [{ key: 'v', title: 'Valor', as: { kind: 'money', required: false } }],
+  series: [{ key: 'v', title: 'Valor', as: { kind: 'money', required: false }, holds: () => true }],
   figures: [figures],
 })
 

@@ -16,7 +16,7 @@ export function slicesOf(data: ChartData, most: number, others: (count: number) 
   if (rest.length === 0) return { ...data, categories, figures: data.figures.map(own) }
   const text = others(rest.length)
   const rows = rest.flatMap(at => data.categories[at]?.rows ?? [])
-  const other: Category = { key: `others ${text}`, text, short: text, colour: most, rows }
+  const other: Category = { key: `others ${text}`, value: undefined, text, short: text, colour: most, rows }
   return {
     ...data,
     categories: [...categories, other],

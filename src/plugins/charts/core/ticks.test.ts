@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import '../../../../tests/fixedSeed.ts'
 import { describe, expect, it } from 'vitest'
-import { labelPositions, valueTicks } from './ticks.ts'
+import { labelWidth } from './labels.ts'
+import { fittingTicks, labelPositions, valueTicks, writtenTicks } from './ticks.ts'
 
 describe('numbers of an axis', () => {
   it.each([
@@ -26,6 +27,24 @@ describe('numbers of an axis', () => {
       }),
     )
   })
+})
+
+it('numbers of an axis never run into each other, however large they are and however narrow it is', () => {
+  const money = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }).map(cents => cents / 100)
+  const size = (tick: number) => labelWidth(`R$ ${tick}`)
+  fc.assert(
+    fc.property(fc.array(money, { minLength: 1, maxLength: 30 }), fc.integer({ min: 10, max: 900 }), (values, room) => {
+      const ticks = fittingTicks(values, 6, { room, size })
+      expect(ticks[0]).toBeLessThanOrEqual(Math.min(0, ...values))
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(0, ...values))
+      const slot = room / (ticks.length - 1)
+      const written = writtenTicks(ticks, { room, size })
+      expect(written.at(-1)).toBe(ticks.at(-1))
+      written.slice(1).forEach((tick, at) => {
+        expect((size(tick) + size(written[at] ?? 0)) / 2).toBeLessThan(slot)
+      })
+    }),
+  )
 })
 
 describe('names that have room', () => {

@@ -10,6 +10,32 @@ export function valueTicks(values: readonly number[], most: number): readonly nu
   return Array.from({ length: last - first + 1 }, (_, at) => tidy((first + at) * step))
 }
 
+/** The same, as many as their texts have room for: along an axis of `room` pixels no two of them touch. */
+export function fittingTicks(
+  values: readonly number[],
+  most: number,
+  { room, size }: { readonly room: number; size(tick: number): number },
+): readonly number[] {
+  for (let count = most; count > 1; count--) {
+    const ticks = valueTicks(values, count)
+    const slot = room / (ticks.length - 1)
+    if (ticks.every((tick, at) => at === 0 || (size(tick) + size(ticks[at - 1] ?? 0)) / 2 + GAP <= slot)) return ticks
+  }
+  return valueTicks(values, 2)
+}
+
+const GAP = 8
+
+/** Those of them that are written: all, or, where even two have no room, the end alone. */
+export function writtenTicks(
+  ticks: readonly number[],
+  { room, size }: { readonly room: number; size(tick: number): number },
+): readonly number[] {
+  const slot = room / Math.max(1, ticks.length - 1)
+  const touch = ticks.some((tick, at) => at > 0 && (size(tick) + size(ticks[at - 1] ?? 0)) / 2 + GAP / 2 > slot)
+  return touch ? ticks.slice(-1) : ticks
+}
+
 /** 1, 2, 2.5 or 5 times a power of ten, the next one up. */
 function niceStep(raw: number): number {
   const power = 10 ** Math.floor(Math.log10(raw))

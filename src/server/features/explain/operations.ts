@@ -1,7 +1,8 @@
-import type { ExplainReply, RightsOfOtherReply } from '../../../api/explain.ts'
+import type { ExplainReply, OwnAccessReply, RightsOfOtherReply } from '../../../api/explain.ts'
 import { gateAllows, rightsFor } from '../../../model/access/gate.ts'
 import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
 import { closedItems } from './closedItems.ts'
+import { closedPage } from './closedPage.ts'
 import { explainedUserOf } from './explainedUser.ts'
 import { recordItems } from './recordItems.ts'
 import { screenAt } from './screenAt.ts'
@@ -90,5 +91,31 @@ const rightsOfOtherUser = runtimeOperation({
   },
 })
 
+/** An address that does not open: the page of the shop that it is, and the rights that open it. */
+const ownAccess = runtimeOperation({
+  method: 'GET',
+  path: 'explicar/acesso',
+  title: 'O que falta para abrir um endereço',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: {
+      lojaId: whom.lojaId,
+      caminho: { type: 'string', maxLength: 300, description: 'Endereço no navegador: /produtos/create' },
+    },
+    required: ['caminho'],
+  },
+  output: {
+    type: 'object',
+    properties: {
+      fechada: { type: ['string', 'null'] },
+      motivo: { type: ['string', 'null'] },
+      pedir: { type: ['string', 'null'] },
+    },
+  },
+  messages: [],
+  run: async ({ model, caller, input }): Promise<OwnAccessReply> => closedPage(input.caminho, caller.permission, model),
+})
+
 /** Why somebody may do what they may, and how a screen looks to them. */
-export const explainOperations: readonly RuntimeOperation[] = [explain, rightsOfOtherUser]
+export const explainOperations: readonly RuntimeOperation[] = [explain, rightsOfOtherUser, ownAccess]

@@ -9,6 +9,8 @@ export interface OpenedScreen {
   readonly register?: Register
   /** Key of the record, when the address names one. */
   readonly id?: string
+  /** Whether a new record is made there. */
+  readonly creates?: boolean
 }
 
 /** The register, import, screen or report of an address; letter case does not matter, nor does what follows a question mark. */
@@ -24,7 +26,8 @@ export function screenAt(address: string, model: Model): OpenedScreen {
   if (found) {
     const [, id] = path.slice(found.views.path.length).split('/')
     const base = { path: found.views.path, title: found.title, gate: found.views.gate ?? found.access.see, register: found }
-    return id === undefined || id === '' || id === 'create' ? base : { ...base, id: decodeURIComponent(id) }
+    if (id === 'create') return { ...base, creates: true }
+    return id === undefined || id === '' ? base : { ...base, id: decodeURIComponent(id) }
   }
   const page = [...Object.values(model.imports), ...Object.values(model.screens)].find(one => isBelow(path, one.path))
   if (!page) throw new ApiError(404, 'screen-unknown')

@@ -27,7 +27,7 @@ function lacksOf(tree: GateTree, permission: Permission, model: Model): MissingR
 }
 
 function phrase(tree: GateTree, permission: Permission, model: Model): string {
-  if ('name' in tree) return nameOf(tree.name, model)
+  if ('name' in tree) return lackName(tree.name, model)
   if ('not' in tree) return formatMessage(model, 'explain.not', { what: phrase(tree.not, permission, model) })
   if ('all' in tree)
     return tree.all
@@ -38,7 +38,8 @@ function phrase(tree: GateTree, permission: Permission, model: Model): string {
   return formatMessage(model, 'explain.never')
 }
 
-function nameOf(name: string, model: Model): string {
+/** A right as a text names it: `a permissão “Cadastros”`. */
+export function lackName(name: string, model: Model): string {
   if (name === 'admin' || name === 'owner' || name === 'logged') return formatMessage(model, `explain.${name}`)
   const { titulo } = lackOf(name, model)
   return formatMessage(model, name.startsWith(STORE) ? 'explain.feature' : 'explain.flag', { title: titulo })
@@ -55,11 +56,12 @@ function lackOf(name: string, model: Model): MissingRight {
   return { tipo: 'flag', nome: name, titulo: model.flags.find(flag => flag.name === name)?.title ?? name }
 }
 
-const opens = (tree: GateTree, permission: Permission): boolean => gateAllows(textOf(tree), permission)
+const opens = (tree: GateTree, permission: Permission): boolean => gateAllows(gateText(tree), permission)
 
-const textOf = (tree: GateTree): string => {
+/** A gate as its definition would have it. */
+export const gateText = (tree: GateTree): string => {
   if ('name' in tree) return tree.name
-  if ('not' in tree) return `!(${textOf(tree.not)})`
+  if ('not' in tree) return `!(${gateText(tree.not)})`
   if ('always' in tree) return String(tree.always)
-  return 'all' in tree ? `(${tree.all.map(textOf).join(' && ')})` : `(${tree.any.map(textOf).join(' || ')})`
+  return 'all' in tree ? `(${tree.all.map(gateText).join(' && ')})` : `(${tree.any.map(gateText).join(' || ')})`
 }
