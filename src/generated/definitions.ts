@@ -4395,13 +4395,13 @@ export interface ReportItem {
  */
 export interface Card {
   /**
-   * Name of the card, by which layers place and change it.
-   */
-  id?: string
-  /**
    * Why it is so: choices the specification left open, or why nothing is behind the figure.
    */
   $comment?: string
+  /**
+   * Name of the card, by which layers place and change it.
+   */
+  id?: string
   /**
    * Title.
    */
@@ -4558,13 +4558,13 @@ export interface Drill {
  */
 export interface Chart {
   /**
-   * Name of the chart, by which layers place and change it.
-   */
-  id?: string
-  /**
    * Why it is so: choices the specification left open, or why nothing is behind the figure.
    */
   $comment?: string
+  /**
+   * Name of the chart, by which layers place and change it.
+   */
+  id?: string
   /**
    * How it is drawn: `bar`, `line`, `pie`.
    */
@@ -4699,13 +4699,13 @@ export interface Drill1 {
  */
 export interface Table {
   /**
-   * Name of the table, by which layers place and change it.
-   */
-  id?: string
-  /**
    * Why it is so: choices the specification left open, or why nothing is behind the figure.
    */
   $comment?: string
+  /**
+   * Name of the table, by which layers place and change it.
+   */
+  id?: string
   /**
    * Title.
    */

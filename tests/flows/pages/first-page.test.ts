@@ -8,7 +8,7 @@ import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 import { untilNotBusy } from '../fixtures/untilNotBusy.ts'
 
-const plain = (text: string): string => text.replace(/\s+/g, ' ').replace('R$ ', 'R$')
+const plain = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('R$ ', 'R$')
 
 const cardOf = (page: Page, title: string): Locator =>
   page.locator('main li').filter({ has: page.getByRole('link', { name: title, exact: true }) })

@@ -232,7 +232,6 @@ function checkChart(checker: Checker, path: JsonPath, chart: Chart, report: Repo
   if (!rows) return
   checkColumns(checker, path, { category: chart.category, series: chart.series }, rows, storeColumns)
   checkColumns(checker, [...path, 'values'], Object.fromEntries(chart.values.entries()), rows)
-  checkNumbers(checker, [...path, 'values'], chart.values, rows)
   if (chart.chart !== 'bar' && chart.chart !== 'line')
     for (const [at, name] of chart.values.entries())
       demandAdditive(
@@ -240,6 +239,7 @@ function checkChart(checker: Checker, path: JsonPath, chart: Chart, report: Repo
         [...path, 'values', at],
         rows.columns.find(column => column.name === name),
       )
+  checkNumbers(checker, [...path, 'values'], chart.values, rows)
   checkColumns(checker, [...path, 'pick'], { by: chart.pick?.by }, rows)
   checkFill(checker, path, chart, rows)
   checkAddressNames(checker, [...path, 'open'], chart.open, rowScope(checker, rows))
@@ -278,6 +278,12 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
   if (table.switchStore && !asksStores(table.rows, report))
     checker.add([...path, 'switchStore'], 'stores-needed', 'Only rows of a call with "stores" tell their store.', { part: 'key' })
   checkColumns(checker, [...path, 'totals'], Object.fromEntries((table.totals ?? []).entries()), rows)
+  for (const [at, name] of (table.totals ?? []).entries())
+    demandAdditive(
+      checker,
+      [...path, 'totals', at],
+      rows.columns.find(column => column.name === name),
+    )
   checkNumbers(checker, [...path, 'totals'], table.totals ?? [], rows)
   checker.twice(
     [...path, 'columns'],
@@ -285,12 +291,6 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
     'column',
     i => (typeof table.columns?.[i] === 'string' ? [i] : [i, 'column']),
   )
-  for (const [at, name] of (table.totals ?? []).entries())
-    demandAdditive(
-      checker,
-      [...path, 'totals', at],
-      rows.columns.find(column => column.name === name),
-    )
   checkColumns(checker, [...path, 'pivot'], { ...table.pivot }, rows)
   table.orders?.forEach((order, i) => {
     checkColumns(checker, [...path, 'orders', i], { by: order.by }, rows)
