@@ -118,7 +118,7 @@ function List({ register }: { readonly register: Register }) {
 
 /** The list as it is printed: fetched once rows stand. */
 function Paper(of: { readonly page: ListPageModel; readonly phone: boolean }) {
-  const ListPaper = useLazyComponent(lazyListCode.paper, !of.page.rows.loading)
+  const ListPaper = useLazyComponent(lazyListCode.paper, useStanding(of.page.rows.loading))
   return ListPaper && <ListPaper {...of} />
 }
 

@@ -32,7 +32,7 @@ describe('a list by groups, and its views as tabs', () => {
     })
     expect(whole).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Agrupar por' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Status' }).click()
+    await page.getByRole('menuitemcheckbox', { name: /^(Status|Situação)$/ }).click()
     const groups = page.getByRole('heading', { level: 2 }).getByRole('button')
     await groups.first().waitFor()
     const lines = await groups.allInnerTexts()

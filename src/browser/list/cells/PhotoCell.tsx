@@ -1,5 +1,6 @@
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { asValue } from '../../../kinds/asValue.ts'
+import { Thumbnail } from '../../../kinds/image/Thumbnail.tsx'
 import type { Value } from '../../../kinds/kind.ts'
 import { recordName } from '../../actions/actions.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
@@ -16,20 +17,17 @@ interface Props {
 /** A picture, or the record's initials on the colour of the definition; one that may be changed is dropped, pasted or chosen there, and saved at once. */
 export function PhotoCell({ row, column, tools }: Props) {
   const { field, beside } = column
-  const save = (value: Value): void => {
-    tools.save(String(row.id), field.name, value).catch((error: unknown) => {
+  const [value, name] = [asValue(row[field.name]), recordName(tools.register, row)]
+  const colour = beside && String(columnValue(beside, row) ?? '')
+  // Only what can be changed needs its input, which comes later.
+  if (!isImageDropColumn(column, tools))
+    return <Thumbnail source={value ? String(value) : undefined} name={name} colour={colour} />
+  const save = (next: Value): void => {
+    tools.save(String(row.id), field.name, next).catch((error: unknown) => {
       showToast({ tone: 'danger', text: error instanceof Error ? error.message : tools.say('update-failed') })
     })
   }
   return (
-    <CellInput
-      compact
-      id={`photo-${row.id}`}
-      value={asValue(row[field.name])}
-      field={{ ...field, title: recordName(tools.register, row) }}
-      colour={beside && String(columnValue(beside, row) ?? '')}
-      readOnly={!isImageDropColumn(column, tools)}
-      onChange={save}
-    />
+    <CellInput compact id={`photo-${row.id}`} value={value} field={{ ...field, title: name }} colour={colour} onChange={save} />
   )
 }
