@@ -20,7 +20,7 @@ const lists = new RegExp(
     String.raw`src[\\/]controls[\\/](Pager|fields[\\/](TextInput|Select))\.tsx`,
     '@tanstack',
     // Signs that a single later page shows come with it.
-    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|at-sign|calendar-days|camera|chart-column|circle|clipboard-copy|clock(-3)?|compass|ellipsis|eye-off|file-(text|up)|fingerprint(-pattern)?|history|image-plus|inbox|key-round|keyboard|layout-grid|list-filter|lock-keyhole|mail(-check|-exclamation-point|-x)?|monitor-x|newspaper|pencil-line|printer|qr-code|refresh-cw|rotate-ccw|save|search-x|shield-alert|smartphone|square-pen|store|table-2|undo-2|upload)\.)`,
+    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|at-sign|bell(-off|-ring)?|calendar-days|camera|chart-column|check-check|circle|clipboard-copy|clock(-3)?|compass|ellipsis|eye-off|file-(text|up)|fingerprint(-pattern)?|history|image-plus|inbox|key-round|keyboard|layout-grid|list-filter|lock-keyhole|mail(-check|-exclamation-point|-x)?|monitor-x|newspaper|pencil-line|printer|qr-code|refresh-cw|rotate-ccw|save|search-x|settings-2|shield-alert|smartphone|square-pen|store|table-2|undo-2|upload)\.)`,
   ].join('|'),
 )
 
