@@ -15,7 +15,7 @@ import { ListTotals } from './query/ListTotals.tsx'
 import './list.css'
 import { lazyComponent } from '../ui/lazyModule.ts'
 import { CardSkeletons } from './CardSkeletons.tsx'
-import { lazyListCode } from './lazyListCode.ts'
+import { lazyListCode, useIdle } from './lazyListCode.ts'
 import { listCards } from './listCards.ts'
 import { nextSortOrder } from './query/sortOrder.ts'
 import type { ChangeState } from './query/useListState.ts'
@@ -49,7 +49,6 @@ function List({ register }: { readonly register: Register }) {
   const noted = sought > 0 && (sought < 3 || rows.like === true)
   const SearchNote = useLazyComponent(lazyListCode.search, noted)
   const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
-  const Paper = useLazyComponent(lazyListCode.paper, !rows.loading)
   const failed = rows.rows.length === 0 ? rows.error : undefined
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
   return (
@@ -96,7 +95,7 @@ function List({ register }: { readonly register: Register }) {
         )}
       </Panel>
       {page.dialog}
-      {Paper && <Paper page={page} phone={phone} />}
+      <Paper page={page} phone={phone} />
       {filtering && FilterPanel && (
         <FilterPanel
           tools={tools}
@@ -107,6 +106,12 @@ function List({ register }: { readonly register: Register }) {
       )}
     </Root>
   )
+}
+
+/** The list as it goes to paper; its code has time until nothing else is on its way. */
+function Paper(props: { readonly page: ListPageModel; readonly phone: boolean }) {
+  const Sheet = useLazyComponent(lazyListCode.paper, useIdle(!props.page.rows.loading))
+  return Sheet && <Sheet {...props} />
 }
 
 interface PagesProps {

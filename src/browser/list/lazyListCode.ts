@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { menuPanel } from '../../controls/overlays/menuPanel.ts'
 import { loadExpressionEngine } from '../data/useExpressions.ts'
 import { pendingBar } from '../grid/edit/Pending.tsx'
@@ -34,12 +34,27 @@ const patience = 500
 
 /** Fetches all of it as soon as the rows stand. What fails here fails again, and is told, when it is needed. */
 export function usePrefetchedListCode(standing: boolean): void {
+  useWhenIdle(standing, fetchAll)
+}
+
+const fetchAll = (): void => void Promise.all(Object.values(lazyListCode).map(load => load())).catch(() => undefined)
+
+/** Tells whether the browser had time since the rows stood. */
+export function useIdle(standing: boolean): boolean {
+  const [idle, setIdle] = useState(false)
+  useWhenIdle(
+    standing,
+    useCallback(() => setIdle(true), []),
+  )
+  return idle
+}
+
+function useWhenIdle(standing: boolean, act: () => void): void {
   useEffect(() => {
     if (!standing) return
-    const fetchAll = (): void => void Promise.all(Object.values(lazyListCode).map(load => load())).catch(() => undefined)
     // Safari has no idle callback.
     const idle = typeof requestIdleCallback === 'function'
-    const asked = idle ? requestIdleCallback(fetchAll, { timeout: patience }) : window.setTimeout(fetchAll, patience)
+    const asked = idle ? requestIdleCallback(act, { timeout: patience }) : window.setTimeout(act, patience)
     return () => (idle ? cancelIdleCallback(asked) : clearTimeout(asked))
-  }, [standing])
+  }, [standing, act])
 }
