@@ -1960,6 +1960,10 @@ export interface RegisterUiDefinition {
            */
           hidden?: boolean
           /**
+           * Of a picture: the field with the colour behind the initials of a record without one.
+           */
+          colour?: string
+          /**
            * Shown at first where all other columns have their widths beside it; elsewhere in the column chooser only.
            */
           ifRoom?: boolean

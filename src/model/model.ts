@@ -274,6 +274,8 @@ export interface ColumnView {
   readonly hidden: boolean
   /** Shown where nobody chose columns and all others have their widths beside it. */
   readonly ifRoom?: boolean
+  /** The field with the colour behind initials, where there is no picture. */
+  readonly colour?: string
 }
 
 export interface MenuGroup {

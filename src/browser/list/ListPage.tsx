@@ -3,7 +3,9 @@ import { memo, Suspense, useCallback, useState } from 'react'
 import { Pager } from '../../controls/Pager.tsx'
 import type { Register } from '../../model/model.ts'
 import { useMay, useSession, useTranslate } from '../data/session.tsx'
+import { readStorage } from '../data/storage.ts'
 import { noSelection, type Selection } from '../grid/selection.ts'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
 
@@ -11,7 +13,6 @@ import { ListBar } from './bar/ListBar.tsx'
 import { ListBanner, ListHeading } from './bar/ListHeading.tsx'
 import { ListFailed, ListForbidden } from './ListFailed.tsx'
 import { ListGrid } from './ListGrid.tsx'
-import { ListTotals } from './query/ListTotals.tsx'
 import './list.css'
 import { lazyComponent } from '../ui/lazyModule.ts'
 import { CardSkeletons } from './CardSkeletons.tsx'
@@ -24,6 +25,7 @@ import { type ListPageModel, useListPage } from './useListPage.ts'
 export { prefetchList } from './prefetchList.ts'
 
 const ListCards = lazyComponent(listCards)
+const groupedList = () => loadWithRetry(() => import('./groups/GroupedList.tsx'))
 
 /** The page of a register's records. */
 export default function ListPage({ register }: { readonly register: Register }) {
@@ -48,6 +50,8 @@ function List({ register }: { readonly register: Register }) {
   const sought = state.q.trim().length
   const noted = sought > 0 && (sought < 3 || rows.like === true)
   const SearchNote = useLazyComponent(lazyListCode.search, noted)
+  const GroupedList = useLazyComponent(groupedList, state.group !== undefined)
+  const ListTotals = useLazyComponent(lazyListCode.totals, phone)
   const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
   const failed = rows.rows.length === 0 ? rows.error : undefined
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
@@ -63,11 +67,13 @@ function List({ register }: { readonly register: Register }) {
       {noteworthy ? (
         <chakra.div minHeight="1lh">{ListNote ? <ListNote tools={tools} rows={rows.rows} /> : null}</chakra.div>
       ) : null}
+      <SavedViews page={page} />
       {selection.size > 0 && BulkBar ? (
         <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
       ) : (
         <ListBar
           tools={tools}
+          standing={!rows.loading}
           state={state}
           change={change}
           columns={columns}
@@ -84,12 +90,14 @@ function List({ register }: { readonly register: Register }) {
           <Middle>
             <ListFailed tools={tools} error={failed} onRetry={rows.reload} />
           </Middle>
+        ) : state.group && rows.rows.length > 0 ? (
+          GroupedList && <GroupedList page={page} phone={phone} />
         ) : (
           <Rows page={page} phone={phone} selection={selection} onSelect={setSelection} onClear={clear} />
         )}
-        {rows.count > 0 && !failed && (
+        {rows.count > 0 && !failed && !state.group && (
           <Foot>
-            {phone && <ListTotals totals={page.totals} say={tools.say} />}
+            {phone && ListTotals && <ListTotals totals={page.totals} say={tools.say} />}
             <Pages page={state.page} perPage={state.perPage} count={rows.count} register={register} change={change} />
           </Foot>
         )}
@@ -112,6 +120,15 @@ function List({ register }: { readonly register: Register }) {
 function Paper(props: { readonly page: ListPageModel; readonly phone: boolean }) {
   const Sheet = useLazyComponent(lazyListCode.paper, useIdle(!props.page.rows.loading))
   return Sheet && <Sheet {...props} />
+}
+
+/** The saved views as tabs: where there were some their line stands from the start. */
+function SavedViews({ page: { tools, state, shown, rows } }: { readonly page: ListPageModel }) {
+  const keep = `list.tabs.${useSession().user.id}.${tools.register.name}`
+  const [had] = useState(() => readStorage(keep))
+  const ViewTabs = useLazyComponent(lazyListCode.tabs, !rows.loading)
+  if (ViewTabs) return <ViewTabs tools={tools} state={state} columns={shown.map(({ id }) => id)} keep={keep} />
+  return had ? <chakra.div minHeight="control" /> : null
 }
 
 interface PagesProps {

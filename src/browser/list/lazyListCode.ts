@@ -26,6 +26,8 @@ export const lazyListCode = {
   paper: () => loadWithRetry(() => import('./ListPaper.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
   expressions: () => loadWithRetry(loadExpressionEngine),
+  tabs: () => loadWithRetry(() => import('./views/ViewTabs.tsx')),
+  totals: () => loadWithRetry(() => import('./query/ListTotals.tsx')),
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),
 } as const
 

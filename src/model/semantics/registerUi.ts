@@ -156,6 +156,14 @@ function checkColumn(checker: Checker, path: JsonPath, column: ColumnDefinition,
     demandNoRows(checker, [...path, 'also', 'when'], column.also.when, register)
     checker.expression([...path, 'also', 'when'], column.also.when, scope, boolType)
   }
+  if (column.colour !== undefined) {
+    checker.fieldPath([...path, 'colour'], register, column.colour)
+    const field = register.fields.find(({ name }) => name === column.field)
+    if (!field || kindOf(field.kind).keeps !== 'picture')
+      checker.add([...path, 'colour'], 'picture-needed', `"${column.field}" holds no picture, for which initials would stand.`, {
+        part: 'key',
+      })
+  }
   column.chips?.forEach((chip, i) => {
     if (checker.field([...path, 'chips', i, 'field'], register, chip.field))
       demandBoolean(checker, [...path, 'chips', i, 'field'], register, chip.field)
