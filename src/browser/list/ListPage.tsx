@@ -126,7 +126,7 @@ function Paper(props: { readonly page: ListPageModel; readonly phone: boolean })
 function SavedViews({ page: { tools, state, shown, rows } }: { readonly page: ListPageModel }) {
   const keep = `list.tabs.${useSession().user.id}.${tools.register.name}`
   const [had] = useState(() => readStorage(keep))
-  const ViewTabs = useLazyComponent(lazyListCode.tabs, !rows.loading)
+  const ViewTabs = useLazyComponent(lazyListCode.tabs, useIdle(!rows.loading))
   if (ViewTabs) return <ViewTabs tools={tools} state={state} columns={shown.map(({ id }) => id)} keep={keep} />
   return had ? <chakra.div minHeight="control" /> : null
 }
