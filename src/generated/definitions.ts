@@ -392,7 +392,7 @@ export type ScreenParameter =
        */
       decimals?: number
       oneOf?: Choices
-      reference?: Reference
+      reference?: Reference1
       /**
        * Value at the start; of a range one of its presets, or `none`: the report waits until days are chosen.
        */
@@ -547,7 +547,7 @@ export type TableColumn =
        */
       decimals?: number
       oneOf?: Choices
-      reference?: Reference
+      reference?: Reference1
       /**
        * Colours of the cell: conditions over the row's columns, the first that holds wins. One with a `title` is a chip beside the value.
        *
@@ -888,6 +888,10 @@ export interface ImportDefinition {
    * Why it is so: choices the specification left open.
    */
   $comment?: string
+  /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
   /**
    * Title.
    */
@@ -1561,6 +1565,10 @@ export interface MenuDefinition {
    */
   addresses?: string[]
   /**
+   * Registers, screens, imports and reports that stand in no menu; their addresses stay.
+   */
+  hidden?: string[]
+  /**
    * Groups in order. Registers whose `menu` names the group are appended in alphabetical order when not listed.
    */
   groups: {
@@ -1667,6 +1675,10 @@ export interface MessagesDefinition {
        * The kind that it narrows, or what sort of text it is: `text`, `error`.
        */
       kind: 'validation' | 'error' | 'warning' | 'success' | 'info' | 'dialog' | 'label' | 'empty'
+      /**
+       * Version of the product since which it will go: layers have a release to leave it.
+       */
+      deprecated?: string
       /**
        * When it is shown.
        */
@@ -1824,6 +1836,10 @@ export interface PermissionsDefinition {
    */
   properties: {
     [k: string]: {
+      /**
+       * Version of the product since which it will go: layers have a release to leave it.
+       */
+      deprecated?: string
       /**
        * How the value travels in JSON: `object`.
        */
@@ -2284,6 +2300,10 @@ export interface RegisterUiDefinition {
      */
     title: string
     /**
+     * Version of the product since which it will go: layers have a release to leave it.
+     */
+    deprecated?: string
+    /**
      * lucide icon.
      */
     icon?: string
@@ -2537,7 +2557,7 @@ export interface RegisterUiDefinition {
      * `open` opens another tab of the browser: `true`.
      */
     newTab?: boolean
-    call?: Call
+    call?: Call1
     /**
      * Member of the reply of `call` that holds an address of another site: the browser goes there.
      */
@@ -3185,7 +3205,25 @@ export interface Property {
    * A value that is none of the options, as services outside may tell one, is shown as it is: `shown`. Left out, a choice with colours says that it is not known.
    */
   others?: 'shown'
-  oneOf?: Choices
+  /**
+   * Options: stored value and the text people read.
+   *
+   * Items: One option.
+   */
+  oneOf?: {
+    /**
+     * The stored value: `PIX`, or `1` where the field is a number.
+     */
+    const: string | number
+    /**
+     * What people read.
+     */
+    title: string
+    /**
+     * How it is coloured, always beside its text: `positive` for good, `danger` for bad.
+     */
+    tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+  }[]
   /**
    * Options of a choice that the definitions themselves give: `registers` are all that stand on their own, each kept by its name and shown by its title.
    */
@@ -3216,7 +3254,7 @@ export interface Property {
      */
     failure: string
   }
-  reference?: Reference
+  reference?: Reference1
   /**
    * Kept by the server: shown, never taken from a body.
    */
@@ -3306,6 +3344,14 @@ export interface Property {
    */
   visibleWhen?: string
   /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
+  /**
+   * It stands on no screen: in no list, filter, form or card. Data, API, rules, imports and history keep it: `true`.
+   */
+  hidden?: true
+  /**
    * A save empties it while visibleWhen does not hold, whatever a form, a call or an import says: `true`.
    */
   clearWhenHidden?: true
@@ -3327,7 +3373,7 @@ export interface Property {
   /**
    * Further lookups of the same field: a uniqueness check beside a button.
    */
-  lookups?: Lookup[]
+  lookups?: Lookup1[]
   items?: List
   /**
    * The rows of a child list that live in a register of their own.
@@ -3406,9 +3452,111 @@ export interface Property {
   fixed?: boolean
 }
 /**
+ * Where the value points.
+ */
+export interface Reference1 {
+  /**
+   * Register that holds the record.
+   */
+  to: string
+  /**
+   * Name of the included record; by default the field without its `Id`.
+   */
+  as?: string
+  /**
+   * Fewest typed characters before the search is sent; 0 opens with suggestions.
+   */
+  from?: number
+  where?: Where
+  /**
+   * Fields that a record created in place begins with, and asks for: expressions over the record that refers.
+   */
+  newRecord?: {
+    [k: string]: Expression
+  }
+  /**
+   * When the target is deleted: refuse the deletion, empty this field, or keep it as the number it is (no foreign key, no index of its own: rows that tell what was).
+   */
+  onRemove?: 'refuse' | 'empty' | 'keep'
+}
+/**
  * A call made after typing stops (or by a button), whose reply fills fields or reports a problem.
  */
 export interface Lookup {
+  /**
+   * How the call is made: `GET` reads, `POST` changes.
+   */
+  method?: 'GET' | 'POST'
+  /**
+   * Below the API base.
+   */
+  path: string
+  /**
+   * Query parameters, each an expression; `value` is the typed value, `id` the record's.
+   */
+  query?: {
+    [k: string]: Expression
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Milliseconds after typing stops.
+   */
+  wait?: number
+  /**
+   * Fields filled from the reply: field -> member of the reply (dots go deeper).
+   */
+  fills?: {
+    [k: string]: string
+  }
+  /**
+   * Fills also what is not empty: with true always; with a list of fields always those, and the others as long as they stand as they were saved. Without it, only what is empty or was filled by this lookup is. `["cidade", "uf"]`: what a new CEP says of the town goes over the old, while a street typed by hand stays.
+   */
+  overwrite?: boolean | string[]
+  /**
+   * Child lists that get a row from the reply while they are empty: list -> field of the row -> member of the reply.
+   */
+  adds?: {
+    [k: string]: {
+      [k: string]: string
+    }
+  }
+  /**
+   * Code of a message in schemas/messages.
+   */
+  failure?: string
+  /**
+   * Tells a failure under the field and not in a toast.
+   */
+  failureAt?: 'field'
+  /**
+   * Code of a message in schemas/messages.
+   */
+  success?: string
+  /**
+   * Runs by a button with this title and not by typing.
+   */
+  button?: string
+  /**
+   * Problem of the field when the reply says so: `reply` is the reply's body, as in `reply.count > 0`.
+   */
+  problem?: {
+    /**
+     * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+     */
+    when: string
+    /**
+     * Code of a message in schemas/messages.
+     */
+    message: string
+  }
+}
+/**
+ * A call made after typing stops (or by a button), whose reply fills fields or reports a problem.
+ */
+export interface Lookup1 {
   /**
    * How the call is made: `GET` reads, `POST` changes.
    */
@@ -3511,6 +3659,10 @@ export interface List {
  */
 export interface Rule {
   /**
+   * Its name, where layers name it; the message's code names it else.
+   */
+  id?: string
+  /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */
   rule: string
@@ -3524,6 +3676,35 @@ export interface Rule {
    * @minItems 1
    */
   fields: string[]
+}
+/**
+ * A call to the API as data.
+ */
+export interface Call1 {
+  /**
+   * How the call is made: `GET` reads, `POST` changes.
+   */
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /**
+   * Below the API base; `{id}` is replaced from the record: `apps/firebaseGrupoStatus`.
+   */
+  path: string
+  /**
+   * Query parameters, each an expression.
+   */
+  query?: {
+    [k: string]: Expression
+  }
+  /**
+   * Body members, each an expression. `selection` holds the ids of a bulk action.
+   */
+  body?: {
+    [k: string]: Expression
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
 }
 /**
  * A register: JSON Schema of its record
@@ -3801,6 +3982,25 @@ export interface RegisterDefinition {
       erase?: 'blank' | 'remove'
     }
     /**
+     * Version of the product since which it will go: layers have a release to leave it.
+     */
+    deprecated?: string
+    /**
+     * Records that the product's own code makes, each by who makes it, with the fields that it always gives: layers demand no more of them.
+     *
+     * Items: A maker.
+     */
+    made?: {
+      /**
+       * What makes them.
+       */
+      by: string
+      /**
+       * Fields that it always gives.
+       */
+      fields: string[]
+    }[]
+    /**
      * Only `see` exists: rows are written by operations.
      */
     readOnly?: boolean
@@ -3960,6 +4160,10 @@ export interface ReportUiDefinition {
    */
   $comment?: string
   /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
+  /**
    * Title; the query's when left out.
    */
   title?: string
@@ -4034,6 +4238,10 @@ export interface ReportUiDefinition {
  * A piece of the page: exactly one of cards, charts, table, toggle, items (with when), note, button, attention, steps.
  */
 export interface ReportItem {
+  /**
+   * Name of the block, by which layers place and change it.
+   */
+  id?: string
   /**
    * Cards.
    */
@@ -4164,6 +4372,10 @@ export interface ReportItem {
  */
 export interface Card {
   /**
+   * Name of the card, by which layers place and change it.
+   */
+  id?: string
+  /**
    * Title.
    */
   title: string
@@ -4181,7 +4393,7 @@ export interface Card {
    */
   decimals?: number
   oneOf?: Choices
-  reference?: Reference
+  reference?: Reference1
   /**
    * Said after the value: min.
    */
@@ -4275,6 +4487,10 @@ export interface Card {
  */
 export interface Chart {
   /**
+   * Name of the chart, by which layers place and change it.
+   */
+  id?: string
+  /**
    * How it is drawn: `bar`, `line`, `pie`.
    */
   chart: 'bar' | 'stackedBar' | 'line' | 'pie' | 'doughnut'
@@ -4363,6 +4579,10 @@ export interface Chart {
  * A table of rows.
  */
 export interface Table {
+  /**
+   * Name of the table, by which layers place and change it.
+   */
+  id?: string
   /**
    * Title.
    */
@@ -4605,7 +4825,7 @@ export interface Parameter {
    */
   decimals?: number
   oneOf?: Choices
-  reference?: Reference
+  reference?: Reference1
   /**
    * Value at the start; of a range one of its presets, or `none`: the report waits until days are chosen.
    */
@@ -4693,7 +4913,7 @@ export interface Shape {
    */
   decimals?: number
   oneOf?: Choices
-  reference?: Reference
+  reference?: Reference1
   /**
    * Statement of the SQL file that brings it; by default the one of its own name, for the answer itself `totals` (a record) or `rows`.
    */
@@ -5690,6 +5910,10 @@ export interface ScreenDefinition {
  * Fields that are typed here; actions beside them see their values as `asked.x` and can be used once all that is required is there.
  */
 export interface StateForm {
+  /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
   /**
    * Title over the fields.
    */

@@ -23,7 +23,9 @@ export interface Field extends ValueOptions {
   /** Message code of a warning shown when the condition holds after an edit of this field, and of the question that a form asks before it saves that. */
   readonly warn?: { readonly when: Expression; readonly message: string; readonly ask?: string }
   readonly visibleWhen?: Expression
-  /** Emptied by a save while it is hidden. */
+  /** It stands on no screen; data, API and rules keep it. */
+  readonly hidden?: true
+  /** Emptied by a save while its condition does not hold. */
   readonly clearWhenHidden?: boolean
   readonly readOnlyWhen?: Expression
   readonly requiredWhen?: Expression

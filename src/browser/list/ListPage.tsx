@@ -16,7 +16,7 @@ import { ListGrid } from './ListGrid.tsx'
 import './list.css'
 import { lazyComponent } from '../ui/lazyModule.ts'
 import { CardSkeletons } from './CardSkeletons.tsx'
-import { lazyListCode, useIdle } from './lazyListCode.ts'
+import { lazyListCode, useStanding } from './lazyListCode.ts'
 import { listCards } from './listCards.ts'
 import { nextSortOrder } from './query/sortOrder.ts'
 import type { ChangeState } from './query/useListState.ts'
@@ -36,7 +36,6 @@ export default function ListPage({ register }: { readonly register: Register }) 
 }
 
 function List({ register }: { readonly register: Register }) {
-  const say = useTranslate()
   const phone = usePhoneScreen()
   const page = useListPage(register, phone)
   const { tools, state, change, rows, columns, shown, density } = page
@@ -53,6 +52,7 @@ function List({ register }: { readonly register: Register }) {
   const GroupedList = useLazyComponent(groupedList, state.group !== undefined)
   const ListTotals = useLazyComponent(lazyListCode.totals, phone)
   const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
+  const standing = useStanding(rows.loading)
   const failed = rows.rows.length === 0 ? rows.error : undefined
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
   return (
@@ -67,13 +67,13 @@ function List({ register }: { readonly register: Register }) {
       {noteworthy ? (
         <chakra.div minHeight="1lh">{ListNote ? <ListNote tools={tools} rows={rows.rows} /> : null}</chakra.div>
       ) : null}
-      <SavedViews page={page} />
+      <SavedViews page={page} standing={standing} />
       {selection.size > 0 && BulkBar ? (
         <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
       ) : (
         <ListBar
           tools={tools}
-          standing={!rows.loading}
+          standing={standing}
           state={state}
           change={change}
           columns={columns}
@@ -84,7 +84,7 @@ function List({ register }: { readonly register: Register }) {
           onFilter={openFilter}
         />
       )}
-      {noted && SearchNote ? <SearchNote like={sought > 2} say={say} /> : null}
+      {noted && SearchNote ? <SearchNote like={sought > 2} say={tools.say} /> : null}
       <Panel>
         {failed ? (
           <Middle>
@@ -103,7 +103,7 @@ function List({ register }: { readonly register: Register }) {
         )}
       </Panel>
       {page.dialog}
-      <Paper page={page} phone={phone} />
+      <Paper page={page} phone={phone} standing={standing} />
       {filtering && FilterPanel && (
         <FilterPanel
           tools={tools}
@@ -117,16 +117,16 @@ function List({ register }: { readonly register: Register }) {
 }
 
 /** The list as it goes to paper; its code has time until nothing else is on its way. */
-function Paper(props: { readonly page: ListPageModel; readonly phone: boolean }) {
-  const Sheet = useLazyComponent(lazyListCode.paper, useIdle(!props.page.rows.loading))
-  return Sheet && <Sheet {...props} />
+function Paper({ standing, ...of }: { readonly page: ListPageModel; readonly phone: boolean; readonly standing: boolean }) {
+  const Sheet = useLazyComponent(lazyListCode.paper, standing)
+  return Sheet && <Sheet {...of} />
 }
 
 /** The saved views as tabs: where there were some their line stands from the start. */
-function SavedViews({ page: { tools, state, shown, rows } }: { readonly page: ListPageModel }) {
+function SavedViews({ page: { tools, state, shown }, standing }: { readonly page: ListPageModel; readonly standing: boolean }) {
   const keep = `list.tabs.${useSession().user.id}.${tools.register.name}`
   const [had] = useState(() => readStorage(keep))
-  const ViewTabs = useLazyComponent(lazyListCode.tabs, useIdle(!rows.loading))
+  const ViewTabs = useLazyComponent(lazyListCode.tabs, standing)
   if (ViewTabs) return <ViewTabs tools={tools} state={state} columns={shown.map(({ id }) => id)} keep={keep} />
   return had ? <chakra.div minHeight="control" /> : null
 }

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { menuPanel } from '../../controls/overlays/menuPanel.ts'
+import { afterFirstRows } from '../data/first/afterFirstRows.ts'
 import { loadExpressionEngine } from '../data/useExpressions.ts'
 import { pendingBar } from '../grid/edit/Pending.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
@@ -31,32 +32,26 @@ export const lazyListCode = {
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),
 } as const
 
+/** Tells whether the first rows have stood for a moment: what a list fetches by itself waits until then. */
+export function useStanding(loading: boolean): boolean {
+  const [standing, setStanding] = useState(false)
+  useEffect(() => {
+    if (!loading) afterFirstRows(() => setStanding(true))
+  }, [loading])
+  return standing
+}
+
 /** Most milliseconds that a busy page keeps the code waiting. */
 const patience = 500
 
 /** Fetches all of it as soon as the rows stand. What fails here fails again, and is told, when it is needed. */
 export function usePrefetchedListCode(standing: boolean): void {
-  useWhenIdle(standing, fetchAll)
-}
-
-const fetchAll = (): void => void Promise.all(Object.values(lazyListCode).map(load => load())).catch(() => undefined)
-
-/** Tells whether the browser had time since the rows stood. */
-export function useIdle(standing: boolean): boolean {
-  const [idle, setIdle] = useState(false)
-  useWhenIdle(
-    standing,
-    useCallback(() => setIdle(true), []),
-  )
-  return idle
-}
-
-function useWhenIdle(standing: boolean, act: () => void): void {
   useEffect(() => {
     if (!standing) return
+    const fetchAll = (): void => void Promise.all(Object.values(lazyListCode).map(load => load())).catch(() => undefined)
     // Safari has no idle callback.
     const idle = typeof requestIdleCallback === 'function'
-    const asked = idle ? requestIdleCallback(act, { timeout: patience }) : window.setTimeout(act, patience)
+    const asked = idle ? requestIdleCallback(fetchAll, { timeout: patience }) : window.setTimeout(fetchAll, patience)
     return () => (idle ? cancelIdleCallback(asked) : clearTimeout(asked))
-  }, [standing, act])
+  }, [standing])
 }
