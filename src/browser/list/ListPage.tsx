@@ -103,7 +103,7 @@ function List({ register }: { readonly register: Register }) {
         )}
       </Panel>
       {page.dialog}
-      <Paper page={page} phone={phone} />
+      <Paper page={page} phone={phone} standing={standing} />
       {filtering && FilterPanel && (
         <FilterPanel
           tools={tools}
@@ -116,10 +116,10 @@ function List({ register }: { readonly register: Register }) {
   )
 }
 
-/** The list as it is printed: fetched once rows stand. */
-function Paper(of: { readonly page: ListPageModel; readonly phone: boolean }) {
-  const ListPaper = useLazyComponent(lazyListCode.paper, useStanding(of.page.rows.loading))
-  return ListPaper && <ListPaper {...of} />
+/** The list as it goes to paper; its code has time until nothing else is on its way. */
+function Paper({ standing, ...of }: { readonly page: ListPageModel; readonly phone: boolean; readonly standing: boolean }) {
+  const Sheet = useLazyComponent(lazyListCode.paper, standing)
+  return Sheet && <Sheet {...of} />
 }
 
 /** The saved views as tabs: where there were some their line stands from the start. */

@@ -74,7 +74,7 @@ describe('the cash of a shop', () => {
       .getByRole('link', { name: /^Editar/ })
       .first()
       .click()
-    await page.getByRole('button', { name: 'ver', exact: true }).click()
+    await page.getByRole('button', { name: 'Ver detalhes', exact: true }).click()
     const table = page.getByRole('table', { name: 'Recebimentos' })
     await table.getByRole('cell', { name: 'Total' }).waitFor()
     await table.scrollIntoViewIfNeeded()

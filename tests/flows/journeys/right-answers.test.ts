@@ -156,7 +156,7 @@ describe('what is shown is what is so', () => {
     page.on('dialog', dialog => void dialog.accept())
     await box(page, 'Preço de custo').fill('10')
     await page.getByRole('tab').nth(1).click()
-    const margin = page.getByRole('textbox', { name: /^Margem \d/ })
+    const margin = page.getByRole('textbox', { name: /^Margem na tabela \d/ })
     await margin.waitFor()
     expect(await margin.inputValue()).toBe('')
     await margin.fill('50')

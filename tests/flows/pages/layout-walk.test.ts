@@ -102,6 +102,6 @@ describe('what is looked at', () => {
 /** Lists, and what the menu of a row opens there: questions, choices, figures. */
 const ofRows = [
   ['/produtos', 'Vincular perguntas', 'Excluir'],
-  ['/caixas', 'ver', 'Comparar com os movimentos'],
+  ['/caixas', 'Ver detalhes', 'Comparar com os movimentos'],
   ['/user_lojas', 'Remover acesso'],
 ] as const

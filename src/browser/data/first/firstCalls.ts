@@ -54,6 +54,8 @@ function remembered(): ReadonlyMap<string, readonly string[]> {
 
 /** Keeps that the page of this store at the browser's address asks so first: its next opening asks it before its code is here. */
 export function rememberFirstCall(store: number | undefined, address: string): void {
+  // A page that is being left after the session ended asks for nobody.
+  if (!readStorage('token')) return
   const place = `${store} ${location.pathname}${location.search}`
   const kept = new Map(remembered())
   const before = kept.get(place) ?? []
