@@ -311,6 +311,9 @@ export type Effect =
   | 'proposeForGroup'
   | 'mailNewUser'
   | 'shutOut'
+  | 'takeRole'
+  | 'giveWithinOwnRights'
+  | 'spreadRole'
   | 'findOrInviteUser'
   | 'createTabRange'
   | 'rebuildSumsByDay'
@@ -707,6 +710,7 @@ export interface Definitions {
   RegisterDefinition?: RegisterDefinition
   ReportUiDefinition?: ReportUiDefinition
   ReportDefinition?: ReportDefinition
+  RoleDefinition?: RoleDefinition
   ScreenDefinition?: ScreenDefinition
   SharedDefinition?: SharedDefinition
 }
@@ -3354,7 +3358,17 @@ export interface RegisterDefinition {
     /**
      * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled; quotas: what stores have used and may use; security: who came in, failed to, was shut out, and what was done that needs care. One register plays each.
      */
-    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications' | 'quotas' | 'security'
+    role?:
+      | 'users'
+      | 'memberships'
+      | 'staffRoles'
+      | 'store'
+      | 'history'
+      | 'views'
+      | 'failures'
+      | 'notifications'
+      | 'quotas'
+      | 'security'
     /**
      * number: id is generated; text: id is a code kept by the user.
      */
@@ -4588,6 +4602,31 @@ export interface Measure {
    * true: how many records; a field: how many different values of it.
    */
   count?: boolean | string
+}
+/**
+ * A role: permission flags under a name, given to people of a store
+ */
+export interface RoleDefinition {
+  /**
+   * The meta-schema of this file; editors complete from it.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * What people read.
+   */
+  title: string
+  /**
+   * What it is for, in a sentence.
+   */
+  description?: string
+  /**
+   * The permissions that people of the role have, and no others.
+   */
+  flags: string[]
 }
 /**
  * A page that is no register

@@ -78,6 +78,7 @@ import type { Moedas } from './registers/moedas/record.ts'
 import type { Ncms } from './registers/ncms/record.ts'
 import type { Nfes } from './registers/nfes/record.ts'
 import type { NotificacaoParceiros } from './registers/notificacao_parceiros/record.ts'
+import type { Papeis } from './registers/papeis/record.ts'
 import type { Parceiros } from './registers/parceiros/record.ts'
 import type { Pedidos } from './registers/pedidos/record.ts'
 import type { Pergunta } from './registers/pergunta/record.ts'
@@ -180,6 +181,7 @@ export type {
   Ncms,
   Nfes,
   NotificacaoParceiros,
+  Papeis,
   Parceiros,
   Pedidos,
   Pergunta,
@@ -284,6 +286,7 @@ export interface RecordTypes {
   ncms: Ncms
   nfes: Nfes
   notificacao_parceiros: NotificacaoParceiros
+  papeis: Papeis
   parceiros: Parceiros
   pedidos: Pedidos
   pergunta: Pergunta

@@ -32,6 +32,7 @@ import { startJobs } from './start/startJobs.ts'
 import { openFileStorage } from './storage/openFileStorage.ts'
 import { applyModel } from './tables/applyModel.ts'
 import { claimPresentValues } from './write/store/claimPresentValues.ts'
+import { keepShippedRoles } from './write/store/shippedRoles.ts'
 
 /** The integrations, each a server plugin of its own. */
 export const integrations = [
@@ -110,6 +111,7 @@ async function openContext({ settings, log, mode, env = process.env, definitions
     const { model, migrations } = read
     database = await startDatabase(settings, log)
     const { notices, migrations: ran } = await applyModel(database, model, migrations, domain.tables)
+    await database.asOwner(q => keepShippedRoles(q, model))
     const conflicts = await database.asOwner(q => claimPresentValues(q, model))
     for (const notice of [...notices, ...conflicts]) log.warn(notice)
     for (const name of ran) log.info({ migration: name }, 'migration ran')

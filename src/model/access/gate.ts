@@ -105,6 +105,7 @@ function makeCut(model: Model, may: May): Model {
       .filter(group => group.gate === undefined || may(group.gate))
       .map(group => ({ ...group, items: group.items.filter(item => may(item.gate)) }))
       .filter(group => group.items.length > 0),
+    staffRoles: [],
     limits: noLimits,
   }
   return deepFreeze({ hash: contentHash(content), ...content })

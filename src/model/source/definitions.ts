@@ -10,6 +10,7 @@ import type {
   RegisterUiDefinition,
   ReportDefinition,
   ReportUiDefinition,
+  RoleDefinition,
   ScreenDefinition,
 } from '../../generated/definitions.ts'
 import { inheritQueries } from './inheritQueries.ts'
@@ -27,6 +28,7 @@ export type DefinitionKind =
   | 'menu'
   | 'messages'
   | 'permissions'
+  | 'role'
   | 'kinds'
   | 'limits'
   | 'shared'
@@ -69,6 +71,7 @@ export interface Definitions {
   readonly menu: Definition<MenuDefinition> | undefined
   readonly messages: readonly Definition<MessagesDefinition>[]
   readonly permissions: readonly Definition<PermissionsDefinition>[]
+  readonly roles: ReadonlyMap<string, Definition<RoleDefinition>>
   readonly kinds: Definition<KindsDefinition> | undefined
   readonly limits: Definition<LimitsDefinition> | undefined
   /** Files whose name an earlier one has: they are left out. */
@@ -93,6 +96,7 @@ const patterns: readonly (readonly [FileKind, RegExp])[] = [
   ['filter', /^filters\/(?:(.+)\/)?([^/]+)\.json$/],
   ['messages', /^messages\/(?:(.+)\/)?([^/]+)\.json$/],
   ['permissions', /^permissions\/(?:(.+)\/)?([^/]+)\.schema\.json$/],
+  ['role', /^roles\/(?:(.+)\/)?([^/]+)\.json$/],
   ['menu', /^()(menu)\.json$/],
   ['kinds', /^()(kinds)\.json$/],
   ['limits', /^()(limits)\.json$/],
@@ -149,6 +153,7 @@ export function collectDefinitions(sources: readonly Source[]): Definitions {
     menu: of<MenuDefinition>('menu')[0],
     messages: of<MessagesDefinition>('messages'),
     permissions: of<PermissionsDefinition>('permissions'),
+    roles: byName(of<RoleDefinition>('role')),
     kinds: of<KindsDefinition>('kinds')[0],
     limits: of<LimitsDefinition>('limits')[0],
     twins,

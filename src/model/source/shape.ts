@@ -12,6 +12,7 @@ import register from '../../../schemas/meta/register.json' with { type: 'json' }
 import registerUi from '../../../schemas/meta/register-ui.json' with { type: 'json' }
 import report from '../../../schemas/meta/report.json' with { type: 'json' }
 import reportUi from '../../../schemas/meta/report-ui.json' with { type: 'json' }
+import role from '../../../schemas/meta/role.json' with { type: 'json' }
 import screen from '../../../schemas/meta/screen.json' with { type: 'json' }
 import shared from '../../../schemas/meta/shared.json' with { type: 'json' }
 import { completedNames, ownNames } from './completedNames.ts'
@@ -31,6 +32,7 @@ const meta: Readonly<Record<DefinitionKind, { $id: string }>> = {
   menu,
   messages,
   permissions,
+  role,
   kinds,
   limits,
   shared,

@@ -4,6 +4,7 @@ import type { AppContext } from '../appContext.ts'
 import { applyModel } from '../tables/applyModel.ts'
 import { readMigrations } from '../tables/migration.ts'
 import { claimPresentValues } from '../write/store/claimPresentValues.ts'
+import { keepShippedRoles } from '../write/store/shippedRoles.ts'
 import { linkedFolders, readDefinitionFiles } from './definitionFiles.ts'
 import { DefinitionsInForce } from './definitionsInForce.ts'
 import { troubleLines } from './definitionTrouble.ts'
@@ -62,6 +63,7 @@ const reload = async (
     readMigrations(join(folder, 'migrations')),
     context.domain.tables,
   )
+  await context.database.asOwner(q => keepShippedRoles(q, read.model))
   const conflicts = await context.database.asOwner(q => claimPresentValues(q, read.model))
   for (const notice of [...notices, ...conflicts]) print(notice)
   context.setTrouble(trouble)

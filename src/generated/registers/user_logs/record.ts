@@ -74,6 +74,7 @@ export interface UserLogs {
     | 'notificacao_parceiros'
     | 'Nps'
     | 'Pagbank_auth'
+    | 'papeis'
     | 'parceiros'
     | 'pedidos'
     | 'AppPedidos'

@@ -173,6 +173,14 @@ export interface UserLojas {
    */
   caixa_conferir?: boolean | null
   /**
+   * Documentos para o contador. Abre notas e cupons fiscais, os arquivos do mês e os totais fiscais, e não muda nada.
+   */
+  contador_ver?: boolean | null
+  /**
+   * Dar acesso a funcionários. Convida funcionários e escolhe papéis e permissões deles, nunca mais do que a própria pessoa tem.
+   */
+  acessos_gerir?: boolean | null
+  /**
    * E-mail. Quem ainda não tem usuário recebe um convite.
    */
   email: string
@@ -188,6 +196,10 @@ export interface UserLojas {
    * Tipo
    */
   type?: 1 | 2
+  /**
+   * Papel. Dá à pessoa as permissões do papel, e as mantém iguais às dele.
+   */
+  papelId?: number | null
   /**
    * Bloqueado. A pessoa sai na hora e não entra nesta loja enquanto estiver bloqueada.
    */
