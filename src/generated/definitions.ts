@@ -3085,6 +3085,10 @@ export interface Property {
    */
   clearWhenHidden?: true
   /**
+   * Who reads the value; to all others it is not there: not in lists, forms, filters, files, reports and the history, and they neither write nor lose it. `custos_ver || owner`.
+   */
+  see?: string
+  /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */
   readOnlyWhen?: string
@@ -4448,6 +4452,10 @@ export interface Shape {
   decimals?: number
   oneOf?: Choices
   reference?: Reference
+  /**
+   * In an answer of SQL: the field that the column tells, as `register.field`. Who may not read the field does not get the column; columns of a plan know their fields.
+   */
+  of?: string
   /**
    * Statement of the SQL file that brings it; by default the one of its own name, for the answer itself `totals` (a record) or `rows`.
    */

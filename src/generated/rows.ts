@@ -1669,6 +1669,9 @@ export interface RowTypes {
     'caixa_cancelar_venda': boolean | null
     'caixa_pedidos_pagos': boolean | null
     'caixa_conferir': boolean | null
+    'custos_ver': boolean | null
+    'comissoes_ver': boolean | null
+    'credito_ver': boolean | null
     'contador_ver': boolean | null
     'acessos_gerir': boolean | null
     'nome': string
@@ -2091,6 +2094,9 @@ export interface RowTypes {
     'caixa_cancelar_venda': boolean | null
     'caixa_pedidos_pagos': boolean | null
     'caixa_conferir': boolean | null
+    'custos_ver': boolean | null
+    'comissoes_ver': boolean | null
+    'credito_ver': boolean | null
     'contador_ver': boolean | null
     'acessos_gerir': boolean | null
     'email': string

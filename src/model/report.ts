@@ -30,6 +30,10 @@ export interface ResultColumn extends ValueOptions {
   readonly title: string
   /** Logos before its texts: a part of a text -> the logo. */
   readonly logos?: Readonly<Record<string, string>>
+  /** `register.field`: the field that it tells, and whose `see` is its own. */
+  readonly of?: string
+  /** It is not for who asks: it answers nothing. */
+  readonly hidden?: true
 }
 
 /**

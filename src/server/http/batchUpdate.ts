@@ -10,6 +10,7 @@ import { MAX_LIMIT } from '../query/planList.ts'
 import { runWrite } from '../write/runWrite.ts'
 import { type RefusedRecord, saveInParts } from '../write/saveInParts.ts'
 import { bulkUpdate } from './bulkUpdate.ts'
+import { refuseUnseen } from './refuseUnseen.ts'
 import { type RegisterRequest, type RequestBody, requestBodyOf } from './registerRequest.ts'
 import { writeContextFor } from './writeContextFor.ts'
 
@@ -23,6 +24,7 @@ export async function batchUpdate(ask: RegisterRequest): Promise<BatchUpdateRepl
   if (body.itens === undefined && body.registros !== undefined) return bulkUpdate(ask, body)
   const items = itemsOf(body.itens)
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, ...items.map(item => item.lojaId))
+  refuseUnseen(items, ask, caller, true)
   const context = writeContextFor(ask, caller, 'massa')
   const { register } = ask.table
   const run = async (): Promise<BatchUpdateReply> =>

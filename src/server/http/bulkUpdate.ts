@@ -5,6 +5,7 @@ import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'
 import { referenceLabelColumns, type Table } from '../query/table.ts'
+import { demandSight } from '../query/unseen.ts'
 import { runWrite } from '../write/runWrite.ts'
 import { saveInParts } from '../write/saveInParts.ts'
 import type { UnitOfWork } from '../write/unitOfWork.ts'
@@ -52,6 +53,7 @@ export async function bulkUpdate(ask: RegisterRequest, body: RequestBody): Promi
 async function change(ask: RegisterRequest, body: RequestBody): Promise<BulkUpdateReply> {
   const found = await selectRecords(ask, body)
   const asked = recordChange(body, ask.table)
+  demandSight(ask.table, asked.names, found.caller.rights)
   const part = body.parte === undefined ? undefined : partOf(parseObject(body.parte, 'parte'), ask.table)
   const context = writeContextFor(ask, found.caller, 'massa')
   return runWrite(

@@ -7,6 +7,7 @@ import { parseObject } from '../query/filter.ts'
 import { planList } from '../query/planList.ts'
 import { readScope, restrictToStore } from '../query/restrictPlan.ts'
 import { type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from '../query/table.ts'
+import { demandSight } from '../query/unseen.ts'
 import { fetchSums, fetchValueCounts, type ValueCount } from '../query/valueCounts.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import { recordLabel } from '../write/writeHistory.ts'
@@ -30,6 +31,7 @@ export async function fieldValues(ask: RegisterRequest): Promise<FieldValuesRepl
   const found = await selectRecords(ask, body)
   const column = columnOf(ask, body.campo)
   const { caller } = found
+  demandSight(ask.table, [column.name], caller.rights)
   return ask.service.database.read(readScope(caller, ask), async q => {
     // Said first: what changes while the answer is made counts as changed after it.
     const { rows } = await q.query<{ visto: string }>(`SELECT now() + interval '1 ms' AS visto`)
@@ -110,6 +112,11 @@ export async function listTotals(ask: RegisterRequest): Promise<TotalsReply> {
   })
   const { plan, caller, scope } = await planRequest({ ...ask, query })
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  demandSight(
+    ask.table,
+    columns.map(({ name }) => name),
+    caller.rights,
+  )
   const { count, sums } = await ask.service.database.read(scope, q => fetchSums(plan, columns, q))
   return { count, totais: sums }
 }

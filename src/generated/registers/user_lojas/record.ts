@@ -173,6 +173,18 @@ export interface UserLojas {
    */
   caixa_conferir?: boolean | null
   /**
+   * Ver custos e margens. Mostra o custo e a margem dos produtos, também em listas, relatórios, exportações e histórico.
+   */
+  custos_ver?: boolean | null
+  /**
+   * Ver comissões. Mostra a comissão de funcionários, produtos e vendas.
+   */
+  comissoes_ver?: boolean | null
+  /**
+   * Ver o crédito dos clientes. Mostra limites e condições do crédito. Quem vende ou recebe de correntistas e no crediário também os vê.
+   */
+  credito_ver?: boolean | null
+  /**
    * Documentos para o contador. Abre notas e cupons fiscais, os arquivos do mês e os totais fiscais, e não muda nada.
    */
   contador_ver?: boolean | null

@@ -5,9 +5,15 @@ import { withoutUndefined } from '../withoutUndefined.ts'
 
 /** A value of the answer: its kind is never asked for, so nothing is required. */
 function buildColumn(name: string, shape: Shape, context: FieldContext): ResultColumn {
-  const { type, title, format, decimals, oneOf, reference, logos } = shape
+  const { type, title, format, decimals, oneOf, reference, logos, of } = shape
   const property = withoutUndefined({ type, format, decimals, oneOf, reference }) as Property
-  return withoutUndefined({ ...valueOptions(name, property, false, context), name, title: title ?? defaultTitleOf(name), logos })
+  return withoutUndefined({
+    ...valueOptions(name, property, false, context),
+    name,
+    title: title ?? defaultTitleOf(name),
+    logos,
+    of,
+  })
 }
 
 const columnsOf = (properties: Readonly<Record<string, Shape>>, context: FieldContext): ResultColumn[] =>

@@ -8,6 +8,7 @@ import { writeContextFor } from '../../http/writeContextFor.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { SECRET_MASK } from '../../query/rowReader.ts'
 import { type Table, tableOf } from '../../query/table.ts'
+import { withoutUnseen } from '../../query/unseen.ts'
 import { isActAllowed } from '../../query/visibility.ts'
 import { lockRecords } from '../../write/lockRecords.ts'
 import { runWrite } from '../../write/runWrite.ts'
@@ -37,7 +38,10 @@ export async function restoreVersion(ask: RegisterRequest): Promise<unknown> {
     const now = maskSecrets(record, table, work.model)
     const then = await stateAfter(entry, now, table, work)
     const version = body.version === undefined ? {} : { version: body.version }
-    return saveRecords([{ ...backTo(then, now, table, work.model), id: record.id, ...version }], table, work, false)
+    // Fields that are hidden from whoever restores stay as they are.
+    const reader = { model: work.model, rights: caller.rights }
+    const back = backTo(withoutUnseen(then, table, reader), withoutUnseen(now, table, reader), table, work.model)
+    return saveRecords([{ ...back, id: record.id, ...version }], table, work, false)
   })
   return saved
 }
