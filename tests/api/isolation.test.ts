@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formsChoosing } from '../../src/model/access/choosing.ts'
 import { gateAllows, type Permission, rightsFor } from '../../src/model/access/gate.ts'
-import type { Model, RecordAccess, Register } from '../../src/model/model.ts'
+import type { RecordAccess, Register } from '../../src/model/model.ts'
 import { topLevelRegisters } from '../../src/model/register.ts'
 import { planList } from '../../src/server/query/planList.ts'
 import { countSql, selectSql } from '../../src/server/query/planSql.ts'

@@ -18,13 +18,19 @@ export function checkSight(
   if (property.see === undefined) return
   const at = [...path, 'see']
   checker.gate(at, property.see)
-  const add = (code: string, why: string): void => checker.add(at, code, why, { part: 'key' })
-  if (!register) return add('see-place', 'Only a field of a register is hidden from people.')
+  const why = unfitFor(field, register)
+  if (why) checker.add(at, why.code, why.message, { part: 'key' })
+}
+
+/** The reason for which a field cannot be hidden from people. */
+function unfitFor(field: Field, register: Register | undefined): { readonly code: string; readonly message: string } | undefined {
+  if (!register) return { code: 'see-place', message: 'Only a field of a register is hidden from people.' }
   if (namesRecords(register, field))
-    return add('see-naming', `"${field.name}" names, finds or orders records: whoever sees them sees it.`)
+    return { code: 'see-naming', message: `"${field.name}" names, finds or orders records: whoever sees them sees it.` }
   const isAsked = field.required && !field.readOnly && field.default === undefined && field.defaultWhen === undefined
-  if (isAsked)
-    add('see-required', `"${field.name}" is required: whoever may not see it could save no record without a "default".`)
+  if (!isAsked) return undefined
+  const message = `"${field.name}" is required: whoever may not see it could save no record without a "default".`
+  return { code: 'see-required', message }
 }
 
 function namesRecords({ label, code, unique, order, numbers = [], parent }: Register, { name, search }: Field): boolean {
