@@ -10,9 +10,9 @@ import { RunRecorder } from './scripts/testRun/runRecorder.ts'
 /** Lists, and what forms and reports share with them; without what a list fetches later. */
 const lists = new RegExp(
   [
-    String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|proveWork|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted)`,
+    String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|proveWork|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted|edit[\\/]PendingBar)`,
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
-    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListCards|fittingColumns|BulkBar|ListNote|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|[rR]owKeys|SaveViewDialog|ExportProgressDialog))`,
+    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListCards|ListEmpty|fittingColumns|BulkBar|ListNote|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|[rR]owKeys|SaveViewDialog|ExportProgressDialog))`,
     String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/]|actionFailure\.|replyParams\.|ask[\\/]|rows[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|delegated[\\/]|fed[\\/]|code[\\/])`,
     String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matchOptions)|text[\\/](?!FileTextInput|CodeText|JsonTree)|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones)\.ts`,
@@ -20,7 +20,7 @@ const lists = new RegExp(
     String.raw`src[\\/]controls[\\/](Pager|fields[\\/](TextInput|Select))\.tsx`,
     '@tanstack',
     // Signs that a single later page shows come with it.
-    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|at-sign|calendar-days|camera|circle|clipboard-copy|clock(-3)?|compass|ellipsis|file-text|fingerprint(-pattern)?|key-round|keyboard|layout-grid|list-filter|lock-keyhole|mail(-check|-exclamation-point|-x)?|monitor-x|newspaper|pencil-line|qr-code|refresh-cw|rotate-ccw|save|smartphone|square-pen|store|table-2)\.)`,
+    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|at-sign|calendar-days|camera|chart-column|circle|clipboard-copy|clock(-3)?|compass|ellipsis|file-(text|up)|fingerprint(-pattern)?|image-plus|inbox|key-round|keyboard|layout-grid|list-filter|lock-keyhole|mail(-check|-exclamation-point|-x)?|monitor-x|newspaper|pencil-line|qr-code|refresh-cw|rotate-ccw|save|search-x|shield-alert|smartphone|square-pen|store|table-2|undo-2)\.)`,
   ].join('|'),
 )
 

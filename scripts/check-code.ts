@@ -1,4 +1,3 @@
-import { areaArrows } from './check/areaArrows.ts'
 import { casts } from './check/casts.ts'
 import { chanceInTests } from './check/chanceInTests.ts'
 import { runCodeCheck } from './check/codeCheck.ts'
@@ -7,15 +6,17 @@ import { dependencies } from './check/dependencies.ts'
 import { documentPaths } from './check/documentPaths.ts'
 import { exportedNames } from './check/exportedNames.ts'
 import { codeFileNames, definitionFileNames } from './check/fileNames.ts'
-import { importCycles } from './check/importCycles.ts'
+import { areaArrows } from './check/imports/areaArrows.ts'
+import { importCycles } from './check/imports/importCycles.ts'
+import { deepImports, layerArrows } from './check/imports/layerArrows.ts'
+import { roomKnots } from './check/imports/roomKnots.ts'
+import { roomArrows } from './check/imports/roomOrder.ts'
 import { kindNames } from './check/kindNames.ts'
 import { lawInCode } from './check/lawInCode.ts'
-import { deepImports, layerArrows } from './check/layerArrows.ts'
 import { generatedTypes } from './check/records/generatedTypes.ts'
 import { operationTypes } from './check/records/operationTypes.ts'
 import { recordDoor } from './check/records/recordDoor.ts'
 import { registerNames } from './check/registerNames.ts'
-import { roomArrows } from './check/roomOrder.ts'
 import { largeFolders, longFiles, longFunctions } from './check/sizes.ts'
 import { timedWaits } from './check/timedWaits.ts'
 import { unboundedMemories } from './check/unboundedMemories.ts'
@@ -27,6 +28,7 @@ const checks = [
   deepImports,
   areaArrows,
   roomArrows,
+  roomKnots,
   importCycles,
   longFiles,
   longFunctions,

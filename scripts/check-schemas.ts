@@ -1,29 +1,45 @@
 import { areas } from '../src/domain/all.ts'
 import { registerRoles } from '../src/model/access/roles.ts'
 import { readModel } from '../src/model/read.ts'
+import type { CallContract } from '../src/model/source/callContract.ts'
 import { compose } from '../src/server/compose.ts'
+import { callContracts } from '../src/server/operations/callContracts.ts'
 import { NoDefinitions, readDefinitionFiles, schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { troubleLines } from '../src/server/start/definitionTrouble.ts'
+import { declaredOperations } from './generate/operations.ts'
 import { iconNames } from './icons.ts'
 
-/** `npm run check:schemas [folder]`: prints every problem of the definitions as file:line:column and fails when there is one. */
-const check = (folder: string): boolean => {
+/**
+ * `npm run check:schemas [folder]`: prints every problem of the definitions as file:line:column and fails when there is one. With `--sql`, as that command
+ * says, statements of reports are prepared, too, in a PostgreSQL that is there for that alone.
+ */
+const check = async (folder: string, calls: readonly CallContract[], withSql: boolean): Promise<boolean> => {
   const files = readDefinitionFiles(folder)
+  const domain = compose(areas)
   const read = readModel(files, {
-    effects: Object.keys(compose(areas).effects),
+    effects: Object.keys(domain.effects),
     icons: new Set(iconNames()),
     roles: registerRoles,
     personal: true,
+    calls,
   })
-  const { model, problems } = read
-  for (const line of troubleLines(read, folder)) console.log(line)
+  const { model } = read
+  const prepare = withSql && read.problems.length === 0
+  const ofSql = prepare
+    ? await (await import('./statements/reportStatements.ts')).reportStatementProblems(model, files, domain.tables)
+    : []
+  const problems = [...read.problems, ...ofSql]
+  for (const line of troubleLines({ ...read, problems }, folder)) console.log(line)
   const counts = `${files.length} definitions, ${Object.keys(model.registers).length} registers, ${Object.keys(model.queries).length} calls of reports, ${Object.keys(model.reports).length} reports, ${Object.keys(model.messages).length} messages`
   console.log(`Schemas: ${counts}: ${problems.length === 0 ? 'no problem.' : `${problems.length} problem(s).`}`)
   return problems.length === 0
 }
 
 try {
-  process.exitCode = check(process.argv[2] ?? schemasFolder) ? 0 : 1
+  const words = process.argv.slice(2)
+  const folder = words.find(word => !word.startsWith('--')) ?? schemasFolder
+  const sound = await check(folder, callContracts(await declaredOperations()), words.includes('--sql'))
+  process.exitCode = sound ? 0 : 1
 } catch (error) {
   if (!(error instanceof NoDefinitions)) throw error
   console.log(error.message)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkSped } from '../src/domain/accounting/sped/checkSped.ts'
-import { drawNoteFile } from '../src/plugins/nfe/danfe/drawNoteFile.ts'
+import { drawNoteFile } from '../src/plugins/nfe/printing/drawNoteFile.ts'
 import { checkFile } from '../src/plugins/sefaz/check/checkFile.ts'
 import { type FileReport, isWrong } from '../src/plugins/sefaz/check/fileReport.ts'
 import { SchemaValidator } from '../src/plugins/sefaz/schema/schemaValidator.ts'

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { basename, join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it, test } from 'vitest'
+import { isRecord } from '../src/base/record.ts'
 import { readModel } from '../src/model/read.ts'
 import { readDefinitionFiles } from '../src/server/start/definitionFiles.ts'
 import { definitionProblemText } from '../src/server/start/definitions.ts'
@@ -29,6 +31,85 @@ function wordsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, part]) =>
     key === 'properties' ? [...Object.keys(part), ...Object.values(part).flatMap(wordsOf)] : wordsOf(part),
+  )
+}
+
+/** JSON that a text shows, with its line. */
+interface Part {
+  readonly line: number
+  readonly value: Readonly<Record<string, unknown>>
+  /** It shows members of an object, without its braces. */
+  readonly bare: boolean
+}
+
+function partsOf(file: string): Part[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/```json\n(.*?)```/gs)].map(({ 1: json = '', index }) => {
+    const bare = json.startsWith('"')
+    return { line: text.slice(0, index).split('\n').length + 1, value: JSON.parse(bare ? `{ ${json} }` : json), bare }
+  })
+}
+
+const meta = readdirSync('schemas/meta')
+  .filter(name => name.endsWith('.json'))
+  .map(name => JSON.parse(readFileSync(`schemas/meta/${name}`, 'utf8')))
+const ajv = new Ajv2020({ strict: false, schemas: meta })
+
+/** A schema in a meta-schema: the member whose value it is for, and whether it accepts a value. */
+interface Place {
+  readonly name: string | undefined
+  accepts(value: unknown): boolean
+}
+
+const maps: ReadonlySet<string> = new Set(['properties', '$defs', 'patternProperties'])
+const lists: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf'])
+
+/** Every schema of an object or a list, however deep; one for any name has none. */
+function placesIn(schema: unknown, pointer: string, name?: string): Place[] {
+  if (!isRecord(schema)) return []
+  const words = isRecord(schema.properties) && schema.additionalProperties === false ? Object.keys(schema.properties) : undefined
+  const { type } = schema
+  // Compiling is slow: a schema of another type, or that does not know a word, is not asked.
+  const may = (value: unknown): boolean => {
+    if (type !== undefined && ![type].flat().includes(Array.isArray(value) ? 'array' : 'object')) return false
+    return !words || !isRecord(value) || Object.keys(value).every(key => words.includes(key))
+  }
+  const own: Place = { name, accepts: value => may(value) && ajv.getSchema(pointer)?.(value) === true }
+  const below = Object.entries(schema).flatMap(([key, part]): Place[] => {
+    const at = `${pointer}/${key}`
+    if (maps.has(key) && isRecord(part))
+      return Object.entries(part).flatMap(([each, one]) =>
+        placesIn(
+          one,
+          `${at}/${encodeURIComponent(each.replaceAll('~', '~0').replaceAll('/', '~1'))}`,
+          key === 'patternProperties' ? undefined : each,
+        ),
+      )
+    if (lists.has(key) && Array.isArray(part)) return part.flatMap((one, i) => placesIn(one, `${at}/${i}`, name))
+    return key === 'items' || key === 'additionalProperties' ? placesIn(part, at) : []
+  })
+  return [own, ...below]
+}
+
+const places = meta.flatMap(schema => placesIn(schema, `${schema.$id}#`))
+
+/** The value with a member that no schema knows. */
+const withStranger = (value: unknown): unknown =>
+  Array.isArray(value) ? [withStranger(value[0]), ...value.slice(1)] : { ...(value as object), zq: 1 }
+
+/** Tells whether a whole definition holds to its meta-schema, and a part to one that would not take just anything. */
+function holds({ value, bare }: Pick<Part, 'value' | 'bare'>): boolean {
+  const fits = (part: unknown, of: readonly Place[]): boolean =>
+    of.some(place => place.accepts(part) && !place.accepts(withStranger(part)))
+  if (typeof value.$schema === 'string') return ajv.getSchema(basename(value.$schema))?.(value) !== false
+  if (!bare) return fits(value, places)
+  return Object.entries(value).every(([name, part]) =>
+    [name, undefined].some(wanted =>
+      fits(
+        part,
+        places.filter(place => place.name === wanted),
+      ),
+    ),
   )
 }
 
@@ -68,14 +149,15 @@ describe('what the texts for implementers show', () => {
     expect([...new Set(words)].filter(word => !told.has(word))).toEqual([])
   })
 
-  it('is JSON where it is shown as JSON', () => {
-    for (const name of readdirSync(pages)) {
-      const parts = readFileSync(join(pages, name), 'utf8').split('```json\n').slice(1)
-      for (const part of parts) {
-        const json = part.slice(0, part.indexOf('```')).trim()
-        const whole = json.startsWith('"') ? `{ ${json} }` : json
-        expect(() => JSON.parse(whole), `${name}: ${json}`).not.toThrow()
-      }
-    }
+  it('holds to the meta-schemas where it is only a part', () => {
+    const faults = ['README.md', 'docs/api.md', ...readdirSync(pages).map(name => join(pages, name))].flatMap(file =>
+      partsOf(file).flatMap(part => (holds(part) ? [] : [`${file}:${part.line}`])),
+    )
+    expect(faults).toEqual([])
   })
+})
+
+test('a part with a word that is none fits nowhere', () => {
+  expect(holds({ value: { list: { columns: ['nome'] } }, bare: true })).toBe(true)
+  expect(holds({ value: { list: { colums: ['nome'] } }, bare: true })).toBe(false)
 })

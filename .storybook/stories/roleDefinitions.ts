@@ -1,7 +1,7 @@
 import type { ModelReply } from '../../src/api/session.ts'
 import { memoizeByKey } from '../../src/base/memoizeByKey.ts'
+import { deepFreeze } from '../../src/base/objects/freeze.ts'
 import { modelForRights, rightsFor } from '../../src/model/access/gate.ts'
-import { deepFreeze } from '../../src/model/build/freeze.ts'
 import type { Expression, Model } from '../../src/model/model.ts'
 import type { Role } from '../scenes.ts'
 import { permissionOfRole } from './rolePermission.ts'

@@ -34,9 +34,9 @@ const bounded: Readonly<Record<string, string>> = {
   'src/server/report/bindStatement.ts known': 'statements of definitions',
   'src/server/report/fetchReportRows.ts sending': 'statements of definitions',
   'src/server/write/check/invalidFiles.ts known': 'sorts of files',
-  'src/server/write/check/releaseReferences.ts known': 'registers of a Model',
   'src/server/write/check/writeRestrictions.ts closed': 'registers of a Model, for as long as the rights are remembered',
   'src/server/write/store/changeRows.ts uniques': 'tables of a Model',
+  'src/server/write/store/releaseReferences.ts known': 'registers of a Model',
   'src/server/write/writeHistory.ts statements': 'tables of histories',
 }
 

@@ -32,6 +32,7 @@ export function describeField(names: ExpressionNames, field: Field): FieldDescri
     notes: [
       ...origin(names, field),
       ...conditions(names, field),
+      ...moves(names, field),
       ...(field.reference ? reference(names, field.reference) : []),
       ...[...(field.lookup ? [field.lookup] : []), ...(field.lookups ?? [])].flatMap(each => lookup(names, each)),
       ...habits(field),
@@ -76,6 +77,25 @@ function conditions(names: ExpressionNames, field: Field): string[] {
   if (field.readOnlyWhen !== undefined) found.push(`Não se altera quando ${describeCondition(field.readOnlyWhen, names)}.`)
   return found
 }
+
+/** The ways on which a choice moves, a sentence each. */
+function moves(names: ExpressionNames, field: Field): string[] {
+  const said = (values: readonly Value[] | undefined): string =>
+    values
+      ? joinWords(
+          values.map(value => titleOfOption(field, value)),
+          'ou',
+        )
+      : 'qualquer opção'
+  const ways = (field.moves?.ways ?? []).map(({ from, to, when, message }) => {
+    const told = message === undefined ? '' : `; senão diz ${inQuotes(formatMessage(names.model, message))}`
+    return `Passa de ${said(from)} para ${said(to)}${when === undefined ? '' : ` quando ${describeCondition(when, names)}${told}`}.`
+  })
+  return field.moves?.empty ? [...ways, 'Pode ficar vazio.'] : ways
+}
+
+const titleOfOption = ({ choices = [] }: Field, value: Value): string =>
+  inQuotes(choices.find(choice => choice.value === value)?.title ?? String(value))
 
 const removals: Readonly<Record<ReferenceTarget['onRemove'], string>> = {
   refuse: 'O registro apontado não pode ser excluído.',

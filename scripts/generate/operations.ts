@@ -7,7 +7,7 @@ import { closePlugins, openPlugins } from '../../src/server/openPlugins.ts'
 import { integrations } from '../../src/server/productServer.ts'
 import { runtimeOperations } from '../../src/server/runtimeOperations.ts'
 
-type Declared = Pick<(typeof runtimeOperations)[number], 'method' | 'path' | 'input' | 'output'>
+type Declared = Pick<(typeof runtimeOperations)[number], 'method' | 'path' | 'input' | 'output'> & { readonly gate?: string }
 
 /**
  * TypeScript types of what calls take and answer, by method and path, from the JSON Schemas that their operations declare: the same that check an
@@ -44,7 +44,7 @@ function withDefaults(schema: unknown): unknown {
 }
 
 /** Every operation of the product, in the order of their addresses. No service outside is called. */
-async function declaredOperations(): Promise<Declared[]> {
+export async function declaredOperations(): Promise<Declared[]> {
   const plugins = await openPlugins(integrations, { env: {}, demo: false, dataDir: '', log: pino({ level: 'silent' }) })
   await closePlugins(plugins)
   const all = [...runtimeOperations, ...compose([...areas, ...plugins]).operations]

@@ -24,6 +24,13 @@ export type Choices = {
  */
 export type Expression = string
 /**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms = string[]
+/**
  * A field by name; a row of fields; or an object.
  */
 export type Item =
@@ -269,6 +276,13 @@ export type Unique =
       message?: string
     }
 /**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms1 = string[]
+/**
  * Records that one of these names, where its gate is open.
  */
 export type Alternatives = {
@@ -334,6 +348,13 @@ export type Effect =
   | 'refuseForeignKitchen'
   | 'giveUuid'
   | string
+/**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms2 = string[]
 export type ScreenParameter =
   | string
   | {
@@ -415,9 +436,20 @@ export type ScreenParameter =
        */
       fills?: string[]
       /**
-       * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+       * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
        */
-      presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+      presets?: (
+        | 'today'
+        | 'yesterday'
+        | 'thisWeek'
+        | 'lastWeek'
+        | 'last7'
+        | 'last30'
+        | 'last90'
+        | 'thisMonth'
+        | 'lastMonth'
+        | 'last12Months'
+      )[]
       /**
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */
@@ -440,6 +472,10 @@ export type ReportCall =
        * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
        */
       when?: string
+      /**
+       * Made for each store of the user, whichever is chosen: its rows tell their store, a record becomes a row for each.
+       */
+      stores?: 'all'
       /**
        * With what the cards of this call are compared, in place of the page's word.
        */
@@ -602,6 +638,13 @@ export type ReportDefinition = ReportDefinition1 & {
 export type ReportDefinition1 = {
   [k: string]: unknown
 }
+/**
+ * Other words that people say for it; the palette (Ctrl+K) finds it by them.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type Synonyms3 = string[]
 export type StateItem =
   | string
   | {
@@ -788,9 +831,11 @@ export interface FilterDefinition {
    */
   fills?: string[]
   /**
-   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+   * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
    */
-  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+  presets?: (
+    'today' | 'yesterday' | 'thisWeek' | 'lastWeek' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months'
+  )[]
   /**
    * The choice with which the times of a `dateRange` bound each of its days, and not the whole. Asked once a time is chosen.
    */
@@ -871,7 +916,7 @@ export interface ImportDefinition {
    */
   key?: (string | string[])[]
   /**
-   * References that are found by name (without case and accents), else made.
+   * References that are found by name (without case and accents). A name that is none is a problem of its row, unless `make` says how the record is made.
    */
   references?: {
     /**
@@ -883,7 +928,7 @@ export interface ImportDefinition {
      */
     otherwise?: 'first' | 'alike'
     /**
-     * Values of a record that is made, in this order, each an expression over the row and the values before it.
+     * A record that has no such name is made, with these values in this order, each an expression over the row and the values before it; `{}` makes it by its name alone. Left out: none is made.
      */
     make?: {
       [k: string]: Expression
@@ -1517,9 +1562,13 @@ export interface MenuDefinition {
      */
     gate?: string
     /**
-     * Where the group stands: `side`, or `user` in the menu of who is signed in.
+     * Where the group stands: `side`, `user` in the menu of who is signed in, or `bar`, the bar at the bottom of a phone: of these groups the first that a person may see, and the first four of its items.
      */
-    place?: 'side' | 'user'
+    place?: 'side' | 'user' | 'bar'
+    /**
+     * Its items stand in the menu by themselves, before all groups with a heading: `true`.
+     */
+    flat?: true
     /**
      * Items in order.
      */
@@ -1538,6 +1587,7 @@ export interface MenuDefinition {
            * Title.
            */
           title: string
+          synonyms?: Synonyms
           /**
            * lucide icon.
            */
@@ -1792,6 +1842,32 @@ export interface RegisterUiDefinition {
      */
     create?: false | string
     /**
+     * What its records are, in a sentence over the rows: where the title is a word that not everybody knows.
+     */
+    about?: string
+    /**
+     * Why a list without rows has none, below its own sentence, where nothing is filtered away.
+     */
+    empty?: {
+      /**
+       * Where its records come from.
+       */
+      why: string
+      /**
+       * The page of the next step, for whom it is open; without it, the button that makes a record.
+       */
+      next?: {
+        /**
+         * What the link says.
+         */
+        title: string
+        /**
+         * Its address.
+         */
+        open: string
+      }
+    }
+    /**
      * Rows a page.
      */
     pageSize?: number
@@ -2014,6 +2090,15 @@ export interface RegisterUiDefinition {
      * A record that may be seen but not changed opens as a document.
      */
     show?: boolean
+    /**
+     * Permission flags that the register takes by `allOf`: after the parts that are written one for each group, in the order of their file. A new flag stands there by itself.
+     */
+    flags?: {
+      /**
+       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+       */
+      visibleWhen?: string
+    }
     /**
      * No index of the sections stands at the left: wide lists have that room.
      */
@@ -3170,6 +3255,10 @@ export interface Property {
      * Child list that gets a row at every change, with the new value under this field's name. It should be `readOnly`.
      */
     history?: string
+    /**
+     * The choice may be empty: a record may begin so, and may be emptied. Else it is required, and begins at its `default`.
+     */
+    empty?: true
   }
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
@@ -3460,6 +3549,7 @@ export interface RegisterDefinition {
      * Name of a lucide icon.
      */
     icon?: string
+    synonyms?: Synonyms1
     /**
      * Gates by act; an act left out is offered to no one. `change` also serves create and remove when these are absent and `all` is not.
      */
@@ -3763,6 +3853,7 @@ export interface ReportUiDefinition {
    * lucide icon.
    */
   icon?: string
+  synonyms?: Synonyms2
   /**
    * Group of menu.json that it joins.
    */
@@ -3992,6 +4083,21 @@ export interface Card {
      */
     tone: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
   }[]
+  goal?: Figure
+  pace?: Figure
+  /**
+   * How the figure went: a small line beside it, whose rows stand in order.
+   */
+  spark?: {
+    /**
+     * Path of rows.
+     */
+    rows: string
+    /**
+     * Column that is drawn.
+     */
+    value: string
+  }
   before?: Figure
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
@@ -4199,6 +4305,14 @@ export interface Table {
    */
   open?: string | string[]
   drill?: Drill1
+  /**
+   * The first cell of a row goes to the row's store: for rows of a call with `stores`.
+   */
+  switchStore?: boolean
+  /**
+   * On phones each row is a card with its figures under their titles, and not a line of a wide table: for few rows.
+   */
+  phone?: 'cards'
   /**
    * Rows at most; the rest is where `more` leads.
    */
@@ -4410,9 +4524,11 @@ export interface Parameter {
    */
   fills?: string[]
   /**
-   * Ranges offered by a word: today, last7, last30, last90, thisMonth, lastMonth, last12Months.
+   * Ranges offered by a word: today, yesterday, thisWeek, lastWeek (Monday to Sunday), last7, last30, last90, thisMonth, lastMonth, last12Months.
    */
-  presets?: ('today' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months')[]
+  presets?: (
+    'today' | 'yesterday' | 'thisWeek' | 'lastWeek' | 'last7' | 'last30' | 'last90' | 'thisMonth' | 'lastMonth' | 'last12Months'
+  )[]
   /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */
@@ -4656,6 +4772,7 @@ export interface ScreenDefinition {
    * Address.
    */
   path: string
+  synonyms?: Synonyms3
   /**
    * Further addresses of the same form.
    */
@@ -4898,11 +5015,17 @@ export interface ScreenDefinition {
       [k: string]: ReportCall
     }
     /**
+     * What the page asks above its figures: a span of days, which is kept while people go on to reports.
+     *
+     * @maxItems 1
+     */
+    parameters?: ScreenParameter[]
+    /**
      * The page, piece by piece.
      */
     layout: ReportItem[]
     /**
-     * A second, narrower column; on a phone it comes after the first.
+     * A second, narrower column. Where there is room for one alone, `attention` comes right below the first cards, and the others last.
      */
     beside?: ReportItem[]
     /**

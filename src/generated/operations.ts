@@ -750,6 +750,18 @@ export interface OperationInputs {
     eventoId: number
     justificativa?: string
   }
+  'POST Sefaz/substituiNFCe': {
+    lojaId?: number
+    /**
+     * A NFC-e que será cancelada
+     */
+    nfceId: number
+    /**
+     * Chave da NFC-e em contingência que vale
+     */
+    chave: string
+    justificativa: string
+  }
   'GET Sefaz/ultimoNSU': {
     lojaId?: number
   }
@@ -2193,6 +2205,19 @@ export interface OperationOutputs {
     nfeInstance: {}
     cStat?: string | null
     xMotivo?: string | null
+  }
+  'POST Sefaz/substituiNFCe': {
+    nfceId: number
+    chNFe?: string | null
+    serie: number
+    numero: number
+    situacao: string
+    cStat?: string | null
+    xMotivo?: string | null
+    /**
+     * Código e palavras da SEFAZ, ou que ela ainda não respondeu
+     */
+    resposta: string
   }
   'GET Sefaz/ultimoNSU': {
     /**

@@ -25,6 +25,7 @@ import type { LojaCertificados } from './registers/Loja_certificados/record.ts'
 import type { LojaContingencias } from './registers/Loja_contingencias/record.ts'
 import type { LojaDarkKitchens } from './registers/Loja_dark_kitchens/record.ts'
 import type { LojaFilials } from './registers/Loja_filials/record.ts'
+import type { LojaMetas } from './registers/Loja_metas/record.ts'
 import type { LojaMoedaApps } from './registers/Loja_moeda_apps/record.ts'
 import type { LojaNsus } from './registers/Loja_nsus/record.ts'
 import type { LojaPublicacoes } from './registers/Loja_publicacoes/record.ts'
@@ -78,6 +79,7 @@ import type { Moedas } from './registers/moedas/record.ts'
 import type { Ncms } from './registers/ncms/record.ts'
 import type { Nfes } from './registers/nfes/record.ts'
 import type { NotificacaoParceiros } from './registers/notificacao_parceiros/record.ts'
+import type { Paises } from './registers/paises/record.ts'
 import type { Papeis } from './registers/papeis/record.ts'
 import type { Parceiros } from './registers/parceiros/record.ts'
 import type { Pedidos } from './registers/pedidos/record.ts'
@@ -128,6 +130,7 @@ export type {
   LojaContingencias,
   LojaDarkKitchens,
   LojaFilials,
+  LojaMetas,
   LojaMoedaApps,
   LojaNsus,
   LojaPublicacoes,
@@ -181,6 +184,7 @@ export type {
   Ncms,
   Nfes,
   NotificacaoParceiros,
+  Paises,
   Papeis,
   Parceiros,
   Pedidos,
@@ -233,6 +237,7 @@ export interface RecordTypes {
   Loja_contingencias: LojaContingencias
   Loja_dark_kitchens: LojaDarkKitchens
   Loja_filials: LojaFilials
+  Loja_metas: LojaMetas
   Loja_moeda_apps: LojaMoedaApps
   Loja_nsus: LojaNsus
   Loja_publicacoes: LojaPublicacoes
@@ -286,6 +291,7 @@ export interface RecordTypes {
   ncms: Ncms
   nfes: Nfes
   notificacao_parceiros: NotificacaoParceiros
+  paises: Paises
   papeis: Papeis
   parceiros: Parceiros
   pedidos: Pedidos

@@ -238,7 +238,7 @@ export interface RowTypes {
     'documento': string | null
     'fitid': string | null
     'memo_chave': string | null
-    'situacao': 'CONCILIAR' | 'CONCILIADO' | 'IGNORADO' | null
+    'situacao': 'CONCILIAR' | 'CONCILIADO' | 'IGNORADO'
     'proposta': 'CONTA' | 'VENDAS' | 'VARIAS' | 'NOVA' | 'NENHUMA' | null
     'proposta_texto': string | null
     'proposta_contaId': string | null
@@ -421,6 +421,23 @@ export interface RowTypes {
     'updatedAt': string
     'filialId': string
     '_busca': string | null
+  }
+  'Loja_metas': {
+    'id': string
+    'lojaId': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'vigencia_inicio': string | null
+    'meta_dia': string | null
+    'meta_mes': string | null
+    'segunda': string | null
+    'terca': string | null
+    'quarta': string | null
+    'quinta': string | null
+    'sexta': string | null
+    'sabado': string | null
+    'domingo': string | null
   }
   'Loja_moeda_apps': {
     'id': string
@@ -681,6 +698,9 @@ export interface RowTypes {
     'identificador_operacao': number | null
     'identificador_ie_dest': number | null
     'modo_frete': number | null
+    'exporta_uf': 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' | 'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' | 'TO' | null
+    'exporta_local': string | null
+    'exporta_despacho': string | null
     'transportadoraId': string | null
     'intermediadorId': string | null
     'veiculo_placa': string | null
@@ -767,6 +787,16 @@ export interface RowTypes {
     'fcp_st_v': string | null
     'cred_sn_alq': string | null
     'cred_sn_v': string | null
+    'icms_st_ret_bc': string | null
+    'icms_st_ret_alq': string | null
+    'icms_st_ret_sub_v': string | null
+    'icms_st_ret_v': string | null
+    'fcp_st_ret_alq': string | null
+    'fcp_st_ret_v': string | null
+    'icms_efet_red_bc': string | null
+    'icms_efet_alq': string | null
+    'icms_efet_bc': string | null
+    'icms_efet_v': string | null
     'icms_uf_dest_alq': string | null
     'icms_uf_dest_bc': string | null
     'icms_uf_dest_v': string | null
@@ -1359,7 +1389,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SEM_DESTINATARIO' | 'GORJETA_ICMS_PERCENTUAL' | 'GORJETA_IBSCBS_PERCENTUAL'
+    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SUBSTITUICAO_HORAS' | 'NFCE_SEM_DESTINATARIO' | 'GORJETA_ICMS_PERCENTUAL' | 'GORJETA_IBSCBS_PERCENTUAL'
     'uf': string
     'valor': string
     'vigencia_inicio': string
@@ -1622,6 +1652,14 @@ export interface RowTypes {
     'conteudo': string | null
     '_busca': string | null
   }
+  'paises': {
+    'id': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'nome': string
+    '_busca': string | null
+  }
   'papeis': {
     'id': string
     'lojaId': string
@@ -1690,6 +1728,7 @@ export interface RowTypes {
     'fornecedor': boolean | null
     'cnpj': string | null
     'ie': string | null
+    'id_estrangeiro': string | null
     'nome_fantasia': string
     'razao_social': string | null
     'codigo': number | null
@@ -1723,7 +1762,8 @@ export interface RowTypes {
     'complemento': string | null
     'bairro': string | null
     'cidade': string | null
-    'uf': 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' | 'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' | 'TO' | null
+    'uf': 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' | 'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' | 'TO' | 'EX' | null
+    'paisId': string | null
     'codigo_municipio': string | null
     'parceirosId': string | null
     'ordem': number | null
@@ -2016,7 +2056,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'tratamento': 'PREPARADO' | 'REVENDA' | 'ALCOOLICO' | 'CONTRATO' | 'GORJETA'
+    'tratamento': 'PREPARADO' | 'REVENDA' | 'ALCOOLICO' | 'CONTRATO' | 'GORJETA' | 'EXPORTACAO'
     'cclasstrib': string
     'vigencia_inicio': string
     'vigencia_fim': string | null
@@ -2038,7 +2078,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
+    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
     'recursoId': string
     'acao': 'criar' | 'alterar' | 'excluir'
     'acaoId': string | null

@@ -78,6 +78,8 @@ export interface Moves {
   readonly ways: readonly MoveWay[]
   /** Child list that gets a row with the new value, under the field's own name. */
   readonly history?: string
+  /** The choice may be empty: it begins so, and may be emptied. Else it is required. */
+  readonly empty?: boolean
 }
 
 /** From some values to some; absent: from or to any. */

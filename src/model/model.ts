@@ -234,6 +234,10 @@ export interface ListView extends CreationView {
         readonly sums: readonly string[]
         readonly only?: { readonly where: Where; readonly message: string }
       }
+  /** A sentence over the rows that says of its records what they are. */
+  readonly about?: string
+  /** Why there are none, where nothing is filtered away: a message, and the page where they come to be, with what its link says. */
+  readonly empty?: { readonly why: string; readonly next?: { readonly title: string; readonly open: string } }
   readonly rowTone: readonly { readonly when: Expression; readonly tone: NonNullable<Choice['tone']> }[]
   /** Fields or lists shown when a row is expanded. */
   readonly expand?: readonly string[]
@@ -272,8 +276,10 @@ export interface MenuGroup {
   readonly title: string
   readonly icon: string
   readonly gate?: Expression
-  /** In the side menu, or in the menu of the signed-in user. */
-  readonly place: 'side' | 'user'
+  /** In the side menu, in the menu of the signed-in user, or in the bar at the bottom of phones. */
+  readonly place: 'side' | 'user' | 'bar'
+  /** Its items stand by themselves, before all groups with a heading. */
+  readonly flat?: true
   readonly items: readonly MenuItem[]
 }
 
@@ -281,6 +287,8 @@ export interface MenuItem {
   readonly title: string
   /** Its title away from its group, where the menu gives it a name that only its group explains. */
   readonly alone?: string
+  /** Other words by which it is found. */
+  readonly synonyms?: readonly string[]
   readonly path: string
   readonly gate: Expression
   readonly icon?: string
@@ -321,8 +329,8 @@ export interface ImportReference {
   readonly field: string
   /** When a row names none: the first of the store, or one that has the values in `make`, else made. */
   readonly otherwise?: 'first' | 'alike'
-  /** Values of a record that is made, in this order: each sees those before it. */
-  readonly make: readonly (readonly [field: string, value: Expression])[]
+  /** Values of a record that is made, in this order: each sees those before it. Left out: none is made, and a name that is none is a problem of its row. */
+  readonly make?: readonly (readonly [field: string, value: Expression])[]
 }
 
 /** A record that lists what was saved, made when an import has ended. */

@@ -182,6 +182,12 @@ describe('derived views', () => {
       ['user', ['/alterarSenha', '/produtos?venda=0..5']],
     ])
   })
+
+  it('menu: an item is known by its page’s name and synonyms, unless it says others', () => {
+    const edited = readModel(shopWithEditedText('menu.json', '"title": "Senha",', '"title": "Senha", "synonyms": ["chave"],'))
+      .model.menu[1]?.items
+    expect(edited).toMatchObject([{ title: 'Senha', alone: 'Alterar senha', synonyms: ['chave'] }, {}])
+  })
 })
 
 describe('a refused file', () => {

@@ -153,6 +153,8 @@ export interface ReportCall {
   readonly when?: Expression
   /** With what its figures are compared, in place of the page's word. */
   readonly compare?: Comparison
+  /** Made for each store of the user. */
+  readonly stores?: 'all'
   /** Derived of a comparison: the same call over the days that are compared with. */
   readonly earlier?: true
 }
@@ -184,6 +186,11 @@ export interface Card {
   readonly before?: Figure
   /** `before` comes from the comparison of the page, and not from the definition. */
   readonly compared?: true
+  /** Figure to be reached, and what it will be when its time is over. */
+  readonly goal?: Figure
+  readonly pace?: Figure
+  /** Rows whose column is drawn as a small line. */
+  readonly spark?: { readonly rows: string; readonly value: string }
   /** Which change is good news. */
   readonly good?: 'up' | 'down'
   /** A line under it: a message with the figures that its text names. */
@@ -267,6 +274,10 @@ export interface TableSpec {
   readonly open?: string | readonly string[]
   /** Leads to what is behind a row, in place of `open`. */
   readonly drill?: Drill
+  /** Its first cells go to the stores of their rows. */
+  readonly switchStore?: boolean
+  /** How rows stand on phones, where not in lines. */
+  readonly phone?: 'cards'
   /** Rows at most, and where the others are. */
   readonly most?: number
   readonly more?: { readonly title: string; readonly open: string }

@@ -1,6 +1,6 @@
+import { contentHash } from '../base/objects/freeze.ts'
 import type { SchemaFragment } from '../kinds/kind.ts'
 import { kindByName as kindOf } from '../kinds/values.ts'
-import { contentHash } from './build/freeze.ts'
 import type { ChildList, Field, Model, Register } from './model.ts'
 
 export interface RecordSchema extends SchemaFragment {

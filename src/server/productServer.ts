@@ -23,6 +23,8 @@ import { readMailSettings } from './features/mail/mailSettings.ts'
 import { pagesFolder } from './http/pages.ts'
 import { createIntegrationHealth } from './integrations/integrationHealth.ts'
 import { closePlugins, openPlugins } from './openPlugins.ts'
+import { callContracts } from './operations/callContracts.ts'
+import { runtimeOperations } from './runtimeOperations.ts'
 import type { Settings } from './settings.ts'
 import { arePagesStale, buildPages } from './start/buildPages.ts'
 import { troubleLines } from './start/definitionTrouble.ts'
@@ -106,11 +108,18 @@ async function openContext({ settings, log, mode, env = process.env, definitions
     files.probe().catch(error => log.error({ err: error }, 'file storage unreachable'))
     const domain = compose([...areas, ...plugins])
     const read =
-      definitions ?? startDefinitions(dataDir, mode !== 'strict', { effects: Object.keys(domain.effects), addresses: env })
+      definitions ??
+      startDefinitions(dataDir, mode !== 'strict', {
+        effects: Object.keys(domain.effects),
+        addresses: env,
+        calls: callContracts([...runtimeOperations, ...domain.operations]),
+      })
     const lines = printTrouble(read)
     const { model, migrations } = read
     database = await startDatabase(settings, log)
-    const { notices, migrations: ran } = await applyModel(database, model, migrations, domain.tables)
+    const { notices, migrations: ran } = await applyModel(database, model, migrations, domain.tables, {
+      dropsEmpty: mode === 'dev',
+    })
     await database.asOwner(q => keepShippedRoles(q, model))
     const conflicts = await database.asOwner(q => claimPresentValues(q, model))
     for (const notice of [...notices, ...conflicts]) log.warn(notice)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { notifierKey } from '../rows/notifications.ts'
 import { addHandlersByHand } from './handlersByHand.ts'
+import { notifierKey } from './notifier.ts'
 
 /**
  * The server that a good programmer would write by hand for one table: the fastest that the generic calls could be. It has no sessions, no

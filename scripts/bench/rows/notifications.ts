@@ -2,14 +2,8 @@ import { type BenchResult, limitLine, rate, speedLine } from '../figures.ts'
 import { type LoadTarget, measureLoad } from '../loadTest.ts'
 import type { Bench } from '../places/bench.ts'
 import type { Place } from '../places/contest.ts'
+import { notifier, notifierKey } from '../places/notifier.ts'
 import { productsSetup, STORE } from '../seeds/productsSetup.ts'
-
-/** The account that the store typed at its provider and here. */
-const account = 'acc_medida0000000000'
-const password = 'senha-das-notificacoes'
-
-/** The header by which the provider proves itself. */
-export const notifierKey = `Basic ${Buffer.from(`${account}:${password}`).toString('base64')}`
 
 /**
  * Notifications of a partner accepted (proved, kept once) against a handler that compares the password and inserts. The partner answers nobody
@@ -21,7 +15,7 @@ export async function* measureNotifications(bench: Bench): AsyncGenerator<BenchR
   let sent = 0
   const body = () => {
     sent += 1
-    return { id: `hook_medida${sent}`, type: 'order.paid', account: { id: account }, data: { id: `or_medida${sent}` } }
+    return { id: `hook_medida${sent}`, type: 'order.paid', account: { id: notifier.account }, data: { id: `or_medida${sent}` } }
   }
   const notify = async (place: Place, url: string): Promise<number> => {
     const target: LoadTarget = { url, token: notifierKey, method: 'POST', body }
@@ -51,8 +45,8 @@ async function install(place: Place): Promise<string> {
     if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
     return reply.json()
   }
-  await call('POST', 'Pagarme_auth/save', { accountId: account, secretKey: 'sk_medida_de_teste_00' })
-  await call('POST', 'Pagarme_auth/senhaAvisos', { avisos_senha: password })
+  await call('POST', 'Pagarme_auth/save', { accountId: notifier.account, secretKey: 'sk_medida_de_teste_00' })
+  await call('POST', 'Pagarme_auth/senhaAvisos', { avisos_senha: notifier.password })
   const [installed] = (await call('GET', `Pagarme_auth?lojaId=${STORE}`)) as { avisos_endereco: string }[]
   return new URL(installed?.avisos_endereco ?? '', place.server.address).pathname
 }

@@ -95,6 +95,20 @@ describe('changes between two models', () => {
     ])
   })
 
+  it('tells on which ways a choice moves', () => {
+    const [first, second] = definition.properties.modo.oneOf
+    const moving = (ways: readonly object[]) => ({
+      ...definition,
+      properties: { ...definition.properties, modo: { ...definition.properties.modo, default: first?.const, moves: { ways } } },
+    })
+    const both = [
+      { from: [first?.const], to: [second?.const] },
+      { from: [second?.const], to: [first?.const] },
+    ]
+    const lines = changesBetween(modelOf(moving(both)), modelOf(moving(both.slice(0, 1))))
+    expect(JSON.stringify(lines)).toContain(`Passa de “${second?.title}” para “${first?.title}”.`)
+  })
+
   it('tells messages', () => {
     const [section] = changesBetween(modelOf(definition, 'Olá'), modelOf(definition, 'Oi'))
     expect(section).toMatchObject({

@@ -21,7 +21,6 @@ import { pageModules } from './pageModules.ts'
 import { RoutedPage } from './RoutedPage.tsx'
 import '../ui/reloadPage.ts'
 import { useMenu } from '../router/useRoute.ts'
-import { useCountMenuVisit } from '../shell/menuUsage.ts'
 import { SideMenu } from '../shell/SideMenu.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
 import { useNarrowScreen, usePhoneScreen } from '../ui/useMediaQuery.ts'
@@ -62,7 +61,7 @@ export function Frame() {
             <TopSlot />
           </TopBar>
         }
-        bottom={phone ? BottomBar ? <BottomBar /> : <BottomRoom /> : null}
+        bottom={phone ? BottomBar ? <BottomBar onMore={() => setDrawer(true)} /> : <BottomRoom /> : null}
         skipLabel={say('skip-to-content')}
         mainRef={main}
       >
@@ -111,9 +110,19 @@ function usePalette() {
 /** Shows the parts that follow the address beside the page; apart, so that a move does not draw the frame anew. */
 function Followed({ main }: { readonly main: { readonly current: HTMLElement | null } }) {
   const { pathname, search } = useLocation()
-  useCountMenuVisit(currentMenuItem(useMenu('side'), pathname, search)?.item)
+  useCountedVisit(currentMenuItem(useMenu('side'), pathname, search)?.item.path)
   useMovedFocus(pathname, main)
   return null
+}
+
+/** Counts what somebody opens, which stands first where they look for it; that has time until the page stands. */
+function useCountedVisit(path: string | undefined) {
+  const { user } = useSession()
+  useEffect(() => {
+    if (path === undefined) return
+    const count = async (): Promise<void> => (await import('../shell/menuUsage.ts')).countMenuVisit(user.id, path)
+    afterFirstRows(() => void count().catch(() => undefined))
+  }, [path, user.id])
 }
 
 /** After a change of page the focus goes to the new one, unless it put it somewhere itself; screen readers then read its title. */

@@ -33,12 +33,11 @@ export function RequireLogin() {
   const navigate = useNavigate()
   const { pathname, search, state: told } = useLocation()
   const out = useCallback(
-    (why: 'asked' | 'refused') => {
+    (error?: CallError) => {
       releaseAllBlockers()
-      const from = `${location.pathname}${location.search}`
       // A session that ended closes no public page: whoever needs no login for this address goes on.
-      if (why === 'refused') navigate(from, { replace: true, state: { expired: true } satisfies LoginState })
-      else navigate('/login', { replace: true, state: {} satisfies LoginState })
+      const to = error ? `${location.pathname}${location.search}` : '/login'
+      navigate(to, { replace: true, state: { expired: error?.message } satisfies LoginState })
     },
     [navigate],
   )
@@ -47,8 +46,7 @@ export function RequireLogin() {
     if (signed) prefetchPageModules(location.pathname)
   }, [signed])
   if (!signed) {
-    const { expired = false } = (told ?? {}) as LoginState
-    const state: LoginState = { from: `${pathname}${search}`, ...(expired ? { expired } : {}) }
+    const state: LoginState = { ...(told as LoginState | null), from: `${pathname}${search}` }
     const login = <Redirect to="/login" state={state} />
     return pathname === '/' ? login : <Visitor pathname={pathname} otherwise={login} />
   }

@@ -8,7 +8,7 @@ import { isPhoneScreen } from '../ui/useMediaQuery.ts'
 /** The code of pages and of what is opened now and then, each fetched when it is needed. */
 export const pageModules = {
   login: lazyModule(() => import('../shell/login/LoginPage.tsx')),
-  palette: lazyModule(() => import('../shell/CommandPalette.tsx')),
+  palette: lazyModule(() => import('../shell/palette/CommandPalette.tsx')),
   storeList: loadStoreList,
   list: lazyModule(() => import('../list/ListPage.tsx')),
   cards: listCards,

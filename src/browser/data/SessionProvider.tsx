@@ -14,8 +14,8 @@ export interface SessionProviderProps {
   prepare?(loaded: LoadedSession): Promise<unknown>
   /** The session did not load: shows the server's message; `leave` logs out. */
   renderError(error: CallError, leave: () => void): ReactNode
-  /** Logged out: by the user, or because a call was refused. */
-  onSignedOut(why: 'asked' | 'refused'): void
+  /** Logged out: by the user, or because a call was refused, with its error. */
+  onSignedOut(error?: CallError): void
   /** Somebody signed in in another tab: this one begins anew as they. */
   onOtherUser(): void
   readonly children: ReactNode
@@ -32,25 +32,25 @@ export function SessionProvider({ fallback, prepare, renderError, onSignedOut, o
   }, [])
 
   const out = useCallback(
-    (why: 'asked' | 'refused') => {
+    (error?: CallError) => {
       saveToken(undefined)
       cancelBackgroundJobs()
       void clearAllCaches()
-      onSignedOut(why)
+      onSignedOut(error)
     },
     [onSignedOut],
   )
 
   useEffect(() => {
-    const ended = onSessionExpired(() => out('refused'))
-    const stop = onTokenChange(token => (token === undefined ? out('asked') : onOtherUser()))
+    const ended = onSessionExpired(out)
+    const stop = onTokenChange(token => (token === undefined ? out() : onOtherUser()))
     let current = true
     const coming = takeComingSession() ?? loadPreparedSession(prepare)
     coming.then(
       next => current && take(next),
       (reason: unknown) => {
         if (!current) return
-        if (reason instanceof CallError && reason.status === 401) out('refused')
+        if (reason instanceof CallError && reason.status === 401) out(reason)
         else setError(reason instanceof CallError ? reason : new CallError(0, 'unknown', String(reason)))
       },
     )
@@ -62,13 +62,13 @@ export function SessionProvider({ fallback, prepare, renderError, onSignedOut, o
   }, [out, take, prepare, onOtherUser])
 
   const session = useMemo(() => loaded && complete(loaded, take, out), [loaded, take, out])
-  if (error) return renderError(error, () => out('asked'))
+  if (error) return renderError(error, () => out())
   if (!session) return fallback
   return <SessionContextProvider session={session}>{children}</SessionContextProvider>
 }
 
 /** The loaded session with what can be done to it. */
-function complete(loaded: LoadedSession, take: (next: LoadedSession) => void, out: (why: 'asked') => void): ClientSession {
+function complete(loaded: LoadedSession, take: (next: LoadedSession) => void, out: () => void): ClientSession {
   return {
     ...loaded,
     async switchStore(id, arriving) {
@@ -95,7 +95,7 @@ function complete(loaded: LoadedSession, take: (next: LoadedSession) => void, ou
     async logout() {
       // The token is forgotten here whatever the server says.
       await call('POST', 'users/logout', { keepSession: true }).catch(() => undefined)
-      out('asked')
+      out()
     },
   }
 }

@@ -50,11 +50,15 @@ describe('a call', () => {
   })
 
   it.each([401, 403])('logs out on %i, unless the caller keeps the session', async status => {
-    const out = vi.fn()
+    const out = vi.fn(() => saveToken(undefined))
     onSessionExpired(out)
+    saveToken('this one')
     vi.stubGlobal('fetch', async () => json(status, { error: { message: 'não' } }))
     await expect(call('POST', 'users/login', { keepSession: true })).rejects.toBeInstanceOf(CallError)
     expect(out).not.toHaveBeenCalled()
+    await expect(call('GET', 'produtos')).rejects.toBeInstanceOf(CallError)
+    expect(out).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status, message: 'não' }))
+    // The answer to what is asked without a session does not take the place of why it ended.
     await expect(call('GET', 'produtos')).rejects.toBeInstanceOf(CallError)
     expect(out).toHaveBeenCalledOnce()
   })

@@ -61,10 +61,10 @@ export const blockWrites = (reason: string | undefined): void => {
   closed = reason
 }
 
-let refused: (() => void) | undefined
+let refused: ((error: CallError) => void) | undefined
 
-/** Sets the reaction to a call whose session is over, until the session takes it back. */
-export function onSessionExpired(act: () => void): () => void {
+/** Sets the reaction to a refused call (401, 403), which ends the session, until the session takes it back. */
+export function onSessionExpired(act: (error: CallError) => void): () => void {
   refused = act
   return () => {
     if (refused === act) refused = undefined
@@ -168,9 +168,10 @@ async function read<T>(response: Response, { keepSession = false }: CallOptions,
     const like = response.headers.has('content-match')
     return { data: body as T, ...(count === null ? {} : { count: Number(count) }), ...(like ? { like } : {}) }
   }
-  // A call of a former session says nothing about this one.
-  if ((response.status === 401 || response.status === 403) && !keepSession && key === token()) refused?.()
-  throw failure(response, body)
+  // A call of a former session, or of none, says nothing about this one.
+  const error = failure(response, body)
+  if ((error.status === 401 || error.status === 403) && !keepSession && key && key === token()) refused?.(error)
+  throw error
 }
 
 function failure(response: Response, body: unknown): CallError {

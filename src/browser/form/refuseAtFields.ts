@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../api/error.ts'
 import type { FormShared } from './formContext.ts'
-import { type FocusableForm, focusFirstProblem } from './layout/formFocus.ts'
+import { type FocusableForm, focusFirstProblem } from './formFocus.ts'
 
 /** Problems of the server at their fields; their words are the server's own, so the message stands for the code. */
 export function refuseAtFields(form: Pick<FormShared, 'store'> & FocusableForm, details: readonly ErrorDetail[]): undefined {

@@ -7,12 +7,12 @@ import './cellStatus.css'
 import './columns/toolColumns.css'
 import { Announcer } from './Announcer.tsx'
 import type { ColumnWidths } from './columns/columnLayout.ts'
-import { rowHeights } from './columns/density.ts'
+import { rowHeights, usualDensity } from './columns/density.ts'
 import { GridHeader } from './columns/GridHeader.tsx'
 import { type GridColumn, gridColumnWidth, gridTracks, minimumTotalWidth, pinnedWidth, pinOffsets } from './columns/gridColumn.ts'
 import { expandColumn, rowGripColumn, SelectAll, selectColumn } from './columns/toolColumns.tsx'
 import { useColumns } from './columns/useColumns.ts'
-import { PendingBar } from './edit/PendingBar.tsx'
+import { Pending } from './edit/Pending.tsx'
 import { GridBody } from './GridBody.tsx'
 import { GridFooter } from './GridFooter.tsx'
 import type { SharedRowProps } from './GridRow.tsx'
@@ -30,7 +30,7 @@ const closed: ReadonlySet<string> = new Set()
 
 /** The one grid: lists and child lists. Rows and values belong to its owner; focus, editing and widths to the grid. */
 export function Grid<Row extends object>(props: GridProps<Row>) {
-  const { label, rows, rowCount = rows.length, density = 'normal', selection = noSelection, expanded = closed, maxHeight } = props
+  const { label, rows, selection = noSelection, rowCount = rows.length, density = usualDensity(), maxHeight } = props
   const scroller = useRef<HTMLDivElement>(null)
   const model = useColumns(useTools(props), props.layoutName)
   const { columns, widths } = model
@@ -39,7 +39,6 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
   const offsets = useMemo(() => pinOffsets(columns, widths), [columns, widths])
   const drawn = useColumnWindow(scroller, columns, widths)
   const loading = props.skeleton !== undefined && rows.length === 0
-  const height = rowHeights[density]
   const stacked = useSidewaysRoom(scroller, minimumTotalWidth(columns, widths), props.stack)
   const share = useShare(props, columns, offsets, slots, drawn, stacked)
 
@@ -50,7 +49,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
     [parts],
   )
 
-  const style = gridStyle(columns, widths, height, maxHeight, drawn !== undefined)
+  const style = gridStyle(columns, widths, rowHeights[density], maxHeight, drawn !== undefined)
   const empty = rows.length === 0 && !loading
   const hasFooter = props.footer !== undefined && !empty && !loading
   return (
@@ -91,8 +90,8 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
             ids={ids}
             indexOf={indexOf}
             selection={selection}
-            expanded={expanded}
-            rowHeight={height}
+            expanded={props.expanded ?? closed}
+            rowHeight={rowHeights[density]}
             share={share}
             scroller={scroller}
             maxHeight={maxHeight}
@@ -103,7 +102,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
           )}
         </div>
         {empty && <div className="grid-empty">{props.empty}</div>}
-        <PendingBar />
+        <Pending />
         <Announcer columns={columns} />
       </div>
     </GridProvider>

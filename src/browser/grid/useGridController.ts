@@ -12,10 +12,10 @@ import {
 import { showToast } from '../../controls/overlays/toasts.ts'
 import type { CellAddress } from './cellAddress.ts'
 import type { RangeCommands } from './cellChanges.ts'
-import { isSingleCell, rangeColumnsInRow, selectedRange } from './clipboard/cellRange.ts'
+import { isSingleCell, rangeColumnsInRow, selectedRange } from './cellRange.ts'
 import { createRangeCommands } from './clipboard/rangeCommands.ts'
 import { toTsv } from './clipboard/tsv.ts'
-import { rowHeights } from './columns/density.ts'
+import { rowHeights, usualDensity } from './columns/density.ts'
 import { gridColumnWidth } from './columns/gridColumn.ts'
 import type { ColumnModel } from './columns/useColumns.ts'
 import { createDragHandlers, type DragHandlers } from './drag.ts'
@@ -104,7 +104,7 @@ function viewOf<Row extends object>(
     onRedo: props.onRedo,
     onDuplicate: props.onDuplicate,
     onRemove: props.onRemove,
-    pageSize: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeights[props.density ?? 'normal']) - 1,
+    pageSize: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeights[props.density ?? usualDensity()]) - 1,
   }
 }
 

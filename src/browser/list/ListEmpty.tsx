@@ -1,56 +1,70 @@
-import { CircleAlert, Inbox, Lock, SearchX } from 'lucide-react'
+import { Inbox, SearchX } from 'lucide-react'
 import { lowerCaseTitle } from '../../base/text.ts'
-import { Button } from '../../controls/Button.tsx'
+import { Button, ButtonLink } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
+import type { Register } from '../../model/model.ts'
 import { opensCreation } from '../../model/register.ts'
-import type { CallError } from '../data/api.ts'
+import { RouterLink } from '../router/RouterLink.tsx'
+import { useRouteMatcher } from '../router/useRoute.ts'
 import { CreateButtons } from './bar/ListHeading.tsx'
 import type { ListTools } from './listTools.ts'
+import { isNarrowed, type ListState, readListState } from './query/listUrlState.ts'
 
-/** No rows: because of the filters, or because there are none yet; and what to do next. */
-export function ListEmpty({
-  tools,
-  narrowed,
-  onClear,
-}: {
+interface Props {
   readonly tools: ListTools
-  readonly narrowed: boolean
+  readonly state: ListState
   onClear(): void
-}) {
+}
+
+/**
+ * No rows: the document's sentence, below it why (filtered away by who looks or by the list's own filter, none yet, made elsewhere),
+ * and the one next step.
+ */
+export default function ListEmpty({ tools, state, onClear }: Props) {
   const { register, say, can } = tools
+  const pageOf = useRouteMatcher()
   const title = say(register.texts.empty ?? 'empty')
-  if (narrowed) {
+  const create = opensCreation(register, can)
+  if (isNarrowed(state)) {
+    const own = isOwnFilter(state, register)
     return (
       <EmptyState
         icon={<SearchX />}
         title={title}
-        text={say('empty-filtered')}
-        action={<Button onClick={onClear}>{say('filter-clear')}</Button>}
+        text={say(own ? 'empty-own-filter' : 'empty-filtered')}
+        action={
+          <>
+            <Button onClick={onClear}>{say(own ? 'filter-show-all' : 'filter-clear')}</Button>
+            {own && create ? <CreateButtons tools={tools} /> : null}
+          </>
+        }
       />
     )
   }
-  const create = opensCreation(register, can)
-  const text = create ? say('empty-register', { title: lowerCaseTitle(register.title) }) : undefined
-  return <EmptyState icon={<Inbox />} title={title} text={text} action={create ? <CreateButtons tools={tools} /> : undefined} />
-}
-
-/** The rows did not come: why, and trying again. */
-export function ListFailed({ tools, error, onRetry }: { readonly tools: ListTools; readonly error: CallError; onRetry(): void }) {
+  const { empty } = register.views.list
+  const words = { title: lowerCaseTitle(register.title) }
+  const why = empty ? say(empty.why) : say(create ? 'empty-register' : 'empty-elsewhere', words)
+  const next = empty?.next && pageOf(empty.next.open.split('?')[0] ?? '') ? empty.next : undefined
   return (
     <EmptyState
-      icon={<CircleAlert />}
-      title={tools.say(tools.register.texts.loadFailed ?? 'load-failed')}
-      text={error.message}
+      icon={<Inbox />}
+      title={title}
+      text={why}
       action={
-        <Button look="solid" onClick={onRetry}>
-          {tools.say('retry')}
-        </Button>
+        next ? (
+          <ButtonLink as={RouterLink} to={next.open} look="solid">
+            {next.title}
+          </ButtonLink>
+        ) : create ? (
+          <CreateButtons tools={tools} />
+        ) : undefined
       }
     />
   )
 }
 
-/** The user may not see this register. */
-export function ListForbidden({ say }: Pick<ListTools, 'say'>) {
-  return <EmptyState page icon={<Lock />} title={say('forbidden-title')} text={say('not-found-text')} />
+/** Tells whether the list is narrowed as it opens, by its definition, and by nothing that somebody asked for. */
+function isOwnFilter({ q, filters }: ListState, register: Register): boolean {
+  const usual = readListState(new URLSearchParams(), register).filters
+  return q.trim() === '' && JSON.stringify(Object.entries(filters).sort()) === JSON.stringify(Object.entries(usual).sort())
 }

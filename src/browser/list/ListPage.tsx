@@ -9,7 +9,7 @@ import { usePhoneScreen } from '../ui/useMediaQuery.ts'
 
 import { ListBar } from './bar/ListBar.tsx'
 import { ListBanner, ListHeading } from './bar/ListHeading.tsx'
-import { ListEmpty, ListFailed, ListForbidden } from './ListEmpty.tsx'
+import { ListFailed, ListForbidden } from './ListFailed.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { ListTotals } from './query/ListTotals.tsx'
 import './list.css'
@@ -17,7 +17,6 @@ import { lazyComponent } from '../ui/lazyModule.ts'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import { lazyListCode } from './lazyListCode.ts'
 import { listCards } from './listCards.ts'
-import { isNarrowed } from './query/listUrlState.ts'
 import { nextSortOrder } from './query/sortOrder.ts'
 import type { ChangeState } from './query/useListState.ts'
 import { type ListPageModel, useListPage } from './useListPage.ts'
@@ -43,8 +42,8 @@ function List({ register }: { readonly register: Register }) {
   const [filtering, setFiltering] = useState(false)
   const openFilter = useCallback(() => setFiltering(true), [])
   const BulkBar = useLazyComponent(lazyListCode.bulk, selection.size > 0)
-  const { note } = register.views.list
-  const noteworthy = note !== undefined || tools.rowActions.some(({ keys }) => keys)
+  const { note, about } = register.views.list
+  const noteworthy = (note ?? about) !== undefined || tools.rowActions.some(({ keys }) => keys)
   const ListNote = useLazyComponent(lazyListCode.note, noteworthy)
   const sought = state.q.trim().length
   const noted = sought > 0 && (sought < 3 || rows.like === true)
@@ -143,10 +142,12 @@ function Rows({ page, phone, selection, onSelect, onClear }: RowsProps) {
   const { user } = useSession()
   const { tools, state, change, rows, columns, shown, density } = page
   const { register } = tools
-  const empty = <ListEmpty tools={tools} narrowed={isNarrowed(state)} onClear={onClear} />
+  const none = rows.rows.length === 0 && !rows.loading
+  const ListEmpty = useLazyComponent(lazyListCode.empty, none)
+  const empty = ListEmpty && <ListEmpty tools={tools} state={state} onClear={onClear} />
   const common = { tools, rows, selection, onSelect, selectable: register.views.list.select }
   if (phone)
-    return rows.rows.length === 0 && !rows.loading ? (
+    return none ? (
       empty
     ) : (
       <Suspense fallback={<CardSkeletons count={8} />}>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { menuPanel } from '../../controls/overlays/menuPanel.ts'
 import { loadExpressionEngine } from '../data/useExpressions.ts'
+import { pendingBar } from '../grid/edit/Pending.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 
 type Inputs = typeof import('../../kinds/inputs.ts')
@@ -14,12 +15,14 @@ export const loadedInputs = (): Inputs | undefined => inputs
 export const lazyListCode = {
   inputs: () => loadWithRetry(async () => (inputs = await import('../../kinds/inputs.ts'))),
   menu: menuPanel,
+  pending: pendingBar,
   filter: () => loadWithRetry(() => import('./bar/FilterPanel.tsx')),
   chips: () => loadWithRetry(() => import('./bar/FilterChips.tsx')),
   bulk: () => loadWithRetry(() => import('./bar/BulkBar.tsx')),
   note: () => loadWithRetry(() => import('./bar/ListNote.tsx')),
   scan: () => loadWithRetry(() => import('./bar/findScannedRecord.ts')),
   search: () => loadWithRetry(() => import('./bar/SearchNote.tsx')),
+  empty: () => loadWithRetry(() => import('./ListEmpty.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
   expressions: () => loadWithRetry(loadExpressionEngine),
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),

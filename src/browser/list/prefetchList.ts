@@ -1,6 +1,7 @@
 import type { Model, Register } from '../../model/model.ts'
 import { prefetchRows } from '../data/registerRows.ts'
 import { listCardColumns, listColumns, shownColumns } from './cells/listColumns.ts'
+import { withKeptPageSize } from './query/keptPageSize.ts'
 import { listQueryOf } from './query/listQuery.ts'
 import { readListState } from './query/listUrlState.ts'
 import { persistedColumnNames } from './views/usePersistedState.ts'
@@ -13,7 +14,7 @@ interface Who {
 
 /** Asks for the rows that the list at this address will show; ends when they are there, nothing when they are already. */
 export function prefetchList(register: Register, search: string, { model, userId, phone }: Who): Promise<unknown> | undefined {
-  const state = readListState(new URLSearchParams(search), register)
+  const state = readListState(new URLSearchParams(search), withKeptPageSize(userId, register))
   const columns = listColumns(model, register)
   const shown = phone
     ? listCardColumns(columns, register)

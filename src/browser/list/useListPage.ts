@@ -7,7 +7,7 @@ import { useUndoStack } from '../actions/useUndoStack.ts'
 import type { RegisterRow, RowsState } from '../data/registerRows.ts'
 import { useMay, useModel, useSession, useTranslate } from '../data/session.tsx'
 import { useExpressions } from '../data/useExpressions.ts'
-import { type Density, rowHeights } from '../grid/columns/density.ts'
+import { type Density, rowHeights, usualDensity } from '../grid/columns/density.ts'
 import { pageCommandOf } from '../ui/keyboard/pageKeys.ts'
 import { displayExpressions } from './cells/displayExpressions.ts'
 import { type ListColumn, listCardColumns, listColumns, shownColumns } from './cells/listColumns.ts'
@@ -51,7 +51,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
   const say = useTranslate()
   const { user } = useSession()
   const [state, change] = useListState(register)
-  const [density, setDensity] = usePersistedState(`list.density.${user.id}`, readDensity)
+  const [chosenDensity, setDensity] = usePersistedState(`list.density.${user.id}`, readDensity)
   const [names, keepNames] = usePersistedState(columnNamesKey(user.id, register), parseColumnNames)
   const columns = useMemo(() => listColumns(model, register), [model, register])
   const shown = useMemo(() => shownColumns(columns, state.columns ?? names), [columns, state.columns, names])
@@ -98,7 +98,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
     shown,
     chosen: (state.columns ?? names) !== undefined,
     card,
-    density,
+    density: chosenDensity ?? usualDensity(state.perPage),
     seen,
     setDensity,
     setColumns,
@@ -107,7 +107,7 @@ export function useListPage(register: Register, phone: boolean): ListPageModel {
 }
 
 const isDensity = (kept: unknown): kept is Density => typeof kept === 'string' && Object.hasOwn(rowHeights, kept)
-const readDensity = (kept: unknown): Density => (isDensity(kept) ? kept : 'normal')
+const readDensity = (kept: unknown): Density | undefined => (isDensity(kept) ? kept : undefined)
 
 /** A selection goes over pages, and so do saves. */
 function useSeen(rows: readonly RegisterRow[]): SeenRows {

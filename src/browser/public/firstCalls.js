@@ -5,7 +5,9 @@
     const { pathname, search } = location
     if (!token || /^\/login\/?$/i.test(pathname)) return
     const { documentElement, currentScript, head } = document
-    documentElement.dataset.signed = localStorage.getItem('menuRecolhido') === '1' ? 'folded' : ''
+    const narrow = matchMedia('(max-width: 63.99rem)').matches
+    const folded = localStorage.getItem(narrow ? 'menuRecolhido.estreito' : 'menuRecolhido') ?? (narrow ? '1' : '')
+    documentElement.dataset.signed = folded === '1' ? 'folded' : ''
     const { list = '', form = '' } = currentScript.dataset
     const files = pathname.split('/').filter(Boolean).length > 1 ? form : list
     for (const href of files.split(' ')) {

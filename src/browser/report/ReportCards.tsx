@@ -8,8 +8,10 @@ import { fillAddress } from '../../model/fillAddress.ts'
 import { columnFields, parameterFields } from '../../model/report/expressionFields.ts'
 import type { Card, Figure, ResultColumn } from '../../model/report.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
+import { CardGoal } from './CardGoal.tsx'
 import { comparedChange, figureChange } from './figureChange.ts'
 import { type ReportShared, useReport } from './reportContext.ts'
+import { Sparkline } from './Sparkline.tsx'
 import { useFigure, usePageAddressValues } from './useFigure.ts'
 
 const Grid = chakra('ul', {
@@ -23,6 +25,8 @@ const Grid = chakra('ul', {
     },
     // One alone is no banner, and many leave room for what stands under them.
     '& > :only-child': { maxWidth: { md: '24rem' } },
+    // The third of three has a line of a phone to itself.
+    '&:has(> :nth-of-type(3):last-of-type) > :last-of-type': { gridColumn: { base: '1 / -1', md: 'auto' } },
     // Six stand in one row where that has 58rem, else in two that are full: the last term is far below zero, or far above.
     '&:has(> :nth-of-type(6):last-of-type)': {
       gridTemplateColumns: {
@@ -126,6 +130,9 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
         {after ? <Small>{after}</Small> : null}
       </chakra.p>
       {card.before === undefined ? null : <Change card={card} value={value} before={before} shared={shared} as={as} />}
+      {card.goal === undefined ? null : (
+        <CardGoal value={value} goal={figure(card.goal)} pace={card.pace === undefined ? undefined : figure(card.pace)} as={as} />
+      )}
       {card.note ? (
         <chakra.p fontSize="sm" color="fg.muted">
           {shared.say(card.note.message, noteParameters(card.note.of, figure))}
@@ -139,6 +146,7 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
           <RouterLink to={fillAddress(card.link.open, addresses)}>{card.link.title}</RouterLink>
         </chakra.span>
       ) : null}
+      {card.spark ? <Sparkline spark={card.spark} /> : null}
     </Box>
   )
 }

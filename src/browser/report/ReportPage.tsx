@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Printer, SlidersHorizontal } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Button, IconButton } from '../../controls/Button.tsx'
 import { FormField } from '../../controls/fields/FormField.tsx'
 import { parameterFields } from '../../model/report/expressionFields.ts'
@@ -11,15 +11,17 @@ import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
 import { PrintHeader } from './PrintHeader.tsx'
+import { keepPeriod, readKeptPeriod } from './parameters/keptPeriod.ts'
 import { MultiSelect } from './parameters/MultiSelectField.tsx'
 import { ParameterBar } from './parameters/ParameterBar.tsx'
 import { parameterSummary } from './parameters/parameterSummary.ts'
-import { timeIn, todayIn } from './parameters/period.ts'
+import { periodPresets, timeIn, todayIn } from './parameters/period.ts'
 import { ReportResults } from './ReportResults.tsx'
 import { ExportButton } from './run/ExportButton.tsx'
 import { needsLandscape } from './tables/landscape.ts'
 import './report.css'
 import {
+  askedSpan,
   asksReport,
   isBackwards,
   missingParameters,
@@ -28,6 +30,7 @@ import {
   readReportValues,
   writeReportValues,
 } from './parameters/reportValues.ts'
+import { useSameValues } from './parameters/useSameValues.ts'
 import { useExpression } from './run/useExpression.ts'
 import { usePrinting } from './run/usePrinting.ts'
 import { useReportSearch } from './run/useReportSearch.ts'
@@ -81,6 +84,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
   const find = (): void => {
     setTried(true)
     if (empty.length > 0 || isBackwards(report, draft)) return
+    keepIfChosen(report, asked, draft, zone)
     const next = writeReportValues(params, report.parameters, draft, report.compareStores)
     if (next.toString() === writeReportValues(params, report.parameters, asked, report.compareStores).toString() && asking)
       run(draft)
@@ -181,11 +185,17 @@ function Folded({ text, onOpen }: { readonly text: string; onOpen(): void }) {
   )
 }
 
+/** Days that somebody chose are those of the pages that are opened next. */
+function keepIfChosen(report: Report, before: ReportValues, now: ReportValues, zone: string): void {
+  const [old, chosen] = [askedSpan(report, before), askedSpan(report, now)]
+  if (chosen && (chosen.start !== old?.start || chosen.end !== old.end))
+    keepPeriod(chosen, zone, chosen.range.presets ?? periodPresets)
+}
+
 /** Returns the values that the address asks for: the same object as long as they are the same. */
 function useAsked(report: Report, params: URLSearchParams, zone: string): ReportValues {
   const today = todayIn(zone)
-  const text = JSON.stringify(readReportValues(report.parameters, params, today, report.compareStores))
-  return useMemo(() => JSON.parse(text) as ReportValues, [text])
+  return useSameValues(readReportValues(report.parameters, params, today, report.compareStores, readKeptPeriod()))
 }
 
 /** The parameters that are asked, given what was answered so far. */
@@ -249,6 +259,7 @@ function Stores({ name, values, onChange }: StoresProps) {
         text=""
         chosen={chosen}
         none={store?.nome_fantasia ?? ''}
+        {...(chosen.length === stores.length ? {} : { every: say('report.stores-all') })}
         {...(alone ? {} : { clear: say('report.clear') })}
         onChange={next => onChange({ ...values, [name]: next.join(',') })}
       />

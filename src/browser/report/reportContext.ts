@@ -21,6 +21,8 @@ export interface ReportShared {
   viewState(name: string): string | undefined
   setViewState(name: string, value: string | undefined): void
   open(address: string): void
+  /** Goes to another store of the user's; absent where a page does not offer it. */
+  readonly switchStore?: ((lojaId: number) => void) | undefined
   /** Tells whether an address, its `{column}`s filled or not, opens a page of this user's. A link that does not is not shown as one. */
   isReachable(address: string): boolean
   /** Fetches what draws a report inside a dialog; absent where no dialog of a row opens. */

@@ -19,7 +19,7 @@ export function useFigure(): (figure: Figure) => unknown {
   )
 }
 
-/** Returns the values that addresses of the page may name: parameters, the days that calls were asked for, today. */
+/** Returns the values that addresses of the page may name: parameters, the days that calls were asked for, today and its month. */
 export function usePageAddressValues(): Readonly<Record<string, unknown>> {
   const shared = useReport()
   return useMemo(() => addressValues(shared), [shared])
@@ -42,6 +42,7 @@ function addressValues({ report, record, answers: { parts, queries, zone } }: Re
     ...Object.fromEntries(parameterFields(report.parameters).map(({ name }) => [name, record[name]])),
     ...Object.fromEntries(days),
     today,
+    monthStart: `${today.slice(0, 8)}01`,
     yesterday: new Date(Date.parse(today) - DAY).toISOString().slice(0, 10),
   }
 }

@@ -88,7 +88,7 @@ function restOf(base: string, steps: readonly string[]): readonly string[] | und
 }
 
 /** The menu as this user has it: a group without an allowed item is not shown. */
-export function allowedMenu(menu: readonly MenuGroup[], rights: Rights, place: 'side' | 'user'): readonly MenuGroup[] {
+export function allowedMenu(menu: readonly MenuGroup[], rights: Rights, place: MenuGroup['place']): readonly MenuGroup[] {
   return menu
     .filter(group => (group.place ?? 'side') === place && (group.gate === undefined || rights[group.gate] === true))
     .map(group => ({ ...group, items: group.items.filter(item => rights[item.gate] === true) }))

@@ -40,7 +40,7 @@ const isOwnRecord = ({ scope, access }: Register, rights: Rights): boolean =>
   scope === 'self' && (access.create === undefined || rights[access.create] !== true)
 
 /** The groups of a menu, cut to what the user may open. */
-export function useMenu(place: 'side' | 'user'): readonly MenuGroup[] {
+export function useMenu(place: MenuGroup['place']): readonly MenuGroup[] {
   const { rights, adminActive } = useSession()
   const { menu } = useModel()
   return useMemo(() => {

@@ -57,7 +57,7 @@ const Panel = chakra('section', { base: { bg: 'bg.panel', borderWidth: '1px', bo
 function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: string }) {
   const say = useTranslate()
   const { store, adminActive } = useSession()
-  const groups = useMenu('side')
+  const groups = useMenu('side').filter(({ flat }) => !flat)
   const ways = usedMenuItems(groups, useMenuVisits()).slice(0, 6)
   return (
     <chakra.div width="100%" maxWidth="60rem" mx="auto" p={{ base: '4', md: '8' }}>

@@ -22,6 +22,7 @@ const Nav = chakra('nav', {
     '& ol': { display: 'flex', alignItems: 'center', gap: '1', listStyleType: 'none', minWidth: 0 },
     '& li': { display: 'flex', alignItems: 'center', gap: '1', minWidth: 0, color: 'fg.muted', whiteSpace: 'nowrap' },
     '& li:last-child': { color: 'fg', fontWeight: 'medium' },
+    '& img': { marginInlineEnd: '2' },
     '& li:not(:last-child)': { flexShrink: 0, display: { base: 'none', md: 'flex' } },
     '& li > a, & li > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
     // A phone shows the page's name alone, in two lines, and no pointer that would tell what an ellipsis hides.
@@ -49,6 +50,11 @@ export function Breadcrumb() {
   return (
     <Nav aria-label={say('breadcrumb')}>
       <ol>
+        <li>
+          <RouterLink to="/" aria-label={say('frame.home')}>
+            <img src="/favicon.svg" alt="" width="24" height="24" />
+          </RouterLink>
+        </li>
         {crumbs.map((crumb, at) => (
           // Two steps may have the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the path
@@ -84,7 +90,7 @@ function useCrumbs(): readonly Crumb[] {
     opened?.register.title ?? '',
   )
   if (!place) return [{ title: say('not-found-title') }]
-  const group: readonly Crumb[] = here?.group.place === 'side' ? [{ title: here.group.title }] : []
+  const group: readonly Crumb[] = here?.group.place === 'side' && !here.group.flat ? [{ title: here.group.title }] : []
   const base = baseOf(place)
   const hub = place.kind === 'screen' ? hubOf(place.screen, screens) : undefined
   if (hub) return [{ title: hub.title, to: hub.path }, { title: base.title }]

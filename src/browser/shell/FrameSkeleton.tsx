@@ -1,17 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../controls/Skeleton.tsx'
-import { readStorage } from '../data/storage.ts'
 import { fallbackTexts } from '../ui/fallbackTexts.ts'
 import { useNarrowScreen, usePhoneScreen } from '../ui/useMediaQuery.ts'
 import { Shell } from './Shell.tsx'
-import { menuFoldedKey } from './useMenuFolded.ts'
+import { isMenuFolded } from './useMenuFolded.ts'
 
 /** The frame while user, store and definitions are on their way: boxes of the right size, and a notice when they do not come. */
 export function FrameSkeleton({ notice }: { readonly notice?: ReactNode }) {
   const phone = usePhoneScreen()
   const narrow = useNarrowScreen()
-  const folded = narrow || readStorage(menuFoldedKey) === '1'
+  const folded = isMenuFolded(narrow)
   return (
     <Shell
       folded={folded}

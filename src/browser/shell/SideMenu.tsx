@@ -30,23 +30,33 @@ const Side = chakra('div', {
   },
 })
 
-const Head = chakra('button', {
+const headLook = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  width: '100%',
+  minHeight: '2.25rem',
+  px: '2.5',
+  borderRadius: 'md',
+  fontWeight: 'medium',
+  color: 'fg',
+  textAlign: 'start',
+  _hover: { bg: 'bg.muted' },
+  '& > svg': { boxSize: '1rem', color: 'fg.subtle', transition: 'transform 150ms' },
+  '&[aria-expanded="false"] > svg': { transform: 'rotate(-90deg)' },
+  '& > span:first-of-type': { color: 'fg.muted' },
+  '@media (pointer: coarse)': { minHeight: '2.75rem' },
+} as const
+
+const Head = chakra('button', { base: headLook })
+
+/** An entry without a group; folded, its icon alone. */
+const Flat = chakra(RouterLink, {
   base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '2.5',
-    width: '100%',
-    minHeight: '2.25rem',
-    px: '2.5',
-    borderRadius: 'md',
-    fontWeight: 'medium',
-    color: 'fg',
-    textAlign: 'start',
-    _hover: { bg: 'bg.muted' },
-    '& > svg': { boxSize: '1rem', color: 'fg.subtle', transition: 'transform 150ms' },
-    '&[aria-expanded="false"] > svg': { transform: 'rotate(-90deg)' },
-    '& > span:first-of-type': { color: 'fg.muted' },
-    '@media (pointer: coarse)': { minHeight: '2.75rem' },
+    ...headLook,
+    mb: '0.5',
+    '&[aria-current]': { bg: 'accent.subtle', color: 'accent.fg' },
+    '&[data-tip]': { justifyContent: 'center', px: '0', minHeight: '2.5rem' },
   },
 })
 
@@ -126,6 +136,19 @@ function Groups({ folded, onNavigate }: MenuProps) {
   const here = currentMenuItem(groups, pathname, search)
   const drawn = (group: MenuGroup) => {
     const current = group.items.find(item => item === here?.item)
+    if (group.flat)
+      return group.items.map(item => (
+        <Flat
+          key={item.path}
+          to={item.path}
+          aria-current={item === current ? 'page' : undefined}
+          onClick={onNavigate}
+          {...(folded ? { 'aria-label': item.title, 'data-tip': item.title } : {})}
+        >
+          <Icon name={item.icon ?? group.icon} {...(folded ? { size: '1.25rem' } : {})} />
+          {folded ? null : item.title}
+        </Flat>
+      ))
     if (folded) return <Flyout key={group.id} group={group} current={current} />
     return <Group key={group.id} group={group} current={current} {...(onNavigate ? { onNavigate } : {})} />
   }
@@ -133,9 +156,10 @@ function Groups({ folded, onNavigate }: MenuProps) {
   const choosing = !folded && (onNavigate !== undefined || favourites.length > 0)
   return (
     <>
+      {groups.filter(({ flat }) => flat).map(drawn)}
       {favourites.map(drawn)}
       {choosing ? <ChooseFavourites /> : null}
-      {groups.map(drawn)}
+      {groups.filter(({ flat }) => !flat).map(drawn)}
     </>
   )
 }

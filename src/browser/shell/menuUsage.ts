@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { MenuGroup, MenuItem } from '../../model/model.ts'
 import { useSession } from '../data/session.tsx'
 import { readStorage, writeStorage } from '../data/storage.ts'
@@ -16,16 +15,11 @@ function read(userId: number): Counts {
   }
 }
 
-/** Counts a visit. Older visits weigh less and less, so a new habit shows within days. */
-export function useCountMenuVisit(item: MenuItem | undefined): void {
-  const { user } = useSession()
-  const path = item?.path
-  useEffect(() => {
-    if (path === undefined) return
-    const faded = Object.entries(read(user.id)).map(([at, count]) => [at, count * 0.98] as const)
-    const kept = Object.fromEntries(faded.filter(([, count]) => count > 0.05))
-    writeStorage(keyOf(user.id), JSON.stringify({ ...kept, [path]: (kept[path] ?? 0) + 1 }))
-  }, [path, user.id])
+/** Counts a visit of an address of the menu. Older visits weigh less and less, so a new habit shows within days. */
+export function countMenuVisit(userId: number, path: string): void {
+  const faded = Object.entries(read(userId)).map(([at, count]) => [at, count * 0.98] as const)
+  const kept = Object.fromEntries(faded.filter(([, count]) => count > 0.05))
+  writeStorage(keyOf(userId), JSON.stringify({ ...kept, [path]: (kept[path] ?? 0) + 1 }))
 }
 
 interface PlacedItem {

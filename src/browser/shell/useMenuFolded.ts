@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import { readStorage, writeStorage } from '../data/storage.ts'
 
-/** Where the choice of a folded side menu is kept. */
-export const menuFoldedKey = 'menuRecolhido'
+const menuFoldedKey = 'menuRecolhido'
 
-/** Tells whether the side menu is folded to icons: the user's choice, kept; on narrow screens folded at first. */
+/** Tells whether the side menu is folded to icons, as somebody left it there; on narrow screens folded at first. */
+export const isMenuFolded = (narrow: boolean): boolean => (readStorage(keyOf(narrow)) ?? (narrow ? '1' : '')) === '1'
+
+const keyOf = (narrow: boolean): string => (narrow ? `${menuFoldedKey}.estreito` : menuFoldedKey)
+
+/** The same, and how to change it: the user's choice, kept for wide and for narrow screens. */
 export function useMenuFolded(narrow: boolean): readonly [boolean, () => void] {
-  const [wide, setWide] = useState(() => readStorage(menuFoldedKey) === '1')
-  const [small, setSmall] = useState(true)
-  if (narrow) return [small, () => setSmall(!small)]
+  const [, draw] = useState(0)
+  const folded = isMenuFolded(narrow)
   return [
-    wide,
+    folded,
     () => {
-      writeStorage(menuFoldedKey, wide ? undefined : '1')
-      setWide(!wide)
+      writeStorage(keyOf(narrow), folded ? '0' : '1')
+      draw(count => count + 1)
     },
   ]
 }

@@ -3,7 +3,7 @@ import { documentFunctions } from './documents/documentFunctions.ts'
 import { calculateInvoice } from './effects/calculateInvoice.ts'
 import { keepInvoiceDraft } from './effects/keepInvoiceDraft.ts'
 import { keepIssuedInvoice } from './effects/keepIssuedInvoice.ts'
-import { proposeForGroup, proposeForProduct, proposeForRecipe } from './effects/proposeTreatments.ts'
+import { proposalBatches, proposeForGroup, proposeForProduct, proposeForRecipe } from './effects/proposeTreatments.ts'
 import { switchFiscalEnvironment } from './effects/switchFiscalEnvironment.ts'
 import { proposeMenus } from './jobs/proposeMenus.ts'
 import { warnOfRates } from './jobs/warnOfRates.ts'
@@ -21,6 +21,7 @@ export const fiscal: Domain = {
   needs: ['samples', 'sales'],
   operations: [invoiceContext, invoiceSource, invoiceSale, returnGoods, acceptTreatments, menuSummary, proposeMenu],
   jobs: [warnOfRates, proposeMenus],
+  workers: [proposalBatches.start],
   effects: {
     switchFiscalEnvironment,
     keepIssuedInvoice,

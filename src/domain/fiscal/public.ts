@@ -33,8 +33,9 @@ export { invoiceDecided } from './invoiceDecided.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
 export { readBenefits } from './rates/readBenefits.ts'
 export { readOperationRows, readOperations } from './rates/readOperations.ts'
-export { readFiscalLimit, readLawRows, readTaxLaw } from './rates/readTaxLaw.ts'
+export { readFiscalLimit, readLawRows, readStoreLimit, readTaxLaw } from './rates/readTaxLaw.ts'
 export { shippedLaw, shippedLawFor, shippedLawOf, shippedOperations } from './rates/shippedLaw.ts'
+export { comboParts } from './regime/comboParts.ts'
 export { readRegime, readRegimeLaw, type StoreRegime } from './regime/readRegime.ts'
 export {
   type InvoiceReader,

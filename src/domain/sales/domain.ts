@@ -7,8 +7,7 @@ import { checkSession, checkSessions, reopenSession } from './operations/checkSe
 import { readOpenTabs, receiveOpenTabs } from './operations/openTabs.ts'
 import { saveSale, saveSales } from './operations/saveSales.ts'
 import { saveSession, saveSessions } from './operations/saveSessions.ts'
-import { sessionClosing } from './operations/sessionClosing.ts'
-import { sessionSums } from './operations/sessionSums.ts'
+import { sessionClosing, sessionSums } from './operations/sessionReports.ts'
 import { salesRollups } from './tables/salesRollups.ts'
 
 /** Sales: their intake from points of sale, and the sums that reports read. */

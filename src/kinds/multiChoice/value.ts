@@ -48,7 +48,8 @@ export const value: Kind<Options> = {
   check,
   schema: o => ({
     type: 'array',
-    items: choice.schema(o),
+    // The type makes a plain comparison do for `uniqueItems`: another would load ajv in the page.
+    items: { type: hasNumberChoices(o) ? 'number' : 'string', ...choice.schema(o) },
     uniqueItems: true,
     ...(o.minItems === undefined ? {} : { minItems: o.minItems }),
     ...(o.maxItems === undefined ? {} : { maxItems: o.maxItems }),

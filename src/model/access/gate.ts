@@ -1,4 +1,4 @@
-import { contentHash, deepFreeze } from '../build/freeze.ts'
+import { contentHash, deepFreeze } from '../../base/objects/freeze.ts'
 import type { Expression, FormItem, Model, PartView, Register, RegisterViews, Rights, Screen } from '../model.ts'
 import { relationsOf } from '../register.ts'
 import { queriesForBrowser } from '../report/queriesForBrowser.ts'

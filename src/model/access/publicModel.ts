@@ -1,5 +1,5 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import { contentHash, deepFreeze } from '../build/freeze.ts'
+import { contentHash, deepFreeze } from '../../base/objects/freeze.ts'
 import type { Model, Register, Screen } from '../model.ts'
 import { asLookup } from './asLookup.ts'
 import { noLimits } from './limits.ts'

@@ -1,5 +1,5 @@
+import { type OptionalUndefined, withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { RegisterDefinition } from '../../generated/definitions.ts'
-import { type OptionalUndefined, withoutUndefined } from './withoutUndefined.ts'
 
 type Gates = OptionalUndefined<Record<'see' | 'create' | 'change' | 'remove', string | undefined>>
 

@@ -1,9 +1,9 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { Call, RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { AskView, CodeView, MassField, MatrixView, ShowView } from '../action.ts'
 import type { Action, CallSpec, Field, RecordAccess } from '../model.ts'
 import { buildField, type FieldContext } from './field.ts'
 import type { RegisterWithoutViews } from './register.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 

@@ -1,10 +1,10 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { Property, Reference } from '../../generated/definitions.ts'
 import { asValue } from '../../kinds/asValue.ts'
 import type { Choice, ReferenceTarget, Refinement, ValueOptions } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { Field, Lookup } from '../model.ts'
 import { likelyKindOfProperty } from './kind.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 /** The other definitions that a field needs to know. */
 export interface FieldContext {
@@ -13,13 +13,17 @@ export interface FieldContext {
   textKey(register: string): boolean
   /** The registers that stand on their own, by name and title. */
   registerChoices(): readonly Choice[]
+  /** The groups of permission flags, in their order, with the names of the flags. */
+  readonly flagGroups?: ReadonlyMap<string, readonly string[]>
 }
 
 /** A property of a JSON Schema as a field of the Model. */
 export function buildField(name: string, property: Property, required: boolean, searched: boolean, context: FieldContext): Field {
-  const lookup = property.lookup
+  const { lookup, moves } = property
+  // A choice that moves is at one of its options always: to be nowhere is no way that somebody wrote.
+  const demanded = required || (moves !== undefined && moves.empty !== true)
   return withoutUndefined({
-    ...valueOptions(name, property, required, context),
+    ...valueOptions(name, property, demanded, context),
     name,
     title: property.title ?? defaultTitleOf(name),
     help: property.description,
@@ -30,7 +34,7 @@ export function buildField(name: string, property: Property, required: boolean, 
     stored: property.stored ?? true,
     compute: property.compute,
     writes: property.writes,
-    moves: property.moves,
+    moves,
     warn: property.warn,
     see: property.see,
     visibleWhen: property.visibleWhen,

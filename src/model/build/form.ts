@@ -1,10 +1,10 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { Field, FormItem, FormView, PartView, RowDialogView } from '../model.ts'
 import { isSystemField } from '../register.ts'
 import { type FindRegister, isConstantField } from './list.ts'
 import type { RegisterWithoutViews } from './register.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 type FormDefinition = NonNullable<RegisterUiDefinition['form']>
 type FieldItem = Extract<FormItem, { field: string }>
@@ -12,14 +12,21 @@ type FieldItem = Extract<FormItem, { field: string }>
 /** Columns of a form's grid. */
 const width = 12
 
-/** The form: what the UI schema says, completed. */
-export function buildForm(register: RegisterWithoutViews, form: FormDefinition, find: FindRegister): FormView {
+/** The form: what the UI schema says, completed; `flagGroups`: names of permission flags by their group. */
+export function buildForm(
+  register: RegisterWithoutViews,
+  form: FormDefinition,
+  find: FindRegister,
+  flagGroups: FlagGroups = new Map(),
+): FormView {
   const parts = form.parts?.map((part): PartView => {
     const { items, ...words } = part
     return { ...words, rows: rowsOf(register, items, find) }
   })
   const plain = form.items && [{ id: 'dados', title: register.title, rows: rowsOf(register, form.items, find) }]
-  const all = parts ?? plain ?? derivedParts(register, find)
+  const written =
+    parts ?? plain ?? derivedParts(register, find, form.flags ? new Set([...flagGroups.values()].flat()) : undefined)
+  const all = form.flags ? [...written, ...flagParts(register, form.flags, flagGroups)] : written
   return withoutUndefined({
     layout: form.layout ?? (all.length > 1 ? ('sections' as const) : ('plain' as const)),
     parts: all,
@@ -33,9 +40,40 @@ export function buildForm(register: RegisterWithoutViews, form: FormDefinition, 
   })
 }
 
-/** One part of fields, then one for each child list. */
-function derivedParts(register: RegisterWithoutViews, find: FindRegister): PartView[] {
-  const names = register.fields.filter(field => formField(register, field)).map(field => field.name)
+type FlagGroups = ReadonlyMap<string, readonly string[]>
+
+/** How many flags stand on a line. */
+const flagsOnLine = 3
+
+/** One part for each group of the flags that the register takes. */
+function flagParts(
+  register: RegisterWithoutViews,
+  { visibleWhen }: NonNullable<FormDefinition['flags']>,
+  groups: FlagGroups,
+): PartView[] {
+  const fields = new Set(register.fields.map(({ name }) => name))
+  return [...groups].flatMap(([title, flags]): PartView[] => {
+    const names = flags.filter(name => fields.has(name))
+    if (names.length === 0) return []
+    const lines = Array.from({ length: Math.ceil(names.length / flagsOnLine) }, (_, i) =>
+      names.slice(i * flagsOnLine, (i + 1) * flagsOnLine),
+    )
+    const rows = lines.map(line => line.map(field => fieldItem(register, { field, span: width / flagsOnLine })))
+    return [withoutUndefined({ id: idOfTitle(title), title, visibleWhen, rows })]
+  })
+}
+
+/** A title as a name in addresses: without accents, its words joined. */
+const idOfTitle = (title: string): string =>
+  title
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+
+/** One part of fields, then one for each child list; `apart` stand in parts of their own. */
+function derivedParts(register: RegisterWithoutViews, find: FindRegister, apart?: ReadonlySet<string>): PartView[] {
+  const names = register.fields.filter(field => formField(register, field) && !apart?.has(field.name)).map(field => field.name)
   const lists = register.lists.map(
     (list): PartView => ({ id: list.name, title: list.title, rows: rowsOf(register, [list.name], find) }),
   )

@@ -1,8 +1,8 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { ImportDefinition } from '../../generated/definitions.ts'
 import type { Field, Import, ImportColumn, Register } from '../model.ts'
 import type { Definition } from '../source/definitions.ts'
 import { buildField, type FieldContext } from './field.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 type ColumnDefinition = Exclude<ImportDefinition['columns'][number], string>
 
@@ -29,9 +29,9 @@ export function buildImport({ name, value }: Definition<ImportDefinition>, regis
         context,
       )
     }),
-    keys: keysOf(value.key ?? []),
-    references: (value.references ?? []).map(({ field, otherwise, make = {} }) =>
-      withoutUndefined({ field, otherwise, make: Object.entries(make) }),
+    keys: keysOf(value.key ?? []).map(names => names.map(name => keyColumn(name, value, register, registers))),
+    references: (value.references ?? []).map(({ field, otherwise, make }) =>
+      withoutUndefined({ field, otherwise, make: make && Object.entries(make) }),
     ),
     list: value.list,
     after: value.after && withoutUndefined({ ...value.after, columns: Object.entries(value.after.columns) }),
@@ -49,6 +49,13 @@ const keysOf = (key: NonNullable<ImportDefinition['key']>): readonly (readonly s
   const several = key.filter(part => typeof part !== 'string')
   const one = key.filter(part => typeof part === 'string')
   return one.length > 0 ? [one, ...several] : several
+}
+
+/** The column that tells a part of the key: of a reference the one that names its record, where the file brings no key of that. */
+function keyColumn(name: string, { columns }: ImportDefinition, register: Register | undefined, registers: Registers): string {
+  const written = columns.flatMap(column => (typeof column === 'string' ? [] : [column]))
+  if (columns.includes(name) || written.some(({ field, of }) => field === name && of === undefined)) return name
+  return written.find(column => column.of === name && namedReference(column, register, registers))?.field ?? name
 }
 
 /** The field that a column fills: the register's, or with `of` that of the record referred to, or of the list's rows. */

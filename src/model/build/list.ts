@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { RegisterUiDefinition } from '../../generated/definitions.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { Action, ColumnView, Field, FilterFieldView, FilterView, ListView } from '../model.ts'
@@ -5,7 +6,6 @@ import { isSystemField } from '../register.ts'
 import { buildCall } from './actions.ts'
 import { rowsBehindField } from './beyondList.ts'
 import type { RegisterWithoutViews } from './register.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
 type FilterDefinition = Exclude<NonNullable<NonNullable<RegisterUiDefinition['filter']>['fields']>[number], string>
@@ -30,11 +30,13 @@ export function buildList(
     columns: [...columns, ...remaining(register, columns)],
     create: list.create,
     pageSize: list.pageSize ?? 10,
-    pageSizes: list.pageSizes ?? [5, 10, 25, 50, 100],
+    pageSizes: list.pageSizes ?? [10, 25, 50, 100],
     order: list.order ?? register.order,
     where: list.where,
     banner: list.banner && { ...list.banner, tone: list.banner.tone ?? 'info' },
     note: buildNote(list),
+    about: list.about,
+    empty: list.empty,
     rowTone: list.rowTone ?? [],
     expand: list.expand,
     card: list.card ?? derivedCard(columns),

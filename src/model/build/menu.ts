@@ -1,8 +1,8 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { MenuDefinition } from '../../generated/definitions.ts'
 import type { Import, MenuGroup, MenuItem, Register, Screen } from '../model.ts'
 import type { Report } from '../report.ts'
 import type { Definitions } from '../source/definitions.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 type GroupDefinition = MenuDefinition['groups'][number]
 type ItemDefinition = Exclude<NonNullable<GroupDefinition['items']>[number], string>
@@ -19,7 +19,8 @@ export interface MenuTargets {
 export function buildMenu(definitions: Definitions, to: MenuTargets): MenuGroup[] {
   return (definitions.menu?.value.groups ?? []).map(group => {
     const written = (group.items ?? []).map(item => (typeof item === 'string' ? { opens: item } : item))
-    const items = written.flatMap(item => buildItem(item, to, group.title) ?? [])
+    const make = (item: Partial<ItemDefinition>) => buildItem(item, to, group.title, synonymsOf(definitions, item))
+    const items = written.flatMap(item => make(item) ?? [])
     const named = new Set(written.map(item => item.opens))
     const joining = [
       ...[...definitions.registers.values()].filter(({ value }) => value.register.menu === group.id),
@@ -27,7 +28,7 @@ export function buildMenu(definitions: Definitions, to: MenuTargets): MenuGroup[
     ]
     const others = joining
       .filter(({ name }) => !named.has(name))
-      .flatMap(({ name }) => buildItem({ opens: name }, to, group.title) ?? [])
+      .flatMap(({ name }) => make({ opens: name }) ?? [])
       .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'))
     return withoutUndefined({
       id: group.id,
@@ -35,12 +36,24 @@ export function buildMenu(definitions: Definitions, to: MenuTargets): MenuGroup[
       icon: group.icon,
       gate: group.gate,
       place: group.place ?? ('side' as const),
+      flat: group.flat,
       items: [...items, ...others],
     })
   })
 }
 
-function buildItem(item: Partial<ItemDefinition>, to: MenuTargets, group: string): MenuItem | undefined {
+/** Its own words, else those of the page that it opens. */
+function synonymsOf({ registers, reports, screens }: Definitions, item: Partial<ItemDefinition>): readonly string[] | undefined {
+  const name = item.opens ?? ''
+  return item.synonyms ?? registers.get(name)?.value.register.synonyms ?? (screens.get(name) ?? reports.get(name))?.value.synonyms
+}
+
+function buildItem(
+  item: Partial<ItemDefinition>,
+  to: MenuTargets,
+  group: string,
+  synonyms: readonly string[] | undefined,
+): MenuItem | undefined {
   const name = item.opens
   const found = name === undefined ? undefined : destination(name, to)
   const path = item.address ?? found?.path
@@ -48,13 +61,18 @@ function buildItem(item: Partial<ItemDefinition>, to: MenuTargets, group: string
   if (path === undefined || opens === undefined) return undefined
   return withoutUndefined({
     title: item.title ?? found?.title ?? path,
-    alone: item.title !== undefined && found !== undefined && item.title !== found.title ? `${group}: ${item.title}` : undefined,
+    alone: item.title === found?.title || !found ? undefined : aloneTitle(item, found.title, group),
+    synonyms,
     path,
     gate: item.gate ?? found?.gate ?? 'logged',
     icon: item.icon ?? found?.icon,
     opens,
   })
 }
+
+/** The name of an item without its group: as the page that it opens, or, where that is only a part of a page, by the group. */
+const aloneTitle = ({ address, title }: Partial<ItemDefinition>, page: string, group: string): string | undefined =>
+  title && (address === undefined ? page : `${group}: ${title}`)
 
 type Destination = Pick<MenuItem, 'title' | 'path' | 'opens'> & { gate?: string | undefined; icon?: string | undefined }
 

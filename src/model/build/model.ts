@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { KindsDefinition } from '../../generated/definitions.ts'
 import type { Choice, Refinement } from '../../kinds/kind.ts'
 import { buildLimits } from '../access/limits.ts'
@@ -6,8 +7,8 @@ import { Watch } from '../incremental/watch.ts'
 import { watchedRegisters } from '../incremental/watchedModel.ts'
 import type { Flag, Import, Message, Model, Register, RegisterViews, Screen, StaffRole } from '../model.ts'
 import type { Query, Report } from '../report.ts'
-import type { ExternalNames } from '../semantics/checkSemantics.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
+import type { ExternalNames } from '../source/externalNames.ts'
 import { buildChoice } from './field.ts'
 import { buildImport } from './import.ts'
 import { buildMenu } from './menu.ts'
@@ -17,7 +18,6 @@ import { buildReport } from './report/report.ts'
 import { buildScreens } from './screen.ts'
 import { sharedProperties } from './sharedProperties.ts'
 import { buildViews } from './views.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 const watch = new Watch()
 
@@ -110,7 +110,15 @@ function contextOf({ registers, kinds, permissions }: Definitions): RegisterCont
         .map(([value, title]): Choice => ({ value, title }))
         .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR')),
     shared: (source, ref) => sharedProperties(permissions, source, ref),
+    flagGroups: flagGroupsOf(permissions),
   }
+}
+
+/** Names of flags by their group, in the order of their file. */
+const flagGroupsOf = (permissions: Definitions['permissions']): ReadonlyMap<string, readonly string[]> => {
+  const flags = permissions.flatMap(({ value }) => Object.entries(value.properties))
+  const groups = Map.groupBy(flags, ([, { group }]) => group)
+  return new Map([...groups].map(([group, members]) => [group, members.map(([name]) => name)]))
 }
 
 /** Bare registers; those made `from` another once their base is there. */

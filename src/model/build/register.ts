@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type {
   List,
   Property,
@@ -14,7 +15,6 @@ import { buildField, defaultTitleOf, type FieldContext } from './field.ts'
 import { isChildListProperty } from './kind.ts'
 import { singularOf } from './singular.ts'
 import { orderField, parentField, systemFields } from './systemFields.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 /** A register without its views, which are derived once every register is known. */
 export type RegisterWithoutViews = Omit<Register, 'views'>

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { ScreenDefinition } from '../../generated/definitions.ts'
 import type { Screen } from '../model.ts'
 import type { BoardView, ScreenDocument, ShownMember, TableView } from '../screen.ts'
@@ -7,7 +8,6 @@ import { buildField, type FieldContext } from './field.ts'
 import type { ReportBuildContext } from './report/buildContext.ts'
 import { buildDashboard } from './report/report.ts'
 import { buildHub, buildLinks, buildStates } from './screenStates.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 /** A page that is no register, and once more for each further address of its form. */
 export function buildScreens(definition: Definition<ScreenDefinition>, building: ReportBuildContext): readonly Screen[] {

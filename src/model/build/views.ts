@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { RegisterViews } from '../model.ts'
 import { buildActions } from './actions.ts'
@@ -5,7 +6,6 @@ import type { FieldContext } from './field.ts'
 import { buildForm } from './form.ts'
 import { buildFilter, buildList, type FindRegister } from './list.ts'
 import type { RegisterWithoutViews } from './register.ts'
-import { withoutUndefined } from './withoutUndefined.ts'
 
 /** How a register looks: the UI schema where it speaks, else derived from the fields. */
 export function buildViews(
@@ -24,7 +24,7 @@ export function buildViews(
     icon,
     list: buildList(register, ui.list ?? {}, actions, find),
     filter: buildFilter(register, ui.filter ?? {}),
-    form: buildForm(register, ui.form ?? {}, find),
+    form: buildForm(register, ui.form ?? {}, find, context.flagGroups),
     actions,
   })
 }

@@ -1,5 +1,5 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import { withoutUndefined } from '../build/withoutUndefined.ts'
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { Model, Register } from '../model.ts'
 import type { Watch } from './watch.ts'
 

@@ -101,6 +101,57 @@ describe('what is behind a figure', () => {
   })
 })
 
+describe('a page of figures', () => {
+  const days = { name: 'dateRange', filter: 'dateRange', default: 'today' }
+  const calls = { dia: 'precos', lojas: { query: 'precos', stores: 'all', when: 'user.stores > 1' } }
+  const table = { rows: 'lojas', columns: ['loja', 'total'], switchStore: true, phone: 'cards' }
+  const card = {
+    title: 'Total',
+    value: 'dia.total',
+    goal: 'dia.medio',
+    pace: 'dia.medio',
+    spark: { rows: 'dia.porDia', value: 'total' },
+  }
+  const page = (dashboard: object) =>
+    readModel([
+      ...shopWithReportDefinitions,
+      { path: 'screens/inicio.json', text: JSON.stringify({ title: 'Início', path: '/', gate: 'logged', dashboard }) },
+    ])
+  const right = { parameters: [days], calls, layout: [{ cards: [card] }, { table }] }
+
+  it('asks a span of days, and some of its calls for every store', () => {
+    const { model, problems } = page(right)
+    expect(problems).toEqual([])
+    const body = model.screens.inicio?.body
+    expect(body && 'dashboard' in body ? body.dashboard.report : undefined).toMatchObject({
+      parameters: [{ control: 'dateRange', default: 'today', fills: ['startDate', 'endDate'] }],
+      calls: { lojas: { stores: 'all' } },
+      layout: [
+        { cards: [{ goal: 'dia.medio', pace: 'dia.medio', spark: { rows: 'dia.porDia', value: 'total' } }] },
+        { table: { rows: 'lojas', switchStore: true, phone: 'cards' } },
+      ],
+    })
+  })
+
+  it.each([
+    [
+      { parameters: [{ name: 'groups', type: 'integer', title: 'Grupo' }] },
+      ['parameter-missing', 'parameter-missing', 'parameter-missing', 'parameter-missing', 'days-needed'],
+    ],
+    [{ layout: [{ table: { ...table, rows: 'dia' } }] }, ['rows-needed']],
+    [{ layout: [{ table: { ...table, rows: 'dia.array', columns: ['nome'] } }] }, ['stores-needed']],
+    [{ layout: [{ cards: [{ ...card, goal: undefined }] }] }, ['goal-missing']],
+    [{ layout: [{ cards: [{ ...card, goal: 'dia.meta' }] }] }, ['figure-unknown']],
+    [{ layout: [{ cards: [{ ...card, spark: { rows: 'dia.porDia', value: 'totl' } }] }] }, ['column-unknown']],
+  ])('%j is told', (wrong, codes) => {
+    expect(
+      page({ ...right, ...wrong })
+        .problems.map(problem => problem.code)
+        .sort(),
+    ).toEqual([...codes].sort())
+  })
+})
+
 /** One fault each: where it stands, its code and the word that was meant. */
 test.each([
   [schema, '"dateRange"\n', '"dateRang"\n', 'filter-unknown', 'dateRange'],

@@ -91,6 +91,24 @@ export function columnsNeeded(shape: ResultShape): ReadonlyMap<string, ReadonlyS
   return needed
 }
 
+/** Columns that an answer shows, by the statement that brings them. */
+export function statementColumns(shape: ResultShape): ReadonlyMap<string, readonly ResultColumn[]> {
+  const found = new Map<string, ResultColumn[]>()
+  const walk = (each: ResultShape): void => {
+    if (each.is === 'value') return
+    if (each.is !== 'record') {
+      found.set(each.statement, [...(found.get(each.statement) ?? []), ...each.columns])
+      return
+    }
+    const members = Object.values(each.members)
+    const own = members.flatMap(member => (member.is === 'value' && member.sum === undefined ? [member.column] : []))
+    if (each.statement !== undefined) found.set(each.statement, [...(found.get(each.statement) ?? []), ...own])
+    for (const member of members) walk(member)
+  }
+  walk(shape)
+  return found
+}
+
 /** A path with its call first: `array` means `main.array`. */
 export const withCallName = (path: string, calls: Readonly<Record<string, ReportCall>>): string =>
   Object.hasOwn(calls, path.split('.')[0] ?? '') || !Object.hasOwn(calls, 'main')

@@ -8,6 +8,7 @@ import type {
 import { holdsYesOrNo, isKindName, kindByName } from '../../kinds/values.ts'
 import { resolvePath } from '../build/sharedProperties.ts'
 import { scopeOfRegister } from '../expression.ts'
+import type { Register } from '../model.ts'
 import type { Definition, Definitions } from '../source/definitions.ts'
 import type { JsonPath } from '../source/source.ts'
 import { boolType, type Checker } from './checker.ts'
@@ -95,6 +96,7 @@ export function checkPermissions(checker: Checker, file: Definition<PermissionsD
     if (reserved.has(name) || !/^[A-Za-z_]\w*$/.test(name))
       checker.add(path, 'name-invalid', `"${name}" cannot name a flag.`, { part: 'key' })
     for (const { name: register } of users) {
+      checkPlaced(checker, path, name, checker.model.registers[register])
       if (checker.model.registers[register])
         checker.expression([...path, 'visibleWhen'], flag.visibleWhen, scopeOfRegister(checker.model, register), boolType)
     }
@@ -107,6 +109,14 @@ export function checkStaffRole(checker: Checker, { flags }: RoleDefinition): voi
     checker.oneOf(['flags', i], 'flag-unknown', 'permission flag', flag, checker.names.flags)
   })
   checker.twice(['flags'], flags, 'flag', i => [i])
+}
+
+/** A flag that the form of its people does not show can be given to nobody. */
+function checkPlaced(checker: Checker, path: JsonPath, name: string, register: Register | undefined): void {
+  const items = register?.views.form.parts.flatMap(({ rows }) => rows.flat())
+  if (!items || items.some(item => 'field' in item && item.field === name)) return
+  const message = `Nobody can be given "${name}": the form of ${register?.name} shows it nowhere. Its word "flags" shows all.`
+  checker.add(path, 'flag-unplaced', message, { part: 'key' })
 }
 
 /** Refinements: names of their own, patterns that are valid, messages that exist. */

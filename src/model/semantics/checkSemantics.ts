@@ -1,32 +1,19 @@
-import type { RegisterRole } from '../access/registerRole.ts'
-import { rememberedChecks } from '../incremental/rememberedChecks.ts'
 import type { Model } from '../model.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
+import type { ExternalNames } from '../source/externalNames.ts'
 import type { ProblemCollector } from '../source/problemCollector.ts'
 import type { Source } from '../source/source.ts'
 import { checkKinds, checkMenu, checkMessages, checkPermissions, checkStaffRole } from './appDefinitions.ts'
 import { Checker } from './checker.ts'
+import { checkContracts } from './contracts/checkContracts.ts'
 import type { DeclaredNames } from './declaredNames.ts'
 import { unmarkedPersonalFields } from './people/personal.ts'
 import { checkRegister } from './register.ts'
 import { checkRegisterUi } from './registerUi.ts'
+import { rememberedChecks } from './rememberedChecks.ts'
 import { checkReports } from './report/reports.ts'
 import { checkRoles } from './roles.ts'
 import { checkImport, checkScreen } from './screenAndImport.ts'
-
-/** The names besides definitions that definitions may use. */
-export interface ExternalNames {
-  /** Effects of saves that the server has; unknown to the browser, and then not checked. */
-  readonly effects?: readonly string[]
-  /** The environment, where addresses of this installation stand; unknown to the browser, which gets the Model with them. */
-  readonly addresses?: Readonly<Record<string, string | undefined>>
-  /** Icons that there are; left out, they are not checked. */
-  readonly icons?: ReadonlySet<string>
-  /** Parts that some register must play; left out where definitions are only a part of an installation. */
-  readonly roles?: readonly RegisterRole[]
-  /** Whether a field that seems to hold something of a person must say so: asked of the definitions of an installation before they are in force. */
-  readonly personal?: boolean
-}
 
 /** Second pass over all definitions of a right shape: everything that one says of another, every expression and gate. */
 export function checkSemantics(
@@ -86,6 +73,7 @@ export function checkSemantics(
   for (const { source, value } of definitions.roles.values()) checkStaffRole(checker(source), value)
   if (definitions.kinds) checkKinds(checker(definitions.kinds.source), definitions.kinds.value)
   checkPaths(definitions, model, checker)
+  if (known.calls) checkContracts(definitions, model, checker, known.calls)
 }
 
 /** Fields that look as if they were a person's: the next register must not forget to say so. */

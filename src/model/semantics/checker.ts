@@ -6,9 +6,9 @@ import { nearestWord } from '../source/nearest.ts'
 import type { ProblemDetail, ProblemReport } from '../source/problemCollector.ts'
 import type { JsonPath, Source } from '../source/source.ts'
 import type { DeclaredNames } from './declaredNames.ts'
-import { describeFault } from './expressionFault.ts'
-import { foreignOptions } from './optionCheck.ts'
-import { farRead } from './referenceReach.ts'
+import { describeFault } from './expression/expressionFault.ts'
+import { foreignOptions } from './expression/optionCheck.ts'
+import { farRead } from './expression/referenceReach.ts'
 
 /** Result types of CEL that a place accepts. */
 export type ExpectedTypes = readonly string[]
@@ -128,7 +128,15 @@ export class Checker {
   order(path: JsonPath, register: Register, order: readonly string[] | undefined): void {
     order?.forEach((each, i) => {
       this.fieldPath([...path, i], register, each.split(' ')[0] ?? '')
+      this.direction([...path, i], each)
     })
+  }
+
+  /** The answer to what stands behind the name in an order: nothing, or a direction. */
+  direction(path: JsonPath, order: string): void {
+    const [name = '', direction, ...more] = order.split(' ')
+    if (direction === undefined || (/^(ASC|DESC)$/i.test(direction) && more.length === 0)) return
+    this.add(path, 'order-invalid', `An order is a name with ASC or DESC behind it, not "${order}".`, { offset: name.length + 1 })
   }
 
   /** A field, or a field of a referenced record: `grupo.nome`. */

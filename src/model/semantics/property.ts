@@ -8,6 +8,7 @@ import type { JsonPath } from '../source/source.ts'
 import { checkDeedWords } from './action/deedWords.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
 import { checkClaims } from './claims.ts'
+import { checkMoves } from './form/moves.ts'
 import { checkName } from './nameRules.ts'
 import { checkPersonal } from './people/personal.ts'
 import { checkSight } from './sight.ts'
@@ -136,31 +137,6 @@ const limitWords: readonly LimitWord[] = [
   'accepts',
   'maxBytes',
 ]
-
-/** Ways between options that there are, and a list to write them down in. */
-function checkMoves(
-  checker: Checker,
-  path: JsonPath,
-  { moves }: Property,
-  field: Field,
-  { owner, scope }: PropertyContext,
-): void {
-  if (!moves) return
-  const options = new Set((field.choices ?? []).map(({ value }) => String(value)))
-  moves.ways.forEach(({ from = [], to = [], when, message }, i) => {
-    const at = [...path, 'ways', i]
-    from.forEach((value, j) => {
-      checker.oneOf([...at, 'from', j], 'option-unknown', `option of ${field.name}`, String(value), options)
-    })
-    to.forEach((value, j) => {
-      checker.oneOf([...at, 'to', j], 'option-unknown', `option of ${field.name}`, String(value), options)
-    })
-    checker.expression([...at, 'when'], when, scope, boolType)
-    checker.message([...at, 'message'], message)
-  })
-  const lists = new Set(owner.lists.map(list => list.name))
-  checker.oneOf([...path, 'history'], 'field-unknown', `list of ${owner.name}`, moves.history, lists)
-}
 
 /** Limits that fit the kind and one another, options of one type, a default that the field itself takes. */
 function checkLimits(checker: Checker, path: JsonPath, property: Property, field: ValueOptions): void {

@@ -10,6 +10,7 @@ import type { JsonPath } from '../source/source.ts'
 import { checkArchive } from './archive.ts'
 import { anyType, boolType, type Checker, fieldNamesOf } from './checker.ts'
 import { checkComputeCircles } from './computeCircles.ts'
+import { checkRequiredPlaced } from './form/formPlaces.ts'
 import { checkFieldNames, checkTableNames } from './nameRules.ts'
 import { checkNoOverlap } from './noOverlap.ts'
 import { checkAbout, checkPerson } from './people/personal.ts'
@@ -26,6 +27,7 @@ export function checkRegister(checker: Checker, source: RegisterSource, register
     if (property.items && child) checkRecordParts(checker, ['properties', name, 'items'], property.items, child)
   }
   checkComputeCircles(checker, source, register)
+  checkRequiredPlaced(checker, value, register)
   checkHead(checker, source, register)
   checkFrom(checker, source)
   checkFormerNames(checker, value.properties)

@@ -6,12 +6,14 @@ import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import { checkAsk } from './action/ask.ts'
+import { checkWithoutRecord } from './action/bulk.ts'
 import { checkDeedWords } from './action/deedWords.ts'
 import { checkDialog } from './action/dialog.ts'
 import { checkActionKeys } from './action/keys.ts'
-import { checkAddBar } from './addBar.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
+import { checkTwice } from './form/formPlaces.ts'
 import { checkRecordFacts, checkRequirement, checkRowWords } from './formWords.ts'
+import { checkAddBar } from './list/addBar.ts'
 import { checkTotals } from './list/listTotals.ts'
 import { checkWhere } from './where.ts'
 
@@ -84,6 +86,9 @@ function checkList(checker: Checker, path: JsonPath, list: ListDefinition, regis
   checkWhere(checker, [...path, 'where'], register, list.where)
   checker.expression([...path, 'banner', 'when'], list.banner?.when, scopeOfRegister(checker.model, register.name), boolType)
   checker.message([...path, 'banner', 'message'], list.banner?.message)
+  checker.message([...path, 'empty', 'why'], list.empty?.why)
+  checkAddress(checker, [...path, 'empty', 'next', 'open'], list.empty?.next?.open)
+  checker.page([...path, 'empty', 'next', 'open'], list.empty?.next?.open)
   checker.call([...path, 'note', 'load'], list.note?.load, scopeOfRegister(checker.model, register.name))
   list.rowTone?.forEach((tone, i) => {
     checker.expression([...path, 'rowTone', i, 'when'], tone.when, scopeOfRegister(checker.model, register.name), boolType)
@@ -174,6 +179,7 @@ function checkForm(checker: Checker, path: JsonPath, form: FormDefinition, regis
   if (form.parts && form.items)
     checker.add([...path, 'items'], 'form-twice', 'A form has either "parts" or "items".', { part: 'key' })
   checkItems(checker, [...path, 'items'], form.items ?? [], register)
+  checkTwice(checker, path, form)
   checker.twice(
     [...path, 'parts'],
     (form.parts ?? []).map(part => part.id),
@@ -187,6 +193,18 @@ function checkForm(checker: Checker, path: JsonPath, form: FormDefinition, regis
     checker.expression([...at, 'titleFrom'], part.titleFrom, scope, textType, 'references')
     checkItems(checker, [...at, 'items'], part.items, register)
   })
+  if (form.flags) {
+    checker.expression([...path, 'flags', 'visibleWhen'], form.flags.visibleWhen, scope, boolType)
+    if (!register.fields.some(({ name }) => checker.names.flags.has(name)))
+      checker.add(
+        [...path, 'flags'],
+        'flags-missing',
+        'No permission flags come into this register: name their file in "allOf".',
+        {
+          part: 'key',
+        },
+      )
+  }
   form.variants?.forEach((variant, i) => {
     const at = [...path, 'variants', i]
     checker.expression([...at, 'when'], variant.when, scope, boolType)
@@ -346,6 +364,7 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
       { part: 'key' },
     )
   checkActionKeys(checker, path, action, register)
+  checkWithoutRecord(checker, path, action, register)
   checker.address([...path, 'open'], action.open, scope)
   checker.page([...path, 'open'], action.open)
   checker.call([...path, 'call'], action.call, scope)
@@ -355,7 +374,10 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
   checkDialog(checker, path, action, register)
   for (const [name, value] of Object.entries(action.set ?? {})) {
     const field = register.fields.find(each => each.name === name)
-    if (!checker.field([...path, 'set', name], register, name, 'key') || !field || value === null) continue
+    if (!checker.field([...path, 'set', name], register, name, 'key') || !field) continue
+    if (field.readOnly || (field.compute !== undefined && field.writes === undefined))
+      checker.add([...path, 'set', name], 'set-kept', `The server keeps the field ${name}: nobody sets it.`, { part: 'key' })
+    if (value === null) continue
     if (!kindOf(field.kind).accept(value, field).ok) {
       checker.add([...path, 'set', name], 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
     }

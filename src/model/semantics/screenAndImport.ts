@@ -8,7 +8,7 @@ import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './c
 import { checkFormat } from './property.ts'
 import { checkAddress } from './registerUi.ts'
 import { checkReportItems } from './report/layout.ts'
-import { checkReportCalls } from './report/report.ts'
+import { checkParameters, checkReportCalls } from './report/report.ts'
 import { checkBoard } from './screens/board.ts'
 import { checkDocument } from './screens/documentScreen.ts'
 import { checkHub } from './screens/hub.ts'
@@ -59,6 +59,11 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
 /** A page of figures: its calls, its pieces, and the screen of news. */
 function checkDashboard(checker: Checker, value: NonNullable<ScreenDefinition['dashboard']>, { report }: Dashboard): void {
   checkReportCalls(checker, ['dashboard'], value.calls, report)
+  checkParameters(checker, ['dashboard'], value, report)
+  report.parameters.forEach(({ control }, i) => {
+    if (control !== 'dateRange')
+      checker.add(['dashboard', 'parameters', i], 'days-needed', 'A page of figures asks a span of days, and nothing else.')
+  })
   checkReportItems(checker, ['dashboard', 'layout'], value.layout, report)
   checkReportItems(checker, ['dashboard', 'beside'], value.beside ?? [], report)
   checker.message(['dashboard', 'failure'], value.failure)
@@ -118,8 +123,10 @@ export function checkImport(checker: Checker, value: ImportDefinition, made: Imp
       return
     }
     const own = column.format !== undefined || column.compute !== undefined || column.skip === true
-    if (column.of !== undefined) checkOf(checker, path, column, register)
-    else if (!own) checker.oneOf([...path, 'field'], 'field-unknown', `field of ${register.name}`, column.field, known)
+    if (column.of !== undefined) {
+      checkOf(checker, path, column, register)
+      checkFound(checker, path, column.of, value, register)
+    } else if (!own) checker.oneOf([...path, 'field'], 'field-unknown', `field of ${register.name}`, column.field, known)
     checkFormat(checker, [...path, 'format'], column.format)
     checker.expression([...path, 'compute'], column.compute, scope, scalarTypes)
     checker.pattern([...path, 'fileName'], column.fileName)
@@ -181,6 +188,22 @@ function checkOf(checker: Checker, path: (string | number)[], { of, as, field }:
       as ?? field,
       fieldNamesOf(target),
     )
+}
+
+/** The answer to what a column says of a referred record is of use where the import finds that record. */
+function checkFound(
+  checker: Checker,
+  path: JsonPath,
+  of: string,
+  { references = [] }: ImportDefinition,
+  register: Register,
+): void {
+  const isReference = register.fields.some(({ name, reference }) => name === of && reference)
+  // A name among them that is none, told there, may mean this one.
+  const known = fieldNamesOf(register)
+  if (!isReference || references.some(({ field }) => field === of || !known.has(field))) return
+  const message = `Nothing finds the record of "${of}", so the column is dropped: name it in "references".`
+  checker.add([...path, 'of'], 'reference-unused', message)
 }
 
 /** References that are found by name or made, and the child list that lines fill. */

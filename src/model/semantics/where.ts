@@ -82,6 +82,11 @@ const isParameter = ({ withParameters }: Place, value: unknown): boolean =>
 function checkValue(place: Place, path: JsonPath, value: unknown): void {
   if (value === null || isParameter(place, value)) return
   const { checker, field } = place
+  if (value === '$user') {
+    const message = 'Here "$user" is a plain text: the register\'s "rows" narrow records to those of who asks.'
+    checker.add(path, 'parameter-unexpected', message)
+    return
+  }
   const kind = kindByName(field.kind)
   const accepted = kind.accept(value, field)
   const options = field.choices?.map(choice => String(choice.value))

@@ -2,36 +2,38 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DemoInvoices, demoInvoices, issuedInvoices, receivedDocuments, storedNotes } from '../../domain/fiscal/public.ts'
 import type { OpenPlugin, PluginContext } from '../../server/plugin.ts'
+import { outgoingInvoices } from './invoices/decideInvoice.ts'
 import { invoiceDocuments } from './invoices/invoiceDocuments.ts'
+import { consumerNotes } from './issuing/decide.ts'
 import { readStoredNote } from './issuing/readStoredNote.ts'
-import { resumeWorker } from './issuing/resume.ts'
 import { fetchOfStores } from './jobs/fetchOfStores.ts'
 import { fiscalFigures } from './jobs/fiscalFigures.ts'
 import { warnOfExpiry } from './jobs/warnOfExpiry.ts'
 import { warnOfWaitingNotes } from './jobs/warnOfWaitingNotes.ts'
 import { askServiceStatus } from './operations/askServiceStatus.ts'
-import { cancelNfce } from './operations/cancelNfce.ts'
 import { changeInvoice } from './operations/changeInvoice.ts'
+import { consumerNoteCalls } from './operations/consumerNotes.ts'
 import { downloadInvoiceXml } from './operations/downloadInvoiceXml.ts'
 import { downloadNfceXml } from './operations/downloadNfceXml.ts'
 import { downloadReceivedXml } from './operations/downloadReceivedXml.ts'
-import { emitNfce } from './operations/emitNfce.ts'
 import { fetchReceived, lastNsu } from './operations/fetchReceived.ts'
 import { issueInvoice } from './operations/issueInvoice.ts'
 import { manifestNote } from './operations/manifestNote.ts'
+import { substituteNfce } from './operations/substituteNfce.ts'
 import { uploadCertificate } from './operations/uploadCertificate.ts'
 import { uploadXml } from './operations/uploadXml.ts'
 import { voidInvoiceNumbers } from './operations/voidInvoiceNumbers.ts'
-import { voidNfceNumber } from './operations/voidNfceNumber.ts'
 import { receivedDocument } from './receiving/storeReceived.ts'
+import { manifestationDocument } from './receiving/transmitManifestation.ts'
 import type { Simulator } from './simulator/server.ts'
+import { resumeWorker } from './transmission/resume.ts'
 import { type Authority, openAuthority } from './transport/authority.ts'
 
 /** Fiscal documents: certificate and transmission. SEFAZ_URL and SEFAZ_ROOT name a simulated authority; DEMO=1 has one of its own. */
 export const openSefaz: OpenPlugin = async context => {
   const { authority, close } = findAuthority(context)
   const invoices = [issueInvoice(authority), ...changeInvoice(authority), voidInvoiceNumbers(authority), downloadInvoiceXml]
-  const consumers = [emitNfce(authority), cancelNfce(authority), voidNfceNumber(authority), downloadNfceXml]
+  const consumers = [...consumerNoteCalls(authority), substituteNfce(authority), downloadNfceXml]
   const received = [uploadXml(authority), downloadReceivedXml, lastNsu, fetchReceived(authority), ...manifestNote(authority)]
   const operations = [uploadCertificate, askServiceStatus(authority), ...consumers, ...invoices, ...received]
   const offers = [
@@ -44,7 +46,7 @@ export const openSefaz: OpenPlugin = async context => {
     name: 'sefaz',
     operations,
     offers,
-    workers: [resumeWorker(authority)],
+    workers: [resumeWorker(authority, { consumer: consumerNotes, invoice: outgoingInvoices, received: manifestationDocument })],
     figures: fiscalFigures,
     jobs: [warnOfExpiry, warnOfWaitingNotes, fetchOfStores(authority)],
     close,

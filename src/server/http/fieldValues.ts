@@ -1,5 +1,6 @@
 import type { FieldValuesReply, TotalsReply } from '../../api/batch.ts'
 import type { Caller } from '../access/caller.ts'
+import { gateRefusal } from '../access/gateRefusal.ts'
 import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { fetchCount, fetchPlanRows } from '../query/fetchPlanRows.ts'
@@ -111,7 +112,8 @@ export async function listTotals(ask: RegisterRequest): Promise<TotalsReply> {
     return column
   })
   const { plan, caller, scope } = await planRequest({ ...ask, query })
-  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full')
+    throw gateRefusal(ask.model, ask.table.register.access.see, caller.rights)
   demandSight(
     ask.table,
     columns.map(({ name }) => name),

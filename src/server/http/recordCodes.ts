@@ -1,5 +1,6 @@
 import type { Field, Register } from '../../model/model.ts'
 import type { Caller } from '../access/caller.ts'
+import { gateRefusal } from '../access/gateRefusal.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { planList } from '../query/planList.ts'
@@ -42,7 +43,8 @@ export async function nextCode(ask: RegisterRequest): Promise<{ codigo: string }
 
 async function seeing(ask: RegisterRequest): Promise<Caller> {
   const caller = await callerFor(ask, ask.query.lojaId)
-  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full')
+    throw gateRefusal(ask.model, ask.table.register.access.see, caller.rights)
   return caller
 }
 

@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts'
+import { gateRefusal } from '../access/gateRefusal.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import { parseObject, readFilter, readStoreFilter } from '../query/filter.ts'
@@ -24,7 +25,8 @@ export async function selectRecords(ask: RegisterRequest, body: RequestBody): Pr
   const raw = readFilter({ ...(asked === undefined ? {} : { filter: { where: asked } }), ...(q === undefined ? {} : { q }) })
   const { filter, stores } = readStoreFilter(raw, ask.table)
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, ...stores)
-  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full')
+    throw gateRefusal(ask.model, ask.table.register.access.see, caller.rights)
   return {
     caller,
     plan: (where, act) => {

@@ -5,6 +5,7 @@ import { isRecord } from '../../base/record.ts'
 import { gateAllows } from '../../model/access/gate.ts'
 import type { Model } from '../../model/model.ts'
 import type { Caller } from '../access/caller.ts'
+import { gateRefusal } from '../access/gateRefusal.ts'
 import { requireIdentityProof } from '../access/identityProof.ts'
 import { proofOf } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
@@ -135,7 +136,7 @@ async function run(
 ): Promise<unknown> {
   const input = inputOf(request)
   const caller = await callerFor({ ...base, request }, input.lojaId, ...storesOfFilter(input.filter))
-  if (!gateAllows(one.gate, caller.permission)) throw new ApiError(403, 'forbidden')
+  if (!gateAllows(one.gate, caller.permission)) throw gateRefusal(base.service.model(), one.gate, caller.rights)
   demandInput(input, check(), one.input)
   const isProtected = asksProof(one, base.service.model())
   if (isProtected) await requireIdentityProof(base.service.database.system, caller.session)

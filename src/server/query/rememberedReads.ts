@@ -62,10 +62,6 @@ const remembered = new WeakMap<object, RememberedReads>()
 const readsOf = (database: Pick<Database, 'read'>): RememberedReads =>
   memoizeByKey(remembered, database, () => new RememberedReads())
 
-/** Lets what stands for a database for a while, such as one transaction of it, remember together with it. */
-export const shareReads = (copy: Pick<Database, 'read'>, database: Pick<Database, 'read'>): void =>
-  void remembered.set(copy, readsOf(database))
-
 /**
  * Something of a store that is asked for much more often than it changes: read once, and remembered until a row of its registers changes, through
  * whichever server, or for some seconds. Who asks while it is read waits for the same. What is not there (undefined) is not remembered.

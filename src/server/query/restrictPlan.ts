@@ -2,6 +2,7 @@ import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { hiddenFields, seesEveryField } from '../../model/access/sight.ts'
 import type { Model, Rights } from '../../model/model.ts'
 import type { Caller } from '../access/caller.ts'
+import { gateRefusal } from '../access/gateRefusal.ts'
 import type { StoreScope } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { filterValue } from './filterValue.ts'
@@ -25,7 +26,7 @@ export interface Viewer {
 export function restrictPlan(plan: QueryPlan, caller: Viewer, model: Model): QueryPlan {
   const viewer = seesAllStores(plan.table, caller) ? { ...caller, storeId: null } : caller
   const sight = visibilityOf(model, plan.table.register, viewer.rights)
-  if (sight === 'none') throw new ApiError(403, 'forbidden')
+  if (sight === 'none') throw gateRefusal(model, plan.table.register.access.see, viewer.rights)
   const brief = sight === 'brief' ? comparableFields(model, plan.table) : undefined
   const hidden = hiddenFields(plan.table.register, viewer.rights)
   const check = (at: ColumnPath): void => {

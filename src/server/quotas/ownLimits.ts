@@ -32,16 +32,19 @@ export function createOwnLimits({ q, log, model }: { readonly q: Queries; readon
       return quota.user === undefined || own === undefined ? quota.user : Math.max(own, quota.user)
     },
     ready() {
-      reading ??= readOwnLimits(model(), q).then(
+      if (reading) return reading
+      const ours = readOwnLimits(model(), q).then(
         found => {
-          known = found
+          // A read that began before the last change may end after the one that followed it.
+          if (reading === ours) known = found
         },
         (error: unknown) => {
-          forget()
+          if (reading === ours) forget()
           log.warn({ err: error }, 'quotas of stores not read')
         },
       )
-      return reading
+      reading = ours
+      return ours
     },
     forget,
   }

@@ -21,7 +21,7 @@ const known = new WeakMap<Query, Map<string, BoundStatement>>()
 /** A statement of a query, ready to be given values. Values never become part of the text. */
 export function bindStatement(query: Query, name: string, sql: string): BoundStatement {
   const statements = memoizeByKey(known, query, () => new Map<string, BoundStatement>())
-  return memoizeByKey(statements, name, () => bind(sql, typesOf(query)))
+  return memoizeByKey(statements, name, () => bind(sql, parameterTypes(query)))
 }
 
 function bind(sql: string, types: ReadonlyMap<string, string>): BoundStatement {
@@ -36,7 +36,7 @@ function bind(sql: string, types: ReadonlyMap<string, string>): BoundStatement {
 }
 
 /** SQL types of everything that a statement may name. */
-function typesOf(query: Query): Map<string, string> {
+export function parameterTypes(query: Query): ReadonlyMap<string, string> {
   const types = new Map([
     ['lojaId', 'bigint'],
     ['tz', 'text'],

@@ -6,6 +6,7 @@ import type { Model } from '../../model/model.ts'
 import { isAlone } from '../../model/report/resultShape.ts'
 import type { Query } from '../../model/report.ts'
 import type { Caller } from '../access/caller.ts'
+import { gateRefusal } from '../access/gateRefusal.ts'
 import { queryParametersOf } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
@@ -75,7 +76,7 @@ async function report({ base, query: whole, request, reply }: Asking): Promise<u
   const isPart = part !== undefined || format !== undefined
   const members = isPart || filter === undefined ? given : { ...given, filter }
   const caller = await callerFor({ ...base, request }, lojaId)
-  if (!gateAllows(whole.gate, caller.permission)) throw new ApiError(403, 'forbidden')
+  if (!gateAllows(whole.gate, caller.permission)) throw gateRefusal(base.service.model(), whole.gate, caller.rights)
   const query = seenQuery(base.service.model(), whole, caller.rights)
   const asked = {
     service: base.service,

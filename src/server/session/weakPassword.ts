@@ -7,7 +7,9 @@ const MOST_USED = 1_000
 /** Passwords that the list, which is the world's, has too far down: used here as much as 123456. */
 const brazilian = [
   ...[
+    'senha',
     'senha123',
+    'abcdef',
     'senha1234',
     'minhasenha',
     'mudar123',
@@ -55,6 +57,27 @@ const mostUsed = (): ReadonlySet<string> => {
   return made
 }
 
+/** Signs that stand for a letter in passwords: p@ssw0rd. */
+const lookalikes: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+}
+
+const spelledOut = (text: string): string => text.replace(/[@431!0$5]/g, sign => lookalikes[sign] ?? sign)
+
+/** Forms of a password that are guessed with it: spelled out, and without a year or a few figures and signs behind the word. */
+const guessedWith = (password: string): string[] => {
+  const word = password.toLowerCase()
+  const bare = word.replace(/[^\p{L}]{0,6}$/u, '')
+  return [word, spelledOut(word), bare, spelledOut(bare)]
+}
+
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -76,12 +99,13 @@ const wordsOf = (text: string): string[] => [
 ]
 
 /**
- * Why a password is guessed at once, whatever its length: it is one sign again and again, one of the most used, or what others know of the person
+ * Why a password is guessed at once, whatever its length: it is one sign again and again, one of the most used, be it with a year behind
+ * it or signs for letters, or what others know of the person
  * (`about`: name, address, names of stores), be it with figures around it.
  */
 export function weakPasswordProblem(password: string, path: string, about: readonly string[] = []): Problem | undefined {
   if (new Set(password.trim() === '' ? '' : password).size <= 1) return { path, code: 'password.repeated' }
-  if (mostUsed().has(password.toLowerCase())) return { path, code: 'password.most-used' }
+  if (guessedWith(password).some(word => mostUsed().has(word))) return { path, code: 'password.most-used' }
   const typed = plain(password)
   const bare = typed.replace(/^\d+|\d+$/g, '')
   const known = new Set(about.flatMap(wordsOf).filter(word => word !== ''))

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative } from 'node:path'
 import type { DefinitionProblem } from '../../model/problem.ts'
 import { type ReadModel, readModel } from '../../model/read.ts'
-import type { ExternalNames } from '../../model/semantics/checkSemantics.ts'
+import type { ExternalNames } from '../../model/source/externalNames.ts'
 import { type Migration, readMigrations } from '../tables/migration.ts'
 import { readDefinitionFiles, schemasFolder } from './definitionFiles.ts'
 import { soundFiles } from './soundFiles.ts'

@@ -1,5 +1,5 @@
 import { type DefinitionFile, type ReadModel, readModel } from '../../model/read.ts'
-import type { ExternalNames } from '../../model/semantics/checkSemantics.ts'
+import type { ExternalNames } from '../../model/source/externalNames.ts'
 
 /** The Model in force, and whether last good versions took the place of all wrong ones. */
 export interface ModelInForce extends ReadModel {

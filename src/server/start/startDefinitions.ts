@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { registerRoles } from '../../model/access/roles.ts'
 import type { Model } from '../../model/model.ts'
-import type { ExternalNames } from '../../model/semantics/checkSemantics.ts'
+import type { ExternalNames } from '../../model/source/externalNames.ts'
 import { type Migration, readMigrations } from '../tables/migration.ts'
 import { readDefinitionFiles, schemasFolder } from './definitionFiles.ts'
 import { DefinitionsInForce, type ModelInForce } from './definitionsInForce.ts'

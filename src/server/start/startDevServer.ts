@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
 import { createApp } from '../app.ts'
 import type { AppContext } from '../appContext.ts'
+import { callContracts } from '../operations/callContracts.ts'
+import { runtimeOperations } from '../runtimeOperations.ts'
 import { schemasFolder } from './definitionFiles.ts'
 import { watchDefinitions } from './watchDefinitions.ts'
 
@@ -22,7 +24,8 @@ export const startDevServer = async (context: AppContext): Promise<FastifyInstan
       return server
     },
   })
-  const stop = watchDefinitions(schemasFolder, context, text => console.log(text))
+  const calls = callContracts([...runtimeOperations, ...context.domain.operations])
+  const stop = watchDefinitions(schemasFolder, context, text => console.log(text), calls)
   app.addHook('preClose', async () => {
     stop()
     await vite.close()

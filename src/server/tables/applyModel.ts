@@ -12,6 +12,7 @@ import { seedTables } from './seed.ts'
 import { grantToRole, isGrantedToRole, markSearchFunctions, prepareSystemSchema } from './systemSchema.ts'
 import { planTables, type TablePlan } from './tablePlan.ts'
 import { wantedTables } from './wantedTables.ts'
+import { withoutEmpty } from './withoutEmpty.ts'
 
 /** The outcome of bringing the tables to the Model. */
 export interface TablePlanOutcome extends TablePlan {
@@ -43,6 +44,8 @@ export interface ApplyOptions {
   /** Whether tables that hold rows may be spread over the machines of a distributed database, which takes its time. */
   readonly spreading?: boolean
   readonly progress?: TableProgress
+  /** Whether a column that no field needs any more goes without a migration where it never held anything: while definitions are written. */
+  readonly dropsEmpty?: boolean
 }
 
 /**
@@ -54,12 +57,13 @@ export const applyModel = async (
   model: Model,
   migrations: readonly Migration[],
   derived: readonly DerivedTables[] = [],
-  { spreading = false, progress }: ApplyOptions = {},
+  { spreading = false, progress, dropsEmpty = false }: ApplyOptions = {},
 ): Promise<TablePlanOutcome> => {
   const outcome = await database.asOwner(async q => {
     await q.query(lock)
     if (database.distributed && !spreading) await refuseUnspread(q)
-    const found = await difference(q, model, migrations, database.distributed)
+    const wanted = await difference(q, model, migrations, database.distributed)
+    const found = dropsEmpty ? await withoutEmpty(wanted, q) : wanted
     if (found.refusals.length > 0) throw new TablesRefused(found.refusals)
     for (const [at, step] of found.steps.entries()) {
       progress?.(step, at + 1, found.steps.length)

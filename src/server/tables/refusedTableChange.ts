@@ -10,6 +10,8 @@ export interface RefusedTableChange {
   /** File that would allow it, and what it holds. */
   readonly file: string
   readonly statement: string
+  /** It drops the column. */
+  readonly drops?: true
 }
 
 /** A column that no field needs. */
@@ -19,6 +21,7 @@ export const refusedDrop = (table: WantedTable, column: PresentColumn): RefusedT
   why: `The definition has no field "${column.name}" any more, and dropping its column loses data. If it has another name now, say so in the field: "was": "${column.name}".`,
   file: `schemas/migrations/drop-${table.name}-${column.name}.sql`,
   statement: `ALTER TABLE ${quotedIdentifier(table.name)} DROP COLUMN ${quotedIdentifier(column.name)} CASCADE;`,
+  drops: true,
 })
 
 /** A type that cannot hold what is there. */

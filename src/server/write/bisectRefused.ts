@@ -1,5 +1,5 @@
-import type { WriteDraft } from './check/writeDraft.ts'
 import { inSavepoint } from './savepoint.ts'
+import type { WriteDraft } from './store/writeDraft.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /** Something done to many items that may be refused. */

@@ -1,9 +1,9 @@
 import { recordsIn } from '../../base/record.ts'
+import { gateRefusal } from '../access/gateRefusal.ts'
 import { ApiError } from '../error.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { isActAllowed } from '../query/visibility.ts'
-import { releaseReferences } from './check/releaseReferences.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf } from './effects.ts'
@@ -11,6 +11,7 @@ import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
+import { releaseReferences } from './store/releaseReferences.ts'
 import { storeRemovedSecrets } from './store/removedSecrets.ts'
 import { deleteRows } from './store/rowStatements.ts'
 import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
@@ -18,7 +19,8 @@ import { writeHistory } from './writeHistory.ts'
 
 /** Removes records with the rows of their lists. What refers to them elsewhere refuses it, or is emptied where its definition says so. */
 export async function removeRecords(ids: readonly unknown[], table: Table, work: UnitOfWork): Promise<DataRow[]> {
-  if (!work.byServer && !isActAllowed(table.register, 'remove', work.caller.rights)) throw new ApiError(403, 'forbidden')
+  if (!work.byServer && !isActAllowed(table.register, 'remove', work.caller.rights))
+    throw gateRefusal(work.model, table.register.access.remove, work.caller.rights)
   await lockParents(ids, [], table, work)
   const [records, store] = await Promise.all([lockRecords(table, ids, work), storeForExpressions(table, work)])
   if (records.length < new Set(ids.map(String)).size) throw new ApiError(404, 'not-found')

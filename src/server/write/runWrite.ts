@@ -3,7 +3,7 @@ import type { Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { diagnoseDrafts } from './check/diagnoseDrafts.ts'
 import { validationError } from './check/validationError.ts'
-import type { WriteDraft } from './check/writeDraft.ts'
+import type { WriteDraft } from './store/writeDraft.ts'
 import { COLLISION, inTransaction, type UnitOfWork, type WriteContext } from './unitOfWork.ts'
 
 /** PostgreSQL's codes for a value that another row has, a reference that leads nowhere, a number that is too large. */

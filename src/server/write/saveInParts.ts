@@ -5,9 +5,9 @@ import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
 import { bisectRefused } from './bisectRefused.ts'
 import { diagnoseDrafts } from './check/diagnoseDrafts.ts'
-import type { WriteDraft } from './check/writeDraft.ts'
 import { REFUSAL_CODES } from './runWrite.ts'
 import { saveRecords } from './saveRecords.ts'
+import type { WriteDraft } from './store/writeDraft.ts'
 import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 
 /** A record that was not saved, by its place among those that were to be, and what is wrong with it. */

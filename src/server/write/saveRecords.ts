@@ -5,6 +5,7 @@ import { firstProblems, mostProblems } from '../../model/firstProblems.ts'
 import type { RecordAccess, Register } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { isSystemField } from '../../model/register.ts'
+import { gateRefusal } from '../access/gateRefusal.ts'
 import { ApiError } from '../error.ts'
 import { completeRows, type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planSavedRecord } from '../query/planRecord.ts'
@@ -24,13 +25,13 @@ import { recordValidator } from './check/recordValidator.ts'
 import { type ReferencedRecords, referencesForSave } from './check/referencedRecords.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { problemsAt, validationError } from './check/validationError.ts'
-import type { WriteDraft } from './check/writeDraft.ts'
 import { gatedProblems, readOnlyProblems, refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf, listsReadAfter, runAfterEffects } from './effects.ts'
 import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
+import type { WriteDraft } from './store/writeDraft.ts'
 import { type WrittenDraft, writeDrafts } from './store/writeDrafts.ts'
 import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 import { versionConflict } from './versionConflict.ts'
@@ -178,11 +179,12 @@ async function matchBodies(given: readonly DataRow[], table: Table, work: UnitOf
 const named = (body: DataRow): boolean => body.id !== undefined && body.id !== null && body.id !== ''
 
 /** Asked before anything is read: who may not write does not learn what is there. A key that people keep may be new or not. */
-function demandGate(body: DataRow, { register }: Table, { caller, byServer }: UnitOfWork): void {
+function demandGate(body: DataRow, { register }: Table, { caller, byServer, model }: UnitOfWork): void {
   if (byServer) return
   const either = register.single || (named(body) && register.textKey)
   const acts: RecordAccess[] = either ? ['create', 'change'] : named(body) ? ['change'] : ['create']
-  if (!acts.some(act => isActAllowed(register, act, caller.rights))) throw new ApiError(403, 'forbidden')
+  if (!acts.some(act => isActAllowed(register, act, caller.rights)))
+    throw gateRefusal(model, register.access[acts[0] ?? 'change'], caller.rights)
 }
 
 const kept = new WeakMap<Register, readonly string[]>()
@@ -197,8 +199,9 @@ function serverValues(body: DataRow, { register }: Table): DataRow {
 
 /** Gate, lock and version. */
 async function admit(body: DataRow, before: DataRow | undefined, table: Table, work: UnitOfWork, store: DataRow): Promise<void> {
-  if (!work.byServer && !isActAllowed(table.register, before ? 'change' : 'create', work.caller.rights))
-    throw new ApiError(403, 'forbidden')
+  const act = before ? 'change' : 'create'
+  if (!work.byServer && !isActAllowed(table.register, act, work.caller.rights))
+    throw gateRefusal(work.model, table.register.access[act], work.caller.rights)
   if (!before) return
   const { version } = body
   if (version === undefined || version === null) return refuseLocked(before, table, work.model, ruleContextOf(work, store, false))

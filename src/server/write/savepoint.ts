@@ -1,4 +1,4 @@
-import type { WriteDraft } from './check/writeDraft.ts'
+import type { WriteDraft } from './store/writeDraft.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /** The outcome of a piece of work: done, or given up without a trace, with the drafts that it was about to write. */

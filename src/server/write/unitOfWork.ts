@@ -10,7 +10,7 @@ import { ApiError } from '../error.ts'
 import { countCacheOf } from '../query/countCache.ts'
 import type { Table } from '../query/table.ts'
 import type { Service } from '../service.ts'
-import type { WriteDraft } from './check/writeDraft.ts'
+import type { WriteDraft } from './store/writeDraft.ts'
 import { forgetCachedStores } from './storeCache.ts'
 import type { WriteAction } from './writeAction.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invoiceCrashPoints } from '../../../src/plugins/sefaz/issuing/crashPoints.ts'
+import { invoiceCrashPoints } from '../../../src/plugins/sefaz/transmission/crashPoints.ts'
 import { type InvoiceShop, openInvoiceShop } from './invoiceShop.ts'
 import { secondServer, takeOver } from './secondServer.ts'
 

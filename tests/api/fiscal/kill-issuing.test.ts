@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { crashPoints } from '../../../src/plugins/sefaz/issuing/crashPoints.ts'
+import { crashPoints } from '../../../src/plugins/sefaz/transmission/crashPoints.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 import { secondServer, takeOver } from './secondServer.ts'
 

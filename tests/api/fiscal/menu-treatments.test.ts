@@ -34,10 +34,12 @@ async function make(desc_prod: string, grupo: string, changes: object = {}): Pro
   expect(reply.statusCode, reply.body).toBe(201)
   return reply.json().id
 }
-const rowOf = async (produtoId: number): Promise<Record<string, unknown>> => {
+const readRow = async (produtoId: number): Promise<Record<string, unknown>> => {
   const filter = encodeURIComponent(JSON.stringify({ where: { produtoId } }))
   return (await shop.get(`Produto_tratamentos?lojaId=${shop.store}&filter=${filter}`)).json()[0]
 }
+/** Proposals follow a moment after the save. */
+const row = (produtoId: number) => expect.poll(() => readRow(produtoId), { timeout: 20_000 })
 const summary = async (): Promise<string> => (await shop.get(`Produto_tratamentos/resumo?lojaId=${shop.store}`)).json().texto
 /** Makes a call as a deed of its own; gives its reply and the way to take it back. */
 async function deed(path: string, body: object) {
@@ -51,43 +53,43 @@ async function deed(path: string, body: object) {
   return { reply, undo: async () => (await shop.post(`atividade/${id}/desfazer`, {})).json() }
 }
 
-test('a product has its proposal and its reason at once, and another one when what speaks for it changes', async () => {
+test('a product has its proposal and its reason soon, and another one when what speaks for it changes', async () => {
   const dish = await make('Bife acebolado', 'Pratos')
-  expect(await rowOf(dish)).toMatchObject({
+  await row(dish).toMatchObject({
     ...{ proposta: 'PREPARADO', certeza: 'PROVAVEL', classe: '200047', tratamento: null, situacao: 'DECIDIR' },
     motivo: 'Está no grupo “Pratos”',
   })
   const onion = await make('Cebola', 'Coisas', { materia_prima_prod: true })
   const meat = await make('Carne', 'Coisas', { materia_prima_prod: true })
-  expect(await rowOf(onion)).toBeUndefined()
   const items = [onion, meat].map(produtoId => ({ produtoId, quantidade: 1 }))
   const sheet = await shop.post('ficha_tecnicas', { produtoId: dish, itens: items })
   expect(sheet.statusCode, sheet.body).toBe(201)
-  expect(await rowOf(dish)).toMatchObject({
+  await row(dish).toMatchObject({
     proposta: 'PREPARADO',
     certeza: 'CERTA',
     motivo: expect.stringMatching(/^Tem ficha técnica/),
   })
+  expect(await readRow(onion)).toBeUndefined()
   // A mark against it makes it doubtful, in words.
   const product = (await shop.get(`produtos/${dish}?lojaId=${shop.store}`)).json()
   const marked = await shop.post('produtos/save', { id: dish, version: product.version, cod_aux: '7894900011517' })
   expect(marked.statusCode, marked.body).toBe(200)
-  expect(await rowOf(dish)).toMatchObject({ proposta: 'REVENDA', certeza: 'DUVIDA', motivo: expect.stringContaining('mas') })
+  await row(dish).toMatchObject({ proposta: 'REVENDA', certeza: 'DUVIDA', motivo: expect.stringContaining('mas') })
 })
 
 test('a group that is called otherwise says something else', async () => {
   const thing = await make('Surpresa', 'Coisas')
-  expect(await rowOf(thing)).toMatchObject({ proposta: 'NENHUMA', certeza: 'DUVIDA', classe: null })
+  await row(thing).toMatchObject({ proposta: 'NENHUMA', certeza: 'DUVIDA', classe: null })
   const { version } = (await shop.get(`grupos/${group.Coisas}?lojaId=${shop.store}`)).json()
   expect((await shop.post('grupos/save', { id: group.Coisas, version, nome: 'Sobremesas' })).statusCode).toBe(200)
-  expect(await rowOf(thing)).toMatchObject({ proposta: 'PREPARADO', grupo_nome: 'Sobremesas' })
+  await row(thing).toMatchObject({ proposta: 'PREPARADO', grupo_nome: 'Sobremesas' })
 })
 
 test('drinks: with alcohol, canned, and a combo that holds one', async () => {
   const beer = await make('Pilsen 600', 'Bebidas', { ncmId: '22030000', alcoolico: true })
-  expect(await rowOf(beer)).toMatchObject({ proposta: 'ALCOOLICO', certeza: 'CERTA', classe: '000001' })
+  await row(beer).toMatchObject({ proposta: 'ALCOOLICO', certeza: 'CERTA', classe: '000001' })
   const can = await make('Guaraná', 'Bebidas', { ncmId: '22021000', cod_aux: '7891991000833' })
-  expect(await rowOf(can)).toMatchObject({ proposta: 'REVENDA', certeza: 'CERTA' })
+  await row(can).toMatchObject({ proposta: 'REVENDA', certeza: 'CERTA' })
   const combo = await shop.post('produtoCombos', {
     ...{ cod_prod: '990', desc_prod: 'Combo', grupoId: group.Pratos, preco_cst_prod: 1, appPreco: 20, promocao_desconto: 0 },
     comboItens: [
@@ -96,7 +98,7 @@ test('drinks: with alcohol, canned, and a combo that holds one', async () => {
     ],
   })
   expect(combo.statusCode, combo.body).toBe(201)
-  expect(await rowOf(combo.json().id)).toMatchObject({
+  await row(combo.json().id).toMatchObject({
     ...{ proposta: 'COMBO', certeza: 'CERTA' },
     motivo: 'Combo: revenda e bebida alcoólica. Na nota cada parte tem a sua classe',
   })
@@ -120,26 +122,28 @@ test('proposals are taken over by group, one by one and together, and taken back
 
 test('what was decided is corrected by hand, and stays when proposals are looked for again', async () => {
   const dish = await make('Coxinha da casa', 'Pratos')
-  const row = await rowOf(dish)
-  const saved = await shop.post('Produto_tratamentos/save', { id: row.id, version: row.version, tratamento: 'REVENDA' })
+  await row(dish).toBeDefined()
+  const { id, version } = await readRow(dish)
+  const saved = await shop.post('Produto_tratamentos/save', { id, version, tratamento: 'REVENDA' })
   expect(saved.statusCode, saved.body).toBe(200)
   expect(saved.json()).toMatchObject({ tratamento: 'REVENDA', situacao: 'DECIDIDO' })
   // A proposal is nobody's to type.
-  const typed = await shop.post('Produto_tratamentos/save', { id: row.id, version: saved.json().version, proposta: 'ALCOOLICO' })
-  expect((await rowOf(dish)).proposta, typed.body).toBe('PREPARADO')
+  const typed = await shop.post('Produto_tratamentos/save', { id, version: saved.json().version, proposta: 'ALCOOLICO' })
+  expect((await readRow(dish)).proposta, typed.body).toBe('PREPARADO')
   await shop.post('Produto_tratamentos/propor', {})
-  expect(await rowOf(dish)).toMatchObject({ tratamento: 'REVENDA', proposta: 'PREPARADO' })
+  await row(dish).toMatchObject({ tratamento: 'REVENDA', proposta: 'PREPARADO' })
 })
 
 test('products that came before there were proposals get theirs by night; those that go take theirs along', async () => {
   const old = await make('Pudim', 'Pratos')
+  await row(old).toBeDefined()
   await shop.run('DELETE FROM "Produto_tratamentos" WHERE "produtoId" = $1', [old])
   const { database, model } = shop.server.context.service
   await proposeMenuOf({ database, model, publish: () => undefined, store: { id: shop.store, zone: 'America/Sao_Paulo' } })
-  expect(await rowOf(old)).toMatchObject({ proposta: 'PREPARADO' })
+  expect(await readRow(old)).toMatchObject({ proposta: 'PREPARADO' })
   const gone = await shop.server.call(shop.token, 'DELETE', `/api/produtos/del?lojaId=${shop.store}&id=${old}`)
   expect(gone.statusCode, gone.body).toBe(200)
-  expect(await rowOf(old)).toBeUndefined()
+  await row(old).toBeUndefined()
 })
 
 test('the first page tells how many are left, until none is; who is no restaurant is told nothing', async () => {

@@ -56,15 +56,19 @@ const line = (name: string, value: number) => ({
 /** The worked example: 100.00 of food, 20.00 of beer, 10.00 of a canned drink. */
 const bill = () => [line('Feijoada', 100), line('Cerveja', 20), line('Refrigerante em lata', 10)]
 
-async function noteOf(changes: Record<string, unknown>): Promise<string> {
+async function saleOf(changes: Record<string, unknown>): Promise<number> {
   const total = bill().reduce((all, { valor_bruto }) => all + valor_bruto, 0) + Number(changes.total_servico ?? 0)
-  const sale = await shop.sell({
+  return shop.sell({
     produtos: bill(),
     total_desconto: 0,
     total_servico: 0,
     recebimentos: [{ moedaId: shop.currency, valor: total }],
     ...changes,
   })
+}
+
+async function noteOf(changes: Record<string, unknown>): Promise<string> {
+  const sale = await saleOf(changes)
   const reply = await shop.emit(sale)
   expect(reply.json().situacao, reply.body).toBe('AUTORIZADA')
   const [row] = await shop.run(
@@ -169,6 +173,38 @@ test('where the state wants it, a tip is an item: up to the limit of ICMS, up to
   expect(tips.map(item => /<xProd>([^<]+)/.exec(item)?.[1])).toEqual(['Gorjeta', 'Gorjeta excedente', 'Gorjeta excedente'])
   expect(tips.map(item => /<vProd>([^<]+)/.exec(item)?.[1])).toEqual(['13.00', '6.50', '6.50'])
   expect(tips[0]).toContain('<CST>41</CST>')
+  // The invoice of that sale, of one without a note, and the goods that come back, tell the same items.
+  const moment = '2027-01-10T12:00:00-03:00'
+  const service = {
+    ...{ aberto_em: moment, recebido_em: moment, total_servico: 26 },
+    recebimentos: [{ moedaId: shop.currency, valor: 156 }],
+  }
+  const items = [
+    ['Feijoada', 100, 0, '200047', 100],
+    ['Cerveja', 20, 0, '000001', 20],
+    ['Refrigerante em lata', 10, 0, '000001', 10],
+    ['Gorjeta', 13, 0, '410019', 0],
+    ['Gorjeta excedente', 6.5, 0, '410019', 0],
+    ['Gorjeta excedente', 6.5, 0, '200047', 6.5],
+  ]
+  const drafted = async (made: { statusCode: number; body: string; json(): { nfeId: number } }) => {
+    expect(made.statusCode, made.body).toBe(200)
+    const { itens } = await shop.invoice(made.json().nfeId)
+    if (!Array.isArray(itens)) throw new Error('no items')
+    return itens.map(each => [each.descricao, each.valor_unitario, each.valor_outro, each.ibscbs_cclasstrib, each.ibscbs_bc])
+  }
+  const noted = await saleOf(service)
+  expect((await shop.emit(noted)).json().situacao).toBe('AUTORIZADA')
+  const [bare, to] = [await saleOf(service), { destinatarioId: shop.customer }]
+  expect(await drafted(await shop.post('NFe_emissaos/deVenda', { movimentoId: noted, ...to }))).toEqual(items)
+  expect(await drafted(await shop.post('NFe_emissaos/devolucao', { movimentoId: noted, ...to }))).toEqual(items)
+  const made = await shop.post('NFe_emissaos/deVenda', { movimentoId: bare, ...to })
+  expect(await drafted(made)).toEqual(items)
+  const issued = await shop.issue(made.json().nfeId)
+  expect(issued.json().situacao, issued.body).toBe('AUTORIZADA')
+  const file = await shop.get(`NFe_emissaos/downloadXML?lojaId=${shop.store}&nfeId=${made.json().nfeId}`)
+  expect(file.body).toContain('<cProd>GORJETA</cProd><cEAN>SEM GTIN</cEAN><xProd>Gorjeta</xProd><NCM>00</NCM>')
+  expect(file.body).toContain('<CST>41</CST>')
   await shop.run(`DELETE FROM limites_fiscais WHERE uf = 'SP'`)
   await endPeriods()
 })
@@ -240,6 +276,15 @@ test('a combo of several classes is told by its parts, after the lines that were
     ['200047', '27.00', '1.62'],
     ['000001', '20.00', '2.00'],
     ['000001', '9.00', '0.90'],
+  ])
+  // So does the invoice of such a sale; its goods come back to stock by the combo alone.
+  const bare = await saleOf({ produtos: [sold, line('Cerveja', 20)], recebimentos: [{ moedaId: shop.currency, valor: 56 }] })
+  const made = await shop.post('NFe_emissaos/deVenda', { movimentoId: bare, destinatarioId: shop.customer })
+  expect(made.statusCode, made.body).toBe(200)
+  expect((await shop.invoice(made.json().nfeId)).itens).toMatchObject([
+    { descricao: 'Combo almoço', valor_unitario: 27, ibscbs_cclasstrib: '200047', produtoId: combo?.id && Number(combo.id) },
+    { descricao: 'Cerveja', valor_unitario: 20, ibscbs_cclasstrib: '000001' },
+    { descricao: 'Combo almoço (parte 2)', valor_unitario: 9, ibscbs_cclasstrib: '000001', produtoId: null },
   ])
 })
 

@@ -98,7 +98,8 @@ export async function markPerson(model: Model, register: string, store: number, 
     })
     rows.set(personal.table.register.name, id)
     for (const { list, table, erased, kept } of personal.lists) {
-      const below = [...erased, ...kept]
+      // A reference points to a record that others know, too: it carries no marker, and goes with its row.
+      const below = [...erased, ...kept].filter(({ field }) => !field.reference)
       if (below.length === 0) continue
       const values = valuesOf(below, personal, {}, table).map(({ column, value }) => [column.name, value])
       await insert(q, table.sql, { ...(isStore ? { lojaId: store } : {}), [list.by]: id, ...Object.fromEntries(values) })

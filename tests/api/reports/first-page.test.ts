@@ -15,10 +15,22 @@ const day = (days: number): string => today().plus({ days }).toFormat('yyyy-MM-d
 const asked: Readonly<Record<string, string>> = {
   'relatorio/inicio/contas': `&startDate=${day(0)}&endDate=${day(6)}`,
   'relatorio/inicio/certificado': `&dia=${day(0)}`,
+  'relatorio/inicio/dia': `&dia=${day(0)}`,
+  'relatorio/inicio/mes': `&dia=${day(0)}`,
 }
-const calls = ['caixas', 'contas', 'cardapio', 'digital', 'fiscal', 'passos', 'integracoes', 'certificado'].map(
-  name => `relatorio/inicio/${name}`,
-)
+const calls = [
+  'caixas',
+  'contas',
+  'cardapio',
+  'digital',
+  'fiscal',
+  'passos',
+  'integracoes',
+  'certificado',
+  'dia',
+  'mes',
+  'lojas',
+].map(name => `relatorio/inicio/${name}`)
 
 test('bills: what is due in the period, what is overdue, and the same as the register says', async () => {
   const bill = (tipo: string, vencimento: string, valor: number, more: Readonly<Record<string, unknown>> = {}) =>
@@ -110,7 +122,10 @@ test('first steps are what the shop has, and another shop sees nothing of this o
     const span = asked[path] ?? ''
     const own = await server.call(stranger.owner, 'GET', `/api/${path}?lojaId=${stranger.lojaId}${span}`)
     const figures = Object.values(own.json() as Readonly<Record<string, unknown>>)
-    expect([path, figures.filter(each => (Array.isArray(each) ? each.length > 0 : each !== 0))]).toEqual([path, []])
+    expect([path, figures.filter(each => (Array.isArray(each) ? each.length > 0 : each !== 0 && each !== null))]).toEqual([
+      path,
+      [],
+    ])
     const other = await server.call(stranger.owner, 'GET', `/api/${path}?lojaId=${fixture.lojaId}${span}`)
     expect([path, other.statusCode]).toEqual([path, 403])
   }
@@ -121,7 +136,7 @@ test('an employee gets the figures of their own flags, and is told of no other c
   await server.tie(await server.addUser('gil@x.br'), lojaId, { type: 2, email: 'gil@x.br', cardapio_ver: true })
   const token = await server.enter('gil@x.br')
   const status = async (path: string) => (await server.call(token, 'GET', `/api/${path}?lojaId=${lojaId}`)).statusCode
-  expect(await Promise.all(calls.map(status))).toEqual([403, 403, 200, 403, 403, 403, 403, 403])
+  expect(await Promise.all(calls.map(status))).toEqual(calls.map(path => (path.endsWith('cardapio') ? 200 : 403)))
   const reply = await server.call(token, 'GET', `/api/model?lojaId=${lojaId}`)
   const { model } = reply.json() as {
     model: { queries: object; screens: Record<string, { body: { dashboard: { report: { calls: object } } } }> }
@@ -130,4 +145,94 @@ test('an employee gets the figures of their own flags, and is told of no other c
   expect(Object.keys(model.queries).filter(name => name.startsWith('inicio_') || name === 'ticket_medio')).toEqual([
     'inicio_cardapio',
   ])
+})
+
+/** Sales of one product for so many reais, each at its moment. */
+const sellAt = (sales: readonly (readonly [string, number, number?])[]) =>
+  fixture.sell(
+    sales.map(([em, reais, pessoas = 1]) => ({
+      em,
+      pessoas,
+      linhas: [{ produto: fixture.products[0] as ReportFixture['products'][number], unitario: reais * 100 }],
+    })),
+  )
+
+test('usual is the median of the last eight same weekdays that sold, by hour and whole; goals hold from their day on', async () => {
+  // Fridays before 10 March 2023, from the last to the eighth; the seventh was closed, the ninth is too old.
+  const noons = [10, 20, 30, 40, 50, 60, undefined, 70, 9999]
+  const friday = DateTime.fromISO('2023-03-10T12:30', { zone: 'America/Sao_Paulo' })
+  const before = (weeks: number, hour: number) => friday.minus({ weeks }).set({ hour }).toUTC().toISO() ?? ''
+  await sellAt([
+    ...noons.flatMap((reais, at) => (reais === undefined ? [] : [[before(at + 1, 12), reais] as const])),
+    [before(1, 20), 5],
+    [before(2, 20), 5],
+    [before(0, 12), 15],
+    [before(0, 20), 7],
+    // A Thursday does not count as a Friday.
+    ['2023-03-09T15:00:00Z', 500],
+  ])
+  const goal = (row: Readonly<Record<string, unknown>>) => fixture.insert('Loja_metas', { lojaId: fixture.lojaId, ...row })
+  await goal({ vigencia_inicio: '2023-01-01', meta_dia: 100, meta_mes: 3000, sexta: 200 })
+  await goal({ vigencia_inicio: '2023-03-08', meta_dia: 60 })
+  await goal({ vigencia_inicio: '2023-04-01', meta_dia: 1, meta_mes: 1 })
+  expect(await fixture.ask('relatorio/inicio/dia', { dia: '2023-03-10' })).toEqual({
+    vendido: 22,
+    costume: 40,
+    costume_agora: 40,
+    previsto: null,
+    meta: 60,
+    horas: [
+      { hora: 12, valor_final: 15, costume: 40 },
+      { hora: 20, valor_final: 7, costume: 0 },
+    ],
+  })
+  const { meta } = await fixture.ask<{ meta: number }>('relatorio/inicio/dia', { dia: '2023-03-03' })
+  expect(meta).toBe(200)
+  // March so far: 15, 500 and 22; three Fridays of 40 and three Thursdays of 500 are left, and today goes on to 40.
+  expect(await fixture.ask('relatorio/inicio/mes', { dia: '2023-03-10' })).toEqual({
+    vendido: 537,
+    previsto: 15 + 500 + 40 + 3 * 40 + 3 * 500,
+    meta: 3000,
+  })
+})
+
+test('a store now: beside what it usually has sold by this hour, and what is short, open and pending', async () => {
+  const moment = (days: number, end = false) => {
+    const there = today().plus({ days })
+    return (end ? there.endOf('day') : there).toUTC().toISO() ?? ''
+  }
+  const now = () => fixture.ask<Readonly<Record<string, number | null>>>('relatorio/inicio/lojas', {})
+  expect(await now()).toMatchObject({ vendas: 0, costume: null, variacao: null, comandas: null, falta: 0 })
+  await sellAt([
+    [moment(0), 30, 2],
+    [moment(-7), 10],
+    // Sold by the end of that day: not by this hour.
+    [moment(-7, true), 1000],
+    [moment(-14), 20],
+    [moment(-21, true), 99],
+  ])
+  const session = (abertura: number, status: number, row: Readonly<Record<string, unknown>>) =>
+    fixture.insert('caixas', { lojaId: fixture.lojaId, abertura, equipamentoId: fixture.equipment[0], status, ...row })
+  await session(71, 1, { aberto_em: moment(-9), fechado_em: moment(-8), total_falta: 2.98, total_sobra: 1.5 })
+  await session(72, 2, { aberto_em: moment(-1), fechado_em: moment(0), total_falta: 3 })
+  await session(73, 2, { aberto_em: moment(-9), fechado_em: moment(-8), total_falta: 500 })
+  await fixture.insert('NFCes', { lojaId: fixture.lojaId, situacao: 'PENDENTE', dhEmi: moment(0), serie: 1, nNF: 7, vNF: 7 })
+  const tabs = { lojaId: fixture.lojaId, origem: 'PDV Windows', comandas: '[{"cod_cmd":"1"},{"cod_cmd":"2"}]' }
+  const tabsId = await fixture.insert('PDV_local', { ...tabs, atualizado_em: new Date().toISOString() })
+  expect(await now()).toEqual({
+    vendas: 30,
+    costume: 10,
+    variacao: 200,
+    ticket_medio: 15,
+    comandas: 2,
+    falta: 5.98,
+    sobra: 1.5,
+    notas: 1,
+  })
+  // The rest of today is expected to go on to what those days brought, of which the middle one is 99.
+  const day0 = await fixture.ask<{ previsto: number }>('relatorio/inicio/dia', { dia: day(0) })
+  expect(day0).toMatchObject({ vendido: 30, costume: 99, costume_agora: 10, previsto: 30 + 99 - 10 })
+  const yesterday = { text: 'UPDATE "PDV_local" SET atualizado_em = $1 WHERE id = $2 AND "lojaId" = $3' }
+  await fixture.server.context.database.system.query(yesterday.text, [moment(-1), tabsId, fixture.lojaId])
+  expect((await now()).comandas).toBeNull()
 })

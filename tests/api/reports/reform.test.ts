@@ -103,6 +103,26 @@ describe('the regular regime, on presumed profit', () => {
     expect(await dessert()).toEqual(['Sobremesa', 760])
   })
 
+  test('a combo is taxed by its parts, each on its share of the price', async () => {
+    const { system } = fixture.server.context.database
+    const [plate, beer, dessert] = ours.map(({ id }) => id)
+    const treated = await fixture.insert('Produto_tratamentos', { produtoId: dessert, tratamento: 'COMBO', situacao: 'DECIDIDO' })
+    for (const [ordem, [produtoIdItem, preco_item]] of [[plate, 30] as const, [beer, 10] as const].entries())
+      await fixture.insert('produtos_comboItens', { produtosId: dessert, produtoIdItem, preco_item, ordem })
+    const { produtos } = await ask()
+    // Of 4,360.00 three quarters at 6 %: 3,102.47 of goods with 310.25 of ICMS, and 167.53; a quarter at 10 %: 1,000.00, 100.00, and 90.00.
+    expect(columns(produtos, 'descricao', 'classe', 'receita', 'tributos_antes', 'tributos_2027')[1]).toEqual([
+      ...['Sobremesa', '000001 + 200047', 4360],
+      ...[579.23, 667.78],
+    ])
+    // A shop that is no restaurant sells it by its own profile.
+    const shop = await fixture.insert('Loja_regimes', { vigencia_inicio: '2027-01-01', regime_tributario: 3, restaurante: false })
+    expect(columns((await ask()).produtos, 'classe', 'tributos_2027')[1]).toEqual(['000001', 760])
+    await system.query('DELETE FROM "Loja_regimes" WHERE id = $1', [shop])
+    await system.query('DELETE FROM "produtos_comboItens" WHERE "produtosId" = $1', [dessert])
+    await system.query('DELETE FROM "Produto_tratamentos" WHERE id = $1', [treated])
+  })
+
   test('one group alone takes its share of the credits, by cost', async () => {
     const { resumo } = await ask({ groups: fixture.groups[0] ?? 0 })
     // 800 of 3,500.

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -72,9 +72,31 @@ test('a new report answers, and answers otherwise when its SQL changes', async (
 
 const troubleOf = async () => (await server.call(token, 'GET', '/api/model')).json().trouble
 
+/** Waits for the trouble that pages are told; the answer itself is large, and asking for it again and again would keep the server busy. */
+const untilTrouble = (lines: number): Promise<void> =>
+  vi.waitFor(() => expect(server.context.trouble(true)?.lines ?? []).toHaveLength(lines), { timeout: 60_000, interval: 10 })
+
+test('SQL that PostgreSQL refuses is told at its line, until it is mended', async () => {
+  const right = readFileSync(join(folder, 'reports/novo.sql'), 'utf8')
+  writeFileSync(
+    join(folder, 'reports/novo.sql'),
+    '-- statement: totals\nSELECT count(*) AS vendas\nFROM produtos p WHERE p."lojaId" = :lojaId AND p.precoo > 0\n',
+  )
+  await untilTrouble(1)
+  expect(await troubleOf()).toMatchObject({ lines: [expect.stringMatching(/novo\.sql:3:\d+ sql-invalid.*precoo/)] })
+  const whole = readFileSync(file, 'utf8')
+  writeFileSync(file, whole.replace('"string"', '"strin"'))
+  await untilTrouble(2)
+  writeFileSync(file, whole)
+  await untilTrouble(1)
+  writeFileSync(join(folder, 'reports/novo.sql'), right)
+  await untilTrouble(0)
+  expect(await troubleOf()).toBeUndefined()
+})
+
 test('a broken file keeps its last version, and its place is told in the terminal and on the pages', async () => {
   writeFileSync(file, definition({ nome: { type: 'strin', title: 'Nome' } }))
-  await vi.waitFor(async () => expect(await troubleOf()).toBeDefined(), { timeout: 60_000, interval: 10 })
+  await untilTrouble(1)
   expect(await troubleOf()).toMatchObject({ kept: true, lines: [expect.stringMatching(/cores\.schema\.json:\d+:\d+ .*string/)] })
   expect(printed.join('\n')).toMatch(/cores\.schema\.json:\d+:\d+ .*string/s)
   expect((await server.call(token, 'GET', '/api/cores?filter={"where":{"tom":7}}')).statusCode).toBe(200)
@@ -86,18 +108,18 @@ test('that nothing is wrong any more is told, too, when the file says again what
   writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' }, tom: { type: 'integer', title: 'Tom', default: 7 } }))
   await vi.waitFor(() => expect(printed.at(-1)).toBe('Nothing is wrong with the definitions any more.'), { timeout: 60_000 })
   writeFileSync(file, broken)
-  await vi.waitFor(async () => expect(await troubleOf()).toBeDefined(), { timeout: 60_000, interval: 10 })
+  await untilTrouble(1)
 })
 
 test('a typo in a register that many build on takes no screen away', async () => {
   const units = join(folder, 'registers/cadastros/unidades.schema.json')
   const right = readFileSync(units, 'utf8')
   writeFileSync(units, right.replace('"maxLength"', '"maxLenght"'))
-  await vi.waitFor(async () => expect((await troubleOf())?.lines).toHaveLength(2), { timeout: 60_000, interval: 10 })
+  await untilTrouble(2)
   for (const name of ['unidades', 'produtos', 'Movimentos'])
     expect((await server.call(token, 'GET', `/api/${name}`)).statusCode, name).toBe(200)
   writeFileSync(units, right)
-  await vi.waitFor(async () => expect((await troubleOf())?.lines).toHaveLength(1), { timeout: 60_000, interval: 10 })
+  await untilTrouble(1)
 })
 
 test('what loses data is refused, and the former definitions stay', async () => {
@@ -106,4 +128,19 @@ test('what loses data is refused, and the former definitions stay', async () => 
   writeFileSync(file, definition({ nome: { type: 'string', title: 'Nome' } }))
   await vi.waitFor(() => expect(printed.join('\n')).toContain('schemas/migrations/drop-cores-tom.sql'), { timeout: 60_000 })
   expect((await server.call(token, 'GET', '/api/cores?filter={"where":{"tom":7}}')).statusCode).toBe(200)
+})
+
+test('a field that never held anything goes without a migration, saved as editors save', async () => {
+  const shown = { nome: { type: 'string', title: 'Nome' }, tom: { type: 'integer', title: 'Tom', default: 7 } }
+  /** Editors put another file in the place of the old one. */
+  const replace = (properties: object): void => {
+    writeFileSync(`${file}.next`, definition(properties))
+    renameSync(`${file}.next`, file)
+  }
+  replace({ ...shown, brilho: { type: 'integer', title: 'Brilho' }, opaca: { type: 'boolean', title: 'Opaca', default: false } })
+  await until('/api/cores?filter={"where":{"brilho":7,"opaca":true}}', 200)
+  replace(shown)
+  await until('/api/cores?filter={"where":{"brilho":7}}', 400)
+  expect(printed.join('\n')).toContain('The column "brilho" of "cores" held nothing, and is gone.')
+  expect((await server.call(token, 'GET', '/api/cores?filter={"where":{"tom":7}}')).json()).not.toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { callApi } from '../fixtures/apiCalls.ts'
+import { callApi, findProduct } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
 import { logIn } from '../fixtures/browserUser.ts'
 import { actOnRecord, answerDialog } from '../fixtures/consumerSales.ts'
@@ -94,6 +94,26 @@ describe('an employee with few permissions', () => {
     await answerDialog(page, 'Cancelar a venda')
     await page.getByText('Movimento cancelado.').waitFor()
     await page.getByText('Cancelado', { exact: true }).first().waitFor()
+  })
+
+  it('whose right is taken away while they type is told which, and finds it all on the same page once it is given back', async () => {
+    await leave('cardapio_ver', 'cardapio_editar')
+    const { page } = desk.me
+    await logIn(page, 'funcionario@demo.com.br')
+    const { id } = await findProduct(page, 'bruschetta')
+    await page.goto(`/produtos/${id}`)
+    const price = page.getByRole('textbox', { name: 'Preço de venda', exact: true })
+    await price.fill('29,9')
+    await leave('cardapio_ver')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Falta a você a permissão "Editar o cardápio" nesta loja.').waitFor()
+    await leave('cardapio_ver', 'cardapio_editar')
+    await page.getByLabel('E-mail').fill('funcionario@demo.com.br')
+    await page.getByLabel('Senha', { exact: true }).fill('demo1234')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await expect.poll(() => price.inputValue()).toBe('29,90')
+    expect(new URL(page.url()).pathname).toBe(`/produtos/${id}`)
   })
 
   it('who sees the stock counts it on a phone, and reads what is missing', async () => {

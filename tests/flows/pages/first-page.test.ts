@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../../src/base/calendar.ts'
-import { dayOf } from '../../../src/base/dates.ts'
+import { dayOf, formatDate } from '../../../src/base/dates.ts'
 import { formatMoney } from '../../../src/base/number.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
@@ -39,27 +39,65 @@ describe('the first page', () => {
   afterAll(() => fixture?.close())
   afterEach(() => me?.leave())
 
-  it('an owner sees today and this week as the sales add up, and each card leads to its report', async () => {
+  it('an owner sees today and this week as the sales add up, and the days that were chosen go along to reports and on paper', async () => {
     me = await openBrowser(fixture.address)
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.getByRole('heading', { name: 'Início', level: 1 }).waitFor()
-    const today = cardOf(page, 'Vendas hoje')
-    await today.waitFor()
+    const sales = cardOf(page, 'Vendas')
+    await sales.waitFor()
     const day = dayOf(new Date().toISOString())
     const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
     const monday = new Date(Date.parse(day) - weekday * 86_400_000).toISOString().slice(0, 10)
     const sold = [await soldSince(page, startOfDay(day)), await soldSince(page, startOfDay(monday))]
-    expect(plain(await today.innerText())).toContain(plain(formatMoney(sold[0] ?? 0)))
-    expect(plain(await cardOf(page, 'Vendas na semana').innerText())).toContain(plain(formatMoney(sold[1] ?? 0)))
+    expect(plain(await sales.innerText())).toContain(plain(formatMoney(sold[0] ?? 0)))
     await page.getByRole('application', { name: /Vendas dos últimos 14 dias/ }).waitFor()
     expect(await violations(page)).toEqual([])
 
-    await page.getByRole('link', { name: 'Vendas na semana', exact: true }).click()
+    const period = page.getByRole('combobox', { name: 'Período' })
+    await period.selectOption({ label: 'Esta semana' })
+    await expect.poll(async () => plain(await sales.innerText())).toContain(plain(formatMoney(sold[1] ?? 0)))
+    await page.getByRole('link', { name: 'Vendas', exact: true }).click()
     await page.getByRole('heading', { name: 'Ticket Médio', level: 1 }).waitFor()
     const total = page.locator('main li').filter({ hasText: 'Faturamento' })
     await expect.poll(async () => plain(await total.innerText())).toContain(plain(formatMoney(sold[1] ?? 0)))
     expect(new URL(page.url()).searchParams.get('startDate')).toBe(monday)
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Comparar Canais' }).click()
+    await page.getByRole('heading', { name: 'Comparar Canais', level: 1 }).waitFor()
+    await expect.poll(() => period.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text)).toBe('Esta semana')
+    await expect.poll(() => new URL(page.url()).searchParams.get('startDate')).toBe(monday)
+    await period.selectOption({ label: 'Ontem' })
+    await page.getByRole('button', { name: 'Buscar', exact: true }).last().click()
+    const yesterday = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+    await expect.poll(() => new URL(page.url()).searchParams.get('startDate')).toBe(yesterday)
+    await page.goto('/')
+    await sales.waitFor()
+    expect(await period.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text)).toBe('Ontem')
+    await page.emulateMedia({ media: 'print' })
+    await page.locator('.report-paper').getByText(formatDate(yesterday), { exact: true }).waitFor()
+    expect(me.errors).toEqual([])
+  })
+
+  it('who has several stores sees a row for each on a phone, and a tap leads to one', async () => {
+    me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true })
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    const rows = page.getByRole('list', { name: 'Suas lojas agora' }).getByRole('listitem')
+    await rows.first().waitFor()
+    expect(await page.getByRole('region', { name: /Primeiros passos: falta 1/ }).count()).toBe(1)
+    const names = await rows.getByRole('heading').allInnerTexts()
+    expect(names).toEqual(['Cantina Bella Massa', 'Lanches da Praça', 'Empório Serra Azul', 'Total'])
+    const short = async (at: number) =>
+      Number(/Falta\s+R\$\s*([\d.]+,\d\d)/.exec(await rows.nth(at).innerText())?.[1]?.replace(/\D/g, ''))
+    expect((await short(0)) + (await short(1)) + (await short(2))).toBe(await short(3))
+    const attention = await page.getByRole('region', { name: 'Precisa de atenção' }).boundingBox()
+    const first = await rows.first().boundingBox()
+    expect(attention?.y ?? 0).toBeLessThan(first?.y ?? 0)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Lanches da Praça' }).tap()
+    await page.locator('main header').getByText('Lanches da Praça').first().waitFor()
+    await page.getByRole('button', { name: 'Cantina Bella Massa' }).waitFor()
     expect(me.errors).toEqual([])
   })
 
@@ -111,7 +149,7 @@ describe('the first page', () => {
     await coins.waitFor()
     expect(await steps.getByRole('listitem').count()).toBe(7)
     await page.getByRole('region', { name: 'Precisa de atenção' }).getByText('Tudo em ordem.').waitFor()
-    expect(plain(await cardOf(page, 'Vendas hoje').innerText())).toContain('R$0,00')
+    expect(plain(await cardOf(page, 'Vendas').innerText())).toContain('R$0,00')
     expect(await violations(page)).toEqual([])
     await send(`equipamentos?lojaId=${id}`, { nome: 'Caixa', totem_operacao: 'PDV', lojaId: id })
     await page.reload()
@@ -132,7 +170,7 @@ describe('the first page', () => {
     await logIn(page, 'funcionario@demo.com.br')
     await page.getByRole('region', { name: 'Precisa de atenção' }).waitFor()
     await untilNotBusy(page.getByRole('main'))
-    expect(await page.getByText('Vendas hoje').count()).toBe(0)
+    expect(await cardOf(page, 'Vendas').count()).toBe(0)
     expect(await page.getByText('A pagar em 7 dias').count()).toBe(0)
     expect([...asked]).toEqual(['/api/relatorio/inicio/cardapio'])
     expect(await violations(page)).toEqual([])
@@ -146,7 +184,7 @@ describe('the first page', () => {
     await logIn(page, 'dono@demo.com.br')
     const again = page.getByRole('button', { name: 'Tentar novamente' })
     await again.waitFor()
-    expect(plain(await cardOf(page, 'Vendas hoje').innerText())).toContain('R$')
+    expect(plain(await cardOf(page, 'Vendas').innerText())).toContain('R$')
     expect(await page.getByRole('region', { name: 'Próximas contas' }).count()).toBe(0)
     expect(await violations(page)).toEqual([])
     await page.unroute(/inicio\/contas/)

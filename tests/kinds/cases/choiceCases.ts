@@ -104,6 +104,14 @@ export const choiceCases: readonly KindCase[] = [
     ],
   },
   {
+    name: 'ufOrAbroad',
+    o: fieldOfRefinement('ufOrAbroad'),
+    values: fc.constantFrom('SP', 'TO', 'EX'),
+    reads: [['ex', 'EX']],
+    refuses: [['XX', 'uf-invalid']],
+    shows: [['EX', 'EX - Exterior']],
+  },
+  {
     name: 'reference',
     o: fieldOfKind('reference', { reference: { to: 'grupos', as: 'grupo', textKey: false, from: 0, onRemove: 'refuse' } }),
     values: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),

@@ -1,5 +1,7 @@
-import type { ChildList } from '../../../model/model.ts'
+import { asValue } from '../../../kinds/asValue.ts'
+import type { ChildList, Field } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
+import { closedOptions } from '../../../model/validation/closedOptions.ts'
 import { fieldNameOfPath } from './childCellPath.ts'
 import { type FieldState, fieldState, isConditionMet, warningsOf } from './conditions.ts'
 import { countProblemsByPart, shownProblems, unplacedProblems } from './draftProblems.ts'
@@ -15,6 +17,8 @@ export interface FieldView extends FieldState {
   readonly warning: string | undefined
   /** A lookup about it is on its way. */
   readonly waiting: boolean
+  /** Options of a choice that moves to which no way is open, as texts, a line each. */
+  readonly closed?: string
 }
 
 export interface ListViewState {
@@ -72,6 +76,7 @@ export function deriveFormState(
       problem: byPlace.get(field.name),
       warning: warnings[field.name],
       waiting: waiting.has(field.name),
+      ...(field.moves ? { closed: closedOf(field) } : {}),
     }
     fields[field.name] = same(next, before?.fields[field.name])
   }
@@ -97,6 +102,11 @@ export function deriveFormState(
     problems: problems.length,
     placeless: sameItems(unplacedProblems(register, problems), before?.placeless),
     preview: sameItems(preview(), before?.preview),
+  }
+
+  function closedOf(field: Field): string {
+    const from = asValue(draft.isNew ? field.default : draft.base[field.name])
+    return closedOptions(field, from, when => isConditionMet(register, when, scope, evaluate, true)).join('\n')
   }
 
   function preview(): readonly string[] {

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Register } from '../../../model/model.ts'
 import type { FieldValues } from '../draft/draftRows.ts'
-import { focusFirstProblem } from '../layout/formFocus.ts'
-import { recordTitle } from '../layout/recordTitle.ts'
+import { focusFirstProblem } from '../formFocus.ts'
 import { useFormShared } from '../useFormShared.ts'
 import { useSave } from '../useSave.tsx'
 import { type EditInPlace, EditInPlaceProvider } from './editInPlaceContext.ts'
 import { RecordDialog } from './RecordDialog.tsx'
+import { recordTitle } from './recordTitle.ts'
 
 interface Opened {
   readonly register: Register

@@ -55,8 +55,8 @@ function Typed({ field, view, errors, help }: TypedProps) {
   const id = controlId(form, part, name)
   const notes = useFieldNotes(name, errors, help)
   const looked: ControlField = useMemo(
-    () => (field.required === view.required ? field : { ...field, required: view.required }),
-    [field, view.required],
+    () => withOpenOptions(field.required === view.required ? field : { ...field, required: view.required }, view.closed),
+    [field, view.required, view.closed],
   )
   const onChange = useCallback(
     (value: Value, problem?: ValueProblem, text?: string) => {
@@ -89,6 +89,13 @@ function Typed({ field, view, errors, help }: TypedProps) {
   ) : (
     input
   )
+}
+
+/** A choice that moves offers the ways that are open. */
+function withOpenOptions(field: Field, closed = ''): Field {
+  if (closed === '' || !field.choices) return field
+  const hidden = new Set(closed.split('\n'))
+  return { ...field, choices: field.choices.filter(({ value }) => !hidden.has(String(value))) }
 }
 
 function labelOf(field: Field, value: Value, values: Readonly<Record<string, unknown>>, model: Model): string | undefined {

@@ -1,13 +1,13 @@
 import { flushSync } from 'react-dom'
 import type { CellAddress } from '../cellAddress.ts'
 import type { ParsedCellText, RangeCommands } from '../cellChanges.ts'
+import { type CellRange, isSingleCell, selectedRange, tiledOverRange } from '../cellRange.ts'
 import type { GridColumn } from '../columns/gridColumn.ts'
 import type { ParsedCell, PendingChanges } from '../edit/pendingChanges.ts'
 import { gridMessages } from '../gridMessages.ts'
 import type { GridState } from '../gridState.ts'
 import type { GridView } from '../gridView.ts'
 import { isSameValue } from '../isSameValue.ts'
-import { type CellRange, isSingleCell, selectedRange, tiledOverRange } from './cellRange.ts'
 import { readTsv } from './tsv.ts'
 
 interface Host<Row> {

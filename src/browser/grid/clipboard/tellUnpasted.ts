@@ -1,5 +1,5 @@
+import type { CellRange } from '../cellRange.ts'
 import type { GridView } from '../gridView.ts'
-import type { CellRange } from './cellRange.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
 

@@ -1,14 +1,11 @@
 import { CircleAlert } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { useGridContext } from '../gridContext.ts'
 import { gridCountMessages, gridMessages } from '../gridMessages.ts'
+import type { PendingSummary } from './pendingChanges.ts'
 
-/** Shows pasted cells that are not saved because some are wrong: where, and what can be done. Gone when nothing waits any more. */
-export function PendingBar() {
+/** Shows pasted cells that are not saved because some are wrong: where, and what can be done. */
+export default function PendingBar({ waiting: { failed, held, valid } }: { readonly waiting: PendingSummary }) {
   const { state, pending, interaction } = useGridContext()
-  const waiting = useSyncExternalStore(state.subscribe, pending.waiting)
-  if (!waiting) return null
-  const { failed, held, valid } = waiting
   const [first] = failed
   /** The button pressed may be gone with the bar: its keyboard goes back to the cells. */
   const act = (run: () => unknown) => () => {

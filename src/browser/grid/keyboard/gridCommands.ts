@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { type CellAddress, headerRow, isSameCell } from '../cellAddress.ts'
-import { rangeSize, selectedRange } from '../clipboard/cellRange.ts'
+import { rangeSize, selectedRange } from '../cellRange.ts'
 import { gridCountMessages } from '../gridMessages.ts'
 import type { EditorOpening } from '../gridState.ts'
 import { cellAddressAt, cellIndexOf, type GridCommandContext, type GridView, isCellEditable } from '../gridView.ts'

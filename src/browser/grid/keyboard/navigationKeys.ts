@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { type CellAddress, headerRow } from '../cellAddress.ts'
-import { isSingleCell, selectedRange } from '../clipboard/cellRange.ts'
+import { isSingleCell, selectedRange } from '../cellRange.ts'
 import { gridCountMessages, gridMessages } from '../gridMessages.ts'
 import {
   cellAddressAt,

@@ -1,3 +1,4 @@
+import { isTouchScreen } from '../../../controls/isTouchScreen.ts'
 import type { Entry } from '../../../kinds/kind.ts'
 import { isUploaded, kindByName } from '../../../kinds/values.ts'
 import { isLocked } from '../../actions/actions.ts'
@@ -9,8 +10,12 @@ import { columnAlign, columnText, columnWidth, isImageDropColumn, type ListColum
 
 export const actionsColumn = '!actions'
 
-/** Pixels of a row's buttons: its opening, and a menu of the others. */
-export const actionsWidth = (count: number): number => (count === 0 ? 0 : count > 1 ? 80 : 48)
+/** Pixels of a row's buttons: its opening, and a menu of the others; a finger's are larger. */
+export const actionsWidth = (count: number): number => {
+  if (count === 0) return 0
+  if (isTouchScreen()) return count > 1 ? 108 : 62
+  return count > 1 ? 80 : 48
+}
 
 /** Kinds of entry that are typed; chosen values are saved 100 ms after the choice. */
 const typed: ReadonlySet<string> = new Set<Entry>(['typed', 'dated', 'uploaded'])

@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import type { Register } from '../../../model/model.ts'
+import { useSession } from '../../data/session.tsx'
 import { useSearchParams } from '../../router/router.tsx'
+import { keepPageSize, withKeptPageSize } from './keptPageSize.ts'
 import { type ListState, readListState, writeListState } from './listUrlState.ts'
 
 export type ChangeState = (change: Partial<ListState>, how?: { readonly replace?: boolean }) => void
@@ -8,14 +10,18 @@ export type ChangeState = (change: Partial<ListState>, how?: { readonly replace?
 /** The list's state, which lives in the address. Typing replaces the entry in the history, a choice adds one. */
 export function useListState(register: Register): readonly [ListState, ChangeState] {
   const [params, setParams] = useSearchParams()
-  const state = useMemo(() => readListState(params, register), [params, register])
+  const { id } = useSession().user
+  const state = useMemo(() => readListState(params, withKeptPageSize(id, register)), [params, register, id])
   const change = useCallback<ChangeState>(
     (change, { replace = false } = {}) => {
-      const next = (old: URLSearchParams): URLSearchParams =>
-        writeListState({ ...readListState(old, register), ...change }, register)
+      if (change.perPage) keepPageSize(id, register, change.perPage)
+      const next = (old: URLSearchParams): URLSearchParams => {
+        const own = withKeptPageSize(id, register)
+        return writeListState({ ...readListState(old, own), ...change }, own)
+      }
       setParams(next, { replace })
     },
-    [setParams, register],
+    [setParams, register, id],
   )
   return [state, change]
 }

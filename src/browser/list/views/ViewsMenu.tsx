@@ -15,6 +15,7 @@ import { useDialogs } from '../../ui/dialogs.tsx'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { lazyListCode } from '../lazyListCode.ts'
 import type { ListTools } from '../listTools.ts'
+import { withKeptPageSize } from '../query/keptPageSize.ts'
 import { type ListState, writeListState } from '../query/listUrlState.ts'
 
 interface Props {
@@ -67,7 +68,7 @@ export function useSavedViews({ tools, state, columns }: Props): MenuContents {
     kept?.name ?? '',
     asked && kept ? { where: { recurso: register.name }, order: ['titulo ASC'] } : undefined,
   )
-  const now = writeListState({ ...state, page: 1, columns }, register).toString()
+  const now = writeListState({ ...state, page: 1, columns }, withKeptPageSize(user.id, register)).toString()
   const current = rows.find(view => view.endereco === now)
   const own = rows.filter(view => view.userId === user.id)
   const shared = rows.filter(view => view.userId !== user.id)

@@ -58,11 +58,13 @@ interface ChoiceProps {
   readonly none: string
   /** Absent where what is chosen is what none chosen means. */
   readonly clear?: string | undefined
+  /** The button that chooses all; absent where that is not offered. */
+  readonly every?: string | undefined
   onChange(chosen: readonly string[]): void
 }
 
 /** A button that says what is chosen, and a panel of boxes to tick. */
-export function MultiSelect({ id, title, options, titles, text, onText, chosen, none, clear, onChange }: ChoiceProps) {
+export function MultiSelect({ id, title, options, titles, text, onText, chosen, none, clear, every, onChange }: ChoiceProps) {
   const say = useTranslate()
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -108,7 +110,7 @@ export function MultiSelect({ id, title, options, titles, text, onText, chosen, 
         }}
       >
         <Choices
-          {...{ title, options, text, onText, chosen, clear, onChange }}
+          {...{ title, options, text, onText, chosen, clear, every, onChange }}
           more={text === '' ? chosen.filter(value => !known.has(value)).map(titled) : []}
         />
       </Popover>
@@ -116,13 +118,14 @@ export function MultiSelect({ id, title, options, titles, text, onText, chosen, 
   )
 }
 
-interface ChoicesProps extends Pick<ChoiceProps, 'title' | 'options' | 'text' | 'onText' | 'chosen' | 'clear' | 'onChange'> {
+interface ChoicesProps
+  extends Pick<ChoiceProps, 'title' | 'options' | 'text' | 'onText' | 'chosen' | 'clear' | 'every' | 'onChange'> {
   /** Chosen options that are not among those offered: those of another search. */
   readonly more: readonly Option[]
 }
 
 /** The search box and the boxes to tick. */
-function Choices({ title, options, more, text, onText, chosen, clear, onChange }: ChoicesProps) {
+function Choices({ title, options, more, text, onText, chosen, clear, every, onChange }: ChoicesProps) {
   const say = useTranslate()
   return (
     <>
@@ -164,6 +167,11 @@ function Choices({ title, options, more, text, onText, chosen, clear, onChange }
           <chakra.p textStyle="note">{text === '' ? say('none') : say('search-none', { text })}</chakra.p>
         ) : null}
       </chakra.div>
+      {every === undefined ? null : (
+        <Button size="sm" look="ghost" width="100%" onClick={() => onChange(options.map(({ value }) => value))}>
+          {every}
+        </Button>
+      )}
       {chosen.length > 0 && clear !== undefined ? (
         <Button size="sm" look="ghost" width="100%" onClick={() => onChange([])}>
           {clear}

@@ -37,8 +37,11 @@ const Group = chakra('div', {
   },
 })
 
-const presetWords = {
+export const presetWords = {
   today: 'report.preset-today',
+  yesterday: 'report.preset-yesterday',
+  thisWeek: 'report.preset-this-week',
+  lastWeek: 'report.preset-last-week',
   last7: 'report.preset-last7',
   last30: 'report.preset-last30',
   last90: 'report.preset-last90',

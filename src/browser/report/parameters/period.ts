@@ -9,19 +9,35 @@ export interface DateSpan {
 }
 
 /** Spans that people choose by name. */
-export const periodPresets = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth', 'last12Months'] as const
+export const periodPresets = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'last7',
+  'last30',
+  'last90',
+  'thisMonth',
+  'lastMonth',
+  'last12Months',
+] as const
 export type PeriodPreset = (typeof periodPresets)[number]
 
 export const isPeriodPreset = (name: unknown): name is PeriodPreset => periodPresets.some(preset => preset === name)
 
-/** Days of a preset; a number of days ends today and holds it. */
+/** Days of a preset; a number of days ends today and holds it, weeks go from Monday to Sunday. */
 export function presetSpan(preset: PeriodPreset, today: string): DateSpan {
   const day = DateTime.fromISO(today, { zone: 'utc' })
   const span = (start: DateTime, end: DateTime): DateSpan => ({
     start: start.toFormat('yyyy-MM-dd'),
     end: end.toFormat('yyyy-MM-dd'),
   })
+  const yesterday = day.minus({ days: 1 })
+  const lastWeek = day.minus({ weeks: 1 })
   if (preset === 'today') return span(day, day)
+  if (preset === 'yesterday') return span(yesterday, yesterday)
+  if (preset === 'thisWeek') return span(day.startOf('week'), day.endOf('week'))
+  if (preset === 'lastWeek') return span(lastWeek.startOf('week'), lastWeek.endOf('week'))
   if (preset === 'thisMonth') return span(day.startOf('month'), day.endOf('month'))
   if (preset === 'lastMonth') return span(day.minus({ months: 1 }).startOf('month'), day.minus({ months: 1 }).endOf('month'))
   if (preset === 'last12Months') return span(day.minus({ years: 1 }).plus({ days: 1 }), day)

@@ -4,22 +4,25 @@ import type { Field } from '../../../model/model.ts'
 import { parameterFields } from '../../../model/report/expressionFields.ts'
 import type { Parameter, Query, Report, ReportCall } from '../../../model/report.ts'
 import { acceptedParameterText } from './acceptedParameterText.ts'
-import { dayIn, isBackwardsSpan, isPeriodPreset, momentOf, presetSpan } from './period.ts'
+import { type ChosenPeriod, spanOfChosen } from './keptPeriod.ts'
+import { dayIn, isBackwardsSpan, isPeriodPreset, momentOf, periodPresets, presetSpan } from './period.ts'
 
 /** The chosen values, by the names that parameters fill, as the address holds them. An empty one is not there. */
 export type ReportValues = Readonly<Record<string, string>>
 
 export const isRange = (parameter: Parameter): boolean => parameter.control === 'dateRange' || parameter.control === 'period'
 
-/** Returns the first values of a report; a span whose start is `none` is chosen by hand. */
-export function initialReportValues(parameters: readonly Parameter[], today: string): ReportValues {
+/** Returns the first values of a report; a span whose start is `none` is chosen by hand. `kept` is the period that was chosen on another page. */
+export function initialReportValues(parameters: readonly Parameter[], today: string, kept?: ChosenPeriod): ReportValues {
   const values: Record<string, string> = {}
   for (const parameter of parameters) {
     const [first = parameter.name, second] = parameter.fills
     if (isRange(parameter)) {
       const { default: start, presets } = parameter
       if (start === 'none') continue
-      const span = presetSpan(isPeriodPreset(start) ? start : isPeriodPreset(presets?.[0]) ? presets[0] : 'last7', today)
+      const own = isPeriodPreset(start) ? start : isPeriodPreset(presets?.[0]) ? presets[0] : 'last7'
+      const chosen = parameter.control === 'dateRange' ? spanOfChosen(kept, presets ?? periodPresets, today) : undefined
+      const span = chosen ?? presetSpan(own, today)
       values[first] = span.start
       if (second !== undefined) values[second] = span.end
     } else if (parameter.default !== undefined && parameter.control === undefined) values[first] = String(parameter.default)
@@ -42,8 +45,9 @@ export function readReportValues(
   search: URLSearchParams,
   today: string,
   compared?: string,
+  kept?: ChosenPeriod,
 ): ReportValues {
-  const start = initialReportValues(parameters, today)
+  const start = initialReportValues(parameters, today, kept)
   if (!asksReport(parameters, search, compared)) return start
   const single = new Set(parameters.filter(({ many }) => !many).flatMap(({ fills }) => fills))
   const asked = (name: string): string | undefined => {
@@ -134,3 +138,11 @@ export const isBackwards = ({ parameters }: Pick<Report, 'parameters'>, values: 
     .some(({ fills: [from = '', to = ''] }) =>
       isBackwardsSpan({ start: values[from] ?? '', end: values[to] ?? '' }, boundsEachDay(parameters, values)),
     )
+
+/** The days that a page asks for, where it asks any. */
+export function askedSpan({ parameters }: Pick<Report, 'parameters'>, values: ReportValues) {
+  const range = parameters.find(({ control }) => control === 'dateRange')
+  const [from = '', to = ''] = range?.fills ?? []
+  const [start, end] = [values[from], values[to]]
+  return range && start !== undefined && end !== undefined ? { range, start, end } : undefined
+}

@@ -35,12 +35,12 @@ const other = { total: 2, array: [{ moeda: 'Pix', valor: 2 }] }
 const alone: SearchAnswers = {
   queries: { main: query(result) },
   parts: [{ call: 'main', store: undefined, answer: one }],
-  compared: false,
+  storeCount: 1,
   zone: 'UTC',
 }
 const both: SearchAnswers = {
   ...alone,
-  compared: true,
+  storeCount: 2,
   parts: [
     { call: 'main', store: store(1), answer: one },
     { call: 'main', store: store(2), answer: other },
@@ -88,6 +88,26 @@ describe('rows', () => {
       { total: 0.3, lojaId: 1 },
       { total: 2, lojaId: 2 },
     ])
+  })
+
+  it('of a call that is made for every store tell theirs, and those of other calls do not', () => {
+    const every: SearchAnswers = {
+      ...both,
+      queries: { main: query(result), lojas: query(result) },
+      storeCount: 1,
+      every: new Set(['lojas']),
+      parts: [
+        { call: 'main', store: store(1), answer: one },
+        { call: 'lojas', store: store(1), answer: one },
+        { call: 'lojas', store: store(2), answer: other },
+      ],
+    }
+    expect(answerRowsAt(every, 'lojas').rows).toMatchObject([
+      { total: 0.3, loja: 'Loja 1', lojaId: 1 },
+      { total: 2, loja: 'Loja 2', lojaId: 2 },
+    ])
+    expect(answerRowsAt(every, 'main.array').rows).toEqual(one.array)
+    expect(figureValue(every, { sum: 'lojas.total' }, none)).toBe(2.3)
   })
 })
 

@@ -19,8 +19,10 @@ export interface SearchAnswers {
   /** Queries by the calls' names. */
   readonly queries: Readonly<Record<string, Query>>
   readonly parts: readonly AnswerPart[]
-  /** Whether several stores stand beside each other. */
-  readonly compared: boolean
+  /** How many stores stand beside each other. */
+  readonly storeCount: number
+  /** Calls that were made for every store of the user. */
+  readonly every?: ReadonlySet<string>
   readonly zone: string
 }
 
@@ -46,7 +48,8 @@ export function answerRowsAt(answers: SearchAnswers, path: string): ResultRows {
   if (!first) return { columns: [], rows: [] }
   const columns = zoned(first.columns, answers.zone)
   const children = first.children === undefined ? {} : { children: first.children }
-  if (!answers.compared) return { columns, rows: found.flatMap(({ rows }) => rows), ...children }
+  if (answers.storeCount <= 1 && !answers.every?.has(call))
+    return { columns, rows: found.flatMap(({ rows }) => rows), ...children }
   return {
     columns: [storeColumn, ...columns],
     rows: found.flatMap(({ rows, store }) => rows.map(row => ({ ...row, lojaId: store?.id, loja: store?.nome_fantasia }))),

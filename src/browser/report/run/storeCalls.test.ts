@@ -35,6 +35,19 @@ describe('a search', () => {
     ])
   })
 
+  it('makes some calls for every store of the user, which compares nothing with the one at hand', () => {
+    const page = { calls: { main: { query: 'curva' }, lojas: { query: 'curva', stores: 'all' as const } } }
+    const errands = storeCalls(page, { curva: query }, {}, stores.slice(0, 1), evaluate, undefined, stores)
+    expect(errands.map(({ call, store }) => [call, store?.id])).toEqual([
+      ['main', 1],
+      ['lojas', 1],
+      ['lojas', 2],
+      ['lojas', 3],
+    ])
+    const parts = errands.map(errand => ({ ...errand, answer: 1 }))
+    expect(searchAnswersOf(page, { curva: query }, parts, 'UTC')).toMatchObject({ storeCount: 1, every: new Set(['lojas']) })
+  })
+
   it('tells how many are done, and whether stores are compared', async () => {
     const told: number[] = []
     const errands = storeCalls(report, { curva: query }, {}, stores.slice(0, 2), () => false)
@@ -45,7 +58,7 @@ describe('a search', () => {
     )
     expect(told).toEqual([1, 2])
     expect(searchAnswersOf(report, { curva: query }, parts, 'UTC')).toMatchObject({
-      compared: true,
+      storeCount: 2,
       parts: [{ answer: 10 }, { answer: 20 }],
     })
   })

@@ -29,7 +29,7 @@ export interface ComparedWith {
   readonly now: string
 }
 
-/** The calls of a search: each of the report's for each store, once where its figures belong to none. */
+/** The calls of a search: each of the report's for each store, once where its figures belong to none; some for `every` store of the user. */
 export function storeCalls(
   report: Pick<Report, 'calls'>,
   queries: Model['queries'],
@@ -37,6 +37,7 @@ export function storeCalls(
   stores: readonly ReportStore[],
   evaluate: Evaluate,
   compared?: ComparedWith,
+  every: readonly ReportStore[] = stores,
 ): readonly StoreCall[] {
   const wanted = Object.entries(report.calls).filter(
     ([, { when, earlier, compare }]) =>
@@ -48,7 +49,7 @@ export function storeCalls(
     const asOfNow = callMembers(call, query, record, evaluate)
     const by = call.compare ?? compared?.by
     const members = call.earlier && compared && by ? shiftedMembers(asOfNow, query, by, compared) : asOfNow
-    const asked = query.scope === 'global' ? [undefined] : stores
+    const asked = query.scope === 'global' ? [undefined] : call.stores ? every : stores
     return asked.map(
       (store): StoreCall => ({
         call: name,
@@ -121,6 +122,7 @@ export function searchAnswersOf(
     const found = queries[query]
     return found ? [[name, found] as const] : []
   })
-  const stores = new Set(parts.map(({ store }) => store?.id))
-  return { queries: Object.fromEntries(known), parts, compared: stores.size > 1, zone }
+  const every = new Set(Object.entries(report.calls).flatMap(([name, { stores }]) => (stores ? [name] : [])))
+  const stores = new Set(parts.filter(({ call }) => !every.has(call)).map(({ store }) => store?.id))
+  return { queries: Object.fromEntries(known), parts, every, storeCount: stores.size, zone }
 }

@@ -7,15 +7,15 @@ export type EvaluateFields = (fields: readonly Field[], expression: string, reco
 
 /** Evaluates expressions over names that are no register's: parameters, rows of an answer, figures. */
 export function useExpression(): EvaluateFields {
-  const { model, user, store, zone, permission } = useSession()
+  const { model, user, store, stores, zone, permission } = useSession()
   return useCallback(
     (fields, expression, record) =>
       evaluateInScope(scopeOfFields(model, fields), expression, {
         record,
-        user: { ...user, name: user.nome, owner: permission.PROPRIETARIO },
+        user: { ...user, name: user.nome, owner: permission.PROPRIETARIO, stores: stores.length },
         store: store ?? undefined,
         zone,
       }),
-    [model, user, store, zone, permission],
+    [model, user, store, stores, zone, permission],
   )
 }

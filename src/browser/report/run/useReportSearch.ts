@@ -45,11 +45,9 @@ export function useReportSearch(report: Report) {
       const chosen = searchedStores(report, values, stores, store)
       const record = parameterRecord(report.parameters, values, zone, chosen.length)
       const fields = parameterFields(report.parameters)
-      const calls = storeCalls(report, model.queries, record, chosen, expression => evaluate(fields, expression, record), {
-        by: comparisonOf(report, values),
-        zone,
-        now: new Date().toISOString(),
-      })
+      const compared = { by: comparisonOf(report, values), zone, now: new Date().toISOString() }
+      const own = (expression: string) => evaluate(fields, expression, record)
+      const calls = storeCalls(report, model.queries, record, chosen, own, compared, stores)
       const errands = withoutPaged(calls, report)
       setSearch(({ answers, asked }) => ({
         state: 'running',

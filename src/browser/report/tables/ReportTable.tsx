@@ -12,7 +12,7 @@ import { useTableOrder } from './useTableOrder.ts'
 /** A table of an answer: all its rows are there, or a page of them is asked for at a time. */
 export function ReportTable(props: { readonly spec: TableSpec; readonly at: string }) {
   const { answers } = useReport()
-  return props.spec.paged && !answers.compared ? <PagedTable {...props} /> : <WholeTable {...props} />
+  return props.spec.paged && answers.storeCount <= 1 ? <PagedTable {...props} /> : <WholeTable {...props} />
 }
 
 function WholeTable({ spec, at }: { readonly spec: TableSpec; readonly at: string }) {

@@ -5,10 +5,12 @@ import { Pager } from '../../../controls/Pager.tsx'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import type { TableSpec } from '../../../model/report.ts'
 import { RouterLink } from '../../router/RouterLink.tsx'
+import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
 import { useReport } from '../reportContext.ts'
 import { usePageAddressValues } from '../useFigure.ts'
 import { LongTable } from './LongTable.tsx'
 import { PlainTable } from './PlainTable.tsx'
+import { RowCards } from './RowCards.tsx'
 import type { ShownTable, TableOrder } from './shownTable.ts'
 import { TreeTable } from './TreeTable.tsx'
 import type { TableCells } from './useTableCells.tsx'
@@ -50,6 +52,8 @@ interface TablePanelProps {
 export function TablePanel({ spec, at, table, count, cells, order, page, perPage, ...more }: TablePanelProps) {
   const { report, say, setViewState, printing } = useReport()
   const id = useId()
+  const phone = usePhoneScreen()
+  const cards = spec.phone === 'cards' && phone && !printing
   const title = spec.title ?? report.title
   const isNumeric = (name: string): boolean => table.rows.some(row => typeof row[name] === 'number')
   const setOrder = (text: string | undefined): void => {
@@ -96,6 +100,8 @@ export function TablePanel({ spec, at, table, count, cells, order, page, perPage
           </chakra.p>
         ) : spec.tree !== undefined && more.isTree ? (
           <TreeTable {...common} member={spec.tree} />
+        ) : cards ? (
+          <RowCards {...common} />
         ) : table.rows.length > mostPlain && !printing ? (
           <LongTable {...common} />
         ) : (

@@ -10,7 +10,7 @@ import { fillAddress } from '../../../model/fillAddress.ts'
 import { columnFields } from '../../../model/report/expressionFields.ts'
 import { logoOf } from '../../../model/report/logoOf.ts'
 import type { Drill, ResultColumn, TableSpec } from '../../../model/report.ts'
-import { useModel } from '../../data/session.tsx'
+import { useModel, useSession, useTranslate } from '../../data/session.tsx'
 import { RouterLink } from '../../router/RouterLink.tsx'
 import { useReport } from '../reportContext.ts'
 import { readyDrill } from './readyDrill.ts'
@@ -34,7 +34,7 @@ export interface TableCells {
 
 /** The cells of a definition's table. */
 export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[], table: ShownTable): TableCells {
-  const { evaluate, say, isReachable, report, asked } = useReport()
+  const { evaluate, say, isReachable, report, asked, switchStore } = useReport()
   const model = useModel()
   const fields = useMemo(() => columnFields(columns), [columns])
   const holds = useCallback((when: string, row: Row) => evaluate(fields, when, row) === true, [evaluate, fields])
@@ -75,10 +75,35 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
         // Nothing to press where nothing stands.
         const blank = text === undefined && valueText(row[column.id], column.as) === ''
         const to = blank ? undefined : leads(row, column.id)
+        if (spec.switchStore && column.id === first && switchStore && typeof row.lojaId === 'number')
+          return <StoreButton lojaId={row.lojaId} name={text ?? String(row[column.id] ?? '')} onSwitch={switchStore} />
         return to === undefined ? shown : <RouterLink to={to}>{shown}</RouterLink>
       },
     }
-  }, [spec, columns, table, holds, say, isReachable, report, asked, model])
+  }, [spec, columns, table, holds, say, isReachable, report, asked, switchStore, model])
+}
+
+interface StoreButtonProps {
+  readonly lojaId: number
+  readonly name: string
+  onSwitch(lojaId: number): void
+}
+
+/** Goes to the store of a row; the one at hand is only named. */
+function StoreButton({ lojaId, name, onSwitch }: StoreButtonProps) {
+  const { store } = useSession()
+  const say = useTranslate()
+  if (store?.id === lojaId) return <strong aria-current="true">{name}</strong>
+  return (
+    <button
+      type="button"
+      className="report-switch"
+      data-tip={say('dashboard.store-open', { store: name })}
+      onClick={() => onSwitch(lojaId)}
+    >
+      {name}
+    </button>
+  )
 }
 
 /** Tells whether a row has all that an address names: an opening balance belongs to no record. */

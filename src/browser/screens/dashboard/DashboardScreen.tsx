@@ -1,19 +1,27 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
 import type { Screen } from '../../../model/model.ts'
-import type { ReportItem } from '../../../model/report.ts'
+import type { Report, ReportItem } from '../../../model/report.ts'
 import { useModel, useSession, useTranslate } from '../../data/session.tsx'
+import { PrintHeader } from '../../report/PrintHeader.tsx'
+import { keepPeriod, readKeptPeriod } from '../../report/parameters/keptPeriod.ts'
+import { type DateSpan, periodPresets, todayIn } from '../../report/parameters/period.ts'
+import { askedSpan, initialReportValues } from '../../report/parameters/reportValues.ts'
+import { useSameValues } from '../../report/parameters/useSameValues.ts'
 import { ReportLayout } from '../../report/ReportLayout.tsx'
 import { ReportSkeleton } from '../../report/ReportSkeleton.tsx'
 import { ReportProvider } from '../../report/reportContext.ts'
 import { usePrinting } from '../../report/run/usePrinting.ts'
 import { useReportShared } from '../../report/useReportShared.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { EmbedScreen } from '../EmbedScreen.tsx'
 import type { ScreenBody } from '../screenBody.ts'
-import { keptPieces } from './keptPieces.ts'
+import { inOneColumn, keptPieces } from './keptPieces.ts'
 import { NewsPanel } from './NewsPanel.tsx'
+import { PeriodControl } from './PeriodControl.tsx'
 import { type DashboardAnswers, useDashboardAnswers } from './useDashboardAnswers.ts'
 import '../../report/report.css'
 
@@ -61,7 +69,10 @@ interface FiguresProps extends Props {
 function Figures({ screen, dashboard: { report }, columns, news }: FiguresProps) {
   const say = useTranslate()
   const { store } = useSession()
-  const { data, busy, retry } = useDashboardAnswers(report)
+  const { asked, days, setDays } = useAskedDays(report)
+  const { data, busy, retry } = useDashboardAnswers(report, asked)
+  const wide = useMediaQuery('(min-width: 80rem)')
+  const shown = useMemo(() => (wide ? columns : [inOneColumn(columns)]), [wide, columns])
   return (
     <chakra.div
       width="100%"
@@ -73,11 +84,15 @@ function Figures({ screen, dashboard: { report }, columns, news }: FiguresProps)
       flexDirection="column"
       gap="4"
     >
-      <chakra.header>
-        <chakra.h1 textStyle="title">{screen.title}</chakra.h1>
-        <chakra.p color="fg.muted">{store?.nome_fantasia}</chakra.p>
+      <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2" css={{ '@media print': { display: 'none' } }}>
+        <chakra.div flex="1" minWidth="0">
+          <chakra.h1 textStyle="title">{screen.title}</chakra.h1>
+          <chakra.p color="fg.muted">{store?.nome_fantasia}</chakra.p>
+        </chakra.div>
+        {days ? <PeriodControl range={days.range} span={days} onChange={setDays} /> : null}
       </chakra.header>
-      {data && data.failed.size > 0 ? (
+      <PrintHeader report={report} asked={asked} />
+      {data && data.failed.size + data.partly.size > 0 ? (
         <Banner
           tone="neutral"
           actions={
@@ -86,12 +101,12 @@ function Figures({ screen, dashboard: { report }, columns, news }: FiguresProps)
             </Button>
           }
         >
-          {say(report.failure)}
+          {say(data.failed.size > 0 ? report.failure : 'dashboard.stores-partly')}
         </Banner>
       ) : null}
       <Grid aria-busy={data === undefined}>
-        {columns.map((items, at) => (
-          // Two columns, always in this order.
+        {shown.map((items, at) => (
+          // Two columns or one, always in this order.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Column key={at}>
             {data ? (
@@ -99,7 +114,7 @@ function Figures({ screen, dashboard: { report }, columns, news }: FiguresProps)
             ) : (
               <ReportSkeleton report={{ ...report, layout: items }} />
             )}
-            {at > 0 && news && 'embed' in news.body ? <NewsPanel screen={news} embed={news.body.embed} /> : null}
+            {at === shown.length - 1 && news && 'embed' in news.body ? <NewsPanel screen={news} embed={news.body.embed} /> : null}
           </Column>
         ))}
       </Grid>
@@ -114,7 +129,7 @@ interface PiecesProps {
 }
 
 /** The pieces of a column; what failed is left out, but for cards, which say that they lack their figure. */
-function Pieces({ report, items, data: { answers, failed } }: PiecesProps) {
+function Pieces({ report, items, data: { answers, asked, failed } }: PiecesProps) {
   const printing = usePrinting()
   const own = useMemo(
     () => ({
@@ -127,7 +142,8 @@ function Pieces({ report, items, data: { answers, failed } }: PiecesProps) {
     }),
     [report, items, failed],
   )
-  const shared = useReportShared({ report: own, answers, asked: none, printing, viewState, setViewState })
+  const switchStore = useSwitchStore()
+  const shared = useReportShared({ report: own, answers, asked, printing, viewState, setViewState, switchStore })
   return (
     <ReportProvider value={shared}>
       <ReportLayout items={own.layout} />
@@ -135,7 +151,30 @@ function Pieces({ report, items, data: { answers, failed } }: PiecesProps) {
   )
 }
 
-const none = {}
+/** Goes to another store of the user's: this page is there for each. */
+function useSwitchStore(): (lojaId: number) => void {
+  const { switchStore } = useSession()
+  const { alert } = useDialogs()
+  return useCallback(
+    lojaId => void switchStore(lojaId).catch((error: unknown) => alert(error instanceof Error ? error.message : String(error))),
+    [switchStore, alert],
+  )
+}
+
+/** The values of a page: the days that were chosen last, here or in a report, else its own. */
+function useAskedDays(report: Report) {
+  const { zone } = useSession()
+  const [chosen, setChosen] = useState(readKeptPeriod)
+  const today = todayIn(zone)
+  const asked = useSameValues(initialReportValues(report.parameters, today, chosen))
+  const days = askedSpan(report, asked)
+  const setDays = (span: DateSpan): void => {
+    keepPeriod(span, zone, days?.range.presets ?? periodPresets)
+    setChosen(readKeptPeriod())
+  }
+  return { asked, days, setDays }
+}
+
 // Nothing of the page is kept in its address.
 const viewState = (): undefined => undefined
 const setViewState = (): void => undefined

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Card, ReportItem } from '../../../model/report.ts'
-import { keptPieces } from './keptPieces.ts'
+import { inOneColumn, keptPieces } from './keptPieces.ts'
 
 const card = (title: string, value: Card['value']): Card => ({ title, value, as: { kind: 'money', required: false } })
 const items: readonly ReportItem[] = [
@@ -34,4 +34,18 @@ it('a card whose call failed stands without its figure, where a list goes', () =
   )
   expect(kept[0]).toMatchObject({ cards: [{ title: 'Vendas' }, { title: 'Contas' }] })
   expect(kept).toHaveLength(2)
+})
+
+it('in one column what needs attention comes right below the first figures', () => {
+  const [cards, attention, table] = items
+  if (!cards || !attention || !table) throw new Error('no pieces')
+  const steps: ReportItem = { steps: { title: 'Passos', items: [] } }
+  expect(
+    inOneColumn([
+      [steps, cards, table],
+      [attention, steps],
+    ]),
+  ).toEqual([steps, cards, attention, table, steps])
+  expect(inOneColumn([[table], [attention]])).toEqual([attention, table])
+  expect(inOneColumn([[cards]])).toEqual([cards])
 })

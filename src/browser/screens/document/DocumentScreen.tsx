@@ -12,7 +12,7 @@ import type { ScreenDocument, ShownMember } from '../../../model/screen.ts'
 import { useModel, useTranslate } from '../../data/session.tsx'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
-import { memberAt, rowMember } from './documentMembers.ts'
+import { memberAt, rowMember } from '../replyMembers.ts'
 import { useDocumentReply } from './useDocumentReply.ts'
 import './document.css'
 

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import { evaluateInScope, scopeOfReply } from '../../../model/expression.ts'
 import type { ScreenDocument } from '../../../model/screen.ts'
 import { CallError, call } from '../../data/api.ts'
-import { useModel } from '../../data/session.tsx'
+import { sessionScope } from '../../data/expressions/sessionScope.ts'
+import { useSession } from '../../data/session.tsx'
 import { useLocation } from '../../router/router.tsx'
 import { parseSearchParameters } from '../form/parseSearchParameters.ts'
+import { documentCall } from './documentCall.ts'
 
 interface DocumentReply {
   /** Undefined until it is there. */
@@ -17,18 +18,16 @@ interface DocumentReply {
 
 /** Makes the document's call with the parameters of the address. */
 export function useDocumentReply({ call: spec, parameters }: ScreenDocument): DocumentReply {
-  const model = useModel()
+  const session = useSession()
+  const { model } = session
   const { search } = useLocation()
   const record = useMemo(() => parseSearchParameters(parameters, search), [parameters, search])
   const [answer, setAnswer] = useState<Pick<DocumentReply, 'reply' | 'failed'>>({ reply: undefined, failed: false })
   useEffect(() => {
     const stop = new AbortController()
-    const scope = scopeOfReply(model, parameters)
-    const query = Object.fromEntries(
-      Object.entries(spec.query ?? {}).map(([key, expression]) => [key, evaluateInScope(scope, expression, { record })]),
-    )
+    const { path, query } = documentCall({ call: spec, parameters }, model, { ...sessionScope(session), record })
     setAnswer({ reply: undefined, failed: false })
-    call(spec.method, spec.path, { query, signal: stop.signal }).then(
+    call(spec.method, path, { query, signal: stop.signal }).then(
       ({ data }) => setAnswer({ reply: data, failed: false }),
       error => {
         const gone = error instanceof CallError && error.status === 410
@@ -36,6 +35,6 @@ export function useDocumentReply({ call: spec, parameters }: ScreenDocument): Do
       },
     )
     return () => stop.abort()
-  }, [model, spec, parameters, record])
+  }, [session, model, spec, parameters, record])
   return { ...answer, record }
 }

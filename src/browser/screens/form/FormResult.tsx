@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { asValue } from '../../../kinds/asValue.ts'
 import { KindCell } from '../../../kinds/cells.ts'
 import type { Field } from '../../../model/model.ts'
-import { memberAt } from '../document/documentMembers.ts'
+import { memberAt } from '../replyMembers.ts'
 
 interface Props {
   readonly fields: readonly Field[]

@@ -1,6 +1,7 @@
 import type { ValueProblem } from '../../../kinds/kind.ts'
 import { checkRecord } from '../../../model/check.ts'
 import { conditionHolds, type EvaluationContext, evaluate } from '../../../model/expression.ts'
+import { fillAddress } from '../../../model/fillAddress.ts'
 import { formatProblem } from '../../../model/formatMessage.ts'
 import type { Expression, Model, Screen } from '../../../model/model.ts'
 import { call } from '../../data/api.ts'
@@ -87,7 +88,7 @@ export async function sendForm(context: ScreenFormContext): Promise<unknown> {
   const { method, path, query, body } = context.form.submit
   const worked = (from: Readonly<Record<string, Expression>>) =>
     Object.fromEntries(Object.entries(from).map(([key, expression]) => [key, evaluateForm(context, expression)]))
-  const { data } = await call<unknown>(method, path, {
+  const { data } = await call<unknown>(method, fillAddress(path, context.values), {
     ...(query ? { query: worked(query) } : {}),
     ...(body ? { body: worked(body) } : {}),
   })

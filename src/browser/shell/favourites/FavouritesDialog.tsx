@@ -105,5 +105,5 @@ const offered = (groups: readonly MenuGroup[], paths: readonly string[]) =>
   groups.flatMap(group =>
     group.items
       .filter(({ path }) => !paths.includes(path))
-      .map(({ path, title }) => ({ value: path, title: `${group.title} · ${title}` })),
+      .map(({ path, title }) => ({ value: path, title: group.flat ? title : `${group.title} · ${title}` })),
   )

@@ -58,7 +58,7 @@ export default function LoginPage() {
       </PublicLayout>
     )
   return (
-    <PublicLayout title={say('login.title')} head={expired ? <Banner tone="info">{say('login.expired')}</Banner> : null}>
+    <PublicLayout title={say('login.title')} head={expired ? <Banner tone="info">{expired}</Banner> : null}>
       <LoginForm why={why} onEntered={entered} onChallenge={setChallenge} />
     </PublicLayout>
   )

@@ -2,6 +2,6 @@
 export interface LoginState {
   /** Where to go after the login. */
   readonly from?: string
-  /** The session ended by itself. */
-  readonly expired?: boolean
+  /** The reason why the session ended by itself: the words of the call that was refused. */
+  readonly expired?: string | undefined
 }

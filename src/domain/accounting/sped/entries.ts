@@ -14,7 +14,7 @@ import {
 } from '../../fiscal/public.ts'
 import { type AnalyticItem, nothing, plus, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
-import { amountAt, type DocumentWriting, documentSituation, operationOf, paymentOf, readTexts, relievedOf } from './ownNotes.ts'
+import { type DocumentWriting, documentSituation, operationOf, readTexts, relievedOf, valuesOf } from './ownNotes.ts'
 import { participantOf } from './participants.ts'
 import type { SpedItem } from './references.ts'
 
@@ -142,8 +142,6 @@ function writeEntry(
       { issuer: issuer.codigo, credits, operations },
     ),
   )
-  const totals = elementAt(info, 'total/ICMSTot')
-  const total = (name: string): string | Decimal => amountAt(totals, name)
   const sum = (name: 'abatimento' | 'mercadoria'): Decimal => items.reduce((all, item) => plus(all, item[name]), nothing)
   lines.add('C100', {
     IND_OPER: '0',
@@ -156,17 +154,9 @@ function writeEntry(
     CHV_NFE: chave,
     DT_DOC: spedDay(textAt(info, 'ide/dhEmi') ?? ''),
     DT_E_S: spedDay(day),
-    VL_DOC: total('vNF'),
-    IND_PGTO: paymentOf(info),
-    VL_DESC: total('vDesc'),
+    ...valuesOf(info, items),
     VL_ABAT_NT: sum('abatimento'),
     VL_MERC: sum('mercadoria'),
-    IND_FRT: textAt(info, 'transp/modFrete') ?? '9',
-    VL_FRT: total('vFrete'),
-    VL_SEG: total('vSeg'),
-    VL_OUT_DA: total('vOutro'),
-    VL_BC_ICMS: totalOf(items, 'base'),
-    VL_ICMS: totalOf(items, 'icms'),
     VL_BC_ICMS_ST: totalOf(items, 'baseSt'),
     VL_ICMS_ST: totalOf(items, 'icmsSt'),
   })

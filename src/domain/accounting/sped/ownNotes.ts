@@ -96,8 +96,7 @@ function writeOwnNote(document: FiscalDocument, text: string | undefined, writin
   const ide = elementAt(info, 'ide')
   const issued = textAt(ide, 'dhEmi')?.slice(0, 10) ?? ''
   const items = childrenOf(info, 'det').map(ownItem)
-  const totals = elementAt(info, 'total/ICMSTot')
-  const total = (name: string): string | Decimal => amountAt(totals, name)
+  const total = totalsIn(info)
   const whole = modelo === '55'
   const comesIn = textAt(ide, 'tpNF') === '0'
   // A buyer abroad or at the counter is in no other state.
@@ -109,17 +108,9 @@ function writeOwnNote(document: FiscalDocument, text: string | undefined, writin
     COD_SIT: items.length > 0 && items.every(({ cfop }) => isToldAlready(cfop)) ? '08' : documentSituation(info),
     DT_DOC: spedDay(issued),
     DT_E_S: spedDay(textAt(ide, 'dhSaiEnt')?.slice(0, 10) ?? issued),
-    VL_DOC: total('vNF'),
-    IND_PGTO: paymentOf(info),
-    VL_DESC: total('vDesc'),
+    ...valuesOf(info, items),
     VL_ABAT_NT: nothing,
     VL_MERC: total('vProd'),
-    IND_FRT: textAt(info, 'transp/modFrete') ?? '9',
-    VL_FRT: total('vFrete'),
-    VL_SEG: total('vSeg'),
-    VL_OUT_DA: total('vOutro'),
-    VL_BC_ICMS: totalOf(items, 'base'),
-    VL_ICMS: totalOf(items, 'icms'),
     ...(whole
       ? {
           VL_BC_ICMS_ST: totalOf(items, 'baseSt'),
@@ -153,16 +144,35 @@ const isToldAlready = (cfop: string): boolean => cfop === '5929' || cfop === '69
 /** Returns the situation of a document that stands: one that completes another says so. */
 export const documentSituation = (info: DocumentElement): '00' | '06' => (textAt(info, 'ide/finNFe') === '2' ? '06' : '00')
 
-/** An amount that is copied and not reckoned with: as the document writes it, where that is how all write it. */
-export function amountAt(from: DocumentElement | undefined, name: string): string | Decimal {
-  const text = textAt(from, name)
-  return text !== undefined && cents.test(text) ? text : (decimalOf(text) ?? nothing)
+/** The values of a document, its items' and how it is paid and carried: what C100 tells of every note alike. */
+export function valuesOf(info: DocumentElement, items: readonly AnalyticItem[]) {
+  const total = totalsIn(info)
+  return {
+    VL_DOC: total('vNF'),
+    IND_PGTO: paymentOf(info),
+    VL_DESC: total('vDesc'),
+    IND_FRT: textAt(info, 'transp/modFrete') ?? '9',
+    VL_FRT: total('vFrete'),
+    VL_SEG: total('vSeg'),
+    VL_OUT_DA: total('vOutro'),
+    VL_BC_ICMS: totalOf(items, 'base'),
+    VL_ICMS: totalOf(items, 'icms'),
+  }
+}
+
+/** Totals that are copied and not reckoned with: as the document writes them, where that is how all write them. */
+function totalsIn(info: DocumentElement): (name: string) => string | Decimal {
+  const totals = elementAt(info, 'total/ICMSTot')
+  return name => {
+    const text = textAt(totals, name)
+    return text !== undefined && cents.test(text) ? text : (decimalOf(text) ?? nothing)
+  }
 }
 
 const cents = /^\d{1,13}\.\d\d$/
 
 /** How a document is paid: at once, later, or otherwise. */
-export function paymentOf(info: DocumentElement): '0' | '1' | '2' {
+function paymentOf(info: DocumentElement): '0' | '1' | '2' {
   if (elementAt(info, 'cobr/dup')) return '1'
   const ways = childrenOf(elementAt(info, 'pag'), 'detPag').map(way => textAt(way, 'tPag'))
   return ways.length > 0 && ways.every(way => way === '90') ? '2' : '0'

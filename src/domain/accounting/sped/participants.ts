@@ -7,7 +7,8 @@ export function participantOf(party: DocumentElement | undefined, place: 'enderE
   const at = (name: string): string => textAt(elementAt(party, place), name) ?? ''
   const foreign = at('UF') === 'EX'
   return {
-    codigo: said('CNPJ') || said('CPF') || `EX${said('idEstrangeiro')}`,
+    // Somebody abroad may have no number: then the name tells one from another.
+    codigo: said('CNPJ') || said('CPF') || `EX${said('idEstrangeiro') || said('xNome')}`.slice(0, 60),
     nome: said('xNome') || 'SEM NOME',
     pais: at('cPais'),
     inscricao: said('IE'),

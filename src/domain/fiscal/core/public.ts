@@ -31,6 +31,7 @@ export {
   type SaleStore,
   type SoldLine,
 } from './consumer/sale.ts'
+export { type ComboPart, classLines, type TreatedLine } from './consumer/splitCombos.ts'
 export { cutTexts } from './document/cutTexts.ts'
 export {
   childrenOf,
@@ -53,6 +54,7 @@ export {
   type WorkedOutDraft,
 } from './draft/calculateDraft.ts'
 export {
+  contextOf,
   draftDay,
   draftHeader,
   type InvoiceContext,
@@ -64,6 +66,7 @@ export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/d
 export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
 export { type DraftWish, returnDraft, saleDraft } from './fromSale/draftFromSource.ts'
 export type { NoteSource, SourceLine, SourcePayment } from './fromSale/noteSource.ts'
+export { type SaleLaw, type SoldGoods, toldLines, type UncountedLine, untoldLines } from './fromSale/saleLines.ts'
 export { type StoredLines, storedLines } from './fromSale/storedLines.ts'
 export { composeInvoice } from './invoice/composeInvoice.ts'
 export type {
@@ -78,7 +81,7 @@ export type {
 export { calculationWhys, invoiceProblems, recipientProblems } from './invoice/invoiceProblems.ts'
 export { type AccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
 export { lastDayOfKey } from './keys/lastDayOfKey.ts'
-export { codeOfState, stateByCode } from './keys/states.ts'
+export { ABROAD, codeOfState, stateByCode } from './keys/states.ts'
 export { type BenefitProblem, type BenefitRow, type BenefitTable, benefitOf } from './operations/benefits.ts'
 export {
   entryOperationOf,
@@ -88,7 +91,8 @@ export {
   operationsOn,
   returnOperationOf,
 } from './operations/operationTable.ts'
-export { type Demand, noteDemands } from './recalculation/demands.ts'
+export type { Demand } from './recalculation/demand.ts'
+export { noteDemands } from './recalculation/demands.ts'
 export { Findings, Place, type Recalculation } from './recalculation/findings.ts'
 export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './recalculation/identity.ts'
 export { lawPlaceOfNote } from './recalculation/lawPlaceOfNote.ts'
@@ -97,8 +101,7 @@ export { type LawBook, recalculateNote } from './recalculation/recalculateNote.t
 export type { NoteDoubt } from './received/noteDoubt.ts'
 export { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from './received/readReceivedNote.ts'
 export { type ClassLaw, productClass, type TreatedProduct, type TreatmentClasses } from './regime/productClass.ts'
-export { classLines, type TreatedLine } from './regime/splitCombos.ts'
-export { outsideOfBase, splitTip, type TipLimits } from './regime/tips.ts'
+export { type TipLimits, tipCode } from './regime/tips.ts'
 export { element, field, group, type Xml } from './writing/element.ts'
 export { fiscalLines, fiscalText } from './writing/fiscalText.ts'
 export type { NoteDocument, NoteIssuer, NotePayment, NoteProduct, NoteRecipient } from './writing/noteDocument.ts'

@@ -26,7 +26,7 @@ export async function readInvoiceContext(
     regular,
     uf_destinatario: destino || store.uf,
     municipio_destinatario: destino ? (cidade ?? '') : municipio,
-    ie_destinatario: registrationOf(cnpj, ie),
+    ie_destinatario: destino === 'EX' ? 9 : registrationOf(cnpj, ie),
   }
 }
 

@@ -1,6 +1,6 @@
 import { recordsIn } from '../../../base/record.ts'
 import { type Effect, requireStore, validationError } from '../../../server/domain.ts'
-import { draftDay, draftText, excessOf, isBlank, numberIn, stays } from '../core/public.ts'
+import { contextOf, draftDay, draftText, excessOf, isBlank, numberIn, stays } from '../core/public.ts'
 import { fillFromProducts } from '../drafts/fillFromProducts.ts'
 import { mergeDraftRows } from '../drafts/mergeDraftRows.ts'
 import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
@@ -18,7 +18,7 @@ export const calculateInvoice: Effect = {
     await refuseExcessReturn(work.q, lojaId, numberIn(before?.id), numberIn(record.finalidade) === 4 ? rows : [])
     const day = draftDay(record, work.caller.zone)
     const context = await readInvoiceContext(work.q, lojaId, numberIn(record.destinatarioId), day)
-    await fillFromProducts(work.q, lojaId, rows, { context, day })
+    await fillFromProducts(work.q, lojaId, rows, { context: contextOf(record, context), day })
     for (const row of rows.filter(stays))
       if (isBlank(row.cred_sn_alq) && context.regime !== 3) row.cred_sn_alq = context.cred_sn_alq
     const named = mergeDraftRows(body.chaves, recordsIn(before?.chaves)) ?? recordsIn(before?.chaves)

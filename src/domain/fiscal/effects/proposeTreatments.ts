@@ -1,29 +1,14 @@
-import { type DataRow, type Effect, type RowOf, requireStore, type UnitOfWork } from '../../../server/domain.ts'
-import { keepTreatmentsIn } from '../regime/menu/keepTreatments.ts'
+import { createBatches, type DataRow, type Effect, type RowOf, requireStore, type UnitOfWork } from '../../../server/domain.ts'
+import { proposeMenuOf } from '../jobs/proposeMenus.ts'
 
-interface Wanted {
-  readonly products: Set<number>
-}
+/** Proposals follow a moment after the save, which does not wait for them: nobody reads them there, and the night looks through all of them. */
+export const proposalBatches = createBatches((service, store, ids) => proposeMenuOf({ ...service, store }, ids))
 
-/** Products of the transactions at hand so far, by their last steps. */
-const wanted = new WeakMap<UnitOfWork['beforeCommit'], Wanted>()
-
-/** Products are thought of once, when all of the transaction is written. */
-function note(work: UnitOfWork, ...ids: readonly unknown[]): void {
-  const { products } = wantedOf(work)
-  for (const id of ids) if (Number(id) > 0) products.add(Number(id))
-}
-
-function wantedOf(work: UnitOfWork): Wanted {
-  const known = wanted.get(work.beforeCommit)
-  if (known) return known
-  const made = { products: new Set<number>() }
-  wanted.set(work.beforeCommit, made)
-  work.beforeCommit.push(async () => {
-    wanted.delete(work.beforeCommit)
-    await keepTreatmentsIn(work, [...made.products])
-  })
-  return made
+/** Notes products whose proposals are to be worked out once the transaction stands. */
+function note({ afterCommit, service, caller }: UnitOfWork, ...ids: readonly unknown[]): void {
+  const store = { id: requireStore(caller), zone: caller.zone }
+  const products = ids.map(Number).filter(id => id > 0)
+  afterCommit.push(async () => proposalBatches.add(service, store, products))
 }
 
 /** A product that comes, changes or goes. */

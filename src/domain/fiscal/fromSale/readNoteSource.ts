@@ -1,9 +1,7 @@
 import { ApiError, type Queries } from '../../../server/domain.ts'
-import type { NoteSource, SourceLine, SourcePayment } from '../core/public.ts'
-import { draftText, type ProductFacts, type StoredLines, storedLines } from '../core/public.ts'
-import { readProductFacts } from '../drafts/fillFromProducts.ts'
-import { readOutsideOfBase } from './readOutsideOfBase.ts'
+import { draftText, type NoteSource, type SourcePayment } from '../core/public.ts'
 import { readReturned } from './readReturned.ts'
+import { readSaleLines } from './readSaleLines.ts'
 
 /** The source of a note: a sale, its consumer's note, or an outgoing invoice. */
 export interface SourceName {
@@ -75,78 +73,6 @@ async function readSale(q: Queries, lojaId: number, movimentoId: number): Promis
   }
 }
 
-interface SaleLineRow {
-  readonly produtoId: number | null
-  readonly codigo: string | null
-  readonly descricao: string
-  readonly unidade: string | null
-  readonly quantidade: number
-  readonly valor_unitario: number
-  readonly valor_bruto: number
-  readonly valor_desconto: number
-  readonly valor_outro: number
-}
-
-/** Lines as the consumer's note of the sale numbers them: those that are worth something. */
-async function readSaleLines(
-  q: Queries,
-  lojaId: number,
-  movimentoId: number,
-  { chave, contrato }: { readonly chave: string | undefined; readonly contrato: boolean },
-): Promise<SourceLine[]> {
-  const { rows } = await q.query<SaleLineRow & Record<string, unknown>>(
-    `SELECT l."produtoId"::float8, coalesce(l.cod_prod, p.cod_prod::text) AS codigo, l.descricao, left(u.nome, 6) AS unidade, l.qtd::float8 AS quantidade,
-       l.valor_unitario::float8, l.valor_bruto::float8, coalesce(l.valor_desconto, 0)::float8 AS valor_desconto, coalesce(l.valor_servico, 0)::float8 AS valor_outro
-     FROM "Movimentos_produtos" l LEFT JOIN produtos p ON p."lojaId" = l."lojaId" AND p.id = l."produtoId"
-     LEFT JOIN unidades u ON u."lojaId" = l."lojaId" AND u.id = coalesce(l."unidadeId", p."unidadeId")
-     WHERE l."lojaId" = $1 AND l."MovimentosId" = $2 AND l.deletado_em IS NULL AND l.valor_bruto > 0 ORDER BY l.ordem, l.id`,
-    [lojaId, movimentoId],
-  )
-  const products = [...new Set(rows.flatMap(({ produtoId }) => (produtoId ? [produtoId] : [])))]
-  const facts = products.length > 0 ? await readProductFacts(q, lojaId, products) : new Map<number, ProductFacts>()
-  const returned = chave ? await readReturned(q, lojaId, chave) : new Map<number, number>()
-  const outside = await readOutsideOfBase(q, lojaId, movimentoId, rows)
-  const noted = chave ? await readNoted(q, lojaId, chave) : undefined
-  // A note that does not number the sale's lines as they stand is of no use.
-  const told = noted?.linhas.length === rows.length ? noted : undefined
-  return rows.map((row, at) => {
-    const { cfop_estadual, cfop_federal: _, classe_contrato, ...own } = facts.get(row.produtoId ?? 0) ?? {}
-    const known: ProductFacts = contrato && classe_contrato ? { ...own, ibscbs_cclasstrib: classe_contrato } : own
-    const line = told?.linhas[at]
-    const { produtoId, codigo, descricao, unidade, quantidade, valor_unitario, valor_bruto } = row
-    const asSold = Math.round(quantidade * valor_unitario * 100) === Math.round(valor_bruto * 100)
-    return {
-      item: at + 1,
-      dados: {
-        ...known,
-        ...line?.dados,
-        produtoId: known.codigo === undefined ? null : produtoId,
-        codigo,
-        descricao,
-        unidade: unidade ?? known.unidade,
-      },
-      cfop: line?.cfop ?? draftText(cfop_estadual),
-      quantidade,
-      // Scales cut where a note rounds: the price is then that of the total.
-      valor_unitario: line?.valor_unitario ?? (asSold ? valor_unitario : Number((valor_bruto / quantidade).toFixed(6))),
-      valor_desconto: line?.valor_desconto ?? row.valor_desconto,
-      valor_outro: line?.valor_outro ?? row.valor_outro,
-      ibscbs_fora: outside[at] ?? 0,
-      devolvida: returned.get(at + 1) ?? 0,
-      valores: told?.addsIbsCbs ? line?.valores : undefined,
-    }
-  })
-}
-
-/** The lines of an authorised note as its XML has them; undefined where that is not kept here. */
-async function readNoted(q: Queries, lojaId: number, chave: string): Promise<StoredLines | undefined> {
-  const { rows } = await q.query<{ documento: string }>(
-    `SELECT documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND chave = $2 AND tipo = 'NOTA' AND estado = 'ACEITO' ORDER BY id DESC LIMIT 1`,
-    [lojaId, chave],
-  )
-  return rows[0] && storedLines(rows[0].documento)
-}
-
 /** Means of payment that an invoice knows. */
 const known = new Set([1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19])
 
@@ -184,6 +110,12 @@ const itemNames = [
     'fcp_alq',
     'fcp_st_alq',
     'cred_sn_alq',
+    'icms_st_ret_bc',
+    'icms_st_ret_alq',
+    'icms_st_ret_sub_v',
+    'fcp_st_ret_alq',
+    'icms_efet_red_bc',
+    'icms_efet_alq',
     'icms_uf_dest_alq',
     'fcp_uf_dest_alq',
   ],

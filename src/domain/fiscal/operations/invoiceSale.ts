@@ -1,5 +1,6 @@
 import { ApiError, operation, type Queries, requireStore, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
-import { saleDraft } from '../core/public.ts'
+import { operationOf, saleDraft } from '../core/public.ts'
+import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
 import { holdSource } from '../fromSale/holdSource.ts'
 import { pricePaid } from '../fromSale/pricePaid.ts'
 import { readNoteSource } from '../fromSale/readNoteSource.ts'
@@ -38,6 +39,7 @@ export const invoiceSale = operation({
             ...saleDraft(await pricePaid(work.q, source, { lojaId, destinatarioId, zone: work.caller.zone }), {
               destinatarioId,
               texto: await readStoreText(work.q, lojaId),
+              operacao: source.presenca === 1 ? 1 : operationOf(await readInvoiceContext(work.q, lojaId, destinatarioId)),
             }),
             movimentoId: source.movimentoId,
           }

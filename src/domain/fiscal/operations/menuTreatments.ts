@@ -37,6 +37,6 @@ export const proposeMenu = operation({
   messages: [],
   run: ({ model, writing }) =>
     inTransaction(writing, tableOf(model, 'Produto_tratamentos').register, async work => ({
-      mudaram: await keepTreatmentsIn(work, 'all'),
+      mudaram: await keepTreatmentsIn(work),
     })),
 })

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { type LawPlace, type LawRows, type TaxLaw, type TaxRateRow, type TaxRuleRow, taxLawOn } from '../core/public.ts'
 import { readTaxClassRows } from './readTaxClasses.ts'
 
@@ -33,10 +33,20 @@ export async function readTaxLaw(q: Queries, place: LawPlace, classes: readonly 
 
 /** A limit of a state on a day, else that of the country; undefined where there is none. */
 export async function readFiscalLimit(q: Queries, limite: string, uf: string, day: string): Promise<number | undefined> {
-  const { rows } = await q.query<{ valor: number }>(
-    `SELECT valor::float8 FROM limites_fiscais WHERE limite = $1 AND uf IN ('BR', $2) AND vigencia_inicio <= $3::date
+  const { rows } = await q.query<RowOf<'limites_fiscais', 'valor'>>(
+    `SELECT valor FROM limites_fiscais WHERE limite = $1 AND uf IN ('BR', $2) AND vigencia_inicio <= $3::date
        AND coalesce(vigencia_fim, $3::date) >= $3::date ORDER BY uf = 'BR', vigencia_inicio DESC LIMIT 1`,
     [limite, uf, day],
   )
-  return rows[0]?.valor
+  return rows[0] ? Number(rows[0].valor) : undefined
+}
+
+/** A limit of a store's own state on a day. */
+export async function readStoreLimit(q: Queries, lojaId: number, limite: string, day: string): Promise<number | undefined> {
+  const { rows } = await q.query<RowOf<'limites_fiscais', 'valor'>>(
+    `SELECT l.valor FROM lojas s JOIN limites_fiscais l ON l.limite = $2 AND l.uf IN ('BR', s.uf) AND l.vigencia_inicio <= $3::date
+       AND coalesce(l.vigencia_fim, $3::date) >= $3::date WHERE s."lojaId" = $1 AND s.id = $1 ORDER BY l.uf = 'BR', l.vigencia_inicio DESC LIMIT 1`,
+    [lojaId, limite, day],
+  )
+  return rows[0] ? Number(rows[0].valor) : undefined
 }

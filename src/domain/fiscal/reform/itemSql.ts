@@ -7,8 +7,9 @@ const icmsApart = `coalesce(i.icms_cst, '') IN ('60', '40', '41', '50', '103', '
 const contributionsApart = `coalesce(i.pis_cst, '') IN ('04', '05')`
 const pays = (cst: string): string => `i.${cst} IN ('01', '02', '49', '99')`
 
-/** The class that a product is known to have for IBS and CBS: of a restaurant's treatment by the law, else of its tax profile. */
-const knownClass = `coalesce(lei.cclasstrib, nullif(i.ibscbs_cclasstrib, ''))`
+/** The class that a product is known to have for IBS and CBS: of a restaurant's treatment by the law, else of its tax profile; a combo has those of its parts. */
+const ownClass = (law: string, profile: string): string => `coalesce(${law}.cclasstrib, nullif(${profile}.ibscbs_cclasstrib, ''))`
+const knownClass = `CASE WHEN s.combo IS NULL THEN ${ownClass('lei', 'i')} ELSE s.classe END`
 /** A class that is not known is taken in full. */
 const taxClass = `coalesce(${knownClass}, '000001')`
 
@@ -54,8 +55,21 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
     WHERE coalesce((SELECT r.restaurante FROM public."Loja_regimes" r WHERE r."lojaId" = loja AND r.vigencia_inicio <= c.dia
       ORDER BY r.vigencia_inicio DESC LIMIT 1), true)
     ORDER BY q.tratamento, q.vigencia_inicio DESC
+  ), partes AS MATERIALIZED (
+    -- Parts of a restaurant's combos by their classes, each for what it costs; one that costs nothing has no share of the price.
+    SELECT c."produtosId" AS combo, ${ownClass('lei', 'i')} AS classe, sum(c.valor) / sum(sum(c.valor)) OVER (PARTITION BY c."produtosId") AS peso
+    FROM (SELECT c."produtosId", c."produtoIdItem", CASE WHEN max(c.preco_item) OVER w > 0 THEN c.preco_item
+          WHEN row_number() OVER (PARTITION BY c."produtosId" ORDER BY c.ordem, c.id) = 1 THEN 1 ELSE 0 END::numeric AS valor
+      FROM public."produtos_comboItens" c
+      JOIN public."Produto_tratamentos" d ON d."lojaId" = loja AND d."produtoId" = c."produtosId" AND d.tratamento = 'COMBO'
+      WHERE c."lojaId" = loja AND EXISTS (SELECT FROM leis) WINDOW w AS (PARTITION BY c."produtosId")) c
+    JOIN public.produtos p ON p."lojaId" = loja AND p.id = c."produtoIdItem"
+    LEFT JOIN public.impostos i ON i."lojaId" = loja AND i.id = p."impostoId"
+    LEFT JOIN public."Produto_tratamentos" d ON d."lojaId" = loja AND d."produtoId" = p.id
+    LEFT JOIN leis lei ON lei.tratamento = d.tratamento
+    WHERE c.valor > 0 GROUP BY 1, 2
   ), produtos AS MATERIALIZED (
-    SELECT v.*, coalesce(p."grupoId", v."grupoId") AS grupo, coalesce(p.desc_prod, n.descricao, 'Produto ' || v."produtoId") AS descricao,
+    SELECT v.*, coalesce(s.peso, 1) AS peso, coalesce(p."grupoId", v."grupoId") AS grupo, coalesce(p.desc_prod, n.descricao, 'Produto ' || v."produtoId") AS descricao,
       ${taxClass} AS classe, k.descricao AS classe_nome, k.id IS NULL OR ${knownClass} IS NULL AS sem_classe,
       coalesce(k.red_cbs, 0)::numeric AS red_cbs, coalesce(k.red_ibs, 0)::numeric AS red_ibs,
       CASE WHEN k.cst IN ('400', '410') THEN 0 ELSE 1 END AS tributado, ${icmsApart} AS icms_st, ${contributionsApart} AS monofasico,
@@ -67,11 +81,12 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
     LEFT JOIN public.impostos i ON i."lojaId" = loja AND i.id = p."impostoId"
     LEFT JOIN public."Produto_tratamentos" d ON d."lojaId" = loja AND d."produtoId" = v."produtoId"
     LEFT JOIN leis lei ON lei.tratamento = d.tratamento
+    LEFT JOIN partes s ON s.combo = v."produtoId"
     LEFT JOIN public.cclasstribs k ON k.id = ${taxClass}
     LEFT JOIN resumos.produtos_nomes n ON n."lojaId" = loja AND n."produtoId" = v."produtoId"
   ), taxas AS MATERIALIZED (
     SELECT o.ano, o.antes, o.fora, p."produtoId", p.grupo, p.descricao, p.classe, p.classe_nome, p.sem_classe, p.red_cbs, p.red_ibs, p.icms_st,
-      p.qtd, p.valor, g.parte, o.credito, p.custo * CASE WHEN o.antes THEN 1 ELSE 1 + coalesce(variacao, 0) / 100 END AS custo,
+      p.qtd, p.valor, p.peso, g.parte, o.credito, p.custo * CASE WHEN o.antes THEN 1 ELSE 1 + coalesce(variacao, 0) / 100 END AS custo,
       m.fixo_icms, m.fixo_cbs, m.fixo_ibs,
       g.parte * (t.icms + CASE WHEN o.regime = 1 AND NOT p.icms_st THEN o.efetiva * coalesce(o.das_icms, 0) ELSE 0 END) AS icms,
       g.parte * CASE WHEN NOT o.antes THEN 0 WHEN o.regime = 3 THEN (1 - t.icms) * p.pis WHEN p.monofasico THEN 0 ELSE o.efetiva * coalesce(o.das_pis, 0) END AS pis,
@@ -86,8 +101,16 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
     CROSS JOIN LATERAL (SELECT 1 / (1 + (1 - t.icms) * (t.cbs + t.ibs)) AS parte) g
     CROSS JOIN LATERAL (SELECT CASE WHEN o.regime = 4 THEN p.valor / p.total * o.meses ELSE 0 END AS meses) q
     CROSS JOIN LATERAL (SELECT q.meses * o.mei_icms AS fixo_icms, q.meses * o.mei_cbs AS fixo_cbs, q.meses * o.mei_ibs AS fixo_ibs) m
+  ), inteiros AS MATERIALIZED (
+    SELECT t.ano, t.antes, t.fora, t."produtoId", t.grupo, t.descricao, string_agg(t.classe, ' + ' ORDER BY t.classe) AS classe,
+      string_agg(t.classe_nome, ' + ' ORDER BY t.classe) AS classe_nome, bool_or(t.sem_classe) AS sem_classe, sum(t.peso * t.red_cbs) AS red_cbs,
+      sum(t.peso * t.red_ibs) AS red_ibs, t.icms_st, t.qtd, t.valor, sum(t.peso * t.parte) AS parte, t.credito, t.custo, t.fixo_icms, t.fixo_cbs, t.fixo_ibs,
+      sum(t.peso * t.icms) AS icms, sum(t.peso * t.pis) AS pis, sum(t.peso * t.cofins) AS cofins, sum(t.peso * t.cbs) AS cbs, sum(t.peso * t.ibs) AS ibs,
+      sum(t.peso * t.outros) AS outros
+    FROM taxas t
+    GROUP BY t.ano, t.antes, t.fora, t."produtoId", t.grupo, t.descricao, t.icms_st, t.qtd, t.valor, t.credito, t.custo, t.fixo_icms, t.fixo_cbs, t.fixo_ibs
   ), contas AS MATERIALIZED (
-    SELECT t.*, t.icms + t.pis + t.cofins + t.cbs + t.ibs + t.outros AS taxa, t.fixo_icms + t.fixo_cbs + t.fixo_ibs AS fixo, t.custo * t.credito AS abate FROM taxas t
+    SELECT t.*, t.icms + t.pis + t.cofins + t.cbs + t.ibs + t.outros AS taxa, t.fixo_icms + t.fixo_cbs + t.fixo_ibs AS fixo, t.custo * t.credito AS abate FROM inteiros t
   ), margens AS MATERIALIZED (
     SELECT c.*, c.valor * (1 - c.taxa) - c.fixo - c.custo + c.abate AS margem FROM contas c
   )

@@ -10,7 +10,7 @@ import { yearFunctions } from './yearSql.ts'
  * - `reforma.f_anos`: rates of each year that is compared, and what of the law, of estimates or of the caller they come from;
  * - `reforma.f_simples`: effective rate and shares of the DAS in a year;
  * - `reforma.f_compras`: suppliers' notes of a period with their taxes; `f_creditos`: what each brings in each year;
- * - `reforma.f_itens`: for each product, year and choice of the Simples its taxes, margin and the price that keeps the margin.
+ * - `reforma.f_itens`: for each product, year and choice of the Simples its taxes, margin and the price that keeps the margin; a combo by its parts.
  *
  * Numbers are never rounded here. Each is one SELECT whose text PostgreSQL puts into the query.
  */

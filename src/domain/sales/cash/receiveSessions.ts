@@ -1,8 +1,8 @@
 import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../../server/domain.ts'
+import { refreshSync } from '../intake/saleSessions.ts'
 import { keepTotals } from './keepTotals.ts'
 import { type CashSession, readSession, sessionName } from './readSession.ts'
-import { refreshSync } from './saleSessions.ts'
 import { lockSessions, sessionKey, writeSession } from './writeSession.ts'
 
 type Body = Readonly<Record<string, unknown>>

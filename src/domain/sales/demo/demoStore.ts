@@ -42,6 +42,8 @@ export interface DemoStore {
   readonly habits: BuyingHabits
   /** From the most to the least wanted. */
   readonly products: readonly DemoProduct[]
+  /** Goods that suppliers sell: ingredients, and what has a bar code. */
+  readonly bought: readonly DemoProduct[]
   readonly currencies: readonly DemoCurrency[]
   readonly equipment: readonly number[]
   readonly staff: readonly DemoPerson[]
@@ -64,11 +66,24 @@ export async function readDemoStore(q: Queries, lojaId: number): Promise<DemoSto
   const [store] = await ask(
     `SELECT l.nome_fantasia AS name, l.fuso_horario AS zone, s.nome AS segment FROM lojas l LEFT JOIN segmentos s ON s.id = l."segmentoId" WHERE l.id = $1`,
   )
-  const products = await ask(
-    `SELECT id, cod_prod, desc_prod, "grupoId", "unidadeId", preco_vnd_prod, preco_cst_prod, balanca_prod::text FROM produtos
-     WHERE "lojaId" = $1 AND coalesce(stt_prod, true) AND preco_vnd_prod > 0 AND NOT coalesce(materia_prima_prod, false)
-     ORDER BY md5(coalesce(cod_prod::text, '') || "lojaId") LIMIT 400`,
-  )
+  const askProducts = async (which: string): Promise<DemoProduct[]> =>
+    (
+      await ask(
+        `SELECT id, cod_prod, desc_prod, "grupoId", "unidadeId", preco_vnd_prod, preco_cst_prod, balanca_prod::text FROM produtos
+         WHERE "lojaId" = $1 AND coalesce(stt_prod, true) AND ${which} ORDER BY md5(coalesce(cod_prod::text, '') || "lojaId") LIMIT 400`,
+      )
+    ).map(row => ({
+      id: Number(row.id),
+      code: row.cod_prod === null || row.cod_prod === undefined ? null : String(row.cod_prod),
+      name: row.desc_prod ?? '',
+      group: row.grupoId ? Number(row.grupoId) : null,
+      unit: row.unidadeId ? Number(row.unidadeId) : null,
+      price: units(row.preco_vnd_prod, 2),
+      cost: units(row.preco_cst_prod, 4),
+      weighed: row.balanca_prod === 'true',
+    }))
+  const products = await askProducts('preco_vnd_prod > 0 AND NOT coalesce(materia_prima_prod, false)')
+  const bought = await askProducts('preco_cst_prod > 0 AND (materia_prima_prod OR cod_aux IS NOT NULL)')
   const currencies = await ask(
     `SELECT m.id, m.nome, m.cod_sat, m.taxa, a.nome AS acquirer FROM moedas m LEFT JOIN moeda_adquirentes a ON a.id = m."moedaAdquirenteId"
      WHERE m."lojaId" = $1 AND coalesce(m.status, true) ORDER BY m.id`,
@@ -92,16 +107,8 @@ export async function readDemoStore(q: Queries, lojaId: number): Promise<DemoSto
     name: store?.name ?? '',
     zone: store?.zone ?? 'America/Sao_Paulo',
     habits: buyingHabitsOf(store?.segment ?? null),
-    products: products.map(row => ({
-      id: Number(row.id),
-      code: row.cod_prod === null || row.cod_prod === undefined ? null : String(row.cod_prod),
-      name: row.desc_prod ?? '',
-      group: row.grupoId ? Number(row.grupoId) : null,
-      unit: row.unidadeId ? Number(row.unidadeId) : null,
-      price: units(row.preco_vnd_prod, 2),
-      cost: units(row.preco_cst_prod, 4),
-      weighed: row.balanca_prod === 'true',
-    })),
+    products,
+    bought: bought.length > 0 ? bought : products,
     currencies: currencies.map(row => ({
       id: Number(row.id),
       name: row.nome ?? '',

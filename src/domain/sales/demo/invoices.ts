@@ -10,19 +10,16 @@ import { accessKey } from './saleDocuments.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-/** The suppliers' names of their goods: a product of the store is made of them, or is one of them. */
-const supplies = [
-  'FARINHA DE TRIGO T1 25KG',
-  'MUCARELA PECA 4KG',
-  'TOMATE PELADO LATA 2,5KG',
-  'REFRIGERANTE LATA 350ML CX12',
-  'AGUA MINERAL 500ML CX24',
-  'CERVEJA LN 355ML CX24',
-  'AZEITE EXTRA VIRGEM 500ML',
-  'PRESUNTO COZIDO 3KG',
-  'CAFE EM GRAOS 1KG',
-  'EMBALAGEM PIZZA 35CM C/25',
-]
+/** The supplier's name of goods: in capitals, without accents and without our mark of an ingredient. */
+const suppliersName = (name: string): string =>
+  name
+    .replace(/^Insumo: /, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+
+/** Ten-thousandths of a real from which goods are bought by the tenth of pieces. */
+const DEAR = 300_000
 
 /** A purchase by invoice: who, when, how much. */
 export interface PurchaseInvoice {
@@ -74,7 +71,7 @@ const itemColumns: BulkColumns = {
 export async function loadInvoices(q: Queries, shop: DemoStore, span: DemoPeriod): Promise<PurchaseInvoice[]> {
   await loadIssuedInvoices(q, shop, span)
   const { days, now, random } = span
-  if (shop.suppliers.length === 0 || shop.products.length === 0) return []
+  if (shop.suppliers.length === 0 || shop.bought.length === 0) return []
   const count = Math.round((days / 7) * 3)
   const ids = await reserveIds(q, 'nfes', count)
   const [rows, items, entered]: [BulkValue[][], BulkValue[][], PurchaseInvoice[]] = [[], [], []]
@@ -82,8 +79,8 @@ export async function loadInvoices(q: Queries, shop: DemoStore, span: DemoPeriod
     const supplier = random.pick(shop.suppliers)
     const issued = now - Math.round(((count - at) / count) * days * DAY) + random.whole(0, 8) * HOUR
     const lines = Array.from({ length: random.whole(3, 7) }, (_, place) => {
-      const product = random.pick(shop.products)
-      const quantity = random.whole(10, 60) * 1000
+      const product = random.pick(shop.bought)
+      const quantity = random.whole(10, 60) * (product.cost > DEAR ? 100 : 1000)
       return { product, quantity, place, total: multiplyAmounts(multiplyAmounts(quantity, product.cost, 3), 1, 2) }
     })
     const cents = lines.reduce((sum, { total }) => sum + total, 0)
@@ -110,14 +107,13 @@ export async function loadInvoices(q: Queries, shop: DemoStore, span: DemoPeriod
       done ? isoText(Math.min(now, issued + DAY)) : null,
       done ? 'CIENCIA' : null,
     ])
-    const first = random.whole(0, supplies.length - 1)
     for (const { product, quantity, place, total } of lines)
       items.push([
         shop.id,
         id,
         place + 1,
-        supplies[(first + place) % supplies.length] ?? product.name,
-        `${supplier.id}-${place + 1}`,
+        suppliersName(product.name),
+        `${supplier.id}-${product.id}`,
         null,
         amountText(quantity * 10, 4),
         'UN',

@@ -47,14 +47,14 @@ export function simulateDay(shop: DemoStore, day: string, random: SeededRandom, 
     drawn.push(simulateInternalUse(shop, random, begin + random.whole(14, 16) * HOUR, 4))
   for (let use = random.whole(0, 2); use > 0; use--)
     drawn.push(simulateInternalUse(shop, random, begin + random.whole(16, 20) * HOUR, 5))
+  // A deposit is taken from what the first till has by then.
+  const evening = begin + 21 * HOUR
   const cash = drawn
-    .filter(({ kind, cancelledBy }) => kind === 1 && cancelledBy === null)
+    .filter(each => each.kind === 1 && each.cancelledBy === null && each.closed < evening && each.equipment === shop.equipment[0])
     .flatMap(sale => sale.receipts)
     .reduce((sum, receipt) => (receipt.currency.fiscal === '01' ? sum + receipt.value : sum), 0)
   if (cash > 30_000)
-    drawn.push(
-      simulateCashMovement(shop, begin + 21 * HOUR, 8, { value: cash - (cash % 10_000), fiscal: '01', note: 'Depósito' }),
-    )
+    drawn.push(simulateCashMovement(shop, evening, 8, { value: cash - (cash % 10_000), fiscal: '01', note: 'Depósito' }))
   return drawn.filter(({ closed }) => closed <= running.until).sort((a, b) => a.closed - b.closed)
 }
 

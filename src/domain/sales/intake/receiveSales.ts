@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../../server/domain.ts'
-import { findSessions, refreshSync, sessionsOf } from '../cash/saleSessions.ts'
 import { changeSales } from '../tables/changeSales.ts'
 import { archivedSalesOf } from './archivedSalesOf.ts'
 import { checkSale } from './checkSale.ts'
@@ -11,6 +10,7 @@ import { classifyResentSales, keepSoldSnapshots, rewriteSales, saleListRows } fr
 import type { Sale } from './sale.ts'
 import { saleChoicesOf } from './saleChoices.ts'
 import { readStoreKeys, unknownSaleReferences } from './saleReferences.ts'
+import { findSessions, refreshSync, sessionsOf } from './saleSessions.ts'
 import { insertSaleLines, insertSaleReceipts, insertSales, recordSoldNames, type StoredSale, saleKey } from './writeSales.ts'
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,10 +1,6 @@
-import { createProblemBudget } from '../../../model/firstProblems.ts'
-import { formatProblem } from '../../../model/formatMessage.ts'
-import type { Model } from '../../../model/model.ts'
-import { ApiError, inTransaction, type OperationContext, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { ApiError, operation } from '../../../server/domain.ts'
 import { receiveSales, type SaleOutcome } from '../intake/receiveSales.ts'
-
-type Body = Readonly<Record<string, unknown>>
+import { type Body, type Intake, outcomeSchema, outcomesSchema, rowsIn, takeIn, tellMany, tellOne } from './takeIn.ts'
 
 /** Points of sale send what was sold under the account of somebody who works at them. */
 const gate = 'caixa_operar || pdv_abrir_comanda'
@@ -13,22 +9,16 @@ const MOST_SALES = 1000
 /** Lines and receipts of all sales of a batch. */
 const MOST_ROWS = 20_000
 
-const outcome = {
-  type: 'object',
-  properties: {
-    chave: { type: ['string', 'null'], description: 'Como o equipamento chama a venda' },
-    status: {
-      enum: ['created', 'changed', 'unchanged', 'refused'],
-      description: 'unchanged: já estava assim, ou o que está é mais novo',
-    },
-    id: { type: 'integer' },
-    details: {
-      type: 'array',
-      items: { type: 'object', properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } } },
-    },
-  },
-  required: ['chave', 'status'],
+const sales: Intake<SaleOutcome> = {
+  register: 'Movimentos',
+  lists: ['produtos', 'recebimentos'],
+  receive: (bodies, lojaId, q, model) => receiveSales(bodies, lojaId, model, q),
 }
+
+const outcome = outcomeSchema(
+  { chave: { type: ['string', 'null'], description: 'Como o equipamento chama a venda' } },
+  'já estava assim, ou o que está é mais novo',
+)
 
 const messages = [
   ...[
@@ -58,41 +48,8 @@ const messages = [
   .map(code => `sale.${code}`)
   .concat('more-problems')
 
-/** Writes the sales in one transaction, and tells browsers of the store that there are new ones. */
-async function take(bodies: readonly Body[], { model, caller, writing }: OperationContext<unknown>): Promise<SaleOutcome[]> {
-  const lojaId = requireStore(caller)
-  const register = movements(model)
-  return inTransaction(writing, register, async work => {
-    const outcomes = await receiveSales(bodies, lojaId, model, work.q)
-    for (const { id, status } of outcomes)
-      if (id !== undefined && status !== 'unchanged') work.changes.push({ register, lojaId, id: String(id) })
-    const fresh = bodies.filter((_, at) => outcomes[at]?.status === 'created')
-    work.service.quotas?.spend('rows', caller, fresh.length + rowsOf(fresh))
-    return outcomes
-  })
-}
-
-const movements = (model: Model) => tableOf(model, 'Movimentos').register
-
-/** Returns the reply about sales: of each that was refused the first problem, of the first ones more. */
-function tell(outcomes: readonly SaleOutcome[], model: Model) {
-  const budget = createProblemBudget()
-  return outcomes.map(({ problems, ...outcome }) => ({
-    ...outcome,
-    ...(problems
-      ? { details: budget(problems).map(one => ({ path: one.path, code: one.code, message: formatProblem(model, one) })) }
-      : {}),
-  }))
-}
-
-/** How many lines and receipts sales have. */
-function rowsOf(bodies: readonly Body[]): number {
-  const rows = (list: unknown): number => (Array.isArray(list) ? list.length : 0)
-  return bodies.reduce((sum, body) => sum + rows(body.produtos) + rows(body.recebimentos), 0)
-}
-
 function demandRoom(bodies: readonly Body[]): void {
-  const count = rowsOf(bodies)
+  const count = rowsIn(bodies, sales.lists)
   const params = { count, max: MOST_ROWS }
   if (count > MOST_ROWS)
     throw new ApiError(422, 'sale.batch-lines', params, [{ path: 'movimentos', code: 'sale.batch-lines', params }])
@@ -117,14 +74,7 @@ export const saveSale = operation({
   },
   output: outcome,
   messages,
-  async run(running) {
-    const [done] = await take([running.input], running)
-    const [told] = done ? tell([done], running.model) : []
-    if (!done || !told) throw new Error('No outcome')
-    if (done.status !== 'refused') return told
-    const [first, ...others] = done.problems ?? []
-    throw new ApiError(422, first?.code ?? 'validation', first?.params, first ? [first, ...others] : [])
-  },
+  run: async running => tellOne(await takeIn(sales, [running.input], running)),
 })
 
 /**
@@ -151,27 +101,10 @@ export const saveSales = operation({
     },
     required: ['movimentos'],
   },
-  output: {
-    type: 'object',
-    properties: {
-      resultados: { type: 'array', items: outcome, description: 'Na ordem do envio' },
-      recebidos: { type: 'integer' },
-      repetidos: { type: 'integer' },
-      recusados: { type: 'integer' },
-    },
-    required: ['resultados', 'recebidos', 'repetidos', 'recusados'],
-  },
+  output: outcomesSchema(outcome),
   messages,
   async run(running) {
     demandRoom(running.input.movimentos)
-    const resultados = await take(running.input.movimentos, running)
-    const count = (...wanted: SaleOutcome['status'][]): number =>
-      resultados.filter(({ status }) => wanted.includes(status)).length
-    return {
-      resultados: tell(resultados, running.model),
-      recebidos: count('created', 'changed'),
-      repetidos: count('unchanged'),
-      recusados: count('refused'),
-    }
+    return tellMany(await takeIn(sales, running.input.movimentos, running), running.model)
   },
 })

@@ -1,43 +1,19 @@
 import { gateAllows } from '../../../model/access/gate.ts'
-import { createProblemBudget } from '../../../model/firstProblems.ts'
-import { formatProblem } from '../../../model/formatMessage.ts'
-import {
-  ApiError,
-  inTransaction,
-  type OperationContext,
-  OperationReply,
-  operation,
-  requireStore,
-  runWrite,
-  saveRecords,
-  tableOf,
-} from '../../../server/domain.ts'
+import { ApiError, OperationReply, operation, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
 import { receiveSessions, type SessionOutcome } from '../cash/receiveSessions.ts'
-
-type Body = Readonly<Record<string, unknown>>
+import { type Intake, outcomeSchema, outcomesSchema, takeIn, tellMany, tellOne } from './takeIn.ts'
 
 /** Points of sale send their sessions under the account of somebody who works at them. */
 const intake = 'caixa_operar'
 
 const MOST_SESSIONS = 1000
 
-const outcome = {
-  type: 'object',
-  properties: {
-    equipamentoId: { type: ['integer', 'null'] },
-    abertura: { type: ['integer', 'null'] },
-    status: {
-      enum: ['created', 'changed', 'unchanged', 'refused'],
-      description: 'unchanged: já estava assim, ou já foi conferido',
-    },
-    id: { type: 'integer' },
-    details: {
-      type: 'array',
-      items: { type: 'object', properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } } },
-    },
-  },
-  required: ['equipamentoId', 'abertura', 'status'],
-}
+const sessions: Intake<SessionOutcome> = { register: 'caixas', lists: ['valores'], receive: receiveSessions }
+
+const outcome = outcomeSchema(
+  { equipamentoId: { type: ['integer', 'null'] }, abertura: { type: ['integer', 'null'] } },
+  'já estava assim, ou já foi conferido',
+)
 
 const messages = [
   ...['field-required', 'field-invalid', 'field-range', 'field-decimals', 'field-too-long', 'moment-invalid', 'moment-range'],
@@ -45,20 +21,6 @@ const messages = [
 ]
   .map(code => `cash.${code}`)
   .concat('more-problems')
-
-async function take(bodies: readonly Body[], { model, caller, writing }: OperationContext<unknown>): Promise<SessionOutcome[]> {
-  const lojaId = requireStore(caller)
-  const { register } = tableOf(model, 'caixas')
-  return inTransaction(writing, register, async work => {
-    const outcomes = await receiveSessions(bodies, lojaId, work.q)
-    for (const { id, status } of outcomes)
-      if (id !== undefined && status !== 'unchanged') work.changes.push({ register, lojaId, id: String(id) })
-    const fresh = bodies.filter((_, at) => outcomes[at]?.status === 'created')
-    const rows = fresh.reduce((sum, { valores }) => sum + 1 + (Array.isArray(valores) ? valores.length : 0), 0)
-    work.service.quotas?.spend('rows', caller, rows)
-    return outcomes
-  })
-}
 
 /** One cash session of a point of sale, new or again; with the key of a record it is somebody's correction, saved as any record is. */
 export const saveSession = operation({
@@ -94,12 +56,7 @@ export const saveSession = operation({
       return new OperationReply(saved, {})
     }
     if (!gateAllows(intake, caller.permission)) throw new ApiError(403, 'forbidden')
-    const [done] = await take([input], running)
-    if (!done) throw new Error('No outcome')
-    const { problems, ...told } = done
-    if (done.status !== 'refused') return told
-    const [first, ...others] = problems ?? []
-    throw new ApiError(422, first?.code ?? 'validation', first?.params, first ? [first, ...others] : [])
+    return tellOne(await takeIn(sessions, [input], running))
   },
 })
 
@@ -118,38 +75,7 @@ export const saveSessions = operation({
     },
     required: ['caixas'],
   },
-  output: {
-    type: 'object',
-    properties: {
-      resultados: { type: 'array', items: outcome, description: 'Na ordem do envio' },
-      recebidos: { type: 'integer' },
-      repetidos: { type: 'integer' },
-      recusados: { type: 'integer' },
-    },
-    required: ['resultados', 'recebidos', 'repetidos', 'recusados'],
-  },
+  output: outcomesSchema(outcome),
   messages,
-  async run(running) {
-    const outcomes = await take(running.input.caixas, running)
-    const count = (...wanted: SessionOutcome['status'][]): number =>
-      outcomes.filter(({ status }) => wanted.includes(status)).length
-    const budget = createProblemBudget()
-    return {
-      resultados: outcomes.map(({ problems, ...told }) => ({
-        ...told,
-        ...(problems
-          ? {
-              details: budget(problems).map(one => ({
-                path: one.path,
-                code: one.code,
-                message: formatProblem(running.model, one),
-              })),
-            }
-          : {}),
-      })),
-      recebidos: count('created', 'changed'),
-      repetidos: count('unchanged'),
-      recusados: count('refused'),
-    }
-  },
+  run: async running => tellMany(await takeIn(sessions, running.input.caixas, running), running.model),
 })

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../server/domain.ts'
 import { addGoodsSql, goodsByHourSql } from '../tables/goodsSql.ts'
-import { shareRecipes } from './shareRecipes.ts'
+import { shareRecipes } from '../tables/recipeLock.ts'
 
 const some = 'm."lojaId" = $1 AND m.id = ANY ($2::bigint[])'
 

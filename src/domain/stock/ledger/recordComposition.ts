@@ -1,7 +1,7 @@
 import type { Queries, RowOf } from '../../../server/domain.ts'
 import { EXPAND_SOME } from '../tables/expansionSql.ts'
+import { holdRecipes } from '../tables/recipeLock.ts'
 import { goodsOf, writeGoods } from './changeGoods.ts'
-import { holdRecipes } from './shareRecipes.ts'
 
 /** The composition of a product from a moment on. */
 export interface Composition {

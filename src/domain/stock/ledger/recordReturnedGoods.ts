@@ -1,6 +1,6 @@
 import type { Queries, RowOf } from '../../../server/domain.ts'
+import { shareRecipes } from '../tables/recipeLock.ts'
 import { recordStockEntries, removeStockEntries, type StockEntry, type StockSource } from './recordStockEntries.ts'
-import { shareRecipes } from './shareRecipes.ts'
 
 /** Goods of a sale that come back. */
 export interface ReturnedGoods {

@@ -1,6 +1,6 @@
 import type { ArchivedRows } from '../../../server/domain.ts'
-import { shareRecipes } from '../ledger/shareRecipes.ts'
 import { goodsByHourSql } from './goodsSql.ts'
+import { shareRecipes } from './recipeLock.ts'
 import { storeGuards } from './storeGuards.ts'
 
 /** The goods that archived movements had taken out of stock and brought back, by hour: noted batch by batch, so that an hour may stand twice. */

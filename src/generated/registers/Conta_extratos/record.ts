@@ -61,7 +61,7 @@ export interface ContaExtratos {
   /**
    * Situação
    */
-  situacao?: 'CONCILIAR' | 'CONCILIADO' | 'IGNORADO' | null
+  situacao?: 'CONCILIAR' | 'CONCILIADO' | 'IGNORADO'
   /**
    * Tipo de proposta. Kept by the server
    */

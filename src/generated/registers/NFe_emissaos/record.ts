@@ -157,6 +157,46 @@ export interface NFeEmissaos {
    */
   modo_frete?: 0 | 1 | 2 | 3 | 4 | 9 | null
   /**
+   * UF de embarque. Por onde a mercadoria sai do país; sem ela, a da loja.
+   */
+  exporta_uf?:
+    | 'AC'
+    | 'AL'
+    | 'AM'
+    | 'AP'
+    | 'BA'
+    | 'CE'
+    | 'DF'
+    | 'ES'
+    | 'GO'
+    | 'MA'
+    | 'MG'
+    | 'MS'
+    | 'MT'
+    | 'PA'
+    | 'PB'
+    | 'PE'
+    | 'PI'
+    | 'PR'
+    | 'RJ'
+    | 'RN'
+    | 'RO'
+    | 'RR'
+    | 'RS'
+    | 'SC'
+    | 'SE'
+    | 'SP'
+    | 'TO'
+    | null
+  /**
+   * Local de embarque. Porto, aeroporto ou passagem de fronteira; sem ele, a cidade da loja.
+   */
+  exporta_local?: string | null
+  /**
+   * Local de despacho
+   */
+  exporta_despacho?: string | null
+  /**
    * Transportadora
    */
   transportadoraId?: number | null
@@ -377,7 +417,7 @@ export interface NFeEmissaos {
      */
     unidade?: string | null
     /**
-     * CFOP. 5102 venda, 5405 com ST já paga, 5929 venda que já tem NFC-e; devolução de venda: 1202, com ST 1411. De outro estado: 6 no lugar de 5, 2 no lugar de 1.
+     * CFOP. 5102 venda, 5405 com ST já paga, 5929 venda que já tem NFC-e; devolução de venda: 1202, com ST 1411. De outro estado: 6 no lugar de 5, 2 no lugar de 1. Exportação: 7102.
      */
     cfop?: string | null
     /**
@@ -534,6 +574,46 @@ export interface NFeEmissaos {
      * Crédito do Simples
      */
     cred_sn_v?: number | null
+    /**
+     * Base da ST já retida
+     */
+    icms_st_ret_bc?: number | null
+    /**
+     * Alíquota do consumidor (ST + FCP)
+     */
+    icms_st_ret_alq?: number | null
+    /**
+     * ICMS do substituto
+     */
+    icms_st_ret_sub_v?: number | null
+    /**
+     * ICMS ST já retido
+     */
+    icms_st_ret_v?: number | null
+    /**
+     * Alíquota do FCP já retido
+     */
+    fcp_st_ret_alq?: number | null
+    /**
+     * FCP ST já retido
+     */
+    fcp_st_ret_v?: number | null
+    /**
+     * Redução da base efetiva
+     */
+    icms_efet_red_bc?: number | null
+    /**
+     * Alíquota efetiva
+     */
+    icms_efet_alq?: number | null
+    /**
+     * Base efetiva
+     */
+    icms_efet_bc?: number | null
+    /**
+     * ICMS efetivo
+     */
+    icms_efet_v?: number | null
     /**
      * Alíquota no destino
      */

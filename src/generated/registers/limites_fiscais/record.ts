@@ -11,7 +11,12 @@ export interface LimitesFiscais {
   /**
    * Limite
    */
-  limite: 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SEM_DESTINATARIO' | 'GORJETA_ICMS_PERCENTUAL' | 'GORJETA_IBSCBS_PERCENTUAL'
+  limite:
+    | 'NFCE_CANCELAMENTO_MINUTOS'
+    | 'NFCE_SUBSTITUICAO_HORAS'
+    | 'NFCE_SEM_DESTINATARIO'
+    | 'GORJETA_ICMS_PERCENTUAL'
+    | 'GORJETA_IBSCBS_PERCENTUAL'
   /**
    * UF. BR para todo o país.
    */

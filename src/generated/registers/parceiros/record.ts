@@ -29,6 +29,10 @@ export interface Parceiros {
    */
   ie?: string | null
   /**
+   * Documento de estrangeiro. Passaporte ou registro no país de origem, de quem não tem CPF nem CNPJ.
+   */
+  id_estrangeiro?: string | null
+  /**
    * Nome fantasia
    */
   nome_fantasia: string
@@ -171,7 +175,7 @@ export interface Parceiros {
      */
     cidade?: string | null
     /**
-     * UF
+     * UF. EX no exterior.
      */
     uf?:
       | 'AC'
@@ -201,7 +205,12 @@ export interface Parceiros {
       | 'SE'
       | 'SP'
       | 'TO'
+      | 'EX'
       | null
+    /**
+     * País
+     */
+    paisId?: string | null
     /**
      * Cód. município
      */

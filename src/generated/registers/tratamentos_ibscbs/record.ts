@@ -11,7 +11,7 @@ export interface TratamentosIbscbs {
   /**
    * Tratamento
    */
-  tratamento: 'PREPARADO' | 'REVENDA' | 'ALCOOLICO' | 'CONTRATO' | 'GORJETA'
+  tratamento: 'PREPARADO' | 'REVENDA' | 'ALCOOLICO' | 'CONTRATO' | 'GORJETA' | 'EXPORTACAO'
   /**
    * Classificação (cClassTrib)
    */

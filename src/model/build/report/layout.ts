@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
 import type {
   Card as CardDefinition,
   Chart as ChartDefinition,
@@ -19,7 +20,6 @@ import {
 import type { Card, ChartSpec, Figure, ReportCall, ReportItem, ResultColumn, TableColumn, TableSpec } from '../../report.ts'
 import { buildCall } from '../actions.ts'
 import { defaultTitleOf, valueOptions } from '../field.ts'
-import { withoutUndefined } from '../withoutUndefined.ts'
 import type { ReportBuildContext } from './buildContext.ts'
 import { earlierFigure } from './comparison.ts'
 
@@ -132,7 +132,7 @@ function asOf(name: string, words: ValueWords, known: ValueOptions | undefined, 
 }
 
 function buildCard(card: CardDefinition, answers: Answers): Card {
-  const { title, value, before, note, compare, type, format, decimals, oneOf, reference, ...rest } = card
+  const { title, value, before, goal, pace, spark, note, compare, type, format, decimals, oneOf, reference, ...rest } = card
   const figure = buildFigure(value, answers)
   const as = asOf(title, withoutUndefined({ type, format, decimals, oneOf, reference }), kindOfFigure(figure, answers), answers)
   const found = before === undefined && compare !== false && isNumberKind(as) ? earlierFigure(figure, answers.calls) : undefined
@@ -143,6 +143,9 @@ function buildCard(card: CardDefinition, answers: Answers): Card {
     as,
     before: before === undefined ? found : buildFigure(before, answers),
     compared: found === undefined ? undefined : (true as const),
+    goal: goal === undefined ? undefined : buildFigure(goal, answers),
+    pace: pace === undefined ? undefined : buildFigure(pace, answers),
+    spark: spark && { ...spark, rows: answers.path(spark.rows) },
     note: note && { message: note.message, of: buildFigures(note.of, answers) },
   })
 }

@@ -1,9 +1,9 @@
+import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
 import type { FilterDefinition, Parameter as ParameterDefinition, Property } from '../../../generated/definitions.ts'
 import type { Parameter } from '../../report.ts'
 import type { Definition } from '../../source/definitions.ts'
 import { nearestWord } from '../../source/nearest.ts'
 import { defaultTitleOf, type FieldContext, valueOptions } from '../field.ts'
-import { withoutUndefined } from '../withoutUndefined.ts'
 
 /** Shared filters by name. */
 export type SharedFilters = ReadonlyMap<string, Definition<FilterDefinition>>

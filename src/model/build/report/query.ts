@@ -1,9 +1,9 @@
+import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
 import type { Plan, ReportDefinition } from '../../../generated/definitions.ts'
 import { type SqlSection, sqlSectionsOf } from '../../report/sql.ts'
 import type { GroupPlan, Measure, Query, Statement } from '../../report.ts'
 import type { QuerySource } from '../../source/definitions.ts'
 import type { FieldContext } from '../field.ts'
-import { withoutUndefined } from '../withoutUndefined.ts'
 import { buildParameter, type SharedFilters } from './parameter.ts'
 import { buildResult } from './result.ts'
 

@@ -1,8 +1,8 @@
+import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
 import type { ReportUiDefinition, ScreenDefinition, ScreenParameter } from '../../../generated/definitions.ts'
 import type { Parameter, Query, Report, ReportCall } from '../../report.ts'
 import type { Dashboard } from '../../screen.ts'
 import type { Definition } from '../../source/definitions.ts'
-import { withoutUndefined } from '../withoutUndefined.ts'
 import type { ReportBuildContext } from './buildContext.ts'
 import { withEarlierCalls } from './comparison.ts'
 import { buildLayout } from './layout.ts'
@@ -32,9 +32,9 @@ export function buildReport({ name, value }: Definition<ReportUiDefinition>, bui
   })
 }
 
-/** A page of figures that asks nothing: its calls know from expressions what they are asked. */
+/** A page of figures: its calls know from expressions, or from the days that it asks, what they are asked. */
 export function buildDashboard({ name, value }: Definition<ScreenDefinition>, building: ReportBuildContext): Dashboard {
-  const { calls, layout, beside, news, failure } = value.dashboard ?? { calls: {}, layout: [] }
+  const { calls, parameters, layout, beside, news, failure } = value.dashboard ?? { calls: {}, layout: [] }
   const made = withEarlierCalls(reportCallsOf(name, { calls }), building.queries, false)
   const first = buildLayout(layout, made, building)
   const report: Report = {
@@ -42,7 +42,7 @@ export function buildDashboard({ name, value }: Definition<ScreenDefinition>, bu
     title: value.title,
     path: value.path,
     gate: value.gate,
-    parameters: [],
+    parameters: parametersOf(parameters ?? [], [], building),
     calls: made,
     layout: [...first, ...buildLayout(beside ?? [], made, building)],
     failure: failure ?? 'report.failed-quiet',

@@ -1,7 +1,7 @@
+import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
 import type { Property, Shape } from '../../../generated/definitions.ts'
 import type { ResultColumn, ResultShape } from '../../report.ts'
 import { defaultTitleOf, type FieldContext, valueOptions } from '../field.ts'
-import { withoutUndefined } from '../withoutUndefined.ts'
 
 /** A value of the answer: its kind is never asked for, so nothing is required. */
 function buildColumn(name: string, shape: Shape, context: FieldContext): ResultColumn {

@@ -35,6 +35,7 @@ export function checkGroupPlan(checker: Checker, path: JsonPath, plan: Plan, mad
     checker.oneOf([...path, 'having', name], 'column-unknown', 'measure', name, Object.keys(plan.measures), 'key')
   plan.order?.forEach((each, i) => {
     checker.oneOf([...path, 'order', i], 'column-unknown', 'group or measure', each.split(' ')[0], columns)
+    checker.direction([...path, 'order', i], each)
   })
   for (const name of columnsNeeded(made.result).get(String(path.at(-1))) ?? [])
     if (!columns.includes(name))

@@ -59,13 +59,14 @@ function checkLines(checker: Checker, path: JsonPath, { attention, steps }: Repo
   })
 }
 
-/** `{names}` of an address that belongs to no row: parameters, what calls were asked, today and yesterday. */
+/** `{names}` of an address that belongs to no row: parameters, what calls were asked, today, yesterday, the month's first day. */
 function checkPageAddress(checker: Checker, path: JsonPath, address: string | undefined, report: Report): void {
+  checker.page(path, address)
   if (!address?.includes('{')) return
   const scope = scopeOfFields(checker.model, parameterFields(report.parameters))
   checker.address(path, address, {
     ...scope,
-    names: new Set([...scope.names, ...Object.keys(report.calls), 'today', 'yesterday']),
+    names: new Set([...scope.names, ...Object.keys(report.calls), 'today', 'yesterday', 'monthStart']),
   })
 }
 
@@ -97,15 +98,19 @@ function findRows(checker: Checker, at: JsonPath, path: string, report: Report):
   const found = find(checker, at, path, report)
   if (found === undefined) return undefined
   if (found.is === 'rows' || found.is === 'keyed' || found.is === 'tree') return found
-  // The figures of each store that is compared.
-  if (found.is === 'record' && report.compareStores) return { is: 'rows', columns: shapeColumns(found), statement: '' }
+  // The figures of each store that is asked.
+  if (found.is === 'record' && asksStores(path, report)) return { is: 'rows', columns: shapeColumns(found), statement: '' }
   checker.add(at, 'rows-needed', `"${path}" has no rows.`)
   return undefined
 }
 
+/** Tells whether the call of a path is made for several stores. */
+const asksStores = (path: string, { calls, compareStores }: Report): boolean =>
+  compareStores !== undefined || calls[withCallName(path, calls).split('.')[0] ?? '']?.stores !== undefined
+
 function findColumn(checker: Checker, at: JsonPath, path: string, report: Report): void {
   const found = find(checker, at, path, report)
-  if (found?.is === 'value' && report.compareStores) return
+  if (found?.is === 'value' && asksStores(path, report)) return
   if (found && found.is !== 'column') checker.add(at, 'column-needed', `"${path}" is no column of rows.`)
 }
 
@@ -176,6 +181,14 @@ const valueOnly: readonly ResultColumn[] = [
 function checkCard(checker: Checker, path: JsonPath, card: Card, report: Report): void {
   checkFigure(checker, [...path, 'value'], card.value, report)
   checkFigure(checker, [...path, 'before'], card.before, report)
+  checkFigure(checker, [...path, 'goal'], card.goal, report)
+  checkFigure(checker, [...path, 'pace'], card.pace, report)
+  if (card.pace !== undefined && card.goal === undefined)
+    checker.add([...path, 'pace'], 'goal-missing', 'A pace is told of a "goal".', { part: 'key' })
+  if (card.spark) {
+    const rows = findRows(checker, [...path, 'spark', 'rows'], card.spark.rows, report)
+    checkColumns(checker, [...path, 'spark'], { value: card.spark.value }, rows)
+  }
   checker.message([...path, 'note', 'message'], card.note?.message)
   for (const [name, figure] of Object.entries(card.note?.of ?? {}))
     checkFigure(checker, [...path, 'note', 'of', name], figure, report)
@@ -230,6 +243,8 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
   checkDialog(checker, [...path, 'dialog'], table.dialog, rows)
   checkDrill(checker, [...path, 'drill'], table.drill, rows, report)
   checkPaged(checker, path, table, rows, report)
+  if (table.switchStore && !asksStores(table.rows, report))
+    checker.add([...path, 'switchStore'], 'stores-needed', 'Only rows of a call with "stores" tell their store.', { part: 'key' })
   checkColumns(checker, [...path, 'totals'], Object.fromEntries((table.totals ?? []).entries()), rows)
   checkColumns(checker, [...path, 'pivot'], { ...table.pivot }, rows)
   table.orders?.forEach((order, i) => {
@@ -264,7 +279,8 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
 function checkPaged(checker: Checker, path: JsonPath, table: Table, rows: RowsShape, report: Report): void {
   if (!table.paged) return
   const whole = (['totals', 'pivot', 'opening', 'most'] as const).find(word => table[word] !== undefined)
-  const why = whole ?? (rows.is === 'rows' ? (report.compareStores ? 'compareStores' : undefined) : `rows that are ${rows.is}`)
+  const why =
+    whole ?? (rows.is === 'rows' ? (asksStores(table.rows, report) ? 'several stores' : undefined) : `rows that are ${rows.is}`)
   if (why)
     checker.add([...path, 'paged'], 'paged-whole', `"paged" does not go with ${why}, which needs all rows.`, { part: 'key' })
   if (table.pageSize === undefined) checker.add([...path, 'paged'], 'paged-size', '"paged" needs "pageSize".', { part: 'key' })

@@ -18,7 +18,7 @@ export function checkReport(checker: Checker, value: ReportUiDefinition, made: R
   checker.message(['hint'], value.hint)
   checkReportCalls(checker, [], value.calls, made)
   checkComparison(checker, value, made)
-  checkParameters(checker, value, made)
+  checkParameters(checker, [], value, made)
   if (value.layout) checkReportItems(checker, ['layout'], value.layout, made)
 }
 
@@ -73,6 +73,8 @@ function checkCall(checker: Checker, path: readonly string[], call: ReportCall, 
     checkOptionalExpression(checker, [...path, 'members', name], expression, scope, scalarTypes)
   }
   checkOptionalExpression(checker, [...path, 'when'], call.when, scope, boolType)
+  if (call.stores && query.scope !== 'store')
+    checker.add([...path, 'stores'], 'stores-needed', `The figures of ${query.name} belong to no store.`)
   if (call.compare && !query.parameters.some(({ control }) => control === 'dateRange'))
     checker.add([...path, 'compare'], 'compare-days', `${query.name} takes no span of days that could be compared with others.`)
   const given = new Set([...made.parameters.flatMap(parameter => parameter.fills), ...Object.keys(call.members ?? {})])
@@ -84,14 +86,20 @@ function checkCall(checker: Checker, path: readonly string[], call: ReportCall, 
         })
 }
 
-function checkParameters(checker: Checker, value: ReportUiDefinition, made: Report): void {
+/** Checks what a page asks; `above` is where its definition stands in the file. */
+export function checkParameters(
+  checker: Checker,
+  above: readonly string[],
+  value: Pick<ReportUiDefinition, 'parameters'>,
+  made: Report,
+): void {
   const queries = Object.values(made.calls).flatMap(call => checker.model.queries[call.query] ?? [])
   const known = new Set([
     ...queries.flatMap(query => query.parameters.map(parameter => parameter.name)),
     ...checker.names.filters,
   ])
   value.parameters?.forEach((each, i) => {
-    const path = ['parameters', i]
+    const path = [...above, 'parameters', i]
     const parameter = made.parameters[i]
     if (typeof each === 'string') checker.oneOf(path, 'parameter-unknown', 'parameter or shared filter', each, known)
     else if (parameter) {
@@ -99,5 +107,5 @@ function checkParameters(checker: Checker, value: ReportUiDefinition, made: Repo
       checkParameter(checker, path, words, parameter, made.parameters)
     }
   })
-  if (value.parameters) checkFilledNames(checker, ['parameters'], made.parameters, i => [i])
+  if (value.parameters) checkFilledNames(checker, [...above, 'parameters'], made.parameters, i => [i])
 }

@@ -5,10 +5,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { type DocumentElement, descendantsOf } from '../../../domain/fiscal/core/public.ts'
 import { cancellationText, elementOf } from '../danfce/fixtures/consumerNote.ts'
 import { type PdfPage, readPdf } from '../danfce/fixtures/readPdf.ts'
+import { paperOfCorrection, paperOfNote } from '../printing/notePapers.ts'
 import { correctionText, invoiceNote, type TestInvoice } from './fixtures/invoiceNote.ts'
 import { paperFields } from './fixtures/paperFields.ts'
 import { readCode128 } from './fixtures/readCode128.ts'
-import { paperOfCorrection, paperOfNote } from './notePapers.ts'
 
 const draw = async (text: string, cancellation?: string): Promise<PdfPage[]> => {
   const paper = await paperOfNote(elementOf(text), cancellation ? elementOf(cancellation) : undefined)

@@ -2,6 +2,7 @@ import type { CalculatedDraft, CalculationCall, CreateCalculator, FormCalculator
 import {
   type CalculatedNote,
   calculateDraft,
+  contextOf,
   createDraftMemory,
   type DraftRecord,
   draftHeader,
@@ -53,7 +54,7 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
     problems = []
     if (!context || !rows || isVoiding(draft)) return draft
     const followed = { ...draft, values: merged(draft.values, follow.values(draft, answers, context)) }
-    const items = filler.fill(draft.rows.itens ?? [], answers.facts, context)
+    const items = filler.fill(draft.rows.itens ?? [], answers.facts, contextOf(followed.values, context))
     const header = draftHeader(followed.values, context, dayOf)
     const law = findLaw(rows, lawPlaceOf({ law: rows, header, context, sold: soldDay(draft) }))
     const worked = workOut(items, followed.values, { header, law, memory })

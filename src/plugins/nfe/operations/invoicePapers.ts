@@ -1,8 +1,8 @@
 import { type InvoiceReader, issuedInvoices } from '../../../domain/fiscal/public.ts'
 import { ApiError, openOperation, operation, type PluginContext, type Queries, requireStore } from '../../../server/plugin.ts'
-import { drawingRefusals, drawnPaper, paperReply } from '../paper/drawnPaper.ts'
 import { openPaperLink, type PaperKind, type PaperLink, paperAddress } from '../paper/paperLink.ts'
-import type { WantedPaper } from '../paper/paperWork.ts'
+import { drawingRefusals, drawnPaper, paperReply } from '../printing/drawnPaper.ts'
+import type { WantedPaper } from '../printing/paperWork.ts'
 
 type Context = Pick<PluginContext, 'dataDir'>
 

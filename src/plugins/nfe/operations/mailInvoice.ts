@@ -11,7 +11,7 @@ import {
   secretsOfInstallation,
   validationError,
 } from '../../../server/plugin.ts'
-import { drawingRefusals, drawnPaper } from '../paper/drawnPaper.ts'
+import { drawingRefusals, drawnPaper } from '../printing/drawnPaper.ts'
 
 /** Most recipients of one letter. */
 const mostRecipients = 5

@@ -1,6 +1,6 @@
 import { completeDemo, storedNotes } from '../../../domain/fiscal/public.ts'
 import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
-import { drawingRefusals, drawnPaper, paperReply } from '../paper/drawnPaper.ts'
+import { drawingRefusals, drawnPaper, paperReply } from '../printing/drawnPaper.ts'
 
 /** The paper of a consumer's note as a PDF for a roll. */
 export const printDanfce = operation({

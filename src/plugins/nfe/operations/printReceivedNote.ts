@@ -1,6 +1,6 @@
 import { receivedDocuments } from '../../../domain/fiscal/public.ts'
 import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
-import { drawingRefusals, drawnPaper, paperReply } from '../paper/drawnPaper.ts'
+import { drawingRefusals, drawnPaper, paperReply } from '../printing/drawnPaper.ts'
 
 /** The DANFE of a supplier's note, drawn from its XML. */
 export const printReceivedNote = operation({

@@ -1,7 +1,7 @@
 import { shelfLabels } from '../../../domain/purchases/public.ts'
 import { ApiError, inWorker, operation, requireStore, threadTask } from '../../../server/plugin.ts'
 import type { drawLabels } from '../labels/drawLabels.ts'
-import { drawingRefusals, paperReply } from '../paper/drawnPaper.ts'
+import { drawingRefusals, paperReply } from '../printing/drawnPaper.ts'
 
 const labelTask = threadTask<typeof drawLabels>({
   module: new URL('../labels/drawLabels.ts', import.meta.url),

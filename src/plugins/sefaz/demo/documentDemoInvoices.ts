@@ -1,13 +1,14 @@
 import { writeCancellation } from '../../../domain/fiscal/core/public.ts'
 import { type DemoWish, drawNumericCode } from '../../../domain/fiscal/public.ts'
 import { ApiError, holdStore, type Queries, type RowOf, type Service } from '../../../server/plugin.ts'
+import { signValid } from '../check/signValid.ts'
 import { xmlAddress } from '../issuing/decide.ts'
-import { holdSale, type IssuingStore, readStore } from '../issuing/readSale.ts'
-import type { StoreKeys } from '../issuing/storeKeys.ts'
+import { holdSale } from '../issuing/readSale.ts'
 import { draftNote } from '../issuing/storeNote.ts'
 import { writeConsumerNote } from '../issuing/writeConsumerNote.ts'
 import { digestIn } from '../signature/signDocument.ts'
-import { signValid } from '../signature/signValid.ts'
+import { type IssuingStore, readStore } from '../transmission/readStore.ts'
+import type { StoreKeys } from '../transmission/storeKeys.ts'
 import { demoKeys, demoMoment, demoProtocol, eventReceipt, keepDemoDocument, noteReceipt } from './keepDemoDocument.ts'
 
 /** Invoices of a store that get documents at once: what its list shows first. */

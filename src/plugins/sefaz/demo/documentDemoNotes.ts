@@ -8,14 +8,14 @@ import {
 } from '../../../domain/fiscal/core/public.ts'
 import { drawNumericCode, readTaxLaw } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries } from '../../../server/plugin.ts'
+import { signValid } from '../check/signValid.ts'
 import { invoiceXmlAddress, paperAddress } from '../invoices/decideInvoice.ts'
 import { holdInvoice, readInvoice } from '../invoices/readInvoice.ts'
 import { toldNote } from '../invoices/storeInvoice.ts'
-import { type IssuingStore, readStore } from '../issuing/readSale.ts'
-import type { StoreKeys } from '../issuing/storeKeys.ts'
 import { receivedXmlAddress } from '../receiving/storeReceived.ts'
 import { digestIn } from '../signature/signDocument.ts'
-import { signValid } from '../signature/signValid.ts'
+import { type IssuingStore, readStore } from '../transmission/readStore.ts'
+import type { StoreKeys } from '../transmission/storeKeys.ts'
 import {
   demoKeys,
   demoMoment,

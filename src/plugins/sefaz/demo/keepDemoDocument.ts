@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DateTime } from 'luxon'
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { Queries } from '../../../server/plugin.ts'
-import type { IssuingStore } from '../issuing/readSale.ts'
-import type { StoreKeys } from '../issuing/storeKeys.ts'
 import { openTestAuthority } from '../simulator/certificates.ts'
+import type { IssuingStore } from '../transmission/readStore.ts'
+import type { StoreKeys } from '../transmission/storeKeys.ts'
 
 const namespace = 'http://www.portalfiscal.inf.br/nfe'
 

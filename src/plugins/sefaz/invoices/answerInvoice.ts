@@ -1,24 +1,9 @@
-import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, type RowOf, type Service } from '../../../server/plugin.ts'
-import type { Attempt, Sending } from '../issuing/sending.ts'
-import { transmit, transmitTaken } from '../issuing/transmit.ts'
+import { answerWords } from '../transmission/answerWords.ts'
+import type { Sending } from '../transmission/sentDocument.ts'
+import { transmitStored } from '../transmission/transmit.ts'
+import { outgoingInvoices } from './decideInvoice.ts'
 import type { StoredInvoice } from './storeInvoice.ts'
-
-/** The answer of the calls that issue, cancel, correct and void. */
-export const invoiceCallOutput = {
-  type: 'object',
-  properties: {
-    nfeId: { type: 'integer' },
-    chave: { type: ['string', 'null'] },
-    serie: { type: 'integer' },
-    numero: { type: 'integer' },
-    situacao: { type: 'string' },
-    cStat: { type: ['string', 'null'] },
-    xMotivo: { type: ['string', 'null'] },
-    resposta: { type: 'string', description: 'Código e palavras da SEFAZ, ou que ela ainda não respondeu' },
-  },
-  required: ['nfeId', 'serie', 'numero', 'situacao', 'resposta'],
-}
 
 interface Row extends RowOf<'NFe_emissaos', 'chave' | 'cStat' | 'xMotivo'> {
   readonly serie: number
@@ -27,17 +12,10 @@ interface Row extends RowOf<'NFe_emissaos', 'chave' | 'cStat' | 'xMotivo'> {
 }
 
 /** Sends the message that a call stored, and returns the authority's words as the call's answer, refusals included. */
-export async function answerInvoice(
-  sending: Sending,
-  lojaId: number,
-  { nfeId, taken, keys, pending }: StoredInvoice,
-): Promise<InvoiceCallAnswer> {
+export async function answerInvoice(sending: Sending, lojaId: number, stored: StoredInvoice): Promise<InvoiceCallAnswer> {
+  const { nfeId } = stored
   const { service } = sending
-  const attempt = taken
-    ? await transmitTaken(sending, lojaId, taken, keys)
-    : pending === undefined
-      ? undefined
-      : await transmit(sending, lojaId, pending)
+  const attempt = await transmitStored(sending, outgoingInvoices, lojaId, stored)
   const row = await readRow(service, lojaId, nfeId)
   const said = attempt?.sent ?? row
   return {
@@ -45,7 +23,7 @@ export async function answerInvoice(
     ...row,
     cStat: said.cStat,
     xMotivo: said.xMotivo,
-    resposta: told(service, attempt, said),
+    resposta: answerWords(service, attempt, said),
     refused: attempt?.sent?.estado === 'REJEITADO',
   }
 }
@@ -55,16 +33,6 @@ export interface InvoiceCallAnswer extends Row {
   readonly nfeId: number
   readonly resposta: string
   readonly refused: boolean
-}
-
-function told(service: Service, attempt: Attempt | undefined, { cStat, xMotivo }: Pick<Row, 'cStat' | 'xMotivo'>): string {
-  const model = service.model()
-  const { sent, verdict } = attempt ?? {}
-  if (sent?.estado === 'PENDENTE') {
-    if (verdict?.cStat === '656') return formatMessage(model, 'nfce.blocked')
-    return formatMessage(model, sent.tipo === 'NOTA' ? 'nfce.waiting' : 'nfce.request-waiting')
-  }
-  return `${cStat} - ${xMotivo}`
 }
 
 async function readRow(service: Service, lojaId: number, nfeId: number): Promise<Row> {

@@ -1,10 +1,11 @@
-import { descendantsOf, textAt } from '../../../domain/fiscal/core/public.ts'
-import { nextVersion, type Queries } from '../../../server/plugin.ts'
-import type { Settled } from '../issuing/decide.ts'
-import type { Transmission } from '../issuing/transmissions.ts'
-import type { Verdict } from '../services/verdict.ts'
-import { parseXml } from '../xml/parseXml.ts'
-import { readElement } from '../xml/readElement.ts'
+import { invoiceDecided } from '../../../domain/fiscal/public.ts'
+import { announceEvent, nextVersion } from '../../../server/plugin.ts'
+import { noteDocument } from '../transmission/noteDocument.ts'
+import type { Settled } from '../transmission/sentDocument.ts'
+import type { Deciding } from '../transmission/sentNote.ts'
+import { decisionSql, decisionValues, saidBy } from '../transmission/settle.ts'
+import { detailIn, sequenceOf } from '../transmission/signedEvent.ts'
+import { contingencyAuthority } from '../transport/contingencyAuthority.ts'
 
 /** Documents of an outgoing invoice beside the note itself. */
 type InvoiceDocument = 'cancelamento' | 'correcao' | 'inutilizacao'
@@ -27,40 +28,33 @@ export const cancelHours = (state: string): number => hoursByState[state] ?? 24
 type InvoiceChange = Readonly<Record<string, unknown>>
 
 /** Keeps what the authority decided of a document and what that makes of its record, in one statement: nothing of it where somebody else decided meanwhile. */
-async function settle(
-  q: Queries,
-  lojaId: number,
-  { id, tentativas, recordId }: Transmission,
-  estado: 'ACEITO' | 'REJEITADO',
-  verdict: Verdict,
-  change: InvoiceChange,
-): Promise<Settled> {
+async function settle(of: Deciding, estado: 'ACEITO' | 'REJEITADO', change: InvoiceChange): Promise<Settled> {
+  const { q, service, lojaId, sent, verdict } = of
+  const { recordId: nfeId } = sent
   const values = Object.entries(change)
-  const said = [verdict.cStat.slice(0, 4), verdict.xMotivo.slice(0, 255), verdict.protocol, verdict.proof, verdict.at]
-  const fixed = [lojaId, id, tentativas, estado, ...said, recordId].map(value => value ?? null)
+  const fixed = [...decisionValues(lojaId, sent, estado, verdict), nfeId]
   const set = values.map(([name], at) => `"${name}" = $${fixed.length + at + 1}, `).join('')
   const { rows } = await q.query<{ settled: boolean }>(
     `WITH t AS (
-       UPDATE "NFe_transmissaos" SET estado = $4, "cStat" = $5, "xMotivo" = $6, protocolo = $7, resposta = $8, reservada_ate = NULL,
-         decidida_em = coalesce($9::timestamptz, now()), "updatedAt" = now()
-       WHERE "lojaId" = $1 AND id = $2 AND tentativas = $3 AND estado = 'PENDENTE' RETURNING id
+       ${decisionSql} RETURNING id
      ), n AS (
        UPDATE "NFe_emissaos" SET ${set}${nextVersion()}
        WHERE "lojaId" = $1 AND id = $10 AND EXISTS (SELECT FROM t)
      ) SELECT EXISTS (SELECT FROM t) AS settled`,
     [...fixed, ...values.map(([, value]) => value ?? null)],
   )
-  return { changes: rows[0]?.settled ? [{ register: 'NFe_emissaos', lojaId, ids: [`${recordId}`] }] : [] }
+  if (!rows[0]?.settled) return { changes: [] }
+  if (estado === 'ACEITO') await announceEvent(invoiceDecided, { lojaId, nfeId }, q, service)
+  return { changes: [{ register: 'NFe_emissaos', lojaId, ids: [`${nfeId}`] }] }
 }
 
-const words = ({ cStat, xMotivo }: Verdict): InvoiceChange => ({ cStat: cStat.slice(0, 4), xMotivo: xMotivo.slice(0, 255) })
-
 /** Returns the changes of the record by an authorisation; the state is that of the key. */
-function authorised(lojaId: number, { recordId, chave, documento }: Transmission, verdict: Verdict): InvoiceChange {
+function authorised({ lojaId, sent, verdict }: Deciding): InvoiceChange {
+  const { recordId, chave, documento } = sent
   const at = verdict.at === undefined ? new Date() : new Date(verdict.at)
   const state = /<enderEmit>.*?<UF>([A-Z]{2})<\/UF>/s.exec(documento)?.[1] ?? ''
   return {
-    ...words(verdict),
+    ...saidBy(verdict),
     situacao: 'AUTORIZADA',
     chave,
     protocolo_uso: verdict.protocol,
@@ -72,7 +66,7 @@ function authorised(lojaId: number, { recordId, chave, documento }: Transmission
   }
 }
 
-function cancelled(lojaId: number, { recordId, documento }: Transmission, reason = detailIn(documento, 'xJust')): InvoiceChange {
+function cancelled({ lojaId, sent: { recordId, documento } }: Deciding, reason = detailIn(documento, 'xJust')): InvoiceChange {
   return {
     situacao: 'CANCELADA',
     cancelamento: reason,
@@ -81,7 +75,7 @@ function cancelled(lojaId: number, { recordId, documento }: Transmission, reason
   }
 }
 
-function corrected(lojaId: number, { recordId, documento }: Transmission): InvoiceChange {
+function corrected({ lojaId, sent: { recordId, documento } }: Deciding): InvoiceChange {
   return {
     cce_sequencia: sequenceOf(documento),
     cce_correcao: detailIn(documento, 'xCorrecao'),
@@ -91,52 +85,33 @@ function corrected(lojaId: number, { recordId, documento }: Transmission): Invoi
 }
 
 /** A document as accepted: what of it follows for the record of NFe_emissaos. */
-export function acceptInvoice(q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<Settled> {
-  const { tipo, recordId } = sent
-  const change: InvoiceChange =
-    tipo === 'NOTA'
-      ? authorised(lojaId, sent, verdict)
-      : tipo === 'CANCELAMENTO'
-        ? { ...words(verdict), ...cancelled(lojaId, sent) }
-        : tipo === 'CORRECAO'
-          ? corrected(lojaId, sent)
-          : {
-              ...words(verdict),
-              situacao: 'INUTILIZADA',
-              protocolo_uso: verdict.protocol,
-              xmlUrl: invoiceXmlAddress(lojaId, recordId, 'inutilizacao'),
-            }
-  return settle(q, lojaId, sent, 'ACEITO', verdict, change)
+function accepted(of: Deciding): InvoiceChange {
+  const { lojaId, sent, verdict } = of
+  if (sent.tipo === 'NOTA') return authorised(of)
+  if (sent.tipo === 'CANCELAMENTO') return { ...saidBy(verdict), ...cancelled(of) }
+  if (sent.tipo === 'CORRECAO') return corrected(of)
+  return {
+    ...saidBy(verdict),
+    situacao: 'INUTILIZADA',
+    protocolo_uso: verdict.protocol,
+    xmlUrl: invoiceXmlAddress(lojaId, sent.recordId, 'inutilizacao'),
+  }
 }
 
 /**
  * A document as refused: a note is a draft again, with the authority's words; one that stays authorised although an event on it was refused
  * keeps its own. Where another letter has the number of a refused one, the record tells the number that the authority has.
  */
-export function rejectInvoice(
-  q: Queries,
-  lojaId: number,
-  sent: Transmission,
-  verdict: Verdict,
-  taken?: number,
-): Promise<Settled> {
-  const isEvent = sent.tipo === 'CANCELAMENTO' || sent.tipo === 'CORRECAO'
-  const draft = { ...words(verdict), situacao: 'DIGITACAO', chave: null }
-  return settle(q, lojaId, sent, 'REJEITADO', verdict, isEvent ? (taken === undefined ? {} : { cce_sequencia: taken }) : draft)
+function rejected({ sent, verdict }: Deciding, lastLetter: number | undefined): InvoiceChange {
+  if (sent.tipo !== 'CANCELAMENTO' && sent.tipo !== 'CORRECAO') return { ...saidBy(verdict), situacao: 'DIGITACAO', chave: null }
+  return lastLetter === undefined ? {} : { cce_sequencia: lastLetter }
 }
 
-/** A note that was found cancelled: both hold. */
-export const acceptCancelledInvoice = (q: Queries, lojaId: number, sent: Transmission, verdict: Verdict): Promise<Settled> =>
-  settle(q, lojaId, sent, 'ACEITO', verdict, {
-    ...authorised(lojaId, sent, verdict),
-    ...cancelled(lojaId, sent, 'Cancelada fora deste sistema'),
-  })
-
-/** `nSeqEvento` of a signed event. */
-export const sequenceOf = (documento: string): number => Number(/<nSeqEvento>(\d+)</.exec(documento)?.[1] ?? 0)
-
-/** A text among the details of a signed event. */
-export function detailIn(documento: string, name: 'xJust' | 'xCorrecao'): string {
-  using document = parseXml(documento)
-  return textAt(descendantsOf(readElement(document.root), 'detEvento')[0], name) ?? ''
-}
+/** Outgoing invoices wait for an authority that fails, or are issued for its virtual authority, and are then sent nowhere else. */
+export const outgoingInvoices = noteDocument({
+  placeOf: (home, { tipo, contingencia }) =>
+    tipo === 'NOTA' && contingencia ? { ...home, state: contingencyAuthority(home.state).name } : home,
+  accept: of => settle(of, 'ACEITO', accepted(of)),
+  reject: (of, lastLetter) => settle(of, 'REJEITADO', rejected(of, lastLetter)),
+  acceptCancelled: of => settle(of, 'ACEITO', { ...authorised(of), ...cancelled(of, 'Cancelada fora deste sistema') }),
+})

@@ -1,8 +1,8 @@
 import { invoiceProblems, writeNote } from '../../../domain/fiscal/core/public.ts'
 import type { InvoiceReader, StoredText } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries } from '../../../server/plugin.ts'
-import { storedXml } from '../issuing/storedXml.ts'
-import type { TransmissionKind } from '../issuing/transmissions.ts'
+import { storedXml } from '../transmission/storedXml.ts'
+import type { TransmissionKind } from '../transmission/transmissions.ts'
 import { holdInvoice, readInvoice } from './readInvoice.ts'
 import { toldNote } from './storeInvoice.ts'
 

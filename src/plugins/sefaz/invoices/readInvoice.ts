@@ -18,7 +18,7 @@ import {
   workOutDraft,
 } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, type RowOf } from '../../../server/plugin.ts'
-import { type IssuingStore, readStore } from '../issuing/readSale.ts'
+import { type IssuingStore, readStore } from '../transmission/readStore.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -139,6 +139,9 @@ function documentOf(
       veiculo_uf: textOrNull(row.veiculo_uf),
       veiculo_registro: textOrNull(row.veiculo_registro),
       informacao_adicional: textOrNull(row.informacao_adicional),
+      exporta_uf: textOrNull(row.exporta_uf),
+      exporta_local: textOrNull(row.exporta_local),
+      exporta_despacho: textOrNull(row.exporta_despacho),
     },
   }
 }
@@ -147,10 +150,11 @@ function documentOf(
 async function readParty(q: Queries, lojaId: number, id: number): Promise<InvoiceParty | undefined> {
   if (id === 0) return undefined
   const { rows } = await q.query<InvoiceParty & Record<string, unknown>>(
-    `SELECT p.cnpj, p.ie, p.razao_social, p.nome_fantasia, coalesce(nullif(p.email1, ''), p.email2) AS email,
-       coalesce(nullif(p.telefone1, ''), p.telefone2) AS telefone, e.cep, e.logradouro, e.numero, e.complemento, e.bairro, e.cidade, e.uf, e.codigo_municipio
+    `SELECT p.cnpj, p.ie, p.id_estrangeiro, p.razao_social, p.nome_fantasia, coalesce(nullif(p.email1, ''), p.email2) AS email,
+       coalesce(nullif(p.telefone1, ''), p.telefone2) AS telefone, e.cep, e.logradouro, e.numero, e.complemento, e.bairro, e.cidade, e.uf, e.codigo_municipio, e."paisId", c.nome AS pais
      FROM parceiros p LEFT JOIN LATERAL (SELECT * FROM parceiros_enderecos e WHERE e."lojaId" = p."lojaId" AND e."parceirosId" = p.id
        ORDER BY e.ordem, e.id LIMIT 1) e ON true
+     LEFT JOIN paises c ON c.id = e."paisId"
      WHERE p."lojaId" = $1 AND p.id = $2`,
     [lojaId, id],
   )

@@ -12,12 +12,13 @@ import {
 import { numberIn, readApproximateRates } from '../../../domain/fiscal/public.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import { ApiError, changeRecords, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
-import { refuseBlocked } from '../issuing/contingency.ts'
-import { passPoint } from '../issuing/crashPoints.ts'
-import { noteForResume } from '../issuing/resume.ts'
-import { type StoreKeys, storeKeys } from '../issuing/storeKeys.ts'
-import { lastTransmission, repeatedRefusal, storeTransmission, type Transmission } from '../issuing/transmissions.ts'
-import { signValid } from '../signature/signValid.ts'
+import { signValid } from '../check/signValid.ts'
+import { refuseBlocked } from '../transmission/contingency.ts'
+import { passPoint } from '../transmission/crashPoints.ts'
+import { noteForResume } from '../transmission/resume.ts'
+import { type StoreKeys, storeKeys } from '../transmission/storeKeys.ts'
+import { lastTransmission, repeatedRefusal, storeTransmission } from '../transmission/transmissions.ts'
+import type { StoredMessage } from '../transmission/transmit.ts'
 import { contingencyAuthority } from '../transport/contingencyAuthority.ts'
 import { type HeldInvoice, holdInvoice, readInvoice } from './readInvoice.ts'
 
@@ -31,14 +32,9 @@ export interface InvoiceWish {
   readonly contingencia: boolean
 }
 
-/** A document of a record that was stored just now, or before; or nothing that is still to be sent. */
-export interface StoredInvoice {
+/** A document of a record, with what of it is to be sent. */
+export interface StoredInvoice extends StoredMessage {
   readonly nfeId: number
-  /** A message stored just now, which is the caller's to send. */
-  readonly taken?: Transmission
-  readonly keys?: StoreKeys
-  /** A message stored before that nobody has decided. */
-  readonly pending?: number
 }
 
 /**

@@ -1,13 +1,12 @@
 import { fiscalLines, fiscalText, writeCancellation, writeCorrection } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, type Queries, type UnitOfWork, validationError } from '../../../server/plugin.ts'
-import { refuseBlocked } from '../issuing/contingency.ts'
-import { passPoint } from '../issuing/crashPoints.ts'
-import { readStore } from '../issuing/readSale.ts'
-import { noteForResume } from '../issuing/resume.ts'
-import { storeKeys } from '../issuing/storeKeys.ts'
-import { lastTransmission, storeTransmission, type Transmission } from '../issuing/transmissions.ts'
-import { signValid } from '../signature/signValid.ts'
-import { detailIn, sequenceOf } from './decideInvoice.ts'
+import { refuseBlocked } from '../transmission/contingency.ts'
+import { passPoint } from '../transmission/crashPoints.ts'
+import { readStore } from '../transmission/readStore.ts'
+import { detailIn, sequenceOf } from '../transmission/signedEvent.ts'
+import { storeKeys } from '../transmission/storeKeys.ts'
+import { storeSigned } from '../transmission/storeSigned.ts'
+import { lastTransmission, type Transmission } from '../transmission/transmissions.ts'
 import { holdInvoice } from './readInvoice.ts'
 import { momentIn, type StoredInvoice } from './storeInvoice.ts'
 
@@ -65,12 +64,10 @@ export async function storeInvoiceEvent(
     tipo === 'CORRECAO'
       ? writeCorrection({ ...of, sequencia, correcao: text })
       : writeCancellation({ ...of, protocolo, justificativa: text })
-  const documento = signValid(plain, keys.signing, { ambiente, emitida_em: ocorrida_em })
-  const said = { register: 'NFe_emissaos', modelo: '55', tipo, ambiente, chave, serie, numero, documento } as const
-  const taken = await storeTransmission(q, lojaId, nfeId, said)
-  await noteForResume(q, lojaId, false)
+  const said = { register: 'NFe_emissaos', modelo: '55', tipo, ambiente, chave, serie, numero } as const
+  const stored = await storeSigned(q, lojaId, nfeId, { ...said, text: plain, emitida_em: ocorrida_em }, keys)
   passPoint(tipo === 'CORRECAO' ? 'invoice-correction-stored' : 'invoice-cancellation-stored')
-  return { nfeId, taken, keys }
+  return { nfeId, ...stored }
 }
 
 /** Reads the text of an event: the specification asks for 10 characters, the authority for 15. */

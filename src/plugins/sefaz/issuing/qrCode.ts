@@ -1,12 +1,7 @@
 import { createHash, createSign } from 'node:crypto'
 import { goodsTotal, type NoteDocument } from '../../../domain/fiscal/core/public.ts'
 import type { SigningKey } from '../signature/signDocument.ts'
-
-/** The code of security that a state gave to a store. */
-export interface StoreCsc {
-  readonly id: string
-  readonly secret: string
-}
+import type { StoreCsc } from '../transmission/storeKeys.ts'
 
 /** The facts of a note in its QR code. */
 export interface QrCodeNote {

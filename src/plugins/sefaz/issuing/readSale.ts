@@ -1,4 +1,5 @@
-import type { PaidSale, SalePayment, SaleStore, TreatedLine } from '../../../domain/fiscal/core/public.ts'
+import type { PaidSale, SalePayment, TreatedLine } from '../../../domain/fiscal/core/public.ts'
+import { comboParts } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries } from '../../../server/plugin.ts'
 
 /** A sale, held until the transaction ends, and what of it says whether it may have a note. */
@@ -86,12 +87,7 @@ async function readLines(q: Queries, lojaId: number, movimentoId: number): Promi
        p.codigo_beneficio, p.ind_escala, p.cnpj_fab, i.cfop_estadual, i.icms_cst, coalesce(i.icms_alq, 0)::float8 AS icms_alq, coalesce(i.icms_red_bc, 0)::float8 AS icms_red_bc, coalesce(i.icms_st_mva, 0)::float8 AS icms_st_mva,
        i.pis_cst, coalesce(i.pis_alq, 0)::float8 AS pis_alq, i.cofins_cst, coalesce(i.cofins_alq, 0)::float8 AS cofins_alq,
        coalesce(nullif(i.ibscbs_cclasstrib, ''), '000001') AS ibscbs_cclasstrib, nullif(i.is_cclasstrib, '') AS is_cclasstrib,
-       t.tratamento, CASE WHEN t.tratamento = 'COMBO' THEN (SELECT jsonb_agg(jsonb_build_object('tratamento', pt.tratamento, 'valor', c.preco_item,
-           'ibscbs_cclasstrib', coalesce(nullif(pi.ibscbs_cclasstrib, ''), '000001')) ORDER BY c.ordem, c.id)
-         FROM "produtos_comboItens" c JOIN produtos pp ON pp."lojaId" = $1 AND pp.id = c."produtoIdItem"
-         LEFT JOIN "Produto_tratamentos" pt ON pt."lojaId" = $1 AND pt."produtoId" = pp.id
-         LEFT JOIN impostos pi ON pi."lojaId" = $1 AND pi.id = pp."impostoId"
-         WHERE c."lojaId" = $1 AND c."produtosId" = l."produtoId") END AS partes
+       t.tratamento, ${comboParts('l."produtoId"')} AS partes
      FROM "Movimentos_produtos" l
      LEFT JOIN produtos p ON p."lojaId" = l."lojaId" AND p.id = l."produtoId"
      LEFT JOIN unidades u ON u."lojaId" = l."lojaId" AND u.id = coalesce(l."unidadeId", p."unidadeId")
@@ -111,22 +107,4 @@ async function readPayments(q: Queries, lojaId: number, movimentoId: number): Pr
     [lojaId, movimentoId],
   )
   return rows
-}
-
-/** The store as its notes tell it, and how it issues. */
-export interface IssuingStore extends SaleStore {
-  readonly nfce_contingencia: boolean
-}
-
-/** Reads the store. */
-export async function readStore(q: Queries, lojaId: number): Promise<IssuingStore> {
-  const { rows } = await q.query<Omit<IssuingStore, 'gorjeta'>>(
-    `SELECT cnpj, razao_social, nome_fantasia, inscricao_estadual, regime_tributario::int, coalesce(ambiente_fiscal, 2)::int AS ambiente_fiscal,
-       coalesce(nfe_cred_sn_alq, 0)::float8 AS nfe_cred_sn_alq, logradouro, numero, bairro, cidade, uf, codigo_municipio, cep, telefone,
-       coalesce(nfce_contingencia, false) AS nfce_contingencia
-     FROM lojas WHERE "lojaId" = $1 AND id = $1`,
-    [lojaId],
-  )
-  if (!rows[0]) throw new ApiError(404, 'not-found')
-  return rows[0]
 }

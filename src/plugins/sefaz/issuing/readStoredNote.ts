@@ -1,7 +1,7 @@
 import type { StoredNote } from '../../../domain/fiscal/public.ts'
 import type { Queries } from '../../../server/plugin.ts'
-import { storedXml } from './storedXml.ts'
-import { lastTransmission } from './transmissions.ts'
+import { storedXml } from '../transmission/storedXml.ts'
+import { lastTransmission } from '../transmission/transmissions.ts'
 
 /** The note of a record: with its protocol where it is authorised, as it was signed while it waits; its cancellation where one was accepted. */
 export async function readStoredNote(q: Queries, lojaId: number, nfceId: number): Promise<StoredNote | undefined> {

@@ -17,17 +17,19 @@ import {
   readTaxLaw,
 } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
-import { blockedSince, contingencyOf, readContingencies } from './contingency.ts'
-import { passPoint } from './crashPoints.ts'
+import { blockedSince, contingencyOf, readContingencies } from '../transmission/contingency.ts'
+import { passPoint } from '../transmission/crashPoints.ts'
+import { type IssuingStore, readStore } from '../transmission/readStore.ts'
+import { noteForResume } from '../transmission/resume.ts'
+import { openKeys, readKeys } from '../transmission/storeKeys.ts'
+import { blockedUntil, repeatedRefusal, storeNoteRows } from '../transmission/transmissions.ts'
+import type { StoredMessage } from '../transmission/transmit.ts'
 import { readDeliveries } from './readDeliveries.ts'
-import { type HeldSale, holdSale, type IssuingStore, readStore, saleOf } from './readSale.ts'
-import { noteForResume } from './resume.ts'
-import { openKeys, readKeys, type StoreKeys } from './storeKeys.ts'
+import { type HeldSale, holdSale, saleOf } from './readSale.ts'
 import { takeNumber } from './takeNumber.ts'
-import { blockedUntil, repeatedRefusal, storeNoteRows, type Transmission } from './transmissions.ts'
 import { writeConsumerNote } from './writeConsumerNote.ts'
 
-const program = 'Retaguarda'
+export const program = 'Retaguarda'
 
 /** The wish for the note of a sale, numbered by an equipment. */
 export interface NoteWish {
@@ -38,14 +40,8 @@ export interface NoteWish {
 }
 
 /** The sale's note: the one that is there and is not refused, or the one that was stored just now. */
-export interface StoredNote {
+export interface StoredNote extends StoredMessage {
   readonly nfceId: number
-  /** A message stored just now, which is the caller's to send. */
-  readonly taken?: Transmission
-  /** With what it was signed, and is sent. */
-  readonly keys?: StoreKeys
-  /** A message stored before that nobody has decided. */
-  readonly pending?: number
   /** The store issues without the authority: nobody waits for it now; what is said instead. */
   readonly unsent?: 'nfce.offline' | 'nfce.waiting' | 'nfce.blocked' | undefined
 }

@@ -1,22 +1,9 @@
-import { DateTime } from 'luxon'
-import { codeOfState, fiscalText, writeVoiding } from '../../../domain/fiscal/core/public.ts'
-import {
-  ApiError,
-  changeRecords,
-  type Queries,
-  type RowOf,
-  tableOf,
-  type UnitOfWork,
-  validationError,
-} from '../../../server/plugin.ts'
-import { signValid } from '../signature/signValid.ts'
-import { refuseBlocked } from './contingency.ts'
-import { passPoint } from './crashPoints.ts'
-import { readStore } from './readSale.ts'
-import { noteForResume } from './resume.ts'
-import { storeKeys } from './storeKeys.ts'
+import { ApiError, changeRecords, type Queries, type RowOf, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
+import { passPoint } from '../transmission/crashPoints.ts'
+import { readStore } from '../transmission/readStore.ts'
+import { storeVoidingRequest, voidingReason } from '../transmission/storeVoidingRequest.ts'
+import { lastTransmission } from '../transmission/transmissions.ts'
 import type { StoredNote } from './storeNote.ts'
-import { lastTransmission, storeTransmission } from './transmissions.ts'
 
 /** The wish that the number of a record be never used. */
 export interface VoidingWish {
@@ -35,43 +22,25 @@ interface Row extends RowOf<'NFCes', 'serie' | 'justificativa'> {
 
 /** Stores the signed request to void a record's number; one that nobody has decided of is left as it is. */
 export async function storeVoiding({ lojaId, nfceId, justificativa }: VoidingWish, work: UnitOfWork): Promise<StoredNote> {
-  const { q, service, caller } = work
+  const { q, caller } = work
   const record = await holdRecord(q, lojaId, nfceId)
   if (record.situacao === 'INUTILIZADA') return { nfceId }
   const before = await lastTransmission(q, lojaId, nfceId, 'INUTILIZACAO')
   if (before?.estado === 'PENDENTE') return { nfceId, pending: before.id }
   if (record.situacao !== 'PENDENTE') throw new ApiError(400, 'nfce.void-issued')
   if ((await lastTransmission(q, lojaId, nfceId, 'NOTA'))?.estado === 'PENDENTE') throw new ApiError(400, 'nfce.pending')
-  const why = fiscalText(justificativa ?? record.justificativa ?? '', 255)
-  if (why.length < 15) throw validationError([{ path: 'justificativa', code: 'nfce.reason' }])
-  const issued = DateTime.fromJSDate(new Date(record.dhEmi), { zone: caller.zone })
-  if (issued.year > DateTime.now().setZone(caller.zone).year) throw new ApiError(400, 'nfce.year')
+  const reason = voidingReason(justificativa ?? record.justificativa ?? '', new Date(record.dhEmi), caller.zone, 'nfce')
   const store = await readStore(q, lojaId)
+  const { serie, numero } = record
   const ambiente = record.ambiente ?? store.ambiente_fiscal
   await refuseUsed(q, lojaId, nfceId, { ...record, ambiente })
-  await refuseBlocked(work, lojaId, 'INUTILIZACAO')
-  const keys = await storeKeys(q, lojaId, service)
-  const cUF = codeOfState(store.uf ?? '')
-  if (cUF === undefined || !store.cnpj) throw new ApiError(400, 'nfce.store-incomplete', { fields: 'CNPJ, UF' })
-  const { serie, numero } = record
-  const { text, key } = writeVoiding({
-    ambiente,
-    cUF,
-    ano: issued.year,
-    cnpj: store.cnpj,
-    modelo: '65',
-    serie,
-    primeiro: numero,
-    ultimo: numero,
-    justificativa: why,
-  })
-  await changeRecords(tableOf(work.model, 'NFCes'), [nfceId], { justificativa: why, ambiente }, work, { history: false })
-  const documento = signValid(text, keys.signing, { ambiente, emitida_em: new Date().toISOString() })
-  const said = { tipo: 'INUTILIZACAO', ambiente, chave: key, serie, numero, documento } as const
-  const taken = await storeTransmission(q, lojaId, nfceId, said)
-  await noteForResume(q, lojaId, false)
+  const told = { justificativa: reason.justificativa, ambiente }
+  await changeRecords(tableOf(work.model, 'NFCes'), [nfceId], told, work, { history: false })
+  const range = { modelo: '65', serie, ambiente, primeiro: numero, ultimo: numero } as const
+  const of = { lojaId, register: 'NFCes', recordId: nfceId, prefix: 'nfce' } as const
+  const stored = await storeVoidingRequest(of, range, reason, store, work)
   passPoint('voiding-stored')
-  return { nfceId, taken, keys }
+  return { nfceId, ...stored }
 }
 
 async function holdRecord(q: Queries, lojaId: number, nfceId: number): Promise<Row> {

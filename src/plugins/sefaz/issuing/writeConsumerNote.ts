@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type NoteDocument, supplementNote, writeNote } from '../../../domain/fiscal/core/public.ts'
+import { signValid } from '../check/signValid.ts'
 import { digestIn, signDocument } from '../signature/signDocument.ts'
-import { signValid } from '../signature/signValid.ts'
+import type { StoreKeys } from '../transmission/storeKeys.ts'
 import { consultationAddresses } from '../transport/endpoints.ts'
 import { qrCodeAddress } from './qrCode.ts'
-import type { StoreKeys } from './storeKeys.ts'
 
 /** A note as it leaves: signed, with its QR code. */
 export interface SignedNote {

@@ -1,6 +1,7 @@
 import { ApiError, type Operation, operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
-import { answerInvoice, invoiceCallOutput } from '../invoices/answerInvoice.ts'
+import { answerInvoice } from '../invoices/answerInvoice.ts'
 import { type InvoiceEventWish, storeInvoiceEvent } from '../invoices/storeInvoiceEvent.ts'
+import { noteAnswerOutput } from '../transmission/answerWords.ts'
 import type { Authority } from '../transport/authority.ts'
 import { signingMessages } from './issueInvoice.ts'
 
@@ -56,7 +57,7 @@ export const changeInvoice = (authority: Authority): readonly Operation[] =>
         },
         required: ['nfeId', text],
       },
-      output: invoiceCallOutput,
+      output: noteAnswerOutput('nfeId', 'chave'),
       messages: [...signingMessages, 'nfe.not-issued', 'nfe.event-pending', 'nfe.fifteen', 'nfce.xml-missing', ...messages],
       async run({ caller, input, writing }) {
         const lojaId = requireStore(caller)

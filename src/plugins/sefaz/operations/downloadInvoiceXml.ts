@@ -1,6 +1,6 @@
 import { ApiError, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
-import { storedXml } from '../issuing/storedXml.ts'
-import type { TransmissionKind } from '../issuing/transmissions.ts'
+import { storedXml } from '../transmission/storedXml.ts'
+import type { TransmissionKind } from '../transmission/transmissions.ts'
 
 const kinds = { cancelamento: 'CANCELAMENTO', correcao: 'CORRECAO', inutilizacao: 'INUTILIZACAO' } as const
 

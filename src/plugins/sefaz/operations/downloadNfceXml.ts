@@ -1,6 +1,6 @@
 import { completeDemo } from '../../../domain/fiscal/public.ts'
 import { ApiError, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
-import { storedXml } from '../issuing/storedXml.ts'
+import { storedXml } from '../transmission/storedXml.ts'
 
 /** The XML of a note, of its cancellation or of a voided number, with the authority's proof. */
 export const downloadNfceXml = operation({

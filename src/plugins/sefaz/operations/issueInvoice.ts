@@ -7,11 +7,12 @@ import {
   requireStore,
   withUnitOfWork,
 } from '../../../server/plugin.ts'
-import { answerInvoice, invoiceCallOutput } from '../invoices/answerInvoice.ts'
+import { answerInvoice } from '../invoices/answerInvoice.ts'
 import { storeInvoice } from '../invoices/storeInvoice.ts'
-import { readStore } from '../issuing/readSale.ts'
-import { storeKeys } from '../issuing/storeKeys.ts'
 import { askStatus } from '../services/askStatus.ts'
+import { noteAnswerOutput } from '../transmission/answerWords.ts'
+import { readStore } from '../transmission/readStore.ts'
+import { storeKeys } from '../transmission/storeKeys.ts'
 import type { Authority } from '../transport/authority.ts'
 import { contingencyAuthority } from '../transport/contingencyAuthority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
@@ -44,7 +45,7 @@ export const issueInvoice = (authority: Authority) =>
       },
       required: ['nfeId'],
     },
-    output: invoiceCallOutput,
+    output: noteAnswerOutput('nfeId', 'chave'),
     messages: [
       ...signingMessages,
       'certificate.silent',
@@ -63,6 +64,7 @@ export const issueInvoice = (authority: Authority) =>
         'payments-total',
         'recipient-address',
         'recipient-city-code',
+        'recipient-country',
         'recipient-missing',
         'recipient-number',
         'recipient-state',
@@ -72,7 +74,14 @@ export const issueInvoice = (authority: Authority) =>
         'sale-told',
         'cfop-enters',
         'cfop-leaves',
+        'cfop-place',
         'cfop-returns',
+        'export-icms',
+        'foreign-counter',
+        'foreign-operation',
+        'foreign-recipient',
+        'foreign-registration',
+        'import',
         'store-incomplete',
       ].map(code => `nfe.${code}`),
     ],

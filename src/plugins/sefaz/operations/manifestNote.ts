@@ -1,7 +1,8 @@
 import type { ManifestationType } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, operation, requireStore, validationError, withUnitOfWork } from '../../../server/plugin.ts'
-import { transmit } from '../issuing/transmit.ts'
 import { storeManifestation } from '../receiving/storeManifestation.ts'
+import { manifestationDocument } from '../receiving/transmitManifestation.ts'
+import { transmit } from '../transmission/transmit.ts'
 import type { Authority } from '../transport/authority.ts'
 
 interface Named {
@@ -63,7 +64,7 @@ const manifestation = (authority: Authority, { path, title, tipo }: Named) =>
       const id = await withUnitOfWork(writing, { stores: [lojaId] }, work =>
         storeManifestation({ lojaId, nfeId: eventoId, tipo, justificativa: reason }, work),
       )
-      const { sent } = id === undefined ? {} : await transmit({ service, authority }, lojaId, id)
+      const { sent } = id === undefined ? {} : await transmit({ service, authority }, manifestationDocument, lojaId, id)
       const { cStat = null, xMotivo = null } = sent ?? {}
       if (sent?.estado === 'REJEITADO')
         throw new ApiError(400, 'received.manifest-refused', { cStat: cStat ?? '', xMotivo: xMotivo ?? '' })

@@ -1,6 +1,7 @@
 import { operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
-import { answerInvoice, invoiceCallOutput } from '../invoices/answerInvoice.ts'
+import { answerInvoice } from '../invoices/answerInvoice.ts'
 import { storeRange } from '../invoices/storeRange.ts'
+import { noteAnswerOutput } from '../transmission/answerWords.ts'
 import type { Authority } from '../transport/authority.ts'
 import { signingMessages } from './issueInvoice.ts'
 
@@ -17,7 +18,7 @@ export const voidInvoiceNumbers = (authority: Authority) =>
       properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
       required: ['nfeId'],
     },
-    output: invoiceCallOutput,
+    output: noteAnswerOutput('nfeId', 'chave'),
     messages: [
       ...signingMessages,
       'nfce.reason',

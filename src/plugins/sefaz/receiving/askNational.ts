@@ -1,8 +1,8 @@
 import { codeOfState } from '../../../domain/fiscal/core/public.ts'
 import { ApiError } from '../../../server/plugin.ts'
-import { readStore } from '../issuing/readSale.ts'
-import { type KeyContext, storeKeys } from '../issuing/storeKeys.ts'
 import { type Distribution, type DistributionWish, fetchDistribution } from '../services/fetchDistribution.ts'
+import { readStore } from '../transmission/readStore.ts'
+import { type KeyContext, storeKeys } from '../transmission/storeKeys.ts'
 import type { Authority } from '../transport/authority.ts'
 
 /** Asks the national authority as a store, in its environment and with its certificate. @throws CallFailure */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { stateByCode } from '../../../domain/fiscal/core/public.ts'
 import { ApiError, type Service } from '../../../server/plugin.ts'
-import { type KeyContext, type StoreKeys, storeKeys } from '../issuing/storeKeys.ts'
 import { type KeyState, queryKey } from '../services/noteServices.ts'
+import { type KeyContext, type StoreKeys, storeKeys } from '../transmission/storeKeys.ts'
 import type { Authority } from '../transport/authority.ts'
 import type { NoteFile } from './readNoteFile.ts'
 

@@ -1,5 +1,5 @@
 import type { Service } from '../../../server/plugin.ts'
-import type { KeyContext } from '../issuing/storeKeys.ts'
+import type { KeyContext } from '../transmission/storeKeys.ts'
 import type { Authority } from '../transport/authority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import { askNational } from './askNational.ts'

@@ -1,6 +1,6 @@
 import { holdStore, nextVersion, type Queries, type RowOf, type Service } from '../../../server/plugin.ts'
-import type { KeyContext } from '../issuing/storeKeys.ts'
 import type { Distribution } from '../services/fetchDistribution.ts'
+import type { KeyContext } from '../transmission/storeKeys.ts'
 import type { Authority } from '../transport/authority.ts'
 import { askNational } from './askNational.ts'
 import { passReceivingPoint } from './crashPoints.ts'

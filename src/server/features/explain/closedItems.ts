@@ -36,7 +36,8 @@ export function closedItems(opened: OpenedScreen, permission: Permission, model:
 
 /** Entries of the menu that open the screen: a group's gate closes them, too. */
 function menuItems({ path }: OpenedScreen, model: Model): { title: string; gate: string }[] {
-  return model.menu.flatMap(group =>
+  const menus = model.menu.filter(({ place }) => place !== 'bar')
+  return menus.flatMap(group =>
     group.items
       .filter(item => item.path.toLowerCase() === path.toLowerCase())
       .map(({ title, gate }) => ({

@@ -1,3 +1,4 @@
+import { gateRefusal } from '../../access/gateRefusal.ts'
 import { callerFor } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
 import { queryContextFor, type RegisterRequest } from '../../http/registerRequest.ts'
@@ -20,7 +21,8 @@ export async function exportRows(ask: RegisterRequest): Promise<unknown> {
   if (!isFileFormat(formato)) throw new ApiError(400, 'export.format-unknown')
   const { filter, stores } = readStoreFilter(readFilter(query), ask.table)
   const caller = await callerFor(ask, ...stores)
-  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full')
+    throw gateRefusal(ask.model, ask.table.register.access.see, caller.rights)
   spendBy(ask.request, ask.service, 'exports', caller)
   const context = queryContextFor(ask, caller)
   const exported = exportColumns(asked, context, caller)

@@ -1,4 +1,5 @@
 import type { RecordHistoryEntry } from '../../../api/history.ts'
+import { gateRefusal } from '../../access/gateRefusal.ts'
 import { pathParameter } from '../../access/requestParts.ts'
 import { callerFor } from '../../access/resolveCaller.ts'
 import { authorsOf } from '../../access/users.ts'
@@ -20,7 +21,8 @@ export async function listHistory(ask: RegisterRequest): Promise<RecordHistoryEn
   const { model, table, service } = ask
   const id = pathParameter(ask.request, 'id')
   const caller = await callerFor(ask, ask.query.lojaId ?? (table.register.scope === 'self' ? id : undefined))
-  if (visibilityOf(model, table.register, caller.rights) !== 'full') throw new ApiError(403, 'forbidden')
+  if (visibilityOf(model, table.register, caller.rights) !== 'full')
+    throw gateRefusal(model, table.register.access.see, caller.rights)
   const key = table.id.kind.accept(id, table.id.field)
   if (!key.ok) throw new ApiError(404, 'not-found')
   const lojaId = storeOfRow(table, caller, key.value) ?? NO_STORE

@@ -1,5 +1,6 @@
 import { recordsIn } from '../../../base/record.ts'
 import type { Model } from '../../../model/model.ts'
+import { gateRefusal } from '../../access/gateRefusal.ts'
 import { pathParameter } from '../../access/requestParts.ts'
 import { callerFor } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
@@ -31,7 +32,7 @@ export async function restoreVersion(ask: RegisterRequest): Promise<unknown> {
   if (!Number.isSafeInteger(entry) || entry <= 0) throw new ApiError(404, 'not-found')
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, register.scope === 'self' ? id : undefined)
   // Asked before anything is read: who may not write does not learn what is there.
-  if (!isActAllowed(register, 'change', caller.rights)) throw new ApiError(403, 'forbidden')
+  if (!isActAllowed(register, 'change', caller.rights)) throw gateRefusal(ask.model, register.access.change, caller.rights)
   const [saved] = await runWrite(writeContextFor(ask, caller, 'restaurar'), register, async work => {
     const [record] = await lockRecords(table, [id], work)
     if (!record) throw new ApiError(404, 'not-found')

@@ -1,6 +1,7 @@
 import type { CardState, HubReply } from '../../../api/hub.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { HubCard, HubView } from '../../../model/screen.ts'
+import { gateRefusal } from '../../access/gateRefusal.ts'
 import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 import { type Operation, type OperationContext, type OperationInput, operation } from '../../operations/operation.ts'
@@ -51,7 +52,7 @@ function openHub({ model, caller, input }: OperationContext<Input>): HubView {
   // `__proto__` names no screen.
   const screen = Object.hasOwn(model.screens, input.tela) ? model.screens[input.tela] : undefined
   if (!screen || !('hub' in screen.body)) throw new ApiError(404, 'screen-unknown')
-  if (!caller.rights[screen.gate]) throw new ApiError(403, 'forbidden')
+  if (!caller.rights[screen.gate]) throw gateRefusal(model, screen.gate, caller.rights)
   return screen.body.hub
 }
 

@@ -10,6 +10,7 @@ import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 import type { WriteContext } from '../../write/unitOfWork.ts'
 import { idsByValue } from './idsByValue.ts'
 import { recordKey } from './importUnit.ts'
+import { keyField, keyReferences } from './keyReferences.ts'
 
 /** The records that these natural keys name, by key, with the import's list; `columns` narrows what is read of them. */
 export async function existingRecords(
@@ -26,8 +27,10 @@ export async function existingRecords(
   const reading = { model, table, zone: caller.zone }
   const include = load.list && !columns ? [load.list.name] : undefined
   for (const alike of Map.groupBy(keys.map(parsed), key => Object.keys(key).join(' ')).values()) {
-    const at = Object.keys(alike[0] ?? {}).flatMap(name => table.byName.get(name) ?? [])
-    const condition = await keysCondition(alike, at, table, context)
+    const names = Object.keys(alike[0] ?? {}).filter(name => table.byName.has(keyField(load, name)))
+    const at = names.flatMap(name => table.byName.get(keyField(load, name)) ?? [])
+    const byField = alike.map(key => Object.fromEntries(names.map(name => [keyField(load, name), key[name]])))
+    const condition = await keysCondition(byField, at, table, context)
     if (!condition) continue
     const plan = restrictToStore(
       { ...planList({ include, order: 'id ASC' }, reading), limit: Number.POSITIVE_INFINITY, where: [condition] },
@@ -40,7 +43,8 @@ export async function existingRecords(
     }
     const rows = await service.database.read(readScope(caller, { model, table }), q => fetchPlanRows(narrow, q))
     for (const row of rows) {
-      const key = JSON.stringify(Object.fromEntries(at.map(({ name }) => [name, isEmptyInKey(row[name]) ? null : row[name]])))
+      const values = at.map(({ name }) => (isEmptyInKey(row[name]) ? null : row[name]))
+      const key = JSON.stringify(Object.fromEntries(names.map((name, i) => [name, values[i]])))
       if (!found.has(key)) found.set(key, row)
     }
   }
@@ -86,7 +90,8 @@ function blanksOf({ kind, column, field }: RegisterColumn): readonly unknown[] {
 /** Which of these keys a record has already: what the step Filtrar removes. */
 export async function existingKeys(keys: readonly DataRow[], load: Import, context: WriteContext): Promise<boolean[]> {
   const table = tableOf(context.model, load.register)
-  const wanted = keys.map(row => recordKey(row, load, table))
+  const references = await keyReferences(keys, load, context)
+  const wanted = keys.map(row => recordKey(row, load, table, references))
   const found = await existingRecords(wanted, load, context, ['id'])
   return wanted.map(key => key !== undefined && found.has(key))
 }

@@ -11,6 +11,7 @@ import type { WriteContext } from '../../write/unitOfWork.ts'
 import { existingRecords } from './existingRecords.ts'
 import { type ImportChange, importChangeOf } from './importChange.ts'
 import { type ImportUnit, importUnitsOf } from './importUnit.ts'
+import { keyReferences } from './keyReferences.ts'
 import { type ResolvedReferences, resolveReferences } from './resolveReferences.ts'
 import { rowMatchProblems } from './rowMatches.ts'
 import { type SaveCandidate, type SavedCandidate, saveValidRecords } from './saveValidRecords.ts'
@@ -44,7 +45,7 @@ export async function importRows(
 ): Promise<ImportReply> {
   const { skip } = how
   const table = tableOf(context.model, load.register)
-  const prepared = await prepare(importUnitsOf(rows, load, table), load, context, how)
+  const prepared = await prepare(importUnitsOf(rows, load, table, await keyReferences(rows, load, context)), load, context, how)
   const results: ImportRowResult[] = rows.map(() => ({ status: 'waiting' }))
   const budget = createProblemBudget()
   const refuse = (index: number, problems: readonly Problem[]): void => {
@@ -176,7 +177,7 @@ function inOwnWords(problem: Problem, { row, items }: ImportUnit, line: number, 
   const column = columns.find(({ name }) => name === problem.path)
   if (!column) return problem
   const value = String((column.of === list?.name && list ? items[line]?.[column.as] : row[column.name]) ?? '')
-  if (column.unknown !== undefined && problem.code === 'reference-invalid')
+  if (column.unknown !== undefined && ['reference-invalid', 'import.reference-unknown'].includes(problem.code))
     return { ...problem, code: column.unknown, params: { ids: value } }
   if (problem.code === 'required') return { ...problem, code: 'import.required-missing', params: { title: column.title } }
   return problem

@@ -1,4 +1,5 @@
 import { ok } from '../../../base/result.ts'
+import { asValue } from '../../../kinds/asValue.ts'
 import type { Value } from '../../../kinds/kind.ts'
 import { importColumnNamed, isBlankValue } from '../../../model/import/columns.ts'
 import { importKeyOf } from '../../../model/import/row.ts'
@@ -6,6 +7,7 @@ import type { Import, ImportColumn } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
+import { type KeyReferences, keyField } from './keyReferences.ts'
 
 /** The lines of a file that make one record: one, or with a child list those of one key that stand together. */
 export interface ImportUnit {
@@ -22,12 +24,17 @@ export interface ImportUnit {
 }
 
 /** The lines of a batch, gathered to records in the order of the file. */
-export function importUnitsOf(rows: readonly DataRow[], load: Import, table: Table): ImportUnit[] {
+export function importUnitsOf(
+  rows: readonly DataRow[],
+  load: Import,
+  table: Table,
+  references: KeyReferences = new Map(),
+): ImportUnit[] {
   const parts = load.columns.filter(({ of }) => of !== undefined && of === load.list?.name)
   const units: { -readonly [K in keyof ImportUnit]: ImportUnit[K] }[] = []
   for (const [place, row] of rows.entries()) {
     const { own, item } = apart(row, parts)
-    const key = recordKey(own, load, table)
+    const key = recordKey(own, load, table, references)
     const last = units.at(-1)
     if (load.list && last && key !== undefined && last.key === key) {
       const line = last.lines.length
@@ -51,10 +58,17 @@ function apart(row: DataRow, parts: readonly ImportColumn[]): { own: DataRow; it
 }
 
 /** The record's key, each value as the register keeps it ('007' and 7 are one code where codes are numbers), and the import's default where none is given. */
-export function recordKey(row: DataRow, load: Import, table: Table): string | undefined {
+export function recordKey(row: DataRow, load: Import, table: Table, references: KeyReferences = new Map()): string | undefined {
   const values: Record<string, Value> = {}
   for (const name of load.keys.flat()) {
-    const column = table.byName.get(name)
+    const named = references.get(name)
+    const column = table.byName.get(keyField(load, name))
+    if (named && !isBlankValue(row[name])) {
+      // A record that is not there yet is the key of none that is.
+      const id = named.get(row[name])
+      if (id !== undefined) values[name] = asValue(id)
+      continue
+    }
     const value = isBlankValue(row[name]) ? importColumnNamed(load, name)?.default : row[name]
     if (!column) continue
     const accepted = isBlankValue(value) ? ok(null) : column.kind.accept(value, column.field)

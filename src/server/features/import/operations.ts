@@ -1,5 +1,6 @@
 import type { Import, Model } from '../../../model/model.ts'
 import type { Caller } from '../../access/caller.ts'
+import { gateRefusal } from '../../access/gateRefusal.ts'
 import { ApiError } from '../../error.ts'
 import { type Operation, type OperationContext, operation } from '../../operations/operation.ts'
 import { tableOf } from '../../query/table.ts'
@@ -22,7 +23,7 @@ const place = {
 function openImport(model: Model, name: string, caller: Caller): Import {
   const load = Object.values(model.imports).find(each => each.name.toLowerCase() === name.toLowerCase())
   if (!load) throw new ApiError(404, 'import.unknown', { name })
-  if (caller.rights[load.gate] !== true) throw new ApiError(403, 'forbidden')
+  if (caller.rights[load.gate] !== true) throw gateRefusal(model, load.gate, caller.rights)
   return load
 }
 

@@ -13,6 +13,7 @@ import { type Table, tableOf } from '../../query/table.ts'
 import { isActAllowed } from '../../query/visibility.ts'
 import { callerStoreRecord } from '../../write/check/ruleContext.ts'
 import { requireStore, type WriteContext } from '../../write/unitOfWork.ts'
+import { idsByName } from './idsByName.ts'
 
 /** A record that a row names and nobody has made yet. */
 export interface MissingRecord {
@@ -81,7 +82,7 @@ async function resolveOne(asking: readonly UnresolvedRow[], place: Place, q: Que
     ...new Set(asking.flatMap(({ row }, at) => (ways[at] === way ? [row[column]] : []))),
   ]
   const ids = await existing(given('id', reference.field), place, q)
-  const named = name ? await byName(given('name', name.name), place, q) : new Map<unknown, unknown>()
+  const named = name ? await idsByName(given('name', name.name), place.target, place.context, q) : new Map<unknown, unknown>()
   const first = ways.includes('first') ? await firstOf(place, q) : undefined
   const alike = new Map<string, { id: unknown; record: DataRow }>()
   for (const [at, { row }] of asking.entries()) {
@@ -126,6 +127,10 @@ async function takeMade(
 ): Promise<void> {
   const { reference, target, columns, context } = place
   const asked = JSON.stringify([way, ...columns.map(({ name }) => row[name] ?? null)])
+  if (way === 'name' && reference.make === undefined) {
+    result.problems.push(unknownName(row, place))
+    return
+  }
   let made = known.get(asked)
   if (!made) {
     const record = makeRecord(row, place)
@@ -153,7 +158,7 @@ function makeRecord(row: DataRow, { load, reference, columns, context, store }: 
   const record: DataRow = {}
   for (const { name, as } of columns) if (isGiven(row[name])) record[as] = row[name]
   const scope = scopeOfFields(context.model, importFields(load))
-  for (const [field, expression] of reference.make) {
+  for (const [field, expression] of reference.make ?? []) {
     const moment = { record: { ...row, ...record }, store, zone: context.caller.zone, isNew: true }
     const value = evaluateInScope(scope, expression, moment)
     if (isGiven(value) || value === 0) record[field] = value
@@ -175,22 +180,6 @@ async function existing(ids: readonly unknown[], place: Place, q: Queries): Prom
   return new Set(rows.map(row => String(row.id)))
 }
 
-/** Keys by name, without case and accents; of several of a name the oldest. */
-async function byName(names: readonly unknown[], place: Place, q: Queries): Promise<Map<unknown, unknown>> {
-  const { target, context } = place
-  const label = target.byName.get(target.register.label)
-  if (names.length === 0 || !label) return new Map()
-  const store = target.register.scope === 'store'
-  const params = store ? [names.map(String), requireStore(context.caller)] : [names.map(String)]
-  const { rows } = await q.query(
-    `SELECT DISTINCT ON (w.name) w.name, t."id" FROM unnest($1::text[]) AS w(name) JOIN ${target.sql} t
-      ON lower(f_unaccent(t.${label.sql})) = lower(f_unaccent(w.name))${store ? ' AND t."lojaId" = $2' : ''} ORDER BY w.name, t."id"`,
-    params,
-  )
-  const found = new Map(rows.map(row => [String(row.name), target.id.column.fromRow(row.id, target.id.field)]))
-  return new Map(names.flatMap(name => (found.has(String(name)) ? [[name, found.get(String(name))] as const] : [])))
-}
-
 async function firstOf(place: Place, q: Queries): Promise<unknown> {
   const { target } = place
   const params: unknown[] = []
@@ -202,7 +191,7 @@ async function firstOf(place: Place, q: Queries): Promise<unknown> {
 /** A record that has the same values, whatever it is called; what is not given must be empty there. */
 async function likeOf(record: DataRow, place: Place, q: Queries): Promise<unknown> {
   const { target, reference, columns } = place
-  const names = [...new Set([...columns.map(({ as }) => as), ...reference.make.map(([field]) => field)])]
+  const names = [...new Set([...columns.map(({ as }) => as), ...(reference.make ?? []).map(([field]) => field)])]
   const compared = names.filter(name => name !== target.register.label)
   const same = compared.flatMap((name): Condition[] => {
     const column = target.byName.get(name)
@@ -235,6 +224,13 @@ const unknownId = (id: unknown, place: Place): Problem => ({
   path: place.reference.field,
   code: 'import.reference-missing',
   params: { entity: entityOf(place), n: String(id) },
+})
+
+/** A name that nobody has, where none is made. */
+const unknownName = (row: DataRow, place: Place): Problem => ({
+  path: place.name?.name ?? place.reference.field,
+  code: 'import.reference-unknown',
+  params: { entity: entityOf(place), name: String(row[place.name?.name ?? ''] ?? '') },
 })
 
 const none = (place: Place): Problem => ({

@@ -3,14 +3,12 @@ import { adjustmentRoundings } from '../../../model/adjustment/adjustment.ts'
 import type { Register } from '../../../model/model.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import {
-  jsonBody,
   jsonResponse,
   keySchema,
-  operationObject,
   parameterReference,
   queryParameter,
   recordReference,
-  refusalResponses,
+  registerCall,
   storeParameters,
 } from './components.ts'
 
@@ -45,7 +43,6 @@ const adjustment: JsonObject = {
 
 /** Changes of many records at once, and what they would meet. */
 export function bulkCalls(register: Register): ApiCall[] {
-  const { name } = register
   const item = object({ id: keySchema(register), version: number }, 'id')
   const each = object({ lojaId: number, itens: { type: 'array', items: item }, validas: yes }, 'itens')
   const alike = object(
@@ -87,32 +84,23 @@ export function bulkCalls(register: Register): ApiCall[] {
     exemplos: { type: 'array', items: object({ id: keySchema(register), rotulo: text, de: {}, para: {} }) },
   })
   return [
-    {
-      path: `/${name}/alterarVarios`,
+    registerCall(register, {
+      id: 'alterarVarios',
       method: 'post',
-      operation: operationObject(
-        register,
-        'alterarVarios',
+      summary:
         'different changes of many records, or the same of all that a filter finds; all or none unless only the valid ones are wanted',
-        {
-          requestBody: jsonBody({ anyOf: [each, alike] }),
-          responses: { 200: jsonResponse({ anyOf: [changed, counted] }, 'Changed.'), ...refusalResponses(400, 401, 403, 422) },
-        },
-      ),
-    },
-    {
-      path: `/${name}/valores`,
+      body: { anyOf: [each, alike] },
+      replies: { 200: jsonResponse({ anyOf: [changed, counted] }, 'Changed.') },
+      refusals: [400, 401, 403, 422],
+    }),
+    registerCall(register, {
+      id: 'valores',
       method: 'post',
-      operation: operationObject(
-        register,
-        'valores',
-        'what the records of a filter have in a field, and how many a value would change',
-        {
-          requestBody: jsonBody(asked),
-          responses: { 200: jsonResponse(answer, 'The values, the commonest first.'), ...refusalResponses(400, 401, 403) },
-        },
-      ),
-    },
+      summary: 'what the records of a filter have in a field, and how many a value would change',
+      body: asked,
+      replies: { 200: jsonResponse(answer, 'The values, the commonest first.') },
+      refusals: [400, 401, 403],
+    }),
   ]
 }
 
@@ -124,21 +112,18 @@ export function totalsCall(register: Register): ApiCall[] {
   if (names.length === 0) return []
   const sums = object(Object.fromEntries(names.map(one => [one, { type: 'number' }])))
   return [
-    {
-      path: `/${register.name}/totais`,
+    registerCall(register, {
+      id: 'totais',
       method: 'get',
-      operation: operationObject(register, 'totais', 'exact sums over all rows of a filter', {
-        parameters: [
-          parameterReference('filter'),
-          parameterReference('q'),
-          queryParameter('campos', { ...text, description: 'Fields to be summed, comma separated.' }, true),
-          ...storeParameters(register),
-        ],
-        responses: {
-          200: jsonResponse(object({ count: number, totais: sums }), 'The sums.'),
-          ...refusalResponses(400, 401, 403),
-        },
-      }),
-    },
+      summary: 'exact sums over all rows of a filter',
+      parameters: [
+        parameterReference('filter'),
+        parameterReference('q'),
+        queryParameter('campos', { ...text, description: 'Fields to be summed, comma separated.' }, true),
+        ...storeParameters(register),
+      ],
+      replies: { 200: jsonResponse(object({ count: number, totais: sums }), 'The sums.') },
+      refusals: [400, 401, 403],
+    }),
   ]
 }

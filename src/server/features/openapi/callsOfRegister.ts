@@ -2,14 +2,12 @@ import type { RecordAccess, Register } from '../../../model/model.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { bulkCalls, totalsCall } from './bulkCalls.ts'
 import {
-  jsonBody,
   jsonResponse,
   keySchema,
-  operationObject,
   parameterReference,
   queryParameter,
   recordReference,
-  refusalResponses,
+  registerCall,
   storeParameters,
 } from './components.ts'
 
@@ -27,34 +25,29 @@ export function callsOfRegister(register: Register): ApiCall[] {
 const inPath = (register: Register): JsonObject => ({ name: 'id', in: 'path', required: true, schema: keySchema(register) })
 const done: JsonObject = { type: 'object', properties: { count: { type: 'integer' }, ids: { type: 'array', items: {} } } }
 
+const found: readonly JsonObject[] = [parameterReference('filter'), parameterReference('q')]
+
 function readCalls(register: Register): ApiCall[] {
-  const { name } = register
+  const stores = storeParameters(register)
+  const get = (id: string, summary: string, parameters: readonly JsonObject[], reply: JsonObject, path = `/${id}`): ApiCall =>
+    registerCall(register, {
+      id,
+      method: 'get',
+      path,
+      summary,
+      parameters: [...parameters, ...stores],
+      replies: { 200: reply },
+      refusals: [400, 401, 403],
+    })
   const headers = { 'content-count': { description: 'Rows that all pages hold.', schema: { type: 'integer' } } }
-  const list = (id: string, path: string): ApiCall => ({
-    path,
-    method: 'get',
-    operation: operationObject(register, id, 'list', {
-      parameters: [parameterReference('filter'), parameterReference('q'), ...storeParameters(register)],
-      responses: {
-        200: jsonResponse({ type: 'array', items: recordReference(register) }, 'A page.', headers),
-        ...refusalResponses(400, 401, 403),
-      },
-    }),
-  })
+  const page = jsonResponse({ type: 'array', items: recordReference(register) }, 'A page.', headers)
   const count = jsonResponse({ type: 'object', properties: { count: { type: 'integer' } } }, 'The number.')
-  const get = (id: string, summary: string, parameters: JsonObject[], reply: JsonObject): ApiCall => ({
-    path: `/${name}/${id}`,
-    method: 'get',
-    operation: operationObject(register, id, summary, {
-      parameters: [...parameters, ...storeParameters(register)],
-      responses: { 200: reply, ...refusalResponses(400, 401, 403) },
-    }),
-  })
+  const code = jsonResponse({ type: 'object', properties: { codigo: { type: 'string' } } }, 'The code.')
   return [
-    list('find', `/${name}`),
-    list('list', `/${name}/list`),
-    list('findInclude', `/${name}/findInclude`),
-    get('count', 'count', [parameterReference('filter'), parameterReference('q')], count),
+    get('find', 'list', found, page, ''),
+    get('list', 'list', found, page),
+    get('findInclude', 'list', found, page),
+    get('count', 'count', found, count),
     get(
       'uniqCodigo',
       'how many other records use a value',
@@ -65,28 +58,24 @@ function readCalls(register: Register): ApiCall[] {
       ],
       count,
     ),
-    get(
-      'proximoCodigo',
-      'next free code',
-      [],
-      jsonResponse({ type: 'object', properties: { codigo: { type: 'string' } } }, 'The code.'),
-    ),
-    {
-      path: `/${name}/{id}`,
+    get('proximoCodigo', 'next free code', [], code),
+    registerCall(register, {
+      id: 'get',
       method: 'get',
-      operation: operationObject(register, 'get', 'one record with its lists', {
-        parameters: [inPath(register), ...storeParameters(register)],
-        responses: { 200: jsonResponse(recordReference(register), 'The record.'), ...refusalResponses(401, 403, 404) },
-      }),
-    },
-    ...pastCalls(register),
+      path: '/{id}',
+      summary: 'one record with its lists',
+      parameters: [inPath(register), ...stores],
+      replies: { 200: jsonResponse(recordReference(register), 'The record.') },
+      refusals: [401, 403, 404],
+    }),
+    historyCall(register),
     ...totalsCall(register),
     exportCall(register),
   ]
 }
 
-/** Returns the calls of a record's history. */
-function pastCalls(register: Register): ApiCall[] {
+/** Returns the call of a record's history. */
+function historyCall(register: Register): ApiCall {
   const text: JsonObject = { type: 'string' }
   const change: JsonObject = {
     type: 'object',
@@ -104,84 +93,81 @@ function pastCalls(register: Register): ApiCall[] {
       changes: { type: 'array', items: change },
     },
   }
-  return [
-    {
-      path: `/${register.name}/{id}/historico`,
-      method: 'get',
-      operation: operationObject(register, 'historico', 'who changed what in a record, newest first', {
-        parameters: [
-          inPath(register),
-          queryParameter('skip', { type: 'integer' }),
-          queryParameter('limit', { type: 'integer' }),
-          ...storeParameters(register),
-        ],
-        responses: { 200: jsonResponse({ type: 'array', items: entry }, 'A page.'), ...refusalResponses(400, 401, 403, 404) },
-      }),
-    },
-  ]
+  return registerCall(register, {
+    id: 'historico',
+    method: 'get',
+    path: '/{id}/historico',
+    summary: 'who changed what in a record, newest first',
+    parameters: [
+      inPath(register),
+      queryParameter('skip', { type: 'integer' }),
+      queryParameter('limit', { type: 'integer' }),
+      ...storeParameters(register),
+    ],
+    replies: { 200: jsonResponse({ type: 'array', items: entry }, 'A page.') },
+    refusals: [400, 401, 403, 404],
+  })
 }
 
 function exportCall(register: Register): ApiCall {
   const file: JsonObject = { schema: { type: 'string', format: 'binary' } }
-  return {
-    path: `/${register.name}/exportar`,
+  return registerCall(register, {
+    id: 'exportar',
     method: 'get',
-    operation: operationObject(register, 'exportar', 'every row of a filter as a file', {
-      parameters: [
-        parameterReference('filter'),
-        parameterReference('q'),
-        ...storeParameters(register),
-        queryParameter('columns', {
-          type: 'string',
-          description: 'Fields and relation.field, comma separated; those of the list when left out.',
-        }),
-        queryParameter('formato', { enum: ['csv', 'xlsx'], default: 'csv' }),
-        queryParameter('nome', { type: 'string', description: 'Name of the file and of its sheet.' }),
-      ],
-      responses: {
-        200: {
-          description: 'The file; content-count says how many rows it has.',
-          content: { 'text/csv': file, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file },
-        },
-        ...refusalResponses(400, 401, 403, 422),
+    summary: 'every row of a filter as a file',
+    parameters: [
+      ...found,
+      ...storeParameters(register),
+      queryParameter('columns', {
+        type: 'string',
+        description: 'Fields and relation.field, comma separated; those of the list when left out.',
+      }),
+      queryParameter('formato', { enum: ['csv', 'xlsx'], default: 'csv' }),
+      queryParameter('nome', { type: 'string', description: 'Name of the file and of its sheet.' }),
+    ],
+    replies: {
+      200: {
+        description: 'The file; content-count says how many rows it has.',
+        content: { 'text/csv': file, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file },
       },
-    }),
-  }
+    },
+    refusals: [400, 401, 403, 422],
+  })
 }
+
+/** The refusals of whoever writes a record. */
+const writing = [400, 401, 403, 404, 409, 422] as const
 
 function saveCalls(register: Register): ApiCall[] {
   const one = recordReference(register)
   const either: JsonObject = { anyOf: [one, { type: 'array', items: one }] }
-  const call = (id: string, path: string): ApiCall => ({
-    path,
-    method: 'post',
-    operation: operationObject(register, id, 'create, or with id change', {
-      requestBody: jsonBody(either),
-      responses: {
-        200: jsonResponse(either, 'Changed.'),
-        201: jsonResponse(one, 'Created.'),
-        ...refusalResponses(400, 401, 403, 404, 409, 422),
-      },
-    }),
-  })
-  return [call('create', `/${register.name}`), call('save', `/${register.name}/save`)]
+  const save = (id: string, path: string): ApiCall =>
+    registerCall(register, {
+      id,
+      method: 'post',
+      path,
+      summary: 'create, or with id change',
+      body: either,
+      replies: { 200: jsonResponse(either, 'Changed.'), 201: jsonResponse(one, 'Created.') },
+      refusals: writing,
+    })
+  return [save('create', ''), save('save', '/save')]
 }
 
 /** A change may hold only some of the fields. */
 function changeCalls(register: Register): ApiCall[] {
-  const { name } = register
-  const change = (id: string, method: ApiCall['method'], path: string): ApiCall => ({
-    path,
-    method,
-    operation: operationObject(register, id, 'change the fields given', {
+  const standing = { 200: jsonResponse(recordReference(register), 'The record as it stands.') }
+  const change = (id: string, method: ApiCall['method'], path: string): ApiCall =>
+    registerCall(register, {
+      id,
+      method,
+      path,
+      summary: 'change the fields given',
       ...(path.endsWith('{id}') ? { parameters: [inPath(register)] } : {}),
-      requestBody: jsonBody({ type: 'object', properties: { id: keySchema(register), version: { type: 'integer' } } }),
-      responses: {
-        200: jsonResponse(recordReference(register), 'The record as it stands.'),
-        ...refusalResponses(400, 401, 403, 404, 409, 422),
-      },
-    }),
-  })
+      body: { type: 'object', properties: { id: keySchema(register), version: { type: 'integer' } } },
+      replies: standing,
+      refusals: writing,
+    })
   const many: JsonObject = {
     type: 'object',
     properties: {
@@ -192,51 +178,49 @@ function changeCalls(register: Register): ApiCall[] {
     },
     required: ['data'],
   }
+  const entry: JsonObject = {
+    type: 'object',
+    properties: { lojaId: { type: 'integer' }, historico: { type: 'integer' }, version: { type: 'integer' } },
+    required: ['historico'],
+  }
   return [
-    change('updateAttributes', 'post', `/${name}/updateAttributes`),
-    change('put', 'put', `/${name}`),
-    change('putById', 'put', `/${name}/{id}`),
-    change('patch', 'patch', `/${name}`),
-    change('patchById', 'patch', `/${name}/{id}`),
-    {
-      path: `/${name}/updateMany`,
+    change('updateAttributes', 'post', '/updateAttributes'),
+    change('put', 'put', ''),
+    change('putById', 'put', '/{id}'),
+    change('patch', 'patch', ''),
+    change('patchById', 'patch', '/{id}'),
+    registerCall(register, {
+      id: 'updateMany',
       method: 'post',
-      operation: operationObject(register, 'updateMany', 'the same change of many records', {
-        requestBody: jsonBody(many),
-        responses: { 200: jsonResponse(done, 'Changed.'), ...refusalResponses(400, 401, 403, 404, 409, 422) },
-      }),
-    },
+      summary: 'the same change of many records',
+      body: many,
+      replies: { 200: jsonResponse(done, 'Changed.') },
+      refusals: writing,
+    }),
     ...bulkCalls(register),
-    {
-      path: `/${name}/{id}/restaurar`,
+    registerCall(register, {
+      id: 'restaurar',
       method: 'post',
-      operation: operationObject(register, 'restaurar', 'the record as it was after an entry of its history', {
-        parameters: [inPath(register)],
-        requestBody: jsonBody({
-          type: 'object',
-          properties: { lojaId: { type: 'integer' }, historico: { type: 'integer' }, version: { type: 'integer' } },
-          required: ['historico'],
-        }),
-        responses: {
-          200: jsonResponse(recordReference(register), 'The record as it stands.'),
-          ...refusalResponses(400, 401, 403, 404, 409, 422),
-        },
-      }),
-    },
+      path: '/{id}/restaurar',
+      summary: 'the record as it was after an entry of its history',
+      parameters: [inPath(register)],
+      body: entry,
+      replies: standing,
+      refusals: writing,
+    }),
   ]
 }
 
 function removeCalls(register: Register): ApiCall[] {
-  const remove = (id: string, path: string, parameters: JsonObject[]): ApiCall => ({
-    path,
-    method: 'delete',
-    operation: operationObject(register, id, 'remove', {
-      parameters: [...parameters, ...storeParameters(register)],
-      responses: { 200: jsonResponse(done, 'Removed.'), ...refusalResponses(400, 401, 403, 404, 422) },
-    }),
-  })
-  return [
-    remove('del', `/${register.name}/del`, [queryParameter('id', keySchema(register), true)]),
-    remove('delById', `/${register.name}/{id}`, [inPath(register)]),
-  ]
+  const remove = (id: string, path: string, key: JsonObject): ApiCall =>
+    registerCall(register, {
+      id,
+      method: 'delete',
+      path,
+      summary: 'remove',
+      parameters: [key, ...storeParameters(register)],
+      replies: { 200: jsonResponse(done, 'Removed.') },
+      refusals: [400, 401, 403, 404, 422],
+    })
+  return [remove('del', '/del', queryParameter('id', keySchema(register), true)), remove('delById', '/{id}', inPath(register))]
 }

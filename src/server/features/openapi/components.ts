@@ -1,5 +1,5 @@
 import type { Register } from '../../../model/model.ts'
-import type { JsonObject } from './apiCall.ts'
+import type { ApiCall, JsonObject } from './apiCall.ts'
 
 const query = (name: string, schema: JsonObject, description: string): JsonObject => ({ name, in: 'query', schema, description })
 
@@ -90,10 +90,34 @@ export const queryParameter = (name: string, schema: JsonObject, required = fals
   required,
   schema,
 })
-/** Returns the operation object of a register's call: its name and texts. */
-export const operationObject = (register: Register, id: string, summary: string, rest: JsonObject): JsonObject => ({
-  operationId: `${register.name}_${id}`,
-  summary: `${register.title}: ${summary}`,
-  tags: [register.area],
-  ...rest,
+/** A call of a register. */
+interface RegisterCall {
+  readonly id: string
+  readonly method: ApiCall['method']
+  /** Behind the register's name; its id where nothing is said. */
+  readonly path?: string
+  readonly summary: string
+  readonly parameters?: readonly JsonObject[]
+  readonly body?: JsonObject
+  /** Replies by status. */
+  readonly replies: JsonObject
+  /** Statuses of its refusals. */
+  readonly refusals: readonly (keyof typeof STATUS)[]
+}
+
+/** Returns what OpenAPI says of a register's call. */
+export const registerCall = (
+  { name, title, area }: Register,
+  { id, method, path = `/${id}`, summary, parameters, body, replies, refusals }: RegisterCall,
+): ApiCall => ({
+  path: `/${name}${path}`,
+  method,
+  operation: {
+    operationId: `${name}_${id}`,
+    summary: `${title}: ${summary}`,
+    tags: [area],
+    ...(parameters && { parameters }),
+    ...(body && { requestBody: jsonBody(body) }),
+    responses: { ...replies, ...refusalResponses(...refusals) },
+  },
 })

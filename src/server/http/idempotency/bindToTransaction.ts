@@ -1,7 +1,6 @@
 import type { RegisterChange } from '../../access/registerChange.ts'
 import { storeScopeSetting } from '../../database/pool.ts'
 import type { Database, Queries, StoreScope } from '../../database/queries.ts'
-import { shareReads } from '../../query/rememberedReads.ts'
 import type { Service } from '../../service.ts'
 
 /** A service whose work is all done in one transaction that is already open. */
@@ -46,7 +45,6 @@ export function bindToTransaction(service: Service, q: Queries): TransactionBoun
       }
     },
   }
-  shareReads(database, service.database)
   const publish = (change: RegisterChange): void => void changes.push(change)
   const later = (step: () => Promise<void>): void => void steps.push(step)
   return { service: { ...service, database, publish, afterCommit: later }, changes, steps }

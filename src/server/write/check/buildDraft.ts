@@ -13,12 +13,12 @@ import { validateRecord } from '../../../model/validation/validateRecord.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { SECRET_MASK } from '../../query/rowReader.ts'
 import { type Table, tableOf } from '../../query/table.ts'
+import type { ListDraft, WriteDraft } from '../store/writeDraft.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 import { type MergedList, mergeList } from './mergeList.ts'
 import type { ReferencedRecords } from './referencedRecords.ts'
 import type { RuleContext } from './ruleContext.ts'
 import { savedOrderOf } from './savedOrder.ts'
-import type { ListDraft, WriteDraft } from './writeDraft.ts'
 
 export interface CheckedDraft {
   readonly draft: WriteDraft

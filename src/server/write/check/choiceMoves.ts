@@ -4,8 +4,8 @@ import type { Field, Model, Register } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
+import type { WriteDraft } from '../store/writeDraft.ts'
 import type { RuleContext } from './ruleContext.ts'
-import type { WriteDraft } from './writeDraft.ts'
 
 interface Saving {
   readonly table: Table

@@ -6,9 +6,9 @@ import type { Queries } from '../../database/queries.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
 import { type Table, tableOf } from '../../query/table.ts'
+import type { WriteDraft } from '../store/writeDraft.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 import { claimedByOthers } from './claimedByOthers.ts'
-import type { WriteDraft } from './writeDraft.ts'
 import { type WrittenRow, writtenRows } from './writtenRows.ts'
 
 /**

@@ -7,8 +7,8 @@ import type { Condition } from '../../query/queryPlan.ts'
 import { readWhere } from '../../query/readWhere.ts'
 import { rowAccessConditions } from '../../query/rowAccess.ts'
 import { type Table, tableOf } from '../../query/table.ts'
+import type { WriteDraft } from '../store/writeDraft.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
-import type { WriteDraft } from './writeDraft.ts'
 
 /** A value of a reference whose definition says which rows may be chosen, and where it stands in the body. */
 interface Choice {

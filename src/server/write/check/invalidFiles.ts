@@ -6,8 +6,8 @@ import type { Problem } from '../../../model/problem.ts'
 import { isKeptAttachment } from '../../files/attachment.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
+import type { WriteDraft } from '../store/writeDraft.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
-import type { WriteDraft } from './writeDraft.ts'
 
 /**
  * Attachments of the drafts that were not sent to this store for this register, or are not what was sent, and pictures that were sent

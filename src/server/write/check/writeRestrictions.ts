@@ -5,9 +5,9 @@ import type { Problem } from '../../../model/problem.ts'
 import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
+import type { WriteDraft } from '../store/writeDraft.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 import type { RuleContext } from './ruleContext.ts'
-import type { WriteDraft } from './writeDraft.ts'
 
 /** A record that is in use refuses any change and removal. */
 export function refuseLocked(before: DataRow, { register }: Table, model: Model, context: RuleContext): void {

@@ -1,6 +1,6 @@
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
-import type { WriteDraft } from './writeDraft.ts'
+import type { WriteDraft } from '../store/writeDraft.ts'
 
 /** One row that a draft writes, and where its fields stand in the body. */
 export interface WrittenRow {

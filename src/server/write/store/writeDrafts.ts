@@ -5,11 +5,11 @@ import { localPlan } from '../../query/labels/remoteLabels.ts'
 import { ROOT_ALIAS, selectList } from '../../query/planSql.ts'
 import type { QueryPlan } from '../../query/queryPlan.ts'
 import type { Table } from '../../query/table.ts'
-import { releaseReferences } from '../check/releaseReferences.ts'
-import type { ListDraft, WriteDraft } from '../check/writeDraft.ts'
 import { requireStore, storeOfRow, type UnitOfWork } from '../unitOfWork.ts'
 import { changeRows } from './changeRows.ts'
+import { releaseReferences } from './releaseReferences.ts'
 import { deleteRows, insertReturning, insertRows, selectRows, toColumn } from './rowStatements.ts'
+import type { ListDraft, WriteDraft } from './writeDraft.ts'
 
 /** A written draft: its key, and the row as the database holds it now, unless nothing changed. */
 export interface WrittenDraft {

@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { checkSped } from '../../../../src/domain/accounting/sped/checkSped.ts'
 import { type DocumentElement, elementAt, readStoredXml } from '../../../../src/domain/fiscal/core/public.ts'
 import { readPdf } from '../../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
-import { drawNoteFile } from '../../../../src/plugins/nfe/danfe/drawNoteFile.ts'
+import { drawNoteFile } from '../../../../src/plugins/nfe/printing/drawNoteFile.ts'
 import { checkFile } from '../../../../src/plugins/sefaz/check/checkFile.ts'
 import { SchemaValidator } from '../../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { counterSales } from './counterSales.ts'
 import { counterSalesLater } from './counterSalesLater.ts'
+import { exports } from './exports.ts'
 import type { GoldenNote, StoreName } from './goldenNote.ts'
 import { type GoldenShops, openGoldenShops } from './goldenShops.ts'
 import { laterInvoices } from './laterInvoices.ts'
@@ -29,6 +30,7 @@ const notes = [
   ...laterInvoices,
   ...otherStates,
   ...returns,
+  ...exports,
 ].toSorted((one, other) => (one.at < other.at ? -1 : 1))
 
 let shops: GoldenShops
@@ -64,11 +66,13 @@ async function draftOf({ store: name, at: moment, draft, back, invoiceOf, refere
   const store = shops.stores[name]
   const party = draft?.to ?? back?.to ?? invoiceOf?.to ?? 'shop'
   const sent = async () => {
-    if (back)
+    if (back) {
+      const { id, sale } = earlier(back.of)
       return store.post('NFe_emissaos/devolucao', {
-        ...{ nfceId: earlier(back.of).id, destinatarioId: store.parties[party] },
+        ...{ ...(sale === undefined ? { nfeId: id } : { nfceId: id }), destinatarioId: store.parties[party] },
         itens: back.quantities?.map((quantidade, place) => ({ item: place + 1, quantidade })),
       })
+    }
     if (invoiceOf) {
       const source = invoiceOf.sale
         ? { movimentoId: await store.sell(invoiceOf.sale, moment) }
@@ -225,8 +229,8 @@ test('the normal regime owes for March, by hand: its own tax, that withheld for 
       .filter(line => line.startsWith(`|${reg}|`))
       .map(line => line.split('|').slice(2, -1))
   const [own] = fieldsOf('E110')
-  // NFC-e 56.00; within the state 276.19 with the fund; other states 96.00; to the supplier, bonus, complement 16.20. 4.45 came back; 5929 owes nothing.
-  expect([own?.[0], own?.[4], own?.[11]]).toEqual(['444,39', '4,45', '439,94'])
+  // NFC-e 56.00; within the state 276.19 with the fund, and 18.00 of the visitor; other states 96.00; to the supplier, bonus, complement 16.20. 4.45 came back; 5929 owes nothing.
+  expect([own?.[0], own?.[4], own?.[11]]).toEqual(['462,39', '4,45', '457,94'])
   // 8.46 + 29.03 at home, 18.80 for Rio.
   expect(fieldsOf('E200').map(([uf]) => uf)).toEqual(['RJ', 'SP'])
   expect(fieldsOf('E210').map(fields => [fields[6], fields[11]])).toEqual([

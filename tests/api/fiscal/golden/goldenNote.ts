@@ -2,7 +2,7 @@
 export type StoreName = 'normal' | 'simples' | 'limit' | 'mei'
 
 /** Parties to notes: see `parties` of the shops. */
-export type PartyName = 'shop' | 'person' | 'shopRio' | 'personRio' | 'shopBahia' | 'supplier' | 'branch'
+export type PartyName = 'shop' | 'person' | 'shopRio' | 'personRio' | 'shopBahia' | 'supplier' | 'branch' | 'abroad' | 'nameless'
 
 /** Products by their tax profile: see `profiles` of the shops. */
 export type ProfileName =

@@ -67,10 +67,12 @@ function contributions(cst: string, pis_alq: number, cofins_alq: number) {
 
 interface Party {
   readonly name: string
-  readonly taxId: string
+  readonly taxId: string | null
   readonly ie: string | null
   readonly uf: string
-  readonly city: readonly [name: string, code: string]
+  readonly city: readonly [name: string, code: string | null]
+  /** Of somebody abroad: the document, and the country's code. */
+  readonly foreign?: readonly [id: string | null, country: string]
 }
 
 const cities = { sp: ['São Paulo', '3550308'], rio: ['Rio de Janeiro', '3304557'], bahia: ['Salvador', '2927408'] } as const
@@ -82,6 +84,11 @@ const parties: Readonly<Record<PartyName, Party>> = {
   personRio: { name: 'João de Souza', taxId: '52998224725', ie: null, uf: 'RJ', city: cities.rio },
   shopBahia: { name: 'Armazém Baiano Ltda', taxId: '60746948000112', ie: '12345663', uf: 'BA', city: cities.bahia },
   supplier: { name: 'Atacado Paulista Ltda', taxId: '61186888000193', ie: '110042490114', uf: 'SP', city: cities.sp },
+  abroad: {
+    ...{ name: 'Panadería del Sur SA', taxId: null, ie: null, uf: 'EX', city: ['Buenos Aires', null] },
+    foreign: ['30-71234567-8', '0639'],
+  },
+  nameless: { name: 'Boulangerie Martin', taxId: null, ie: null, uf: 'EX', city: ['Lyon', null], foreign: [null, '2755'] },
   branch: { name: 'Padaria da Ana Ltda', taxId: '11444777000242', ie: '110042490114', uf: 'SP', city: cities.sp },
 }
 
@@ -175,15 +182,15 @@ async function openStore({ server, run, authority }: Opened, name: StoreName): P
     const product = `INSERT INTO produtos ("lojaId", cod_prod, desc_prod, "unidadeId", "impostoId", "ncmId", preco_vnd_prod) VALUES ($1, $2, $3, $4, $5, '21069090', 10) RETURNING id`
     products.set(profile, await idOf(product, [at + 1, profile, unit, tax]))
   }
-  const party = async ({ name: razao, taxId, ie, uf, city }: Party): Promise<number> => {
+  const party = async ({ name: razao, taxId, ie, uf, city, foreign }: Party): Promise<number> => {
     const made = await idOf(
-      `INSERT INTO parceiros ("lojaId", nome_fantasia, razao_social, cliente, cnpj, ie) VALUES ($1, $2, $2, true, $3, $4) RETURNING id`,
-      [razao, taxId, ie],
+      `INSERT INTO parceiros ("lojaId", nome_fantasia, razao_social, cliente, cnpj, ie, id_estrangeiro) VALUES ($1, $2, $2, true, $3, $4, $5) RETURNING id`,
+      [razao, taxId, ie, foreign?.[0] ?? null],
     )
     await run(
-      `INSERT INTO parceiros_enderecos ("lojaId", "parceirosId", logradouro, numero, bairro, cidade, uf, codigo_municipio, cep, ordem)
-       VALUES ($1, $2, 'Rua Direita', '7', 'Sé', $3, $4, $5, '01002000', 1)`,
-      [id, made, city[0], uf, city[1]],
+      `INSERT INTO parceiros_enderecos ("lojaId", "parceirosId", logradouro, numero, bairro, cidade, uf, codigo_municipio, cep, "paisId", ordem)
+       VALUES ($1, $2, 'Rua Direita', '7', 'Sé', $3, $4, $5, '01002000', $6, 1)`,
+      [id, made, city[0], uf, city[1], foreign?.[1] ?? null],
     )
     return made
   }
@@ -199,6 +206,8 @@ async function openStore({ server, run, authority }: Opened, name: StoreName): P
       personRio: await party(parties.personRio),
       shopBahia: await party(parties.shopBahia),
       supplier: await party(parties.supplier),
+      abroad: await party(parties.abroad),
+      nameless: await party(parties.nameless),
       branch: await party(parties.branch),
     },
     async sell({ lines, discount = 0, service = 0, paid }, at) {

@@ -312,4 +312,39 @@ export const stateInvoices: readonly GoldenNote[] = [
     ],
     pag: 'pag tPag 01 vPag 100.00',
   },
+  {
+    name: 'withheld before (60): what the purchase told, its fund, and the effective tax',
+    store: 'normal',
+    at: '2026-03-11T09:50:00-03:00',
+    draft: {
+      to: 'shop',
+      consumidor: 0,
+      itens: [
+        goods({
+          ...{ quantidade: 2, valor_unitario: 50, cfop: '5405', icms_cst: '60', ...untaxed('04') },
+          ...{ icms_st_ret_bc: 130, icms_st_ret_alq: 20, icms_st_ret_sub_v: 12, fcp_st_ret_alq: 2 },
+          ...{ icms_efet_red_bc: 10, icms_efet_alq: 18 },
+        }),
+      ],
+      pagamentos: cash(100),
+    },
+    working:
+      '130.00 × 20 % = 26.00 − 12.00 of the substitute − 2.60 of the fund (2 %) = 11.40. Effective: 100.00 less 10 % = 90.00 × 18 % = 16.20. On 100.00 IBS 0.10, CBS 0.90.',
+    items: [
+      [
+        'prod CFOP 5405 qCom 2 vUnCom 50 vProd 100.00',
+        'ICMS60 CST 60 vBCSTRet 130.00 pST 20 vICMSSubstituto 12.00 vICMSSTRet 11.40 vBCFCPSTRet 130.00 pFCPSTRet 2 vFCPSTRet 2.60 pRedBCEfet 10 vBCEfet 90.00 pICMSEfet 18 vICMSEfet 16.20',
+        'PISNT CST 04',
+        'COFINSNT CST 04',
+        'IBSCBS CST 000 cClassTrib 000001 vBC 100.00 pIBSUF 0.1 vIBSUF 0.10 pIBSMun 0 vIBSMun 0.00 vIBS 0.10 pCBS 0.9 vCBS 0.90',
+        'vItem 100.00',
+      ],
+    ],
+    totals: [
+      'ICMSTot vFCPSTRet 2.60 vProd 100.00 vNF 100.00',
+      'IBSCBSTot vBCIBSCBS 100.00 vIBSUF 0.10 vIBS 0.10 vCBS 0.90',
+      'vNFTot 100.00',
+    ],
+    pag: 'pag tPag 01 vPag 100.00',
+  },
 ]

@@ -44,6 +44,7 @@ export function calculateItem(
   workIcms(item, worked, header)
   workSubstitution(item, worked, header)
   workSimplesCredit(item, worked, problems)
+  workWithheld(item, worked, header)
   workRateDifference(item, worked, header, problems)
   if (law.hasContributions) workContributions(item, worked, header)
   workIbsCbs(item, worked, law, problems)
@@ -97,6 +98,18 @@ function workSimplesCredit(item: NoteItem, worked: Worked, problems: Calculation
   if (!enabledIcmsFields(item.icms_cst).simplesCredit) return
   if (!item.cred_sn_alq && item.icms_cst !== '900') problems.push('simples-credit-missing')
   worked.cred_sn_v = percentOf(item.icms_cst === '900' ? worked.icms_bc : worked.valor_item, rate(item.cred_sn_alq))
+}
+
+/** Tax that an earlier seller withheld (`vICMSSTRet`, `vFCPSTRet`), and that of the sale without it (`vICMSEfet`). */
+function workWithheld(item: NoteItem, worked: Worked, header: NoteHeader): void {
+  if (!enabledIcmsFields(item.icms_cst).withheld) return
+  const base = rate(item.icms_st_ret_bc)
+  worked.fcp_st_ret_v = percentOf(base, rate(item.fcp_st_ret_alq))
+  const whole = percentOf(base, rate(item.icms_st_ret_alq))
+  worked.icms_st_ret_v = notBelowZero(whole.minus(rate(item.icms_st_ret_sub_v)).minus(worked.fcp_st_ret_v))
+  if (!item.icms_efet_alq) return
+  worked.icms_efet_bc = reducedBy(icmsValue(worked, header), rate(item.icms_efet_red_bc))
+  worked.icms_efet_v = percentOf(worked.icms_efet_bc, rate(item.icms_efet_alq))
 }
 
 /** DIFAL (EC 87/2015): to consumers in other states who are no taxpayers; not by the Simples Nacional (ADI 5464 of the STF). */

@@ -20,6 +20,14 @@ export interface NoteItem {
   readonly fcp_alq?: number
   readonly fcp_st_alq?: number
   readonly cred_sn_alq?: number
+  /** Of CST 60 and CSOSN 500, as the purchase told it: base, the consumer's rate with its FCP, the substitute's own tax, the rate of the FCP. */
+  readonly icms_st_ret_bc?: number
+  readonly icms_st_ret_alq?: number
+  readonly icms_st_ret_sub_v?: number
+  readonly fcp_st_ret_alq?: number
+  /** Of the same, the tax that the sale would carry without that: reduction and rate. */
+  readonly icms_efet_red_bc?: number
+  readonly icms_efet_alq?: number
   /** Rate of the destination's state, and of its FCP, for consumers in other states. */
   readonly icms_uf_dest_alq?: number
   readonly fcp_uf_dest_alq?: number
@@ -77,6 +85,10 @@ export type AmountName =
   | 'fcp_st_bc'
   | 'fcp_st_v'
   | 'cred_sn_v'
+  | 'icms_st_ret_v'
+  | 'fcp_st_ret_v'
+  | 'icms_efet_bc'
+  | 'icms_efet_v'
   | 'icms_uf_dest_bc'
   | 'icms_uf_dest_v'
   | 'fcp_uf_dest_v'
@@ -113,6 +125,10 @@ export const mapAmounts = <T>(valueOf: (name: AmountName) => T): Record<AmountNa
   fcp_st_bc: valueOf('fcp_st_bc'),
   fcp_st_v: valueOf('fcp_st_v'),
   cred_sn_v: valueOf('cred_sn_v'),
+  icms_st_ret_v: valueOf('icms_st_ret_v'),
+  fcp_st_ret_v: valueOf('fcp_st_ret_v'),
+  icms_efet_bc: valueOf('icms_efet_bc'),
+  icms_efet_v: valueOf('icms_efet_v'),
   icms_uf_dest_bc: valueOf('icms_uf_dest_bc'),
   icms_uf_dest_v: valueOf('icms_uf_dest_v'),
   fcp_uf_dest_v: valueOf('fcp_uf_dest_v'),

@@ -1,6 +1,7 @@
 import { dayOf } from '../../../../base/dates.ts'
 import type { NoteHeader } from '../calculation/noteRecord.ts'
 import { holdsRule, type LawPlace, type LawRows } from '../calculation/taxLaw.ts'
+import { ABROAD } from '../keys/states.ts'
 import { type DraftRecord, draftText, isBlank, numberIn } from './draftValues.ts'
 
 /** The facts of the store and of the recipient from which an invoice is calculated. */
@@ -21,9 +22,19 @@ export interface InvoiceContext {
   readonly ie_destinatario: 1 | 2 | 9
 }
 
+/** Tells whether the goods leave the country. */
+export const isAbroad = ({ uf_destinatario }: Pick<InvoiceContext, 'uf_destinatario'>): boolean => uf_destinatario === ABROAD
+
+/** CST or CSOSN of what leaves the country: a note with another one is refused (rejection 527). */
+export const exportCst = (regime: InvoiceContext['regime']): string => (regime === 1 || regime === 4 ? '300' : '41')
+
+/** Returns the facts of a draft's own operation: who buys at the counter buys in the state of the store, wherever he lives. */
+export const contextOf = <C extends InvoiceContext>(record: DraftRecord, context: C): C =>
+  numberIn(record.identificador_operacao) === 1 ? { ...context, uf_destinatario: context.uf } : context
+
 /** `idDest`: inside the state, to another one, abroad. */
 export const operationOf = ({ uf, uf_destinatario }: InvoiceContext): 1 | 2 | 3 =>
-  uf_destinatario === 'EX' ? 3 : uf_destinatario === uf ? 1 : 2
+  uf_destinatario === ABROAD ? 3 : uf_destinatario === uf ? 1 : 2
 
 /** Amounts of the whole invoice that are spread over its items. */
 export const spreadTotals = ['total_desconto', 'total_frete', 'total_seguro', 'total_outro'] as const
@@ -36,8 +47,7 @@ export function draftHeader(record: DraftRecord, context: InvoiceContext, dayAt:
     emitida_em: dayAt(issued.toISOString()),
     regime: context.regime,
     uf_emitente: context.uf,
-    // A purchase at the counter is made in the store's state, wherever the buyer lives.
-    uf_destinatario: numberIn(record.identificador_operacao) === 1 ? context.uf : context.uf_destinatario,
+    uf_destinatario: contextOf(record, context).uf_destinatario,
     consumidor: isBlank(record.consumidor) || numberIn(record.consumidor) === 1,
     identificador_ie_dest: registration === 1 || registration === 2 ? registration : 9,
     pis_cofins_sem_icms: true,

@@ -1,10 +1,13 @@
-import type { InvoiceContext } from './draftHeader.ts'
+import { exportCst, type InvoiceContext, isAbroad } from './draftHeader.ts'
 import { type DraftRecord, isBlank } from './draftValues.ts'
 
-/** The facts of a product and its tax for an item, by the item's names; the CFOP is that of inside the state and of beyond it. */
+/** The facts of a product and its tax for an item, by the item's names; the CFOP is that of inside the state, of beyond it and of exports. */
 export type ProductFacts = DraftRecord & {
   readonly cfop_estadual?: unknown
   readonly cfop_federal?: unknown
+  readonly cfop_exterior?: unknown
+  /** Its class where it leaves the country, by the law of the day. */
+  readonly classe_exterior?: unknown
   /** Its class where the buyer has a contract. */
   readonly classe_contrato?: unknown
 }
@@ -14,12 +17,29 @@ const codes = new Set(['codigo', 'descricao', 'unidade', 'ncmId', 'cestId', 'ori
 
 /** Returns the facts that an item takes of its product in this operation. */
 export function factsFor(
-  { cfop_estadual, cfop_federal, classe_contrato, ...facts }: ProductFacts,
+  { cfop_estadual, cfop_federal, cfop_exterior, classe_contrato, classe_exterior, ...facts }: ProductFacts,
   context: InvoiceContext,
 ): DraftRecord {
+  if (isAbroad(context))
+    return { ...facts, ...exported(context, classe_exterior || facts.ibscbs_cclasstrib), cfop: cfop_exterior }
   const local = context.uf === context.uf_destinatario
   const contracted = context.contrato && !isBlank(classe_contrato) ? { ibscbs_cclasstrib: classe_contrato } : {}
   return { ...facts, ...contracted, cfop: local || isBlank(cfop_federal) ? cfop_estadual : cfop_federal }
+}
+
+/** Taxes of what leaves the country: none (Constituição, art. 149, 153, 155 and 156-A). */
+function exported({ regime }: InvoiceContext, ibscbs_cclasstrib: unknown): DraftRecord {
+  const rates = ['icms_alq', 'icms_red_bc', 'icms_st_mva', 'icms_st_alq', 'pis_alq', 'cofins_alq'] as const
+  return {
+    icms_cst: exportCst(regime),
+    pis_cst: '08',
+    cofins_cst: '08',
+    ...Object.fromEntries(rates.map(name => [name, 0])),
+    ipi_cst: null,
+    ipi_alq: null,
+    is_cclasstrib: null,
+    ibscbs_cclasstrib,
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Amount, amount, money, sumOf, zero } from '../calculation/amounts.ts'
+import { isBlank, numberIn } from '../draft/draftValues.ts'
 import { type Operations, returnOperationOf } from '../operations/operationTable.ts'
 import type { NoteSource, SourceLine } from './noteSource.ts'
 
@@ -9,6 +10,8 @@ export interface DraftWish {
   readonly destinatarioId: number
   /** The text that the store writes into all of its notes. */
   readonly texto: string
+  /** `idDest`: inside the state where nothing is said. */
+  readonly operacao?: 1 | 2 | 3
 }
 
 /** Without freight: what is told was handed over, or came back, at the counter. */
@@ -17,7 +20,7 @@ const noFreight = 9
 const noPayment = { tipo: 90, valor: 0 }
 
 /** The draft of an invoice of a sale: where a consumer's note told it already, it refers to that and moves nothing again (CFOP 5929). */
-export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWish): Body {
+export function saleDraft(source: NoteSource, { destinatarioId, texto, operacao = 1 }: DraftWish): Body {
   const { nota, linhas } = source
   const lines = linhas.map(line => ({
     ...line.dados,
@@ -25,7 +28,7 @@ export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWi
     quantidade: line.quantidade,
     valor_unitario: line.valor_unitario,
     ...outsideOf(line.ibscbs_fora),
-    ...(nota ? { cfop: registeredCfopOf(1) } : line.cfop ? { cfop: line.cfop } : {}),
+    ...(nota ? { cfop: registeredCfopOf(operacao) } : cfopOf(line, operacao)),
   }))
   return {
     ...common(source, destinatarioId),
@@ -42,6 +45,12 @@ export function saleDraft(source: NoteSource, { destinatarioId, texto }: DraftWi
     chaves: nota ? [{ chave: nota.chave }] : [],
     informacao_adicional: texts(nota && `Nota emitida em substituição à ${nameOf(nota)}.`, texto),
   }
+}
+
+/** Beyond the state the product says under which operation it leaves; what has no product leaves under the same one of that place. */
+function cfopOf({ cfop, dados }: SourceLine, operacao: 1 | 2 | 3): Body {
+  if (cfop === '' || (operacao !== 1 && dados.produtoId)) return {}
+  return { cfop: operacao === 2 ? `6${cfop.slice(1)}` : cfop }
 }
 
 const outsideOf = (ibscbs_fora: number): Body => (ibscbs_fora > 0 ? { ibscbs_fora } : {})
@@ -80,6 +89,7 @@ export function returnDraft(
     itens: lines.map(({ line, quantidade }) => ({
       ...line.dados,
       ...enteredCodes(line.dados),
+      ...sharedBases(line, quantidade),
       quantidade,
       valor_unitario: line.valor_unitario,
       ...outsideOf(money(amount(line.ibscbs_fora).times(quantidade).div(line.quantidade)).toNumber()),
@@ -103,6 +113,13 @@ const common = ({ presenca, consumidor }: NoteSource, destinatarioId: number): B
   modo_frete: noFreight,
   ...(presenca === 1 ? { identificador_operacao: 1 } : {}),
 })
+
+/** Amounts that an item tells of its purchase: of what comes back, by its quantity. */
+function sharedBases({ dados, quantidade }: SourceLine, returned: number): Body {
+  const names = ['icms_st_ret_bc', 'icms_st_ret_sub_v'].filter(name => !isBlank(dados[name]))
+  const share = (name: string): number => money(amount(numberIn(dados[name])).times(returned).div(quantidade)).toNumber()
+  return Object.fromEntries(names.map(name => [name, share(name)]))
+}
 
 /** CST of "other operations" and of IPI have one code for what leaves and one for what comes in. */
 function enteredCodes({ pis_cst, cofins_cst, ipi_cst }: SourceLine['dados']): Body {

@@ -1,4 +1,4 @@
-import { sumOf, zero } from '../calculation/amounts.ts'
+import { amount, notBelowZero, sumOf, zero } from '../calculation/amounts.ts'
 import { operationValue } from '../calculation/icms.ts'
 import { type ItemAmounts, mapAmounts } from '../calculation/noteRecord.ts'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../document/documentElement.ts'
@@ -9,12 +9,19 @@ import type { DraftRecord } from '../draft/draftValues.ts'
 export interface StoredLine {
   /** Taxes, as records of invoices name them. */
   readonly dados: DraftRecord
+  /** As the note tells it. */
+  readonly codigo: string
+  readonly descricao: string
+  readonly unidade: string
+  readonly quantidade: number
   readonly cfop: string
   readonly valor_unitario: number
   readonly valor_desconto: number
   /** Additions: service, freight, insurance. */
   readonly valor_outro: number
   readonly valores: ItemAmounts
+  /** The part of it that is outside of the base of IBS and CBS; undefined where the note tells no base. */
+  readonly ibscbs_fora: number | undefined
 }
 
 /** The lines of a stored note, by its XML. */
@@ -47,22 +54,38 @@ const ofIcms = {
   fcp_alq: 'pFCP',
   fcp_st_alq: 'pFCPST',
   cred_sn_alq: 'pCredSN',
+  fcp_st_ret_alq: 'pFCPSTRet',
+  icms_efet_red_bc: 'pRedBCEfet',
+  icms_efet_alq: 'pICMSEfet',
 } as const
+
+/** Of tax that an earlier seller withheld: where the note tells nothing of it, nothing is known. */
+const withheld = { icms_st_ret_bc: 'vBCSTRet', icms_st_ret_alq: 'pST', icms_st_ret_sub_v: 'vICMSSubstituto' } as const
 
 function lineOf(det: DocumentElement): StoredLine {
   const [icms, pis, cofins] = ['ICMS', 'PIS', 'COFINS'].map(name => elementAt(det, `imposto/${name}`)?.children[0])
   const number = (from: DocumentElement | undefined, path: string): number => decimalAt(from, path)?.toNumber() ?? 0
+  const ipi = elementAt(det, 'imposto/IPI/IPITrib') ?? elementAt(det, 'imposto/IPI/IPINT')
   const class_ = textAt(det, 'imposto/IBSCBS/cClassTrib')
   const selective = textAt(det, 'imposto/IS/cClassTribIS')
   const additions = ['vOutro', 'vFrete', 'vSeg'].map(name => decimalAt(det, `prod/${name}`) ?? zero)
+  const valores = amountsOf(det)
   return {
+    codigo: textAt(det, 'prod/cProd') ?? '',
+    descricao: textAt(det, 'prod/xProd') ?? '',
+    unidade: textAt(det, 'prod/uCom') ?? '',
+    quantidade: number(det, 'prod/qCom'),
     dados: {
       origem: Number(textAt(icms, 'orig') ?? 0),
       icms_cst: textAt(icms, 'CST') ?? textAt(icms, 'CSOSN'),
       ...Object.fromEntries(Object.entries(ofIcms).map(([name, field]) => [name, number(icms, field)])),
+      ...Object.fromEntries(
+        Object.entries(withheld).flatMap(([name, field]) => (textAt(icms, field) ? [[name, number(icms, field)]] : [])),
+      ),
       // A note whose law has no PIS and COFINS does not tell their codes.
       ...(pis ? { pis_cst: textAt(pis, 'CST'), pis_alq: number(pis, 'pPIS') } : {}),
       ...(cofins ? { cofins_cst: textAt(cofins, 'CST'), cofins_alq: number(cofins, 'pCOFINS') } : {}),
+      ...(ipi ? { ipi_cst: textAt(ipi, 'CST'), ipi_alq: number(ipi, 'pIPI') } : {}),
       ...(class_ ? { ibscbs_cclasstrib: class_ } : {}),
       ...(selective ? { is_cclasstrib: selective } : {}),
     },
@@ -71,8 +94,15 @@ function lineOf(det: DocumentElement): StoredLine {
     valor_unitario: decimalAt(det, 'prod/vUnCom')?.toDecimalPlaces(6).toNumber() ?? 0,
     valor_desconto: number(det, 'prod/vDesc'),
     valor_outro: sumOf(additions).toNumber(),
-    valores: amountsOf(det),
+    valores,
+    ibscbs_fora: elementAt(det, 'imposto/IBSCBS/gIBSCBS') && outsideOf(valores),
   }
+}
+
+/** The part that the base of IBS and CBS lacks of the item's value without its other taxes. */
+function outsideOf(of: ItemAmounts): number {
+  const taxes = sumOf([of.icms_v, of.fcp_v, of.icms_uf_dest_v, of.fcp_uf_dest_v, of.pis_v, of.cofins_v].map(amount))
+  return notBelowZero(amount(of.valor_item).minus(taxes).plus(of.is_v).minus(of.ibscbs_bc)).toNumber()
 }
 
 /** Where the amounts of an item stand in its `det`; `*` is the one group inside. */
@@ -92,6 +122,10 @@ const places: Partial<Record<keyof ItemAmounts, string>> = {
   fcp_st_bc: 'imposto/ICMS/*/vBCFCPST',
   fcp_st_v: 'imposto/ICMS/*/vFCPST',
   cred_sn_v: 'imposto/ICMS/*/vCredICMSSN',
+  icms_st_ret_v: 'imposto/ICMS/*/vICMSSTRet',
+  fcp_st_ret_v: 'imposto/ICMS/*/vFCPSTRet',
+  icms_efet_bc: 'imposto/ICMS/*/vBCEfet',
+  icms_efet_v: 'imposto/ICMS/*/vICMSEfet',
   icms_uf_dest_bc: 'imposto/ICMSUFDest/vBCUFDest',
   icms_uf_dest_v: 'imposto/ICMSUFDest/vICMSUFDest',
   fcp_uf_dest_v: 'imposto/ICMSUFDest/vFCPUFDest',

@@ -1,10 +1,11 @@
 import { amount } from '../calculation/amounts.ts'
 import { gtinOf } from '../consumer/gtin.ts'
 import { issuerOf } from '../consumer/parties.ts'
+import { ABROAD } from '../keys/states.ts'
 import { type BenefitTable, benefitOf } from '../operations/benefits.ts'
 import type { NoteAddress, NoteCarrier, NoteDocument, NoteProduct, NoteRecipient } from '../writing/noteDocument.ts'
 import { fillTemplate } from './fillTemplate.ts'
-import type { InvoiceDraft, InvoiceLine, InvoiceParty } from './invoiceDraft.ts'
+import { type InvoiceDraft, type InvoiceLine, type InvoiceParty, isTip, ncmOf } from './invoiceDraft.ts'
 import { changeOf } from './invoiceProblems.ts'
 
 /** The document of an invoice (model 55) that has no problems: see `invoiceProblems`. A mirror may be drawn of one that has some. */
@@ -36,6 +37,11 @@ export function composeInvoice(draft: InvoiceDraft, programa: string): NoteDocum
     intermediador: draft.intermediador && { cnpj: draft.intermediador.cnpj ?? '', nome: nameOf(draft.intermediador) },
     // A return that says of each item which one comes back says it there alone (NT 2025.002, rule VC02-14).
     referencias: fields.finalidade === 4 && linhas.some(({ ref_chave }) => ref_chave) ? [] : chaves,
+    exportacao: {
+      uf: fields.exporta_uf ?? undefined,
+      local: fields.exporta_local ?? undefined,
+      despacho: fields.exporta_despacho ?? undefined,
+    },
     emitente: issuerOf(loja),
     destinatario: draft.destinatario && recipientOf(draft.destinatario),
     produtos: linhas.map((line, at) => productOf(line, itens[at]?.icms_cst ?? '', draft.beneficios)),
@@ -76,19 +82,20 @@ function addressOf(of: InvoiceParty): NoteAddress {
     uf: of.uf ?? '',
     cep: cep.length === 8 ? cep : undefined,
     telefone: of.telefone ?? undefined,
+    pais: of.paisId ? { codigo: of.paisId, nome: of.pais ?? '' } : undefined,
   }
 }
 
 const registrationOf = ({ ie }: InvoiceParty): string | undefined => ie?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() || undefined
 
 function recipientOf(of: InvoiceParty): NoteRecipient {
-  const foreign = of.uf === 'EX'
+  const foreign = of.uf === ABROAD
   return {
     cnpj: foreign ? undefined : (of.cnpj ?? undefined),
-    idEstrangeiro: foreign ? (of.ie ?? '').replace(/[^0-9A-Za-z]/g, '') : undefined,
+    idEstrangeiro: foreign ? (of.id_estrangeiro ?? '') : undefined,
     nome: nameOf(of),
     endereco: addressOf(of),
-    inscricao_estadual: registrationOf(of),
+    inscricao_estadual: foreign ? undefined : registrationOf(of),
     email: of.email ?? undefined,
   }
 }
@@ -111,11 +118,11 @@ function productOf(line: InvoiceLine, cst: string, beneficios: BenefitTable): No
     codigo: codigo || (line.descricao ?? ''),
     gtin: gtinOf(codigo) ?? gtinOf(line.cod_aux ?? ''),
     descricao: line.descricao ?? '',
-    ncm: (line.ncmId ?? '').slice(0, 8),
+    ncm: ncmOf(line),
     cest: /^\d{7}$/.test(line.cestId ?? '') ? (line.cestId ?? undefined) : undefined,
     ind_escala: line.ind_escala ?? undefined,
     cnpj_fab: /^[0-9A-Z]{12}\d{2}$/.test(maker) ? maker : undefined,
-    codigo_beneficio: benefitOf(line.codigo_beneficio, cst, beneficios).codigo,
+    codigo_beneficio: benefitOf(line.codigo_beneficio, cst, isTip(line) ? [] : beneficios).codigo,
     cfop: line.cfop ?? '',
     unidade: line.unidade ?? 'UN',
     devolve: line.ref_chave ? { chave: line.ref_chave, item: line.ref_item ?? undefined } : undefined,

@@ -4,12 +4,15 @@ import type { TaxLaw } from '../calculation/taxLaw.ts'
 import type { SaleStore } from '../consumer/sale.ts'
 import type { BenefitTable } from '../operations/benefits.ts'
 import type { Operations } from '../operations/operationTable.ts'
+import { tipCode, tipNcm } from '../regime/tips.ts'
 import type { Contingency } from '../writing/noteDocument.ts'
 
 /** A party of an invoice, as its record among the partners says it; the address is its first one. */
 export interface InvoiceParty {
   readonly cnpj: string | null
   readonly ie: string | null
+  /** Passport or registration in another country. */
+  readonly id_estrangeiro: string | null
   readonly razao_social: string | null
   readonly nome_fantasia: string | null
   readonly email: string | null
@@ -22,6 +25,9 @@ export interface InvoiceParty {
   readonly cidade: string | null
   readonly uf: string | null
   readonly codigo_municipio: string | null
+  /** Code and name of another country (`cPais`, `xPais`). */
+  readonly paisId: string | null
+  readonly pais: string | null
 }
 
 /** An item of an invoice besides its taxes, with what only its product says. */
@@ -43,6 +49,13 @@ export interface InvoiceLine {
   readonly ref_chave?: string | null
   readonly ref_item?: number | null
 }
+
+/** Tells whether an item is a tip, which has no product that could say its code of goods and its benefit. */
+export const isTip = ({ codigo }: Pick<InvoiceLine, 'codigo'>): boolean => codigo === tipCode
+
+/** NCM as a note tells it; empty where nobody said it. */
+export const ncmOf = ({ codigo, ncmId }: Pick<InvoiceLine, 'codigo' | 'ncmId'>): string =>
+  (ncmId || (isTip({ codigo }) ? tipNcm : '')).slice(0, 8)
 
 export interface InvoicePayment {
   readonly tipo: number
@@ -74,6 +87,9 @@ export interface InvoiceFields {
   readonly veiculo_uf: string | null
   readonly veiculo_registro: string | null
   readonly informacao_adicional: string | null
+  readonly exporta_uf: string | null
+  readonly exporta_local: string | null
+  readonly exporta_despacho: string | null
 }
 
 /** An invoice as it was typed, worked out, and all that its document says beside it. */

@@ -2,9 +2,11 @@ import { amount, sumOf } from '../calculation/amounts.ts'
 import type { CalculationProblem } from '../calculation/noteRecord.ts'
 import type { SaleStore } from '../consumer/sale.ts'
 import { isAccessKey } from '../keys/accessKey.ts'
+import { ABROAD } from '../keys/states.ts'
 import { benefitOf } from '../operations/benefits.ts'
 import { returnOperationOf } from '../operations/operationTable.ts'
-import type { InvoiceDraft, InvoiceLine, InvoiceParty, InvoiceProblem } from './invoiceDraft.ts'
+import { type InvoiceDraft, type InvoiceLine, type InvoiceParty, type InvoiceProblem, isTip, ncmOf } from './invoiceDraft.ts'
+import { foreignProblems, placeProblems } from './placeProblems.ts'
 
 /** The fields that a note needs of the store that issues it, with their names. */
 const ofStore: readonly (readonly [keyof SaleStore, string])[] = [
@@ -42,8 +44,10 @@ export function invoiceProblems(draft: InvoiceDraft): InvoiceProblem[] {
   return [
     ...storeProblems(draft),
     ...recipientProblems(draft.destinatario),
+    ...foreignProblems(draft),
     ...lineProblems(draft),
     ...directionProblems(draft),
+    ...placeProblems(draft),
     ...benefitProblems(draft),
     ...calculationProblems(draft),
     ...paymentProblems(draft),
@@ -62,15 +66,16 @@ function storeProblems({ loja }: InvoiceDraft): InvoiceProblem[] {
   return fields === '' ? [] : [{ path: '', code: 'nfe.store-incomplete', params: { fields } }]
 }
 
-/** Returns a problem for each missing field of a recipient. Somebody of another country has no tax id and no municipality here. */
+/** Returns a problem for each missing field of a recipient. Somebody of another country has that country, no tax id and no municipality here. */
 export function recipientProblems(of: InvoiceParty | undefined): InvoiceProblem[] {
   if (!of) return [{ path: 'destinatarioId', code: 'nfe.recipient-missing' }]
-  const foreign = of.uf === 'EX'
+  const foreign = of.uf === ABROAD
   const missing: readonly (readonly [boolean, string])[] = [
     [!foreign && !of.cnpj, 'nfe.recipient-tax-id'],
     [!of.uf, 'nfe.recipient-state'],
     [!of.numero, 'nfe.recipient-number'],
     [!foreign && !/^\d{7}$/.test(of.codigo_municipio ?? ''), 'nfe.recipient-city-code'],
+    [foreign && !of.paisId, 'nfe.recipient-country'],
     [!of.logradouro || !of.bairro || (!foreign && !of.cidade), 'nfe.recipient-address'],
   ]
   return missing.filter(([lacks]) => lacks).map(([, code]) => ({ path: 'destinatarioId', code }))
@@ -84,7 +89,7 @@ function lineProblems({ linhas, itens, law }: InvoiceDraft): InvoiceProblem[] {
       ['icms_cst', 'CST/CSOSN do ICMS'],
       ...(law.hasContributions ? contributionCodes : []),
     ])
-    const fields = [namesOf(line, ofLine), codes].filter(names => names !== '').join(', ')
+    const fields = [namesOf({ ...line, ncmId: ncmOf(line) }, ofLine), codes].filter(names => names !== '').join(', ')
     if (fields === '') return []
     return [{ path: `itens.${at}`, code: 'nfe.item-incomplete', params: { item: at + 1, product: line.descricao ?? '', fields } }]
   })
@@ -105,7 +110,7 @@ function directionProblems({ linhas, fields, operacoes }: InvoiceDraft): Invoice
 const benefitProblems = ({ linhas, itens, beneficios }: InvoiceDraft): InvoiceProblem[] =>
   linhas.flatMap((line, at) => {
     const cst = itens[at]?.icms_cst ?? ''
-    const { codigo, problem } = benefitOf(line.codigo_beneficio, cst, beneficios)
+    const { codigo, problem } = benefitOf(line.codigo_beneficio, cst, isTip(line) ? [] : beneficios)
     const params = { item: at + 1, product: line.descricao ?? '', cst, benefit: codigo ?? '' }
     return problem ? [{ path: `itens.${at}`, code: `nfe.benefit-${problem}`, params }] : []
   })

@@ -1,3 +1,6 @@
+/** The state of an address in another country. */
+export const ABROAD = 'EX'
+
 /** The states by their IBGE code, as `cUF` and the first two digits of an access key name them. */
 export const stateByCode: Readonly<Record<string, string>> = {
   '11': 'RO',

@@ -1,19 +1,10 @@
 import { type Amount, amount } from '../calculation/amounts.ts'
 import type { IbsCbsRates, TaxLaw } from '../calculation/taxLaw.ts'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../document/documentElement.ts'
+import { ABROAD } from '../keys/states.ts'
 import type { Operations } from '../operations/operationTable.ts'
-
-/** A part that a note lacks or must not have by the law of its day: asked by the checker of files and by the simulated authority alike. */
-export interface Demand {
-  /** The authority's rejection; undefined where no number of it is known here. */
-  readonly code: string | undefined
-  readonly path: string
-  /** Place of the item, from 1. */
-  readonly item?: number
-  readonly note: string
-  readonly ours: string
-  readonly rule: string
-}
+import { type Broken, type Demand, forbidden, type DemandedItem as Item, missing, of, wrong } from './demand.ts'
+import { foreignDemands, foreignItemDemands } from './foreignDemands.ts'
 
 /** By what a note is judged. */
 export interface DemandedBy {
@@ -28,12 +19,7 @@ export interface DemandedBy {
 export function noteDemands(info: DocumentElement, by: DemandedBy): Demand[] {
   const items = childrenOf(info, 'det').map((det, at): Item => ({ det, at: at + 1 }))
   const facts = { info, by, said: (path: string) => textAt(info, path) ?? '' }
-  return [...items.flatMap(item => itemDemands(item, facts)), ...totalDemands(items, facts)]
-}
-
-interface Item {
-  readonly det: DocumentElement
-  readonly at: number
+  return [...foreignDemands(info), ...items.flatMap(item => itemDemands(item, facts)), ...totalDemands(items, facts)]
 }
 
 interface Facts {
@@ -42,20 +28,11 @@ interface Facts {
   readonly said: (path: string) => string
 }
 
-type Broken = Omit<Demand, 'path' | 'item'>
-
-const missing = (code: string | undefined, rule: string): Broken => ({ code, note: '', ours: 'demanded', rule })
-const forbidden = (code: string | undefined, rule: string): Broken => ({ code, note: 'present', ours: '', rule })
-const wrong = (code: string | undefined, note: string, ours: string, rule: string): Broken => ({ code, note, ours, rule })
-
-/** A problem of an item where a condition holds. */
-const of = ({ at }: Item, path: string, broken: boolean, what: () => Broken): Demand[] =>
-  broken ? [{ path: `det[${at}]/${path}`, item: at, ...what() }] : []
-
 function itemDemands(item: Item, facts: Facts): Demand[] {
   return [
     ...regimeDemands(item, facts),
     ...operationDemands(item, facts),
+    ...foreignItemDemands(item, facts.info),
     ...endedDemands(item, facts),
     ...reformDemands(item, facts),
     ...rateDemands(item, facts),
@@ -84,8 +61,11 @@ function operationDemands(item: Item, { said, by }: Facts): Demand[] {
   const rules: readonly (readonly [broken: boolean, code: string | undefined, rule: string])[] = [
     [leaves && /^[123]/.test(cfop), '518', 'outgoing goods leave under 5, 6 or 7'],
     [!leaves && /^[567]/.test(cfop), '519', 'incoming goods enter under 1, 2 or 3'],
-    [/^[37]/.test(cfop) && place !== '3', '520', 'only goods from or to other countries have 3 or 7'],
+    [/^[37]/.test(cfop) && said('dest/enderDest/UF') !== ABROAD, '520', 'only goods from or to other countries have 3 or 7'],
+    [/^[37]/.test(cfop) && place !== '3', '731', 'goods from or to other countries are idDest 3'],
     [place === '1' && !/^[15]/.test(cfop), '523', 'within the state goods have 1 or 5'],
+    [/^[26]/.test(cfop) && place !== '2', '732', 'goods from or to other states are idDest 2'],
+    [/^[15]/.test(cfop) && place !== '1', '733', 'within the state goods are idDest 1'],
     [by.operations !== undefined && !by.operations.has(cfop), undefined, 'there is no such CFOP'],
   ]
   const [first] = rules.filter(([broken]) => broken)

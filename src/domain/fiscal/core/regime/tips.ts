@@ -46,3 +46,44 @@ export function outsideOfBase(
   const kept = apportion(retido.greaterThan(bill) ? bill : retido, values)
   return lines.map((_, at) => (tips[at] ?? zero).plus(kept[at] ?? zero))
 }
+
+/** A bill's tips by the law: parts that stand as items of their own, and what of each line is outside of the base of IBS and CBS. */
+export interface SharedTips {
+  /** Empty where tips stay in the lines. */
+  readonly apart: readonly TipPart[]
+  readonly outside: readonly Amount[]
+}
+
+/** Shares a bill's tips out: where the state wants them told apart they leave the lines. */
+export function shareTips(
+  lines: readonly { readonly valor: Amount; readonly servico: Amount }[],
+  { gorjeta, retido, limits }: { readonly gorjeta: boolean; readonly retido: Amount; readonly limits: TipLimits },
+): SharedTips {
+  const bill = sumOf(lines.map(({ valor }) => valor))
+  const service = sumOf(lines.map(({ servico }) => servico))
+  const parts = gorjeta ? splitTip(service, bill, limits) : []
+  const apart = limits.icms === undefined ? [] : parts
+  const inLines = apart.length > 0 ? zero : sumOf(parts.flatMap(({ semIbsCbs, valor }) => (semIbsCbs ? [valor] : [])))
+  return { apart, outside: outsideOfBase(lines, { gorjeta: inLines, retido }) }
+}
+
+/** The code by which an item says that it is a tip: it has no product, no code of goods and no benefit. */
+export const tipCode = 'GORJETA'
+
+/** NCM of what is no goods. */
+export const tipNcm = '00'
+
+/** Returns what an item for a part of a tip says otherwise than the line that is worth most, as which it is taxed. */
+export function tipFields(
+  { semIcms, semIbsCbs }: TipPart,
+  { regime, classe }: { readonly regime: 1 | 2 | 3 | 4; readonly classe: string | undefined },
+) {
+  return {
+    descricao: semIcms ? 'Gorjeta' : 'Gorjeta excedente',
+    unidade: 'UN',
+    is_cclasstrib: null,
+    // CST of what ICMS does not tax, and of the same in the Simples.
+    ...(semIcms ? { icms_cst: regime === 3 ? '41' : '400', icms_alq: 0, icms_red_bc: 0 } : {}),
+    ...(semIbsCbs ? { ibscbs_cclasstrib: classe ?? '' } : {}),
+  }
+}

@@ -66,6 +66,26 @@ const deferred: Fields = (item, a) =>
 const reduction: Fields = item => rateField('pRedBC', item.icms_red_bc)
 const someReduction: Fields = item => someRate('pRedBC', item.icms_red_bc)
 
+/** Tax that was withheld before, and that of the sale without it: each where somebody says it. */
+const withheld: Fields = (item, a) =>
+  (item.icms_st_ret_bc === undefined
+    ? ''
+    : moneyField('vBCSTRet', item.icms_st_ret_bc) +
+      rateField('pST', item.icms_st_ret_alq) +
+      moneyField('vICMSSubstituto', item.icms_st_ret_sub_v ?? 0) +
+      moneyField('vICMSSTRet', a.icms_st_ret_v)) +
+  (a.fcp_st_ret_v === 0
+    ? ''
+    : moneyField('vBCFCPSTRet', item.icms_st_ret_bc ?? 0) +
+      rateField('pFCPSTRet', item.fcp_st_ret_alq) +
+      moneyField('vFCPSTRet', a.fcp_st_ret_v)) +
+  (item.icms_efet_alq
+    ? rateField('pRedBCEfet', item.icms_efet_red_bc) +
+      moneyField('vBCEfet', a.icms_efet_bc) +
+      rateField('pICMSEfet', item.icms_efet_alq) +
+      moneyField('vICMSEfet', a.icms_efet_v)
+    : '')
+
 const wholly: Fields = (item, a) => (a.fcp_v === 0 ? '' : rateField('pFCP', item.fcp_alq) + moneyField('vFCP', a.fcp_v))
 
 const inOrder =
@@ -80,11 +100,13 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
   '20': inOrder(byValue, reduction, base, tax, fcp),
   '30': substitution,
   '51': inOrder(byValue, someReduction, base, deferred, fcp),
+  '60': withheld,
   '70': inOrder(byValue, reduction, base, tax, fcp, substitution),
   '90': inOrder(byValue, base, someReduction, tax, fcp, someSubstitution),
   '101': credit,
   '201': inOrder(substitution, credit),
   '202': substitution,
   '203': substitution,
+  '500': withheld,
   '900': inOrder(byValue, base, someReduction, tax, someSubstitution, someCredit),
 }

@@ -14,6 +14,8 @@ export interface NoteAddress {
   readonly uf: string
   readonly cep?: string | undefined
   readonly telefone?: string | undefined
+  /** Of an address abroad: the code of the table of countries, four digits, and its name. */
+  readonly pais?: { readonly codigo: string; readonly nome: string } | undefined
 }
 
 /** The issuer of a note. */
@@ -131,6 +133,10 @@ export interface NoteDocument {
   readonly transporte?: NoteTransport | undefined
   /** The marketplace that brought buyer and issuer together. */
   readonly intermediador?: { readonly cnpj: string; readonly nome: string } | undefined
+  /** Where goods leave the country: from the store's place unless said. */
+  readonly exportacao?:
+    | { readonly uf?: string | undefined; readonly local?: string | undefined; readonly despacho?: string | undefined }
+    | undefined
   /** Keys of notes that this one refers to. */
   readonly referencias?: readonly string[] | undefined
   readonly emitente: NoteIssuer

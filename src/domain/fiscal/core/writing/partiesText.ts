@@ -1,3 +1,4 @@
+import { ABROAD } from '../keys/states.ts'
 import { field, group, type Xml } from './element.ts'
 import { fiscalText } from './fiscalText.ts'
 import type { NoteAddress, NoteDocument, NoteRecipient } from './noteDocument.ts'
@@ -11,7 +12,7 @@ const digits = (text: string | undefined): string => (text ?? '').replace(/\D/g,
 const atLeast = (text: string, fewest: number): string => (text.length >= fewest ? text : text.padEnd(fewest, '.'))
 
 function addressText(name: string, { cep, telefone, ...place }: NoteAddress): Xml {
-  const isForeign = place.uf === 'EX'
+  const isForeign = place.uf === ABROAD
   const phone = digits(telefone)
   const complement = fiscalText(place.complemento ?? '', 60)
   return group(
@@ -24,10 +25,13 @@ function addressText(name: string, { cep, telefone, ...place }: NoteAddress): Xm
     field('xMun', isForeign ? 'EXTERIOR' : atLeast(fiscalText(place.cidade, 60), 2)),
     field('UF', place.uf),
     field('CEP', digits(cep)),
-    isForeign ? '' : field('cPais', '1058') + field('xPais', 'BRASIL'),
+    isForeign ? countryText(place) : field('cPais', '1058') + field('xPais', 'BRASIL'),
     phone.length >= 6 && phone.length <= 14 ? field('fone', phone) : '',
   )
 }
+
+const countryText = ({ pais }: Pick<NoteAddress, 'pais'>): Xml =>
+  pais ? field('cPais', pais.codigo) + field('xPais', fiscalText(pais.nome, 60)) : ''
 
 const taxIdField = (id: string): Xml => field(id.length === 11 ? 'CPF' : 'CNPJ', id)
 

@@ -44,7 +44,7 @@ function icmsTotals(note: NoteDocument): Xml {
     moneyField('vBCST', totals.total_icms_st_bc),
     moneyField('vST', totals.total_icms_st_v),
     moneyField('vFCPST', totals.total_fcp_st_v),
-    moneyField('vFCPSTRet', 0),
+    moneyField('vFCPSTRet', totalOf(note, 'fcp_st_ret_v')),
     moneyField('vProd', totals.total_produtos),
     moneyField('vFrete', totals.total_frete),
     moneyField('vSeg', totals.total_seguro),

@@ -13,26 +13,35 @@ export interface Cancellation {
   /** Protocol of the authorisation. */
   readonly protocolo: string
   readonly justificativa: string
+  /** The consumer's note of an outage that told the same sale, by which this one is cancelled, and the software that says so. */
+  readonly substituta?: { readonly chave: string; readonly programa: string } | undefined
 }
 
-/** Writes the event that cancels a note (110111), not signed yet. */
+/** Writes the event that cancels a note (110111), or one that was issued twice by the other one (110112); not signed yet. */
 export function writeCancellation(of: Cancellation): string {
+  const { substituta } = of
+  const tpEvento = substituta ? '110112' : '110111'
+  const author = substituta
+    ? [field('cOrgaoAutor', of.chave.slice(0, 2)), field('tpAutor', 1), field('verAplic', fiscalText(substituta.programa, 20))]
+    : []
   const details = element(
     'detEvento',
     { versao: '1.00' },
-    field('descEvento', 'Cancelamento'),
+    field('descEvento', substituta ? 'Cancelamento por substituicao' : 'Cancelamento'),
+    ...author,
     field('nProt', of.protocolo),
     field('xJust', fiscalText(of.justificativa, 255)),
+    field('chNFeRef', substituta?.chave),
   )
   const info = element(
     'infEvento',
-    { Id: `ID110111${of.chave}01` },
+    { Id: `ID${tpEvento}${of.chave}01` },
     field('cOrgao', of.chave.slice(0, 2)),
     field('tpAmb', of.ambiente),
     field(of.cnpj.length === 11 ? 'CPF' : 'CNPJ', of.cnpj),
     field('chNFe', of.chave),
     field('dhEvento', of.ocorrida_em),
-    field('tpEvento', '110111'),
+    field('tpEvento', tpEvento),
     field('nSeqEvento', 1),
     field('verEvento', '1.00'),
     details,

@@ -101,10 +101,15 @@ const intermediaryText = (note: NoteDocument): Xml =>
     ? group('infIntermed', field('CNPJ', note.intermediador.cnpj), field('idCadIntTran', fiscalText(note.intermediador.nome, 60)))
     : ''
 
-/** Goods that leave the country do so from the store's place. */
-const exportText = ({ identificador_operacao, tipo_doc, emitente: { endereco } }: NoteDocument): Xml =>
+/** Goods leave the country where somebody said, else from the store's place. */
+const exportText = ({ identificador_operacao, tipo_doc, exportacao = {}, emitente: { endereco } }: NoteDocument): Xml =>
   identificador_operacao === 3 && tipo_doc === 1
-    ? group('exporta', field('UFSaidaPais', endereco.uf), field('xLocExporta', fiscalText(endereco.cidade, 60)))
+    ? group(
+        'exporta',
+        field('UFSaidaPais', exportacao.uf || endereco.uf),
+        field('xLocExporta', fiscalText(exportacao.local || endereco.cidade, 60)),
+        field('xLocDespacho', fiscalText(exportacao.despacho ?? '', 60)),
+      )
     : ''
 
 /** A card's payment was taken by a terminal that is not joined to the software. */

@@ -1,10 +1,9 @@
 import { dayOf } from '../../../../base/dates.ts'
 import { formatMessage } from '../../../../model/formatMessage.ts'
 import type { Model } from '../../../../model/model.ts'
-import { type Queries, type RowOf, readRemembered, requireStore, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
-import type { TreatmentClasses } from '../../core/public.ts'
-import { readRegime, readTreatmentClasses, type StoreRegime } from '../readRegime.ts'
-import type { Certainty, Sign } from './menuProduct.ts'
+import { type Queries, type RowOf, requireStore, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
+import { readRegime, readTreatmentClasses } from '../readRegime.ts'
+import type { Certainty } from './menuProduct.ts'
 import { treatmentReason } from './proposalWords.ts'
 import { proposeTreatments } from './proposeTreatments.ts'
 import { readMenu, readSigns } from './readMenu.ts'
@@ -31,9 +30,6 @@ const ADD = `INSERT INTO "Produto_tratamentos" ("lojaId", "produtoId", produto_n
 const DROP = `DELETE FROM "Produto_tratamentos" t WHERE t."lojaId" = $1 AND ($2::bigint[] IS NULL OR t."produtoId" = ANY($2))
   AND NOT EXISTS (SELECT FROM produtos p WHERE p."lojaId" = $1 AND p.id = t."produtoId" AND p.materia_prima_prod IS NOT TRUE) RETURNING t.id`
 
-/** Registers of the signs, of the law, and of the store's regime. */
-const lawRegisters = ['sinais_cardapio', 'tratamentos_ibscbs', 'Loja_regimes', 'lojas']
-
 /** Where proposals are worked out. */
 export interface MenuContext {
   readonly q: Queries
@@ -42,31 +38,19 @@ export interface MenuContext {
   readonly zone: string
 }
 
-/** By what the proposals of a store are worked out on a day. */
-interface MenuLaw {
-  readonly signs: readonly Sign[]
-  readonly regime: StoreRegime
-  readonly classes: TreatmentClasses
-}
-
-async function readMenuLaw(q: Queries, lojaId: number, day: string): Promise<MenuLaw> {
-  const [signs, regime, classes] = await Promise.all([
-    readSigns(q, day),
-    readRegime(q, lojaId, day),
-    readTreatmentClasses(q, day),
-  ])
-  return { signs, regime, classes }
-}
-
 /** Works the proposals of a store's products out anew and keeps them; gives the rows that changed. Nothing is decided by it. */
 export async function keepTreatments(
   { q, model, lojaId, zone }: MenuContext,
   scope: readonly number[] | 'all',
   now = new Date(),
-  readLaw = (day: string): Promise<MenuLaw> => readMenuLaw(q, lojaId, day),
 ): Promise<string[]> {
   const day = dayOf(now.toISOString(), zone)
-  const [{ asked, products }, { signs, regime, classes }] = await Promise.all([readMenu(q, lojaId, scope), readLaw(day)])
+  const [{ asked, products }, signs, regime, classes] = await Promise.all([
+    readMenu(q, lojaId, scope),
+    readSigns(q, day),
+    readRegime(q, lojaId, day),
+    readTreatmentClasses(q, day),
+  ])
   const proposals = proposeTreatments(products, signs, regime)
   const say = (code: string, params = {}): string => formatMessage(model, code, params)
   const rows = products.flatMap(product => {
@@ -108,13 +92,11 @@ export async function keepTreatments(
 }
 
 /** The same within a deed, telling who looks at the list; gives how many changed. */
-export async function keepTreatmentsIn(work: UnitOfWork, scope: readonly number[] | 'all'): Promise<number> {
+export async function keepTreatmentsIn(work: UnitOfWork): Promise<number> {
   const lojaId = requireStore(work.caller)
-  const { q, model, service, caller } = work
+  const { q, model, caller } = work
   const { register } = tableOf(model, 'Produto_tratamentos')
-  const readLaw = (day: string): Promise<MenuLaw> =>
-    readRemembered(service.database, { lojaId, registers: lawRegisters, key: `menu ${day}` }, () => readMenuLaw(q, lojaId, day))
-  const changed = await keepTreatments({ q, model, lojaId, zone: caller.zone }, scope, undefined, readLaw)
+  const changed = await keepTreatments({ q, model, lojaId, zone: caller.zone }, 'all')
   for (const id of changed) work.changes.push({ register, lojaId, id })
   return changed.length
 }

@@ -8,7 +8,7 @@ const SCOPE = `WITH asked AS (SELECT unnest($2::bigint[]) AS id),
 /** One text for all products and one for some: a plan that must do for both is made anew for each save, at more than its own cost. */
 const menuSql = (
   some: string,
-): string => `SELECT p.id::float8, left(p.desc_prod, 1000) AS nome, p."grupoId"::float8, left(g.nome, 100) AS grupo, coalesce(p.alcoolico, false) AS alcoolico,
+): string => `SELECT p.id::float8, left(coalesce(p.desc_prod, ''), 1000) AS nome, p."grupoId"::float8, left(g.nome, 100) AS grupo, coalesce(p.alcoolico, false) AS alcoolico,
     p."ncmId" AS ncm, left(n.descricao, 80) AS "ncmNome", array_remove(ARRAY[p.cod_prod::text, p.cod_aux], NULL) AS codigos, coalesce(p.stt_prod, false) AS vendido,
     (SELECT count(*) FROM ficha_tecnicas f JOIN "ficha_tecnicas_itens" i ON i."lojaId" = $1 AND i."ficha_tecnicasId" = f.id
       WHERE f."lojaId" = $1 AND f."produtoId" = p.id)::int AS ingredientes,

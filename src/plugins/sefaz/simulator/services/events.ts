@@ -147,10 +147,19 @@ function checkDeadline(note: KeptNote, age: number): Verdict | undefined {
   return verdict(age <= 720 * hour ? '155' : '501')
 }
 
-/** An NFC-e that was issued twice: the other one must be good, and issued later. */
+/**
+ * An NFC-e that was issued twice around an outage (NT 2018.004): the other one is good, was issued without the authority within two hours, and told the same.
+ * What no number is known of is 999.
+ */
 function checkSubstitution(info: Element, note: KeptNote, age: number, { ledger }: ServiceContext): Verdict | undefined {
   const other = ledger.note(textAt(info, 'detEvento/chNFeRef'))
-  if (!other || ledger.cancellation(other.key) || other.total !== note.total) return verdict('910')
+  if (!other || ledger.cancellation(other.key)) return verdict('910')
+  const [emission, model] = [(key: string) => key.slice(34, 35), (key: string) => key.slice(20, 22)]
+  if (model(note.key) !== '65' || emission(note.key) !== '1') return verdict('999', 'NFC-e substituída: tpEmis difere de 1')
+  if (model(other.key) !== '65' || emission(other.key) !== '9') return verdict('999', 'NFC-e substituta: tpEmis difere de 9')
+  if (Math.abs(other.issuedAt - note.issuedAt) > 2 * hour) return verdict('999', 'NFC-e substituta: mais de duas horas')
+  if (other.total !== note.total || other.recipient !== note.recipient)
+    return verdict('999', 'NFC-e substituta: total ou destinatário difere')
   return age > 168 * hour ? verdict('501') : undefined
 }
 

@@ -1,0 +1,108 @@
+import { choosingPlacesOf, formsChoosing } from '../../access/choosing.ts'
+import type { CallSpec, Expression, Model, Register } from '../../model.ts'
+import { topLevelRegisters } from '../../register.ts'
+import type { Query } from '../../report.ts'
+import type { CallContract } from '../../source/callContract.ts'
+
+/** The contracts of all calls, found by method and address. */
+export class CallContracts {
+  private readonly byMethod = new Map<string, CallContract[]>()
+
+  /** `declared`: those of operations and of the session, which no definition makes. */
+  constructor(declared: readonly CallContract[], model: Model) {
+    const all = [
+      ...declared,
+      ...Object.values(model.queries).map(contractOfQuery),
+      ...topLevelRegisters(model).flatMap(register => contractsOfRegister(model, register)),
+    ]
+    for (const one of all) {
+      const known = this.byMethod.get(one.method) ?? []
+      known.push(one)
+      this.byMethod.set(one.method, known)
+    }
+  }
+
+  /** The call that an address reaches, whose `{names}` stand for values; of several the one with the fewest parameters, and of alike ones the first. */
+  find(method: string, path: string): CallContract | undefined {
+    const wanted = stepsOf(path)
+    const fit = (this.byMethod.get(method) ?? []).filter(one => reaches(one, wanted))
+    return fit.sort((one, other) => parametersOf(one.path) - parametersOf(other.path))[0]
+  }
+
+  /** Methods by which an address can be called. */
+  methodsOf(path: string): string[] {
+    return [...this.byMethod.keys()].filter(method => this.find(method, path) !== undefined)
+  }
+
+  /** Addresses of a method, as definitions write them. */
+  addresses(method: string): string[] {
+    return (this.byMethod.get(method) ?? []).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
+  }
+}
+
+const stepsOf = (path: string): string[] => (path.split('?')[0] ?? '').split('/').filter(Boolean)
+
+const parametersOf = (path: string): number => stepsOf(path).filter(step => step.startsWith(':')).length
+
+/** A `{name}` in an address is a value, so only a parameter takes it. */
+function reaches({ path, numbered }: CallContract, wanted: readonly string[]): boolean {
+  const steps = stepsOf(path)
+  const fits = (step: string, given: string): boolean =>
+    step.startsWith(':') ? !numbered || /^(\d+|\{.*\})$/.test(given) : step.toLowerCase() === given.toLowerCase()
+  return steps.length === wanted.length && steps.every((step, i) => fits(step, wanted[i] ?? ''))
+}
+
+/** Members of every call of figures besides its parameters. */
+const ofFigures = ['lojaId', 'format', 'part', 'except', 'filter'] as const
+
+const contractOfQuery = ({ path, gate, parameters }: Query): CallContract => ({
+  method: 'GET',
+  path,
+  gate,
+  takes: [...parameters.flatMap(({ fills }) => fills), ...ofFigures],
+  needs: parameters.flatMap(({ required, fills, ...one }) => (required && one.default === undefined ? fills : [])),
+})
+
+/** Anybody to whom one of these gates is open. */
+export const anyOf = (gates: readonly (Expression | undefined)[]): Expression => {
+  const known = [...new Set(gates.filter(gate => gate !== undefined && gate !== 'false'))]
+  return known.length < 2 ? (known[0] ?? 'false') : known.map(gate => `(${gate})`).join(' || ')
+}
+
+/** The answer to who may read what a register calls its records: who sees it, and whoever chooses one of them. */
+const readersOf = (model: Model, register: Register): Expression =>
+  anyOf([
+    register.access.see,
+    ...choosingPlacesOf(model, register).flatMap(({ gates }) => gates),
+    ...formsChoosing(model, register).map(({ gate }) => gate),
+    ...Object.values(model.reports).flatMap(({ gate, parameters }) =>
+      parameters.some(({ reference }) => reference?.to === register.name) ? [gate] : [],
+    ),
+  ])
+
+type RegisterCall = readonly [CallSpec['method'], path: string, gate: Expression]
+
+/** The calls that every register has, with the gate of what they do. */
+function contractsOfRegister(model: Model, register: Register): CallContract[] {
+  const { name, access } = register
+  const { see = 'false', create, change = 'false', remove = 'false' } = access
+  const [read, save] = [readersOf(model, register), anyOf([create, change])]
+  const of = (method: CallSpec['method'], gate: Expression, ...paths: readonly string[]): RegisterCall[] =>
+    paths.map(path => [method, path, gate])
+  const calls = [
+    ...of('GET', read, '', '/list', '/findInclude', '/count', '/:id'),
+    ...of('GET', see, '/totais', '/uniqCodigo', '/proximoCodigo', '/exportar', '/:id/historico'),
+    ...of('POST', see, '/valores'),
+    ...of('POST', save, '', '/save'),
+    ...of('POST', change, '/updateAttributes', '/updateMany', '/alterarVarios'),
+    ...of('PATCH', change, '', '/:id'),
+    ...of('PUT', save, '', '/:id'),
+    ...of('DELETE', remove, '', '/del', '/:id'),
+  ]
+  return calls.map(([method, path, gate]) => ({
+    method,
+    path: `${name}${path}`,
+    gate,
+    ...(register.textKey ? {} : { numbered: true as const }),
+  }))
+}

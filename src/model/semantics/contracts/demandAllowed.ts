@@ -1,0 +1,34 @@
+import type { Permission } from '../../access/gate.ts'
+import { letsAnybody, personRefused } from '../../access/personRefused.ts'
+import type { Expression } from '../../model.ts'
+import type { JsonPath } from '../../source/source.ts'
+import type { Checker } from '../checker.ts'
+import type { WrittenGate } from './callsIn.ts'
+
+/** Demands that whoever passes the gates `given` may do something whose gate is `needed`. `visitors`: people without a session come, too. */
+export function demandAllowed(
+  checker: Checker,
+  path: JsonPath,
+  given: readonly Expression[],
+  needed: Expression | undefined,
+  what: string,
+  visitors = false,
+): void {
+  const person = needed === undefined ? undefined : personRefused(given, needed, visitors)
+  if (!person) return
+  const message = `Somebody ${inWords(person)} comes here and is signed out: ${what} asks for "${needed}".`
+  checker.add(path, 'gate-wider', message)
+}
+
+/** Tells a gate that nobody passes; one that says "false" means it. */
+export function checkGate(checker: Checker, { path, gates }: WrittenGate): void {
+  if (gates.includes('false') || letsAnybody(gates)) return
+  checker.add(path, 'gate-closed', `Nobody passes this gate${gates.length > 1 ? ' and those around it' : ''}.`)
+}
+
+function inWords({ admin, owner, logged, flags, store }: Permission): string {
+  if (!logged) return 'without a session'
+  const has = [...Object.keys(flags), ...Object.keys(store).map(name => `store.${name}`)]
+  const who = admin ? 'who is an administrator' : owner ? 'who is an owner' : 'who is an employee'
+  return has.length === 0 ? who : `${who} with ${has.join(', ')}`
+}
