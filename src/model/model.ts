@@ -383,7 +383,6 @@ export interface Model {
   readonly queries: Readonly<Record<string, Query>>
   readonly reports: Readonly<Record<string, Report>>
   readonly flags: readonly Flag[]
-  /** Roles that the product brings; browsers have those of their store as records. */
   readonly staffRoles: readonly StaffRole[]
   /** Store features that a gate may name as `store.<name>`. */
   readonly features: readonly string[]

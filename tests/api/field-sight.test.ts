@@ -220,7 +220,7 @@ describe('writing', () => {
     expect((await call(employee, 'POST', '/api/parceiros/alterarVarios', many)).statusCode).toBe(400)
     const { rows } = await sql('SELECT comissao_venda::float8 AS kept FROM parceiros WHERE id = $1', [saved.id])
     expect(rows).toEqual([{ kept: 471.5 }])
-    // What they make themselves has what everybody's begins with.
+    // Records of their own have what everybody's begins with.
     const made = await call(employee, 'POST', '/api/parceiros', { lojaId: stores.ours, nome_fantasia: 'Novo', cliente: true })
     expect(made.statusCode, made.body).toBe(201)
   })

@@ -21,7 +21,7 @@ export function cutFields(register: Register, model: Model, rights: Rights): Reg
   }
 }
 
-/** What expressions know of it, and no more: nobody asks for it, fills it in or sends it. */
+/** The part that expressions know of it, and no more: nobody asks for it, fills it in or sends it. */
 const closed = ({ name, title, kind, refine, stored, secret, see }: Field): Field => ({
   name,
   title,

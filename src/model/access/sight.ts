@@ -30,7 +30,7 @@ export function isPathHidden(model: Model, register: Register | undefined, path:
   if (!relation) return false
   const target = model.registers[relation.register]
   return (
-    (relation.kind === 'reference' && hiddenFields(register, rights).has(relation.field)) ||
+    ('field' in relation && hiddenFields(register, rights).has(relation.field)) ||
     (target !== undefined && hiddenFields(target, rights).has(rest))
   )
 }

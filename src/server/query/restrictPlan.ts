@@ -9,8 +9,8 @@ import { filterValue } from './filterValue.ts'
 import type { Condition, Include, QueryPlan, ReferenceLabel } from './queryPlan.ts'
 import { rowAccessConditions } from './rowAccess.ts'
 import { soughtWords } from './search/soughtWords.ts'
+import { hiddenField } from './sight/unseen.ts'
 import { type ColumnPath, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
-import { hiddenField } from './unseen.ts'
 import { comparableFields, visibilityOf } from './visibility.ts'
 
 /** The facts that access needs to know of a caller. */
@@ -118,7 +118,7 @@ function checkSight({ column, through }: ColumnPath, { register }: Table, { righ
 
 const historyStates: ReadonlySet<string> = new Set(['antes', 'depois'])
 
-/** What a hidden reference points to is not told either. */
+/** A plan that does not tell either where hidden references point. */
 function withoutHiddenRelations(plan: QueryPlan, hidden: ReadonlySet<string>): QueryPlan {
   if (hidden.size === 0) return plan
   return {

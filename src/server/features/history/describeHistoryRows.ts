@@ -5,8 +5,8 @@ import type { Model } from '../../../model/model.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Database, Queries } from '../../database/queries.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
+import { type Reader, withoutUnseen } from '../../query/sight/unseen.ts'
 import { type Table, tableOf } from '../../query/table.ts'
-import { type Reader, withoutUnseen } from '../../query/unseen.ts'
 import { visibilityOf } from '../../query/visibility.ts'
 import { NO_STORE } from '../../write/unitOfWork.ts'
 import { recordLabel } from '../../write/writeHistory.ts'
@@ -98,7 +98,7 @@ function wordsOf({ row, table, before, after }: Line, naming: RecordNaming, mode
   return { cadastro, registro, mudancas, ...seenStates({ row, table, before, after }, { model, rights }) }
 }
 
-/** What stood before and after, without the fields that the reader may not see. */
+/** The states before and after, without the fields that the reader may not see. */
 function seenStates({ row, table, before, after }: Line, reader: Reader): DataRow {
   if (!table || seesEveryField(reader.model, reader.rights)) return {}
   const text = (state: DataRow | null): string | null => state && JSON.stringify(withoutUnseen(state, table, reader))

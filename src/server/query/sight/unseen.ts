@@ -1,11 +1,11 @@
-import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import { isRecord, recordsIn } from '../../base/record.ts'
-import { hiddenFields } from '../../model/access/sight.ts'
-import type { Model, Rights } from '../../model/model.ts'
-import type { Problem } from '../../model/problem.ts'
-import { ApiError } from '../error.ts'
-import type { DataRow } from './fetchPlanRows.ts'
-import { type Table, tableOf } from './table.ts'
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { isRecord, recordsIn } from '../../../base/record.ts'
+import { hiddenFields } from '../../../model/access/sight.ts'
+import type { Model, Rights } from '../../../model/model.ts'
+import type { Problem } from '../../../model/problem.ts'
+import { ApiError } from '../../error.ts'
+import type { DataRow } from '../fetchPlanRows.ts'
+import { type Table, tableOf } from '../table.ts'
 
 /** Somebody who reads or writes records, in the product's definitions of now. */
 export interface Reader {
