@@ -18,6 +18,7 @@ import { operationTypes } from './check/records/operationTypes.ts'
 import { recordDoor } from './check/records/recordDoor.ts'
 import { registerNames } from './check/registerNames.ts'
 import { largeFolders, longFiles, longFunctions } from './check/sizes.ts'
+import { screenWords } from './check/texts/screenWords.ts'
 import { timedWaits } from './check/timedWaits.ts'
 import { unboundedMemories } from './check/unboundedMemories.ts'
 import { coinedWords, commentOpenings, foreignPapers } from './check/words.ts'
@@ -51,6 +52,7 @@ const checks = [
   coinedWords,
   commentOpenings,
   foreignPapers,
+  screenWords,
 ]
 const files = readCodeFiles()
 const chosen = process.argv.includes('--names') ? [codeFileNames, definitionFileNames] : checks

@@ -25,7 +25,7 @@ export const serviceWorker = () =>
       skipWaiting: false,
       inlineWorkboxRuntime: true,
       sourcemap: false,
-      importScripts: ['bypassServiceWorker.js'],
+      importScripts: ['bypassServiceWorker.js', 'pushNotices.js'],
       navigationPreload: true,
       runtimeCaching: [
         {

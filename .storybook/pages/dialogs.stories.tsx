@@ -15,8 +15,8 @@ export const MassRefused = {
 }
 
 export const SaveView = {
-  ...registerStory('produtos', { ...scene, state: 'view', exportName: 'SaveView', title: 'Salvar vista' }),
-  name: 'Salvar vista',
+  ...registerStory('produtos', { ...scene, state: 'view', exportName: 'SaveView', title: 'Salvar visualização' }),
+  name: 'Salvar visualização',
 }
 
 export const Images = {

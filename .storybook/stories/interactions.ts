@@ -68,9 +68,9 @@ export async function refuseMassEdit(played: StoryCanvas): Promise<void> {
 /** Opens what asks for a view's name. */
 export async function openSaveView({ canvasElement }: StoryCanvas): Promise<void> {
   await there(standing(canvasElement))
-  const views = await there(button(canvasElement, /^Vistas$/))
+  const views = await there(button(canvasElement, /^Visualizações$/))
   views?.click()
-  const save = await there(button(canvasElement, /^Salvar esta vista/))
+  const save = await there(button(canvasElement, /^Salvar esta visualização/))
   save?.click()
   await there(() => canvasElement.querySelector('dialog[open] #view-name'))
 }

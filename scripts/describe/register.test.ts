@@ -49,7 +49,7 @@ describe('a register in words', () => {
       'Todos os registros, para Administrador da plataforma ou os da própria pessoa (“Usuário”)',
     )
     expect(access('vistas', 'Registros que cada um vê')).toBe(
-      'Os da própria pessoa (“De quem é”), aqueles onde “Quem vê” é “Todos” ou aqueles onde “Quem vê” é “Funcionários”, para Quem não é proprietário nem administrador',
+      'Os da própria pessoa (“De quem é”), aqueles onde “Quem pode ver” é “Todos” ou aqueles onde “Quem pode ver” é “Funcionários”, para Quem não é proprietário nem administrador',
     )
     expect(access('ncms', 'Escolher em outra tela')).toMatch(/^Só o que dá nome ao registro, a quem vê .*“Produtos”/)
     expect(words('AppPedidos').facts.find(each => each.title === 'De quem são')?.text).toContain('de todas as lojas de uma vez')

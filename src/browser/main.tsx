@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { setCodeLoader } from '../controls/codeOnDemand.ts'
 
 import '../controls/theme/font.css'
+import '../controls/theme/forcedColors.css'
 import { keepStyles } from '../controls/theme/styleMemory.ts'
 import { themeSystem } from '../controls/theme/theme.ts'
 import { charts } from '../plugins/charts/browser.ts'

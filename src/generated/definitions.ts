@@ -748,6 +748,7 @@ export interface Definitions {
   LimitsDefinition?: LimitsDefinition
   MenuDefinition?: MenuDefinition
   MessagesDefinition?: MessagesDefinition
+  NoticeDefinition?: NoticeDefinition
   PermissionsDefinition?: PermissionsDefinition
   RegisterUiDefinition?: RegisterUiDefinition
   RegisterDefinition?: RegisterDefinition
@@ -1267,6 +1268,7 @@ export interface LimitsDefinition {
     unsaved?: Quota5
     files?: Quota6
     notifications?: Quota7
+    notices?: Quota8
   }
 }
 /**
@@ -1522,6 +1524,27 @@ export interface Quota7 {
   user?: number
 }
 /**
+ * Notices that people of the store get in 24 hours.
+ */
+export interface Quota8 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
  * Side menu, user menu and store features
  */
 export interface MenuDefinition {
@@ -1661,6 +1684,119 @@ export interface MessagesDefinition {
        */
       $comment?: string
     }
+  }
+}
+/**
+ * What people are told of when it happens
+ */
+export interface NoticeDefinition {
+  /**
+   * The meta-schema of this file; editors complete from it.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * Title, by which people choose it.
+   */
+  title: string
+  /**
+   * What it tells of, in a sentence, where people choose it.
+   */
+  description?: string
+  /**
+   * Who may get it: `cadastros_ver`, `owner || admin`.
+   */
+  gate: string
+  /**
+   * How it is marked; `info` unless said.
+   */
+  tone?: 'info' | 'warning' | 'danger' | 'positive'
+  /**
+   * What starts it, in one of three ways: a `register` with an `event`; a `register` with the moment `at`; a `query`.
+   */
+  on: {
+    /**
+     * Register of the record, which belongs to a store.
+     */
+    register?: string
+    /**
+     * A record was made, changed, or either.
+     */
+    event?: 'made' | 'changed' | 'saved'
+    /**
+     * Field with a day or a moment, before or after which the notice comes.
+     */
+    at?: string
+    /**
+     * So many days after that day, at seven by the store's clock; below zero: before it.
+     */
+    days?: number
+    /**
+     * In place of `days`, so many minutes after that moment; below zero: before it.
+     */
+    minutes?: number
+    /**
+     * Query of a report: each of its rows is a hit.
+     */
+    query?: string
+    /**
+     * The part of its answer that has the rows: `array`.
+     */
+    rows?: string
+    /**
+     * Column that tells one row from another.
+     */
+    key?: string
+    /**
+     * Parameters with which it is asked.
+     */
+    parameters?: {
+      [k: string]: string | number | boolean
+    }
+    /**
+     * How often it is asked; `day`: at seven by the store's clock.
+     */
+    every?: 'hour' | 'day'
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Register with one record a store, whose fields are the limits that each store sets.
+   */
+  limits?: string
+  /**
+   * A cause is told once in 30 days, though it does not hold in between.
+   */
+  once?: boolean
+  /**
+   * What tells one cause of a record from another, with `{fields}`; of each it is told once. Left out: the record.
+   */
+  cause?: string
+  /**
+   * The words. `{field}`, `{reference.label}` and `{limits.field}` stand for values, as people read them.
+   */
+  text: string
+  /**
+   * Address that it opens, with `{fields}`.
+   */
+  page: string
+  /**
+   * One notice in place of many where more than three come at once.
+   */
+  several?: {
+    /**
+     * The words; `{count}` is how many.
+     */
+    text: string
+    /**
+     * Address that it opens.
+     */
+    page: string
   }
 }
 /**
@@ -1842,9 +1978,9 @@ export interface RegisterUiDefinition {
      */
     create?: false | string
     /**
-     * What its records are, in a sentence over the rows: where the title is a word that not everybody knows.
+     * The register's `description` stands over the rows: where its title is a word that not everybody knows.
      */
-    about?: string
+    about?: true
     /**
      * Why a list without rows has none, below its own sentence, where nothing is filtered away.
      */
@@ -3122,6 +3258,10 @@ export interface Property {
    * false: no column (computed in the form, or taken by an effect).
    */
   stored?: boolean
+  /**
+   * Its default says that nothing was chosen: forms show it as empty, and emptying the field gives it back: `true`.
+   */
+  unset?: true
   /**
    * false: dropped when the record is cloned.
    */
@@ -5235,9 +5375,9 @@ export interface ScreenDefinition {
     failure?: string
   }
   /**
-   * A page that the runtime brings itself: one's own second factor, what was done and its undo, which rule hides what from whom, the stores that wait for an answer to their invitation, or the end of a link that proves an e-mail.
+   * A page that the runtime brings itself: one's own second factor, what was done and its undo, which rule hides what from whom, the stores that wait for an answer to their invitation, of what one is told, or the end of a link that proves an e-mail.
    */
-  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof'
+  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof' | 'notices'
   /**
    * A page that a plugin of the browser brings, by the plugin's name.
    */

@@ -838,6 +838,48 @@ export interface OperationInputs {
      */
     lojaId?: number
   }
+  'GET avisos': {
+    /**
+     * Só os de antes deste momento
+     */
+    antes?: string
+    limite?: number
+  }
+  'POST avisos/aparelhos': {
+    /**
+     * Endereço que o navegador deu: HTTPS, em um lugar público
+     */
+    endpoint: string
+    p256dh: string
+    auth: string
+    aparelho?: string
+  }
+  'POST avisos/aparelhos/remover': {
+    endpoint: string
+  }
+  'GET avisos/contagem': {}
+  'GET avisos/escolhas': {}
+  'POST avisos/escolhas': {
+    nome: string
+    /**
+     * No sistema
+     */
+    app: boolean
+    /**
+     * Também por e-mail
+     */
+    email: boolean
+    /**
+     * Também no navegador
+     */
+    push: boolean
+  }
+  'POST avisos/lidos': {
+    /**
+     * @maxItems 50
+     */
+    ids?: string[]
+  }
   'GET buscar': {
     lojaId?: number
     q: string
@@ -2320,6 +2362,58 @@ export interface OperationOutputs {
       rotulo?: string
       motivo?: string
     }[]
+  }
+  'GET avisos': {
+    naoLidos: number
+    avisos: {
+      id: string
+      lojaId: number
+      /**
+       * Nome da loja
+       */
+      loja: string
+      titulo: string
+      tom: 'info' | 'warning' | 'danger' | 'positive'
+      texto: string
+      /**
+       * Endereço dentro do sistema
+       */
+      pagina: string
+      quando: string
+      lido: boolean
+    }[]
+  }
+  'POST avisos/aparelhos': {}
+  'POST avisos/aparelhos/remover': {}
+  'GET avisos/contagem': {
+    naoLidos: number
+  }
+  'GET avisos/escolhas': {
+    escolhas: {
+      nome: string
+      /**
+       * No sistema
+       */
+      app: boolean
+      /**
+       * Também por e-mail
+       */
+      email: boolean
+      /**
+       * Também no navegador
+       */
+      push: boolean
+      titulo: string
+      ajuda: string
+    }[]
+    /**
+     * Chave pública com que o navegador assina os avisos
+     */
+    chave: string
+  }
+  'POST avisos/escolhas': {}
+  'POST avisos/lidos': {
+    naoLidos: number
   }
   'GET buscar': {
     register?: string

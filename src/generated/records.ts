@@ -21,6 +21,7 @@ import type { IFoodOauth } from './registers/IFood_oauth/record.ts'
 import type { Logs } from './registers/Logs/record.ts'
 import type { LojaEntregas } from './registers/Loja_Entregas/record.ts'
 import type { LojaHorarios } from './registers/Loja_Horarios/record.ts'
+import type { LojaAvisos } from './registers/Loja_avisos/record.ts'
 import type { LojaCertificados } from './registers/Loja_certificados/record.ts'
 import type { LojaContingencias } from './registers/Loja_contingencias/record.ts'
 import type { LojaDarkKitchens } from './registers/Loja_dark_kitchens/record.ts'
@@ -126,6 +127,7 @@ export type {
   Logs,
   LojaEntregas,
   LojaHorarios,
+  LojaAvisos,
   LojaCertificados,
   LojaContingencias,
   LojaDarkKitchens,
@@ -233,6 +235,7 @@ export interface RecordTypes {
   Logs: Logs
   Loja_Entregas: LojaEntregas
   Loja_Horarios: LojaHorarios
+  Loja_avisos: LojaAvisos
   Loja_certificados: LojaCertificados
   Loja_contingencias: LojaContingencias
   Loja_dark_kitchens: LojaDarkKitchens

@@ -13,6 +13,12 @@ import { type EventBus, openEventBus } from './features/events/eventBus.ts'
 import type { MailSettings } from './features/mail/mailSettings.ts'
 import { openMailTransport } from './features/mail/mailTransport.ts'
 import { startMailWorker } from './features/mail/mailWorker.ts'
+import { startDigestWorker } from './features/notices/noticeDigest.ts'
+import { noteChanges } from './features/notices/noticeQueue.ts'
+import { startNoticeWorker } from './features/notices/noticeWorker.ts'
+import { pushKeys } from './features/notices/push/pushKeys.ts'
+import { startPushWorker } from './features/notices/push/pushWorker.ts'
+import { openPush, type SendPush } from './features/notices/push/sendPush.ts'
 import type { IntegrationHealth } from './integrations/integrationHealth.ts'
 import { keepIntegrationHealth } from './integrations/keepIntegrationHealth.ts'
 import { notificationWorker } from './integrations/notifications/notificationWorker.ts'
@@ -24,7 +30,7 @@ import type { QueueWorker } from './queue/rounds.ts'
 import { createQuotaCounter } from './quotas/quotaCounter.ts'
 import { startReactionWorker } from './reactions/reactionWorker.ts'
 import type { Service } from './service.ts'
-import { holdsQuotas } from './settings.ts'
+import { holdsQuotas, pushContact } from './settings.ts'
 import type { FileStorage } from './storage/fileStorage.ts'
 import { openFolderStorage } from './storage/folderStorage.ts'
 
@@ -38,6 +44,8 @@ export interface AppContext {
   readonly mailWorker: QueueWorker
   /** Does what follows from transactions that stand. */
   readonly reactionWorker: QueueWorker
+  /** Look at what was saved and tell people of it, write the letters and send the messages about it. */
+  readonly noticeWorkers: Readonly<Record<'look' | 'mail' | 'push', QueueWorker>>
   /** Those of areas and integrations, which work on queues of their own. */
   readonly workers: readonly QueueWorker[]
   /** Those that handle what partners notify, by the names of their receivers. */
@@ -66,6 +74,8 @@ export interface AppContextOptions {
   readonly health?: IntegrationHealth
   /** How mails leave; without it as files. */
   readonly mail?: MailSettings
+  /** How messages reach browsers; by their own services unless told. */
+  readonly push?: SendPush
   /** The problems of the definitions that the Model was made of. */
   readonly trouble?: DefinitionTrouble | undefined
   /** Whether definitions are being written: `--dev`. */
@@ -84,26 +94,28 @@ export const createAppContext = async ({
   plugins = [],
   health,
   mail,
+  push,
   trouble: first,
   developing = false,
   quotas: isHeld = holdsQuotas(),
 }: AppContextOptions): Promise<AppContext> => {
   let current = model
   let trouble = first
-  const access = createAccess(database.system, () => current)
+  const now = (): Model => current
+  const access = createAccess(database.system, now)
   const eventBus = await openEventBus(database.url, database.system, log)
-  const forget = forgetWhatChanged(access, database, eventBus, () => current)
+  const forget = forgetWhatChanged(access, database, eventBus, now)
   if (health) keepIntegrationHealth(health, database.system, log)
-  const send = watchedMail(openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir), health)
-  const mailWorker = startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
-  const quotas = isHeld ? heldQuotas(database.system, log, () => current, eventBus) : undefined
+  const mailWorker = startMailing({ database, dataDir, log, mail, health })
+  const quotas = isHeld ? heldQuotas(database.system, log, now, eventBus) : undefined
   const service: Service = {
-    model: () => current,
+    model: now,
     database,
     log,
     dataDir,
     files,
     ...tellingOthers(access, eventBus, forget),
+    ...noticing(now, () => noticeWorkers),
     effects: domain.effects,
     offers: domain.offers,
     reactions: domain.reactions,
@@ -115,10 +127,9 @@ export const createAppContext = async ({
     subscribe: changesOf(eventBus),
   }
   const reactionWorker = startReactionWorker({ q: database.system, service })
+  const noticeWorkers = startNoticeWorkers(service, push)
   const workers = domain.workers.map(start => start({ q: database.system, service }))
-  const notificationWorkers = new Map(
-    domain.receivers.map(receiver => [receiver.name, notificationWorker(receiver)({ q: database.system, service })]),
-  )
+  const notificationWorkers = startNotificationWorkers(domain, service)
   return {
     service,
     access,
@@ -126,6 +137,7 @@ export const createAppContext = async ({
     database,
     mailWorker,
     reactionWorker,
+    noticeWorkers,
     workers,
     notificationWorkers,
     domain,
@@ -143,12 +155,46 @@ export const createAppContext = async ({
     },
     close: async () => {
       await eventBus.close()
-      const running = [mailWorker, reactionWorker, ...workers, ...notificationWorkers.values(), ...(quotas ? [quotas] : [])]
+      const telling = [...notificationWorkers.values(), ...Object.values(noticeWorkers)]
+      const running = [mailWorker, reactionWorker, ...workers, ...telling, ...(quotas ? [quotas] : [])]
       await Promise.all(running.map(each => each.close()))
       await closePlugins(plugins)
       await database.close()
     },
   }
+}
+
+/** The services by which mails leave. */
+interface Mailing extends Pick<AppContextOptions, 'database' | 'dataDir' | 'log'> {
+  readonly mail: MailSettings | undefined
+  readonly health: IntegrationHealth | undefined
+}
+
+/** Starts what sends mails, and watches how that goes. */
+function startMailing({ database, dataDir, log, mail, health }: Mailing): QueueWorker {
+  const send = watchedMail(openMailTransport(mail ?? { url: undefined, from: undefined }, dataDir), health)
+  return startMailWorker({ q: database.system, secrets: () => secretsOfInstallation(dataDir), send, log })
+}
+
+/** Starts what handles notifications of partners, by the names of their receivers. */
+const startNotificationWorkers = ({ receivers }: ComposedDomain, service: Service): AppContext['notificationWorkers'] =>
+  new Map(receivers.map(receiver => [receiver.name, notificationWorker(receiver)({ q: service.database.system, service })]))
+
+/** The part of notices in what the server offers. */
+const noticing = (
+  model: () => Model,
+  workers: () => AppContext['noticeWorkers'],
+): Pick<Service, 'noteChanges' | 'wakeNoticeWorker' | 'wakePushWorker'> => ({
+  noteChanges: (q, changes) => noteChanges(q, model(), changes),
+  wakeNoticeWorker: () => workers().look.wake(),
+  wakePushWorker: () => workers().push.wake(),
+})
+
+/** Starts what tells people of what was saved: each waits for others than the rest, and holds none up. */
+function startNoticeWorkers(service: Service, push: SendPush | undefined): AppContext['noticeWorkers'] {
+  const { system: q } = service.database
+  const send = push ?? openPush(() => pushKeys(q, () => secretsOfInstallation(service.dataDir)), pushContact())
+  return { look: startNoticeWorker(q, service), mail: startDigestWorker(q, service), push: startPushWorker(q, service, send) }
 }
 
 /** A receiver by its names, with what says that something waits for it. */
@@ -171,7 +217,8 @@ const tellingOthers = (
   access: Access,
   eventBus: EventBus,
   forget: (change: RegisterChange) => void,
-): Required<Pick<Service, 'publish' | 'sessionEnded'>> => ({
+): Required<Pick<Service, 'publish' | 'sessionEnded' | 'tellNotices'>> => ({
+  tellNotices: userIds => eventBus.publish({ kind: 'notices', userIds }),
   publish: change => {
     forget(change)
     eventBus.publish({ kind: 'change', change })

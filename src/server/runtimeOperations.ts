@@ -3,6 +3,7 @@ import { explainOperations } from './features/explain/operations.ts'
 import { hubOperations } from './features/hub/operations.ts'
 import { importOperations } from './features/import/operations.ts'
 import { invitationOperations } from './features/invitations/operations.ts'
+import { noticeOperations } from './features/notices/operations.ts'
 import { privacyOperations } from './features/privacy/operations.ts'
 import { restartOperations } from './features/restart/operations.ts'
 import { searchOperations } from './features/search/search.ts'
@@ -27,6 +28,7 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...privacyOperations,
   ...restartOperations,
   ...notificationOperations,
+  ...noticeOperations,
   ...sessionOperations,
   ...storeAccessOperations,
   ...securityOperations,

@@ -2,11 +2,23 @@ import type { Logger } from 'pino'
 import type { Model } from '../model/model.ts'
 import type { QuotaCounter } from './access/quotaCounter.ts'
 import type { RegisterChange } from './access/registerChange.ts'
-import type { Database } from './database/queries.ts'
+import type { Database, Queries } from './database/queries.ts'
 import type { ReactionPhases } from './domainEvent.ts'
 import type { EffectPhases } from './effectPhases.ts'
 import type { Offer } from './port.ts'
 import type { FileStorage } from './storage/fileStorage.ts'
+
+/** A record that a transaction saved, for who looks at it once that stands. */
+export interface NotedChange {
+  readonly register: string
+  /** null for a global register. */
+  readonly lojaId: number | null
+  readonly id: string
+  /** Changed, unless it says otherwise. */
+  readonly as?: 'made' | 'removed' | undefined
+  /** The record before, where it is at hand. */
+  readonly before?: Readonly<Record<string, unknown>> | undefined
+}
 
 /** The services of the server for routes, effects and operations. */
 export interface Service {
@@ -19,6 +31,17 @@ export interface Service {
   readonly files: FileStorage
   /** Tells every browser that may see it. Call after the transaction. */
   publish(change: RegisterChange): void
+  /**
+   * Notes what a transaction saved where people may have to be told of it, as part of that transaction; tells whether there is anything. Whoever commits
+   * it says so (`wakeNoticeWorker`).
+   */
+  noteChanges?(q: Queries, changes: readonly NotedChange[]): Promise<boolean> | undefined
+  /** Says that there are saves to look at. */
+  wakeNoticeWorker?(): void
+  /** Says that there are notices to push. */
+  wakePushWorker?(): void
+  /** Tells the browsers of these people that their notices changed. */
+  tellNotices?(userIds: readonly number[]): void
   /** Hears of every change, those made through other servers included: what is remembered may be out of date. */
   subscribe?(listener: (change: RegisterChange) => void): void
   /** There while all work is part of one larger transaction: runs the step once that stands. */

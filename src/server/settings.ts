@@ -22,6 +22,12 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
 export const publicAddress = (env: NodeJS.ProcessEnv = process.env): string =>
   (env.PUBLIC_URL || `http://${env.HOST || '127.0.0.1'}:${env.PORT || 3000}`).replace(/\/+$/, '')
 
+/** The contact that push services have for our messages: our pages, or, where these are not public, a mailbox of nobody. */
+export const pushContact = (env: NodeJS.ProcessEnv = process.env): string => {
+  const address = publicAddress(env)
+  return address.startsWith('https:') ? address : 'mailto:nao-responda@retaguarda.local'
+}
+
 /**
  * Where whoever calls finds the pages, for services that send people back to them. On one machine without PUBLIC_URL that is the name by which they
  * called it: a browser that is signed in at localhost is a stranger at 127.0.0.1. No other name that a call claims is believed.

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import { afterFirstRows } from '../data/first/afterFirstRows.ts'
-import { useModel, useSession } from '../data/session.tsx'
+import { useSession } from '../data/session.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 
-const code = () => loadWithRetry(() => import('../screens/states/TopState.tsx'))
+const code = () => loadWithRetry(() => import('./TopParts.tsx'))
 
-/** States of the definitions that stand in the top bar; their code comes where there are some, once the page has its first rows. */
+/** States and notices in the top bar; their code comes once the page has its first rows. */
 export function TopSlot() {
-  const { screens } = useModel()
-  const { adminActive, store } = useSession()
+  const { adminActive } = useSession()
   const [later, setLater] = useState(false)
   useEffect(() => {
     let gone = false
@@ -20,7 +19,6 @@ export function TopSlot() {
       gone = true
     }
   }, [])
-  const some = later && adminActive && Object.values(screens).some(({ top }) => top)
-  const States = useLazyComponent(code, some, () => undefined)
-  return some && States ? <States key={store?.id} /> : null
+  const Parts = useLazyComponent(code, later && adminActive, () => undefined)
+  return adminActive && Parts ? <Parts /> : null
 }

@@ -11,6 +11,7 @@ import { isUploaded, kindByName, kindByName as kindOf } from '../../kinds/values
 import type { ChildList, Field, FormItem, PartView, Register, RowDialogView } from '../../model/model.ts'
 import { childListNamed, fieldOf, isSystemField } from '../../model/register.ts'
 import { useMay, useModel, useTranslate } from '../data/session.tsx'
+import { PaperHead } from '../report/paper/PaperHead.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
@@ -19,6 +20,7 @@ import { isConditionMet } from './draft/conditions.ts'
 import type { FieldValues } from './draft/draftRows.ts'
 import { isEmptyValue } from './draft/equal.ts'
 import type { DraftContext } from './draft/recordDraft.ts'
+import { isUnset } from './draft/unsetValue.ts'
 import { loadHistoryPanel } from './history/loadHistoryPanel.ts'
 import { DocumentBox } from './layout/PageBox.tsx'
 import { RecordHeader, RecordMenu, StatusChips } from './layout/RecordHeader.tsx'
@@ -26,6 +28,7 @@ import { DocumentReport } from './RecordReport.tsx'
 import { recordFieldText, recordTitle } from './record/recordTitle.ts'
 import { useDocumentActions } from './useDocumentActions.tsx'
 import { useFormExpressions } from './useFormExpressions.ts'
+import '../report/report.css'
 
 /** A record for reading: names and values as a document has them, empty ones left out of the way, no box that cannot be typed in. */
 export function DocumentPage({
@@ -55,6 +58,7 @@ export function DocumentPage({
   )
   return (
     <DocumentBox>
+      <PaperHead title={register.title} about="" />
       <RecordHeader
         title={title}
         code={recordFieldText(register, register.code, record)}
@@ -159,7 +163,8 @@ function Part({ part, titled, register, record, context, shown, button }: PartPr
 
 function Shown({ field, record }: { readonly field: Field; readonly record: FieldValues }): ReactNode {
   const value = record[field.name]
-  if (isEmptyValue(value) && !kindByName(field.kind).alwaysSet) return <chakra.span color="fg.subtle">—</chakra.span>
+  if (isUnset(field, value) || (isEmptyValue(value) && !kindByName(field.kind).alwaysSet))
+    return <chakra.span color="fg.subtle">—</chakra.span>
   return <KindCell value={asValue(value)} field={field} row={record} title={field.title} />
 }
 

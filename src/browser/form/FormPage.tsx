@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
@@ -8,6 +8,7 @@ import { cloneRecord, newRecord } from '../../model/defaults.ts'
 import type { Register } from '../../model/model.ts'
 import { useRecord } from '../data/record.ts'
 import { useMay, useModel, useTranslate } from '../data/session.tsx'
+import { usePrinting } from '../report/paper/usePrinting.ts'
 import { useNavigate, useSearchParams } from '../router/router.tsx'
 import { CreateInPlace } from './children/CreateInPlace.tsx'
 import { DocumentPage } from './DocumentPage.tsx'
@@ -75,7 +76,22 @@ function Stored({ register, id, tab, base, home }: PageProps & Required<Pick<For
   if (locked || (!may(register.access.change) && register.views.form.show)) {
     return <DocumentPage register={register} record={record} reason={locked ? say(locked) : undefined} home={home} />
   }
-  return <EditForm register={register} record={record} isNew={false} base={base} tab={tab} />
+  return (
+    <OnPaper sheet={<DocumentPage register={register} record={record} home={home} />}>
+      <EditForm register={register} record={record} isNew={false} base={base} tab={tab} />
+    </OnPaper>
+  )
+}
+
+/** A form on the screen, and a sheet in its place on paper; what is typed stays where it is. */
+function OnPaper({ sheet, children }: { readonly sheet: ReactNode; readonly children: ReactNode }) {
+  const printing = usePrinting()
+  return (
+    <>
+      <div style={{ display: printing ? 'none' : 'contents' }}>{children}</div>
+      {printing ? sheet : null}
+    </>
+  )
 }
 
 /** A copy of a record, ready to be saved as a new one. */

@@ -42,8 +42,9 @@ export default function ListEmpty({ tools, state, onClear }: Props) {
     )
   }
   const { empty } = register.views.list
-  const words = { title: lowerCaseTitle(register.title) }
-  const why = empty ? say(empty.why) : say(create ? 'empty-register' : 'empty-elsewhere', words)
+  const words = { title: lowerCaseTitle(register.title), singular: register.singular }
+  const none = create ? (register.gender === 'f' ? 'empty-register-f' : 'empty-register-m') : 'empty-elsewhere'
+  const why = say(empty?.why ?? none, words)
   const next = empty?.next && pageOf(empty.next.open.split('?')[0] ?? '') ? empty.next : undefined
   return (
     <EmptyState

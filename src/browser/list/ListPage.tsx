@@ -49,6 +49,7 @@ function List({ register }: { readonly register: Register }) {
   const noted = sought > 0 && (sought < 3 || rows.like === true)
   const SearchNote = useLazyComponent(lazyListCode.search, noted)
   const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
+  const Paper = useLazyComponent(lazyListCode.paper, !rows.loading)
   const failed = rows.rows.length === 0 ? rows.error : undefined
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
   return (
@@ -95,6 +96,7 @@ function List({ register }: { readonly register: Register }) {
         )}
       </Panel>
       {page.dialog}
+      {Paper && <Paper page={page} phone={phone} />}
       {filtering && FilterPanel && (
         <FilterPanel
           tools={tools}

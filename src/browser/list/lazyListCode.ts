@@ -23,6 +23,7 @@ export const lazyListCode = {
   scan: () => loadWithRetry(() => import('./bar/findScannedRecord.ts')),
   search: () => loadWithRetry(() => import('./bar/SearchNote.tsx')),
   empty: () => loadWithRetry(() => import('./ListEmpty.tsx')),
+  paper: () => loadWithRetry(() => import('./ListPaper.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
   expressions: () => loadWithRetry(loadExpressionEngine),
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),

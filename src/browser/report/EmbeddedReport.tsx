@@ -7,8 +7,8 @@ import { todayIn } from './parameters/period.ts'
 import { ReportResults } from './ReportResults.tsx'
 import { ExportButton } from './run/ExportButton.tsx'
 import './report.css'
+import { usePrinting } from './paper/usePrinting.ts'
 import { initialReportValues, missingParameters, type ReportValues } from './parameters/reportValues.ts'
-import { usePrinting } from './run/usePrinting.ts'
 import { useReportSearch } from './run/useReportSearch.ts'
 
 /** A report of one record, inside its form: what the record answers is not asked, and it runs at once. */

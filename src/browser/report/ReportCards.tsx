@@ -9,8 +9,8 @@ import { columnFields, parameterFields } from '../../model/report/expressionFiel
 import type { Card, Figure, ResultColumn } from '../../model/report.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { CardGoal } from './CardGoal.tsx'
-import { comparedChange, figureChange } from './figureChange.ts'
 import { type ReportShared, useReport } from './reportContext.ts'
+import { comparedChange, figureChange } from './run/figureChange.ts'
 import { Sparkline } from './Sparkline.tsx'
 import { useFigure, usePageAddressValues } from './useFigure.ts'
 

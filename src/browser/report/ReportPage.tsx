@@ -10,7 +10,8 @@ import { useSearchParams } from '../router/router.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
-import { PrintHeader } from './PrintHeader.tsx'
+import { PrintHeader } from './paper/PrintHeader.tsx'
+import { usePrinting } from './paper/usePrinting.ts'
 import { keepPeriod, readKeptPeriod } from './parameters/keptPeriod.ts'
 import { MultiSelect } from './parameters/MultiSelectField.tsx'
 import { ParameterBar } from './parameters/ParameterBar.tsx'
@@ -32,7 +33,6 @@ import {
 } from './parameters/reportValues.ts'
 import { useSameValues } from './parameters/useSameValues.ts'
 import { useExpression } from './run/useExpression.ts'
-import { usePrinting } from './run/usePrinting.ts'
 import { useReportSearch } from './run/useReportSearch.ts'
 
 const Root = chakra('div', {

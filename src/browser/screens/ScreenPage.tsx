@@ -20,6 +20,7 @@ const runtime = {
   activity: lazy(() => loadWithRetry(() => import('./ActivityScreen.tsx'))),
   invitations: lazy(() => loadWithRetry(() => import('./InvitationsScreen.tsx'))),
   emailProof: lazy(() => loadWithRetry(() => import('./EmailProofScreen.tsx'))),
+  notices: lazy(() => loadWithRetry(() => import('./notices/NoticesScreen.tsx'))),
   explain: lazy(() => loadWithRetry(() => import('./ExplainScreen.tsx'))),
 }
 

@@ -18,7 +18,7 @@ const Bar = chakra('nav', {
     borderColor: 'border',
     flexShrink: 0,
     pb: 'env(safe-area-inset-bottom)',
-    '@media print': { display: 'none' },
+    '@media print, (max-height: 31.25rem)': { display: 'none' },
   },
 })
 

@@ -39,6 +39,7 @@ const Skip = chakra('a', {
     bg: 'accent.solid',
     color: 'accent.contrast',
     '&:not(:focus)': { transform: 'translateY(-200%)' },
+    '@media print': { display: 'none' },
   },
 })
 

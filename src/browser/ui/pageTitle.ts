@@ -12,8 +12,10 @@ function set(title: string | undefined): void {
 /** A page names what it shows: the record's own name. */
 export function useSetPageTitle(title: string | undefined): void {
   useEffect(() => {
+    // A sheet over a page names what it shows, too; then the page's name is back.
+    const before = current
     set(title)
-    return () => set(undefined)
+    return () => set(before)
   }, [title])
 }
 

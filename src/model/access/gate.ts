@@ -126,6 +126,7 @@ function makeCut(model: Model, may: May): Model {
     registers: cutRegisters(model, may),
     screens,
     imports,
+    notices: {},
     ...cutReports({ ...model, screens }, may),
     menu: model.menu
       .filter(group => group.gate === undefined || may(group.gate))

@@ -24,6 +24,7 @@ function makeCut(model: Model, screen: Screen | undefined): Model {
     registers: Object.fromEntries(chosenIn(model, screen).map(register => [register.name, asLookup(register, new Set())])),
     screens,
     imports: {},
+    notices: {},
     queries: {},
     reports: {},
     flags: [],

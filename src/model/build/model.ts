@@ -12,6 +12,7 @@ import type { ExternalNames } from '../source/externalNames.ts'
 import { buildChoice } from './field.ts'
 import { buildImport } from './import.ts'
 import { buildMenu } from './menu.ts'
+import { buildNotice } from './notice.ts'
 import { buildRegister, type RegisterContext, type RegisterWithoutViews } from './register.ts'
 import { buildQuery } from './report/query.ts'
 import { buildReport } from './report/report.ts'
@@ -74,6 +75,7 @@ export function build(definitions: Definitions, { addresses = {} }: ExternalName
     registers,
     screens: ofThisModel(screens),
     imports: ofThisModel(imports),
+    notices: Object.fromEntries([...definitions.notices.values()].map(each => [each.name, buildNotice(each)])),
     queries: ofThisModel(queries),
     reports: ofThisModel(reports),
     flags: flagsOf(definitions),

@@ -103,6 +103,12 @@ export class ModelTypes {
     return scope
   }
 
+  /** Scope of a register's record, or of the columns of a report's row, beside whole records of registers by their names. */
+  beside(own: Register | readonly Field[], records: Readonly<Record<string, string>>): ExpressionScope {
+    const members = 'fields' in own ? this.rows.membersOf(own) : fieldMembers(own)
+    return this.make(members, [], undefined, undefined, records)
+  }
+
   /** The register whose list holds this one's rows. */
   private parentOf(register: Register): Register | undefined {
     const own = register.parent && this.model.registers[register.parent.register]
@@ -119,6 +125,7 @@ export class ModelTypes {
     extras: readonly ExtraName[],
     parent: Register | undefined,
     valueType: string | undefined,
+    beside: Readonly<Record<string, string>> = {},
   ): ExpressionScope {
     const environment = this.environment.clone()
     const readers = new Map<string, Reader>()
@@ -130,6 +137,8 @@ export class ModelTypes {
       types.set(name, type)
     }
     for (const [name, each] of Object.entries<RowMember>(members)) declareSafely(name, each, declare)
+    for (const [name, register] of Object.entries(beside))
+      declare(name, rowType(register), moment => this.rows.row(register, moment.more?.[name]))
     declare('isNew', 'bool', moment => moment.isNew === true)
     if (parent) declare('parent', rowType(parent.name), moment => this.rows.row(parent.name, moment.parent))
     declare(

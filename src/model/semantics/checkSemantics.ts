@@ -7,6 +7,7 @@ import { checkKinds, checkMenu, checkMessages, checkPermissions, checkStaffRole 
 import { Checker } from './checker.ts'
 import { checkContracts } from './contracts/checkContracts.ts'
 import type { DeclaredNames } from './declaredNames.ts'
+import { checkNotice } from './people/notice.ts'
 import { unmarkedPersonalFields } from './people/personal.ts'
 import { checkRegister } from './register.ts'
 import { checkRegisterUi } from './registerUi.ts'
@@ -62,6 +63,10 @@ export function checkSemantics(
       const made = seen.imports[each.name]
       if (made) checkImport(checkerOf(each.source), each.value, made)
     })
+  }
+  for (const each of definitions.notices.values()) {
+    const made = model.notices[each.name]
+    if (made) checkNotice(checker(each.source), each.value, made)
   }
   checkRoles(definitions, checker, known.roles)
   checkReports(definitions, seen, checker, check)

@@ -5,6 +5,7 @@ import type {
   LimitsDefinition,
   MenuDefinition,
   MessagesDefinition,
+  NoticeDefinition,
   PermissionsDefinition,
   RegisterDefinition,
   RegisterUiDefinition,
@@ -31,6 +32,7 @@ export type DefinitionKind =
   | 'role'
   | 'kinds'
   | 'limits'
+  | 'notice'
   | 'shared'
 
 /** The kind of a file: a definition, or the SQL beside one. */
@@ -63,6 +65,7 @@ export interface Definitions {
   readonly orphans: readonly Definition<RegisterUiDefinition>[]
   readonly screens: ReadonlyMap<string, Definition<ScreenDefinition>>
   readonly imports: ReadonlyMap<string, Definition<ImportDefinition>>
+  readonly notices: ReadonlyMap<string, Definition<NoticeDefinition>>
   readonly queries: ReadonlyMap<string, QuerySource>
   /** SQL whose query is missing. */
   readonly strays: readonly Definition<string>[]
@@ -90,6 +93,7 @@ const patterns: readonly (readonly [FileKind, RegExp])[] = [
   ['register-ui', /^registers\/([^/]+)\/([^/]+)\.ui\.json$/],
   ['screen', /^screens\/(?:(.+)\/)?([^/.]+)\.json$/],
   ['import', /^imports\/(?:(.+)\/)?([^/]+)\.json$/],
+  ['notice', /^notices\/(?:(.+)\/)?([^/]+)\.json$/],
   ['report', /^reports\/(?:(.+)\/)?([^/]+)\.schema\.json$/],
   ['report-ui', /^reports\/(?:(.+)\/)?([^/]+)\.ui\.json$/],
   ['sql', /^reports\/(?:(.+)\/)?([^/]+)\.sql$/],
@@ -146,6 +150,7 @@ export function collectDefinitions(sources: readonly Source[]): Definitions {
     orphans: uis.filter(ui => !known.has(ui.name)),
     screens: byName(of<ScreenDefinition>('screen')),
     imports: byName(of<ImportDefinition>('import')),
+    notices: byName(of<NoticeDefinition>('notice')),
     queries: calls,
     strays: sqls.filter(sql => !calls.has(sql.name)),
     reports: byName(of<ReportUiDefinition>('report-ui')),

@@ -7,6 +7,7 @@ import kinds from '../../../schemas/meta/kinds.json' with { type: 'json' }
 import limits from '../../../schemas/meta/limits.json' with { type: 'json' }
 import menu from '../../../schemas/meta/menu.json' with { type: 'json' }
 import messages from '../../../schemas/meta/messages.json' with { type: 'json' }
+import notice from '../../../schemas/meta/notice.json' with { type: 'json' }
 import permissions from '../../../schemas/meta/permissions.json' with { type: 'json' }
 import register from '../../../schemas/meta/register.json' with { type: 'json' }
 import registerUi from '../../../schemas/meta/register-ui.json' with { type: 'json' }
@@ -35,6 +36,7 @@ const meta: Readonly<Record<DefinitionKind, { $id: string }>> = {
   role,
   kinds,
   limits,
+  notice,
   shared,
 }
 

@@ -189,8 +189,13 @@ const chosenStore = (who: AccessProfile, asked: number | undefined): number | nu
   throw new ApiError(403, 'store-forbidden')
 }
 
+/** The facts that decide somebody's permission: who they are, and what they are in which stores. */
+interface KnownPlaces extends Pick<AccessProfile, 'links' | 'stores'> {
+  readonly user: Pick<StoredUser, 'admin'>
+}
+
 /** In no store in particular one may do what one may in any: only registers without a store are reached so. */
-const permissionOf = (model: Model, who: AccessProfile, storeId: number | null): Permission => {
+export const permissionOf = (model: Model, who: KnownPlaces, storeId: number | null): Permission => {
   const links = who.links.filter(link => storeId === null || link.storeId === storeId)
   const stores = storeId === null ? [...who.stores.values()] : [who.stores.get(storeId)]
   return {

@@ -87,5 +87,8 @@ export const deleteExpired = async (q: Queries): Promise<void> => {
   await q.query('DELETE FROM system.rate_counts WHERE "endsAt" < now()')
   await q.query(`DELETE FROM system.idempotency WHERE "createdAt" < now() - interval '1 day'`)
   await q.query(`DELETE FROM system.removed_secrets WHERE "createdAt" < now() - interval '2 days'`)
+  await q.query(`DELETE FROM system.notices WHERE "createdAt" < now() - interval '30 days'`)
+  await q.query(`DELETE FROM system.notice_causes WHERE "seenAt" < now() - interval '30 days'`)
+  await q.query(`DELETE FROM system.push_subscriptions WHERE "usedAt" < now() - interval '180 days'`)
   await q.query(`DELETE FROM system.actions WHERE "createdAt" < now() - interval '180 days'`)
 }

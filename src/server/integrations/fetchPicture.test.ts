@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { isPublicAddress, publicLookup } from '../security/publicLookup.ts'
 import { fetchPicture } from './fetchPicture.ts'
-import { isPublicAddress, publicLookup } from './publicLookup.ts'
 
 const open: Server[] = []
 afterEach(async () => {

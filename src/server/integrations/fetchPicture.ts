@@ -1,7 +1,7 @@
 import { get as getPlainly, type IncomingMessage, type RequestOptions } from 'node:http'
 import { get as getSafely } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { publicLookup } from './publicLookup.ts'
+import { publicLookup } from '../security/publicLookup.ts'
 
 /** Milliseconds and bytes that a picture may take. */
 const timeout = 2000

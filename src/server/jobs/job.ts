@@ -2,7 +2,7 @@ import type { Store } from '../access/users.ts'
 import type { Service } from '../service.ts'
 
 /** The services of a job's run. */
-export interface JobContext extends Pick<Service, 'model' | 'database' | 'log' | 'dataDir' | 'files' | 'publish'> {
+export interface JobContext extends Service {
   /** The store that the run is for, of a job that each store has to itself. */
   readonly store?: Store
   /** Fires when the run's time is over or the server ends: another server may begin anew. */

@@ -1,5 +1,6 @@
 import { removeUnusedFiles } from '../features/cleanup/storedFiles.ts'
 import type { Job } from './job.ts'
+import { noticeJobs } from './noticeJobs.ts'
 import { sweep } from './sweep.ts'
 
 /** Pictures and attachments that nothing names. */
@@ -10,4 +11,4 @@ const sweepFiles: Job = {
 }
 
 /** The runtime's own jobs, beside those that areas declare. */
-export const runtimeJobs: readonly Job[] = [sweep, sweepFiles]
+export const runtimeJobs: readonly Job[] = [sweep, sweepFiles, ...noticeJobs]

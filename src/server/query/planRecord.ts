@@ -21,6 +21,28 @@ export const planSavedRecord = (ids: readonly unknown[], context: QueryContext, 
 export const planOwnFields = (ids: readonly unknown[], context: QueryContext, viewer: Viewer): QueryPlan =>
   deep(byKeys(ids, context, lists(context.table, {})), viewer)
 
+/** A record with some of what it refers to and of its lists, for the server itself: the store is asked, no gate is. */
+export const planSomeOfRecords = (
+  ids: readonly unknown[],
+  relations: readonly string[],
+  context: QueryContext,
+  viewer: Viewer,
+): QueryPlan =>
+  deep(
+    byKeys(
+      ids,
+      context,
+      relations.map(relation => relationOf(relation, context.table)),
+    ),
+    viewer,
+  )
+
+/** A relation as an include: of what is referred to, its label alone. */
+const relationOf = (relation: string, { references }: Table): unknown => ({
+  relation,
+  scope: references.has(relation) ? { fields: REFERENCE_LABELS } : {},
+})
+
 const whole = (ids: readonly unknown[], context: QueryContext): QueryPlan =>
   byKeys(ids, context, [REFERENCE_LABELS, ...lists(context.table, { include: REFERENCE_LABELS })])
 

@@ -177,6 +177,20 @@ const tables: readonly string[] = [
   // By whom, since there is a limit for each person over all stores; of files that were sent before, nobody's.
   'ALTER TABLE system.sent_files ADD COLUMN IF NOT EXISTS "userId" bigint',
   'CREATE INDEX IF NOT EXISTS sent_files_user ON system.sent_files ("userId")',
+  // Notices of people, for 30 days; and the causes that hold now, so that each is told once.
+  `CREATE TABLE IF NOT EXISTS system.notices (
+    "lojaId" bigint NOT NULL, id uuid NOT NULL, "userId" bigint NOT NULL, notice text NOT NULL, text text NOT NULL, page text NOT NULL,
+    "mailDue" boolean NOT NULL DEFAULT false, "readAt" timestamptz, "createdAt" timestamptz NOT NULL DEFAULT now(), PRIMARY KEY ("lojaId", id))`,
+  'CREATE INDEX IF NOT EXISTS notices_person ON system.notices ("lojaId", "userId", "createdAt" DESC)',
+  'CREATE INDEX IF NOT EXISTS notices_age ON system.notices ("createdAt")',
+  `CREATE TABLE IF NOT EXISTS system.notice_causes (
+    "lojaId" bigint NOT NULL, notice text NOT NULL, cause text NOT NULL, about text NOT NULL, "seenAt" timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY ("lojaId", notice, cause))`,
+  'CREATE INDEX IF NOT EXISTS notice_causes_about ON system.notice_causes ("lojaId", notice, about)',
+  // Browsers in which people want to be told, by the hash of their address; the address and the keys are sealed.
+  `CREATE TABLE IF NOT EXISTS system.push_subscriptions (
+    key text PRIMARY KEY, "userId" bigint NOT NULL, target text NOT NULL, agent text NOT NULL, "usedAt" timestamptz NOT NULL DEFAULT now())`,
+  'CREATE INDEX IF NOT EXISTS push_subscriptions_user ON system.push_subscriptions ("userId")',
   // Years of a store's records that left for an archive, from before the first one leaves until all are back.
   `CREATE TABLE IF NOT EXISTS system.archived_years (
     register text NOT NULL, "lojaId" bigint NOT NULL, year integer NOT NULL, archive uuid NOT NULL, "from" timestamptz NOT NULL,
@@ -186,7 +200,7 @@ const tables: readonly string[] = [
     archive uuid NOT NULL, batch integer NOT NULL, others bigint[] NOT NULL, PRIMARY KEY (archive, batch))`,
 ]
 
-const guardedTables = ['actions', 'removed_secrets', 'claims']
+const guardedTables = ['actions', 'removed_secrets', 'claims', 'notices', 'notice_causes']
 
 /** Makes the schema `system` and the search functions. */
 export const prepareSystemSchema = async (q: Queries, distributed = false): Promise<void> => {
@@ -202,7 +216,7 @@ const lockTables: readonly string[] = [
 ]
 
 /** Tables of this schema that lie beside the rows of the store, since nearly every save writes them. */
-export const storeTables: readonly string[] = ['locks', 'idempotency', 'actions', 'removed_secrets']
+export const storeTables: readonly string[] = ['locks', 'idempotency', 'actions', 'removed_secrets', 'notices', 'notice_causes']
 
 /** Tables of the first machine that every machine reaches: what work of a store reads or writes of them commits together with it. */
 export const reachedTables: readonly string[] = [
@@ -237,7 +251,7 @@ export const markSearchFunctions = async (q: Queries): Promise<string[]> => {
 const systemGrants: readonly { readonly acts: string; readonly tables: readonly string[] }[] = [
   {
     acts: 'SELECT, INSERT, UPDATE, DELETE',
-    tables: ['system.idempotency', 'system.actions', 'system.removed_secrets', 'system.claims'],
+    tables: ['idempotency', 'actions', 'removed_secrets', 'claims', 'notices', 'notice_causes'].map(table => `system.${table}`),
   },
   { acts: 'INSERT', tables: ['system.confirmations', 'system.queue', 'system.passwords'] },
   { acts: 'SELECT, INSERT', tables: ['system.invitations', 'system.letters', 'system.unproved_users'] },

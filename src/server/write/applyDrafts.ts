@@ -40,6 +40,8 @@ export async function applyDrafts(drafts: readonly StandingDraft[], table: Table
     return row ? [{ before, after: row }] : []
   })
   const lines = writeDifferences(pairs, table, work)
-  for (const { lojaId, id } of lines) work.changes.push({ register: table.register, lojaId, id: String(id) })
+  const standing = new Map(pairs.map(({ before }) => [String(before.id), before]))
+  for (const { lojaId, id } of lines)
+    work.changes.push({ register: table.register, lojaId, id: String(id), before: standing.get(String(id)) })
   return lines.map(({ record }) => record)
 }

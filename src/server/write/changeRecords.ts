@@ -38,9 +38,10 @@ export async function changeRecords<R extends object = DataRow>(
   if (ids.length === 0) return
   const whole: Table = table
   const standing = history ? await lockOwnFields(whole, ids, work, 'all') : []
+  const known = new Map(standing.map(before => [String(before.id), before]))
   for (const [lojaId, own] of Map.groupBy(ids, id => storeOfRow(table, work.caller, id))) {
     await changeFields(table, own, values, { ...work, lojaId })
-    for (const id of own) work.changes.push({ register: table.register, lojaId, id: String(id) })
+    for (const id of own) work.changes.push({ register: table.register, lojaId, id: String(id), before: known.get(String(id)) })
   }
   writeDifferences(
     standing.map(before => ({ before, after: { ...before, ...values } })),
@@ -75,8 +76,15 @@ export async function noteChange<R extends object = DataRow>(
     return after ? [{ before: { ...before }, after }] : []
   })
   writeDifferences(pairs, table, work)
-  for (const id of ids)
-    work.changes.push({ register: table.register, lojaId: storeOfRow(table, work.caller, id), id: String(id) })
+  for (const before of records) {
+    const { id } = before
+    work.changes.push({
+      register: table.register,
+      lojaId: storeOfRow(table, work.caller, id),
+      id: String(id),
+      before: { ...before },
+    })
+  }
 }
 
 /** Inserts records that the server makes, as the history and browsers are told; gives their keys in order. A person who signs up is who did it. */
@@ -102,5 +110,5 @@ export function noteAdded(table: Table, lojaId: number | null, records: readonly
     return { table, lojaId, id: record.id, deed: 'criar', before: null, after, record }
   })
   writeHistory(lines, work)
-  for (const { id } of records) work.changes.push({ register: table.register, lojaId, id: String(id) })
+  for (const { id } of records) work.changes.push({ register: table.register, lojaId, id: String(id), as: 'made' })
 }

@@ -54,7 +54,7 @@ async function removeGroup(records: readonly DataRow[], lojaId: number | null, t
     })),
     work,
   )
-  for (const id of ids) work.changes.push({ register: table.register, lojaId, id: String(id) })
+  for (const id of ids) work.changes.push({ register: table.register, lojaId, id: String(id), as: 'removed' })
 }
 
 /** A view knows only some of its records' fields, and all of them go: the history tells them all. */

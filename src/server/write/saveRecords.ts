@@ -269,7 +269,7 @@ function note(matched: readonly MatchedBody[], saved: readonly DataRow[], drafts
     const changed = before ? recordDifference(own(before), own(row), table, secrets) : { before: null, after: own(row) }
     if (!changed) continue
     lines.push({ table, lojaId, id: row.id, deed: before ? 'alterar' : 'criar', record: row, ...changed })
-    work.changes.push({ register: table.register, lojaId, id: String(row.id) })
+    work.changes.push({ register: table.register, lojaId, id: String(row.id), ...(before ? { before } : { as: 'made' }) })
   }
   writeHistory(lines, work)
 }

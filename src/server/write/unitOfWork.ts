@@ -9,7 +9,7 @@ import { type Secrets, secretsOfInstallation } from '../database/secret.ts'
 import { ApiError } from '../error.ts'
 import { countCacheOf } from '../query/countCache.ts'
 import type { Table } from '../query/table.ts'
-import type { Service } from '../service.ts'
+import type { NotedChange, Service } from '../service.ts'
 import type { WriteDraft } from './store/writeDraft.ts'
 import { forgetCachedStores } from './storeCache.ts'
 import type { WriteAction } from './writeAction.ts'
@@ -31,7 +31,7 @@ export interface UnitOfWork extends WriteContext {
   readonly q: Queries
   readonly secrets: Secrets
   /** The changes that other browsers are told once the transaction stands. */
-  readonly changes: { readonly register: Register; readonly lojaId: number | null; readonly id: string }[]
+  readonly changes: (Omit<NotedChange, 'register'> & { readonly register: Register })[]
   /** The write follows from something that the caller may do: no gate is asked, and bodies say what the server keeps. */
   readonly byServer?: boolean
   /** The write follows from another record of the same action, with which it comes and goes: nobody takes it back by itself. */
@@ -54,6 +54,21 @@ const isCollision = (error: unknown): boolean =>
 
 /** History of global registers belongs to no store. */
 export const NO_STORE = 0
+
+/** Notes what was saved for those who have to be told of it: sent now, and waited for by the commit. */
+function noteForNotices(work: Pick<UnitOfWork, 'service' | 'q' | 'changes' | 'afterCommit' | 'pendingStatements'>): void {
+  const { service, q, changes, afterCommit, pendingStatements } = work
+  const noting = service.noteChanges?.(
+    q,
+    changes.map(change => ({ ...change, register: change.register.name })),
+  )
+  if (!noting) return
+  noting.catch(() => undefined)
+  pendingStatements.push(noting)
+  afterCommit.push(async () => {
+    if (await noting) service.wakeNoticeWorker?.()
+  })
+}
 
 /** Runs the work on a register in one transaction and tells of its changes when it stands. */
 export const inTransaction = <T>(context: WriteContext, register: Register, run: (work: UnitOfWork) => Promise<T>): Promise<T> =>
@@ -85,6 +100,7 @@ export async function withUnitOfWork<T>(
     .write(scope, async q => {
       const done = await run({ ...work, q })
       for (const step of beforeCommit) await step()
+      noteForNotices({ service, q, changes, afterCommit, pendingStatements })
       return done
     })
     .catch(async (error: unknown) => {

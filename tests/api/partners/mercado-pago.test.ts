@@ -202,7 +202,7 @@ test('each switch is saved alone; what the account does not allow is asked again
   expect((await set({ cartao: true })).json()).toMatchObject({ login: true, cartao: true, pix: false })
   const refusal = (await set({ pix: true })).json().error
   expect(refusal.details).toMatchObject([
-    { path: 'pix', message: 'A conta do Mercado Pago não tem chave PIX. Cadastre uma chave no Mercado Pago e tente de novo.' },
+    { path: 'pix', message: 'A conta do Mercado Pago não tem chave Pix. Cadastre uma chave no Mercado Pago e tente de novo.' },
   ])
   provider.pix = true
   expect((await set({ pix: true })).json()).toMatchObject({ pix: true, mpPix: true })

@@ -75,9 +75,9 @@ async function save(page: Page): Promise<number> {
 /** Pays all that is left by PIX. */
 async function pay(page: Page): Promise<void> {
   await tab(page, 'Pagamentos')
-  await bar(page, 'Pagamentos').getByRole('combobox', { name: 'Tipo' }).selectOption({ label: '17 - PIX' })
+  await bar(page, 'Pagamentos').getByRole('combobox', { name: 'Tipo' }).selectOption({ label: '17 - Pix' })
   await bar(page, 'Pagamentos').getByRole('button', { name: 'Adicionar' }).click()
-  await page.getByRole('grid', { name: 'Pagamentos' }).getByText('17 - PIX').first().waitFor()
+  await page.getByRole('grid', { name: 'Pagamentos' }).getByText('17 - Pix').first().waitFor()
 }
 
 async function begin(page: Page): Promise<void> {
@@ -143,7 +143,7 @@ it('payments tell what is still missing; payments, keys and volumes that lack so
   const add = pay.getByRole('button', { name: 'Adicionar' })
   await add.click()
   await pay.getByText('Preencha o tipo!').waitFor()
-  await pay.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: '17 - PIX' })
+  await pay.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: '17 - Pix' })
   await expect.poll(() => pay.getByRole('textbox', { name: 'Valor' }).inputValue()).toBe('20,00')
   await pay.getByRole('textbox', { name: 'Valor' }).fill('')
   await add.click()

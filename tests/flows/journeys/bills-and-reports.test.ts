@@ -238,7 +238,7 @@ describe('money of the shop', () => {
     await mine.getByRole('heading', { name: 'Extrato do correntista', level: 1 }).waitFor()
     await mine.getByText('Saldo anterior').waitFor()
 
-    await menu.getByRole('link', { name: 'Itens deletados' }).click()
+    await menu.getByRole('link', { name: 'Itens excluídos' }).click()
     await mine.getByRole('combobox', { name: 'Período' }).selectOption({ label: '90 dias' })
     await mine.getByRole('button', { name: 'Buscar' }).last().click()
     await mine.locator('main a[href^="/Movimentos/"]').first().click()

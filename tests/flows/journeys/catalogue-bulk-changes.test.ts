@@ -172,7 +172,7 @@ Paga serviço do garçom, Adicional, Matéria prima, Alcoólico, Validade, Comis
     await dialog.getByLabel('Novo valor').fill('77')
     await dialog.getByRole('button', { name: 'Alterar 2' }).click()
     await page.getByText('Produtos alterados com sucesso!').waitFor()
-    await page.getByRole('button', { name: 'Modo simples' }).click()
+    await page.getByRole('button', { name: 'Voltar à lista' }).click()
     await page.waitForURL('**/produtos')
   })
 

@@ -108,7 +108,7 @@ it('a note is issued, corrected, mailed and cancelled from its screen', async ()
   await dialog.getByRole('button', { name: 'Gerar carta de correção' }).click()
   await page.getByText('Carta de Correção gerada com sucesso!').waitFor()
   expect(await opened(page, () => actOnRecord(page, 'Download PDF CCe'))).toContain('A espécie correta do volume é caixa')
-  await actOnRecord(page, 'Cancelar NFe')
+  await actOnRecord(page, 'Cancelar NF-e')
   await dialog.getByLabel('Motivo do cancelamento').fill('Pedido desfeito pelo cliente')
   await dialog.getByRole('button', { name: 'Cancelar NF-e' }).click()
   await told(page, /^135 - /)
@@ -255,7 +255,7 @@ it('a cancellation after the state’s hours warns of the penalty, and is still 
   await told(page, /^100 - /)
   await app.run(`UPDATE "NFe_emissaos" SET cancelavel_ate = now() - interval '1 hour', version = version + 1`)
   await page.reload()
-  await actOnRecord(page, 'Cancelar NFe')
+  await actOnRecord(page, 'Cancelar NF-e')
   await page
     .getByRole('dialog')
     .getByText(

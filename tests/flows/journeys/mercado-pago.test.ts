@@ -54,7 +54,7 @@ describe('Mercado Pago', () => {
   it('asks for what the store must have told, and leads to its profile', async () => {
     const { page } = session.me
     await page.goto('/integracoes')
-    const card = page.getByRole('listitem').filter({ hasText: 'Cartão e PIX no cardápio digital' })
+    const card = page.getByRole('listitem').filter({ hasText: 'Cartão e Pix no cardápio digital' })
     await card.getByText('Não instalado').waitFor()
     await saveStore(page, { telefone: null })
     await open(page, 'Não instalado')
@@ -98,7 +98,7 @@ describe('Mercado Pago', () => {
       await page.getByText('Esta autorização não foi iniciada por você nesta loja.').first().waitFor()
     }
     await page.goto('/integracoes')
-    const card = page.getByRole('listitem').filter({ hasText: 'Cartão e PIX no cardápio digital' })
+    const card = page.getByRole('listitem').filter({ hasText: 'Cartão e Pix no cardápio digital' })
     await card.getByText('Instalado', { exact: true }).waitFor()
     await card.getByText(/^desde /).waitFor()
     expect(await violations(page)).toEqual([])
@@ -108,13 +108,13 @@ describe('Mercado Pago', () => {
     const { page } = session.me
     await open(page, 'Instalado')
     const pro = page.getByRole('switch', { name: 'Checkout Pro' })
-    const pix = page.getByRole('switch', { name: /PIX/ })
+    const pix = page.getByRole('switch', { name: /Pix/ })
     await pro.focus()
     await page.keyboard.press('Space')
     await expect.poll(() => pro.isChecked()).toBe(true)
-    await page.getByText('O PIX só funciona com uma chave PIX cadastrada').waitFor()
+    await page.getByText('O Pix só funciona com uma chave Pix cadastrada').waitFor()
     await pix.click()
-    await page.getByText('Erro ao ativar Checkout Transparente. A conta do Mercado Pago não tem chave PIX.').first().waitFor()
+    await page.getByText('Erro ao ativar Checkout Transparente. A conta do Mercado Pago não tem chave Pix.').first().waitFor()
     await expect.poll(() => pix.isChecked()).toBe(false)
     await page.reload()
     await pro.waitFor()

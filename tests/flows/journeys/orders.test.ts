@@ -45,11 +45,11 @@ it('an order is typed, sent once its payments add up, and opened by its partner'
   await products.getByRole('textbox', { name: 'Valor unitário' }).press('Enter')
   await page.getByRole('grid', { name: 'Produtos' }).getByText('R$ 21,00').first().waitFor()
 
-  await page.getByRole('combobox', { name: /^Status/ }).selectOption({ label: 'Enviado' })
+  await page.getByRole('combobox', { name: /^Situação/ }).selectOption({ label: 'Enviado' })
   await page.keyboard.press('Control+s')
   await page.getByText('Total dos pagamentos deve ser igual ao total do pedido').first().waitFor()
 
-  await page.getByRole('combobox', { name: /^Status/ }).selectOption({ label: 'Em digitação' })
+  await page.getByRole('combobox', { name: /^Situação/ }).selectOption({ label: 'Em digitação' })
   const payments = page.getByRole('group', { name: 'Adicionar em Pagamentos' })
   await payments.getByRole('textbox', { name: 'Vencimento' }).fill('10/12/2030')
   await payments.getByRole('textbox', { name: 'Valor' }).fill('21')
@@ -64,7 +64,7 @@ it('an order is typed, sent once its payments add up, and opened by its partner'
     .first()
     .click()
   await payments.getByRole('button', { name: 'Adicionar' }).click()
-  await page.getByRole('combobox', { name: /^Status/ }).selectOption({ label: 'Enviado' })
+  await page.getByRole('combobox', { name: /^Situação/ }).selectOption({ label: 'Enviado' })
   await page.keyboard.press('Control+s')
   await page.waitForURL(url => !url.pathname.includes('create'))
   const [{ id, uuid }] = await newest<{ id: number; uuid: string }>('pedidos')
@@ -152,7 +152,7 @@ it('a bill to receive is charged by Pix once the store has a key, and the partne
   await empty.getByRole('button', { name: 'Preencher a chave Pix' }).click()
   await page.waitForURL(/loja_perfil/)
   await page.getByRole('tab', { name: 'App' }).click()
-  await page.getByRole('textbox', { name: 'Chave PIX' }).fill('(11) 98765-4321')
+  await page.getByRole('textbox', { name: 'Chave Pix' }).fill('(11) 98765-4321')
   await page.keyboard.press('Control+s')
   await page.getByText(/A página vai recarregar/).waitFor()
 

@@ -145,7 +145,7 @@ describe('registers at their screens', () => {
     const { page } = me
     await page.goto('/Loja_Entregas')
     await page.getByRole('grid').waitFor()
-    const ways = page.locator('header').getByRole('link')
+    const ways = page.locator('main header').getByRole('link')
     expect(await ways.count()).toBeGreaterThanOrEqual(2)
     const forms: string[] = []
     for (const at of [0, 1]) {

@@ -177,17 +177,17 @@ describe('lists', () => {
     await page.getByText('R$ 202,00').waitFor()
     const more = page.getByRole('button', { name: 'Mais da lista' })
     await more.tap()
-    await page.getByRole('menuitem', { name: /Salvar esta vista/ }).waitFor()
+    await page.getByRole('menuitem', { name: /Salvar esta visualização/ }).waitFor()
     const targets = [more, ...(await page.getByRole('menuitem').all())]
     for (const target of targets) {
       const box = await target.boundingBox()
       expect([await target.innerText(), Math.min(box?.height ?? 0, box?.width ?? 0) >= 44]).toEqual([expect.anything(), true])
     }
     expect(await violations(page)).toEqual([])
-    await page.getByRole('menuitem', { name: /Salvar esta vista/ }).tap()
-    await page.getByLabel('Nome da vista').fill('Verdes')
+    await page.getByRole('menuitem', { name: /Salvar esta visualização/ }).tap()
+    await page.getByLabel('Nome da visualização').fill('Verdes')
     await page.getByRole('button', { name: 'Salvar', exact: true }).tap()
-    await page.getByText('Vista salva.').waitFor()
+    await page.getByText('Visualização salva.').waitFor()
     await page.goto('/vales')
     await more.tap()
     await page.getByRole('menuitem', { name: 'Verdes' }).tap()
@@ -209,7 +209,7 @@ describe('lists', () => {
     const width = async (title: string): Promise<number> =>
       (await grid.getByRole('columnheader', { name: title }).boundingBox())?.width ?? 0
     expect(await width('Nome')).toBeGreaterThan(
-      Math.max(await width('Código'), await width('Cód. auxiliar'), await width('Status')),
+      Math.max(await width('Código'), await width('Cód. auxiliar'), await width('Ativo')),
     )
     const cut = await grid
       .locator('.grid-title-text')

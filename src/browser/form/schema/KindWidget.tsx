@@ -10,6 +10,7 @@ import type { Field, Model } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { NewRecordsFrom } from '../children/NewRecordsFrom.tsx'
 import type { FieldView } from '../draft/formState.ts'
+import { emptied, isUnset } from '../draft/unsetValue.ts'
 import { controlId, useFieldPlacement, useFieldView, useForm, useFormState } from '../formContext.ts'
 import { useFieldNotes } from './useFieldNotes.ts'
 
@@ -60,13 +61,13 @@ function Typed({ field, view, errors, help }: TypedProps) {
   )
   const onChange = useCallback(
     (value: Value, problem?: ValueProblem, text?: string) => {
-      store.edit(name, value, problem && { ...problem, ...(text === undefined ? {} : { text }) })
+      store.edit(name, emptied(field, value), problem && { ...problem, ...(text === undefined ? {} : { text }) })
       form.lookUp(name)
     },
-    [store, form, name],
+    [store, form, name, field],
   )
   const onType = useCallback<typeof onChange>((...typed) => store.defer(() => onChange(...typed)), [store, onChange])
-  const value = asValue(view.value)
+  const value = isUnset(field, view.value) ? null : asValue(view.value)
   const input = (
     <KindInput
       id={id}

@@ -31,7 +31,7 @@ export default function ListNote({ tools, rows }: Props) {
     <>
       {about ? (
         <chakra.p textStyle="sm" color="fg.muted">
-          {about}
+          {tools.register.help}
         </chakra.p>
       ) : null}
       {note && 'load' in note ? <Note tools={tools} note={note} /> : null}

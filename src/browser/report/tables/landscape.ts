@@ -1,7 +1,7 @@
 import type { ReportItem } from '../../../model/report.ts'
 
 /** Columns that an upright sheet holds. */
-const upright = 8
+export const upright = 8
 
 /** Tells whether a table of the page asks for a sheet that lies. */
 export const needsLandscape = (items: readonly ReportItem[]): boolean =>

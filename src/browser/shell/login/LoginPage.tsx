@@ -127,8 +127,9 @@ function LoginForm(props: FormProps) {
             {say('login.passkey')}
           </Button>
         ) : null}
-        <chakra.p textAlign="center">
+        <chakra.p textAlign="center" display="flex" flexWrap="wrap" justifyContent="center" columnGap="5" rowGap="2">
           <TextLink to="/recuperarSenha">{say('login.forgot')}</TextLink>
+          <TextLink to="/cadastro?login_on_success=true">{say('login.new-store')}</TextLink>
           <RouterLink to="/cadastro" hidden>
             {say('login.sign-up')}
           </RouterLink>

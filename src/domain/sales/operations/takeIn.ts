@@ -34,7 +34,8 @@ export async function takeIn<O extends Outcome>(
   return inTransaction(writing, register, async work => {
     const outcomes = await receive(bodies, lojaId, work.q, model)
     for (const { id, status } of outcomes)
-      if (id !== undefined && status !== 'unchanged') work.changes.push({ register, lojaId, id: String(id) })
+      if (id !== undefined && status !== 'unchanged')
+        work.changes.push({ register, lojaId, id: String(id), as: status === 'created' ? 'made' : undefined })
     const fresh = bodies.filter((_, at) => outcomes[at]?.status === 'created')
     work.service.quotas?.spend('rows', caller, fresh.length + rowsIn(fresh, lists))
     return outcomes

@@ -341,7 +341,7 @@ export interface AppPedidos {
      */
     status?: string | null
     /**
-     * Status. Kept by the server
+     * Situação. Kept by the server
      */
     situacao?: string | null
     /**
@@ -380,7 +380,7 @@ export interface AppPedidos {
      */
     mpId?: string | null
     /**
-     * Status
+     * Situação
      */
     status?: string | null
     /**

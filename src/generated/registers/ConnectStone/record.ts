@@ -29,7 +29,7 @@ export interface ConnectStone {
    */
   valor: number
   /**
-   * Status
+   * Situação
    */
   status: 'paid' | 'canceled' | 'pending'
   /**

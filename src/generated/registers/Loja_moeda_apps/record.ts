@@ -17,7 +17,7 @@ export interface LojaMoedaApps {
    */
   id_persisted?: number | null
   /**
-   * Status
+   * Ativa
    */
   status?: boolean | null
   /**

@@ -29,7 +29,7 @@ export interface MercadoPagoPreference {
    */
   status?: 'approved' | 'paid' | 'payment_required' | 'rejected' | 'refunded' | 'reverted' | 'estorno em andamento' | null
   /**
-   * Status. Kept by the server
+   * Situação. Kept by the server
    */
   situacao?: 'APROVADO' | 'ESTORNADO' | 'ESTORNANDO' | 'REJEITADO' | 'AGUARDANDO' | null
   /**

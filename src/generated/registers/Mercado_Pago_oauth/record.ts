@@ -21,7 +21,7 @@ export interface MercadoPagoOauth {
    */
   cartao?: boolean | null
   /**
-   * Checkout Transparente: PIX. O PIX só funciona com uma chave PIX cadastrada na conta do Mercado Pago.. Kept by the server
+   * Checkout Transparente: Pix. O Pix só funciona com uma chave Pix cadastrada na conta do Mercado Pago.. Kept by the server
    */
   pix?: boolean | null
   /**
@@ -33,7 +33,7 @@ export interface MercadoPagoOauth {
    */
   mpCartao?: boolean | null
   /**
-   * A conta permite PIX. Kept by the server
+   * A conta permite Pix. Kept by the server
    */
   mpPix?: boolean | null
   /**

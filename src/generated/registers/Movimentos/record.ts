@@ -21,7 +21,7 @@ export interface Movimentos {
    */
   tipoMovimentoId?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
   /**
-   * Status. Kept by the server
+   * Situação. Kept by the server
    */
   status?: 'CANCELADO' | 'PAGO' | 'ABERTO' | null
   /**
@@ -29,7 +29,7 @@ export interface Movimentos {
    */
   caixaId?: number | null
   /**
-   * Abertura do caixa. O número da sessão no equipamento.
+   * Caixa nº. O número da sessão no equipamento.
    */
   abertura?: number | null
   /**
@@ -37,7 +37,7 @@ export interface Movimentos {
    */
   nsp?: number | null
   /**
-   * MOV
+   * Nº no caixa
    */
   mov?: number | null
   /**
@@ -413,7 +413,7 @@ export interface Movimentos {
      */
     situacao?: 'AUTORIZADA' | 'PENDENTE' | 'CANCELADA' | 'INUTILIZADA' | null
     /**
-     * Status. Kept by the server
+     * Situação na SEFAZ. Kept by the server
      */
     status?: string | null
     /**
@@ -520,7 +520,7 @@ export interface Movimentos {
      */
     status?: string | null
     /**
-     * Status. Kept by the server
+     * Situação. Kept by the server
      */
     situacao?: string | null
     /**

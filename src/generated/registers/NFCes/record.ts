@@ -77,7 +77,7 @@ export interface NFCes {
    */
   situacao?: 'AUTORIZADA' | 'PENDENTE' | 'CANCELADA' | 'INUTILIZADA' | null
   /**
-   * Status. Kept by the server
+   * Situação na SEFAZ. Kept by the server
    */
   status?: string | null
   /**

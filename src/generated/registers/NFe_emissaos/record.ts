@@ -57,7 +57,7 @@ export interface NFeEmissaos {
    */
   destinatarioId?: number | null
   /**
-   * Status. Kept by the server
+   * Situação. Kept by the server
    */
   situacao?: 'DIGITACAO' | 'PROCESSAMENTO' | 'AUTORIZADA' | 'CANCELADA' | 'INUTILIZADA' | null
   /**

@@ -69,7 +69,7 @@ export interface TransactionPos {
    */
   status?: string | null
   /**
-   * Status. Kept by the server
+   * Situação. Kept by the server
    */
   situacao?: string | null
   /**

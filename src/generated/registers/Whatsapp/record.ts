@@ -17,7 +17,7 @@ export interface Whatsapp {
    */
   ok?: boolean | null
   /**
-   * Status. Kept by the server
+   * Situação. Kept by the server
    */
   status?: string | null
   /**

@@ -9,7 +9,7 @@ export interface Caixas {
    */
   id?: number | null
   /**
-   * Abertura. Kept by the server
+   * Caixa nº. Kept by the server
    */
   abertura?: number
   /**
@@ -37,7 +37,7 @@ export interface Caixas {
    */
   valor_proximo?: number | null
   /**
-   * Último mov. Kept by the server
+   * Última venda (número). Kept by the server
    */
   ultimo_mov?: number | null
   /**
@@ -45,7 +45,7 @@ export interface Caixas {
    */
   ultimoMovimentoId?: number | null
   /**
-   * Status. Kept by the server
+   * Situação. Kept by the server
    */
   status?: 0 | 1 | 2
   /**

@@ -17,7 +17,7 @@ export interface Inventarios {
    */
   contagem_em?: string | null
   /**
-   * Status. Kept by the server
+   * Situação. Kept by the server
    */
   status?: 'ABERTO' | 'FINALIZADO' | null
   /**

@@ -241,7 +241,7 @@ export interface LojaPerfil {
    */
   appEnviaWhatsapp?: boolean | null
   /**
-   * Chave PIX. CPF, CNPJ, e-mail, celular com +55 ou chave aleatória. Contas e pedidos são cobrados por ela.
+   * Chave Pix. CPF, CNPJ, e-mail, celular com +55 ou chave aleatória. Contas e pedidos são cobrados por ela.
    */
   chave_pix?: string | null
   /**

@@ -17,7 +17,7 @@ export interface Pedidos {
    */
   tipo: 'COMPRA' | 'VENDA'
   /**
-   * Status
+   * Situação
    */
   status?: 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO'
   /**
@@ -213,7 +213,7 @@ export interface Pedidos {
      */
     id?: number | null
     /**
-     * Status
+     * Situação
      */
     status: 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO'
     /**

@@ -75,15 +75,15 @@ export interface Pergunta {
      */
     valor?: number
     /**
-     * Valor tabela 2
+     * Valor na tabela 2
      */
     valor2?: number | null
     /**
-     * Valor tabela 3
+     * Valor na tabela 3
      */
     valor3?: number | null
     /**
-     * Valor tabela 4
+     * Valor na tabela 4
      */
     valor4?: number | null
     /**

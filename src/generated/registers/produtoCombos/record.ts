@@ -117,7 +117,7 @@ export interface ProdutoCombos {
    */
   validade?: string | null
   /**
-   * Comissão. -1 usa a comissão do funcionário.
+   * Comissão. Vazia: a comissão do funcionário.
    */
   comissao_prod?: number | null
   /**
@@ -129,7 +129,7 @@ export interface ProdutoCombos {
    */
   qtd_min_prod?: number | null
   /**
-   * Ordem
+   * Ordem. Vazia: depois dos que têm ordem.
    */
   ordem?: number | null
   /**

@@ -61,39 +61,39 @@ export interface Produtos {
    */
   preco_vnd_prod: number
   /**
-   * Preço de venda 2
+   * Preço de venda na tabela 2
    */
   preco_vnd2_prod?: number | null
   /**
-   * Preço de venda 3
+   * Preço de venda na tabela 3
    */
   preco_vnd3_prod?: number | null
   /**
-   * Preço de venda 4
+   * Preço de venda na tabela 4
    */
   preco_vnd4_prod?: number | null
   /**
-   * Quantidade mínima 2. A partir desta quantidade vale o preço desta tabela.
+   * Quantidade mínima na tabela 2. A partir desta quantidade vale o preço desta tabela.
    */
   qtd_min_tab2?: number | null
   /**
-   * Quantidade mínima 3. A partir desta quantidade vale o preço desta tabela.
+   * Quantidade mínima na tabela 3. A partir desta quantidade vale o preço desta tabela.
    */
   qtd_min_tab3?: number | null
   /**
-   * Quantidade mínima 4. A partir desta quantidade vale o preço desta tabela.
+   * Quantidade mínima na tabela 4. A partir desta quantidade vale o preço desta tabela.
    */
   qtd_min_tab4?: number | null
   /**
-   * Margem 2. Kept by the server
+   * Margem na tabela 2. Kept by the server
    */
   margem2?: number | null
   /**
-   * Margem 3. Kept by the server
+   * Margem na tabela 3. Kept by the server
    */
   margem3?: number | null
   /**
-   * Margem 4. Kept by the server
+   * Margem na tabela 4. Kept by the server
    */
   margem4?: number | null
   /**
@@ -161,7 +161,7 @@ export interface Produtos {
    */
   validade?: string | null
   /**
-   * Comissão. -1 usa a comissão do funcionário.
+   * Comissão. Vazia: a comissão do funcionário.
    */
   comissao_prod?: number | null
   /**
@@ -173,7 +173,7 @@ export interface Produtos {
    */
   qtd_min_prod?: number | null
   /**
-   * Ordem
+   * Ordem. Vazia: depois dos que têm ordem.
    */
   ordem?: number | null
   /**

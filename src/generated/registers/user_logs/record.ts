@@ -58,6 +58,7 @@ export interface UserLogs {
     | 'inventarios'
     | 'kds'
     | 'Loja_nsus'
+    | 'Loja_avisos'
     | 'limites_fiscais'
     | 'Comanda_local'
     | 'Logs'

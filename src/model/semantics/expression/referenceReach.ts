@@ -3,10 +3,13 @@ import type { ExpressionScope } from '../../expression.ts'
 
 const rowType = /^row\.(.+)$/
 
+/** Records that are at hand beside the one that an expression is over. */
+const beside: ReadonlySet<string> = new Set(['parent', 'store', 'before', 'limits'])
+
 /** How many references a chain of names goes through: one in `grupo.nome`, none in `parent.nome` or in the rows of a list. */
 function referencesThrough(path: ReadPath, scope: ExpressionScope): number {
   let type = scope.typeOf(path[0] ?? '')
-  let count = rowType.test(type ?? '') && path.length > 1 && path[0] !== 'parent' && path[0] !== 'store' ? 1 : 0
+  let count = rowType.test(type ?? '') && path.length > 1 && !beside.has(path[0] ?? '') ? 1 : 0
   for (const [at, name] of path.entries()) {
     if (at === 0) continue
     const row = /row\.([^>]+)/.exec(type ?? '')?.[1]

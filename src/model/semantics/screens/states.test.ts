@@ -32,7 +32,13 @@ describe('a form that several states share', () => {
   })
 
   it.each([
-    ['a name that is none', '"Status" }, { "form": "respostas"', '"Status" }, { "form": "resposta"', 'form-unknown', 'respostas'],
+    [
+      'a name that is none',
+      '"Situação" }, { "form": "respostas"',
+      '"Situação" }, { "form": "resposta"',
+      'form-unknown',
+      'respostas',
+    ],
     ['an action that is none', '"actions": ["salvar"]', '"actions": ["salva"]', 'action-unknown', 'salvar'],
     ['a field that is none', '"responder": "reply', '"respondr": "reply', 'field-unknown', 'responder'],
     ['one that nobody shows', '"forms": {', '"forms": { "outra": { "properties": {}, "actions": ["salvar"] },', 'form-unused'],

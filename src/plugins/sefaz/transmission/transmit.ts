@@ -63,11 +63,16 @@ async function transmitTaken(
   const { verdict, estado, decide } = attempt
   const { changes, record } = await write(async q => {
     const decided = await decide(q)
+    await service.noteChanges?.(
+      q,
+      decided.changes.flatMap(({ ids, ...change }) => ids.map(id => ({ ...change, id }))),
+    )
     document.passStep('deciding', taken)
     return decided
   })
   document.passStep('decided', taken)
   service.wakeReactionWorker?.()
+  service.wakeNoticeWorker?.()
   await document.follow?.(sending, lojaId, changes)
   for (const change of changes) service.publish(change)
   return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict, record }

@@ -11,6 +11,8 @@ export type ServerEvent =
   | { readonly kind: 'model'; readonly hash: string }
   /** A session ended: its hash. */
   | { readonly kind: 'session'; readonly token: string }
+  /** The notices of these people changed. */
+  | { readonly kind: 'notices'; readonly userIds: readonly number[] }
   /** Of this server alone: it was deaf for a while, and whatever is remembered may be wrong. */
   | { readonly kind: 'missed' }
 

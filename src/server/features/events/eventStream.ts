@@ -68,6 +68,9 @@ export const registerEventStream = (app: FastifyInstance, hub: EventBus, access:
 
 const write = (reply: FastifyReply, news: ServerEvent, caller: Caller, model: Model): void => {
   if (news.kind === 'model') reply.raw.write(`event: model\ndata: ${JSON.stringify({ hash: news.hash })}\n\n`)
+  // To the browser they are like a register of one's own.
+  if (news.kind === 'notices' && news.userIds.includes(caller.userId))
+    reply.raw.write(`event: change\ndata: ${JSON.stringify({ register: 'avisos', lojaId: null, ids: [] })}\n\n`)
   const change = news.kind === 'change' ? visibleChange(news.change, caller, model) : undefined
   if (change) reply.raw.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)
 }

@@ -25,7 +25,8 @@ export interface MailMessage {
   readonly lojaId?: number
 }
 
-export type LetterParams = Readonly<Record<string, string | number>>
+/** Values of a letter; several texts stand on a line each. */
+export type LetterParams = Readonly<Record<string, string | number | readonly string[]>>
 
 /** Parameters that the server fills itself: an address of its own pages. All others hold text that people typed. */
 const ownParameters: readonly string[] = ['link', 'address']
@@ -47,7 +48,8 @@ export function mailFromTemplate(model: Model, code: string, to: string, params:
   }
 }
 
-function safeParameter(name: string, value: string | number, to: string): string | number {
+function safeParameter(name: string, value: string | number | readonly string[], to: string): string | number {
+  if (typeof value === 'object') return value.map(letterValue).join('\n')
   // Their own address is told to its owner as it is: it is where the letter goes.
   if (typeof value === 'number' || ownParameters.includes(name) || (value === to && !/\s/.test(value))) return value
   return letterValue(value)

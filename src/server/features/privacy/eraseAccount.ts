@@ -21,6 +21,8 @@ const tablesOfAccounts = [
   'passkeys',
   'trusted_devices',
   'challenges',
+  'notices',
+  'push_subscriptions',
 ] as const
 
 /** Letters that are opened at once. */

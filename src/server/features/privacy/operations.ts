@@ -109,7 +109,7 @@ const exportFile = runtimeOperation({
     const rows = await database.read(scopeOfSubject(subject), q => findPersonRows(subject, model, q))
     log.info({ user: caller.userId, register: subject.table.register.name, record: subject.id }, 'personal data exported')
     await noteRight('person-exported', subject, running)
-    return new OperationReply(personFile(rows, { subject, model, caller, database }), {
+    return new OperationReply(personFile(rows, { subject, model, caller, database, notices: running.service.database }), {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': `attachment; filename="dados-pessoais-${subject.id}.json"`,
       'cache-control': 'no-store',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { asValue } from '../../../kinds/asValue.ts'
+import { registerOfRole } from '../../../model/access/roles.ts'
 import { hiddenFields } from '../../../model/access/sight.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
@@ -13,6 +14,7 @@ import { historyName } from '../../write/writeHistory.ts'
 import { historyChanges, type RecordNaming } from '../history/historyChanges.ts'
 import { stateOf } from '../history/historyEntries.ts'
 import { loadRecordNaming } from '../history/loadRecordNaming.ts'
+import { listNotices } from '../notices/listNotices.ts'
 import { type FoundRows, isAny, ofStores, type PersonRows } from './findPersonRows.ts'
 import { lawOf } from './personalTables.ts'
 import { type Subject, scopeOfSubject } from './subject.ts'
@@ -22,10 +24,15 @@ interface Context {
   readonly model: Model
   readonly caller: Caller
   readonly database: Pick<Database, 'read'>
+  /** Where notices are, and who may see them. */
+  readonly notices: Database
 }
 
 /** Rows that are in memory at once. */
 const BATCH = 200
+
+/** More than anybody gets in the days for which notices are kept. */
+const MOST_NOTICES = 10_000
 
 /**
  * All that is kept of a person, as a JSON file with the titles that people read: register by register, then what the history says of those
@@ -53,7 +60,27 @@ async function* partsOf({ found }: PersonRows, context: Context): AsyncGenerator
   }
   yield `\n ],\n "${formatMessage(model, 'privacy.file-history')}": [`
   yield* joined(linesOf(found, context))
-  yield '\n ]\n}\n'
+  yield '\n ]'
+  if (registerOfRole(model, 'users')?.name === subject.table.register.name) {
+    yield `,\n "${formatMessage(model, 'privacy.file-notices')}": [`
+    yield* joined(noticesOf(context))
+    yield '\n ]'
+  }
+  yield '\n}\n'
+}
+
+/** Notices that a user got, as far as they may see them still. */
+async function* noticesOf({ notices, subject, model }: Context): AsyncGenerator<unknown> {
+  for (const { texto, quando, loja } of await listNotices(
+    { database: notices, model, userId: Number(subject.id) },
+    undefined,
+    MOST_NOTICES,
+  ))
+    yield {
+      [formatMessage(model, 'privacy.file-when')]: quando,
+      [formatMessage(model, 'privacy.file-store')]: loja,
+      [formatMessage(model, 'privacy.file-notice')]: texto,
+    }
 }
 
 /** Values as members of a list. */

@@ -1,4 +1,4 @@
-import { divide, multiply, roundHalfEven, subtract } from '../../base/decimal.ts'
+import { divide, multiply, roundHalfEven, subtract } from '../../../base/decimal.ts'
 
 /** How a figure went against the one before. */
 export interface FigureChange {

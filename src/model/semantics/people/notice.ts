@@ -1,0 +1,150 @@
+import type { NoticeDefinition } from '../../../generated/definitions.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import { noticeColumns, scopeOfNotice } from '../../expression/noticeScope.ts'
+import type { Field, Register } from '../../model.ts'
+import { fieldOf } from '../../register.ts'
+import { resultMemberNames, resultPartAt } from '../../report/resultShape.ts'
+import type { Query } from '../../report.ts'
+import type { JsonPath } from '../../source/source.ts'
+import { type Notice, placeholdersOf } from '../../views/notice.ts'
+import { boolType, type Checker, fieldNamesOf } from '../checker.ts'
+
+/** A notice: what starts it is there, and its words name what it may tell. */
+export function checkNotice(checker: Checker, value: NoticeDefinition, notice: Notice): void {
+  checker.gate(['gate'], value.gate)
+  if (!checkStart(checker, value)) return
+  const limits = checker.register(['limits'], value.limits)
+  if (limits && !limits.single)
+    checker.add(['limits'], 'notice-limits', `The register ${limits.name} has more than one record a store: add "single" to it.`)
+  const scope = scopeOfNotice(checker.model, notice)
+  if (!scope) return
+  checker.expression(['when'], value.when, scope, boolType)
+  const named = namesOf(checker, notice, limits)
+  checkNames(checker, ['text'], value.text, named)
+  checkNames(checker, ['cause'], value.cause, named)
+  checkNames(checker, ['page'], value.page, named)
+  checker.page(['page'], value.page)
+  checkNames(checker, ['several', 'text'], value.several?.text, new Map([['count', undefined]]))
+  checkNames(checker, ['several', 'page'], value.several?.page, new Map())
+  checker.page(['several', 'page'], value.several?.page)
+}
+
+const ways = {
+  event: ['register', 'event'],
+  at: ['register', 'at', 'days', 'minutes'],
+  query: ['query', 'rows', 'key', 'parameters', 'every'],
+} as const
+
+/** Exactly one way to start, with its own words. Tells whether the rest can be looked at. */
+function checkStart(checker: Checker, { on }: NoticeDefinition): boolean {
+  const [way, ...more] = (['event', 'at', 'query'] as const).filter(each => on[each] !== undefined)
+  if (way === undefined || more.length > 0) {
+    const message = 'A notice starts in exactly one of three ways: register and event, register and at, query.'
+    checker.add(['on', ...more.slice(0, 1)], 'notice-start', message, more.length > 0 ? { part: 'key' } : {})
+    return false
+  }
+  const own: readonly string[] = ways[way]
+  const strange = Object.keys(on).find(word => !own.includes(word))
+  if (strange !== undefined) {
+    checker.add(['on', strange], 'notice-start', `"${strange}" says nothing beside "${way}".`, { part: 'key' })
+    return false
+  }
+  return way === 'query' ? checkRows(checker, on) : checkRecord(checker, on)
+}
+
+type Start = NoticeDefinition['on']
+
+function checkRecord(checker: Checker, { register: name, at, days, minutes }: Start): boolean {
+  if (name === undefined) {
+    checker.add(['on'], 'notice-start', 'The register of the record is missing: add "register".')
+    return false
+  }
+  const register = checker.register(['on', 'register'], name)
+  if (!register) return false
+  if (register.scope !== 'store') {
+    const message = `Records of ${register.name} belong to no store: nobody could be told of them.`
+    checker.add(['on', 'register'], 'notice-start', message)
+    return false
+  }
+  if (at === undefined || !checker.field(['on', 'at'], register, at)) return at === undefined
+  const field = fieldOf(register, at)
+  const time = field?.stored ? kindByName(field.kind).time : undefined
+  if (time === undefined) checker.add(['on', 'at'], 'notice-start', `The field ${at} keeps neither a day nor a moment.`)
+  else if (minutes !== undefined && (time === 'day' || days !== undefined)) {
+    const message = days === undefined ? `The field ${at} is a day: say "days".` : '"minutes" says nothing beside "days".'
+    checker.add(['on', 'minutes'], 'notice-start', message, { part: 'key' })
+  }
+  return true
+}
+
+function checkRows(checker: Checker, { query: name = '', rows, key, parameters = {}, every }: Start): boolean {
+  if (!checker.oneOf(['on', 'query'], 'query-unknown', 'query', name, checker.names.queries)) return false
+  const query = checker.model.queries[name]
+  if (!query) {
+    checker.leave()
+    return false
+  }
+  for (const [word, said] of Object.entries({ rows, key, every }))
+    if (said === undefined) checker.add(['on'], 'notice-start', `What a query starts says its "${word}", too.`)
+  if (rows === undefined || key === undefined || every === undefined) return false
+  const part = resultPartAt(query.result, rows.split('.'))
+  if (part?.is !== 'rows') {
+    checker.unknown(['on', 'rows'], 'result-unknown', `rows of ${name}`, rows, resultMemberNames(query.result))
+    return false
+  }
+  const columns = part.columns.map(column => column.name)
+  checker.oneOf(['on', 'key'], 'result-unknown', `column of ${name}`, key, columns)
+  checkParameters(checker, query, parameters)
+  return true
+}
+
+function checkParameters(checker: Checker, query: Query, parameters: NonNullable<Start['parameters']>): void {
+  const known = new Map(query.parameters.flatMap(each => each.fills.map(fill => [fill, each] as const)))
+  for (const [name, said] of Object.entries(parameters)) {
+    if (!checker.oneOf(['on', 'parameters', name], 'parameter-unknown', `parameter of ${query.name}`, name, known.keys(), 'key'))
+      continue
+    const { choices, many } = known.get(name) ?? {}
+    if (!choices) continue
+    for (const one of many ? String(said).split(',') : [String(said)])
+      checker.oneOf(
+        ['on', 'parameters', name],
+        'option-unknown',
+        `option of ${name}`,
+        one,
+        choices.map(each => String(each.value)),
+      )
+  }
+}
+
+type Named = ReadonlyMap<string, Pick<Field, 'personal' | 'secret'> | undefined>
+
+/** The names that words may stand for, with their fields. */
+function namesOf(checker: Checker, notice: Notice, limits: Register | undefined): Named {
+  const { on } = notice
+  const named = new Map<string, Pick<Field, 'personal' | 'secret'> | undefined>()
+  for (const column of noticeColumns(checker.model, notice) ?? []) named.set(column.name, undefined)
+  const register = 'query' in on ? undefined : checker.model.registers[on.register]
+  for (const field of register?.fields ?? []) {
+    named.set(field.name, field)
+    const target = checker.model.registers[field.reference?.to ?? '']
+    const label = target && fieldOf(target, target.label)
+    if (target && label) named.set(`${field.reference?.as}.${target.label}`, label)
+  }
+  for (const name of limits ? fieldNamesOf(limits) : []) named.set(`limits.${name}`, undefined)
+  return named
+}
+
+/** Words go to telephones and mailboxes: they tell nothing of a person, and no secret. */
+function checkNames(checker: Checker, path: JsonPath, template: string | undefined, named: Named): void {
+  for (const { name, at } of placeholdersOf(template ?? '')) {
+    if (!named.has(name)) {
+      checker.add(path, 'field-unknown', `There is no field "${name}".`, { offset: at, word: name, candidates: named.keys() })
+      continue
+    }
+    const field = named.get(name)
+    if (field?.personal === undefined && !field?.secret) continue
+    checker.add(path, 'notice-personal', `"${name}" may say something of a person, which a notice does not carry.`, {
+      offset: at,
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import type { Expression } from '../call.ts'
+
+/** Changes of a record at which a notice looks. */
+export type NoticeEvent = 'made' | 'changed' | 'saved'
+
+/** A record was made or changed. */
+interface OnChange {
+  readonly register: string
+  readonly event: NoticeEvent
+}
+
+/** A record's day or moment comes, or has passed by so much. */
+interface OnMoment {
+  readonly register: string
+  readonly at: string
+  readonly days?: number
+  readonly minutes?: number
+}
+
+/** Rows that a report's query finds, asked for again and again. */
+interface OnRows {
+  readonly query: string
+  readonly rows: string
+  /** Column that tells one row from another. */
+  readonly key: string
+  readonly parameters: Readonly<Record<string, string | number | boolean>>
+  readonly every: 'hour' | 'day'
+}
+
+/** Something of which people of a store are told when it begins to be so: `schemas/notices/<name>.json`. */
+export interface Notice {
+  readonly name: string
+  readonly title: string
+  readonly help?: string
+  readonly gate: Expression
+  readonly tone: 'info' | 'warning' | 'danger' | 'positive'
+  readonly on: OnChange | OnMoment | OnRows
+  /** Over the record, its values `before` and the store's `limits`, or over the row. */
+  readonly when?: Expression
+  /** Register with one record a store: its limits. */
+  readonly limits?: string
+  /** A cause is told once, though it does not hold in between. */
+  readonly once?: boolean
+  /** Template of what tells one cause from another. */
+  readonly cause: string
+  readonly text: string
+  readonly page: string
+  /** One in place of many that come at once. */
+  readonly several?: { readonly text: string; readonly page: string }
+}
+
+/** The names in braces of a template, with their places. */
+export const placeholdersOf = (template: string): { readonly name: string; readonly at: number }[] =>
+  [...template.matchAll(/\{([^{}]*)\}/g)].map(match => ({ name: match[1] ?? '', at: match.index + 1 }))

@@ -1,0 +1,88 @@
+import { withComputed } from '../../../model/computed/withComputed.ts'
+import type { Register } from '../../../model/model.ts'
+import type { Notice } from '../../../model/views/notice.ts'
+import { placeholdersOf } from '../../../model/views/notice.ts'
+import { findStores } from '../../access/users.ts'
+import type { Queries } from '../../database/queries.ts'
+import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
+import { planSomeOfRecords } from '../../query/planRecord.ts'
+import { tableOf } from '../../query/table.ts'
+import { startQueueWorker } from '../../queue/queueWorker.ts'
+import type { QueueWorker } from '../../queue/rounds.ts'
+import type { Service } from '../../service.ts'
+import { type NoticePlace, noticeOutcome, noticePlace, storeViewer } from './noticeHits.ts'
+import { isHeard, listenersOf, type NoticedChanges, noticeQueue } from './noticeQueue.ts'
+import { tellPeople } from './tellPeople.ts'
+
+/** Looks at what was saved, once that stands, and tells people of it. */
+export const startNoticeWorker = (q: Queries, service: Service): QueueWorker =>
+  startQueueWorker({
+    queue: noticeQueue,
+    q,
+    log: service.log,
+    run: (item, id) => lookAtChanges(item, id, service),
+    failureOf: error => ({ why: error instanceof Error ? error.message : String(error), forever: false, log: { err: error } }),
+  })
+
+async function lookAtChanges({ lojaId, table, records }: NoticedChanges, key: string, service: Service): Promise<void> {
+  const model = service.model()
+  const listening = listenersOf(model, table)
+  const [store] = await findStores(service.database.system, model, [lojaId])
+  const found = await service.database.read({ stores: [lojaId] }, async q => {
+    const place = await noticePlace(
+      q,
+      model,
+      store,
+      listening.map(({ notice }) => notice),
+    )
+    if (!place) return undefined
+    const outcomes = []
+    for (const [register, notices] of Map.groupBy(listening, each => each.register)) {
+      const looked = await recordsFor(
+        q,
+        place,
+        register,
+        records.map(({ id }) => id),
+        notices.map(({ notice }) => notice),
+      )
+      for (const one of notices) {
+        const heard = records.filter(record => isHeard(one, record))
+        const all = heard.flatMap(({ id, before }) => {
+          const row = looked.get(id)
+          return row ? [{ row, before }] : []
+        })
+        outcomes.push(noticeOutcome(one.notice, all, place))
+      }
+    }
+    return { place, outcomes }
+  })
+  if (found) await tellPeople(found.outcomes, { service, place: found.place, key })
+}
+
+/** Records with what these notices ask of them, by their keys. */
+export async function recordsFor(
+  q: Queries,
+  { model, store }: NoticePlace,
+  name: string,
+  ids: readonly unknown[],
+  notices: readonly Notice[],
+): Promise<Map<string, DataRow>> {
+  if (ids.length === 0) return new Map()
+  const table = tableOf(model, name)
+  const context = { model, table, zone: store.zone }
+  const plan = planSomeOfRecords(ids, relationsOf(table.register, notices), context, storeViewer(model, store))
+  const rows = await fetchPlanRows(plan, q)
+  return new Map(rows.map(row => [String(row.id), { ...withComputed(model, name, { record: row, zone: store.zone }) }]))
+}
+
+/** Relations that notices name besides a record's own fields: what it refers to, and its lists. */
+function relationsOf({ fields, lists }: Register, notices: readonly Notice[]): string[] {
+  const named = new Set(
+    notices.flatMap(({ text, when = '' }) => [
+      ...placeholdersOf(text).map(({ name }) => name.split('.')[0] ?? ''),
+      ...(when.match(/\w+/g) ?? []),
+    ]),
+  )
+  const relations = [...fields.flatMap(({ reference }) => reference?.as ?? []), ...lists.map(list => list.name)]
+  return relations.filter(name => named.has(name) && !fields.some(field => field.name === name))
+}
