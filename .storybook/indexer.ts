@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Indexer } from 'storybook/internal/types'
+import { manifestName } from '../src/model/layers/manifest.ts'
+import { schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { importScenes } from './importScenes.ts'
+import { layerTags } from './layers.ts'
 import { reportScenes } from './reportScenes.ts'
 import { scenes } from './scenes.ts'
 import { dashboardScenes, furtherScenes, type ScreenScene, screenScenes } from './screenScenes.ts'
 
 /** The menu of the definitions that a folder is part of, whatever their own folder is called. */
 function menuAbove(folder: string): string {
+  // A layer has no menu of its own: its groups are the product's.
+  if (existsSync(join(folder, manifestName))) return join(schemasFolder, 'menu.json')
   const file = join(folder, 'menu.json')
   if (existsSync(file)) return file
   if (dirname(folder) === folder) throw new Error('There is no menu.json above the definition.')
@@ -44,7 +49,7 @@ export const registerIndexer: Indexer = {
       exportName: 'Definition',
       name: 'Definição',
       title: storyTitle(path),
-      tags: ['definition', 'words'],
+      tags: ['definition', 'words', ...layerTags(path)],
     },
     ...(isSeen(path) ? scenes : []).map(scene => ({
       type: 'story' as const,
@@ -52,7 +57,7 @@ export const registerIndexer: Indexer = {
       exportName: scene.exportName,
       name: scene.title,
       title: storyTitle(path),
-      tags: ['definition', scene.view],
+      tags: ['definition', scene.view, ...layerTags(path)],
     })),
   ],
 }
@@ -76,7 +81,7 @@ export const reportIndexer: Indexer = {
       exportName: scene.exportName,
       name: scene.title,
       title: reportTitle(path),
-      tags: ['definition', 'report'],
+      tags: ['definition', 'report', ...layerTags(path)],
     })),
 }
 
@@ -94,7 +99,7 @@ export const importIndexer: Indexer = {
       exportName: scene.exportName,
       name: scene.title,
       title: importTitle(path),
-      tags: ['definition', 'import'],
+      tags: ['definition', 'import', ...layerTags(path)],
     })),
 }
 
@@ -124,6 +129,6 @@ export const screenIndexer: Indexer = {
       exportName: scene.exportName,
       name: scene.title,
       title: screenTitle(path),
-      tags: ['definition', 'screen'],
+      tags: ['definition', 'screen', ...layerTags(path)],
     })),
 }

@@ -1,5 +1,6 @@
 import type { StorybookConfig } from '@storybook/react-vite'
 import { importIndexer, registerIndexer, reportIndexer, screenIndexer } from './indexer.ts'
+import { layerStories } from './layers.ts'
 import { definitionStories } from './plugin.ts'
 
 /** The service worker, and what the product's own page says to its first script: pages of stories have neither. */
@@ -13,6 +14,7 @@ const config: StorybookConfig = {
     '../schemas/reports/**/*.ui.json',
     '../schemas/imports/*.json',
     '../schemas/screens/*.json',
+    ...layerStories,
     './pages/*.stories.tsx',
     '../src/controls/**/*.stories.tsx',
     '../src/kinds/**/*.stories.tsx',

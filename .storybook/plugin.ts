@@ -1,10 +1,11 @@
 import { basename, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { queriesForBrowser } from '../src/model/report/queriesForBrowser.ts'
-import { schemasFolder } from '../src/server/start/definitionFiles.ts'
+import { layerFolders, schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { readDefinitions } from '../src/server/start/definitions.ts'
 import { importScenes } from './importScenes.ts'
 import { importTitle, reportTitle, scenesOfScreen, screenTitle, storyTitle } from './indexer.ts'
+import { readLayerLines } from './layers.ts'
 import { readMessageCatalogue } from './messageCatalogue.ts'
 import { reportScenes } from './reportScenes.ts'
 import { readReview } from './review/data.ts'
@@ -13,8 +14,8 @@ import { scenes } from './scenes.ts'
 
 const definition = /registers\/.*\.schema\.json$/
 const screen = /reports\/.*\.ui\.json$/
-const load = /schemas\/imports\/[^/]*\.json$/
-const answers = /schemas\/screens\/[^/]*\.json$/
+const load = /(schemas\/imports\/[^/]*|\/imports\/x_[^/]*)\.json$/
+const answers = /(schemas\/screens\/[^/]*|\/screens\/x_[^/]*)\.json$/
 const stories = '\0stories:'
 /** The Model without what only the server knows. */
 const shownModel = () => {
@@ -29,6 +30,7 @@ const data: Readonly<Record<string, () => unknown>> = {
   'virtual:samples': readSamples,
   'virtual:screen-samples': readScreenSamples,
   'virtual:review': readReview,
+  'virtual:layers': readLayerLines,
 }
 const page = resolve(import.meta.dirname, 'stories/register.tsx')
 const reportPage = resolve(import.meta.dirname, 'stories/report.tsx')
@@ -107,9 +109,10 @@ export function definitionStories(): Plugin {
       return screen.test(path) ? storiesOfReport(path) : storiesOf(path)
     },
     configureServer(server) {
-      server.watcher.add(schemasFolder)
+      const folders = [schemasFolder, ...layerFolders]
+      server.watcher.add(folders)
       server.watcher.on('change', path => {
-        if (!path.startsWith(schemasFolder)) return
+        if (!folders.some(folder => path.startsWith(folder))) return
         server.moduleGraph.invalidateAll()
         server.ws.send({ type: 'full-reload' })
       })

@@ -22,3 +22,8 @@ declare module 'virtual:review' {
   const review: import('../scripts/review/review.ts').Review | null
   export default review
 }
+
+declare module 'virtual:layers' {
+  const lines: import('./layers.ts').LayerLines
+  export default lines
+}

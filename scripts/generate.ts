@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { readModel } from '../src/model/read.ts'
-import { readDefinitionFiles } from '../src/server/start/definitionFiles.ts'
+import { basename, dirname, join, relative } from 'node:path'
+import type { Model } from '../src/model/model.ts'
+import { type DefinitionFile, readModel } from '../src/model/read.ts'
+import { fileKindOf } from '../src/model/source/definitions.ts'
+import { layerFolders, readDefinitionFiles } from '../src/server/start/definitionFiles.ts'
 import { digestOfDefinitions } from '../src/server/start/soundFiles.ts'
 import { definitionTypes } from './generate/definitions.ts'
+import { partialMetaSchemas } from './generate/layerWords.ts'
 import { nameSchema } from './generate/names.ts'
 import { operationTypes } from './generate/operations.ts'
 import { recordWords, registerWords } from './generate/registerWords.ts'
@@ -15,21 +18,29 @@ import { iconNames } from './icons.ts'
 /**
  * `npm run generate`: writes src/generated: from schemas types of the definitions and of every register's record, and precompiled validators, and from
  * the operations that src declares types of what calls take and answer; and schemas/meta/names.json, registers and records, from which editors complete values. With `--check` it
- * writes nothing and fails when something there is not current.
+ * writes nothing and fails when something there is not current. With `LAYERS` each layer gets a folder `meta` of its own, from which editors complete it.
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'src', 'generated')
 
-const files = readDefinitionFiles(join(root, 'schemas'))
+const files = readDefinitionFiles(join(root, 'schemas'), [])
 const { model, problems } = readModel(files)
 if (problems.length > 0) {
   console.log('The definitions have problems: run `npm run check:schemas`.')
   process.exit(1)
 }
 const meta = join(root, 'schemas', 'meta')
-const wanted = new Map([...inFolder(folder, await generated()), ...inFolder(meta, completion())])
+const wanted = new Map([
+  ...inFolder(folder, await generated()),
+  ...inFolder(meta, completion(model, files)),
+  ...layerFolders.flatMap(forLayer),
+])
 const stale = [...wanted].filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text).map(([path]) => path)
-const left = [folder, join(meta, 'registers'), join(meta, 'records')].flatMap(filesOf).filter(path => !wanted.has(path))
+const folders = [
+  folder,
+  ...[meta, ...layerFolders.map(layer => join(layer, 'meta'))].flatMap(each => [join(each, 'registers'), join(each, 'records')]),
+]
+const left = folders.flatMap(filesOf).filter(path => !wanted.has(path))
 
 if (process.argv.includes('--check')) {
   for (const path of [...stale, ...left]) console.log(`${relative(root, path)} is not current: run \`npm run generate\`.`)
@@ -60,13 +71,30 @@ export const soundDefinitions = '${digest}'
 }
 
 /** Returns the files from which editors complete values. */
-function completion(): Map<string, string> {
+function completion(of: Model, its: readonly DefinitionFile[]): Map<string, string> {
   const { 'register-ui.json': ui = {}, 'register.json': register = {}, 'common.json': common = {} } = metaSchemas()
   return new Map([
-    ['names.json', nameSchema(model, files, iconNames())],
-    ...inFolder('registers', registerWords(model, ui)),
-    ...inFolder('records', recordWords(model, register, common)),
+    ['names.json', nameSchema(of, its, iconNames())],
+    ...inFolder('registers', registerWords(of, ui)),
+    ...inFolder('records', recordWords(of, register, common)),
   ])
+}
+
+/** Returns the files from which editors complete a layer, for the registers of which it speaks: it lies in a folder of its own, with all that lies below it. */
+function forLayer(layer: string, at: number): [string, string][] {
+  const all = readDefinitionFiles(join(root, 'schemas'), layerFolders.slice(0, at + 1))
+  const own = new Set(
+    all.flatMap(({ path, layer: of }) =>
+      of !== undefined && path.startsWith('registers/') ? (fileKindOf(path)?.name ?? []) : [],
+    ),
+  )
+  const words = [
+    ...completion(
+      readModel(all).model,
+      all.filter(({ layer: of }) => of === undefined),
+    ),
+  ].filter(([path]) => path === 'names.json' || own.has(basename(path, '.json')))
+  return [...inFolder(join(layer, 'meta'), new Map([...partialMetaSchemas(metaSchemas()), ...words]))]
 }
 
 function metaSchemas(): Record<string, Record<string, unknown>> {

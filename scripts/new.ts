@@ -3,11 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Csv, readCsv } from '../src/base/csv.ts'
+import { membersOf } from '../src/base/record.ts'
 import { areas } from '../src/domain/all.ts'
+import { manifestName } from '../src/model/layers/manifest.ts'
 import { readModel } from '../src/model/read.ts'
 import { registerOf } from '../src/model/register.ts'
+import { fileName } from '../src/model/source/source.ts'
 import { compose } from '../src/server/compose.ts'
-import { readDefinitionFiles, schemasFolder } from '../src/server/start/definitionFiles.ts'
+import { layerFolders, readDefinitionFiles, schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { definitionProblemText } from '../src/server/start/definitions.ts'
 import { importFor } from './new/import.ts'
 import { fieldNameOf, fieldTitleOf } from './new/names.ts'
@@ -18,7 +21,7 @@ const usage = `npm run new -- <file.csv> … [--name fretes] [--area cadastros] 
   Makes a register from a sample file, each file one: fields and kinds from its columns, a few rows for its stories, an import of such files.
   --name  name of the register; the file's by default
   --area  folder below registers/, and the menu's group of that id; cadastros by default
-  --out   folder of the definitions; schemas by default`
+  --out   folder of the definitions; schemas by default. A layer's names begin with its prefix`
 
 interface Request {
   readonly file: string
@@ -44,8 +47,18 @@ function readRequests(args: readonly string[]): Request[] {
     const given = values.name ?? basename(file, extname(file))
     const name = values.name ?? fieldNameOf(given, 'registro')
     if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`"${name}" cannot name a register: letters, digits and _ only.`)
-    return { file, name, title: fieldTitleOf(given), area, folder: resolve(values.out ?? schemasFolder) }
+    const folder = resolve(values.out ?? schemasFolder)
+    return { file, name: `${ownPrefixIn(folder, name)}${name}`, title: fieldTitleOf(given), area, folder }
   })
+}
+
+const isLayer = (folder: string): boolean => existsSync(join(folder, manifestName))
+
+/** Names in a layer begin with its prefix. */
+function ownPrefixIn(folder: string, name: string): string {
+  if (!isLayer(folder)) return ''
+  const { prefix } = membersOf(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')))
+  return name.startsWith(`x_${String(prefix)}_`) ? '' : `x_${String(prefix)}_`
 }
 
 const show = (path: string): string => relative(process.cwd(), path)
@@ -76,7 +89,11 @@ function readTable(file: string): Csv {
 
 /** Makes one register with what belongs to it. Everything is checked before the first file is written. */
 function make({ file, name, title, area, folder }: Request): void {
-  const files = readDefinitionFiles(folder)
+  // A layer is read over the product and the layers below it.
+  const files = isLayer(folder)
+    ? readDefinitionFiles(schemasFolder, [...new Set([...layerFolders, folder])])
+    : readDefinitionFiles(folder)
+  const layer = isLayer(folder) ? { layer: relative(schemasFolder, folder) } : {}
   const known = { effects: Object.keys(compose(areas).effects) }
   const { model } = readModel(files, known)
   const existing = registerOf(model, name)
@@ -95,8 +112,11 @@ function make({ file, name, title, area, folder }: Request): void {
   ]
   for (const { path } of written)
     if (existsSync(join(folder, path))) throw new Error(`${show(join(folder, path))} exists already and is not overwritten.`)
-  const { problems } = readModel([...files, ...written.filter(({ path }) => !path.endsWith('.sample.json'))], known)
-  const wrong = problems.filter(problem => written.some(({ path }) => path === problem.file))
+  const { problems } = readModel(
+    [...files, ...written.filter(({ path }) => !path.endsWith('.sample.json')).map(each => ({ ...each, ...layer }))],
+    known,
+  )
+  const wrong = problems.filter(problem => written.some(each => fileName({ ...each, ...layer }) === problem.file))
   if (wrong.length > 0)
     throw new Error(
       `The definition would not be valid; nothing is written.\n${wrong.map(each => definitionProblemText(each)).join('\n')}`,

@@ -1,3 +1,4 @@
+import layerLines from 'virtual:layers'
 import model from 'virtual:model'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -7,8 +8,10 @@ import { describeRegister, type Fact } from '../../scripts/describe/register.ts'
 import { foldText } from '../../src/base/text.ts'
 import { EmptyState } from '../../src/controls/EmptyState.tsx'
 import type { Register } from '../../src/model/model.ts'
+import type { LayerLine } from '../layers.ts'
 import { FieldTable } from './FieldTable.tsx'
 import { PageBody, PageLayout, SearchTool } from './PageLayout.tsx'
+import { Code } from './table.tsx'
 
 const Facts = chakra('dl', {
   base: {
@@ -70,12 +73,36 @@ export function Definition({ register }: { readonly register: Register }) {
             </Lines>
           </Titled>
         ) : null}
+        <LayerPart lines={(layerLines[register.name] ?? []).filter(line => has(search, Object.values(line).join(' ')))} />
         {search === '' ? <Around access={words.access} referredBy={words.referredBy} /> : null}
         {search !== '' && fields.length + lists.length + rules.length === 0 ? (
           <EmptyState title="Nada encontrado." text="Nenhum campo ou regra tem essas palavras." />
         ) : null}
       </PageBody>
     </PageLayout>
+  )
+}
+
+/** Tells what layers say of the definition, each with its line. */
+function LayerPart({ lines }: { readonly lines: readonly LayerLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <Titled title="Da sua camada" note="O que fica por cima do produto, e continua depois de uma atualização.">
+      <Lines>
+        {lines.map(({ layer, at, was, is, reason, place }) => (
+          <li key={`${place} ${at}`}>
+            <chakra.span fontWeight="medium">
+              {layer}: {at}
+            </chakra.span>
+            <p>
+              {was === undefined ? is : `${was} → ${is}`}
+              {reason === undefined ? null : ` · ${reason}`}
+            </p>
+            <Code>{place}</Code>
+          </li>
+        ))}
+      </Lines>
+    </Titled>
   )
 }
 

@@ -1,4 +1,5 @@
 import model from 'virtual:model'
+import samples from 'virtual:screen-samples'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useEffect } from 'react'
 import EmailProofNotice from '../../src/browser/screens/EmailProofNotice.tsx'
@@ -8,15 +9,19 @@ import { FavouriteStar } from '../../src/browser/shell/favourites/FavouriteStar.
 import FavouritesDialog from '../../src/browser/shell/favourites/FavouritesDialog.tsx'
 import { writeFavourites } from '../../src/browser/shell/favourites/favourites.ts'
 import LicenceNotice from '../../src/browser/shell/licence/LicenceNotice.tsx'
+import { NoticeBell } from '../../src/browser/shell/notices/NoticeBell.tsx'
+import NoticePanel from '../../src/browser/shell/notices/NoticePanel.tsx'
 import ViewAsBanner from '../../src/browser/shell/ViewAsBanner.tsx'
 import { Stage, type StoryRequest } from '../stories/Stage.tsx'
-import { answerAppCall, failure } from '../stories/stubServer.ts'
+import { answerAppCall, failure, json } from '../stories/stubServer.ts'
 
 export default { title: 'Revisão/Moldura' }
 
 const answer = ({ url }: StoryRequest): Response => {
   const path = url.pathname.replace(/^\/api\//i, '').toLowerCase()
   const common = answerAppCall(model, 'owner', path.includes('/') ? path : `${path}/`)
+  const sampled = samples.avisos?.filled?.[path]
+  if (sampled) return json(sampled)
   return common ?? failure(404, 'not-found', 'Não encontrado.')
 }
 
@@ -60,6 +65,9 @@ export const Licence = part('Aviso de licença', <LicenceNotice folded={false} /
 
 export const StarOff = part('Estrela de uma tela', <FavouriteStar path="/produtos" />)
 export const StarOn = part('Estrela de uma tela favorita', <FavouriteStar path="/produtos" />, ['/produtos'])
+
+export const Bell = part('Sino com um aviso novo', <NoticeBell />)
+export const Told = part('Lista que o sino abre', <NoticePanel onClose={noClose} />)
 
 export const NoFavourites = part('Favoritos: nenhum', <FavouritesDialog onClose={noClose} />)
 export const Favourites = part('Favoritos em ordem', <FavouritesDialog onClose={noClose} />, ['/produtos', '/grupos', '/Conta'])

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { readModel } from '../../src/model/read.ts'
+import { readDefinitionFiles, schemasFolder } from '../../src/server/start/definitionFiles.ts'
 import { readDefinitions } from '../../src/server/start/definitions.ts'
+import { copyOfLayer } from '../../tests/fixtures/layeredFolder.ts'
 
 // Each run is a process of its own.
 describe('npm run new', () => {
@@ -50,6 +53,15 @@ describe('npm run new', () => {
     expect(told).toContain('boxes-importar.json')
     expect(told).toContain('Stands in no menu: "menu" of its register names one')
     expect(readDefinitions(schemas).model.imports['boxes-importar']?.keys).toEqual([['nome']])
+  })
+
+  it('makes a register of a layer under a name of the layer', () => {
+    const layer = copyOfLayer('acme')
+    execFileSync(process.execPath, ['scripts/new.ts', file, '--out', layer], { encoding: 'utf8', stdio: 'pipe' })
+    const { model, problems } = readModel(readDefinitionFiles(schemasFolder, [layer]))
+    expect(problems).toEqual([])
+    expect(model.registers.x_acme_vagas_de_garagem?.title).toBe('Vagas de garagem')
+    rmSync(dirname(layer), { recursive: true, force: true })
   })
 
   it('overwrites nothing', () => {

@@ -1,6 +1,7 @@
 import { type ReadModel, readModel } from '../../src/model/read.ts'
 import { fileKindOf } from '../../src/model/source/definitions.ts'
 import { openDatabase } from '../../src/server/database/pool.ts'
+import { readDefinitionFiles } from '../../src/server/start/definitionFiles.ts'
 import { definitionProblemText, type LoadedDefinitions, readDefinitions } from '../../src/server/start/definitions.ts'
 import { planModel } from '../../src/server/tables/applyModel.ts'
 import type { ChangedSubject, ChangeSection } from '../describe/changes/changeLine.ts'
@@ -17,7 +18,20 @@ import type { Review, TablesPlan } from './review.ts'
 export async function makeReview(folder: string, ref: string, url: string | undefined): Promise<Review> {
   const past = readFilesAt(folder, ref)
   const now = readDefinitions(folder)
-  return reviewOf(ref, past, now, url)
+  const review = await reviewOf(ref, past, now, url)
+  return now.layers ? withLayers(review, readModel(past.files), readModel(readDefinitionFiles(folder, [])), now) : review
+}
+
+/** The review in two parts: what the product changed since then, and what the layers make of it now. */
+function withLayers(review: Review, past: ReadModel, product: ReadModel, now: ReadModel): Review {
+  const names = now.layers?.layers.map(({ name }) => name).join(', ')
+  const ofProduct = changesBetween(past.model, product.model).map(each => ({ ...each, title: `${each.title}, do produto` }))
+  const ofLayers = changesBetween(product.model, now.model).map(each => ({
+    ...each,
+    title: `${each.title}, da sua camada (${names})`,
+  }))
+  const drift = now.layers?.notices.map(each => definitionProblemText(each)) ?? []
+  return { ...review, sections: [...ofProduct, ...ofLayers], ...(drift.length > 0 ? { drift } : {}) }
 }
 
 async function reviewOf(ref: string, past: Revision, now: LoadedDefinitions, url: string | undefined): Promise<Review> {

@@ -7,7 +7,7 @@ const signs: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '-', 
 
 /** The review as text for a terminal; `sql` shows the plan's statements in place of their words. */
 export function reviewText(review: Review, { sql = false }: { readonly sql?: boolean } = {}): string {
-  const { ref, commit, since, sections, unread, impact, plan, apply = [] } = review
+  const { ref, commit, since, sections, unread, drift = [], impact, plan, apply = [] } = review
   const lines = [
     `Configuração desde ${ref} (${commit.slice(0, 10)}, ${formatDateTime(new Date(since).toISOString())})`,
     ...(unread.past.length > 0
@@ -25,6 +25,7 @@ export function reviewText(review: Review, { sql = false }: { readonly sql?: boo
         ]
       : []),
     ...(sections.length === 0 ? ['', 'Nada mudou.'] : sections.flatMap(sectionLines)),
+    ...(drift.length > 0 ? ['', 'A conferir na sua camada', ...drift.map(indented)] : []),
     ...(impact ? impactLines(impact) : ['', 'Sem DATABASE_URL: o efeito nos dados não foi medido.']),
     ...(plan ? planLines(plan, sql) : []),
     ...(apply.length > 0 ? ['', 'Para aplicar', ...apply.map((step, at) => `  ${at + 1}. ${step}`)] : []),

@@ -42,6 +42,8 @@ export interface Review {
   readonly sections: readonly ChangeSection[]
   /** Definitions that cannot be read: then, by today's rules, and now. */
   readonly unread: { readonly past: readonly string[]; readonly now: readonly string[] }
+  /** Places at which the product and a layer have drifted apart, each with its line. */
+  readonly drift?: readonly string[]
   /** Absent when no database was given. */
   readonly impact?: readonly Impact[]
   readonly plan?: TablesPlan

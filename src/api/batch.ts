@@ -60,8 +60,22 @@ export interface FieldValuesReply {
   readonly valores: readonly FieldValueCount[]
 }
 
-/** Reply of GET {register}/totais: exact sums over all rows of a filter. */
-export interface TotalsReply {
+/** Reply of GET {register}/totais: exact sums over all rows of a filter; with `por` of each value of a column, too. */
+export interface TotalsReply extends Sums {
+  /** The commonest first. */
+  readonly grupos?: readonly GroupSums[]
+  /** How many further values there are. */
+  readonly outros?: number
+}
+
+interface Sums {
   readonly count: number
   readonly totais: Readonly<Record<string, Value>>
+}
+
+/** The rows that have a value in a column. */
+export interface GroupSums extends Sums {
+  readonly valor: Value
+  /** The name of the record that the value refers to. */
+  readonly rotulo?: string
 }

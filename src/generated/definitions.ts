@@ -395,7 +395,7 @@ export type ScreenParameter =
        */
       decimals?: number
       oneOf?: Choices
-      reference?: Reference
+      reference?: Reference1
       /**
        * Value at the start; of a range one of its presets, or `none`: the report waits until days are chosen.
        */
@@ -550,7 +550,7 @@ export type TableColumn =
        */
       decimals?: number
       oneOf?: Choices
-      reference?: Reference
+      reference?: Reference1
       /**
        * Colours of the cell: conditions over the row's columns, the first that holds wins. One with a `title` is a chip beside the value.
        *
@@ -892,6 +892,10 @@ export interface ImportDefinition {
    * Why it is so: choices the specification left open.
    */
   $comment?: string
+  /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
   /**
    * Title.
    */
@@ -1565,6 +1569,10 @@ export interface MenuDefinition {
    */
   addresses?: string[]
   /**
+   * Registers, screens, imports and reports that stand in no menu; their addresses stay.
+   */
+  hidden?: string[]
+  /**
    * Groups in order. Registers whose `menu` names the group are appended in alphabetical order when not listed.
    */
   groups: {
@@ -1671,6 +1679,10 @@ export interface MessagesDefinition {
        * The kind that it narrows, or what sort of text it is: `text`, `error`.
        */
       kind: 'validation' | 'error' | 'warning' | 'success' | 'info' | 'dialog' | 'label' | 'empty'
+      /**
+       * Version of the product since which it will go: layers have a release to leave it.
+       */
+      deprecated?: string
       /**
        * When it is shown.
        */
@@ -1829,6 +1841,10 @@ export interface PermissionsDefinition {
   properties: {
     [k: string]: {
       /**
+       * Version of the product since which it will go: layers have a release to leave it.
+       */
+      deprecated?: string
+      /**
        * How the value travels in JSON: `object`.
        */
       type: 'boolean'
@@ -1963,6 +1979,10 @@ export interface RegisterUiDefinition {
            * In the column chooser only.
            */
           hidden?: boolean
+          /**
+           * Of a picture: the field with the colour behind the initials of a record without one.
+           */
+          colour?: string
           /**
            * Shown at first where all other columns have their widths beside it; elsewhere in the column chooser only.
            */
@@ -2284,6 +2304,10 @@ export interface RegisterUiDefinition {
      */
     title: string
     /**
+     * Version of the product since which it will go: layers have a release to leave it.
+     */
+    deprecated?: string
+    /**
      * lucide icon.
      */
     icon?: string
@@ -2537,7 +2561,7 @@ export interface RegisterUiDefinition {
      * `open` opens another tab of the browser: `true`.
      */
     newTab?: boolean
-    call?: Call
+    call?: Call1
     /**
      * Member of the reply of `call` that holds an address of another site: the browser goes there.
      */
@@ -3185,7 +3209,25 @@ export interface Property {
    * A value that is none of the options, as services outside may tell one, is shown as it is: `shown`. Left out, a choice with colours says that it is not known.
    */
   others?: 'shown'
-  oneOf?: Choices
+  /**
+   * Options: stored value and the text people read.
+   *
+   * Items: One option.
+   */
+  oneOf?: {
+    /**
+     * The stored value: `PIX`, or `1` where the field is a number.
+     */
+    const: string | number
+    /**
+     * What people read.
+     */
+    title: string
+    /**
+     * How it is coloured, always beside its text: `positive` for good, `danger` for bad.
+     */
+    tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+  }[]
   /**
    * Options of a choice that the definitions themselves give: `registers` are all that stand on their own, each kept by its name and shown by its title.
    */
@@ -3216,7 +3258,7 @@ export interface Property {
      */
     failure: string
   }
-  reference?: Reference
+  reference?: Reference1
   /**
    * Kept by the server: shown, never taken from a body.
    */
@@ -3306,6 +3348,14 @@ export interface Property {
    */
   visibleWhen?: string
   /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
+  /**
+   * It stands on no screen: in no list, filter, form or card. Data, API, rules, imports and history keep it: `true`.
+   */
+  hidden?: true
+  /**
    * A save empties it while visibleWhen does not hold, whatever a form, a call or an import says: `true`.
    */
   clearWhenHidden?: true
@@ -3331,7 +3381,7 @@ export interface Property {
   /**
    * Further lookups of the same field: a uniqueness check beside a button.
    */
-  lookups?: Lookup[]
+  lookups?: Lookup1[]
   items?: List
   /**
    * The rows of a child list that live in a register of their own.
@@ -3410,9 +3460,111 @@ export interface Property {
   fixed?: boolean
 }
 /**
+ * Where the value points.
+ */
+export interface Reference1 {
+  /**
+   * Register that holds the record.
+   */
+  to: string
+  /**
+   * Name of the included record; by default the field without its `Id`.
+   */
+  as?: string
+  /**
+   * Fewest typed characters before the search is sent; 0 opens with suggestions.
+   */
+  from?: number
+  where?: Where
+  /**
+   * Fields that a record created in place begins with, and asks for: expressions over the record that refers.
+   */
+  newRecord?: {
+    [k: string]: Expression
+  }
+  /**
+   * When the target is deleted: refuse the deletion, empty this field, or keep it as the number it is (no foreign key, no index of its own: rows that tell what was).
+   */
+  onRemove?: 'refuse' | 'empty' | 'keep'
+}
+/**
  * A call made after typing stops (or by a button), whose reply fills fields or reports a problem.
  */
 export interface Lookup {
+  /**
+   * How the call is made: `GET` reads, `POST` changes.
+   */
+  method?: 'GET' | 'POST'
+  /**
+   * Below the API base.
+   */
+  path: string
+  /**
+   * Query parameters, each an expression; `value` is the typed value, `id` the record's.
+   */
+  query?: {
+    [k: string]: Expression
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Milliseconds after typing stops.
+   */
+  wait?: number
+  /**
+   * Fields filled from the reply: field -> member of the reply (dots go deeper).
+   */
+  fills?: {
+    [k: string]: string
+  }
+  /**
+   * Fills also what is not empty: with true always; with a list of fields always those, and the others as long as they stand as they were saved. Without it, only what is empty or was filled by this lookup is. `["cidade", "uf"]`: what a new CEP says of the town goes over the old, while a street typed by hand stays.
+   */
+  overwrite?: boolean | string[]
+  /**
+   * Child lists that get a row from the reply while they are empty: list -> field of the row -> member of the reply.
+   */
+  adds?: {
+    [k: string]: {
+      [k: string]: string
+    }
+  }
+  /**
+   * Code of a message in schemas/messages.
+   */
+  failure?: string
+  /**
+   * Tells a failure under the field and not in a toast.
+   */
+  failureAt?: 'field'
+  /**
+   * Code of a message in schemas/messages.
+   */
+  success?: string
+  /**
+   * Runs by a button with this title and not by typing.
+   */
+  button?: string
+  /**
+   * Problem of the field when the reply says so: `reply` is the reply's body, as in `reply.count > 0`.
+   */
+  problem?: {
+    /**
+     * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+     */
+    when: string
+    /**
+     * Code of a message in schemas/messages.
+     */
+    message: string
+  }
+}
+/**
+ * A call made after typing stops (or by a button), whose reply fills fields or reports a problem.
+ */
+export interface Lookup1 {
   /**
    * How the call is made: `GET` reads, `POST` changes.
    */
@@ -3515,6 +3667,10 @@ export interface List {
  */
 export interface Rule {
   /**
+   * Its name, where layers name it; the message's code names it else.
+   */
+  id?: string
+  /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */
   rule: string
@@ -3528,6 +3684,35 @@ export interface Rule {
    * @minItems 1
    */
   fields: string[]
+}
+/**
+ * A call to the API as data.
+ */
+export interface Call1 {
+  /**
+   * How the call is made: `GET` reads, `POST` changes.
+   */
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /**
+   * Below the API base; `{id}` is replaced from the record: `apps/firebaseGrupoStatus`.
+   */
+  path: string
+  /**
+   * Query parameters, each an expression.
+   */
+  query?: {
+    [k: string]: Expression
+  }
+  /**
+   * Body members, each an expression. `selection` holds the ids of a bulk action.
+   */
+  body?: {
+    [k: string]: Expression
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
 }
 /**
  * A register: JSON Schema of its record
@@ -3815,6 +4000,25 @@ export interface RegisterDefinition {
       erase?: 'blank' | 'remove'
     }
     /**
+     * Version of the product since which it will go: layers have a release to leave it.
+     */
+    deprecated?: string
+    /**
+     * Records that the product's own code makes, each by who makes it, with the fields that it always gives: layers demand no more of them.
+     *
+     * Items: A maker.
+     */
+    made?: {
+      /**
+       * What makes them.
+       */
+      by: string
+      /**
+       * Fields that it always gives.
+       */
+      fields: string[]
+    }[]
+    /**
      * Only `see` exists: rows are written by operations.
      */
     readOnly?: boolean
@@ -3974,6 +4178,10 @@ export interface ReportUiDefinition {
    */
   $comment?: string
   /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
+  /**
    * Title; the query's when left out.
    */
   title?: string
@@ -4048,6 +4256,10 @@ export interface ReportUiDefinition {
  * A piece of the page: exactly one of cards, charts, table, toggle, items (with when), note, button, attention, steps.
  */
 export interface ReportItem {
+  /**
+   * Name of the block, by which layers place and change it.
+   */
+  id?: string
   /**
    * Cards.
    */
@@ -4178,6 +4390,10 @@ export interface ReportItem {
  */
 export interface Card {
   /**
+   * Name of the card, by which layers place and change it.
+   */
+  id?: string
+  /**
    * Title.
    */
   title: string
@@ -4195,7 +4411,7 @@ export interface Card {
    */
   decimals?: number
   oneOf?: Choices
-  reference?: Reference
+  reference?: Reference1
   /**
    * Said after the value: min.
    */
@@ -4289,6 +4505,10 @@ export interface Card {
  */
 export interface Chart {
   /**
+   * Name of the chart, by which layers place and change it.
+   */
+  id?: string
+  /**
    * How it is drawn: `bar`, `line`, `pie`.
    */
   chart: 'bar' | 'stackedBar' | 'line' | 'pie' | 'doughnut'
@@ -4377,6 +4597,10 @@ export interface Chart {
  * A table of rows.
  */
 export interface Table {
+  /**
+   * Name of the table, by which layers place and change it.
+   */
+  id?: string
   /**
    * Title.
    */
@@ -4619,7 +4843,7 @@ export interface Parameter {
    */
   decimals?: number
   oneOf?: Choices
-  reference?: Reference
+  reference?: Reference1
   /**
    * Value at the start; of a range one of its presets, or `none`: the report waits until days are chosen.
    */
@@ -4707,7 +4931,7 @@ export interface Shape {
    */
   decimals?: number
   oneOf?: Choices
-  reference?: Reference
+  reference?: Reference1
   /**
    * In an answer of SQL: the field that the column tells, as `register.field`. Who may not read the field does not get the column; columns of a plan know their fields.
    */
@@ -5733,6 +5957,10 @@ export interface ScreenDefinition {
  * Fields that are typed here; actions beside them see their values as `asked.x` and can be used once all that is required is there.
  */
 export interface StateForm {
+  /**
+   * Version of the product since which it will go: layers have a release to leave it.
+   */
+  deprecated?: string
   /**
    * Title over the fields.
    */

@@ -42,6 +42,8 @@ export interface InputProps {
   readonly describedBy?: string | undefined
   /** In a grid's cell: no frame, Enter commits, Esc cancels. */
   readonly compact?: boolean | undefined
+  /** The colour behind the initials that stand where there is no picture. */
+  readonly colour?: string | undefined
   /** Another look of the control: `radio`, `select`, `switch`, `checkbox`, `lines`. */
   readonly variant?: string | undefined
 }

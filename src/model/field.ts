@@ -25,7 +25,9 @@ export interface Field extends ValueOptions {
   /** The gate of those who read its value; the others neither read nor write it, wherever it would stand. */
   readonly see?: Expression
   readonly visibleWhen?: Expression
-  /** Emptied by a save while it is hidden. */
+  /** It stands on no screen; data, API and rules keep it. */
+  readonly hidden?: true
+  /** Emptied by a save while its condition does not hold. */
   readonly clearWhenHidden?: boolean
   readonly readOnlyWhen?: Expression
   readonly requiredWhen?: Expression

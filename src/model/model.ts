@@ -19,6 +19,7 @@ import type {
   RowLock,
   VariantView,
 } from './views/formView.ts'
+import type { HiddenByLayer } from './views/hiddenByLayer.ts'
 import type { Import, ImportColumn, ImportReference, ImportSummaryRecord } from './views/importView.ts'
 import type { Notice } from './views/notice.ts'
 
@@ -275,6 +276,8 @@ export interface ColumnView {
   readonly hidden: boolean
   /** Shown where nobody chose columns and all others have their widths beside it. */
   readonly ifRoom?: boolean
+  /** The field with the colour behind initials, where there is no picture. */
+  readonly colour?: string
 }
 
 export interface MenuGroup {
@@ -327,6 +330,7 @@ export interface Model {
   readonly refinements: Readonly<Record<string, Refinement>>
   /** The limits of everything; the browser is told when one is reached. */
   readonly limits: Limits
+  readonly hiddenByLayers?: readonly HiddenByLayer[] // Nobody sees them, and who asks why is told.
 }
 
 /** The rights of the signed-in user in the chosen store: gates already answered, by the expression's text. */

@@ -1,5 +1,8 @@
 import { contentHash, deepFreeze } from '../base/objects/freeze.ts'
 import { build } from './build/model.ts'
+import { hiddenByLayers } from './layers/hiddenByLayers.ts'
+import { type LayersReading, layerSources } from './layers/layerSources.ts'
+import { checkMakers } from './layers/productMakers.ts'
 import type { Model } from './model.ts'
 import type { DefinitionProblem } from './problem.ts'
 import { checkEffects, checkSemantics } from './semantics/checkSemantics.ts'
@@ -19,6 +22,8 @@ export interface ReadModel {
   readonly problems: readonly DefinitionProblem[]
   /** Files without a problem of their own that are left out with those on which they depend. */
   readonly fallen: readonly string[]
+  /** The layers over the product's definitions, and all that they say; nothing where there are none. */
+  readonly layers?: LayersReading
 }
 
 /**
@@ -27,7 +32,7 @@ export interface ReadModel {
  * them falls without a word. Pure: it runs in the browser too.
  */
 export function readModel(files: readonly DefinitionFile[], known: ExternalNames = {}): ReadModel {
-  const { report, sources, names, model: understood } = examine(files, known)
+  const { report, sources, names, model: understood, layers } = examine(files, known)
   const wrong = sources.flatMap(each => (each.wrong ? [each.source.path] : []))
   const faulty = new Set([...report.files(), ...wrong])
   let model = understood
@@ -43,7 +48,9 @@ export function readModel(files: readonly DefinitionFile[], known: ExternalNames
   }
   const kept = new Set(sound.map(({ path }) => path))
   const fallen = sources.flatMap(({ source: { path } }) => (kept.has(path) || faulty.has(path) ? [] : [path]))
-  return { model: finished(model), problems: report.problems, fallen }
+  const hidden = hiddenByLayers(layers?.overrides ?? [])
+  if (hidden.length > 0) model = { ...model, hiddenByLayers: hidden }
+  return { model: finished(model), problems: report.problems, fallen, ...(layers ? { layers } : {}) }
 }
 
 /** Returns the problems of definitions, as `readModel` tells them, and nothing else. */
@@ -53,7 +60,8 @@ export const checkDefinitions = (files: readonly DefinitionFile[], known: Extern
 /** Checks everything beside what faulty files most likely mean. */
 function examine(files: readonly DefinitionFile[], known: ExternalNames) {
   const report = new ProblemCollector()
-  const sources = readSources(files, report)
+  const { sources: layered, reading: layers } = layerSources(files, report)
+  const sources = readSources(layered, report)
   const names = gatherDeclaredNames(
     sources.flatMap(({ source, meant }) => (meant && meant !== source ? [source, meant] : [source])),
   )
@@ -64,7 +72,8 @@ function examine(files: readonly DefinitionFile[], known: ExternalNames) {
   const isSound = files.every(({ sound }) => sound) && known.roles === undefined
   if (isSound) checkEffects(definitions, model, names, report, known)
   else checkSemantics(definitions, model, names, report, known)
-  return { report, sources, names, model }
+  if (layers) checkMakers(layers.overrides, definitions, model, report)
+  return { report, sources, names, model, layers }
 }
 
 /** The files without those that are left out, and without those whose shared fields are. */

@@ -9,6 +9,7 @@ import { type ProductServer, printTrouble, startProductServer } from './productS
 import { readSettings, type Settings } from './settings.ts'
 import { schemasFolder } from './start/definitionFiles.ts'
 import { readDefinitions } from './start/definitions.ts'
+import { noticeLines } from './start/definitionTrouble.ts'
 import { spreadTables } from './start/spreadTables.ts'
 import { planModel } from './tables/applyModel.ts'
 import { unfitRows, unfitRowsText } from './tables/unfitRows.ts'
@@ -40,12 +41,17 @@ const main = async (args: readonly string[]): Promise<void> => {
 const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
   const read = readDefinitions(schemasFolder, { effects: Object.keys(compose(areas).effects) })
   printTrouble(read)
+  for (const line of noticeLines(read)) console.log(`-- ${line}`)
   const { model, migrations } = read
   const database = await startDatabase(settings, log)
   try {
     const plan = await planModel(database, model, migrations)
     for (const name of plan.migrations) console.log(`-- migration ${name}`)
-    for (const step of plan.steps) console.log(`${step};`)
+    // A layer's names tell its part: those of the product never begin so.
+    const ofLayer = plan.steps.filter(step => /"x_/.test(step))
+    for (const step of plan.steps) if (!ofLayer.includes(step)) console.log(`${step};`)
+    if (ofLayer.length > 0) console.log('-- of layers:')
+    for (const step of ofLayer) console.log(`${step};`)
     for (const notice of plan.notices) console.log(`-- ${notice}`)
     for (const { table, column, why, file, statement } of plan.refusals)
       console.log(`-- refused: ${table}.${column}: ${why}\n--   ${file}: ${statement}`)

@@ -27,7 +27,7 @@ import { callContracts } from './operations/callContracts.ts'
 import { runtimeOperations } from './runtimeOperations.ts'
 import type { Settings } from './settings.ts'
 import { arePagesStale, buildPages } from './start/buildPages.ts'
-import { troubleLines } from './start/definitionTrouble.ts'
+import { noticeLines, troubleLines } from './start/definitionTrouble.ts'
 import { loadDemoOnce } from './start/loadDemoOnce.ts'
 import { type StartDefinitions, startDefinitions } from './start/startDefinitions.ts'
 import { startJobs } from './start/startJobs.ts'
@@ -122,7 +122,7 @@ async function openContext({ settings, log, mode, env = process.env, definitions
     })
     await database.asOwner(q => keepShippedRoles(q, model))
     const conflicts = await database.asOwner(q => claimPresentValues(q, model))
-    for (const notice of [...notices, ...conflicts]) log.warn(notice)
+    for (const notice of [...noticeLines(read), ...notices, ...conflicts]) log.warn(notice)
     for (const name of ran) log.info({ migration: name }, 'migration ran')
     return await createAppContext({
       database,

@@ -8,7 +8,7 @@ import { RouterLink } from '../router/RouterLink.tsx'
 import { isOpenAction, RowActions } from './bar/RowActions.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import { listCell } from './cells/ListCell.tsx'
-import { columnValue, type ListColumn } from './cells/listColumns.ts'
+import type { ListColumn } from './cells/listColumns.ts'
 import type { ListTools } from './listTools.ts'
 
 interface Props {
@@ -52,12 +52,10 @@ export default function ListCards({ tools, columns, rows, selection, selectable,
   )
 }
 
-/** A picture stands beside the text; where there is none, nothing does. */
+/** A picture stands beside the text; where there is none, the record's initials do. */
 function CardPicture({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { readonly row: RegisterRow }) {
   const column = columns.find(({ field }) => showsPicture(field))
-  return column && columnValue(column, row) ? (
-    <div className="list-card-picture">{listCell(column, row, tools, undefined)}</div>
-  ) : null
+  return column ? <div className="list-card-picture">{listCell(column, row, tools, undefined)}</div> : null
 }
 
 function CardText({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { readonly row: RegisterRow }) {

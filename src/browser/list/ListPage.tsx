@@ -3,7 +3,9 @@ import { memo, Suspense, useCallback, useState } from 'react'
 import { Pager } from '../../controls/Pager.tsx'
 import type { Register } from '../../model/model.ts'
 import { useMay, useSession, useTranslate } from '../data/session.tsx'
+import { readStorage } from '../data/storage.ts'
 import { noSelection, type Selection } from '../grid/selection.ts'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
 
@@ -11,11 +13,10 @@ import { ListBar } from './bar/ListBar.tsx'
 import { ListBanner, ListHeading } from './bar/ListHeading.tsx'
 import { ListFailed, ListForbidden } from './ListFailed.tsx'
 import { ListGrid } from './ListGrid.tsx'
-import { ListTotals } from './query/ListTotals.tsx'
 import './list.css'
 import { lazyComponent } from '../ui/lazyModule.ts'
 import { CardSkeletons } from './CardSkeletons.tsx'
-import { lazyListCode } from './lazyListCode.ts'
+import { lazyListCode, useStanding } from './lazyListCode.ts'
 import { listCards } from './listCards.ts'
 import { nextSortOrder } from './query/sortOrder.ts'
 import type { ChangeState } from './query/useListState.ts'
@@ -24,6 +25,7 @@ import { type ListPageModel, useListPage } from './useListPage.ts'
 export { prefetchList } from './prefetchList.ts'
 
 const ListCards = lazyComponent(listCards)
+const groupedList = () => loadWithRetry(() => import('./groups/GroupedList.tsx'))
 
 /** The page of a register's records. */
 export default function ListPage({ register }: { readonly register: Register }) {
@@ -34,7 +36,6 @@ export default function ListPage({ register }: { readonly register: Register }) 
 }
 
 function List({ register }: { readonly register: Register }) {
-  const say = useTranslate()
   const phone = usePhoneScreen()
   const page = useListPage(register, phone)
   const { tools, state, change, rows, columns, shown, density } = page
@@ -48,8 +49,10 @@ function List({ register }: { readonly register: Register }) {
   const sought = state.q.trim().length
   const noted = sought > 0 && (sought < 3 || rows.like === true)
   const SearchNote = useLazyComponent(lazyListCode.search, noted)
+  const GroupedList = useLazyComponent(groupedList, state.group !== undefined)
+  const ListTotals = useLazyComponent(lazyListCode.totals, phone)
   const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
-  const Paper = useLazyComponent(lazyListCode.paper, !rows.loading)
+  const standing = useStanding(rows.loading)
   const failed = rows.rows.length === 0 ? rows.error : undefined
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
   return (
@@ -64,11 +67,13 @@ function List({ register }: { readonly register: Register }) {
       {noteworthy ? (
         <chakra.div minHeight="1lh">{ListNote ? <ListNote tools={tools} rows={rows.rows} /> : null}</chakra.div>
       ) : null}
+      <SavedViews page={page} standing={standing} />
       {selection.size > 0 && BulkBar ? (
         <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
       ) : (
         <ListBar
           tools={tools}
+          standing={standing}
           state={state}
           change={change}
           columns={columns}
@@ -79,24 +84,26 @@ function List({ register }: { readonly register: Register }) {
           onFilter={openFilter}
         />
       )}
-      {noted && SearchNote ? <SearchNote like={sought > 2} say={say} /> : null}
+      {noted && SearchNote ? <SearchNote like={sought > 2} say={tools.say} /> : null}
       <Panel>
         {failed ? (
           <Middle>
             <ListFailed tools={tools} error={failed} onRetry={rows.reload} />
           </Middle>
+        ) : state.group && rows.rows.length > 0 ? (
+          GroupedList && <GroupedList page={page} phone={phone} />
         ) : (
           <Rows page={page} phone={phone} selection={selection} onSelect={setSelection} onClear={clear} />
         )}
-        {rows.count > 0 && !failed && (
+        {rows.count > 0 && !failed && !state.group && (
           <Foot>
-            {phone && <ListTotals totals={page.totals} say={tools.say} />}
+            {phone && ListTotals && <ListTotals totals={page.totals} say={tools.say} />}
             <Pages page={state.page} perPage={state.perPage} count={rows.count} register={register} change={change} />
           </Foot>
         )}
       </Panel>
       {page.dialog}
-      {Paper && <Paper page={page} phone={phone} />}
+      <Paper page={page} phone={phone} />
       {filtering && FilterPanel && (
         <FilterPanel
           tools={tools}
@@ -107,6 +114,21 @@ function List({ register }: { readonly register: Register }) {
       )}
     </Root>
   )
+}
+
+/** The list as it is printed: fetched once rows stand. */
+function Paper(of: { readonly page: ListPageModel; readonly phone: boolean }) {
+  const ListPaper = useLazyComponent(lazyListCode.paper, !of.page.rows.loading)
+  return ListPaper && <ListPaper {...of} />
+}
+
+/** The saved views as tabs: where there were some their line stands from the start. */
+function SavedViews({ page: { tools, state, shown }, standing }: { readonly page: ListPageModel; readonly standing: boolean }) {
+  const keep = `list.tabs.${useSession().user.id}.${tools.register.name}`
+  const [had] = useState(() => readStorage(keep))
+  const ViewTabs = useLazyComponent(lazyListCode.tabs, standing)
+  if (ViewTabs) return <ViewTabs tools={tools} state={state} columns={shown.map(({ id }) => id)} keep={keep} />
+  return had ? <chakra.div minHeight="control" /> : null
 }
 
 interface PagesProps {

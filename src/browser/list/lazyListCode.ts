@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { menuPanel } from '../../controls/overlays/menuPanel.ts'
+import { afterFirstRows } from '../data/first/afterFirstRows.ts'
 import { loadExpressionEngine } from '../data/useExpressions.ts'
 import { pendingBar } from '../grid/edit/Pending.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
@@ -26,8 +27,19 @@ export const lazyListCode = {
   paper: () => loadWithRetry(() => import('./ListPaper.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
   expressions: () => loadWithRetry(loadExpressionEngine),
+  tabs: () => loadWithRetry(() => import('./views/ViewTabs.tsx')),
+  totals: () => loadWithRetry(() => import('./query/ListTotals.tsx')),
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),
 } as const
+
+/** Tells whether the first rows have stood for a moment: what a list fetches by itself waits until then. */
+export function useStanding(loading: boolean): boolean {
+  const [standing, setStanding] = useState(false)
+  useEffect(() => {
+    if (!loading) afterFirstRows(() => setStanding(true))
+  }, [loading])
+  return standing
+}
 
 /** Most milliseconds that a busy page keeps the code waiting. */
 const patience = 500

@@ -1,4 +1,5 @@
 export { type CataloguePlan, loadCatalogue } from './demo/loadCatalogue.ts'
+export { keepDemoPictures } from './demo/pictures.ts'
 export { emporioGroups, emporioQuestions } from './demo/plans/emporio.ts'
 export { lanchoneteGroups, lanchoneteQuestions } from './demo/plans/lanchonete.ts'
 export { pizzariaGroups, pizzariaQuestions } from './demo/plans/pizzaria.ts'

@@ -9,7 +9,7 @@ import {
   setPasswordHash,
   tableOf,
 } from '../../server/domain.ts'
-import { loadCatalogue } from '../catalogue/public.ts'
+import { keepDemoPictures, loadCatalogue } from '../catalogue/public.ts'
 import { loadCounterSetup } from '../equipment/public.ts'
 import { loadBankStatement, loadCurrencies, loadStoreCurrencies } from '../finance/public.ts'
 import { type DemoRegime, demoInvoices, loadMenuTreatments, loadTaxTables } from '../fiscal/public.ts'
@@ -47,6 +47,7 @@ export interface DemoSize {
  */
 export async function loadDemo(service: Service, now: Date, { days = DAYS, sales }: DemoSize = {}): Promise<void> {
   const random = createSeededRandom(SEED)
+  const stores: number[] = []
   await service.database.write('all', async q => {
     const insert = inserter(service, q)
     await loadTaxTables(insert)
@@ -60,7 +61,6 @@ export async function loadDemo(service: Service, now: Date, { days = DAYS, sales
     )
     const apps = await loadCurrencies(insert)
     const acquirers = await acquirersOf(service, q)
-    const stores: number[] = []
     for (const plan of storePlans) {
       const store = await loadStore(insert, plan, segmentIds, users, random, now)
       const digital = plan.record.cardapio_digital === true
@@ -97,6 +97,7 @@ export async function loadDemo(service: Service, now: Date, { days = DAYS, sales
         now,
       )
   })
+  for (const [at, { groups }] of storePlans.entries()) await keepDemoPictures(service, stores[at] ?? 0, groups)
   await createDemoLogins(service)
 }
 

@@ -8,6 +8,7 @@ import { showToast } from '../../controls/overlays/toasts.ts'
 import { ProgressBar } from '../../controls/ProgressBar.tsx'
 import type { InputProps } from '../controlProps.ts'
 import { useInputServices } from '../inputServices.tsx'
+import { Initials } from './Initials.tsx'
 import { useUpload } from './useUpload.ts'
 
 const Zone = chakra('div', {
@@ -43,10 +44,12 @@ const Picture = chakra('span', {
 })
 
 /** A picture: dropped, pasted or chosen, made smaller, sent at once. */
-export function Input({ id, value, field, onChange, onCommit, readOnly, compact, describedBy }: InputProps) {
+export function Input({ id, value, field, colour, onChange, onCommit, readOnly, compact, describedBy }: InputProps) {
   const { say } = useInputServices()
   const file = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  // An address that leads to no picture any more is as good as none.
+  const [lost, setLost] = useState<string>()
   const upload = useUpload(url => {
     onChange(url)
     onCommit?.()
@@ -77,7 +80,13 @@ export function Input({ id, value, field, onChange, onCommit, readOnly, compact,
         onPaste={event => !readOnly && upload.send(event.clipboardData.files[0])}
       >
         <Picture {...mark}>
-          {source ? <img src={source} alt={field.title} /> : <ImagePlus aria-hidden size={compact ? 16 : 28} />}
+          {source && source !== lost ? (
+            <img src={source} alt={field.title} onError={() => setLost(source)} />
+          ) : compact ? (
+            <Initials name={field.title} colour={colour} />
+          ) : (
+            <ImagePlus aria-hidden size={28} />
+          )}
         </Picture>
         {readOnly ? null : (
           <Actions

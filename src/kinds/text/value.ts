@@ -10,9 +10,18 @@ import { textChecks } from './checks.ts'
 const patterns = new Map<string, RegExp>()
 
 const matches = (pattern: string, text: string): boolean => {
-  const known = patterns.get(pattern) ?? new RegExp(pattern, 'u')
+  const known = patterns.get(pattern) ?? compiled(pattern)
   patterns.set(pattern, known)
   return known.test(text)
+}
+
+/** A pattern that is none is told where it stands, and refuses nothing. */
+const compiled = (pattern: string): RegExp => {
+  try {
+    return new RegExp(pattern, 'u')
+  } catch {
+    return /(?:)/
+  }
 }
 
 /** Line ends as one character; what PostgreSQL or a screen cannot hold is dropped. */

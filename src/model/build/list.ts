@@ -111,6 +111,7 @@ function buildColumn(
     sort: column.sort ?? (field?.stored === true && !column.chips),
     hidden: column.hidden ?? column.ifRoom ?? false,
     ifRoom: column.ifRoom || undefined,
+    colour: column.colour,
   })
 }
 

@@ -17,8 +17,11 @@ export interface MenuTargets {
 
 /** The menu: written items in their order, then the registers and reports that name the group, by title. */
 export function buildMenu(definitions: Definitions, to: MenuTargets): MenuGroup[] {
+  const hidden = new Set(definitions.menu?.value.hidden)
   return (definitions.menu?.value.groups ?? []).map(group => {
-    const written = (group.items ?? []).map(item => (typeof item === 'string' ? { opens: item } : item))
+    const written = (group.items ?? [])
+      .map(item => (typeof item === 'string' ? { opens: item } : item))
+      .filter(({ opens }) => opens === undefined || !hidden.has(opens))
     const make = (item: Partial<ItemDefinition>) => buildItem(item, to, group.title, synonymsOf(definitions, item))
     const items = written.flatMap(item => make(item) ?? [])
     const named = new Set(written.map(item => item.opens))
@@ -27,7 +30,7 @@ export function buildMenu(definitions: Definitions, to: MenuTargets): MenuGroup[
       ...[...definitions.reports.values()].filter(({ value }) => value.menu === group.id),
     ]
     const others = joining
-      .filter(({ name }) => !named.has(name))
+      .filter(({ name }) => !named.has(name) && !hidden.has(name))
       .flatMap(({ name }) => make({ opens: name }) ?? [])
       .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'))
     return withoutUndefined({

@@ -4,6 +4,7 @@ import type { RegisterViews } from '../model.ts'
 import { buildActions } from './actions.ts'
 import type { FieldContext } from './field.ts'
 import { buildForm } from './form.ts'
+import { withoutHiddenFields } from './hiddenFields.ts'
 import { buildFilter, buildList, type FindRegister } from './list.ts'
 import type { RegisterWithoutViews } from './register.ts'
 
@@ -17,7 +18,7 @@ export function buildViews(
 ): RegisterViews {
   const path = ui.path ?? `/${register.name}`
   const actions = register.parent ? [] : buildActions(register, ui, path, context)
-  return withoutUndefined({
+  const views = withoutUndefined({
     path,
     gate: ui.gate,
     palette: ui.palette,
@@ -27,4 +28,5 @@ export function buildViews(
     form: buildForm(register, ui.form ?? {}, find, context.flagGroups),
     actions,
   })
+  return withoutHiddenFields(views, register)
 }

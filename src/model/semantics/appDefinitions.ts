@@ -30,6 +30,9 @@ export function checkMenu(checker: Checker, menu: MenuDefinition): void {
     'menu group',
     i => [i, 'id'],
   )
+  menu.hidden?.forEach((name, i) => {
+    checker.oneOf(['hidden', i], 'page-unknown', 'register, screen, import or report', name, targets)
+  })
   menu.groups.forEach((group, i) => {
     checker.gate(['groups', i, 'gate'], group.gate)
     group.items?.forEach((item, j) => {

@@ -5,6 +5,7 @@ import type { Model, Register } from '../model.ts'
 import { nearestWord } from '../source/nearest.ts'
 import type { ProblemDetail, ProblemReport } from '../source/problemCollector.ts'
 import type { JsonPath, Source } from '../source/source.ts'
+import { namesOfPage } from './contracts/pageNames.ts'
 import type { DeclaredNames } from './declaredNames.ts'
 import { describeFault } from './expression/expressionFault.ts'
 import { foreignOptions } from './expression/optionCheck.ts'
@@ -63,6 +64,7 @@ export class Checker {
   /** An address in the browser: somebody opens it. Told only where all pages are there. */
   page(path: JsonPath, address: string | undefined): void {
     if (address === undefined || !this.report.telling || !address.startsWith('/') || address.startsWith('//')) return
+    this.pageNames(path, address)
     const wanted = (address.split(/[?#]/)[0] ?? '').split('/').filter(Boolean)
     const pages = pagesOf(unwatched(this.model))
     const opens = (page: string): boolean => {
@@ -73,6 +75,18 @@ export class Checker {
     if (wanted.length === 0 || wanted[0]?.includes('{') || pages.some(opens)) return
     const word = `/${wanted[0]}`
     this.add(path, 'page-unknown', `No page has the address "${address}".`, { word, candidates: pages })
+  }
+
+  /** Names in the query of an address that its page takes. */
+  private pageNames(path: JsonPath, address: string): void {
+    const [page = '', query] = (address.split('#')[0] ?? '').split('?')
+    const names = query === undefined ? undefined : namesOfPage(this.model, page)
+    if (!names) return
+    for (const { 1: word = '', index } of (query ?? '').matchAll(/(?:^|&)([^=&{}]+)=/g)) {
+      if (names.includes(word)) continue
+      const offset = page.length + 1 + index + (index > 0 ? 1 : 0)
+      this.add(path, 'parameter-unknown', `The page ${page} takes no "${word}".`, { offset, word, candidates: names })
+    }
   }
 
   /** A word that must be one of the valid ones. */
@@ -122,6 +136,14 @@ export class Checker {
     names?.forEach((name, i) => {
       this.field([...path, i], register, name)
     })
+  }
+
+  /** A field that has a column in the table: nothing else can be filtered, sorted, searched or indexed by. */
+  kept(path: JsonPath, register: Pick<Register, 'name' | 'fields'>, name: string): void {
+    const field = register.fields.find(each => each.name === name)
+    if (!field || field.stored) return
+    const message = `The field ${name} is not kept, and can be neither filtered nor sorted by: leave out "stored": false.`
+    this.add(path, 'column-missing', message)
   }
 
   /** `nome ASC`, `grupo.nome DESC`. */

@@ -1,5 +1,5 @@
 import type { Property, RegisterDefinition, Rule, Unique } from '../../generated/definitions.ts'
-import { kindByName as kindOf } from '../../kinds/values.ts'
+import { holdsYesOrNo, kindByName as kindOf } from '../../kinds/values.ts'
 import { resolvePath } from '../build/sharedProperties.ts'
 import { scopeOfRegister } from '../expression.ts'
 import { outlinesOf } from '../incremental/watchedModel.ts'
@@ -11,6 +11,7 @@ import { checkArchive } from './archive.ts'
 import { anyType, boolType, type Checker, fieldNamesOf } from './checker.ts'
 import { checkComputeCircles } from './computeCircles.ts'
 import { checkRequiredPlaced } from './form/formPlaces.ts'
+import { checkTypedFields } from './form/typedFields.ts'
 import { checkFieldNames, checkTableNames } from './nameRules.ts'
 import { checkNoOverlap } from './noOverlap.ts'
 import { checkAbout, checkPerson } from './people/personal.ts'
@@ -28,9 +29,21 @@ export function checkRegister(checker: Checker, source: RegisterSource, register
   }
   checkComputeCircles(checker, source, register)
   checkRequiredPlaced(checker, value, register)
+  checkTypedFields(checker, value, register, scopeOfRegister(checker.model, register.name))
   checkHead(checker, source, register)
+  checkMade(checker, value, register)
   checkFrom(checker, source)
   checkFormerNames(checker, value.properties)
+}
+
+/** Makers of records give fields, or rows of lists. */
+function checkMade(checker: Checker, { register: { made = [] } }: RegisterDefinition, register: Register): void {
+  const known = new Set([...fieldNamesOf(register), ...register.lists.map(list => list.name)])
+  made.forEach(({ fields }, i) => {
+    fields.forEach((name, j) => {
+      checker.oneOf(['register', 'made', i, 'fields', j], 'field-unknown', `field of ${register.name}`, name, known)
+    })
+  })
 }
 
 interface RecordParts {
@@ -101,14 +114,17 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   checkConstraints(checker, path, own, register)
   checkNoOverlap(checker, own.noOverlap, register)
   checker.fields([...path, 'search'], register, own.search)
+  for (const [i, name] of (own.search ?? []).entries()) checkSearched(checker, [...path, 'search', i], name, register)
   own.numbers?.forEach((one, i) => {
     if (typeof one === 'string') checker.field([...path, 'numbers', i], register, one)
     else checker.field([...path, 'numbers', i, 'field'], register, one.field)
   })
   own.indexes?.forEach((names, i) => {
     checker.fields([...path, 'indexes', i], register, names)
+    for (const [j, name] of names.entries()) checker.kept([...path, 'indexes', i, j], register, name)
   })
   checker.order([...path, 'order'], register, own.order)
+  for (const [i, each] of (own.order ?? []).entries()) checker.kept([...path, 'order', i], register, each.split(' ')[0] ?? '')
   checker.oneOf([...path, 'menu'], 'menu-unknown', 'menu group', own.menu, checker.names.menuGroups)
   for (const [act, gate] of Object.entries(own.access ?? {})) checker.gate([...path, 'access', act], gate)
   for (const [act, alternatives] of Object.entries(own.rows ?? {}))
@@ -133,6 +149,14 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   checkSeed(checker, source, register)
   checkNewStore(checker, source, register)
   checkOther(checker, source)
+}
+
+/** The search reads what people type of a record: words, numbers and options. */
+function checkSearched(checker: Checker, path: JsonPath, name: string, register: Register): void {
+  checker.kept(path, register, name)
+  const field = register.fields.find(each => each.name === name)
+  if (field && (holdsYesOrNo(field) || kindOf(field.kind).time !== undefined))
+    checker.add(path, 'search-kind', `Values of the kind ${field.kind} are not searched: "${name}" finds nothing.`)
 }
 
 /** Rows of a store's register that refer to this one: what they refer to is somebody's by the store. */
@@ -168,6 +192,7 @@ const couldName = ({ kind, secret, readOnly, stored }: Field): boolean => {
 /** Checks the label: the name of a record is read beside its key wherever others point to it, so it is a value of its own, no key of another record. */
 function checkLabel(checker: Checker, path: JsonPath, { label, menu }: RegisterDefinition['register'], register: Register): void {
   const field = register.fields.find(each => each.name === label)
+  if (holdsYesOrNo(field)) checker.add(path, 'label-kind', `"${label}" is yes or no, which names no record.`)
   if (label === undefined || kindOf(field?.kind ?? 'text').chosenFrom !== 'records') return
   // A record that only links two others is nowhere called by its name.
   const isNamed = outlinesOf(checker.model).some(({ name, to }) => name !== register.name && to.includes(register.name))

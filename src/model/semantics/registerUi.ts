@@ -28,14 +28,13 @@ export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, regi
   checkAddress(checker, ['path'], ui.path)
   checker.gate(['gate'], ui.gate)
   if (ui.list) checkList(checker, ['list'], ui.list, register)
+  const fieldsBefore = new Set<string>()
   ui.filter?.fields?.forEach((each, i) => {
     const path = ['filter', 'fields', i]
-    demandKept(
-      checker,
-      typeof each === 'string' ? path : [...path, 'field'],
-      typeof each === 'string' ? each : each.field,
-      register,
-    )
+    const [at, name] = typeof each === 'string' ? [path, each] : [[...path, 'field'], each.field]
+    checker.kept(at, register, name)
+    if (fieldsBefore.has(name)) checker.add(at, 'name-twice', `The filter of "${name}" stands twice.`)
+    fieldsBefore.add(name)
     if (typeof each === 'string') checker.field(path, register, each)
     else if (checker.field([...path, 'field'], register, each.field)) checkFilterOperator(checker, path, each, register)
   })
@@ -47,7 +46,8 @@ export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, regi
     i => [i, 'id'],
   )
   ui.actions?.forEach((action, i) => {
-    checkAction(checker, ['actions', i], action, register)
+    // The action made of a name that stands twice is the first one.
+    if (ui.actions?.findIndex(({ id }) => id === action.id) === i) checkAction(checker, ['actions', i], action, register)
   })
 }
 
@@ -78,10 +78,15 @@ function checkList(checker: Checker, path: JsonPath, list: ListDefinition, regis
     if (typeof column === 'string') checkColumnName(checker, [...path, 'columns', i], column, register)
     else checkColumn(checker, [...path, 'columns', i], column, register)
   })
-  if (Array.isArray(list.edit)) checker.fields([...path, 'edit'], register, list.edit)
+  const names = (list.columns ?? []).map(column => (typeof column === 'string' ? column : column.field))
+  checker.twice([...path, 'columns'], names, 'column', i => (typeof list.columns?.[i] === 'string' ? [i] : [i, 'field']))
+  if (Array.isArray(list.edit)) {
+    checker.fields([...path, 'edit'], register, list.edit)
+    for (const [i, name] of list.edit.entries()) checkTypedCell(checker, [...path, 'edit', i], name, register)
+  }
   checker.order([...path, 'order'], register, list.order)
   list.order?.forEach((each, i) => {
-    demandKept(checker, [...path, 'order', i], each.split(' ')[0] ?? '', register)
+    checker.kept([...path, 'order', i], register, each.split(' ')[0] ?? '')
   })
   checkWhere(checker, [...path, 'where'], register, list.where)
   checker.expression([...path, 'banner', 'when'], list.banner?.when, scopeOfRegister(checker.model, register.name), boolType)
@@ -102,6 +107,13 @@ function checkList(checker: Checker, path: JsonPath, list: ListDefinition, regis
     checkColumnName(checker, [...path, 'card', i], name, register)
   })
   checkTotals(checker, path, list, register)
+}
+
+/** A cell is typed where its field is: the server keeps the others. */
+function checkTypedCell(checker: Checker, path: JsonPath, name: string, register: Register): void {
+  const field = register.fields.find(each => each.name === name)
+  if (field?.readOnly || (field?.compute !== undefined && field.writes === undefined))
+    checker.add(path, 'edit-kept', `The server keeps the field ${name}: nobody types it.`)
 }
 
 const members = (register: Register): Set<string> =>
@@ -133,28 +145,25 @@ function demandNoRows(checker: Checker, path: JsonPath, expression: string | und
   if (rows !== undefined) tellRows(checker, path, 'the expression', rows)
 }
 
-/** Only what has a column in the table can be asked for or sorted by. */
-function demandKept(checker: Checker, path: JsonPath, name: string, register: Register): void {
-  const field = register.fields.find(each => each.name === name)
-  if (field && !field.stored)
-    checker.add(
-      path,
-      'column-missing',
-      `The field ${name} is not kept, and can be neither filtered nor sorted by: leave out "stored": false.`,
-    )
-}
-
 function checkColumn(checker: Checker, path: JsonPath, column: ColumnDefinition, register: Register): void {
   const scope = scopeOfRegister(checker.model, register.name)
   checkColumnName(checker, [...path, 'field'], column.field, register)
   checker.expression([...path, 'text'], column.text, scope, scalarTypes)
   demandNoRows(checker, [...path, 'text'], column.text, register)
-  if (column.sort) demandKept(checker, [...path, 'field'], column.field, register)
+  if (column.sort) checker.kept([...path, 'field'], register, column.field)
   if (column.also) {
     if (!column.also.field.includes('.')) checkColumnName(checker, [...path, 'also', 'field'], column.also.field, register)
     checker.field([...path, 'also', 'field'], register, column.also.field)
     demandNoRows(checker, [...path, 'also', 'when'], column.also.when, register)
     checker.expression([...path, 'also', 'when'], column.also.when, scope, boolType)
+  }
+  if (column.colour !== undefined) {
+    checker.fieldPath([...path, 'colour'], register, column.colour)
+    const field = register.fields.find(({ name }) => name === column.field)
+    if (!field || kindOf(field.kind).keeps !== 'picture')
+      checker.add([...path, 'colour'], 'picture-needed', `"${column.field}" holds no picture, for which initials would stand.`, {
+        part: 'key',
+      })
   }
   column.chips?.forEach((chip, i) => {
     if (checker.field([...path, 'chips', i, 'field'], register, chip.field))

@@ -140,11 +140,13 @@ export function checkImport(checker: Checker, value: ImportDefinition, made: Imp
     i => (typeof value.columns[i] === 'string' ? [i] : [i, 'field']),
   )
   const keyed = new Set([...known, ...columns])
+  const filled = new Set([...columns, ...value.columns.flatMap(column => (typeof column === 'string' ? [] : [column.of ?? '']))])
   value.key?.forEach((part, i) => {
     const names = typeof part === 'string' ? [part] : part
     names.forEach((name, j) => {
       const path = typeof part === 'string' ? ['key', i] : ['key', i, j]
-      checker.oneOf(path, 'field-unknown', 'column of the import or field of the register', name, keyed)
+      if (!checker.oneOf(path, 'field-unknown', 'column of the import or field of the register', name, keyed)) return
+      if (!filled.has(name)) checker.add(path, 'key-unfilled', `No column fills "${name}", so nothing is found by it.`)
     })
   })
   checkReferences(checker, value, register, scope)
@@ -213,6 +215,12 @@ function checkReferences(
   register: Register,
   scope: ExpressionScope,
 ): void {
+  checker.twice(
+    ['references'],
+    (references ?? []).map(({ field }) => field),
+    'reference',
+    i => [i, 'field'],
+  )
   references?.forEach(({ field, make = {} }, i) => {
     const path = ['references', i]
     if (!checker.field([...path, 'field'], register, field)) return

@@ -35,8 +35,9 @@ export class ProblemCollector implements ProblemReport {
   /** The same problem at the same place is reported once. */
   add(source: Source, path: JsonPath, code: string, message: string, detail: ProblemDetail = {}): void {
     if (this.muted.has(source.path)) return
-    const at = source.origin?.(path) ?? { source, path }
-    const place = detail.offset === undefined ? at.source.place(at.path, detail.part) : at.source.within(at.path, detail.offset)
+    const at = source.origin?.(path, detail.offset) ?? { source, path }
+    const offset = 'offset' in at ? at.offset : detail.offset
+    const place = offset === undefined ? at.source.place(at.path, detail.part) : at.source.within(at.path, offset)
     const hint = detail.word === undefined ? undefined : nearestWord(detail.word, detail.candidates ?? [])
     this.at(at.source.path, place, code, message, hint)
   }

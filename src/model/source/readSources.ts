@@ -5,7 +5,7 @@ import { recoverShape } from './recoverShape.ts'
 import { checkSchemaAddress } from './schemaAddress.ts'
 import { checkShape } from './shape.ts'
 import { gatherSharedFields, withSharedFields } from './sharedFields.ts'
-import { type DefinitionFile, readSource, type Source } from './source.ts'
+import type { Source } from './source.ts'
 
 /** A file as it is, and as it is understood by the others. */
 export interface SourceReading {
@@ -18,12 +18,9 @@ export interface SourceReading {
   readonly lossy: boolean
 }
 
-/** Reads the files: their JSON, their shared fields, their shape. */
-export function readSources(files: readonly DefinitionFile[], report: ProblemCollector): SourceReading[] {
-  const read = files
-    .filter(file => fileKindOf(file.path) !== undefined)
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-    .map(file => readSource(file))
+/** Reads what the files say: their shared fields, their shape. */
+export function readSources(sources: readonly Source[], report: ProblemCollector): SourceReading[] {
+  const read = sources.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const isShared = (source: Source): boolean => fileKindOf(source.path)?.kind === 'shared'
   const sharing = new Map(read.filter(isShared).map(source => [source, readingOf(source, report)]))
   const shared = gatherSharedFields([...sharing.keys()])

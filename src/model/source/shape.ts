@@ -1,44 +1,11 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import common from '../../../schemas/meta/common.json' with { type: 'json' }
-import filter from '../../../schemas/meta/filter.json' with { type: 'json' }
-import importMeta from '../../../schemas/meta/import.json' with { type: 'json' }
-import kinds from '../../../schemas/meta/kinds.json' with { type: 'json' }
-import limits from '../../../schemas/meta/limits.json' with { type: 'json' }
-import menu from '../../../schemas/meta/menu.json' with { type: 'json' }
-import messages from '../../../schemas/meta/messages.json' with { type: 'json' }
-import notice from '../../../schemas/meta/notice.json' with { type: 'json' }
-import permissions from '../../../schemas/meta/permissions.json' with { type: 'json' }
-import register from '../../../schemas/meta/register.json' with { type: 'json' }
-import registerUi from '../../../schemas/meta/register-ui.json' with { type: 'json' }
-import report from '../../../schemas/meta/report.json' with { type: 'json' }
-import reportUi from '../../../schemas/meta/report-ui.json' with { type: 'json' }
-import role from '../../../schemas/meta/role.json' with { type: 'json' }
-import screen from '../../../schemas/meta/screen.json' with { type: 'json' }
-import shared from '../../../schemas/meta/shared.json' with { type: 'json' }
 import { completedNames, ownNames } from './completedNames.ts'
+import { commonSchema, definitionSchemas } from './definitionSchemas.ts'
 import type { DefinitionKind } from './definitions.ts'
 import { nearestWord } from './nearest.ts'
 import type { ProblemCollector, ProblemDetail } from './problemCollector.ts'
 import type { JsonPath, Source } from './source.ts'
-
-const meta: Readonly<Record<DefinitionKind, { $id: string }>> = {
-  register,
-  'register-ui': registerUi,
-  screen,
-  import: importMeta,
-  report,
-  'report-ui': reportUi,
-  filter,
-  menu,
-  messages,
-  permissions,
-  role,
-  kinds,
-  limits,
-  notice,
-  shared,
-}
 
 /** In place of the lists of names, which are for editors: what is a name here is asked by its meaning. */
 const names = {
@@ -60,13 +27,15 @@ function compile(): NonNullable<typeof compiled> {
     strictRequired: false,
     strictTypes: false,
   })
+  // How layers merge, and who may say a word: src/model/layers reads it.
+  ajv.addVocabulary(['x-merge', 'x-layer'])
   const pointers = new Map<object, string>()
-  for (const schema of [names, common, ...Object.values(meta)]) {
+  for (const schema of [names, commonSchema, ...Object.values(definitionSchemas)]) {
     ajv.addSchema(schema)
     rememberPointers(schema, `${schema.$id}#`, pointers)
   }
   return {
-    validate: kind => ajv.getSchema(meta[kind].$id) ?? fails(`no meta-schema ${kind}`),
+    validate: kind => ajv.getSchema(definitionSchemas[kind].$id) ?? fails(`no meta-schema ${kind}`),
     branch: schema => ajv.getSchema(pointers.get(schema) ?? ''),
   }
 }
@@ -175,10 +144,10 @@ function resemblance(branch: Branch, data: unknown): number {
 function definitionOf(ref: string): Branch {
   const name = ref.slice('#/$defs/'.length)
   const all: Readonly<Record<string, object>> = {
-    ...common.$defs,
-    ...registerUi.$defs,
-    ...report.$defs,
-    ...reportUi.$defs,
+    ...commonSchema.$defs,
+    ...definitionSchemas['register-ui'].$defs,
+    ...definitionSchemas.report.$defs,
+    ...definitionSchemas['report-ui'].$defs,
   }
   return all[name] ?? {}
 }

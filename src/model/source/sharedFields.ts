@@ -55,13 +55,25 @@ export function withSharedFields(source: Source, shared: SharedFields, isWhole: 
     if (!unknown) expanded.set(source, { used: [], source })
     return source
   }
-  const origin = (path: JsonPath): { source: Source; path: JsonPath } => {
+  // Either file may have been put together itself, by layers.
+  const origin: Source['origin'] = (path, offset) => {
     const from = taken.find(each => inside(path, each))
     const word = from && path[from.at.length]
-    if (!from || from.own.has(String(word))) return { source, path }
-    return { source: from.field.source, path: [...from.field.path, ...path.slice(from.at.length)] }
+    const own = !from || from.own.has(String(word))
+    const at = own ? { source, path } : { source: from.field.source, path: [...from.field.path, ...path.slice(from.at.length)] }
+    return at.source.origin?.(at.path, offset) ?? at
   }
-  const made: Source = { ...source, value, origin, uses: new Set(taken.map(({ field }) => field.source.path)) }
+  const uses = new Set([
+    ...(source.uses ?? []),
+    ...taken.flatMap(
+      ({
+        field: {
+          source: { path, uses = [] },
+        },
+      }) => [path, ...uses],
+    ),
+  ])
+  const made: Source = { ...source, value, origin, uses }
   if (!unknown) expanded.set(source, { used: taken.map(({ field }) => field), source: made })
   return made
 }

@@ -6,9 +6,15 @@ export interface DefinitionFile {
   /** Relative to schemas/, with forward slashes. */
   readonly path: string
   readonly text: string
+  /** The folder of the layer that it belongs to, relative to schemas/; the product's own files have none. */
+  readonly layer?: string
   /** It is one of a set that as a whole was found to have the shape that the meta-schemas ask for, and to agree with itself. */
   readonly sound?: true
 }
+
+/** The path by which problems name a file: a layer's own leads out of the folder of the product. */
+export const fileName = ({ path, layer }: Pick<DefinitionFile, 'path' | 'layer'>): string =>
+  layer === undefined ? path : `${layer}/${path}`
 
 /** Where something stands inside a file: member names and indexes from the root. */
 export type JsonPath = readonly (string | number)[]
@@ -38,8 +44,10 @@ export interface Source {
   place(path: JsonPath, part?: 'key' | 'value'): SourcePosition
   /** Place of the character `offset` of the string at `path`. */
   within(path: JsonPath, offset: number): SourcePosition
-  /** Where a path really stands, when the file took part of its value over from another one. */
-  origin?(path: JsonPath): { readonly source: Source; readonly path: JsonPath }
+  /** Where a path really stands, when the file took part of its value over from another one; `offset` is a character of the text there. */
+  origin?(path: JsonPath, offset?: number): { readonly source: Source; readonly path: JsonPath; readonly offset?: number }
+  /** The layer that wrote it. */
+  readonly layer?: string
   /** Files whose fields this one took over: it falls with them. */
   readonly uses?: ReadonlySet<string>
 }

@@ -9,7 +9,7 @@ import { planList } from '../query/planList.ts'
 import { readScope, restrictToStore } from '../query/restrictPlan.ts'
 import { demandSight } from '../query/sight/unseen.ts'
 import { type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from '../query/table.ts'
-import { fetchSums, fetchValueCounts, type ValueCount } from '../query/valueCounts.ts'
+import { fetchGroupSums, fetchSums, fetchValueCounts, type ValueCount } from '../query/valueCounts.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import { recordLabel } from '../write/writeHistory.ts'
 import { planRequest } from './planRequest.ts'
@@ -81,7 +81,7 @@ async function namesOf(
   ask: RegisterRequest,
   caller: Caller,
   { field: { reference } }: RegisterColumn,
-  groups: readonly ValueCount[],
+  groups: readonly Pick<ValueCount, 'value'>[],
   q: Queries,
 ): Promise<ReadonlyMap<string, string>> {
   const keys = groups.map(({ value }) => value).filter(key => key !== null)
@@ -102,23 +102,41 @@ function columnOf({ table }: RegisterRequest, name: unknown): RegisterColumn {
   return column
 }
 
-/** GET {register}/totais?filter&q&campos=a,b: exact sums over all rows of a list, whatever its page, and how many rows these are. */
+/** Groups of a list that are told; of a column with more values the commonest. */
+const MOST_GROUPS = 200
+
+/**
+ * GET {register}/totais?filter&q&campos=a,b: exact sums over all rows of a list, whatever its page, and how many rows these are. With `por=c` the same
+ * for each value of that column, by the name of its record where it refers to one.
+ */
 export async function listTotals(ask: RegisterRequest): Promise<TotalsReply> {
-  const { campos, ...query } = ask.query
-  if (typeof campos !== 'string' || campos === '') throw new ApiError(400, 'filter-part-invalid', { word: 'campos' })
-  const columns = campos.split(',').map(name => {
-    const column = columnOf(ask, name.trim())
+  const { campos, por, ...query } = ask.query
+  if (typeof campos !== 'string' || (campos === '' && por === undefined))
+    throw new ApiError(400, 'filter-part-invalid', { word: 'campos' })
+  const names = campos.split(',').map(name => name.trim())
+  const columns = names.filter(Boolean).map(name => {
+    const column = columnOf(ask, name)
     if (!column.kind.sums) throw new ApiError(400, 'filter-operator-unknown', { field: column.name, operator: 'sum' })
     return column
   })
+  const by = por === undefined ? undefined : columnOf(ask, por)
   const { plan, caller, scope } = await planRequest({ ...ask, query })
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full')
     throw gateRefusal(ask.model, ask.table.register.access.see, caller.rights)
   demandSight(
     ask.table,
-    columns.map(({ name }) => name),
+    [...columns, ...(by ? [by] : [])].map(({ name }) => name),
     caller.rights,
   )
-  const { count, sums } = await ask.service.database.read(scope, q => fetchSums(plan, columns, q))
-  return { count, totais: sums }
+  return ask.service.database.read(scope, async q => {
+    const { count, sums } = await fetchSums(plan, columns, q)
+    if (!by) return { count, totais: sums }
+    const { groups, left } = await fetchGroupSums(plan, by, columns, MOST_GROUPS, q)
+    const labels = await namesOf(ask, caller, by, groups, q)
+    const grupos = groups.map(({ value, ...group }) => {
+      const rotulo = labels.get(String(value))
+      return { valor: value, ...(rotulo === undefined ? {} : { rotulo }), count: group.count, totais: group.sums }
+    })
+    return { count, totais: sums, grupos, outros: left }
+  })
 }

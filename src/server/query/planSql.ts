@@ -170,6 +170,19 @@ export function sumsSql(plan: QueryPlan, columns: readonly RegisterColumn[]): Pa
   }
 }
 
+/** The same for each value of a column, the commonest first, and how many values there are. */
+export function groupSumsSql(
+  plan: QueryPlan,
+  column: RegisterColumn,
+  columns: readonly RegisterColumn[],
+  most: number,
+): ParameterizedSql {
+  const { text, params } = sumsSql(plan, columns)
+  const value = `${ROOT_ALIAS}.${column.sql}`
+  const grouped = text.replace('SELECT ', `SELECT ${value} AS value, count(*) OVER () AS groups, `)
+  return { text: `${grouped} GROUP BY ${value} ORDER BY count(*) DESC, ${value} LIMIT ${most}`, params }
+}
+
 /** A limit stands in the text, since a prepared statement is planned better for a known one; pages are parameters. */
 function limitSql(plan: QueryPlan, writing: SqlContext): string {
   const limit = Number.isFinite(plan.limit) ? ` LIMIT ${Math.trunc(plan.limit)}` : ''

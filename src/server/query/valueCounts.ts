@@ -1,6 +1,6 @@
 import type { Value } from '../../kinds/kind.ts'
 import type { Queries } from '../database/queries.ts'
-import { sumsSql, valueCountsSql } from './planSql.ts'
+import { groupSumsSql, sumsSql, valueCountsSql } from './planSql.ts'
 import type { QueryPlan } from './queryPlan.ts'
 import type { RegisterColumn } from './table.ts'
 
@@ -21,9 +21,8 @@ export interface ValueCounts {
 export async function fetchValueCounts(plan: QueryPlan, column: RegisterColumn, most: number, q: Queries): Promise<ValueCounts> {
   const { text, params } = valueCountsSql(plan, column, most)
   const { rows } = await q.query<{ value: unknown; count: unknown; total: unknown }>(text, params, '')
-  const read = (raw: unknown): Value => (raw === null || raw === undefined ? null : column.column.fromRow(raw, column.field))
   return {
-    groups: rows.map(({ value, count }) => ({ value: read(value), count: Number(count) })),
+    groups: rows.map(({ value, count }) => ({ value: readValue(value, column), count: Number(count) })),
     total: Number(rows[0]?.total ?? 0),
   }
 }
@@ -36,7 +35,27 @@ export async function fetchSums(
 ): Promise<{ readonly count: number; readonly sums: Readonly<Record<string, Value>> }> {
   const { text, params } = sumsSql(plan, columns)
   const { rows } = await q.query<Record<string, unknown>>(text, params, '')
-  const [row = {}] = rows
+  return readSums(rows[0] ?? {}, columns)
+}
+
+function readSums(row: Readonly<Record<string, unknown>>, columns: readonly RegisterColumn[]) {
   const sums = columns.map(({ name, column, field }, at): [string, Value] => [name, column.fromRow(row[`s${at}`] ?? 0, field)])
   return { count: Number(row.count ?? 0), sums: Object.fromEntries(sums) }
 }
+
+/** The same sums for each value of a column, the commonest first, and how many values are not among them. */
+export async function fetchGroupSums(
+  plan: QueryPlan,
+  by: RegisterColumn,
+  columns: readonly RegisterColumn[],
+  most: number,
+  q: Queries,
+) {
+  const { text, params } = groupSumsSql(plan, by, columns, most)
+  const { rows } = await q.query<Record<string, unknown>>(text, params, '')
+  const groups = rows.map(row => ({ value: readValue(row.value, by), ...readSums(row, columns) }))
+  return { groups, left: Math.max(0, Number(rows[0]?.groups ?? 0) - rows.length) }
+}
+
+const readValue = (raw: unknown, { column, field }: RegisterColumn): Value =>
+  raw === null || raw === undefined ? null : column.fromRow(raw, field)

@@ -7,6 +7,7 @@ import { columnsNeeded, statementColumns } from '../../model/report/resultShape.
 import { sqlSectionsOf } from '../../model/report/sql.ts'
 import type { Query, ResultColumn, SqlStatement } from '../../model/report.ts'
 import { fileKindOf } from '../../model/source/definitions.ts'
+import { fileName } from '../../model/source/source.ts'
 import type { Queries } from '../database/queries.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { type PlacedSql, placedSql } from './placedSql.ts'
@@ -74,11 +75,11 @@ async function problemsOf(written: Written, q: Queries): Promise<DefinitionProbl
       const at = offsetOf(placed, failed.at - head.length, written)
       return [
         ...problems,
-        { file: file.path, ...placeAt(file.text, at), code: 'sql-invalid', message: `PostgreSQL: ${failed.message}.` },
+        { file: fileName(file), ...placeAt(file.text, at), code: 'sql-invalid', message: `PostgreSQL: ${failed.message}.` },
       ]
     }
     const message = `The answer needs the column "${missing}" of the statement "${name}".`
-    problems.push({ file: file.path, ...headingOf(written), code: 'column-missing', message })
+    problems.push({ file: fileName(file), ...headingOf(written), code: 'column-missing', message })
     needed.splice(needed.indexOf(missing), 1)
   }
 }
@@ -130,7 +131,7 @@ async function typeProblems(written: Written, needed: readonly string[], q: Quer
     const type = types[i] ?? ''
     if (!column || isReadable(column, type)) return []
     const message = `The column "${name}" is of the type ${type}, and is shown as ${column.kind}.`
-    return [{ file: written.file.path, ...headingOf(written), code: 'column-type', message }]
+    return [{ file: fileName(written.file), ...headingOf(written), code: 'column-type', message }]
   })
 }
 

@@ -13,6 +13,10 @@ export function troubleLines({ problems, fallen }: Pick<ReadModel, 'problems' | 
   return [...lines, `What depends on them is left out as well: ${named}${more}.`]
 }
 
+/** Returns a line for each thing in layers that people should look at, though everything works. */
+export const noticeLines = ({ layers }: Pick<ReadModel, 'layers'>, folder?: string): string[] =>
+  (layers?.notices ?? []).map(notice => definitionProblemText(notice, folder))
+
 /** The server does not start on these definitions; says what is wrong with them, and why that ends it. */
 export class DefinitionsRefused extends Error {
   constructor(read: ReadModel, reason: string) {

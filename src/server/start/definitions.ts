@@ -2,8 +2,8 @@ import { isAbsolute, join, relative } from 'node:path'
 import type { DefinitionProblem } from '../../model/problem.ts'
 import { type ReadModel, readModel } from '../../model/read.ts'
 import type { ExternalNames } from '../../model/source/externalNames.ts'
-import { type Migration, readMigrations } from '../tables/migration.ts'
-import { readDefinitionFiles, schemasFolder } from './definitionFiles.ts'
+import type { Migration } from '../tables/migration.ts'
+import { readAllMigrations, readDefinitionFiles, schemasFolder } from './definitionFiles.ts'
 import { soundFiles } from './soundFiles.ts'
 
 export interface LoadedDefinitions extends ReadModel {
@@ -13,7 +13,7 @@ export interface LoadedDefinitions extends ReadModel {
 /** Reads everything in the folder. A file with a problem is left out, and its problems are told. `known`: what else definitions may name. */
 export const readDefinitions = (folder: string = schemasFolder, known: ExternalNames = {}): LoadedDefinitions => ({
   ...readModel(soundFiles(readDefinitionFiles(folder)), known),
-  migrations: readMigrations(join(folder, 'migrations')),
+  migrations: readAllMigrations(folder),
 })
 
 /** A problem on one line, as editors and terminals link it: the file as it is reached from where the command runs. */

@@ -1,5 +1,6 @@
 import { type DefinitionFile, type ReadModel, readModel } from '../../model/read.ts'
 import type { ExternalNames } from '../../model/source/externalNames.ts'
+import { fileName } from '../../model/source/source.ts'
 
 /** The Model in force, and whether last good versions took the place of all wrong ones. */
 export interface ModelInForce extends ReadModel {
@@ -17,7 +18,7 @@ export class DefinitionsInForce {
   /** `good`: the files that last checked. */
   constructor(known: ExternalNames = {}, good: readonly DefinitionFile[] = []) {
     this.known = known
-    this.good = new Map(good.map(file => [file.path, file]))
+    this.good = new Map(good.map(file => [fileName(file), file]))
   }
 
   /** The files that are good now. */
@@ -39,14 +40,14 @@ export class DefinitionsInForce {
 
   /** A file that never checked has no good version, and is left out. */
   private keep(files: readonly DefinitionFile[], wrong: ReadonlySet<string>): void {
-    this.good = new Map(files.filter(({ path }) => !wrong.has(path)).map(file => [file.path, file]))
+    this.good = new Map(files.filter(file => !wrong.has(fileName(file))).map(file => [fileName(file), file]))
   }
 
   /** The files with good versions in place of those that do not check; where these do not fit the others, the good ones alone. */
   private mixed(files: readonly DefinitionFile[], wrong: ReadonlySet<string>): ReadModel {
     const replaced = new Set(wrong)
     for (;;) {
-      const all = files.map(file => (replaced.has(file.path) ? (this.good.get(file.path) ?? file) : file))
+      const all = files.map(file => (replaced.has(fileName(file)) ? (this.good.get(fileName(file)) ?? file) : file))
       const read = readModel(all, this.known)
       const known = [...filesWith(read)].filter(path => this.good.has(path))
       if (known.length === 0) {
@@ -60,7 +61,7 @@ export class DefinitionsInForce {
   }
 
   private before(files: readonly DefinitionFile[]): ReadModel {
-    return readModel([...this.good.values(), ...files.filter(({ path }) => !this.good.has(path))], this.known)
+    return readModel([...this.good.values(), ...files.filter(file => !this.good.has(fileName(file)))], this.known)
   }
 }
 

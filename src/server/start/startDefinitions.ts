@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import { registerRoles } from '../../model/access/roles.ts'
 import type { Model } from '../../model/model.ts'
+import type { DefinitionFile } from '../../model/read.ts'
 import type { ExternalNames } from '../../model/source/externalNames.ts'
-import { type Migration, readMigrations } from '../tables/migration.ts'
-import { readDefinitionFiles, schemasFolder } from './definitionFiles.ts'
+import type { Migration } from '../tables/migration.ts'
+import { readAllMigrations, readDefinitionFiles, schemasFolder } from './definitionFiles.ts'
 import { DefinitionsInForce, type ModelInForce } from './definitionsInForce.ts'
 import { DefinitionsRefused } from './definitionTrouble.ts'
 import { rememberDefinitions, rememberedDefinitions } from './rememberedDefinitions.ts'
@@ -20,13 +20,16 @@ export interface StartDefinitions extends ModelInForce {
  */
 export function startDefinitions(dataDir: string, lenient: boolean, known: ExternalNames): StartDefinitions {
   const definitions = new DefinitionsInForce(known, lenient ? rememberedDefinitions(dataDir) : [])
-  const read = definitions.take(soundFiles(readDefinitionFiles(schemasFolder)))
+  const files = soundFiles(readDefinitionFiles(schemasFolder))
+  const read = definitions.take(files)
   const wrong = read.problems.length > 0
   if (wrong && !lenient)
     throw new DefinitionsRefused(
       read,
       '`npm start -- --lenient` starts all the same: with the last good version of what is wrong, or without it.',
     )
+  if (wrong && !read.kept && read.problems.some(({ file }) => isLayerFile(file, files)))
+    throw new DefinitionsRefused(read, 'A layer that is wrong does not switch itself off, and no good version of it is known.')
   const missing = wrong ? missingRoles(read.model) : []
   if (missing.length > 0)
     throw new DefinitionsRefused(
@@ -34,8 +37,11 @@ export function startDefinitions(dataDir: string, lenient: boolean, known: Exter
       `Nobody could sign in without what is left out (no register plays ${missing.map(role => `"${role}"`).join(', ')}), and no good version of it is known.`,
     )
   rememberDefinitions(dataDir, definitions.goodFiles())
-  return { ...read, migrations: readMigrations(join(schemasFolder, 'migrations')) }
+  return { ...read, migrations: readAllMigrations() }
 }
+
+const isLayerFile = (name: string, files: readonly DefinitionFile[]): boolean =>
+  files.some(({ layer }) => layer !== undefined && name.startsWith(`${layer}/`))
 
 function missingRoles({ registers }: Model): string[] {
   const played = new Set(Object.values(registers).map(({ role }) => role))

@@ -1,16 +1,14 @@
-import { join } from 'node:path'
 import type { DefinitionTrouble } from '../../api/session.ts'
 import type { DefinitionProblem } from '../../model/problem.ts'
 import type { CallContract } from '../../model/source/callContract.ts'
 import type { AppContext } from '../appContext.ts'
 import { statementProblems } from '../report/statementProblems.ts'
 import { applyModel } from '../tables/applyModel.ts'
-import { readMigrations } from '../tables/migration.ts'
 import { claimPresentValues } from '../write/store/claimPresentValues.ts'
 import { keepShippedRoles } from '../write/store/shippedRoles.ts'
-import { linkedFolders, readDefinitionFiles } from './definitionFiles.ts'
+import { layerFolders, linkedFolders, readAllMigrations, readDefinitionFiles } from './definitionFiles.ts'
 import { DefinitionsInForce, type ModelInForce } from './definitionsInForce.ts'
-import { troubleLines } from './definitionTrouble.ts'
+import { noticeLines, troubleLines } from './definitionTrouble.ts'
 import { rememberDefinitions, rememberedDefinitions } from './rememberedDefinitions.ts'
 import { watchFolders } from './watchFolders.ts'
 
@@ -41,7 +39,8 @@ export const watchDefinitions = (
     clearTimeout(timer)
     timer = setTimeout(() => next(() => reload(watched)), calm)
   }
-  const stop = watchFolders([folder, ...linkedFolders(folder)], changed)
+  const folders = [folder, ...layerFolders].flatMap(each => [each, ...linkedFolders(each)])
+  const stop = watchFolders(folders, changed)
   return () => {
     clearTimeout(timer)
     stop()
@@ -78,7 +77,7 @@ const reload = async (watched: Watched): Promise<void> => {
     print(`Definitions in force after ${Math.round(performance.now() - started)} ms; ${steps} changes of tables.`)
   } finally {
     const trouble = troubleOf(watched, read)
-    for (const line of trouble?.lines ?? []) print(line)
+    for (const line of [...(trouble?.lines ?? []), ...noticeLines(read, folder)]) print(line)
     if (!trouble && context.trouble(true)) print('Nothing is wrong with the definitions any more.')
     context.setTrouble(trouble)
   }
@@ -87,13 +86,9 @@ const reload = async (watched: Watched): Promise<void> => {
 /** Brings the tables up to what was read, and makes it the Model of all calls; gives the number of changes of tables. */
 const takeIntoForce = async (watched: Watched, read: ModelInForce): Promise<number> => {
   const { folder, context, print } = watched
-  const { steps, notices } = await applyModel(
-    context.database,
-    read.model,
-    readMigrations(join(folder, 'migrations')),
-    context.domain.tables,
-    { dropsEmpty: true },
-  )
+  const { steps, notices } = await applyModel(context.database, read.model, readAllMigrations(folder), context.domain.tables, {
+    dropsEmpty: true,
+  })
   await context.database.asOwner(q => keepShippedRoles(q, read.model))
   const conflicts = await context.database.asOwner(q => claimPresentValues(q, read.model))
   for (const notice of [...notices, ...conflicts]) print(notice)

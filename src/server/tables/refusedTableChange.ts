@@ -14,15 +14,21 @@ export interface RefusedTableChange {
   readonly drops?: true
 }
 
-/** A column that no field needs. */
-export const refusedDrop = (table: WantedTable, column: PresentColumn): RefusedTableChange => ({
-  table: table.name,
-  column: column.name,
-  why: `The definition has no field "${column.name}" any more, and dropping its column loses data. If it has another name now, say so in the field: "was": "${column.name}".`,
-  file: `schemas/migrations/drop-${table.name}-${column.name}.sql`,
-  statement: `ALTER TABLE ${quotedIdentifier(table.name)} DROP COLUMN ${quotedIdentifier(column.name)} CASCADE;`,
-  drops: true,
-})
+/** A column that no field needs: one that was dropped from the definition, or that of a layer which is no longer named. */
+export function refusedDrop(table: WantedTable, column: PresentColumn): RefusedTableChange {
+  const ofLayer = column.name.startsWith('x_')
+  const lost = ofLayer
+    ? `No layer has the field "${column.name}" any more: does LAYERS still name its folder? Dropping the column loses data.`
+    : `The definition has no field "${column.name}" any more, and dropping its column loses data.`
+  return {
+    table: table.name,
+    column: column.name,
+    why: `${lost} If it has another name now, say so in the field: "was": "${column.name}".`,
+    file: `${ofLayer ? '' : 'schemas/'}migrations/drop-${table.name}-${column.name}.sql${ofLayer ? ' of the layer' : ''}`,
+    statement: `ALTER TABLE ${quotedIdentifier(table.name)} DROP COLUMN ${quotedIdentifier(column.name)} CASCADE;`,
+    drops: true,
+  }
+}
 
 /** A type that cannot hold what is there. */
 export const refusedNarrowing = (table: WantedTable, column: WantedColumn, present: PresentColumn): RefusedTableChange => ({

@@ -224,7 +224,35 @@ describe('totals of a list', () => {
     })
   })
 
+  test('are told by the values of a column, too, by the names of the records it refers to', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ where: { codigo_beneficio: 'Grupos' } }))
+    const [, first] = await Promise.all(
+      [0, 1, 2].map(n => make(`61${n}`, { codigo_beneficio: 'Grupos', preco_vnd_prod: 1.1, stt_prod: n > 0 })),
+    )
+    const asked = `/api/produtos/totais?campos=preco_vnd_prod&filter=${filter}`
+    expect(await ok(dono('GET', `${asked}&por=stt_prod`))).toEqual({
+      count: 3,
+      totais: { preco_vnd_prod: 3.3 },
+      grupos: [
+        { valor: true, count: 2, totais: { preco_vnd_prod: 2.2 } },
+        { valor: false, count: 1, totais: { preco_vnd_prod: 1.1 } },
+      ],
+      outros: 0,
+    })
+    const { grupos } = await ok(dono('GET', `${asked}&por=grupoId`))
+    const group = await ok(dono('GET', `/api/grupos/${first?.grupoId}`))
+    expect(grupos).toEqual([{ valor: group.id, rotulo: group.nome, count: 3, totais: { preco_vnd_prod: 3.3 } }])
+    expect(await ok(dono('GET', `/api/produtos/totais?campos=&por=stt_prod&filter=${filter}`))).toMatchObject({
+      totais: {},
+      grupos: [{ count: 2 }, { count: 1 }],
+    })
+    expect((await dono('GET', `${asked}&por=nada`)).status).toBe(400)
+    const nobody = shop.as({ userId: 4, stores: [1] })
+    expect((await nobody('GET', `${asked}&por=stt_prod`)).status).toBe(403)
+  })
+
   test('are asked for as the list is', async () => {
+    expect((await dono('GET', '/api/produtos/totais?campos=')).status).toBe(400)
     expect((await dono('GET', '/api/produtos/totais?campos=desc_prod')).status).toBe(400)
     expect((await dono('GET', '/api/produtos/totais?campos=nada')).status).toBe(400)
     expect((await dono('GET', '/api/produtos/totais')).status).toBe(400)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from '../../../src/domain/demo/loadDemo.ts'
+import { imageTypeOf } from '../../../src/server/files/image.ts'
 import { CountCache } from '../../../src/server/query/countCache.ts'
 import { fetchPage } from '../../../src/server/query/fetchPlanRows.ts'
 import { planList, REFERENCE_LABELS } from '../../../src/server/query/planList.ts'
@@ -51,6 +52,16 @@ describe('the demo company', () => {
     }
     expect(products).toBeGreaterThan(380)
     expect(groups).toBe(20)
+  })
+
+  it('has drawn pictures for 30 products, each where its address leads', async () => {
+    const products = await Promise.all((await all('lojas')).map(({ id }) => all('produtos', Number(id))))
+    const addresses = products.flat().flatMap(({ fotoUrl }) => (fotoUrl ? [String(fotoUrl)] : []))
+    expect(new Set(addresses).size).toBe(30)
+    for (const address of addresses) {
+      const bytes = await shop.service.files.read(address.slice(1))
+      expect([address, bytes && imageTypeOf(bytes)?.type]).toEqual([address, 'image/webp'])
+    }
   })
 
   it('has recipe sheets whose costs are those of their raw materials, and some that a product does not have yet', async () => {

@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Columns3, Rows3, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import { lowerCaseTitle } from '../../../base/text.ts'
-import { Button, IconButton } from '../../../controls/Button.tsx'
-import { Menu } from '../../../controls/overlays/Menu.tsx'
-import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
+import { Button } from '../../../controls/Button.tsx'
 import { fillAddress } from '../../../model/fillAddress.ts'
-import { type Density, densities } from '../../grid/columns/density.ts'
+import type { Density } from '../../grid/columns/density.ts'
 import { useNavigate } from '../../router/router.tsx'
+import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
@@ -15,17 +14,19 @@ import { lazyListCode } from '../lazyListCode.ts'
 import type { ListTools } from '../listTools.ts'
 import type { ListState } from '../query/listUrlState.ts'
 import type { ChangeState } from '../query/useListState.ts'
-import { ViewsMenu } from '../views/ViewsMenu.tsx'
-import { ExportMenu } from './ExportMenu.tsx'
-import { ListMoreMenu } from './ListMoreMenu.tsx'
 import { isOpenAction } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { isScannedCode } from './scannedCode.ts'
+
+const toolbar = () => loadWithRetry(() => import('./ListToolbar.tsx'))
+const moreMenu = () => loadWithRetry(() => import('./ListMoreMenu.tsx'))
 
 const Root = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', flexWrap: 'wrap', minHeight: 'control' } })
 
 interface Props {
   readonly tools: ListTools
+  /** The first rows are there: what can wait is fetched. */
+  readonly standing: boolean
   readonly state: ListState
   readonly change: ChangeState
   readonly columns: readonly ListColumn[]
@@ -39,6 +40,7 @@ interface Props {
 /** The line over the grid: search, filters in force, which columns and how close. */
 export const ListBar = memo(function ListBar({
   tools,
+  standing,
   state,
   change,
   columns,
@@ -54,6 +56,8 @@ export const ListBar = memo(function ListBar({
   const jump = useJump(tools)
   const count = Object.keys(state.filters).length
   const FilterChips = useLazyComponent(lazyListCode.chips, count > 0)
+  const MoreMenu = useLazyComponent(moreMenu, phone)
+  const Toolbar = useLazyComponent(toolbar, standing && !phone)
   const drop = (name: string): void => {
     const { [name]: _, ...filters } = state.filters
     change({ filters, page: 1 })
@@ -81,7 +85,7 @@ export const ListBar = memo(function ListBar({
       )}
       {phone && (
         <chakra.span ms="auto">
-          <ListMoreMenu tools={tools} state={state} shown={shown} />
+          {MoreMenu ? <MoreMenu tools={tools} state={state} change={change} columns={columns} shown={shown} /> : null}
         </chakra.span>
       )}
       {FilterChips ? (
@@ -89,10 +93,7 @@ export const ListBar = memo(function ListBar({
       ) : null}
       {!phone && (
         <chakra.span ms="auto" display="inline-flex" gap="1">
-          <ViewsMenu tools={tools} state={state} columns={shown.map(({ id }) => id)} />
-          <ExportMenu tools={tools} state={state} shown={shown} />
-          <ColumnChooser tools={tools} columns={columns} shown={shown} onColumns={onColumns} />
-          <DensityMenu label={say('density')} density={density} onDensity={onDensity} />
+          {Toolbar ? <Toolbar {...{ tools, state, change, columns, shown, density, onDensity, onColumns }} /> : null}
         </chakra.span>
       )}
     </Root>
@@ -111,50 +112,4 @@ function useJump({ register, rowActions }: ListTools): (text: string) => Promise
       .catch(() => undefined)
     return found && (() => void navigate(fillAddress(open.open, found)))
   }
-}
-
-function ColumnChooser({ tools, columns, shown, onColumns }: Pick<Props, 'tools' | 'columns' | 'shown' | 'onColumns'>) {
-  const { say } = tools
-  const on = new Set(shown.map(column => column.id))
-  const toggle = (id: string): void => {
-    const next = columns.filter(column => (column.id === id ? !on.has(id) : on.has(column.id))).map(column => column.id)
-    if (next.length > 0) onColumns(next)
-  }
-  const entries: MenuPart[] = [
-    ...columns.map(column => ({ id: column.id, title: column.title, checked: on.has(column.id), act: () => toggle(column.id) })),
-    { line: 'reset' },
-    { id: '!reset', title: say('columns-reset'), act: () => onColumns(undefined) },
-  ]
-  return (
-    <Menu
-      entries={entries}
-      trigger={props => (
-        <IconButton label={say('columns')} {...props}>
-          <Columns3 aria-hidden />
-        </IconButton>
-      )}
-    />
-  )
-}
-
-function DensityMenu({
-  label,
-  density,
-  onDensity,
-}: {
-  readonly label: string
-  readonly density: Density
-  onDensity(density: Density): void
-}) {
-  const entries = densities.map(({ id, title }) => ({ id, title, checked: id === density, act: () => onDensity(id) }))
-  return (
-    <Menu
-      entries={entries}
-      trigger={props => (
-        <IconButton label={label} {...props}>
-          <Rows3 aria-hidden />
-        </IconButton>
-      )}
-    />
-  )
 }

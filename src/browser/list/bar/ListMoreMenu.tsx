@@ -5,22 +5,28 @@ import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
 import type { ListTools } from '../listTools.ts'
 import type { ListState } from '../query/listUrlState.ts'
+import type { ChangeState } from '../query/useListState.ts'
 import { useSavedViews } from '../views/ViewsMenu.tsx'
 import { useExport } from './ExportMenu.tsx'
+import { groupEntries } from './groupEntries.ts'
 
 interface Props {
   readonly tools: ListTools
   readonly state: ListState
+  readonly change: ChangeState
+  readonly columns: readonly ListColumn[]
   readonly shown: readonly ListColumn[]
 }
 
 /** On a phone one menu holds what stands in a row of its own on a wide screen: saved views, export. */
-export function ListMoreMenu({ tools, state, shown }: Props) {
+export default function ListMoreMenu({ tools, state, change, columns, shown }: Props) {
   const { say } = tools
   const views = useSavedViews({ tools, state, columns: shown.map(({ id }) => id) })
   const files = useExport({ tools, state, shown })
+  const groups = groupEntries({ tools, state, change, columns })
   const entries: MenuPart[] = [
     ...(views.entries.length > 0 ? [{ heading: say('list.views') }, ...views.entries] : []),
+    ...(groups.length > 0 ? [{ heading: say('list.group') }, ...groups] : []),
     { heading: say('list.export') },
     ...files.entries,
   ]

@@ -8,7 +8,7 @@ import { rowScope } from '../../actions/rowScope.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 import { RouterLink } from '../../router/RouterLink.tsx'
 import type { ListTools } from '../listTools.ts'
-import { columnValue, isComputedColumn, isImageDropColumn, type ListColumn, referenceLabel } from './listColumns.ts'
+import { columnValue, isComputedColumn, isPictureColumn, type ListColumn, referenceLabel } from './listColumns.ts'
 import { PhotoCell } from './PhotoCell.tsx'
 import { SwitchCell } from './SwitchCell.tsx'
 
@@ -17,7 +17,7 @@ export function listCell(column: ListColumn, row: RegisterRow, tools: ListTools,
   const { view, field } = column
   if (column.action) return <ActionCell column={column} row={row} tools={tools} />
   if (view.switch && field) return <SwitchCell row={row} field={field} view={view} tools={tools} />
-  if (isImageDropColumn(column, tools)) return <PhotoCell row={row} field={column.field} tools={tools} />
+  if (isPictureColumn(column)) return <PhotoCell row={row} column={column} tools={tools} />
   if (view.chips) return <Chips view={view} row={row} />
   if (view.text !== undefined) return String(tools.evaluate(view.text, rowScope(row)) ?? '')
   if (!field) return null

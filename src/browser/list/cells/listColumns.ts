@@ -16,6 +16,8 @@ export interface ListColumn {
   readonly field?: Field | undefined
   /** Set when the value comes from a record referred to: `grupo.nome`, or a reference shown by its label. */
   readonly relation?: { readonly as: string; readonly field?: string; readonly target?: Register | undefined } | undefined
+  /** The value that a picture's cell needs besides: the colour of the group. */
+  readonly beside?: ListColumn | undefined
   /** Set for a button: `!produtos`. */
   readonly action?: Action | undefined
 }
@@ -39,7 +41,13 @@ function listColumn(model: Pick<Model, 'registers'>, register: Register, view: C
   if (rest === undefined) {
     const field = fieldOf(register, view.field)
     const { reference } = field ?? {}
-    return { ...plain, field, relation: reference && { as: reference.as, target: model.registers[reference.to] } }
+    const { colour, ...still } = view
+    return {
+      ...plain,
+      field,
+      beside: colour === undefined ? undefined : listColumn(model, register, { ...still, field: colour }),
+      relation: reference && { as: reference.as, target: model.registers[reference.to] },
+    }
   }
   const reference = register.fields.find(field => field.reference?.as === first)?.reference
   const target = reference && model.registers[reference.to]
@@ -66,18 +74,17 @@ export function columnValue(column: ListColumn, row: RegisterRow): Value {
 export const isComputedColumn = ({ field, relation }: Pick<ListColumn, 'field' | 'relation'>): boolean =>
   field?.compute !== undefined && !field.stored && relation === undefined
 
+/** Tells whether the column shows pictures of the register's own. */
+export const isPictureColumn = (column: ListColumn): column is PictureColumn =>
+  column.field !== undefined && kindByName(column.field.kind).keeps === 'picture' && column.relation === undefined
+
 /** Tells whether the column's cells take a picture that is dropped into them. */
 export const isImageDropColumn = (
   column: ListColumn,
   { can, register }: { can(gate: string | undefined): boolean; readonly register: Register },
-): column is DroppedColumn =>
-  column.field !== undefined &&
-  kindByName(column.field.kind).keeps === 'picture' &&
-  column.view.edit &&
-  column.relation === undefined &&
-  can(register.access.change)
+): boolean => isPictureColumn(column) && column.view.edit && can(register.access.change)
 
-type DroppedColumn = ListColumn & { readonly field: Field }
+export type PictureColumn = ListColumn & { readonly field: Field }
 
 /** Text of the record a reference points to: its label, brought along under the relation's name. */
 export function referenceLabel(column: ListColumn, row: RegisterRow): string | undefined {

@@ -3,7 +3,7 @@ import type { Translate } from '../../../model/formatMessage.ts'
 import type { Total } from './useTotals.ts'
 
 /** Sums under the cards of a phone, each with the name of what it sums. */
-export function ListTotals({ totals, say }: { readonly totals: readonly Total[]; readonly say: Translate }) {
+export default function ListTotals({ totals, say }: { readonly totals: readonly Total[]; readonly say: Translate }) {
   if (totals.length === 0) return null
   return (
     <chakra.dl display="grid" gap="1" m="0" mb="2" width="100%" fontVariantNumeric="tabular-nums">

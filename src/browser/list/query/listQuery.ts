@@ -56,7 +56,8 @@ function span({ from, to }: FilterValue): Where {
 /** Records to bring along for the columns that show them: key, label and code, and what else of them is shown. */
 function relationsIn(columns: readonly ListColumn[]): readonly unknown[] {
   const wanted = new Map<string, { readonly brief: readonly string[]; readonly fields: Set<string> }>()
-  for (const { relation } of columns) {
+  for (const column of columns) {
+    const { relation } = column.beside ?? column
     if (!relation) continue
     const { target } = relation
     const one = wanted.get(relation.as) ?? {

@@ -16,6 +16,8 @@ export interface ListState {
   readonly order: readonly string[]
   /** Columns by field, when the address says them. */
   readonly columns: readonly string[] | undefined
+  /** The field by which rows stand in groups. */
+  readonly group?: string | undefined
 }
 
 type Operator = FilterFieldView['operator']
@@ -38,6 +40,7 @@ export function readListState(params: URLSearchParams, register: Register): List
     perPage: Math.min(positive(params.get('perPage')) ?? list.pageSize, Math.max(most, list.pageSize, ...list.pageSizes)),
     order: order.length > 0 ? order : list.order,
     columns: params.get('columns')?.split(',').filter(Boolean),
+    group: register.fields.find(({ name }) => name === params.get('group'))?.name,
   }
 }
 
@@ -62,6 +65,7 @@ export function writeListState(state: ListState, register: Register): URLSearchP
   if (state.perPage !== list.pageSize) params.set('perPage', String(state.perPage))
   if (state.order.join() !== list.order.join()) params.set('order', state.order.join(','))
   if (state.columns) params.set('columns', state.columns.join(','))
+  if (state.group) params.set('group', state.group)
   return params
 }
 

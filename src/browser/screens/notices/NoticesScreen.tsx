@@ -57,7 +57,7 @@ function OwnNotices() {
   const say = useTranslate()
   const [limit, setLimit] = useState(few)
   const unread = useUnreadNotices()
-  const { data } = useNotices(limit)
+  const { data, isLoading } = useNotices(limit)
   const list = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -77,6 +77,7 @@ function OwnNotices() {
       <chakra.div
         ref={list}
         tabIndex={-1}
+        aria-busy={isLoading || undefined}
         bg="bg.panel"
         borderRadius="lg"
         borderWidth="1px"

@@ -61,7 +61,7 @@ export async function loadCatalogue(
   }
   const factors = plan.tables.slice(1).map(([, factor]) => factor)
   const rows = plan.groups.flatMap(group =>
-    productRecords(group, keys, factors, random).map(row => ({ ...row, ...moments(random, now) })),
+    productRecords(store, group, keys, factors, random).map(row => ({ ...row, ...moments(random, now) })),
   )
   const products = await insertNamed(insert, 'produtos', store, rows, 'cod_prod')
   await loadQuestions(insert, store, plan, products, rows, keys.groups)

@@ -1,4 +1,5 @@
 import { ean13, type SeededRandom } from '../../samples/public.ts'
+import { pictureAddress } from './pictures.ts'
 import { type ProductGroupPlan, productLines } from './plans/productGroupPlan.ts'
 
 type Row = Record<string, unknown>
@@ -19,8 +20,9 @@ const key = (keys: ReadonlyMap<string, number>, name: string): number => {
   return found
 }
 
-/** Records of a group's products. `factors` are those of the store's further price tables. */
+/** Records of a group's products of a store. `factors` are those of the store's further price tables. */
 export const productRecords = (
+  store: number,
   plan: ProductGroupPlan,
   keys: ProductReferenceIds,
   factors: readonly number[],
@@ -33,6 +35,7 @@ export const productRecords = (
       cod_prod: String(plan.from + at),
       cod_aux: plan.ean ? ean13(random) : null,
       desc_prod: line.nome,
+      fotoUrl: pictureAddress(store, line.nome),
       stt_prod: random.chance(0.96),
       grupoId: key(keys.groups, plan.nome),
       unidadeId: key(keys.units, plan.unit),

@@ -4,53 +4,56 @@ import { topLevelRegisters } from '../../register.ts'
 import type { Query } from '../../report.ts'
 import type { CallContract } from '../../source/callContract.ts'
 
+interface KnownCall {
+  readonly contract: CallContract
+  readonly steps: readonly string[]
+  readonly parameters: number
+}
+
 /** The contracts of all calls, found by method and address. */
 export class CallContracts {
-  private readonly byMethod = new Map<string, CallContract[]>()
+  private readonly all: readonly CallContract[]
+  /** By method and number of steps. */
+  private readonly byShape: ReadonlyMap<string, readonly KnownCall[]>
 
   /** `declared`: those of operations and of the session, which no definition makes. */
   constructor(declared: readonly CallContract[], model: Model) {
-    const all = [
+    this.all = [
       ...declared,
       ...Object.values(model.queries).map(contractOfQuery),
       ...topLevelRegisters(model).flatMap(register => contractsOfRegister(model, register)),
     ]
-    for (const one of all) {
-      const known = this.byMethod.get(one.method) ?? []
-      known.push(one)
-      this.byMethod.set(one.method, known)
-    }
+    const known = this.all.map((contract): KnownCall => {
+      const steps = stepsOf(contract.path)
+      return { contract, steps, parameters: steps.filter(step => step.startsWith(':')).length }
+    })
+    this.byShape = Map.groupBy(known, ({ contract: { method }, steps }) => `${method} ${steps.length}`)
   }
 
   /** The call that an address reaches, whose `{names}` stand for values; of several the one with the fewest parameters, and of alike ones the first. */
   find(method: string, path: string): CallContract | undefined {
     const wanted = stepsOf(path)
-    const fit = (this.byMethod.get(method) ?? []).filter(one => reaches(one, wanted))
-    return fit.sort((one, other) => parametersOf(one.path) - parametersOf(other.path))[0]
+    const fit = (this.byShape.get(`${method} ${wanted.length}`) ?? []).filter(one => reaches(one, wanted))
+    return fit.sort((one, other) => one.parameters - other.parameters)[0]?.contract
   }
 
   /** Methods by which an address can be called. */
   methodsOf(path: string): string[] {
-    return [...this.byMethod.keys()].filter(method => this.find(method, path) !== undefined)
+    const methods = new Set(this.all.map(({ method }) => method))
+    return [...methods].filter(method => this.find(method, path) !== undefined)
   }
 
   /** Addresses of a method, as definitions write them. */
   addresses(method: string): string[] {
-    return (this.byMethod.get(method) ?? []).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
+    return this.all.flatMap(one => (one.method === method ? [one.path.replace(/:(\w+)/g, '{$1}')] : []))
   }
 }
 
-const stepsOf = (path: string): string[] => (path.split('?')[0] ?? '').split('/').filter(Boolean)
-
-const parametersOf = (path: string): number => stepsOf(path).filter(step => step.startsWith(':')).length
+const stepsOf = (path: string): string[] => (path.split('?')[0] ?? '').toLowerCase().split('/').filter(Boolean)
 
 /** A `{name}` in an address is a value, so only a parameter takes it. */
-function reaches({ path, numbered }: CallContract, wanted: readonly string[]): boolean {
-  const steps = stepsOf(path)
-  const fits = (step: string, given: string): boolean =>
-    step.startsWith(':') ? !numbered || /^(\d+|\{.*\})$/.test(given) : step.toLowerCase() === given.toLowerCase()
-  return steps.length === wanted.length && steps.every((step, i) => fits(step, wanted[i] ?? ''))
-}
+const reaches = ({ contract: { numbered }, steps }: KnownCall, wanted: readonly string[]): boolean =>
+  steps.every((step, i) => (step.startsWith(':') ? !numbered || /^(\d+|\{.*\})$/.test(wanted[i] ?? '') : step === wanted[i]))
 
 /** Members of every call of figures besides its parameters. */
 const ofFigures = ['lojaId', 'format', 'part', 'except', 'filter'] as const

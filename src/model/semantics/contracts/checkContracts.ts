@@ -89,6 +89,8 @@ function checkRegister(
     walk(ui.source, columns, ['list', 'columns'], [...seen, change ?? 'false'])
   }
   for (const [i, action] of (actions ?? []).entries()) {
+    // The action made of a name that stands twice is the first one.
+    if (actions?.findIndex(({ id }) => id === action.id) !== i) continue
     const gate = register.views.actions.find(({ id }) => id === action.id)?.gate
     const gates = gate === undefined ? seen : [...seen, gate]
     walk(ui.source, action, ['actions', i], gates)

@@ -14,7 +14,9 @@ export function demandAllowed(
   what: string,
   visitors = false,
 ): void {
-  const person = needed === undefined ? undefined : personRefused(given, needed, visitors)
+  // A gate that nobody passes is told where it stands.
+  if (needed === undefined || (needed !== 'false' && !letsAnybody([needed]))) return
+  const person = personRefused(given, needed, visitors)
   if (!person) return
   const message = `Somebody ${inWords(person)} comes here and is signed out: ${what} asks for "${needed}".`
   checker.add(path, 'gate-wider', message)
@@ -22,7 +24,8 @@ export function demandAllowed(
 
 /** Tells a gate that nobody passes; one that says "false" means it. */
 export function checkGate(checker: Checker, { path, gates }: WrittenGate): void {
-  if (gates.includes('false') || letsAnybody(gates)) return
+  // Gates around it that nobody passes are told where they stand.
+  if (gates.includes('false') || letsAnybody(gates) || !letsAnybody(gates.slice(0, -1))) return
   checker.add(path, 'gate-closed', `Nobody passes this gate${gates.length > 1 ? ' and those around it' : ''}.`)
 }
 

@@ -34,7 +34,8 @@ describe('a required field', () => {
     const filled = (words: object, form: object = {}) =>
       codesWith({ items: ['nome'], ...form }, withFields({ cor: { ...color.cor, ...words } }, ['nome', 'cor']))
     expect(filled({ default: 'azul' })).toEqual([])
-    expect(filled({ readOnly: true })).toEqual([])
+    expect(filled({ readOnly: true, default: 'azul' })).toEqual([])
+    expect(filled({ readOnly: true })).toEqual(['required-kept'])
     expect(filled({}, { variants: [{ id: 'azul', title: 'Azul', when: "cor == 'azul'", values: { cor: 'azul' } }] })).toEqual([])
   })
 })

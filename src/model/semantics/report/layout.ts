@@ -173,6 +173,16 @@ function checkColumns(
   for (const [word, name] of Object.entries(words)) checker.oneOf([...path, word], 'column-unknown', 'column', name, names)
 }
 
+/** Columns that are drawn or summed hold numbers, and stand once. */
+function checkNumbers(checker: Checker, path: JsonPath, names: readonly string[], rows: RowsShape): void {
+  checker.twice(path, names, 'column', i => [i])
+  for (const [i, name] of names.entries()) {
+    const column = rows.columns.find(each => each.name === name)
+    if (column && !kindByName(column.kind).sums)
+      checker.add([...path, i], 'kind-needed', `"${name}" is of the kind ${column.kind}: only numbers are drawn and summed.`)
+  }
+}
+
 const valueOnly: readonly ResultColumn[] = [
   { name: 'value', title: '', kind: 'decimal', required: false },
   { name: 'before', title: '', kind: 'decimal', required: false },
@@ -210,6 +220,7 @@ function checkChart(checker: Checker, path: JsonPath, chart: Chart, report: Repo
   if (!rows) return
   checkColumns(checker, path, { category: chart.category, series: chart.series }, rows, storeColumns)
   checkColumns(checker, [...path, 'values'], Object.fromEntries(chart.values.entries()), rows)
+  checkNumbers(checker, [...path, 'values'], chart.values, rows)
   checkColumns(checker, [...path, 'pick'], { by: chart.pick?.by }, rows)
   checkFill(checker, path, chart, rows)
   checkAddressNames(checker, [...path, 'open'], chart.open, rowScope(checker, rows))
@@ -246,6 +257,13 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
   if (table.switchStore && !asksStores(table.rows, report))
     checker.add([...path, 'switchStore'], 'stores-needed', 'Only rows of a call with "stores" tell their store.', { part: 'key' })
   checkColumns(checker, [...path, 'totals'], Object.fromEntries((table.totals ?? []).entries()), rows)
+  checkNumbers(checker, [...path, 'totals'], table.totals ?? [], rows)
+  checker.twice(
+    [...path, 'columns'],
+    (table.columns ?? []).map(each => (typeof each === 'string' ? each : each.column)),
+    'column',
+    i => (typeof table.columns?.[i] === 'string' ? [i] : [i, 'column']),
+  )
   checkColumns(checker, [...path, 'pivot'], { ...table.pivot }, rows)
   table.orders?.forEach((order, i) => {
     checkColumns(checker, [...path, 'orders', i], { by: order.by }, rows)

@@ -31,6 +31,7 @@ export function closedItems(opened: OpenedScreen, permission: Permission, model:
           ...columnItems(register, permission, model),
         ]
       : []),
+    ...layerItems(opened, model),
   ]
 }
 
@@ -66,3 +67,21 @@ function columnItems(register: Register, permission: Permission, model: Model): 
     ]
   })
 }
+
+/** Things that a layer of definitions hides from everybody. */
+function layerItems({ register, path }: OpenedScreen, model: Model): ExplainedItem[] {
+  const own = (model.hiddenByLayers ?? []).filter(({ page }) =>
+    register ? page === register.name : pathOf(page, model) === path,
+  )
+  return own.map(({ kind, name, title, layer, place }) => ({
+    tipo: kind,
+    nome: name,
+    titulo: (title === name && register?.fields.find(field => field.name === name)?.title) || title,
+    regra: null,
+    motivo: formatMessage(model, 'explain.layer', { layer, place }),
+    falta: [],
+  }))
+}
+
+const pathOf = (page: string, { screens, imports, reports }: Model): string | undefined =>
+  (screens[page] ?? imports[page] ?? reports[page])?.path

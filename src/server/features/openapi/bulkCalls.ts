@@ -111,6 +111,7 @@ export function totalsCall(register: Register): ApiCall[] {
     .map(field => field.name)
   if (names.length === 0) return []
   const sums = object(Object.fromEntries(names.map(one => [one, { type: 'number' }])))
+  const group = object({ valor: {}, rotulo: text, count: number, totais: sums })
   return [
     registerCall(register, {
       id: 'totais',
@@ -119,10 +120,16 @@ export function totalsCall(register: Register): ApiCall[] {
       parameters: [
         parameterReference('filter'),
         parameterReference('q'),
-        queryParameter('campos', { ...text, description: 'Fields to be summed, comma separated.' }, true),
+        queryParameter('campos', { ...text, description: 'Fields to be summed, comma separated; empty with `por`.' }, true),
+        queryParameter('por', { ...text, description: 'Field by whose values the same is told, too.' }),
         ...storeParameters(register),
       ],
-      replies: { 200: jsonResponse(object({ count: number, totais: sums }), 'The sums.') },
+      replies: {
+        200: jsonResponse(
+          object({ count: number, totais: sums, grupos: { type: 'array', items: group }, outros: number }),
+          'The sums.',
+        ),
+      },
       refusals: [400, 401, 403],
     }),
   ]

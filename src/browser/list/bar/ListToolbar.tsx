@@ -1,0 +1,97 @@
+import { Columns3, Layers, Rows3 } from 'lucide-react'
+import { IconButton } from '../../../controls/Button.tsx'
+import { Menu } from '../../../controls/overlays/Menu.tsx'
+import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
+import { type Density, densities } from '../../grid/columns/density.ts'
+import type { ListColumn } from '../cells/listColumns.ts'
+import type { ListTools } from '../listTools.ts'
+import type { ListState } from '../query/listUrlState.ts'
+import type { ChangeState } from '../query/useListState.ts'
+import { ViewsMenu } from '../views/ViewsMenu.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { groupEntries } from './groupEntries.ts'
+
+interface Props {
+  readonly tools: ListTools
+  readonly state: ListState
+  readonly change: ChangeState
+  readonly columns: readonly ListColumn[]
+  readonly shown: readonly ListColumn[]
+  readonly density: Density
+  onDensity(density: Density): void
+  onColumns(names: readonly string[] | undefined): void
+}
+
+/** The menus at the right of a list's line: views, groups, files, columns and how close rows stand. */
+export default function ListToolbar({ tools, state, change, columns, shown, density, onDensity, onColumns }: Props) {
+  return (
+    <>
+      <ViewsMenu tools={tools} state={state} columns={shown.map(({ id }) => id)} />
+      <GroupMenu tools={tools} state={state} change={change} columns={columns} />
+      <ExportMenu tools={tools} state={state} shown={shown} />
+      <ColumnChooser tools={tools} columns={columns} shown={shown} onColumns={onColumns} />
+      <DensityMenu label={tools.say('density')} density={density} onDensity={onDensity} />
+    </>
+  )
+}
+
+function GroupMenu(props: Pick<Props, 'tools' | 'state' | 'change' | 'columns'>) {
+  const entries = groupEntries(props)
+  if (entries.length === 0) return null
+  return (
+    <Menu
+      entries={entries}
+      trigger={trigger => (
+        <IconButton label={props.tools.say('list.group')} {...trigger}>
+          <Layers aria-hidden />
+        </IconButton>
+      )}
+    />
+  )
+}
+
+function ColumnChooser({ tools, columns, shown, onColumns }: Pick<Props, 'tools' | 'columns' | 'shown' | 'onColumns'>) {
+  const { say } = tools
+  const on = new Set(shown.map(column => column.id))
+  const toggle = (id: string): void => {
+    const next = columns.filter(column => (column.id === id ? !on.has(id) : on.has(column.id))).map(column => column.id)
+    if (next.length > 0) onColumns(next)
+  }
+  const entries: MenuPart[] = [
+    ...columns.map(column => ({ id: column.id, title: column.title, checked: on.has(column.id), act: () => toggle(column.id) })),
+    { line: 'reset' },
+    { id: '!reset', title: say('columns-reset'), act: () => onColumns(undefined) },
+  ]
+  return (
+    <Menu
+      entries={entries}
+      trigger={props => (
+        <IconButton label={say('columns')} {...props}>
+          <Columns3 aria-hidden />
+        </IconButton>
+      )}
+    />
+  )
+}
+
+function DensityMenu({
+  label,
+  density,
+  onDensity,
+}: {
+  readonly label: string
+  readonly density: Density
+  onDensity(density: Density): void
+}) {
+  const entries = densities.map(({ id, title }) => ({ id, title, checked: id === density, act: () => onDensity(id) }))
+  return (
+    <Menu
+      entries={entries}
+      trigger={props => (
+        <IconButton label={label} {...props}>
+          <Rows3 aria-hidden />
+        </IconButton>
+      )}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { FormItem, RegisterViews } from '../model.ts'
+import type { RegisterWithoutViews } from './register.ts'
+
+/** The views without the fields that stand on no screen (`hidden`). */
+export function withoutHiddenFields(views: RegisterViews, { fields }: RegisterWithoutViews): RegisterViews {
+  const hidden = new Set(
+    fields.flatMap(({ hidden: is, name, reference }) => (is ? [name, ...(reference ? [reference.as] : [])] : [])),
+  )
+  if (hidden.size === 0) return views
+  const isShown = (name: string): boolean => !hidden.has(name.split('.')[0] ?? '')
+  const isItemShown = (item: FormItem): boolean => !('field' in item) || isShown(item.field)
+  const { list, filter, form } = views
+  return {
+    ...views,
+    list: {
+      ...list,
+      columns: list.columns.filter(({ field }) => isShown(field)),
+      card: list.card.filter(isShown),
+      totals: list.totals.filter(isShown),
+      ...(list.expand ? { expand: list.expand.filter(isShown) } : {}),
+    },
+    filter: { ...filter, fields: filter.fields.filter(({ field }) => isShown(field)) },
+    form: {
+      ...form,
+      parts: form.parts.map(part => ({
+        ...part,
+        rows: part.rows.map(row => row.filter(isItemShown)).filter(row => row.length > 0),
+      })),
+    },
+  }
+}
