@@ -26,3 +26,5 @@ export const PlacesOfAdministrator = {
   name: 'Telas · Administrador',
   render: () => <Permissions view="places" person="administrator" />,
 }
+
+export const Roles = { name: 'Papéis', render: () => <Permissions view="roles" person="employee" flags={employeeFlags} /> }

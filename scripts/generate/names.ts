@@ -38,6 +38,7 @@ const namesOf = (model: Model, files: readonly DefinitionFile[], icons: readonly
     register: registers.map(({ name }) => name),
     field: Object.values(model.registers).flatMap(({ fields, lists }) => [...fields, ...lists].map(({ name }) => name)),
     gate: ['admin', 'owner', 'logged', ...model.flags.map(({ name }) => name), ...model.features.map(name => `store.${name}`)],
+    flag: model.flags.map(({ name }) => name),
     message: Object.keys(model.messages),
     icon: icons,
     menuGroup: model.menu.map(({ id }) => id),

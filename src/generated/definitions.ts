@@ -325,6 +325,9 @@ export type Effect =
   | 'proposeForGroup'
   | 'mailNewUser'
   | 'shutOut'
+  | 'takeRole'
+  | 'giveWithinOwnRights'
+  | 'spreadRole'
   | 'findOrInviteUser'
   | 'createTabRange'
   | 'rebuildSumsByDay'
@@ -755,6 +758,7 @@ export interface Definitions {
   RegisterDefinition?: RegisterDefinition
   ReportUiDefinition?: ReportUiDefinition
   ReportDefinition?: ReportDefinition
+  RoleDefinition?: RoleDefinition
   ScreenDefinition?: ScreenDefinition
   SharedDefinition?: SharedDefinition
 }
@@ -3374,6 +3378,10 @@ export interface Property {
    */
   clearWhenHidden?: true
   /**
+   * Who reads the value; to all others it is not there: not in lists, forms, filters, files, reports and the history, and they neither write nor lose it. `custos_ver || owner`.
+   */
+  see?: string
+  /**
    * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
    */
   readOnlyWhen?: string
@@ -3786,7 +3794,17 @@ export interface RegisterDefinition {
     /**
      * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled; quotas: what stores have used and may use; security: who came in, failed to, was shut out, and what was done that needs care. One register plays each.
      */
-    role?: 'users' | 'memberships' | 'store' | 'history' | 'views' | 'failures' | 'notifications' | 'quotas' | 'security'
+    role?:
+      | 'users'
+      | 'memberships'
+      | 'staffRoles'
+      | 'store'
+      | 'history'
+      | 'views'
+      | 'failures'
+      | 'notifications'
+      | 'quotas'
+      | 'security'
     /**
      * number: id is generated; text: id is a code kept by the user.
      */
@@ -5129,6 +5147,10 @@ export interface Shape {
   oneOf?: Choices
   reference?: Reference1
   /**
+   * In an answer of SQL: the field that the column tells, as `register.field`. Who may not read the field does not get the column; columns of a plan know their fields.
+   */
+  of?: string
+  /**
    * Statement of the SQL file that brings it; by default the one of its own name, for the answer itself `totals` (a record) or `rows`.
    */
   from?: string
@@ -5280,6 +5302,31 @@ export interface Measure {
    * true: how many records; a field: how many different values of it.
    */
   count?: boolean | string
+}
+/**
+ * A role: permission flags under a name, given to people of a store
+ */
+export interface RoleDefinition {
+  /**
+   * The meta-schema of this file; editors complete from it.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * What people read.
+   */
+  title: string
+  /**
+   * What it is for, in a sentence.
+   */
+  description?: string
+  /**
+   * The permissions that people of the role have, and no others.
+   */
+  flags: string[]
 }
 /**
  * A page that is no register

@@ -1262,6 +1262,13 @@ export interface OperationInputs {
   'POST notificacoesNaoTratadas/tentaDeNovo': {
     id: number
   }
+  'POST papeis/levar': {
+    lojaId: number
+    /**
+     * Papel da loja
+     */
+    id: number
+  }
   'GET pedidos/pedidoDetalhes': {
     lojaId: number
     uuid: string
@@ -2703,6 +2710,12 @@ export interface OperationOutputs {
   'POST notificacoesNaoTratadas/tentaDeNovo': {
     parceiro: string
   }
+  'POST papeis/levar': {
+    /**
+     * Lojas que o têm agora
+     */
+    lojas: number
+  }
   'GET pedidos/pedidoDetalhes': {
     numero?: string | null
     data?: string | null
@@ -2803,7 +2816,14 @@ export interface OperationOutputs {
        */
       id: number
       email: string
+      /**
+       * Proprietário, Funcionário, ou o papel escolhido
+       */
       papel: string
+      /**
+       * O que faz nesta loja, uma linha por grupo de permissões
+       */
+      pode: string
       /**
        * Liberado, Bloqueado, Convite pendente
        */

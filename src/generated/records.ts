@@ -81,6 +81,7 @@ import type { Ncms } from './registers/ncms/record.ts'
 import type { Nfes } from './registers/nfes/record.ts'
 import type { NotificacaoParceiros } from './registers/notificacao_parceiros/record.ts'
 import type { Paises } from './registers/paises/record.ts'
+import type { Papeis } from './registers/papeis/record.ts'
 import type { Parceiros } from './registers/parceiros/record.ts'
 import type { Pedidos } from './registers/pedidos/record.ts'
 import type { Pergunta } from './registers/pergunta/record.ts'
@@ -186,6 +187,7 @@ export type {
   Nfes,
   NotificacaoParceiros,
   Paises,
+  Papeis,
   Parceiros,
   Pedidos,
   Pergunta,
@@ -293,6 +295,7 @@ export interface RecordTypes {
   nfes: Nfes
   notificacao_parceiros: NotificacaoParceiros
   paises: Paises
+  papeis: Papeis
   parceiros: Parceiros
   pedidos: Pedidos
   pergunta: Pergunta

@@ -1671,6 +1671,63 @@ export interface RowTypes {
     'nome': string
     '_busca': string | null
   }
+  'papeis': {
+    'id': string
+    'lojaId': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'cardapio_ver': boolean | null
+    'cardapio_criar': boolean | null
+    'cardapio_editar': boolean | null
+    'cardapio_excluir': boolean | null
+    'cardapio_publicar': boolean | null
+    'cadastros_ver': boolean | null
+    'cardapio_digital_ver': boolean | null
+    'cardapio_digital_relatorios': boolean | null
+    'estoque_ver': boolean | null
+    'estoque_relatorios': boolean | null
+    'contas_ver': boolean | null
+    'contas_relatorios': boolean | null
+    'pdv_abrir_comanda': boolean | null
+    'pdv_deletar': boolean | null
+    'pdv_transferir': boolean | null
+    'pdv_alterar_preco': boolean | null
+    'pdv_desconto': boolean | null
+    'pdv_mudar_tabela': boolean | null
+    'pdv_relatorios': boolean | null
+    'caixa_operar': boolean | null
+    'caixa_dinheiro': boolean | null
+    'caixa_desconto_total': boolean | null
+    'caixa_remove_servico': boolean | null
+    'caixa_cliente_limite': boolean | null
+    'caixa_sangria': boolean | null
+    'caixa_suprimento': boolean | null
+    'caixa_pagamento': boolean | null
+    'caixa_correntista': boolean | null
+    'caixa_correntista_recebimento': boolean | null
+    'caixa_correntista_vale': boolean | null
+    'caixa_correntista_devolucao': boolean | null
+    'caixa_crediario': boolean | null
+    'caixa_crediario_recebimento': boolean | null
+    'caixa_consumo': boolean | null
+    'caixa_perda': boolean | null
+    'caixa_extravio': boolean | null
+    'caixa_abrir_gaveta': boolean | null
+    'caixa_devolucao': boolean | null
+    'caixa_cancelar_venda': boolean | null
+    'caixa_pedidos_pagos': boolean | null
+    'caixa_conferir': boolean | null
+    'custos_ver': boolean | null
+    'comissoes_ver': boolean | null
+    'credito_ver': boolean | null
+    'contador_ver': boolean | null
+    'acessos_gerir': boolean | null
+    'nome': string
+    'descricao': string | null
+    'modelo': string | null
+    '_busca': string | null
+  }
   'parceiros': {
     'id': string
     'lojaId': string
@@ -2032,7 +2089,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
+    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
     'recursoId': string
     'acao': 'criar' | 'alterar' | 'excluir'
     'acaoId': string | null
@@ -2088,10 +2145,16 @@ export interface RowTypes {
     'caixa_cancelar_venda': boolean | null
     'caixa_pedidos_pagos': boolean | null
     'caixa_conferir': boolean | null
+    'custos_ver': boolean | null
+    'comissoes_ver': boolean | null
+    'credito_ver': boolean | null
+    'contador_ver': boolean | null
+    'acessos_gerir': boolean | null
     'email': string
     'userId': string | null
     'parceiroId': string | null
     'type': number
+    'papelId': string | null
     'bloqueado': boolean | null
     'convite': number | null
     '_busca': string | null

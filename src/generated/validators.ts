@@ -85,6 +85,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   nfes: () => import('./registers/nfes/validator.ts'),
   notificacao_parceiros: () => import('./registers/notificacao_parceiros/validator.ts'),
   paises: () => import('./registers/paises/validator.ts'),
+  papeis: () => import('./registers/papeis/validator.ts'),
   parceiros: () => import('./registers/parceiros/validator.ts'),
   pedidos: () => import('./registers/pedidos/validator.ts'),
   pergunta: () => import('./registers/pergunta/validator.ts'),

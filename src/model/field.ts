@@ -22,6 +22,8 @@ export interface Field extends ValueOptions {
   readonly writes?: Readonly<Record<string, Expression>>
   /** Message code of a warning shown when the condition holds after an edit of this field, and of the question that a form asks before it saves that. */
   readonly warn?: { readonly when: Expression; readonly message: string; readonly ask?: string }
+  /** The gate of those who read its value; the others neither read nor write it, wherever it would stand. */
+  readonly see?: Expression
   readonly visibleWhen?: Expression
   /** It stands on no screen; data, API and rules keep it. */
   readonly hidden?: true

@@ -6,6 +6,14 @@ export interface Flag {
   readonly help?: string
 }
 
+/** A named set of flags that the product brings: a file of schemas/roles. Stores have it as a record, beside those that they make themselves. */
+export interface StaffRole {
+  readonly name: string
+  readonly title: string
+  readonly help?: string
+  readonly flags: readonly string[]
+}
+
 /**
  * A text that counts, by plural: the categories that CLDR gives Portuguese (`many` is said of whole millions, `one` of 0, too), and
  * `zero` where none reads otherwise.

@@ -5,7 +5,7 @@ import type { ProvedAct, RegisterRole } from './access/registerRole.ts'
 import type { Action, CreationView } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
 import type { Field, Lookup, Rule, Unique } from './field.ts'
-import type { Flag, Message } from './message.ts'
+import type { Flag, Message, StaffRole } from './message.ts'
 import type { Query, Report } from './report.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
 import type { FilterFieldView, FilterView } from './views/filterView.ts'
@@ -51,6 +51,7 @@ export type {
   Screen,
   ScreenForm,
   ScreenVariant,
+  StaffRole,
   Unique,
   VariantView,
   Where,
@@ -321,6 +322,7 @@ export interface Model {
   readonly queries: Readonly<Record<string, Query>>
   readonly reports: Readonly<Record<string, Report>>
   readonly flags: readonly Flag[]
+  readonly staffRoles: readonly StaffRole[]
   /** Store features that a gate may name as `store.<name>`. */
   readonly features: readonly string[]
   /** Addresses that the installation names in its environment, by their variables; empty where it names none. */

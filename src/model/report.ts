@@ -30,6 +30,10 @@ export interface ResultColumn extends ValueOptions {
   readonly title: string
   /** An average or a rate: nowhere added up, and absent where nothing was measured. */
   readonly additive?: false
+  /** `register.field`: the field that it tells, and whose `see` is its own. */
+  readonly of?: string
+  /** It is not for who asks: it answers nothing. */
+  readonly hidden?: true
 }
 
 /**

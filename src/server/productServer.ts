@@ -34,6 +34,7 @@ import { startJobs } from './start/startJobs.ts'
 import { openFileStorage } from './storage/openFileStorage.ts'
 import { applyModel } from './tables/applyModel.ts'
 import { claimPresentValues } from './write/store/claimPresentValues.ts'
+import { keepShippedRoles } from './write/store/shippedRoles.ts'
 
 /** The integrations, each a server plugin of its own. */
 export const integrations = [
@@ -119,6 +120,7 @@ async function openContext({ settings, log, mode, env = process.env, definitions
     const { notices, migrations: ran } = await applyModel(database, model, migrations, domain.tables, {
       dropsEmpty: mode === 'dev',
     })
+    await database.asOwner(q => keepShippedRoles(q, model))
     const conflicts = await database.asOwner(q => claimPresentValues(q, model))
     for (const notice of [...noticeLines(read), ...notices, ...conflicts]) log.warn(notice)
     for (const name of ran) log.info({ migration: name }, 'migration ran')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formsChoosing } from '../../src/model/access/choosing.ts'
 import { gateAllows, type Permission, rightsFor } from '../../src/model/access/gate.ts'
-import type { Model, RecordAccess, Register } from '../../src/model/model.ts'
+import type { RecordAccess, Register } from '../../src/model/model.ts'
 import { topLevelRegisters } from '../../src/model/register.ts'
 import { planList } from '../../src/server/query/planList.ts'
 import { countSql, selectSql } from '../../src/server/query/planSql.ts'
@@ -9,6 +9,7 @@ import { restrictPlan } from '../../src/server/query/restrictPlan.ts'
 import { tableOf } from '../../src/server/query/table.ts'
 import { visibilityOf } from '../../src/server/query/visibility.ts'
 import { runtimeOperations } from '../../src/server/runtimeOperations.ts'
+import { oneOfEach } from './fixtures/oneOfEach.ts'
 import { product, productModel } from './fixtures/product.ts'
 import { filterQuery, type RegisterCall, registerCalls } from './fixtures/registerCalls.ts'
 import { openServer, type TestServer } from './fixtures/testServer.ts'
@@ -35,49 +36,11 @@ beforeAll(async () => {
   stores.theirs = await server.addStore('Alheia')
   await server.tie(owner, stores.ours, { type: 1, email: 'nossa@x.br' })
   await server.tie(other, stores.theirs, { type: 1, email: 'alheia@x.br' })
-  await seed(model, stores.ours)
+  await oneOfEach({ model, server, store: stores.ours, token: TOKEN, records })
   theirs = await server.enter('alheia@x.br')
   before = await everything(stores.ours)
 })
 afterAll(() => server?.close())
-
-/** One row of every table of the store, its texts holding the token, its references joined. */
-async function seed(of: Model, store: number): Promise<void> {
-  const q = server.context.database.system
-  const tables = new Map(
-    Object.values(of.registers)
-      .filter(one => one.scope === 'store' && !one.from && one.stored !== false)
-      .map(one => [one.table, one]),
-  )
-  for (const register of tables.values()) {
-    const text = register.fields.filter(
-      field =>
-        field.stored &&
-        field.kind === 'text' &&
-        !field.readOnly &&
-        !field.refine?.numeric &&
-        !['email', 'id'].includes(field.name),
-    )
-    const names = ['lojaId', ...text.map(field => field.name)]
-    const values = [store, ...text.map(() => TOKEN)]
-    const { rows } = await q.query(
-      `INSERT INTO "${register.table}" (${names.map(name => `"${name}"`).join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')}) RETURNING id`,
-      values,
-    )
-    records.set(register.table, rows[0]?.id)
-  }
-  for (const register of tables.values()) {
-    for (const { name, stored, reference } of register.fields) {
-      const target = reference && of.registers[reference.to]
-      if (!stored || !target || target.scope !== 'store' || target.table === register.table || name === 'lojaId') continue
-      await q.query(`UPDATE "${register.table}" SET "${name}" = $1 WHERE "lojaId" = $2 AND id = $3`, [
-        records.get(target.table),
-        store,
-        records.get(register.table),
-      ])
-    }
-  }
-}
 
 /** All that a store holds, as one text. */
 async function everything(store: number): Promise<string> {

@@ -83,7 +83,7 @@ async function* measureStock(contest: Contest, desk: DeskOf): AsyncGenerator<Ben
   const list = (place: Place, moment?: string): Promise<number> =>
     timed(() => desk(place).call('GET', `Estoque/list?filter=${encodeURIComponent(ask(moment))}`))
   const bare = (place: Place): Promise<number> =>
-    timed(async () => JSON.stringify(await stockRows(desk(place).q, STORE, ZONE, readStockFilter(ask(), ZONE))))
+    timed(async () => JSON.stringify(await stockRows(desk(place).q, STORE, ZONE, readStockFilter(ask(), ZONE, false))))
   const yearAgo = new Date(Date.now() - 365 * DAY).toISOString()
   const now = await contest.turns(place => list(place), bare, { rounds: 20, warm })
   const { rows } = await contest.ours.client.query<{ n: string }>(

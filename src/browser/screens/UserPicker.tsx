@@ -3,9 +3,9 @@ import { membersOf } from '../../base/record.ts'
 import { Checkbox } from '../../controls/fields/Checkbox.tsx'
 import { FormField } from '../../controls/fields/FormField.tsx'
 import { Select } from '../../controls/fields/Select.tsx'
+import { registerOfRole } from '../../model/access/roles.ts'
 import type { Translate } from '../../model/formatMessage.ts'
-import type { Flag, Model, Register } from '../../model/model.ts'
-import { fieldOf } from '../../model/register.ts'
+import type { Flag, Model } from '../../model/model.ts'
 import { useRows } from '../data/registerRows.ts'
 import { useModel, useTranslate } from '../data/session.tsx'
 
@@ -37,15 +37,18 @@ export function UserPicker({ value, onChange }: UserPickerProps) {
   const say = useTranslate()
   const { flags } = useModel()
   const people = usePeople()
+  const roles = useStaffRoles()
   const options = [
     { value: 'employee', title: say('work.why-employee') },
     { value: 'owner', title: say('work.why-owner') },
+    ...roles.map(({ id, name }) => ({ value: `role:${id}`, title: say('work.why-role', { role: name }) })),
     ...people.map(one => ({ value: `person:${one.id}`, title: one.name })),
   ]
   const choose = (chosen: string): void => {
     const person = people.find(one => `person:${one.id}` === chosen)
+    const role = roles.find(one => `role:${one.id}` === chosen)
     if (person) onChange({ kind: 'person', ...person })
-    else onChange(chosen === 'owner' ? { kind: 'owner' } : { kind: 'employee', flags: [] })
+    else onChange(chosen === 'owner' ? { kind: 'owner' } : { kind: 'employee', flags: role?.flags ?? [] })
   }
   return (
     <>
@@ -110,10 +113,10 @@ function Flags({ flags, chosen, onChange }: FlagsProps) {
   )
 }
 
-/** The people of the store: those whose flags its register of flags keeps. */
+/** The people of the store. */
 function usePeople(): readonly { readonly id: string; readonly name: string }[] {
   const model = useModel()
-  const keeper = Object.values(model.registers).find(one => keepsFlags(one, model.flags))
+  const keeper = registerOfRole(model, 'memberships')
   const person = keeper?.fields.find(field => field.reference !== undefined && field.name !== 'lojaId')
   const query = keeper && person ? { limit: 200, include: person.reference ? [person.reference.as] : [] } : undefined
   const { rows } = useRows(keeper?.name ?? '', query)
@@ -127,5 +130,14 @@ function usePeople(): readonly { readonly id: string; readonly name: string }[] 
   })
 }
 
-const keepsFlags = (register: Register, flags: readonly Flag[]): boolean =>
-  register.parent === undefined && flags.length > 0 && flags.every(flag => fieldOf(register, flag.name) !== undefined)
+/** The roles of the store, with the flags of each. */
+function useStaffRoles(): readonly { readonly id: string; readonly name: string; readonly flags: readonly string[] }[] {
+  const model = useModel()
+  const register = registerOfRole(model, 'staffRoles')
+  const { rows } = useRows(register?.name ?? '', register ? { limit: 200 } : undefined)
+  return rows.map(row => ({
+    id: String(row.id),
+    name: String(row.nome ?? ''),
+    flags: model.flags.flatMap(({ name }) => (row[name] === true ? [name] : [])),
+  }))
+}

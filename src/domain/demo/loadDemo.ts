@@ -75,7 +75,7 @@ export async function loadDemo(service: Service, now: Date, { days = DAYS, sales
       stores[0] ?? null,
       stores.slice(1).map(filialId => ({ filialId })),
     )
-    await loadMemberships(insert, stores, users)
+    await loadMemberships(insert, stores, users, service.model())
     // Sales are cancelled under the name of a person of the shop, the owner too.
     await q.query(
       `UPDATE user_lojas u SET "parceiroId" = (SELECT min(p.id) FROM parceiros p WHERE p."lojaId" = u."lojaId" AND p.funcionario)

@@ -1,7 +1,11 @@
 import type { Domain } from '../../server/domain.ts'
 import { findOrInviteUser } from './effects/findOrInviteUser.ts'
+import { giveWithinOwnRights } from './effects/giveWithinOwnRights.ts'
 import { mailNewUser } from './effects/mailNewUser.ts'
 import { shutOut } from './effects/shutOut.ts'
+import { spreadRole } from './effects/spreadRole.ts'
+import { takeRole } from './effects/takeRole.ts'
+import { copyRoleToStores } from './operations/copyRoleToStores.ts'
 import { inviteUser } from './operations/inviteUser.ts'
 import { resendInvitation } from './operations/resendInvitation.ts'
 
@@ -9,6 +13,6 @@ import { resendInvitation } from './operations/resendInvitation.ts'
 export const people: Domain = {
   name: 'people',
   needs: ['samples'],
-  operations: [inviteUser, resendInvitation],
-  effects: { mailNewUser, findOrInviteUser, shutOut },
+  operations: [inviteUser, resendInvitation, copyRoleToStores],
+  effects: { mailNewUser, findOrInviteUser, shutOut, takeRole, giveWithinOwnRights, spreadRole },
 }

@@ -4,8 +4,11 @@ import { relationsOf } from '../register.ts'
 import { queriesForBrowser } from '../report/queriesForBrowser.ts'
 import { asLookup } from './asLookup.ts'
 import { choosingPlacesOf } from './choosing.ts'
+import { cutFields, cutImport } from './cutFields.ts'
+import { cutReport } from './cutReport.ts'
 import { type GateTree, parseGate } from './gateTree.ts'
 import { noLimits } from './limits.ts'
+import { seesEveryField } from './sight.ts'
 
 /** The roles and rights of the signed-in user in the chosen store. */
 export interface Permission {
@@ -54,6 +57,7 @@ export function gatesOf(model: Model): readonly Expression[] {
     }
     for (const register of Object.values(model.registers)) {
       for (const gate of Object.values(register.access)) add(gate)
+      for (const { see } of register.fields) add(see)
       for (const { gate } of [...(register.rows?.see ?? []), ...(register.rows?.change ?? [])]) add(gate)
       add(register.person?.gate)
       add(register.views.gate)
@@ -84,7 +88,29 @@ export const rightsFor = (model: Model, permission: Permission): Rights =>
  * stay with their key, code and label, for lookups. Actions, parts of forms and menu items with a closed gate go.
  */
 export const modelForRights = (model: Model, rights: Rights): Model =>
-  makeCut(model, gate => gate !== undefined && rights[gate] === true)
+  makeCut(
+    seesEveryField(model, rights) ? model : withoutHidden(model, rights),
+    gate => gate !== undefined && rights[gate] === true,
+  )
+
+/** The Model without what these rights may not read of values. */
+const withoutHidden = (model: Model, rights: Rights): Model => ({
+  ...model,
+  registers: mapped(model.registers, register => cutFields(register, model, rights)),
+  imports: mapped(model.imports, load => cutImport(load, model, rights)),
+  reports: mapped(model.reports, report => cutReport(report, model, rights)),
+  screens: mapped(model.screens, screen =>
+    'dashboard' in screen.body
+      ? {
+          ...screen,
+          body: { dashboard: { ...screen.body.dashboard, report: cutReport(screen.body.dashboard.report, model, rights) } },
+        }
+      : screen,
+  ),
+})
+
+const mapped = <T>(all: Readonly<Record<string, T>>, make: (one: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, make(one)]))
 
 type May = (gate: string | undefined) => boolean
 
@@ -106,6 +132,7 @@ function makeCut(model: Model, may: May): Model {
       .filter(group => group.gate === undefined || may(group.gate))
       .map(group => ({ ...group, items: group.items.filter(item => may(item.gate)) }))
       .filter(group => group.items.length > 0),
+    staffRoles: [],
     limits: noLimits,
   }
   return deepFreeze({ hash: contentHash(content), ...content })

@@ -28,6 +28,7 @@ function makeCut(model: Model, screen: Screen | undefined): Model {
     queries: {},
     reports: {},
     flags: [],
+    staffRoles: [],
     features: [],
     addresses: {},
     menu: [],

@@ -2,6 +2,7 @@
 export type RegisterRole =
   | 'users'
   | 'memberships'
+  | 'staffRoles'
   | 'store'
   | 'history'
   | 'views'

@@ -6,6 +6,7 @@ import type { RegisterRole } from './registerRole.ts'
 export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {
   users: ['email', 'nome', 'admin', 'active', 'block'],
   memberships: ['email', 'userId', 'type', 'convite'],
+  staffRoles: ['nome', 'descricao', 'modelo'],
   store: ['fuso_horario', 'adminUserId'],
   history: ['userId', 'acaoId', 'recurso', 'recursoId', 'acao', 'antes', 'depois'],
   views: ['userId', 'titulo', 'recurso', 'endereco', 'papel'],
@@ -19,6 +20,7 @@ export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {
 export const registerRoles: readonly RegisterRole[] = [
   'users',
   'memberships',
+  'staffRoles',
   'store',
   'history',
   'views',

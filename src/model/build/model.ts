@@ -5,7 +5,7 @@ import { buildLimits } from '../access/limits.ts'
 import { Memory } from '../incremental/memory.ts'
 import { Watch } from '../incremental/watch.ts'
 import { watchedRegisters } from '../incremental/watchedModel.ts'
-import type { Flag, Import, Message, Model, Register, RegisterViews, Screen } from '../model.ts'
+import type { Flag, Import, Message, Model, Register, RegisterViews, Screen, StaffRole } from '../model.ts'
 import type { Query, Report } from '../report.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { ExternalNames } from '../source/externalNames.ts'
@@ -79,6 +79,7 @@ export function build(definitions: Definitions, { addresses = {} }: ExternalName
     queries: ofThisModel(queries),
     reports: ofThisModel(reports),
     flags: flagsOf(definitions),
+    staffRoles: staffRolesOf(definitions),
     features: definitions.menu?.value.features ?? [],
     addresses: Object.fromEntries((definitions.menu?.value.addresses ?? []).map(name => [name, webAddress(addresses[name])])),
     menu: buildMenu(definitions, { registers, screens, imports, reports }),
@@ -171,6 +172,11 @@ const flagsOf = (definitions: Definitions): Flag[] =>
     Object.entries(each.value.properties).map(([name, flag]) =>
       withoutUndefined({ name, title: flag.title, group: flag.group, help: flag.description }),
     ),
+  )
+
+const staffRolesOf = ({ roles }: Definitions): StaffRole[] =>
+  [...roles.values()].map(({ name, value: { title, description, flags } }) =>
+    withoutUndefined({ name, title, help: description, flags }),
   )
 
 const messagesOf = (definitions: Definitions): Record<string, Message> =>

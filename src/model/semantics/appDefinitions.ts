@@ -1,4 +1,10 @@
-import type { KindsDefinition, MenuDefinition, MessagesDefinition, PermissionsDefinition } from '../../generated/definitions.ts'
+import type {
+  KindsDefinition,
+  MenuDefinition,
+  MessagesDefinition,
+  PermissionsDefinition,
+  RoleDefinition,
+} from '../../generated/definitions.ts'
 import { holdsYesOrNo, isKindName, kindByName } from '../../kinds/values.ts'
 import { resolvePath } from '../build/sharedProperties.ts'
 import { scopeOfRegister } from '../expression.ts'
@@ -98,6 +104,14 @@ export function checkPermissions(checker: Checker, file: Definition<PermissionsD
         checker.expression([...path, 'visibleWhen'], flag.visibleWhen, scopeOfRegister(checker.model, register), boolType)
     }
   }
+}
+
+/** A role gives flags that there are, each once. */
+export function checkStaffRole(checker: Checker, { flags }: RoleDefinition): void {
+  flags.forEach((flag, i) => {
+    checker.oneOf(['flags', i], 'flag-unknown', 'permission flag', flag, checker.names.flags)
+  })
+  checker.twice(['flags'], flags, 'flag', i => [i])
 }
 
 /** A flag that the form of its people does not show can be given to nobody. */

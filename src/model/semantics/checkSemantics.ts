@@ -3,7 +3,7 @@ import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { ExternalNames } from '../source/externalNames.ts'
 import type { ProblemCollector } from '../source/problemCollector.ts'
 import type { Source } from '../source/source.ts'
-import { checkKinds, checkMenu, checkMessages, checkPermissions } from './appDefinitions.ts'
+import { checkKinds, checkMenu, checkMessages, checkPermissions, checkStaffRole } from './appDefinitions.ts'
 import { Checker } from './checker.ts'
 import { checkContracts } from './contracts/checkContracts.ts'
 import type { DeclaredNames } from './declaredNames.ts'
@@ -75,6 +75,7 @@ export function checkSemantics(
   for (const file of definitions.messages)
     check([file.source, ...messages], checkerOf => checkMessages(checkerOf(file.source), file, definitions))
   for (const file of definitions.permissions) checkPermissions(checker(file.source), file, definitions)
+  for (const { source, value } of definitions.roles.values()) checkStaffRole(checker(source), value)
   if (definitions.kinds) checkKinds(checker(definitions.kinds.source), definitions.kinds.value)
   checkPaths(definitions, model, checker)
   if (known.calls) checkContracts(definitions, model, checker, known.calls)

@@ -11,6 +11,7 @@ import { checkClaims } from './claims.ts'
 import { checkMoves } from './form/moves.ts'
 import { checkName } from './nameRules.ts'
 import { checkPersonal } from './people/personal.ts'
+import { checkSight } from './sight.ts'
 import { checkWhere } from './where.ts'
 
 /** Where a property stands: its register (or the fields of a screen) and the names its expressions see. */
@@ -43,6 +44,8 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checker.expression([...path, 'visibleWhen'], property.visibleWhen, place.scope, boolType, 'references')
   if (isChildListProperty(property)) {
     checkList(checker, path, property)
+    if (property.see !== undefined)
+      checker.add([...path, 'see'], 'see-place', 'Fields are hidden one by one; a list is seen with its record.', { part: 'key' })
     checker.expression([...path, 'readOnlyWhen'], property.readOnlyWhen, place.scope, boolType)
     return
   }
@@ -54,6 +57,7 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checkExpressions(checker, path, property, field, place)
   checkClaims(checker, [...path, 'claims'], property, field, place)
   checkPersonal(checker, path, property, field, place)
+  checkSight(checker, path, property, field, place.owner)
   checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.options ?? place.scope)
   checker.expression([...path, 'optionsFrom', 'when'], property.optionsFrom?.when, place.options ?? place.scope, boolType)
   checker.message([...path, 'optionsFrom', 'failure'], property.optionsFrom?.failure)

@@ -7,6 +7,7 @@ export const completedNames = [
   'register',
   'field',
   'gate',
+  'flag',
   'message',
   'icon',
   'menuGroup',

@@ -11,6 +11,7 @@ import register from '../../../schemas/meta/register.json' with { type: 'json' }
 import registerUi from '../../../schemas/meta/register-ui.json' with { type: 'json' }
 import report from '../../../schemas/meta/report.json' with { type: 'json' }
 import reportUi from '../../../schemas/meta/report-ui.json' with { type: 'json' }
+import role from '../../../schemas/meta/role.json' with { type: 'json' }
 import screen from '../../../schemas/meta/screen.json' with { type: 'json' }
 import shared from '../../../schemas/meta/shared.json' with { type: 'json' }
 import type { DefinitionKind } from './definitions.ts'
@@ -29,6 +30,7 @@ export const definitionSchemas: Readonly<Record<DefinitionKind, { $id: string; $
   menu,
   messages,
   permissions,
+  role,
   kinds,
   limits,
   notice,

@@ -11,6 +11,7 @@ import type {
   RegisterUiDefinition,
   ReportDefinition,
   ReportUiDefinition,
+  RoleDefinition,
   ScreenDefinition,
 } from '../../generated/definitions.ts'
 import { inheritQueries } from './inheritQueries.ts'
@@ -28,6 +29,7 @@ export type DefinitionKind =
   | 'menu'
   | 'messages'
   | 'permissions'
+  | 'role'
   | 'kinds'
   | 'limits'
   | 'notice'
@@ -72,6 +74,7 @@ export interface Definitions {
   readonly menu: Definition<MenuDefinition> | undefined
   readonly messages: readonly Definition<MessagesDefinition>[]
   readonly permissions: readonly Definition<PermissionsDefinition>[]
+  readonly roles: ReadonlyMap<string, Definition<RoleDefinition>>
   readonly kinds: Definition<KindsDefinition> | undefined
   readonly limits: Definition<LimitsDefinition> | undefined
   /** Files whose name an earlier one has: they are left out. */
@@ -97,6 +100,7 @@ const patterns: readonly (readonly [FileKind, RegExp])[] = [
   ['filter', /^filters\/(?:(.+)\/)?([^/]+)\.json$/],
   ['messages', /^messages\/(?:(.+)\/)?([^/]+)\.json$/],
   ['permissions', /^permissions\/(?:(.+)\/)?([^/]+)\.schema\.json$/],
+  ['role', /^roles\/(?:(.+)\/)?([^/]+)\.json$/],
   ['menu', /^()(menu)\.json$/],
   ['kinds', /^()(kinds)\.json$/],
   ['limits', /^()(limits)\.json$/],
@@ -154,6 +158,7 @@ export function collectDefinitions(sources: readonly Source[]): Definitions {
     menu: of<MenuDefinition>('menu')[0],
     messages: of<MessagesDefinition>('messages'),
     permissions: of<PermissionsDefinition>('permissions'),
+    roles: byName(of<RoleDefinition>('role')),
     kinds: of<KindsDefinition>('kinds')[0],
     limits: of<LimitsDefinition>('limits')[0],
     twins,

@@ -7,6 +7,7 @@ import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { MAX_LIMIT } from '../query/planList.ts'
+import { refuseUnseen } from '../query/sight/refuseUnseen.ts'
 import { runWrite } from '../write/runWrite.ts'
 import { type RefusedRecord, saveInParts } from '../write/saveInParts.ts'
 import { bulkUpdate } from './bulkUpdate.ts'
@@ -23,6 +24,7 @@ export async function batchUpdate(ask: RegisterRequest): Promise<BatchUpdateRepl
   if (body.itens === undefined && body.registros !== undefined) return bulkUpdate(ask, body)
   const items = itemsOf(body.itens)
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, ...items.map(item => item.lojaId))
+  refuseUnseen(items, ask, caller, true)
   const context = writeContextFor(ask, caller, 'massa')
   const { register } = ask.table
   const run = async (): Promise<BatchUpdateReply> =>

@@ -4,6 +4,7 @@ import type { Problem } from '../../model/problem.ts'
 import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'
+import { demandSight } from '../query/sight/unseen.ts'
 import { referenceLabelColumns, type Table } from '../query/table.ts'
 import { runWrite } from '../write/runWrite.ts'
 import { saveInParts } from '../write/saveInParts.ts'
@@ -52,6 +53,7 @@ export async function bulkUpdate(ask: RegisterRequest, body: RequestBody): Promi
 async function change(ask: RegisterRequest, body: RequestBody): Promise<BulkUpdateReply> {
   const found = await selectRecords(ask, body)
   const asked = recordChange(body, ask.table)
+  demandSight(ask.table, asked.names, found.caller.rights)
   const part = body.parte === undefined ? undefined : partOf(parseObject(body.parte, 'parte'), ask.table)
   const context = writeContextFor(ask, found.caller, 'massa')
   return runWrite(

@@ -7,6 +7,7 @@ import { fetchCount, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'
 import { planList } from '../query/planList.ts'
 import { readScope, restrictToStore } from '../query/restrictPlan.ts'
+import { demandSight } from '../query/sight/unseen.ts'
 import { type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from '../query/table.ts'
 import { fetchGroupSums, fetchSums, fetchValueCounts, type ValueCount } from '../query/valueCounts.ts'
 import { visibilityOf } from '../query/visibility.ts'
@@ -31,6 +32,7 @@ export async function fieldValues(ask: RegisterRequest): Promise<FieldValuesRepl
   const found = await selectRecords(ask, body)
   const column = columnOf(ask, body.campo)
   const { caller } = found
+  demandSight(ask.table, [column.name], caller.rights)
   return ask.service.database.read(readScope(caller, ask), async q => {
     // Said first: what changes while the answer is made counts as changed after it.
     const { rows } = await q.query<{ visto: string }>(`SELECT now() + interval '1 ms' AS visto`)
@@ -121,6 +123,11 @@ export async function listTotals(ask: RegisterRequest): Promise<TotalsReply> {
   const { plan, caller, scope } = await planRequest({ ...ask, query })
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full')
     throw gateRefusal(ask.model, ask.table.register.access.see, caller.rights)
+  demandSight(
+    ask.table,
+    [...columns, ...(by ? [by] : [])].map(({ name }) => name),
+    caller.rights,
+  )
   return ask.service.database.read(scope, async q => {
     const { count, sums } = await fetchSums(plan, columns, q)
     if (!by) return { count, totais: sums }

@@ -9,6 +9,8 @@ import type { RequestBody } from './registerRequest.ts'
 
 /** A change of all records that a filter finds. */
 export interface RecordChange {
+  /** The fields that it sets. */
+  readonly names: readonly string[]
   /** Condition of the records that it may change. */
   readonly where: DataRow
   /** Columns that must be read for it. */
@@ -36,13 +38,14 @@ function sameValues(data: DataRow, table: Table): RecordChange {
     }),
   )
   const where = { or: Object.entries(values).map(([name, value]) => ({ [name]: { neq: value } })) }
-  return { where, columns: [], bodyOf: () => values }
+  return { names: Object.keys(values), where, columns: [], bodyOf: () => values }
 }
 
 function adjusted(said: unknown, table: Table): RecordChange {
   const { column, adjustment } = parseAdjustment(said, table)
   const { name } = column
   return {
+    names: [name],
     where: { [name]: { neq: null } },
     columns: [column],
     bodyOf: row => {

@@ -7,6 +7,7 @@ import { planList } from '../query/planList.ts'
 import { conditionsSql } from '../query/planSql.ts'
 import type { Condition } from '../query/queryPlan.ts'
 import { readScope, restrictToStore } from '../query/restrictPlan.ts'
+import { demandSight } from '../query/sight/unseen.ts'
 import { type RegisterColumn, unknownField } from '../query/table.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import { queryContextFor, type RegisterRequest } from './registerRequest.ts'
@@ -17,6 +18,11 @@ export async function countCodeUses(ask: RegisterRequest): Promise<{ count: numb
   const caller = await seeing(ask)
   if (value === undefined || value === '') return { count: 0 }
   const columns = columnsOf(ask, typeof field === 'string' && field !== '' ? field : codeOf(ask.table.register))
+  demandSight(
+    ask.table,
+    columns.map(({ name }) => name),
+    caller.rights,
+  )
   return { count: await countUsed(columns, value, id, ask, caller) }
 }
 

@@ -7,6 +7,7 @@ import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'
 import { MAX_LIMIT, planList } from '../query/planList.ts'
 import { readScope, restrictPlan } from '../query/restrictPlan.ts'
+import { refuseUnseen } from '../query/sight/refuseUnseen.ts'
 import { lockOwnFields } from '../write/lockRecords.ts'
 import { removeRecords } from '../write/removeRecords.ts'
 import { runWrite } from '../write/runWrite.ts'
@@ -24,6 +25,7 @@ export async function postRecords(ask: RegisterRequest): Promise<unknown> {
   const bodies = body.map(item => requestBodyOf({ request: { body: item } }))
   const caller = await callerFor(ask, ask.query.lojaId, ...bodies.map(item => item.lojaId))
   if (bodies.length === 0) return []
+  refuseUnseen(bodies, ask, caller, true)
   return runWrite(
     writeContextFor(ask, caller, 'massa'),
     ask.table.register,
@@ -44,6 +46,7 @@ export function updateRecord(ask: RegisterRequest): Promise<unknown> {
 async function one(ask: RegisterRequest, body: RequestBody, existing = false): Promise<DataRow | undefined> {
   const { register } = ask.table
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, register.scope === 'self' ? body.id : undefined)
+  refuseUnseen([body], ask, caller, false)
   const creates = !existing && (body.id === undefined || body.id === null || body.id === '')
   const [saved] = await runWrite(writeContextFor(ask, caller), register, work => saveRecords([body], ask.table, work, false))
   if (creates) ask.reply.code(201)
@@ -64,6 +67,7 @@ export async function updateManyRecords(ask: RegisterRequest): Promise<ChangedRe
   if (ids.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
   const { id: _id, version: _version, lojaId: _lojaId, ...changes } = data
   if (ids.length === 0) return { count: 0, ids: [] }
+  refuseUnseen([changes], ask, caller, false)
   const bodies = [...new Set(ids)].map(id => ({ ...changes, id }))
   const context = writeContextFor(ask, caller, 'massa')
   const demanded = Array.isArray(body.ids) && Object.keys(conditions).length > 0 ? conditions : undefined

@@ -1,4 +1,5 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { hiddenFields, seesEveryField } from '../../model/access/sight.ts'
 import type { Model, Rights } from '../../model/model.ts'
 import type { Caller } from '../access/caller.ts'
 import { gateRefusal } from '../access/gateRefusal.ts'
@@ -8,6 +9,7 @@ import { filterValue } from './filterValue.ts'
 import type { Condition, Include, QueryPlan, ReferenceLabel } from './queryPlan.ts'
 import { rowAccessConditions } from './rowAccess.ts'
 import { soughtWords } from './search/soughtWords.ts'
+import { hiddenField } from './sight/unseen.ts'
 import { type ColumnPath, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
 import { comparableFields, visibilityOf } from './visibility.ts'
 
@@ -26,15 +28,20 @@ export function restrictPlan(plan: QueryPlan, caller: Viewer, model: Model): Que
   const sight = visibilityOf(model, plan.table.register, viewer.rights)
   if (sight === 'none') throw gateRefusal(model, plan.table.register.access.see, viewer.rights)
   const brief = sight === 'brief' ? comparableFields(model, plan.table) : undefined
-  const check = (at: ColumnPath): void => checkPlace(at, brief, viewer, model)
+  const hidden = hiddenFields(plan.table.register, viewer.rights)
+  const check = (at: ColumnPath): void => {
+    checkSight(at, plan.table, viewer, model)
+    checkPlace(at, brief, viewer, model)
+  }
   for (const condition of plan.where) walk(condition, check)
   for (const { path } of plan.order) if (path.column !== plan.table.id && !isUsualOrder(path, plan.table)) check(path)
+  const seen = hidden.size === 0 ? plan.columns : plan.columns.filter(({ name }) => !hidden.has(name))
   return restrictToStore(
     {
       ...plan,
-      columns: brief ? plan.columns.filter(column => referenceLabelColumns(plan.table).includes(column)) : plan.columns,
+      columns: brief ? seen.filter(column => referenceLabelColumns(plan.table).includes(column)) : seen,
       where: brief ? plan.where.map(condition => searchBriefly(condition, plan.table)) : plan.where,
-      ...(brief ? { labels: [], includes: [] } : narrowIncludes(plan, viewer, model)),
+      ...(brief ? { labels: [], includes: [] } : narrowIncludes(withoutHiddenRelations(plan, hidden), viewer, model)),
     },
     viewer,
     brief !== undefined,
@@ -98,6 +105,27 @@ function checkPlace(at: ColumnPath, brief: ReadonlySet<string> | undefined, view
     visibilityOf(model, through.target.register, viewer.rights) === 'full' ||
     referenceLabelColumns(through.target).includes(column)
   if (!open) throw unknownField(`${through.reference.field.reference?.as}.${column.name}`)
+}
+
+/** Values of a hidden field, of the record or of one that it refers to, are told neither by a filter nor by an order. */
+function checkSight({ column, through }: ColumnPath, { register }: Table, { rights }: Viewer, model: Model): void {
+  const own = through ? through.reference.name : column.name
+  if (hiddenFields(register, rights).has(own)) throw hiddenField(own)
+  if (through && hiddenFields(through.target.register, rights).has(column.name)) throw hiddenField(column.name)
+  // The history keeps all fields of all registers in two texts.
+  if (register.role === 'history' && historyStates.has(own) && !seesEveryField(model, rights)) throw hiddenField(own)
+}
+
+const historyStates: ReadonlySet<string> = new Set(['antes', 'depois'])
+
+/** A plan that does not tell either where hidden references point. */
+function withoutHiddenRelations(plan: QueryPlan, hidden: ReadonlySet<string>): QueryPlan {
+  if (hidden.size === 0) return plan
+  return {
+    ...plan,
+    labels: plan.labels.filter(({ reference }) => !hidden.has(reference.name)),
+    includes: plan.includes.filter(({ by }) => !('reference' in by && hidden.has(by.reference.name))),
+  }
 }
 
 function walk(condition: Condition, check: (at: ColumnPath) => void): void {

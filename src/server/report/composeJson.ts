@@ -60,7 +60,7 @@ function recordWriter(columns: readonly ResultColumn[]): (row: RawRow) => string
 /** The sum of a column of rows, each as it is shown: what people add up by hand. */
 function sumOf(path: string, column: ResultColumn, { whole, answers }: Composing): string {
   const found = resultPartAt(whole, path.split('.'))
-  if (found?.is !== 'column') return 'null'
+  if (found?.is !== 'column' || found.column.hidden || column.hidden) return 'null'
   const places = decimalPlacesOf(found.column) ?? 0
   const rows = answers.get(found.rows.statement) ?? []
   const total = sumDigits(rows.flatMap(row => resultDigits(row[found.column.name], places) ?? []))

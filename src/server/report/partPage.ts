@@ -40,7 +40,9 @@ export function readPartPage(shape: RowsShape, filter: unknown): PartPage {
     shape,
     order: order === undefined ? undefined : orderOf(shape, order),
     words: foldedWords(q),
-    texts: shape.columns.filter(column => column.choices === undefined && columnOf(column.kind).sqlType(column) === 'text'),
+    texts: shape.columns.filter(
+      column => !column.hidden && column.choices === undefined && columnOf(column.kind).sqlType(column) === 'text',
+    ),
     limit: limit === undefined ? undefined : wholeNumber('limit', limit, 1, MOST_ROWS),
     skip: skip === undefined ? 0 : wholeNumber('skip', skip, 0, Number.MAX_SAFE_INTEGER),
   }
@@ -63,7 +65,7 @@ const refused = (name: string): ApiError =>
 function orderOf({ columns }: RowsShape, text: unknown): PartPage['order'] {
   const [, name, way] = /^(\w+)(?: (ASC|DESC))?$/.exec(String(text)) ?? []
   const column = columns.find(each => each.name === name)
-  if (!column) throw refused('order')
+  if (!column || column.hidden) throw refused('order')
   return { column, down: way === 'DESC' }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { gateAllows } from '../../model/access/gate.ts'
+import { seenQuery } from '../../model/access/seenQuery.ts'
 import type { Model } from '../../model/model.ts'
 import { isAlone } from '../../model/report/resultShape.ts'
 import type { Query } from '../../model/report.ts'
@@ -70,12 +71,13 @@ interface Asking {
  * GET /api/<path of a query>?lojaId&…: its figures. With `part`, the rows of that part alone, as `filter` (order, q, limit, skip) wants
  * them, and how many there are in content-count; with `format`, as a file. `except` leaves the rows of a part out.
  */
-async function report({ base, query, request, reply }: Asking): Promise<unknown> {
+async function report({ base, query: whole, request, reply }: Asking): Promise<unknown> {
   const { lojaId, format, part, except, filter, ...given } = queryParametersOf(request)
   const isPart = part !== undefined || format !== undefined
   const members = isPart || filter === undefined ? given : { ...given, filter }
   const caller = await callerFor({ ...base, request }, lojaId)
-  if (!gateAllows(query.gate, caller.permission)) throw gateRefusal(base.service.model(), query.gate, caller.rights)
+  if (!gateAllows(whole.gate, caller.permission)) throw gateRefusal(base.service.model(), whole.gate, caller.rights)
+  const query = seenQuery(base.service.model(), whole, caller.rights)
   const asked = {
     service: base.service,
     query,

@@ -14,8 +14,9 @@ const level: FileColumn = { title: 'Nível', field: { kind: 'integer', required:
 
 /** Returns the sheet of a report: an object of keys in the answer becomes a column a key, a tree its rows in order with the level of each. */
 export function reportSheetOf(shape: RowsShape, rows: readonly RawRow[]): ReportSheet {
-  const columns = shape.columns.map(({ title, ...field }) => ({ title, field }))
-  const cells = shape.columns.map(column => ({ name: column.name, read: cellReaderOf(column) }))
+  const seen = shape.columns.filter(({ hidden }) => !hidden)
+  const columns = seen.map(({ title, ...field }) => ({ title, field }))
+  const cells = seen.map(column => ({ name: column.name, read: cellReaderOf(column) }))
   const line = (row: RawRow): unknown[] => cells.map(({ name, read }) => read(row[name]))
   if (shape.is === 'rows') return { columns, lines: rows.map(line) }
   if (shape.is === 'keyed') return { columns, lines: keyedRows(shape, rows).map(line) }

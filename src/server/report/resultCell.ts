@@ -10,6 +10,7 @@ export function resultDigits(raw: unknown, places: number): string | undefined {
 
 /** How a value of a column is written in JSON. */
 export function jsonWriterOf(column: ResultColumn): (raw: unknown) => string {
+  if (column.hidden) return () => 'null'
   const places = decimalPlacesOf(column)
   if (places !== undefined) return raw => resultDigits(raw, places) ?? 'null'
   const { fromRow } = columnOf(column.kind)

@@ -5,6 +5,7 @@ import type { AppContext } from '../appContext.ts'
 import { statementProblems } from '../report/statementProblems.ts'
 import { applyModel } from '../tables/applyModel.ts'
 import { claimPresentValues } from '../write/store/claimPresentValues.ts'
+import { keepShippedRoles } from '../write/store/shippedRoles.ts'
 import { layerFolders, linkedFolders, readAllMigrations, readDefinitionFiles } from './definitionFiles.ts'
 import { DefinitionsInForce, type ModelInForce } from './definitionsInForce.ts'
 import { noticeLines, troubleLines } from './definitionTrouble.ts'
@@ -88,6 +89,7 @@ const takeIntoForce = async (watched: Watched, read: ModelInForce): Promise<numb
   const { steps, notices } = await applyModel(context.database, read.model, readAllMigrations(folder), context.domain.tables, {
     dropsEmpty: true,
   })
+  await context.database.asOwner(q => keepShippedRoles(q, read.model))
   const conflicts = await context.database.asOwner(q => claimPresentValues(q, read.model))
   for (const notice of [...notices, ...conflicts]) print(notice)
   context.setModel(read.model)

@@ -11,6 +11,7 @@ import { completeRows, type DataRow, fetchPlanRows } from '../query/fetchPlanRow
 import { planSavedRecord } from '../query/planRecord.ts'
 import type { QueryPlan } from '../query/queryPlan.ts'
 import { rowReaderOf } from '../query/rowReader.ts'
+import { withoutUnseen } from '../query/sight/unseen.ts'
 import type { Table } from '../query/table.ts'
 import { isActAllowed } from '../query/visibility.ts'
 import { assignFields, assignsFields, fillBodyLists } from './check/assignments.ts'
@@ -121,7 +122,10 @@ export async function saveRecords(
   )
   note(matched, saved, drafts, work)
   await refreshParents(table, work, () => [...matched.flatMap(one => (one.before ? [one.before] : [])), ...saved])
-  return brief ? saved.map((row, index) => withNamedLists(row, drafts[index])) : saved
+  const answered = brief ? saved.map((row, index) => withNamedLists(row, drafts[index])) : saved
+  // The server's own work goes on with what it wrote; everybody else is told what they may read.
+  const reader = { model: work.model, rights: work.caller.rights }
+  return work.byServer ? answered : answered.map(row => withoutUnseen(row, table, reader))
 }
 
 /** A record that stood, without the lists that its body did not name. */

@@ -1,13 +1,15 @@
 import { tableOf } from '../query/table.ts'
 import { saveRecords } from './saveRecords.ts'
+import { shippedRoleRows } from './store/shippedRoles.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
-/** Gives the work's store the records with which, by their definitions, a store begins. */
+/** Gives the work's store the records with which, by their definitions, a store begins: the roles that the product brings, too. */
 export async function seedStore(work: UnitOfWork): Promise<void> {
-  for (const { name, newStore = [] } of Object.values(work.model.registers)) {
-    if (newStore.length === 0) continue
+  for (const { name, role, newStore = [] } of Object.values(work.model.registers)) {
+    const rows = role === 'staffRoles' ? [...newStore, ...shippedRoleRows(work.model)] : newStore
+    if (rows.length === 0) continue
     await saveRecords(
-      newStore.map(row => ({ ...row })),
+      rows.map(row => ({ ...row })),
       tableOf(work.model, name),
       { ...work, byServer: true },
       true,

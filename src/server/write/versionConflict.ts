@@ -6,6 +6,7 @@ import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { planList, REFERENCE_LABELS } from '../query/planList.ts'
 import { restrictToStore } from '../query/restrictPlan.ts'
+import { type Reader, withoutUnseen } from '../query/sight/unseen.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
 import { NO_STORE, storeOfRow, type UnitOfWork } from './unitOfWork.ts'
@@ -16,8 +17,19 @@ export async function versionConflict(before: DataRow, version: number, table: T
   const history = registerOfRole(work.model, 'history')
   const changes = history ? await changesSince(before.id, version, table, tableOf(work.model, history.name), work) : []
   const name = changes.at(-1)?.name ?? ''
-  const conflict: VersionConflict = { current: maskSecrets(before, table, work.model), changes }
+  const reader = { model: work.model, rights: work.caller.rights }
+  const current = withoutUnseen(maskSecrets(before, table, work.model), table, reader)
+  const told = changes.map(change => ({ ...change, fields: fieldsToTell(change.fields, table, reader) }))
+  const conflict: VersionConflict = { current, changes: told }
   return new ApiError(409, 'version-conflict', { name }, [], { ...conflict })
+}
+
+/** Changes of the fields that somebody may read; of rows, what they may read of them. */
+function fieldsToTell(fields: ConflictingChange['fields'], table: Table, reader: Reader): ConflictingChange['fields'] {
+  const part = (side: 'before' | 'after'): DataRow =>
+    withoutUnseen(Object.fromEntries(Object.entries(fields).map(([name, change]) => [name, change[side]])), table, reader)
+  const [before, after] = [part('before'), part('after')]
+  return Object.fromEntries(Object.keys(after).map(name => [name, { before: before[name] ?? null, after: after[name] ?? null }]))
 }
 
 async function changesSince(

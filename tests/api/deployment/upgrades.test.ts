@@ -133,6 +133,12 @@ test.each(releases)('%s starts under this version, and all of its rows stand', {
     saved: 201,
   })
   expect(asked.sold).toBeGreaterThan(0)
+  // People go on seeing what they saw, and each store has the roles that the product brings.
+  const blind =
+    'cardapio_ver AND custos_ver IS NOT TRUE OR cadastros_ver AND NOT (coalesce(comissoes_ver, false) AND coalesce(credito_ver, false))'
+  expect(await installation.query(`SELECT email FROM user_lojas WHERE ${blind}`)).toEqual([])
+  const lacking = `SELECT id FROM lojas l WHERE NOT EXISTS (SELECT FROM papeis p WHERE p."lojaId" = l.id AND p.modelo = 'gerente')`
+  expect(await installation.query(lacking)).toEqual([])
   expect((await plan(installation)).trim()).toBe(current)
 })
 

@@ -130,7 +130,7 @@ describe('a note proposes', () => {
 
   test('who may not make products is not let', async () => {
     const id = await received([boxes({ code: 'Q', ean: 'SEM GTIN', name: 'QUALQUER', taxed: undefined })])
-    const keeper = await shop.person('Estoque', { estoque_ver: true })
+    const keeper = await shop.person('Estoque', { estoque_ver: true, custos_ver: true })
     const [item] = (await noteOf(id)).itens
     const body = { itens: [{ id: item.id, nome: 'X', grupoId: group, unidadeId: box, impostoId: 1, fator: 1, venda: 1 }] }
     expect((await shop.post('nfes/cadastrarProdutos', body, keeper)).statusCode).toBe(403)

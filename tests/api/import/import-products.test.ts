@@ -7,7 +7,16 @@ import { openShop, type Shop, type TestCaller } from '../fixtures/shop.ts'
 const employee = {
   userId: 2,
   stores: [1],
-  flags: ['cardapio_ver', 'cardapio_criar', 'cardapio_editar', 'cardapio_excluir', 'cadastros_ver', 'estoque_ver'],
+  flags: [
+    'cardapio_ver',
+    'cardapio_criar',
+    'cardapio_editar',
+    'cardapio_excluir',
+    'cadastros_ver',
+    'estoque_ver',
+    'custos_ver',
+    'comissoes_ver',
+  ],
 }
 
 let shop: Shop
@@ -266,7 +275,7 @@ describe('who and where', () => {
     const model = readModel(files).model
     const opened = await openShop(model)
     try {
-      const cook = { userId: 2, stores: [1], flags: ['cardapio_ver', 'cardapio_criar'] }
+      const cook = { userId: 2, stores: [1], flags: ['cardapio_ver', 'cardapio_criar', 'custos_ver'] }
       const rows = [{ cod_prod: '1', desc_prod: 'A', preco_vnd_prod: 1, grupo: 'G', unidade: 'un' }]
       const { body } = await opened.as(cook)('POST', '/api/imports/produtos-importar', { lojaId: 1, rows })
       expect(body).toMatchObject({

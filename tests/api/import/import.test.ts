@@ -24,7 +24,7 @@ const prices = {
   gate: 'logged',
   register: 'faixas_teste',
   key: ['grupo', 'codigo'],
-  columns: ['grupo', 'codigo', 'preco', { field: 'origem', default: 'tabela' }, 'unidadeId'],
+  columns: ['grupo', 'codigo', 'preco', { field: 'origem', default: 'tabela' }, 'unidadeId', 'custo'],
 }
 const bands = {
   title: 'Faixas',
@@ -35,6 +35,7 @@ const bands = {
     codigo: { type: 'string', title: 'Código', maxLength: 10 },
     preco: { type: 'number', format: 'money', title: 'Preço', minimum: 0 },
     origem: { type: 'string', title: 'Origem' },
+    custo: { type: 'number', format: 'money', title: 'Custo', see: 'custos_ver' },
     unidadeId: { type: 'integer', title: 'Unidade', reference: { to: 'unidades' } },
   },
   required: ['codigo', 'preco'],
@@ -160,6 +161,20 @@ describe('access', () => {
     ).toMatchObject({
       rows: [{ status: 'failed', details: [{ code: 'forbidden' }] }],
     })
+  })
+
+  test('nobody imports a field that they may not read, and no guess at it is answered', async () => {
+    const send = (flags: readonly string[], rows: object[]) =>
+      shop.as({ ...employee, flags })('POST', '/api/imports/faixas-teste', { lojaId: 1, rows })
+    const row = { grupo: 7, codigo: 'C', preco: 1, custo: 3 }
+    expect((await send(['cadastros_ver', 'custos_ver'], [row])).body).toMatchObject({ saved: 1 })
+    for (const custo of [3, 4]) {
+      const refused = await send(['cadastros_ver'], [{ ...row, custo }])
+      expect([refused.status, (refused.body as { error: { code: string } }).error.code]).toEqual([400, 'field-hidden'])
+    }
+    expect((await send(['cadastros_ver'], [{ grupo: 7, codigo: 'C', preco: 2 }])).body).toMatchObject({ saved: 1 })
+    const { rows } = await shop.database.system.query(`SELECT preco::float8, custo::float8 FROM faixas_teste WHERE codigo = 'C'`)
+    expect(rows).toEqual([{ preco: 2, custo: 3 }])
   })
 
   test('what exists is that of the own store', async () => {

@@ -19,7 +19,11 @@ beforeEach(async () => {
 })
 
 const cook = (...flags: string[]) =>
-  shop.as({ userId: 2, stores: [counter.store], flags: ['cardapio_ver', 'cardapio_criar', 'cardapio_editar', ...flags] })
+  shop.as({
+    userId: 2,
+    stores: [counter.store],
+    flags: ['cardapio_ver', 'cardapio_criar', 'cardapio_editar', 'custos_ver', ...flags],
+  })
 const product = (at: number): number => counter.products[at] ?? 0
 /** Both are made of four of the last product: they cost 10. */
 const sheetOf = (at: number) => ({
@@ -117,7 +121,7 @@ test('gates and stores', async () => {
   expect((await seeing('GET', `/api/ficha_tecnicas/analiseCusto?lojaId=${counter.store}`)).status).toBe(403)
   const body = { lojaId: counter.store, produtos: [{ id: product(0), margem: 150, venda: 1 }] }
   expect((await seeing('POST', '/api/ficha_tecnicas/analiseCustoAtualizaPreco', body)).status).toBe(403)
-  const stranger = shop.as({ userId: 3, stores: [other.store], flags: ['cardapio_ver', 'cardapio_editar'] })
+  const stranger = shop.as({ userId: 3, stores: [other.store], flags: ['cardapio_ver', 'cardapio_editar', 'custos_ver'] })
   expect((await stranger('GET', `/api/ficha_tecnicas/analiseCusto?lojaId=${other.store}`)).body).toEqual([])
   const foreign = { ...body, lojaId: other.store }
   expect((await stranger('POST', '/api/ficha_tecnicas/analiseCustoAtualizaPreco', foreign)).status).toBe(422)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const all = ['cardapio_ver', 'cardapio_criar', 'cardapio_editar', 'cardapio_excluir']
+const all = ['cardapio_ver', 'cardapio_criar', 'cardapio_editar', 'cardapio_excluir', 'custos_ver']
 const as = (...flags: string[]) => shop.as({ userId: 2, stores: [counter.store], flags })
 const cook = () => as(...all)
 const product = (at: number): number => counter.products[at] ?? 0

@@ -112,7 +112,7 @@ describe('a visitor', () => {
       `SELECT l.recurso, u.email FROM user_logs l JOIN users u ON u.id = l."userId" WHERE u.email = 'dona.ana@exemplo.com.br'`,
     )
     expect(new Set(written.map(({ recurso }) => recurso))).toEqual(
-      new Set(['users', 'lojas', 'unidades', 'moedas', 'impostos', 'grupos', 'parceiros', 'user_lojas']),
+      new Set(['users', 'lojas', 'unidades', 'moedas', 'impostos', 'grupos', 'parceiros', 'papeis', 'user_lojas']),
     )
     expect(await rows('SELECT FROM system.actions')).toEqual([])
   })

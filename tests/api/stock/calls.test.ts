@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const owner = (...call: Parameters<ReturnType<Shop['as']>>) =>
-  shop.as({ userId: 2, stores: [counter.store], flags: ['caixa_operar', 'estoque_ver'] })(...call)
+  shop.as({ userId: 2, stores: [counter.store], flags: ['caixa_operar', 'estoque_ver', 'custos_ver'] })(...call)
 
 const list = (filter: Record<string, unknown> = {}, path = 'Estoque/list') =>
   owner('GET', `/api/${path}?filter=${encodeURIComponent(JSON.stringify({ lojaId: counter.store, ...filter }))}`)
@@ -110,7 +110,9 @@ describe('GET Estoque/list', () => {
     const path = `/api/Estoque/list?lojaId=${counter.store}`
     expect((await shop.as({ userId: 3, stores: [counter.store], flags: ['pdv_relatorios'] })('GET', path)).status).toBe(403)
     const other = await createSalesStore(shop, 'Alheia')
-    expect((await shop.as({ userId: 3, stores: [other.store], flags: ['estoque_ver'] })('GET', path)).status).toBe(403)
+    expect((await shop.as({ userId: 3, stores: [other.store], flags: ['estoque_ver', 'custos_ver'] })('GET', path)).status).toBe(
+      403,
+    )
     const named = `/api/Estoque/list?lojaId=${other.store}&filter=${encodeURIComponent(JSON.stringify({ where: { lojaId: counter.store } }))}`
     expect((await shop.as({ userId: 3, stores: [other.store], flags: ['estoque_ver'] })('GET', named)).status).toBe(400)
   })
@@ -163,7 +165,11 @@ test('a product that is made of others leaves the list, and its ingredients go o
 })
 
 test("a combo's items go out from when it is saved, and not itself", async () => {
-  const products = shop.as({ userId: 2, stores: [counter.store], flags: ['cardapio_ver', 'cardapio_criar', 'cardapio_editar'] })
+  const products = shop.as({
+    userId: 2,
+    stores: [counter.store],
+    flags: ['cardapio_ver', 'cardapio_criar', 'cardapio_editar', 'custos_ver'],
+  })
   const saved = await products('POST', '/api/produtoCombos', {
     lojaId: counter.store,
     cod_prod: '90',

@@ -8,7 +8,7 @@ export const downloadArchive = operation({
   method: 'GET',
   path: 'Contador_arquivo/download',
   title: 'Baixar os documentos fiscais de um mês',
-  gate: 'cadastros_ver',
+  gate: 'cadastros_ver || contador_ver',
   input: {
     type: 'object',
     properties: { lojaId: { type: 'integer' }, arquivoId: { type: 'integer' } },

@@ -16,6 +16,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'funcionario@demo.com.br', nome: 'Rafael Nogueira', login: true },
   { email: 'gerente.cantina@demo.com.br', nome: 'Cláudia Ferrari' },
   { email: 'caixa.cantina@demo.com.br', nome: 'Jonas Prado' },
+  { email: 'contabilidade@demo.com.br', nome: 'Vera Contabilidade', login: true },
   { email: 'gerente.lanches@demo.com.br', nome: 'Sílvia Moura' },
   { email: 'balcao.lanches@demo.com.br', nome: 'Tiago Alencar' },
   { email: 'gerente.emporio@demo.com.br', nome: 'Henrique Salles' },
@@ -27,6 +28,8 @@ export interface DemoMembership {
   readonly store: number
   readonly owner?: boolean
   readonly flags?: readonly string[]
+  /** A role that the product brings, in place of flags. */
+  readonly role?: string
 }
 
 const cashier = [
@@ -58,7 +61,9 @@ export const demoMemberships: readonly DemoMembership[] = [
   { email: 'dono@demo.com.br', store: 2, owner: true },
   { email: 'funcionario@demo.com.br', store: 0, flags: ['cardapio_ver', 'cardapio_editar', 'cadastros_ver'] },
   { email: 'gerente.cantina@demo.com.br', store: 0, flags: manager },
-  { email: 'caixa.cantina@demo.com.br', store: 0, flags: cashier },
+  { email: 'caixa.cantina@demo.com.br', store: 0, role: 'caixa' },
+  { email: 'contabilidade@demo.com.br', store: 0, role: 'contador' },
+  { email: 'contabilidade@demo.com.br', store: 1, role: 'contador' },
   { email: 'gerente.lanches@demo.com.br', store: 1, flags: manager },
   { email: 'balcao.lanches@demo.com.br', store: 1, flags: cashier },
   { email: 'gerente.emporio@demo.com.br', store: 2, flags: manager },

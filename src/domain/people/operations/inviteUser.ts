@@ -6,7 +6,7 @@ export const inviteUser = operation({
   path: 'users/convidar',
   reauthenticate: true,
   title: 'Convidar usuário para a loja',
-  gate: 'owner || admin',
+  gate: 'owner || admin || acessos_gerir',
   input: {
     type: 'object',
     properties: {

@@ -16,7 +16,7 @@ export const resendInvitation = operation({
   method: 'POST',
   path: 'user_lojas/reenviar',
   title: 'Reenviar um convite que espera resposta',
-  gate: 'owner || admin',
+  gate: 'owner || admin || acessos_gerir',
   input: {
     type: 'object',
     properties: { lojaId: { type: 'integer' }, id: { type: 'integer', description: 'Usuário da loja com convite pendente' } },

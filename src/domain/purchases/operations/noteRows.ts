@@ -38,7 +38,12 @@ export const listNewProducts = rowsOperation(
 )
 
 /** Prices that keep the margins over what the note costs. */
-export const listNotePrices = rowsOperation('nfes/precos', 'Preços propostos por uma NF-e recebida', 'estoque_ver', proposePrices)
+export const listNotePrices = rowsOperation(
+  'nfes/precos',
+  'Preços propostos por uma NF-e recebida',
+  'estoque_ver && custos_ver',
+  proposePrices,
+)
 
 /** Lists the parts of an entry that may be corrected. */
 export const listEnteredItems = rowsOperation(

@@ -6,7 +6,7 @@ export const priceNoteItems = operation({
   method: 'POST',
   path: 'nfes/precos',
   title: 'Mudar os preços com que uma NF-e recebida entra',
-  gate: 'estoque_ver',
+  gate: 'estoque_ver && custos_ver',
   input: {
     type: 'object',
     properties: {

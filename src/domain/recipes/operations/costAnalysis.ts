@@ -8,7 +8,7 @@ export const costAnalysis = operation({
   method: 'GET',
   path: 'ficha_tecnicas/analiseCusto',
   title: 'Análise de custo: produtos cuja ficha técnica mudou de custo',
-  gate: 'cardapio_editar',
+  gate: 'cardapio_editar && custos_ver',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
   output: {
     type: 'array',

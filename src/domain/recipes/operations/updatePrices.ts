@@ -17,7 +17,7 @@ export const updatePrices = operation({
   method: 'POST',
   path: 'ficha_tecnicas/analiseCustoAtualizaPreco',
   title: 'Atualizar custo e preço de produtos pela ficha técnica',
-  gate: 'cardapio_editar',
+  gate: 'cardapio_editar && custos_ver',
   input: {
     type: 'object',
     properties: {

@@ -1,5 +1,5 @@
 import { ApiError, operation, type Queries, requireStore } from '../../../server/domain.ts'
-import { stockRow, stockRows } from './listStock.ts'
+import { costIsHidden, stockRow, stockRows } from './listStock.ts'
 import { readStockFilter } from './stockFilter.ts'
 
 /** Movements of a product at most; the last ones. */
@@ -40,9 +40,9 @@ export const findStock = operation({
     },
   },
   messages: ['filter-invalid', 'filter-part-invalid', 'filter-word-unknown', 'not-found'],
-  async run({ database, caller, input }) {
+  async run({ database, caller, input, model }) {
     const lojaId = requireStore(caller)
-    const filter = readStockFilter(input.filter, caller.zone)
+    const filter = readStockFilter(input.filter, caller.zone, costIsHidden(model, caller))
     if (filter.ids?.length !== 1) throw new ApiError(400, 'filter-part-invalid', { word: 'id' })
     const limits = { timeout: 30_000, signal: AbortSignal.timeout(30_000) }
     return database.readSnapshot({ stores: [lojaId] }, limits, async q => {

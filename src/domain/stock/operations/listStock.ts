@@ -1,4 +1,6 @@
-import { OperationReply, operation, type Queries, requireStore } from '../../../server/domain.ts'
+import { hiddenFields } from '../../../model/access/sight.ts'
+import type { Model } from '../../../model/model.ts'
+import { type Caller, OperationReply, operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
 import { balancesSql } from '../tables/balanceSql.ts'
 import { readStockFilter, type StockFilter } from './stockFilter.ts'
 
@@ -39,13 +41,19 @@ export const listStock = operation({
   },
   output: { type: 'array', items: { type: 'object', properties: stockRow } },
   messages: ['filter-invalid', 'filter-part-invalid', 'filter-word-unknown'],
-  async run({ database, caller, input }) {
+  async run({ database, caller, input, model }) {
     const lojaId = requireStore(caller)
-    const filter = readStockFilter(input.filter, caller.zone)
+    const filter = readStockFilter(input.filter, caller.zone, costIsHidden(model, caller))
     const { rows, count } = await database.read({ stores: [lojaId] }, q => stockRows(q, lojaId, caller.zone, filter))
     return new OperationReply(rows, { 'content-count': count })
   },
 })
+
+/** Tells whether the caller may not read what products cost. */
+export const costIsHidden = (model: Model, { rights }: Caller): boolean =>
+  hiddenFields(tableOf(model, 'produtos').register, rights).has('preco_cst_prod')
+
+const withoutCost = <Row extends StockRow>(row: Row): Row => ({ ...row, preco_cst_prod: null, custo_total: null })
 
 /** Rows of the stock, and how many all pages hold. */
 export async function stockRows(q: Queries, lojaId: number, zone: string, filter: StockFilter) {
@@ -57,7 +65,8 @@ export async function stockRows(q: Queries, lojaId: number, zone: string, filter
     '',
   )
   const count = rows.length > 0 || filter.skip === 0 ? Number(rows[0]?.todos ?? 0) : await countOf(q, params)
-  return { rows: rows.map(row => told(row, lojaId, moment)), count }
+  const said = rows.map(row => told(row, lojaId, moment))
+  return { rows: filter.costHidden ? said.map(withoutCost) : said, count }
 }
 
 async function countOf(q: Queries, params: readonly unknown[]): Promise<number> {
@@ -79,6 +88,8 @@ const CHOSEN = `($6::bigint[] IS NULL OR e."grupoId" = ANY ($6)) AND ($5::text[]
 
 const number = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+type StockRow = ReturnType<typeof told>
 
 const told = (row: Readonly<Record<string, unknown>>, lojaId: number, createdBefore: string) => ({
   id: Number(row.id),

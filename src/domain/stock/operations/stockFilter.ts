@@ -13,6 +13,8 @@ export interface StockFilter {
   readonly order: string
   readonly limit: number | null
   readonly skip: number
+  /** Costs are not for who asks: neither told nor ordered by. */
+  readonly costHidden: boolean
 }
 
 export const stockStates = ['EM_FALTA', 'MINIMO', 'ACIMA', 'VENCIDO', 'COM_VALIDADE'] as const
@@ -23,7 +25,7 @@ const sortable = ['cod_prod', 'desc_prod', 'preco_cst_prod', 'saldo', 'custo_tot
 const invalid = (word: string): ApiError => new ApiError(400, 'filter-part-invalid', { word })
 
 /** Reads the `filter` of a call: JSON with createdBefore, state, groups, id (also in `where`), order, limit and skip. */
-export function readStockFilter(text: string | undefined, zone: string): StockFilter {
+export function readStockFilter(text: string | undefined, zone: string, costHidden: boolean): StockFilter {
   const { where, ...outer } = parsed(text)
   if (where !== undefined && !isRecord(where)) throw invalid('where')
   const members: Record<string, unknown> = { ...outer, ...where }
@@ -34,9 +36,10 @@ export function readStockFilter(text: string | undefined, zone: string): StockFi
     states: statesOf(members.state),
     groups: keysOf(members.groups ?? members.grupoId, 'groups'),
     ids: keysOf(members.id, 'id'),
-    order: orderOf(members.order),
+    order: orderOf(members.order, costHidden),
     limit: wholeOf(members.limit, 'limit'),
     skip: wholeOf(members.skip, 'skip') ?? 0,
+    costHidden,
   }
 }
 
@@ -82,10 +85,13 @@ function wholeOf(value: unknown, word: string): number | null {
   return /^\d{1,9}$/.test(String(value)) ? Number(value) : fail(word)
 }
 
-function orderOf(value: unknown): string {
+const costs: ReadonlySet<string> = new Set(['preco_cst_prod', 'custo_total'])
+
+function orderOf(value: unknown, costHidden: boolean): string {
   if (value === undefined || value === null) return 'desc_prod ASC, id'
   const [, column, down] = /^(\w+)(?:\s+(ASC|DESC))?$/i.exec(String(value)) ?? []
   const name = sortable.find(each => each === column) ?? fail('order')
+  if (costHidden && costs.has(name)) throw new ApiError(400, 'field-hidden', { field: name })
   return `${name} ${/desc/i.test(down ?? '') ? 'DESC' : 'ASC'} NULLS LAST, id`
 }
 

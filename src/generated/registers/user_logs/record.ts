@@ -77,6 +77,7 @@ export interface UserLogs {
     | 'Nps'
     | 'Pagbank_auth'
     | 'paises'
+    | 'papeis'
     | 'parceiros'
     | 'pedidos'
     | 'AppPedidos'

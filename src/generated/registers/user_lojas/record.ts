@@ -173,6 +173,26 @@ export interface UserLojas {
    */
   caixa_conferir?: boolean | null
   /**
+   * Ver custos e margens. Mostra o custo e a margem dos produtos, também em listas, relatórios, exportações e histórico.
+   */
+  custos_ver?: boolean | null
+  /**
+   * Ver comissões. Mostra a comissão de funcionários, produtos e vendas.
+   */
+  comissoes_ver?: boolean | null
+  /**
+   * Ver o crédito dos clientes. Mostra limites e condições do crédito. Quem vende ou recebe de correntistas e no crediário também os vê.
+   */
+  credito_ver?: boolean | null
+  /**
+   * Documentos para o contador. Abre notas e cupons fiscais, os arquivos do mês e os totais fiscais, e não muda nada.
+   */
+  contador_ver?: boolean | null
+  /**
+   * Dar acesso a funcionários. Convida funcionários e escolhe papéis e permissões deles, nunca mais do que a própria pessoa tem.
+   */
+  acessos_gerir?: boolean | null
+  /**
    * E-mail. Quem ainda não tem usuário recebe um convite.
    */
   email: string
@@ -188,6 +208,10 @@ export interface UserLojas {
    * Tipo
    */
   type?: 1 | 2
+  /**
+   * Papel. Dá à pessoa as permissões do papel, e as mantém iguais às dele.
+   */
+  papelId?: number | null
   /**
    * Bloqueado. A pessoa sai na hora e não entra nesta loja enquanto estiver bloqueada.
    */

@@ -5,9 +5,9 @@ import { defaultTitleOf, type FieldContext, valueOptions } from '../field.ts'
 
 /** A value of the answer: its kind is never asked for, so nothing is required. */
 function buildColumn(name: string, shape: Shape, context: FieldContext): ResultColumn {
-  const { type, title, format, decimals, oneOf, reference, additive } = shape
+  const { type, title, format, decimals, oneOf, reference, additive, of } = shape
   const property = withoutUndefined({ type, format, decimals, oneOf, reference }) as Property
-  const own = { name, title: title ?? defaultTitleOf(name), additive: additive === false ? additive : undefined }
+  const own = { name, title: title ?? defaultTitleOf(name), additive: additive === false ? additive : undefined, of }
   return withoutUndefined({ ...valueOptions(name, property, false, context), ...own })
 }
 

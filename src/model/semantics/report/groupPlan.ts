@@ -1,3 +1,4 @@
+import { isRecord } from '../../../base/record.ts'
 import type { Plan } from '../../../generated/definitions.ts'
 import { kindByName as kindOf } from '../../../kinds/values.ts'
 import type { Register } from '../../model.ts'
@@ -15,6 +16,7 @@ export function checkGroupPlan(checker: Checker, path: JsonPath, plan: Plan, mad
   const register = checker.register([...path, 'register'], plan.register)
   if (!register) return
   checkWhere(checker, [...path, 'where'], plan.where, register, made)
+  checkTellingConditions(checker, path, plan, register)
   for (const [name, group] of Object.entries(plan.groups ?? {})) {
     const at = [...path, 'groups', name]
     if (typeof group === 'string') checker.fieldPath(at, register, group)
@@ -38,6 +40,33 @@ export function checkGroupPlan(checker: Checker, path: JsonPath, plan: Plan, mad
   for (const name of columnsNeeded(made.result).get(String(path.at(-1))) ?? [])
     if (!columns.includes(name))
       checker.unknown([...path, 'measures'], 'column-unknown', 'group or measure', name, columns, 'key')
+}
+
+/** Rows that are chosen by a hidden value tell it to whoever opens the report. */
+function checkTellingConditions(
+  checker: Checker,
+  path: JsonPath,
+  { where, having, measures: all }: Plan,
+  register: Register,
+): void {
+  const hidden = (name: string): boolean => fieldAt(checker, register, name)?.see !== undefined
+  const walk = (at: JsonPath, part: unknown): void => {
+    if (Array.isArray(part)) for (const [i, each] of part.entries()) walk([...at, i], each)
+    else if (isRecord(part))
+      for (const [name, each] of Object.entries(part)) {
+        if (name === 'and' || name === 'or') walk([...at, name], each)
+        else if (hidden(name)) tell([...at, name], name)
+      }
+  }
+  const tell = (at: JsonPath, name: string): void =>
+    checker.add(at, 'see-condition', `"${name}" is not for everybody ("see"): rows chosen by it tell its values.`, {
+      part: 'key',
+    })
+  walk([...path, 'where'], where)
+  for (const name of Object.keys(having ?? {})) {
+    const field = Object.values(all[name] ?? {}).find(each => typeof each === 'string')
+    if (field !== undefined && hidden(field)) tell([...path, 'having', name], field)
+  }
 }
 
 function checkMeasure(checker: Checker, path: JsonPath, measure: Plan['measures'][string], register: Register): void {

@@ -94,7 +94,11 @@ function checkRows(checker: Checker, path: JsonPath, shape: Shape, columns: Read
     checker.add([...path, 'tree', 'children'], 'name-taken', `"${shape.tree.children}" is a column already.`)
 }
 
-function checkColumn(checker: Checker, path: JsonPath, { type, format, decimals, oneOf, reference }: Shape): void {
+function checkColumn(checker: Checker, path: JsonPath, { type, format, decimals, oneOf, reference, of }: Shape): void {
+  const [name, field] = of?.split(/\.(.*)/s) ?? []
+  const register = checker.register([...path, 'of'], name)
+  if (register) checker.fieldPath([...path, 'of'], register, field ?? '')
+
   if (type === 'object' || type === 'array') {
     checker.add([...path, 'type'], 'shape-word', `"${type}" needs ${type === 'array' ? '"items"' : '"properties" or "items"'}.`)
     return

@@ -39,7 +39,7 @@ function addressCall(
     method: kind === 'espelho' ? 'POST' : 'GET',
     path,
     title,
-    gate: 'estoque_ver',
+    gate: kind === 'espelho' ? 'estoque_ver' : 'estoque_ver || contador_ver',
     standsAlone: true,
     input: {
       type: 'object',

@@ -7,7 +7,7 @@ export const printDanfce = operation({
   method: 'GET',
   path: 'nfces/danfce',
   title: 'Imprimir o DANFE de uma NFC-e',
-  gate: 'pdv_relatorios',
+  gate: 'pdv_relatorios || contador_ver',
   input: {
     type: 'object',
     properties: {

@@ -7,7 +7,7 @@ export const printReceivedNote = operation({
   method: 'GET',
   path: 'nfes/danfe',
   title: 'Imprimir o DANFE de uma NF-e recebida',
-  gate: 'estoque_ver',
+  gate: 'estoque_ver || contador_ver',
   input: {
     type: 'object',
     properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },

@@ -9,7 +9,7 @@ export const downloadInvoiceXml = operation({
   method: 'GET',
   path: 'NFe_emissaos/downloadXML',
   title: 'Baixar o XML de uma NF-e emitida',
-  gate: 'estoque_ver',
+  gate: 'estoque_ver || contador_ver',
   input: {
     type: 'object',
     properties: {

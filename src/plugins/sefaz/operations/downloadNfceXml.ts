@@ -7,7 +7,7 @@ export const downloadNfceXml = operation({
   method: 'GET',
   path: 'nfces/downloadXML',
   title: 'Baixar o XML de uma NFC-e',
-  gate: 'pdv_relatorios',
+  gate: 'pdv_relatorios || contador_ver',
   input: {
     type: 'object',
     properties: {

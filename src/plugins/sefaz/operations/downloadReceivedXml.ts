@@ -6,7 +6,7 @@ export const downloadReceivedXml = operation({
   method: 'GET',
   path: 'nfes/downloadXML',
   title: 'Baixar o XML de uma NF-e recebida',
-  gate: 'estoque_ver',
+  gate: 'estoque_ver || contador_ver',
   input: {
     type: 'object',
     properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },

@@ -34,7 +34,7 @@ export const lastNsu = operation({
   method: 'GET',
   path: 'Sefaz/ultimoNSU',
   title: 'Último NSU lido',
-  gate: 'estoque_ver',
+  gate: 'estoque_ver || contador_ver',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
   output: {
     type: 'object',

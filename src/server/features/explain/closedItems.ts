@@ -27,6 +27,7 @@ export function closedItems(opened: OpenedScreen, permission: Permission, model:
           ...register.lists.flatMap(list =>
             item('lista', list.name, list.title, model.registers[list.register]?.access.see ?? 'true'),
           ),
+          ...register.fields.flatMap(({ name, title, see }) => (see === undefined ? [] : item('campo', name, title, see))),
           ...columnItems(register, permission, model),
         ]
       : []),

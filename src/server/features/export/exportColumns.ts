@@ -1,5 +1,6 @@
 import { membersOf } from '../../../base/record.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
+import { isPathHidden } from '../../../model/access/sight.ts'
 import { rowsBehindField } from '../../../model/build/beyondList.ts'
 import { withComputed } from '../../../model/computed/withComputed.ts'
 import { evaluate } from '../../../model/expression.ts'
@@ -9,6 +10,7 @@ import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { QueryContext, QueryPlan, ReferenceLabel } from '../../query/queryPlan.ts'
 import type { Viewer } from '../../query/restrictPlan.ts'
+import { hiddenField } from '../../query/sight/unseen.ts'
 import { columnPathOf, type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from '../../query/table.ts'
 import { visibilityOf } from '../../query/visibility.ts'
 import type { FileColumn } from './fileWriter.ts'
@@ -32,7 +34,10 @@ const MOST = 200
 /** The columns asked for, or those that the list shows at first. */
 export function exportColumns(asked: unknown, context: QueryContext, viewer: Viewer): ExportSelection {
   const { table, model } = context
-  const names = typeof asked === 'string' && asked.trim() !== '' ? asked.split(',').map(name => name.trim()) : shownColumns(table)
+  const isHidden = (name: string): boolean => isPathHidden(model, table.register, name, viewer.rights)
+  const chosen = typeof asked === 'string' && asked.trim() !== '' ? asked.split(',').map(name => name.trim()) : undefined
+  for (const name of chosen ?? []) if (isHidden(name)) throw hiddenField(name)
+  const names = chosen ?? shownColumns(table).filter(name => !isHidden(name))
   if (names.length > MOST) throw new ApiError(400, 'filter-limit-invalid', { word: 'columns', max: MOST })
   const own = new Set<RegisterColumn>([table.id])
   const briefs = new Map<string, { reference: RegisterColumn; target: Table; columns: Set<RegisterColumn> }>()
@@ -74,7 +79,7 @@ export function exportColumns(asked: unknown, context: QueryContext, viewer: Vie
     return { title, field: column.field, read: row => row[name] ?? null }
   })
   const plan = {
-    columns: computed ? table.columns : [...own],
+    columns: computed ? table.columns.filter(({ name }) => !isHidden(name)) : [...own],
     labels: [...briefs].map(([name, { columns: read, ...brief }]): ReferenceLabel => ({ name, ...brief, columns: [...read] })),
   }
   return {

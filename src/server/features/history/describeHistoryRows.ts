@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { seesEveryField } from '../../../model/access/sight.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Database, Queries } from '../../database/queries.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
+import { type Reader, withoutUnseen } from '../../query/sight/unseen.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import { visibilityOf } from '../../query/visibility.ts'
 import { NO_STORE } from '../../write/unitOfWork.ts'
@@ -83,7 +85,7 @@ async function namingOf(lines: readonly Line[], model: Model, caller: Caller, q:
   return loadRecordNaming(wanted, model, caller, q)
 }
 
-function wordsOf({ row, table, before, after }: Line, naming: RecordNaming, model: Model, { zone }: Caller): DataRow {
+function wordsOf({ row, table, before, after }: Line, naming: RecordNaming, model: Model, { zone, rights }: Caller): DataRow {
   const cadastro = model.registers[String(row.recurso)]?.title ?? String(row.recurso ?? '')
   const hidden = { cadastro, registro: '', mudancas: '', ...hiddenStates(row) }
   if (!table) return hidden
@@ -92,7 +94,18 @@ function wordsOf({ row, table, before, after }: Line, naming: RecordNaming, mode
   // A register whose rows are seen one by one shows only those that were found.
   if (named === id && table.register.rows) return hidden
   const registro = named === id ? recordLabel({ ...before, ...after }, table) || id : named
-  return { cadastro, registro, mudancas: changesText({ before, after }, table, { model, zone, naming }) }
+  const mudancas = changesText({ before, after }, table, { model, zone, naming, rights })
+  return { cadastro, registro, mudancas, ...seenStates({ row, table, before, after }, { model, rights }) }
+}
+
+/** The states before and after, without the fields that the reader may not see. */
+function seenStates({ row, table, before, after }: Line, reader: Reader): DataRow {
+  if (!table || seesEveryField(reader.model, reader.rights)) return {}
+  const text = (state: DataRow | null): string | null => state && JSON.stringify(withoutUnseen(state, table, reader))
+  return {
+    ...('antes' in row ? { antes: text(before) } : {}),
+    ...('depois' in row ? { depois: text(after) } : {}),
+  }
 }
 
 const hiddenStates = (row: DataRow): DataRow => ({

@@ -1,11 +1,13 @@
 import type { HistoryFieldChange } from '../../../api/history.ts'
 import { recordsIn } from '../../../base/record.ts'
 import { asValue } from '../../../kinds/asValue.ts'
+import { hiddenFields } from '../../../model/access/sight.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
-import type { Field, Model } from '../../../model/model.ts'
+import type { Field, Model, Rights } from '../../../model/model.ts'
 import { isSystemField } from '../../../model/register.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { SECRET_MASK } from '../../query/rowReader.ts'
+import { withoutUnseen } from '../../query/sight/unseen.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import { recordLabel } from '../../write/writeHistory.ts'
 import type { HistoryEntry } from './historyEntries.ts'
@@ -17,6 +19,8 @@ interface Reading {
   readonly model: Model
   readonly zone: string
   readonly naming: RecordNaming
+  /** Of who reads: fields that are hidden from them are left out. */
+  readonly rights: Rights
 }
 
 /** Field by field what a line says, lists row by row. Fields that the register no longer has are left out. */
@@ -40,7 +44,9 @@ interface At {
 }
 
 function fieldChanges(before: DataRow, after: DataRow, table: Table, reading: Reading, at: At): HistoryFieldChange[] {
+  const unseen = hiddenFields(table.register, reading.rights)
   return table.columns.flatMap(({ name, field, kind }): HistoryFieldChange[] => {
+    if (unseen.has(name)) return []
     const [from, to] = [before[name] ?? null, after[name] ?? null]
     const hidden = isMaskedChange(name, field, before, after)
     if (isSystemField(name) || name === at.by || (JSON.stringify(from) === JSON.stringify(to) && !hidden)) return []
@@ -76,8 +82,8 @@ function listChanges(
     path: `${at.path}${id}`,
     title: at.title,
     kind: 'row',
-    from,
-    to,
+    from: from && withoutUnseen(from, table, reading),
+    to: to && withoutUnseen(to, table, reading),
     fromText: from ? nameOf(from, table, reading) : '',
     toText: to ? nameOf(to, table, reading) : '',
   })

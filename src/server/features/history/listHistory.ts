@@ -52,7 +52,7 @@ export async function listHistory(ask: RegisterRequest): Promise<RecordHistoryEn
         createdAt: line.createdAt,
         version: versionOf(line),
         usuario: authors.get(line.userId ?? -1) ?? null,
-        changes: historyChanges(line, table, { model, zone: caller.zone, naming }),
+        changes: historyChanges(line, table, { model, zone: caller.zone, naming, rights: caller.rights }),
       }))
     },
   )

@@ -8,6 +8,7 @@ import { type RegisterRequest, requestBodyOf } from '../../http/registerRequest.
 import { writeContextFor } from '../../http/writeContextFor.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { SECRET_MASK } from '../../query/rowReader.ts'
+import { withoutUnseen } from '../../query/sight/unseen.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import { isActAllowed } from '../../query/visibility.ts'
 import { lockRecords } from '../../write/lockRecords.ts'
@@ -38,7 +39,10 @@ export async function restoreVersion(ask: RegisterRequest): Promise<unknown> {
     const now = maskSecrets(record, table, work.model)
     const then = await stateAfter(entry, now, table, work)
     const version = body.version === undefined ? {} : { version: body.version }
-    return saveRecords([{ ...backTo(then, now, table, work.model), id: record.id, ...version }], table, work, false)
+    // Fields that are hidden from whoever restores stay as they are.
+    const reader = { model: work.model, rights: caller.rights }
+    const back = backTo(withoutUnseen(then, table, reader), withoutUnseen(now, table, reader), table, work.model)
+    return saveRecords([{ ...back, id: record.id, ...version }], table, work, false)
   })
   return saved
 }

@@ -3,6 +3,8 @@ import type { Caller } from '../../access/caller.ts'
 import { gateRefusal } from '../../access/gateRefusal.ts'
 import { ApiError } from '../../error.ts'
 import { type Operation, type OperationContext, operation } from '../../operations/operation.ts'
+import { demandSight } from '../../query/sight/unseen.ts'
+import { tableOf } from '../../query/table.ts'
 import type { WriteContext } from '../../write/unitOfWork.ts'
 import { existingKeys } from './existingRecords.ts'
 import { createImportFollowUp } from './importFollowUp.ts'
@@ -23,6 +25,22 @@ function openImport(model: Model, name: string, caller: Caller): Import {
   if (!load) throw new ApiError(404, 'import.unknown', { name })
   if (caller.rights[load.gate] !== true) throw gateRefusal(model, load.gate, caller.rights)
   return load
+}
+
+/** Nobody writes what they may not read, and a file answers no guess. */
+function refuseHidden(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { columns, register: name, list }: Import,
+  { model, caller }: Pick<OperationContext<unknown>, 'model' | 'caller'>,
+): void {
+  const table = tableOf(model, name)
+  const below = table.lists.get(list?.name ?? '')
+  const said = new Set(rows.flatMap(row => Object.keys(row).filter(key => row[key] !== undefined)))
+  for (const { name: column, as, of } of columns) {
+    if (!said.has(column)) continue
+    if (of === undefined) demandSight(table, [column], caller.rights)
+    else if (below && of === list?.name) demandSight(tableOf(model, below.register), [as], caller.rights)
+  }
 }
 
 const writingOf = ({ writing }: OperationContext<unknown>, load: Import): WriteContext =>
@@ -76,6 +94,7 @@ const saveImport = operation({
     const { name, rows, skip, change } = running.input
     const load = openImport(running.model, name, running.caller)
     if (rows.length > MOST_ROWS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_ROWS })
+    refuseHidden(rows, load, running)
     return importRows(rows, load, writingOf(running, load), { skip, change })
   },
 })
@@ -101,6 +120,7 @@ const existingImportKeys = operation({
     const { name, keys } = running.input
     const load = openImport(running.model, name, running.caller)
     if (keys.length > MOST_KEYS) throw new ApiError(400, 'import.batch-too-large', { max: MOST_KEYS })
+    refuseHidden(keys, load, running)
     return { existentes: await existingKeys(keys, load, writingOf(running, load)) }
   },
 })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { asValue } from '../../../kinds/asValue.ts'
 import { registerOfRole } from '../../../model/access/roles.ts'
+import { hiddenFields } from '../../../model/access/sight.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -120,20 +121,23 @@ async function* recordsOf({ personal, ids }: FoundRows, context: Context): Async
   }
 }
 
-const told = ({ columns }: Table): RegisterColumn[] => columns.filter(({ field }) => !field.secret)
+const told = ({ columns, register }: Table, { caller }: Context): RegisterColumn[] => {
+  const hidden = hiddenFields(register, caller.rights)
+  return columns.filter(({ name, field }) => !field.secret && !hidden.has(name))
+}
 
 async function rowsBy(
   by: RegisterColumn,
   ids: readonly string[],
   table: Table,
-  { subject }: Context,
+  context: Context,
   q: Queries,
 ): Promise<DataRow[]> {
   const params: unknown[] = []
-  const columns = told(table)
+  const columns = told(table, context)
   const { rows } = await q.query<DataRow>(
     `SELECT ${columns.map(({ sql }) => `t.${sql}`).join(', ')} FROM ${table.sql} t
-     WHERE ${isAny(`t.${by.sql}`, by, ids, params)} AND ${ofStores(subject, table.register.scope, params)} ORDER BY t.id`,
+     WHERE ${isAny(`t.${by.sql}`, by, ids, params)} AND ${ofStores(context.subject, table.register.scope, params)} ORDER BY t.id`,
     params,
   )
   return rows.map(row => Object.fromEntries(columns.map(({ name, column, field }) => [name, valueOf(row[name], column, field)])))
@@ -159,9 +163,10 @@ async function namingOf(
 }
 
 /** A row under the titles of its fields, values as people read them; what is empty is left out. */
-function readable(row: DataRow, table: Table, naming: RecordNaming, { caller }: Context): Record<string, string> {
+function readable(row: DataRow, table: Table, naming: RecordNaming, context: Context): Record<string, string> {
+  const { caller } = context
   return Object.fromEntries(
-    told(table).flatMap(({ name, field, kind }): [string, string][] => {
+    told(table, context).flatMap(({ name, field, kind }): [string, string][] => {
       const value = row[name]
       if (value === null || value === undefined || value === '' || name === 'lojaId' || name === 'version') return []
       const text = field.reference
@@ -197,7 +202,7 @@ async function* linesOfRecords(lojaId: number, table: Table, ids: readonly strin
     )
     for (const row of rows) {
       const line = { before: stateOf(row.antes), after: stateOf(row.depois) }
-      const changes = historyChanges(line, table, { model, zone: caller.zone, naming })
+      const changes = historyChanges(line, table, { model, zone: caller.zone, naming, rights: caller.rights })
       yield {
         [formatMessage(model, 'privacy.file-when')]: row.createdAt,
         [formatMessage(model, 'privacy.file-register')]: table.register.title,

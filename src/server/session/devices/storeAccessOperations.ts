@@ -1,9 +1,10 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
-import type { Model } from '../../../model/model.ts'
+import type { Flag, Model } from '../../../model/model.ts'
 import { authorsOf, invitationStates, ownerMembershipType } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { tableOf } from '../../query/table.ts'
 import { roleTable } from '../../roleTable.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
@@ -21,6 +22,9 @@ interface Place {
   readonly owner: boolean
   readonly blocked: boolean
   readonly pending: boolean
+  /** The role that was chosen for them. */
+  readonly role: string | undefined
+  readonly flags: readonly Flag[]
 }
 
 /** Finds the people with a place in the store, owners first. */
@@ -34,6 +38,7 @@ async function findPlaces(q: Queries, model: Model, lojaId: number): Promise<Pla
     model,
     q,
   )
+  const roleOf = await findRoles(q, model, lojaId)
   return rows
     .filter(row => row.convite !== invitationStates.refused)
     .map(row => ({
@@ -43,8 +48,31 @@ async function findPlaces(q: Queries, model: Model, lojaId: number): Promise<Pla
       owner: Number(row.type) === ownerMembershipType,
       blocked: row.bloqueado === true,
       pending: row.convite === invitationStates.pending,
+      role: roleOf(row),
+      flags: model.flags.filter(({ name }) => row[name] === true),
     }))
 }
+
+/** Finds what the roles of a store are called, by somebody's place in it. */
+async function findRoles(q: Queries, model: Model, lojaId: number): Promise<(place: DataRow) => string | undefined> {
+  const register = registerOfRole(model, 'staffRoles')
+  const link = registerOfRole(model, 'memberships')?.fields.find(({ reference }) => reference?.to === register?.name)
+  if (!register || !link) return () => undefined
+  const { rows } = await q.query<{ id: string; nome: string }>(
+    `SELECT id, nome FROM ${roleTable(model, 'staffRoles')} WHERE "lojaId" = $1`,
+    [lojaId],
+  )
+  const names = new Map(rows.map(({ id, nome }) => [Number(id), nome]))
+  return place => names.get(Number(place[link.name]))
+}
+
+/** Says the permissions of somebody, a line for each group of permissions: `Cardápio: Ver o cardápio, Editar o cardápio`. */
+const describeFlags = ({ owner, flags }: Place): string =>
+  owner
+    ? 'Tudo'
+    : [...Map.groupBy(flags, ({ group }) => group)]
+        .map(([group, given]) => `${group}: ${given.map(({ title }) => title).join(', ')}`)
+        .join('\n')
 
 /** Those of them that an administrator shut out. */
 async function findShutOut(q: Queries, model: Model, ids: readonly number[]): Promise<ReadonlySet<number>> {
@@ -69,7 +97,8 @@ const person = {
   properties: {
     id: { type: 'integer', description: 'Chave do acesso (usuário da loja)' },
     email: { type: 'string' },
-    papel: { type: 'string' },
+    papel: { type: 'string', description: 'Proprietário, Funcionário, ou o papel escolhido' },
+    pode: { type: 'string', description: 'O que faz nesta loja, uma linha por grupo de permissões' },
     situacao: { type: 'string', description: 'Liberado, Bloqueado, Convite pendente' },
     dispositivos: { type: 'string', description: 'Um por linha: dispositivo, endereço e último uso' },
     sessoes: { type: 'integer' },
@@ -77,7 +106,7 @@ const person = {
     proprio: { type: 'boolean', description: 'É quem pergunta' },
     bloqueado: { type: 'boolean' },
   },
-  required: ['id', 'email', 'papel', 'situacao', 'dispositivos', 'sessoes', 'usado_em', 'proprio', 'bloqueado'],
+  required: ['id', 'email', 'papel', 'pode', 'situacao', 'dispositivos', 'sessoes', 'usado_em', 'proprio', 'bloqueado'],
 }
 
 const listStoreAccess = runtimeOperation({
@@ -95,14 +124,16 @@ const listStoreAccess = runtimeOperation({
     const sessions = Map.groupBy(await listSessions(q, ids), ({ userId }) => userId)
     const shutOut = await findShutOut(q, model, ids)
     return {
-      pessoas: places.map(({ id, userId, email, owner, blocked, pending }) => {
+      pessoas: places.map(place => {
+        const { id, userId, email, owner, blocked, pending, role } = place
         // Somebody who has not accepted yet is nobody of this store: where they work is not told.
         const open = (userId !== null && !pending && sessions.get(userId)) || []
         const out = userId !== null && shutOut.has(userId)
         return {
           id,
           email,
-          papel: owner ? 'Proprietário' : 'Funcionário',
+          papel: owner ? 'Proprietário' : (role ?? 'Funcionário'),
+          pode: describeFlags(place),
           situacao: pending ? 'Convite pendente' : blocked ? 'Bloqueado' : out ? 'Bloqueado pela plataforma' : 'Liberado',
           dispositivos: devicesOf(open)
             .map(session => describeSession(session, caller.zone))
