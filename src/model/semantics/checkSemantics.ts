@@ -34,7 +34,7 @@ export function checkSemantics(
         const register = seen.registers[source.name]
         if (register) checkRegister(checkerOf(source.source), source, register, definitions)
       })
-    else own.leave()
+    else leaveUnmade(own, source)
     if (known.personal) checkUnmarked(own, source)
     const { ui } = source
     if (ui)
@@ -79,6 +79,12 @@ export function checkSemantics(
   if (definitions.kinds) checkKinds(checker(definitions.kinds.source), definitions.kinds.value)
   checkPaths(definitions, model, checker)
   if (known.calls) checkContracts(definitions, model, checker, known.calls)
+}
+
+/** A register that could not be made: the one whose rows it has is unknown, or refused and told there. */
+function leaveUnmade(checker: Checker, { value }: RegisterSource): void {
+  checker.register(['register', 'from', 'register'], value.register.from?.register)
+  checker.leave()
 }
 
 /** Fields that look as if they were a person's: the next register must not forget to say so. */

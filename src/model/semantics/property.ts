@@ -156,7 +156,8 @@ function checkLimits(checker: Checker, path: JsonPath, property: Property, field
     checker.add([...path, 'minItems'], 'limits-crossed', '"minItems" is larger than "maxItems".')
   checker.pattern([...path, 'pattern'], property.pattern)
   checkChoices(checker, path, property)
-  if (property.default === undefined || property.default === null) return
+  // Nothing lies between limits that cross.
+  if (property.default === undefined || property.default === null || crossed(property.minimum, property.maximum)) return
   const accepted = kindOf(field.kind).accept(property.default, field)
   const problem = accepted.ok ? kindOf(field.kind).check(accepted.value, field) : accepted.error
   if (problem) checker.add([...path, 'default'], 'default-invalid', `The field itself refuses its default (${problem.code}).`)

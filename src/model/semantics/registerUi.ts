@@ -2,7 +2,7 @@ import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
 import { holdsYesOrNo, kindByName as kindOf } from '../../kinds/values.ts'
 import { actionCommandNames } from '../build/actions.ts'
 import { rowsBehind, rowsBehindField } from '../build/beyondList.ts'
-import { scopeOfRegister } from '../expression.ts'
+import { readsOf, scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import { checkAsk } from './action/ask.ts'
@@ -112,6 +112,8 @@ function checkList(checker: Checker, path: JsonPath, list: ListDefinition, regis
 /** A cell is typed where its field is: the server keeps the others. */
 function checkTypedCell(checker: Checker, path: JsonPath, name: string, register: Register): void {
   const field = register.fields.find(each => each.name === name)
+  // The one that is worked out of itself is told where it is.
+  if (field?.compute !== undefined && readsOf(checker.model, register.name, field.compute).some(([read]) => read === name)) return
   if (field?.readOnly || (field?.compute !== undefined && field.writes === undefined))
     checker.add(path, 'edit-kept', `The server keeps the field ${name}: nobody types it.`)
 }

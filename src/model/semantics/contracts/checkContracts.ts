@@ -145,15 +145,19 @@ function checkMembers(
   contract: CallContract,
 ): void {
   const { takes, needs = [] } = contract
+  let mistyped = false
   const inPath = [...contract.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   for (const [part, names] of [
     ['query', query],
     ['body', body],
   ] as const)
     for (const name of names)
-      if (takes && !takes.includes(name))
+      if (takes && !takes.includes(name)) {
         checker.unknown([...path, part, name], 'member-unknown', `member of ${method} ${address}`, name, takes, 'key')
-  if (grows) return
+        mistyped = true
+      }
+  // A mistyped member may be the one that is missing.
+  if (grows || mistyped) return
   const given = new Set([...query, ...body, ...inPath])
   for (const name of needs)
     if (!given.has(name)) checker.add([...path, 'path'], 'member-missing', `${method} ${address} needs the member "${name}".`)
