@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { MultiSelect } from '../../src/browser/report/parameters/MultiSelectField.tsx'
 import TopStates from '../../src/browser/screens/states/TopState.tsx'
+import { NoticeBell } from '../../src/browser/shell/notices/NoticeBell.tsx'
 import { StoreSelector } from '../../src/browser/shell/stores/StoreSelector.tsx'
 import { Button } from '../../src/controls/Button.tsx'
 import { FormField } from '../../src/controls/fields/FormField.tsx'
@@ -158,3 +159,15 @@ const read =
 
 export const TopState = choice('Estado no topo, pelo mouse', <TopStates />, read(byMouse))
 export const TopStateByFinger = choice('Estado no topo, pelo dedo', <TopStates />, read(byFinger))
+
+const told =
+  (press: Press): Play =>
+  async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /avis/i }))
+    const panel = within(await screen.findByRole('dialog', { name: /avisos/i }))
+    await press(await panel.findByRole('heading'))
+    await waitFor(() => expect(panel.getByRole('heading')).toBeVisible())
+  }
+
+export const Notices = choice('Avisos, pelo mouse', <NoticeBell />, told(byMouse))
+export const NoticesByFinger = choice('Avisos, pelo dedo', <NoticeBell />, told(byFinger))

@@ -30,6 +30,13 @@ export const textCases: readonly KindCase[] = [
     refuses: [['12.3', 'ie-invalid']],
   },
   {
+    name: 'payment',
+    o: fieldOfRefinement('payment', { maxLength: 60 }),
+    values: fc.constantFrom('Dinheiro', 'PIX', 'Cartão de crédito', 'Vale-refeição', 'Conta do cliente'),
+    reads: [[' Cartão  de crédito ', 'Cartão de crédito']],
+    refuses: [['x'.repeat(61), 'too-long']],
+  },
+  {
     name: 'lines',
     o: fieldOfRefinement('lines', { maxLength: 500 }),
     values: fc.array(plain(60), { minLength: 1, maxLength: 4 }).map(lines => lines.join('\n')),
