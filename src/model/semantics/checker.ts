@@ -74,6 +74,9 @@ export class Checker {
     // A name in braces may be any page.
     if (wanted.length === 0 || wanted[0]?.includes('{') || pages.some(opens)) return
     const word = `/${wanted[0]}`
+    // The page of a register that is refused is missed with it.
+    if ([...this.names.registers].some(name => !this.model.registers[name] && name.toLowerCase() === wanted[0]?.toLowerCase()))
+      return
     this.add(path, 'page-unknown', `No page has the address "${address}".`, { word, candidates: pages })
   }
 

@@ -114,6 +114,8 @@ function checkTypedCell(checker: Checker, path: JsonPath, name: string, register
   const field = register.fields.find(each => each.name === name)
   // The one that is worked out of itself is told where it is.
   if (field?.compute !== undefined && readsOf(checker.model, register.name, field.compute).some(([read]) => read === name)) return
+  // So is a required one that nobody fills in.
+  if (field?.readOnly && field.required && field.default === undefined && register.effects.length === 0) return
   if (field?.readOnly || (field?.compute !== undefined && field.writes === undefined))
     checker.add(path, 'edit-kept', `The server keeps the field ${name}: nobody types it.`)
 }
