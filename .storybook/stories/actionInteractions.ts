@@ -46,13 +46,13 @@ export async function answerNothing(played: StoryCanvas): Promise<void> {
 export async function openShown({ canvasElement }: StoryCanvas): Promise<void> {
   await there(standing(canvasElement))
   canvasElement.querySelector<HTMLElement>('[role=gridcell] button[aria-haspopup]')?.click()
-  await press(canvasElement, /^ver$/i)
+  await press(canvasElement, /^ver detalhes$/i)
   await there(dialog(canvasElement))
 }
 
 /** Shows the same in the form of the cash session. */
 export async function openInPlace({ canvasElement }: StoryCanvas): Promise<void> {
-  await press(canvasElement, /^ver$/i)
+  await press(canvasElement, /^ver detalhes$/i)
   await there(() => [...canvasElement.querySelectorAll('main table')].find(one => one.textContent?.includes('Descrição')))
 }
 

@@ -107,14 +107,18 @@ export const createAppContext = async ({
   const forget = forgetWhatChanged(access, database, eventBus, now)
   if (health) keepIntegrationHealth(health, database.system, log)
   const mailWorker = startMailing({ database, dataDir, log, mail, health })
-  const quotas = isHeld ? heldQuotas(database.system, log, now, eventBus) : undefined
+  const isQuota = ({ register }: RegisterChange): boolean => current.registers[register]?.role === 'quotas'
+  const quotas = isHeld ? heldQuotas(database.system, log, now, eventBus, isQuota) : undefined
   const service: Service = {
     model: now,
     database,
     log,
     dataDir,
     files,
-    ...tellingOthers(access, eventBus, forget),
+    ...tellingOthers(access, eventBus, change => {
+      forget(change)
+      if (isQuota(change)) quotas?.forget()
+    }),
     ...noticing(now, () => noticeWorkers),
     effects: domain.effects,
     offers: domain.offers,
@@ -203,11 +207,16 @@ const wokenBy =
   ({ partner, name }: { readonly partner: string; readonly name: string }) => ({ partner, name, wake: () => wake(name) })
 
 /** Counts what stores use, and hears when administrators give one more. */
-function heldQuotas(q: Queries, log: Logger, model: () => Model, eventBus: EventBus): QuotaCounter {
+function heldQuotas(
+  q: Queries,
+  log: Logger,
+  model: () => Model,
+  eventBus: EventBus,
+  isQuota: (change: RegisterChange) => boolean,
+): QuotaCounter {
   const quotas = createQuotaCounter({ q, log, model, savedFiles: storeId => savedFileNames(model(), q, storeId) })
   eventBus.subscribe(event => {
-    const isRaised = event.kind === 'change' && model().registers[event.change.register]?.role === 'quotas'
-    if (isRaised || event.kind === 'missed') quotas.forget()
+    if (event.kind === 'missed' || (event.kind === 'change' && isQuota(event.change))) quotas.forget()
   })
   return quotas
 }

@@ -64,7 +64,7 @@ describe('pageReads', () => {
 
   it('reads where an address leads', () => {
     const view = 'registers/cardapio/produtos.ui.json'
-    const leading = edited(shop, view, '/produtos?grupoId={grupoId}', '/lojas?de={grupoId}')
+    const leading = edited(shop, view, '/produtos?grupoId={grupoId}', '/lojas')
     const closed = edited(leading, 'registers/admin/lojas.schema.json', '"see": "owner"', '"see": "admin"')
     expect(isSame(leading, '/produtos')).toBe(true)
     expect(isSame(closed, '/produtos')).toBe(false)

@@ -143,6 +143,9 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
       {card.link && shared.isReachable(card.link.open) ? (
         <chakra.span
           fontSize="sm"
+          position="relative"
+          zIndex="1"
+          alignSelf="start"
           css={{ '& a': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px' } }}
         >
           <RouterLink to={fillAddress(card.link.open, addresses)}>{card.link.title}</RouterLink>

@@ -15,7 +15,8 @@ function Piece({ item }: { readonly item: ReportItem }) {
   if ('cards' in item) {
     return (
       <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(11.5rem, 100%), 1fr))">
-        {item.cards.map(({ title }) => (
+        {[...new Set(item.cards.map(({ title }) => title))].map(title => (
+          // Of cards with one title a condition shows one.
           <Skeleton key={title} height="5.25rem" radius="0.625rem" />
         ))}
       </chakra.div>

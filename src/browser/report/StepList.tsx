@@ -26,7 +26,7 @@ const fewLeft = 2
 
 /**
  * Lists the first steps, ticked off as they are done; nothing once all of them are. On a phone, and where nearly all is done, they are a line that
- * says what is missing, and unfold.
+ * says what is missing, and unfold; while much is missing they stand unfolded.
  */
 export function StepList({ steps: { title, help, items } }: { readonly steps: FirstSteps }) {
   const id = useId()
@@ -48,7 +48,7 @@ export function StepList({ steps: { title, help, items } }: { readonly steps: Fi
     )
   return (
     <Folded aria-labelledby={id}>
-      <details>
+      <details open={left.length > fewLeft}>
         <summary>
           <h2 id={id}>{say('dashboard.steps-left', { count: left.length })}</h2>
           <chakra.span color="fg.muted" display={{ base: 'none', md: 'inline' }}>

@@ -29,6 +29,8 @@ export interface Spender {
 
 /** Counts what stores and their people use, and refuses what is above a quota. */
 export interface QuotaCounter {
+  /** Reads what administrators gave stores, where it changed: what is counted afterwards knows it. */
+  ready(): Promise<void>
   /** Counts so much more; throws ApiError 429 where the person or the store has used up what there is. `of` counts one of both. */
   spend(name: QuotaName, who: Spender, amount?: number, of?: Counter['of']): readonly Counter[]
   /** How much of something a store, or one of its people, has: what administrators gave it, else what the definitions say; undefined where nothing limits it. */

@@ -19,6 +19,7 @@ export const countCalls =
   (quotas: QuotaCounter | undefined, resolve: CallerResolver): CallerResolver =>
   async (request, storeId) => {
     const caller = await resolve(request, storeId)
+    await quotas?.ready()
     if (quotas) count(quotas, request, caller)
     return caller
   }

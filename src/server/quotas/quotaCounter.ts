@@ -51,6 +51,7 @@ export function createQuotaCounter({ q, log, model, savedFiles }: CounterOptions
   timer.unref()
 
   return {
+    ready: limits.ready,
     spend(name, who, amount = 1, only) {
       const quota = model().limits.quotas[name]
       if (!quota?.per || amount === 0) return []

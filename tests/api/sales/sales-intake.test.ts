@@ -23,7 +23,8 @@ test('a sale arrives with what the point of sale left out, and once only', async
   expect(first).toMatchObject({ status: 200, body: { chave: 'a1', status: 'created' } })
   const { id } = first.body as { id: number }
   expect((await send({ lojaId: counter.store, ...sale })).body).toEqual({ chave: 'a1', status: 'unchanged', id })
-  const read = await shop.as({ userId: 1, stores: [counter.store], flags: ['pdv_relatorios'] })(
+  const sight = ['pdv_relatorios', 'custos_ver', 'comissoes_ver']
+  const read = await shop.as({ userId: 1, stores: [counter.store], flags: sight })(
     'GET',
     `/api/Movimentos/${id}?lojaId=${counter.store}&filter=${encodeURIComponent('{"include":["produtos","recebimentos"]}')}`,
   )

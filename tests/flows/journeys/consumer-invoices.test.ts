@@ -67,7 +67,7 @@ describe('consumer invoices of a store', () => {
     await page.getByRole('button', { name: 'Mais ações' }).first().click()
     expect(await page.getByRole('menuitem', { name: /^Cancelar a NFC-e até \d\d:\d\d$/ }).innerText()).toMatch(/(29|30):\d\d/)
     await page.keyboard.press('Escape')
-    await actOnRecord(page, /^Cancelar /)
+    await actOnRecord(page, /^Cancelar a NFC-e/)
     await answerDialog(page, 'Cancelar a NFC-e')
     await page
       .getByText(/NFC-e \d+: 135 - /)
@@ -116,7 +116,7 @@ describe('consumer invoices of a store', () => {
       .getByText(/NFC-e \d+: 100 - Autorizado o uso/)
       .first()
       .waitFor()
-    await actOnRecord(page, /^Cancelar /)
+    await actOnRecord(page, /^Cancelar a NFC-e/)
     await answerDialog(page, 'Cancelar a NFC-e')
     await page.getByText('Cancelada').first().waitFor()
     for (const [action, name] of [

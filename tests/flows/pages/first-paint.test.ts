@@ -138,7 +138,7 @@ describe('what is there first', () => {
       expect(await page.evaluate(() => localStorage.getItem('estilos'))).not.toContain(name)
       await page.reload()
       await firstRow(page).waitFor()
-      expect(await looks()).toEqual(before)
+      await expect.poll(looks).toEqual(before)
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.reload()
       await firstRow(page).waitFor()

@@ -77,21 +77,23 @@ function SumsByOption({ tools: { register, say }, note }: SumsProps) {
   const { data } = useSWR<readonly OptionSums[]>(key, () => (asked ? sumsOf(register, asked) : []), { keepPreviousData: true })
   if (!data || data.length === 0) return null
   return (
-    <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" m="0" fontVariantNumeric="tabular-nums" aria-live="polite">
-      {data.flatMap(({ title, totais }) =>
-        fields.map(field => (
-          <chakra.div key={`${title} ${field.name}`} display="flex" gap="2">
-            <chakra.dt color="fg.muted">
-              {fields.length > 1 ? `${title}, ${field.title}` : say('list.totals-of', { title })}
-            </chakra.dt>
-            <chakra.dd m="0" fontWeight="600">
-              {kindByName(field.kind).format(totais[field.name] ?? null, field)}
-            </chakra.dd>
-          </chakra.div>
-        )),
-      )}
+    <chakra.div display="flex" flexWrap="wrap" columnGap="6" rowGap="1" fontVariantNumeric="tabular-nums" aria-live="polite">
+      <chakra.dl display="contents">
+        {data.flatMap(({ title, totais }) =>
+          fields.map(field => (
+            <chakra.div key={`${title} ${field.name}`} display="flex" gap="2">
+              <chakra.dt color="fg.muted">
+                {fields.length > 1 ? `${title}, ${field.title}` : say('list.totals-of', { title })}
+              </chakra.dt>
+              <chakra.dd m="0" fontWeight="600">
+                {kindByName(field.kind).format(totais[field.name] ?? null, field)}
+              </chakra.dd>
+            </chakra.div>
+          )),
+        )}
+      </chakra.dl>
       {note.only ? <chakra.div color="fg.muted">{say(note.only.message)}</chakra.div> : null}
-    </chakra.dl>
+    </chakra.div>
   )
 }
 

@@ -11,7 +11,8 @@ const name = 'avisos'
 export function useUnreadNotices(): number {
   const { user } = useSession()
   const { data = 0 } = useSWR(['notices', name, `${user.id}`], async () => {
-    return (await call<{ readonly naoLidos: number }>('GET', 'avisos/contagem')).data.naoLidos
+    // Nobody asked for it: a session that is over ends by a deed of its person, not in the middle of what they type.
+    return (await call<{ readonly naoLidos: number }>('GET', 'avisos/contagem', { keepSession: true })).data.naoLidos
   })
   return data
 }
