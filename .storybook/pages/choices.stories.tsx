@@ -97,7 +97,9 @@ const toggled =
     await userEvent.click(await screen.findByRole('button', { name: 'Exibir' }))
     await press(await screen.findByText('Colunas'))
     await press(screen.getByText('Nome'))
-    await expect(await screen.findByRole('menuitemcheckbox', { name: 'Nome', checked: true })).toBeVisible()
+    const box = await screen.findByRole('menuitemcheckbox', { name: 'Nome', checked: true })
+    // A menu is seen through in its first frames.
+    await waitFor(() => expect(box).toBeVisible())
   }
 
 export const Boxes = choice('Menu com caixas, pelo mouse', <Columns />, toggled(byMouse))

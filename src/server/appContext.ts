@@ -104,21 +104,17 @@ export const createAppContext = async ({
   const now = (): Model => current
   const access = createAccess(database.system, now)
   const eventBus = await openEventBus(database.url, database.system, log)
-  const forget = forgetWhatChanged(access, database, eventBus, now)
+  const forget = forgetWhatChanged(access, database, eventBus, now, () => quotas)
   if (health) keepIntegrationHealth(health, database.system, log)
   const mailWorker = startMailing({ database, dataDir, log, mail, health })
-  const isQuota = ({ register }: RegisterChange): boolean => current.registers[register]?.role === 'quotas'
-  const quotas = isHeld ? heldQuotas(database.system, log, now, eventBus, isQuota) : undefined
+  const quotas = isHeld ? heldQuotas(database.system, log, now) : undefined
   const service: Service = {
     model: now,
     database,
     log,
     dataDir,
     files,
-    ...tellingOthers(access, eventBus, change => {
-      forget(change)
-      if (isQuota(change)) quotas?.forget()
-    }),
+    ...tellingOthers(access, eventBus, forget),
     ...noticing(now, () => noticeWorkers),
     effects: domain.effects,
     offers: domain.offers,
@@ -206,20 +202,9 @@ const wokenBy =
   (wake: (name: string) => void) =>
   ({ partner, name }: { readonly partner: string; readonly name: string }) => ({ partner, name, wake: () => wake(name) })
 
-/** Counts what stores use, and hears when administrators give one more. */
-function heldQuotas(
-  q: Queries,
-  log: Logger,
-  model: () => Model,
-  eventBus: EventBus,
-  isQuota: (change: RegisterChange) => boolean,
-): QuotaCounter {
-  const quotas = createQuotaCounter({ q, log, model, savedFiles: storeId => savedFileNames(model(), q, storeId) })
-  eventBus.subscribe(event => {
-    if (event.kind === 'missed' || (event.kind === 'change' && isQuota(event.change))) quotas.forget()
-  })
-  return quotas
-}
+/** Counts what stores use. */
+const heldQuotas = (q: Queries, log: Logger, model: () => Model): QuotaCounter =>
+  createQuotaCounter({ q, log, model, savedFiles: storeId => savedFileNames(model(), q, storeId) })
 
 /** Sends news to all servers: at once here, by the database at the others. */
 const tellingOthers = (
@@ -256,10 +241,13 @@ function forgetWhatChanged(
   database: ServerDatabase,
   eventBus: EventBus,
   model: () => Model,
+  quotas: () => QuotaCounter | undefined,
 ): (change: RegisterChange) => void {
   const forget = (change: RegisterChange): void => {
+    const register = model().registers[change.register]
     access.forget(change)
-    forgetReads(database, { ...change, register: model().registers[change.register]?.from?.register ?? change.register })
+    forgetReads(database, { ...change, register: register?.from?.register ?? change.register })
+    if (register?.role === 'quotas') quotas()?.forget()
   }
   eventBus.subscribe(event => {
     if (event.kind === 'change') forget(event.change)
@@ -267,6 +255,7 @@ function forgetWhatChanged(
     if (event.kind === 'missed') {
       access.forgetAll()
       forgetReads(database)
+      quotas()?.forget()
     }
   })
   return forget

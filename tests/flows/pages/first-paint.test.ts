@@ -132,6 +132,8 @@ describe('what is there first', () => {
             return `${element.tagName} ${color} ${backgroundColor} ${font} ${padding} ${display}`
           }),
         )
+      // The menus of the list come a moment after its rows.
+      await page.getByRole('button', { name: 'Colunas', exact: true }).waitFor()
       const before = await looks()
       const name = await page.locator('[role=gridcell][data-column=desc_prod]').first().innerText()
       await expect.poll(() => page.evaluate(() => localStorage.getItem('estilos') ?? '')).toContain('"written"')

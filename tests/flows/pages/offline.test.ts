@@ -30,7 +30,10 @@ describe('code of screens that were not opened yet', () => {
     await page.getByRole('button', { name: 'Buscar' }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /^Buscar/ }).fill('por que')
-    await page.getByRole('option', { name: /Por que/ }).click()
+    await page
+      .getByRole('option', { name: /Por que/ })
+      .first()
+      .click()
     await page.getByRole('heading', { level: 1, name: /Por que/ }).waitFor()
     await desk.me.context.setOffline(false)
   })
