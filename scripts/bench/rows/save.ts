@@ -36,7 +36,7 @@ let code = 50_000_000
 /** Bodies of new products like one that the store has, each with a code of its own. */
 export async function newProducts({ client }: Pick<Place, 'client'>, store: number): Promise<() => unknown> {
   const { rows } = await client.query<{ record: Record<string, unknown> }>(
-    `SELECT jsonb_strip_nulls(to_jsonb(p) - '_busca' - 'id' - 'version' - 'createdAt' - 'updatedAt' - 'cod_aux') AS record
+    `SELECT jsonb_strip_nulls(to_jsonb(p) - '_busca' - 'id' - 'version' - 'createdAt' - 'updatedAt' - 'cod_aux' - 'fotoUrl') AS record
      FROM produtos p WHERE "lojaId" = $1 ORDER BY id LIMIT 1`,
     [store],
   )
