@@ -26,7 +26,7 @@ interface Waiting {
 /** Work on records that may follow a moment after their save, many records together. */
 export interface Batches {
   /** Notes records; call it once the transaction stands. */
-  add(service: Pick<Service, 'model'>, store: BatchStore, ids: Iterable<number>): void
+  add(service: Pick<Service, 'model'>, store: BatchStore, ids: readonly number[]): void
   /** Starts the worker, which the server closes with itself. */
   readonly start: StartWorker
 }
@@ -41,6 +41,7 @@ export function createBatches(run: (service: Service, store: BatchStore, ids: re
   const waitingOf = ({ model }: Pick<Service, 'model'>): Waiting => memoizeByKey(servers, model, () => ({ stores: new Map() }))
   return {
     add(service, { id: lojaId, zone }, ids) {
+      if (ids.length === 0) return
       const { stores, worker } = waitingOf(service)
       const waiting = memoizeByKey(stores, lojaId, () => ({ zone, ids: new Set<number>() }))
       for (const id of ids) waiting.ids.add(id)

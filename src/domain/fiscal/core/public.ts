@@ -30,6 +30,7 @@ export {
   SaleProblem,
   type SaleStore,
   type SoldLine,
+  type SoldValues,
 } from './consumer/sale.ts'
 export { type ComboPart, classLines, type TreatedLine } from './consumer/splitCombos.ts'
 export { cutTexts } from './document/cutTexts.ts'

@@ -4,6 +4,7 @@ import {
   draftText,
   type ProductFacts,
   type SoldGoods,
+  type SoldValues,
   type SourceLine,
   type StoredLines,
   storedLines,
@@ -15,16 +16,10 @@ import { comboParts } from '../regime/comboParts.ts'
 import { readReturned } from './readReturned.ts'
 import { readSaleLaw } from './readSaleLaw.ts'
 
-interface SaleLineRow {
+interface SaleLineRow extends SoldValues {
   readonly produtoId: number | null
   readonly codigo: string | null
-  readonly descricao: string
   readonly unidade: string | null
-  readonly qtd: number
-  readonly valor_unitario: number
-  readonly valor_bruto: number
-  readonly valor_desconto: number
-  readonly valor_servico: number
   readonly partes: readonly ComboPart[] | null
 }
 

@@ -19,14 +19,18 @@ export interface SaleStore {
   readonly telefone: string | null
 }
 
-/** A line of a sale with what its product and the product's taxes say. */
-export interface SoldLine {
+/** The values of a line as it was sold. */
+export interface SoldValues {
   readonly descricao: string
   readonly qtd: number
   readonly valor_unitario: number
   readonly valor_bruto: number
   readonly valor_desconto: number
   readonly valor_servico: number
+}
+
+/** A line of a sale with what its product and the product's taxes say. */
+export interface SoldLine extends SoldValues {
   readonly cod_prod: string | null
   /** The product's other code, which may be its bar code. */
   readonly cod_aux: string | null

@@ -1,7 +1,7 @@
 import { amount, sumOf } from '../calculation/amounts.ts'
 import { apportion } from '../calculation/apportion.ts'
 import { type ClassLaw, productClass, type TreatedProduct } from '../regime/productClass.ts'
-import type { SoldLine } from './sale.ts'
+import type { SoldLine, SoldValues } from './sale.ts'
 
 /** A part of a combo, and what it counts for in the price. */
 export interface ComboPart extends TreatedProduct {
@@ -9,13 +9,7 @@ export interface ComboPart extends TreatedProduct {
 }
 
 /** The values of a line as it was sold, before its class is known: those that the parts of a combo share. */
-export interface TreatedValues extends TreatedProduct {
-  readonly descricao: string
-  readonly qtd: number
-  readonly valor_unitario: number
-  readonly valor_bruto: number
-  readonly valor_desconto: number
-  readonly valor_servico: number
+export interface TreatedValues extends TreatedProduct, SoldValues {
   /** Of a combo that is taxed by its parts. */
   readonly partes: readonly ComboPart[] | null
 }
