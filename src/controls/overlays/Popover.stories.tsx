@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { type ReactNode, useRef, useState } from 'react'
+import { expect, screen } from 'storybook/test'
 import { Button } from '../Button.tsx'
 import { Popover } from './Popover.tsx'
 
@@ -27,3 +28,29 @@ export const LongText: StoryObj<typeof meta> = {
   name: 'Texto longo',
   args: { children: 'Distribuidora de Bebidas e Alimentos do Planalto Central Sociedade Limitada. '.repeat(4) },
 }
+
+/** Its last line stays in sight after people scrolled to it, and after it was measured again. */
+export const Scrolled: StoryObj<typeof meta> = {
+  name: 'Rolado até o fim',
+  args: {
+    children: Array.from({ length: 60 }, (_, at) => `Loja ${at + 1}`).map(name => (
+      <Button key={name} width="full">
+        {name}
+      </Button>
+    )),
+  },
+  play: async () => {
+    const last = await screen.findByRole('button', { name: 'Loja 60' })
+    last.scrollIntoView()
+    await twoFrames()
+    window.dispatchEvent(new Event('resize'))
+    await twoFrames()
+    const { bottom } = last.getBoundingClientRect()
+    await expect(bottom).toBeLessThanOrEqual(window.innerHeight)
+  },
+}
+
+const twoFrames = (): Promise<void> =>
+  new Promise(resolve => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })

@@ -49,18 +49,24 @@ export function useAnchoredPanel(
       if (!anchor.current) return
       const at = anchor.current.getBoundingClientRect()
       if (sameWidth) box.style.minWidth = `${at.width}px`
+      const { scrollTop } = box
       box.style.maxHeight = ''
       const spot = placePanel(at, box.getBoundingClientRect(), { width: window.innerWidth, height: window.innerHeight }, side)
       Object.assign(box.style, { left: `${spot.left}px`, top: `${spot.top}px`, maxHeight: `${spot.maxHeight}px` })
+      // Measured at its full height, a long list went back to its first entry.
+      if (box.scrollTop !== scrollTop) box.scrollTop = scrollTop
+    }
+    const follow = (event: Event) => {
+      if (!(event.target instanceof Node && box.contains(event.target))) move()
     }
     move()
     const watch = new ResizeObserver(move)
     watch.observe(box)
-    window.addEventListener('scroll', move, { capture: true, passive: true })
+    window.addEventListener('scroll', follow, { capture: true, passive: true })
     window.addEventListener('resize', move)
     return () => {
       watch.disconnect()
-      window.removeEventListener('scroll', move, { capture: true })
+      window.removeEventListener('scroll', follow, { capture: true })
       window.removeEventListener('resize', move)
     }
   }, [open, anchor, panel, side, sameWidth])
