@@ -5,21 +5,26 @@ import { controlId, type FormShared } from './formContext.ts'
 /** The parts of a form needed to find a place in it. */
 export type FocusableForm = Pick<FormShared, 'id' | 'register' | 'part' | 'grids'>
 
-/** Opens the part that holds a place of the record and puts the focus there. */
+/** Opens the part that holds a place of the record and puts the focus there, unless the person types elsewhere by then. */
 export function focusFormPath(form: FocusableForm, path: string): void {
   const name = fieldNameOfPath(path)
   const cell = childCellOf(path)
   const part = partIdsByName(form.register).get(name)
   if (part === undefined) return
+  const before = document.activeElement
   form.part.choose(part)
   // The part may have to be drawn first.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
+      const now = document.activeElement
+      if (now !== before && now?.matches(typable)) return
       if (cell) (form.grids.get(childColumnPath(name, cell.address.column)) ?? form.grids.get(name))?.reveal(cell.address)
       else focusControl(document.getElementById(controlId(form, part, name)) ?? buttonOf(name))
     }),
   )
 }
+
+const typable = 'input,select,textarea,[contenteditable]'
 
 /** Leads to the first place that is wrong, if any is. */
 export function focusFirstProblem(form: FocusableForm & Pick<FormShared, 'store'>): void {

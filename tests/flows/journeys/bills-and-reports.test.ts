@@ -95,7 +95,7 @@ describe('money of the shop', () => {
     await page.getByText('O valor máximo é 9.999.999.999,99').waitFor()
     expect(await page.getByText('Obrigatório').count()).toBe(2)
     await page.getByText('Informe ao menos 2 ocorrências').waitFor()
-    expect(await field(page, 'Vencimento').evaluate(input => input === document.activeElement)).toBe(true)
+    await expect.poll(() => field(page, 'Vencimento').evaluate(input => input === document.activeElement)).toBe(true)
 
     await field(page, 'Vencimento').fill(typed)
     await field(page, 'Valor').fill('1500')
