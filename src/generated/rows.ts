@@ -1413,7 +1413,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SUBSTITUICAO_HORAS' | 'NFCE_SEM_DESTINATARIO' | 'GORJETA_ICMS_PERCENTUAL' | 'GORJETA_IBSCBS_PERCENTUAL'
+    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SUBSTITUICAO_HORAS' | 'NFE_CANCELAMENTO_HORAS' | 'NFE_CORRECAO_HORAS' | 'NFCE_SEM_DESTINATARIO' | 'GORJETA_ICMS_PERCENTUAL' | 'GORJETA_IBSCBS_PERCENTUAL'
     'uf': string
     'valor': string
     'vigencia_inicio': string
