@@ -8,6 +8,7 @@ import { switchFiscalEnvironment } from './effects/switchFiscalEnvironment.ts'
 import { proposeMenus } from './jobs/proposeMenus.ts'
 import { warnOfRates } from './jobs/warnOfRates.ts'
 import { acceptTreatments } from './operations/acceptTreatments.ts'
+import { enterStatement } from './operations/enterStatement.ts'
 import { invoiceContext } from './operations/invoiceContext.ts'
 import { invoiceSale } from './operations/invoiceSale.ts'
 import { invoiceSource } from './operations/invoiceSource.ts'
@@ -19,7 +20,16 @@ import { reformFunctions } from './reform/reformFunctions.ts'
 export const fiscal: Domain = {
   name: 'fiscal',
   needs: ['samples', 'sales'],
-  operations: [invoiceContext, invoiceSource, invoiceSale, returnGoods, acceptTreatments, menuSummary, proposeMenu],
+  operations: [
+    invoiceContext,
+    invoiceSource,
+    invoiceSale,
+    returnGoods,
+    acceptTreatments,
+    menuSummary,
+    proposeMenu,
+    enterStatement,
+  ],
   jobs: [warnOfRates, proposeMenus],
   workers: [proposalBatches.start],
   effects: {
