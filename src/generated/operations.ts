@@ -1065,25 +1065,6 @@ export interface OperationInputs {
      */
     keys: {}[]
   }
-  'POST intermediadores/extrato': {
-    lojaId?: number
-    /**
-     * O intermediador
-     */
-    id: number
-    /**
-     * Primeiro dia do extrato
-     */
-    inicio: string
-    /**
-     * Último dia, até 31 dias depois
-     */
-    fim: string
-    /**
-     * O que ele ficou das vendas desses dias: entrega e intermediação
-     */
-    retido: number
-  }
   'POST inventarios/finaliza': {
     lojaId?: number
     inventarioId: number
@@ -2639,21 +2620,6 @@ export interface OperationOutputs {
   } | null
   'POST imports/:name/existentes': {
     existentes: boolean[]
-  }
-  'POST intermediadores/extrato': {
-    /**
-     * Vendas do canal nesses dias
-     */
-    vendas: number
-    /**
-     * Sem nota, que receberam a sua parte
-     */
-    atualizadas: number
-    /**
-     * Percentual que vale daqui em diante
-     */
-    retencao: number
-    resposta: string
   }
   'POST inventarios/finaliza': {
     id: number

@@ -8,7 +8,6 @@ import { switchFiscalEnvironment } from './effects/switchFiscalEnvironment.ts'
 import { proposeMenus } from './jobs/proposeMenus.ts'
 import { warnOfRates } from './jobs/warnOfRates.ts'
 import { acceptTreatments } from './operations/acceptTreatments.ts'
-import { enterStatement } from './operations/enterStatement.ts'
 import { invoiceContext } from './operations/invoiceContext.ts'
 import { invoiceSale } from './operations/invoiceSale.ts'
 import { invoiceSource } from './operations/invoiceSource.ts'
@@ -20,16 +19,7 @@ import { reformFunctions } from './reform/reformFunctions.ts'
 export const fiscal: Domain = {
   name: 'fiscal',
   needs: ['samples', 'sales'],
-  operations: [
-    invoiceContext,
-    invoiceSource,
-    invoiceSale,
-    returnGoods,
-    acceptTreatments,
-    menuSummary,
-    proposeMenu,
-    enterStatement,
-  ],
+  operations: [invoiceContext, invoiceSource, invoiceSale, returnGoods, acceptTreatments, menuSummary, proposeMenu],
   jobs: [warnOfRates, proposeMenus],
   workers: [proposalBatches.start],
   effects: {

@@ -233,59 +233,6 @@ test('what a marketplace keeps comes off the base, as the sale tells it, else by
   ])
 })
 
-test('the statement of a marketplace goes to the sales that have no note yet, and its rate to those to come', async () => {
-  at('2027-03-10T12:00:00-03:00')
-  const [own] = await shop.run(`SELECT id FROM intermediadores WHERE "lojaId" = $1 AND canal_venda = 'IFOOD'`, [shop.store])
-  const sell = (aberto_em: string, more: object = {}) =>
-    shop.sell({
-      ...{ canal_venda: 'IFOOD', aberto_em, recebido_em: aberto_em, total_desconto: 0, total_servico: 0, produtos: bill() },
-      ...{ recebimentos: [{ moedaId: shop.currency, valor: 130 }], ...more },
-    })
-  const [first, noted, told] = [
-    await sell('2027-03-01T12:00:00-03:00'),
-    await sell('2027-03-02T12:00:00-03:00'),
-    await sell('2027-03-03T23:30:00-03:00', { total_retido: 20 }),
-  ]
-  const last = await sell('2027-03-04T12:00:00-03:00')
-  const outside = await sell('2027-03-05T00:30:00-03:00')
-  expect((await shop.emit(noted)).json().situacao).toBe('AUTORIZADA')
-  const enter = (more: object, token?: string) =>
-    shop.post('intermediadores/extrato', { id: Number(own?.id), inicio: '2027-03-01', fim: '2027-03-04', ...more }, token)
-  const refused = async (more: object) => {
-    const reply = await enter(more)
-    return [reply.statusCode, reply.json().error.details[0].path, reply.json().error.message.replace(/\s/g, ' ')]
-  }
-  expect(await refused({ retido: 19.99 })).toEqual([422, 'retido', 'Os pedidos desses dias já dizem R$ 20,00 retidos'])
-  expect(await refused({ retido: 410.01 })).toEqual([422, 'retido', 'As vendas desses dias somam R$ 410,00 em produtos'])
-  expect(await refused({ retido: 1, fim: '2027-02-28' })).toEqual([422, 'fim', 'Até 31 dias, do primeiro ao último'])
-  expect(await refused({ retido: 1, fim: '2027-04-01' })).toEqual([422, 'fim', 'Até 31 dias, do primeiro ao último'])
-  expect(await refused({ retido: 1, inicio: '2026-03-01', fim: '2026-03-04' })).toEqual([
-    ...[422, 'inicio', 'Nenhuma venda deste canal nesses dias'],
-  ])
-  // 20.00 were told; the other 40.01 are 10.26 % of 390.00: 13.34, 13.34 and 13.33.
-  const reply = await enter({ retido: 60.01 })
-  expect(reply.json()).toEqual({
-    ...{ vendas: 4, atualizadas: 2, retencao: 10.26 },
-    resposta: '4 vendas no extrato, 2 sem nota com a sua parte. Daqui em diante valem 10,26%.',
-  })
-  const kept = async () =>
-    (
-      await shop.run('SELECT total_retido::text AS kept FROM "Movimentos" WHERE id = ANY($1) ORDER BY id', [
-        [first, noted, told, last, outside],
-      ])
-    ).map(({ kept }) => kept)
-  expect(await kept()).toEqual(['13.34', null, '20.00', '13.33', null])
-  const law = await shop.get(`intermediadores/${own?.id}?lojaId=${shop.store}`)
-  expect(law.json().retencao).toBe(10.26)
-  // The sale is no longer of the contract's rate: 13.34 of 130.00 are off its bases.
-  const invoice = await shop.post('NFe_emissaos/deVenda', { movimentoId: first, destinatarioId: shop.customer })
-  const { itens } = (await shop.get(`NFe_emissaos/${invoice.json().nfeId}?lojaId=${shop.store}`)).json()
-  expect(itens.map((item: Record<string, number>) => item.ibscbs_fora)).toEqual([10.26, 2.05, 1.03])
-  // Entered again it changes nothing.
-  expect((await enter({ retido: 60.01 })).json()).toMatchObject({ vendas: 4, atualizadas: 0, retencao: 10.26 })
-  expect(await kept()).toEqual(['13.34', null, '20.00', '13.33', null])
-})
-
 test('a treatment without a class of the day stops the note, in words', async () => {
   at('2027-01-10T12:00:00-03:00')
   await shop.run(`UPDATE tratamentos_ibscbs SET vigencia_fim = '2026-12-31' WHERE tratamento = 'PREPARADO'`)

@@ -147,34 +147,6 @@ const invoicesOf = async ({ rows }: ContestContext, movimentoId: unknown): Promi
 
 /** Writing calls about suppliers' notes, about notes made of sales, and about the accountant's files. */
 export const contestedFiscalCalls: Readonly<Record<string, ContestedCall>> = {
-  'intermediadores/extrato': {
-    async prepare({ ours, rows, next }) {
-      const [known] = await rows(`SELECT id FROM intermediadores WHERE "lojaId" = $1`, ours.store)
-      const id = Number(
-        known?.id ??
-          idOf(
-            await rows(
-              `INSERT INTO intermediadores ("lojaId", canal_venda, nome, cnpj, identificador) VALUES ($1, 'IFOOD', 'iFood', '14380200000121', 'Loja') RETURNING id`,
-              ours.store,
-            ),
-          ),
-      )
-      const day = new Date(Date.UTC(2025, 0, 1 + next())).toISOString().slice(0, 10)
-      await rows(
-        `INSERT INTO "Movimentos" ("lojaId", "equipamentoId", chave, "tipoMovimentoId", canal_venda, tipo_venda, aberto_em, total_bruto, total_desconto, valor_final)
-         VALUES ($1, $2, $3, 1, 'IFOOD', 'DELIVERY', $4, 30, 0, 30)`,
-        ...[ours.store, ours.equipment[0], `extrato-${next()}`, `${day}T15:00:00Z`],
-      )
-      return { id, inicio: day, fim: day, retido: 3 }
-    },
-    done: async ({ ours, rows }, { inicio }) =>
-      numberOf(
-        await rows(
-          `SELECT count(*) AS n FROM "Movimentos" WHERE "lojaId" = $1 AND total_retido = 3 AND aberto_em::date = $2::date AND canal_venda = 'IFOOD'`,
-          ...[ours.store, inicio],
-        ),
-      ),
-  },
   // The later caller gets the draft that is there.
   'NFe_emissaos/deVenda': {
     prepare: toldSale,
