@@ -10,6 +10,7 @@ import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } fro
 import { checkClaims } from './claims.ts'
 import { checkMoves } from './form/moves.ts'
 import { checkName } from './nameRules.ts'
+import { checkReferenceWhere } from './narrowings.ts'
 import { checkPersonal } from './people/personal.ts'
 import { checkSight } from './sight.ts'
 import { checkWhere } from './where.ts'
@@ -200,7 +201,7 @@ function checkReference(checker: Checker, path: JsonPath, name: string, property
       candidates: [wanted],
     })
   }
-  checkWhere(checker, [...path, 'reference', 'where'], target, reference.where)
+  checkReferenceWhere(checker, [...path, 'reference', 'where'], reference.where, { owner: place.owner, name, target })
   for (const [field, expression] of Object.entries(reference.newRecord ?? {})) {
     const at = [...path, 'reference', 'newRecord', field]
     const started = target.fields.find(each => each.name === field)
