@@ -46,6 +46,14 @@ function requirement(names: ExpressionNames, field: Field): string {
   return field.requiredWhen === undefined ? '' : `Quando ${describeCondition(field.requiredWhen, names)}`
 }
 
+/** A pattern as people read it: RES-{ano}-0001. */
+const numberingText = (pattern: string): string =>
+  pattern
+    .replace('{year}', '{ano}')
+    .replace('{month}', '{mês}')
+    .replace('{day}', '{dia}')
+    .replace(/\{(0+)\}/, (_, zeros: string) => '1'.padStart(zeros.length, '0'))
+
 /** Where the value comes from. */
 function origin(names: ExpressionNames, field: Field): string[] {
   const { model } = names
@@ -59,7 +67,11 @@ function origin(names: ExpressionNames, field: Field): string[] {
   if (field.defaultWhen !== undefined) found.push(`Um registro novo começa com: ${describeValue(field.defaultWhen, names)}.`)
   else if (field.default !== undefined && field.default !== null && field.default !== '')
     found.push(`Um registro novo começa com ${describeFieldValue(field, field.default)}.`)
-  if (field.readOnly && field.compute === undefined) found.push('Mantido pelo servidor.')
+  if (field.numbering !== undefined)
+    found.push(
+      `Numerado pelo servidor a cada registro novo, loja por loja, sem pular nem repetir: ${numberingText(field.numbering)}.`,
+    )
+  else if (field.readOnly && field.compute === undefined) found.push('Mantido pelo servidor.')
   return found
 }
 

@@ -11,6 +11,7 @@ import { checkClaims } from './claims.ts'
 import { checkMoves } from './form/moves.ts'
 import { checkName } from './nameRules.ts'
 import { checkReferenceWhere } from './narrowings.ts'
+import { checkNumbering } from './numbering.ts'
 import { checkPersonal } from './people/personal.ts'
 import { checkSight } from './sight.ts'
 import { checkWhere } from './where.ts'
@@ -57,6 +58,7 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checkReference(checker, path, name, property, place)
   checkExpressions(checker, path, property, field, place)
   checkClaims(checker, [...path, 'claims'], property, field, place)
+  checkNumbering(checker, [...path, 'numbering'], property, field, place)
   checkPersonal(checker, path, property, field, place)
   checkSight(checker, path, property, field, place.owner)
   checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.options ?? place.scope)
