@@ -62,9 +62,9 @@ FROM escolhidos WHERE :lojaId IS NOT NULL GROUP BY 1, 2 ORDER BY receita DESC NU
 -- statement: premissas
 , anos AS (
   SELECT * FROM reforma.f_anos(:lojaId, :cbs, :ibs)
-), textos(ordem, premissa, valor, fonte) AS (
-  SELECT 1, 'Regime da loja', CASE WHEN count(DISTINCT r.nome) = 1 THEN min(r.nome) ELSE string_agg(CASE WHEN r.antes THEN 'até ' ELSE 'em ' END || r.ano || ' ' || r.nome, '; ' ORDER BY r.ano) END,
-      CASE WHEN bool_or(r.periodo) THEN 'Regime por período' ELSE 'Perfil da loja' END
+), textos AS (
+  SELECT 1 AS ordem, 'Regime da loja' AS premissa, CASE WHEN count(DISTINCT r.nome) = 1 THEN min(r.nome) ELSE string_agg(CASE WHEN r.antes THEN 'até ' ELSE 'em ' END || r.ano || ' ' || r.nome, '; ' ORDER BY r.ano) END AS valor,
+      CASE WHEN bool_or(r.periodo) THEN 'Regime por período' ELSE 'Perfil da loja' END AS fonte
     FROM (SELECT a.*, CASE a.regime WHEN 1 THEN 'Simples Nacional' WHEN 2 THEN 'Simples Nacional, excesso de sublimite' WHEN 3 THEN 'Regime normal' ELSE 'MEI' END AS nome FROM anos a) r
   UNION ALL SELECT 2, 'Receita de 12 meses', 'R$ ' || reforma.f_texto(round(b.receita12, 2)),
     CASE WHEN :receita12 IS NOT NULL THEN 'Informada' WHEN b.dias < 365 THEN 'Vendas de ' || b.dias || ' dias, projetadas para 12 meses' ELSE 'Vendas do período' END FROM base b
