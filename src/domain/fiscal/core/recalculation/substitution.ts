@@ -1,4 +1,4 @@
-import { type Amount, amount, percentOf, zero } from '../calculation/amounts.ts'
+import { type Amount, percentOf, zero } from '../calculation/amounts.ts'
 import { substitutionBase, substitutionTax } from '../calculation/icms.ts'
 import type { Formula, Place } from './findings.ts'
 import { checkBase, type Item, operationFormulas } from './item.ts'
