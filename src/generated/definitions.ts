@@ -332,6 +332,7 @@ export type Effect =
   | 'createTabRange'
   | 'rebuildSumsByDay'
   | 'sumAppOrders'
+  | 'keepStatementEntry'
   | 'keepStoreProfile'
   | 'keepCost'
   | 'addStoreCurrencies'
