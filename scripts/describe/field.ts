@@ -1,4 +1,5 @@
 import type { ReferenceTarget, Value } from '../../src/kinds/kind.ts'
+import { narrowingsOf } from '../../src/kinds/reference/narrowing.ts'
 import { kindByName } from '../../src/kinds/values.ts'
 import { formatMessage } from '../../src/model/formatMessage.ts'
 import type { Field, Lookup, Model } from '../../src/model/model.ts'
@@ -45,6 +46,14 @@ function requirement(names: ExpressionNames, field: Field): string {
   return field.requiredWhen === undefined ? '' : `Quando ${describeCondition(field.requiredWhen, names)}`
 }
 
+/** A pattern as people read it: RES-{ano}-0001. */
+const numberingText = (pattern: string): string =>
+  pattern
+    .replace('{year}', '{ano}')
+    .replace('{month}', '{mês}')
+    .replace('{day}', '{dia}')
+    .replace(/\{(0+)\}/, (_, zeros: string) => '1'.padStart(zeros.length, '0'))
+
 /** Where the value comes from. */
 function origin(names: ExpressionNames, field: Field): string[] {
   const { model } = names
@@ -58,7 +67,11 @@ function origin(names: ExpressionNames, field: Field): string[] {
   if (field.defaultWhen !== undefined) found.push(`Um registro novo começa com: ${describeValue(field.defaultWhen, names)}.`)
   else if (field.default !== undefined && field.default !== null && field.default !== '')
     found.push(`Um registro novo começa com ${describeFieldValue(field, field.default)}.`)
-  if (field.readOnly && field.compute === undefined) found.push('Mantido pelo servidor.')
+  if (field.numbering !== undefined)
+    found.push(
+      `Numerado pelo servidor a cada registro novo, loja por loja, sem pular nem repetir: ${numberingText(field.numbering)}.`,
+    )
+  else if (field.readOnly && field.compute === undefined) found.push('Mantido pelo servidor.')
   return found
 }
 
@@ -103,19 +116,28 @@ const removals: Readonly<Record<ReferenceTarget['onRemove'], string>> = {
   keep: 'Excluir o registro apontado não muda este campo.',
 }
 
-function reference({ model }: ExpressionNames, target: ReferenceTarget): string[] {
+function reference({ model, fields }: ExpressionNames, target: ReferenceTarget): string[] {
   const found: string[] = []
-  if (target.where) found.push(`Só ${describeWhere(model, target.to, target.where)}.`)
+  if (target.where) found.push(`Só ${describeWhere(model, target.to, target.where, fields)}.`)
   if (target.from > 0) found.push(`Busca a partir de ${target.from} letras.`)
   found.push(removals[target.onRemove])
   return found
 }
 
 /** A `where` of equalities: 'Fornecedor é Sim e Tipo é Mercadoria'. */
-export function describeWhere(model: Model, register: string, where: Readonly<Record<string, unknown>>): string {
+export function describeWhere(
+  model: Model,
+  register: string,
+  where: Readonly<Record<string, unknown>>,
+  fieldsBeside: readonly Field[] = [],
+): string {
   const fields = model.registers[register]?.fields ?? []
   const parts = Object.entries(where).map(([name, value]) => {
     const field = fields.find(each => each.name === name)
+    const [narrowing] = narrowingsOf({ [name]: value })
+    const own = narrowing && fieldsBeside.find(each => each.name === narrowing.own)
+    if (narrowing)
+      return `${inQuotes(field?.title ?? name)} é o mesmo que em ${inQuotes(own?.title ?? narrowing.own)} (se preenchido)`
     const simple = value === null || ['string', 'number', 'boolean'].includes(typeof value)
     const said = field && simple ? describeFieldValue(field, value as Value) : JSON.stringify(value)
     return `${inQuotes(field?.title ?? name)} é ${said}`

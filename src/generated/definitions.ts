@@ -3312,6 +3312,10 @@ export interface Property {
    */
   importable?: boolean
   /**
+   * With readOnly, of a text in records of a store: the server numbers new records by this pattern, each store by itself. `{0000}` is the number with at least so many digits, `{year}`, `{month}` and `{day}` that of the store's clock, with which the count begins anew. No number is missing, comes twice, or is given again.
+   */
+  numbering?: string
+  /**
    * With readOnly: the server works it out from other records, again whenever these change. The history does not tell it, and it holds up no undo: `true`.
    */
   derived?: true

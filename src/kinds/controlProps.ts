@@ -31,6 +31,8 @@ export interface InputProps {
   onCommit?: (() => void) | undefined
   /** Esc. */
   onCancel?: (() => void) | undefined
+  /** The values of the record that holds the value: a reference may narrow its choices by them. */
+  readonly record?: Readonly<Record<string, unknown>> | undefined
   /** The text of a reference, when it is known already. */
   readonly label?: string | undefined
   /** The text of a reference was asked for and did not come. */

@@ -12,8 +12,13 @@ export interface ReferenceOption {
 
 /** The services that inputs need and may not import: other records, uploads, the store's clock. */
 export interface InputServices {
-  /** At most 25 records of a register that match what is typed. */
-  search(register: string, text: string, where?: Readonly<Record<string, unknown>>): Promise<readonly ReferenceOption[]>
+  /** At most 25 records of a register that match what is typed, narrowed by the values of the record that refers. */
+  search(
+    register: string,
+    text: string,
+    where?: Readonly<Record<string, unknown>>,
+    record?: Readonly<Record<string, unknown>>,
+  ): Promise<readonly ReferenceOption[]>
   /** Text of one record. */
   labelOf(register: string, id: string | number): Promise<string | undefined>
   /** Text of a record that a search has offered here before: shown until `labelOf` has answered. */

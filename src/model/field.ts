@@ -37,6 +37,8 @@ export interface Field extends ValueOptions {
   readonly readOnly: boolean
   /** Kept by the server, and yet an import may say it, as other programs tell it. */
   readonly importable?: boolean
+  /** The pattern by which the server numbers new records: `RES-{year}-{0000}`. */
+  readonly numbering?: string
   /** Worked out by the server from other records, again and again: no deed of anybody, and nothing that an undo waits for. */
   readonly derived?: true
   /** The name outside of the store that the value claims: one store's alone, or proved by a secret field. */

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { InputServices } from '../../kinds/inputServices.tsx'
 import { optionsNamed } from '../../kinds/reference/matchOptions.ts'
 import type { Field } from '../../model/model.ts'
 import { parseCell } from './parseCell.ts'
@@ -36,4 +37,8 @@ test('a reference is found by label, then code; two of the same name are a probl
   expect(await parseCell('Beb', reference, one, titleOf)).toEqual({ reason: 'list.not-found' })
   expect(await parseCell('Beb', reference, one, titleOf, true)).toEqual({ value: 1 })
   expect(await parseCell('', reference, { search, say }, titleOf)).toEqual({ value: null })
+  // Among which records is asked with the record in whose cell it stands.
+  const asked: InputServices['search'] = async (_register, _text, _where, record) =>
+    record?.salaId === 4 ? options.slice(0, 1) : []
+  expect(await parseCell('Bebidas', reference, { search: asked, say }, titleOf, false, { salaId: 4 })).toEqual({ value: 1 })
 })

@@ -28,9 +28,15 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
     }
     const offers = new Map<string, string>()
     return {
-      async search(name, text, where) {
-        const { fetchReferenceOptions } = await referenceOptions()
-        const options = await fetchReferenceOptions(model, name, text, where, may(model.registers[name]?.access.see))
+      async search(name, text, where, record) {
+        const { fetchReferenceOptions, narrowedWhere } = await referenceOptions()
+        const options = await fetchReferenceOptions(
+          model,
+          name,
+          text,
+          narrowedWhere(where, record),
+          may(model.registers[name]?.access.see),
+        )
         if (offers.size > remembered) offers.clear()
         for (const { id, label } of options) offers.set(`${name}/${id}`, label)
         return options

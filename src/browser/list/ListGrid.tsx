@@ -195,6 +195,7 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
           edit={edit}
           input={CellInput}
           field={{ ...field, title: shown.title }}
+          record={row}
           label={value === columnValue(column, row) ? referenceLabel(column, row) : undefined}
           onLost={() => showToast({ tone: 'danger', text: say('load-value-failed', lostWords(field, register, row)) })}
           check={next => checkFieldValue(field, next)}
@@ -206,9 +207,11 @@ function useSlots(byId: ReadonlyMap<string, ListColumn>, tools: ListTools, addre
   )
   const around = useInputServices()
   const parse = useCallback(
-    (text: string, _row: RegisterRow, { id }: GridColumn<RegisterRow>, typed?: boolean) => {
+    (text: string, row: RegisterRow, { id }: GridColumn<RegisterRow>, typed?: boolean) => {
       const field = byId.get(id)?.field
-      return field ? parseCell(text, field, around, name => tools.model.registers[name]?.title ?? name, typed) : { value: null }
+      return field
+        ? parseCell(text, field, around, name => tools.model.registers[name]?.title ?? name, typed, row)
+        : { value: null }
     },
     [byId, around, tools.model],
   )

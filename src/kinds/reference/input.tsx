@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronDown, ExternalLink, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { IconButton } from '../../controls/Button.tsx'
 import { TextInput } from '../../controls/fields/TextInput.tsx'
 import type { InputProps } from '../controlProps.ts'
 import { useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget } from '../kind.ts'
+import { narrowedWhere } from './narrowing.ts'
 import { Options } from './Options.tsx'
 import { useCombobox } from './useCombobox.ts'
 
@@ -15,7 +16,17 @@ export function Input(props: InputProps) {
   return reference ? <Combobox {...props} target={reference} /> : null
 }
 
-function Combobox({ target, ...props }: InputProps & { target: ReferenceTarget }) {
+/** Returns what is referred to, with the condition for this record: the same as long as what narrows the choices is. */
+function useNarrowed(target: ReferenceTarget, record: InputProps['record']): ReferenceTarget {
+  const where = JSON.stringify(narrowedWhere(target.where, record))
+  return useMemo(() => {
+    const { where: _, ...rest } = target
+    return where === undefined ? rest : { ...rest, where: JSON.parse(where) }
+  }, [target, where])
+}
+
+function Combobox({ target: reference, ...props }: InputProps & { target: ReferenceTarget }) {
+  const target = useNarrowed(reference, props.record)
   const { id, field, invalid, readOnly, autoFocus, describedBy, compact } = props
   const { say } = useInputServices()
   const box = useRef<HTMLInputElement>(null)

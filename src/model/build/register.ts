@@ -77,7 +77,7 @@ export function buildRegister(
     code: own.code ?? base?.code,
     fields: fields.map(field => (field.name === label && searched(field.name) ? { ...field, search: true } : field)),
     lists: base ? base.lists.filter(list => own.from?.fields?.includes(list.name) ?? true) : lists(source, properties, children),
-    unique: own.unique?.map(uniqueOf) ?? base?.unique ?? [],
+    unique: [...(own.unique?.map(uniqueOf) ?? base?.unique ?? []), ...numbersOnce(written)],
     noOverlap: own.noOverlap?.map((one): NoOverlap => ({ ...one, message: one.message ?? 'overlap' })) ?? base?.noOverlap,
     numbers: own.numbers?.map(one => (typeof one === 'string' ? { field: one } : one)),
     indexes: own.indexes,
@@ -245,6 +245,10 @@ function buildChild(
     texts: defaultTexts,
   }
 }
+
+/** Texts that the server numbers come once in a store. */
+const numbersOnce = (fields: readonly Field[]): Unique[] =>
+  fields.flatMap(({ name, numbering }) => (numbering === undefined ? [] : [{ fields: [name], message: 'unique' }]))
 
 const uniqueOf = (unique: UniqueDefinition): Unique =>
   Array.isArray(unique)

@@ -10,6 +10,8 @@ import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } fro
 import { checkClaims } from './claims.ts'
 import { checkMoves } from './form/moves.ts'
 import { checkName } from './nameRules.ts'
+import { checkReferenceWhere } from './narrowings.ts'
+import { checkNumbering } from './numbering.ts'
 import { checkPersonal } from './people/personal.ts'
 import { checkSight } from './sight.ts'
 import { checkWhere } from './where.ts'
@@ -56,6 +58,7 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checkReference(checker, path, name, property, place)
   checkExpressions(checker, path, property, field, place)
   checkClaims(checker, [...path, 'claims'], property, field, place)
+  checkNumbering(checker, [...path, 'numbering'], property, field, place)
   checkPersonal(checker, path, property, field, place)
   checkSight(checker, path, property, field, place.owner)
   checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.options ?? place.scope)
@@ -200,7 +203,7 @@ function checkReference(checker: Checker, path: JsonPath, name: string, property
       candidates: [wanted],
     })
   }
-  checkWhere(checker, [...path, 'reference', 'where'], target, reference.where)
+  checkReferenceWhere(checker, [...path, 'reference', 'where'], reference.where, { owner: place.owner, name, target })
   for (const [field, expression] of Object.entries(reference.newRecord ?? {})) {
     const at = [...path, 'reference', 'newRecord', field]
     const started = target.fields.find(each => each.name === field)

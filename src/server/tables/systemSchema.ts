@@ -196,6 +196,9 @@ const tables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS system.push_subscriptions (
     key text PRIMARY KEY, "userId" bigint NOT NULL, target text NOT NULL, agent text NOT NULL, "usedAt" timestamptz NOT NULL DEFAULT now())`,
   'CREATE INDEX IF NOT EXISTS push_subscriptions_user ON system.push_subscriptions ("userId")',
+  // The last number of each series by which a store's records are numbered: locked by who draws one until the transaction ends, and never taken back.
+  `CREATE TABLE IF NOT EXISTS system.numbering (
+    "lojaId" bigint NOT NULL, series text NOT NULL, last bigint NOT NULL, PRIMARY KEY ("lojaId", series))`,
   // Years of a store's records that left for an archive, from before the first one leaves until all are back.
   `CREATE TABLE IF NOT EXISTS system.archived_years (
     register text NOT NULL, "lojaId" bigint NOT NULL, year integer NOT NULL, archive uuid NOT NULL, "from" timestamptz NOT NULL,
@@ -205,7 +208,7 @@ const tables: readonly string[] = [
     archive uuid NOT NULL, batch integer NOT NULL, others bigint[] NOT NULL, PRIMARY KEY (archive, batch))`,
 ]
 
-const guardedTables = ['actions', 'removed_secrets', 'claims', 'notices', 'notice_causes']
+const guardedTables = ['actions', 'removed_secrets', 'claims', 'notices', 'notice_causes', 'numbering']
 
 /** Makes the schema `system` and the search functions. */
 export const prepareSystemSchema = async (q: Queries, distributed = false): Promise<void> => {
@@ -221,7 +224,9 @@ const lockTables: readonly string[] = [
 ]
 
 /** Tables of this schema that lie beside the rows of the store, since nearly every save writes them. */
-export const storeTables: readonly string[] = ['locks', 'idempotency', 'actions', 'removed_secrets', 'notices', 'notice_causes']
+export const storeTables: readonly string[] = [
+  ...['locks', 'idempotency', 'actions', 'removed_secrets', 'notices', 'notice_causes', 'numbering'],
+]
 
 /** Tables of the first machine that every machine reaches: what work of a store reads or writes of them commits together with it. */
 export const reachedTables: readonly string[] = [
@@ -269,6 +274,7 @@ const systemGrants: readonly { readonly acts: string; readonly tables: readonly 
     acts: 'SELECT, INSERT, UPDATE, DELETE',
     tables: ['idempotency', 'actions', 'removed_secrets', 'claims', 'notices', 'notice_causes'].map(table => `system.${table}`),
   },
+  { acts: 'SELECT, INSERT, UPDATE', tables: ['system.numbering'] },
   { acts: 'INSERT', tables: ['system.confirmations', 'system.queue', 'system.passwords'] },
   { acts: 'SELECT, INSERT', tables: ['system.invitations', 'system.letters', 'system.unproved_users'] },
   { acts: 'SELECT', tables: ['system.failing_services', 'system.password_holders', 'system.key_names', 'system.archived_years'] },

@@ -4,6 +4,7 @@ import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { RecordTable, Table } from '../query/table.ts'
 import { lockOwnFields, ownRecords } from './lockRecords.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
+import { numberRows } from './store/numberRows.ts'
 import { insertRows, updateRows } from './store/rowStatements.ts'
 import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 import { type NewHistoryEntry, writeDifferences, writeHistory } from './writeHistory.ts'
@@ -95,7 +96,8 @@ export async function addRecords<R extends object = DataRow>(
   work: UnitOfWork,
   { bySelf = false }: { readonly bySelf?: boolean } = {},
 ): Promise<number[]> {
-  const rows = records.map(record => ({ lojaId, columns: { ...record } }))
+  const own = records.map(record => ({ lojaId, columns: { ...record } }))
+  const rows = lojaId === null ? own : await numberRows(table, own, { q: work.q, lojaId, zone: work.caller.zone })
   const ids = (await insertRows(table, rows, work)).map(Number)
   const added = ids.map((id, at) => ({ id, lojaId, ...rows[at]?.columns }))
   const author = bySelf ? ids[0] : undefined

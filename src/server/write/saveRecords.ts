@@ -31,6 +31,7 @@ import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
+import { numberRows } from './store/numberRows.ts'
 import type { WriteDraft } from './store/writeDraft.ts'
 import { type WrittenDraft, writeDrafts } from './store/writeDrafts.ts'
 import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
@@ -101,6 +102,7 @@ export async function saveRecords(
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
     drafts.push({ ...draft, columns: { ...draft.columns, ...own } })
   }
+  await numberDrafts(drafts, table, work)
   work.drafts.push(...drafts)
   problems.push(...(await invalidFiles(drafts, several, work)))
   if (problems.length > 0) throw validationError(problems)
@@ -133,6 +135,19 @@ function withNamedLists(row: DataRow, draft: WriteDraft | undefined): DataRow {
   if (!draft?.before) return row
   const named = new Set(draft.lists.map(({ name }) => name))
   return Object.fromEntries(Object.entries(row).filter(([name]) => named.has(name) || !draft.table.lists.has(name)))
+}
+
+/** New records get their numbers, once all are checked. */
+async function numberDrafts(drafts: WriteDraft[], table: Table, { q, caller }: UnitOfWork): Promise<void> {
+  if (caller.storeId === null || table.register.scope !== 'store') return
+  const fresh = drafts.filter(({ before }) => before === undefined)
+  const numbered = await numberRows(table, fresh, { q, lojaId: caller.storeId, zone: caller.zone })
+  let at = 0
+  for (const [index, draft] of drafts.entries())
+    if (draft.before === undefined) {
+      drafts[index] = numbered[at] ?? draft
+      at += 1
+    }
 }
 
 /** Effects look records up by their keys, before the whole record is checked. */

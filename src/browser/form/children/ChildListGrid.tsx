@@ -128,7 +128,9 @@ function useCellEditor({ name }: List, child: Register, commands: ReturnType<typ
       const field = fieldOf(child, edit.column.id)
       // Missing values are told when the record is saved: a row may be filled in by and by.
       const check = (value: Value) => (field && value !== null ? checkFieldValue(field, value) : undefined)
-      const shown = field && <FieldEditor edit={edit} input={KindInput} field={field} check={check} say={form.say} />
+      const shown = field && (
+        <FieldEditor edit={edit} input={KindInput} field={field} record={edit.row.values} check={check} say={form.say} />
+      )
       if (!field?.reference) return shown
       const { key, values } = edit.row
       return (

@@ -32,11 +32,11 @@ export function childCellCommands(list: EditedChildList, search: InputServices['
   const { form, name, child, steps } = list
   const titleOf = (register: string): string => form.model.registers[register]?.title ?? register
   return {
-    parse(text, _row, column, typed) {
+    parse(text, row, column, typed) {
       const field = fieldOf(child, column.id)
       // Missing values are told when the record is saved: a row may be filled in by and by.
       if (!field || (text === '' && !kindByName(field.kind).alwaysSet)) return { value: null }
-      return parseCell(text, field, { search, say: form.say }, titleOf, typed)
+      return parseCell(text, field, { search, say: form.say }, titleOf, typed, row.values)
     },
     onEdit(key, column, value) {
       steps.keepCell(key, column)

@@ -1,3 +1,4 @@
+import { emptiedByEdit } from '../../../kinds/reference/narrowing.ts'
 import type { ComputeOrder } from '../../../model/computed/computeOrder.ts'
 import { type ComputedRecord, type ComputeRules, computeRecord } from '../../../model/computed/computeRecord.ts'
 import { valuesWrittenBy } from '../../../model/computed/writtenValues.ts'
@@ -46,7 +47,7 @@ export function readableRecord(register: Register, record: FieldValues, context:
   return { ...computed.record, ...computed.rows }
 }
 
-/** Returns the values that an edit of one field sets: its own, and those that it writes (the margin sets the price). */
+/** Returns the values that an edit of one field sets: its own, those that it writes (the margin sets the price), and those that it empties. */
 export function editedValues(
   register: Register,
   values: FieldValues,
@@ -56,7 +57,7 @@ export function editedValues(
   evaluate: EvaluateExpression,
 ): FieldValues {
   const field = fieldOf(register, name)
-  const now: FieldValues = { ...values, [name]: value }
+  const now: FieldValues = { ...values, [name]: value, ...emptiedByEdit(register.fields, values, name, value) }
   if (!field?.writes) return now
   return {
     ...now,

@@ -16,6 +16,15 @@ const context: DraftContext = {
   registerOf: name => model.registers[name],
   orderOf: of => computeOrderOf(model, of),
 }
+/** A bill whose category is one of those of its kind. */
+const narrowed = {
+  ...register,
+  fields: register.fields.map(field =>
+    field.name === 'classificacaoId' && field.reference
+      ? { ...field, reference: { ...field.reference, where: { tipo: '$tipo' } } }
+      : field,
+  ),
+}
 const bill = { id: 1, version: 1, valor: 10, pago: false, pagamento: null }
 
 it('a bill that is ticked as paid proposes the day of today by the store’s clock, which is sent and may be another', () => {
@@ -34,4 +43,11 @@ it('a day that was chosen stands', () => {
 it('a bill that is not paid proposes none', () => {
   const open = openDraft(register, { ...bill, pago: true }, false, context)
   expect(editField(open, 'pago', false, undefined, context).values.pagamento).toBeNull()
+})
+
+it('a choice among others than before is emptied, and sent so', () => {
+  const open = openDraft(narrowed, { ...bill, tipo: 'PAGAR', classificacaoId: 7 }, false, context)
+  const changed = editField(open, 'tipo', 'RECEBER', undefined, context)
+  expect(toRequestBody(changed, context)).toMatchObject({ tipo: 'RECEBER', classificacaoId: null })
+  expect(editField(open, 'tipo', 'PAGAR', undefined, context).values.classificacaoId).toBe(7)
 })

@@ -6,6 +6,7 @@ import type { ControlField } from '../../../kinds/controlProps.ts'
 import { KindInput } from '../../../kinds/inputs.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
 import { includedLabel } from '../../../kinds/reference/cell.tsx'
+import { narrowingsOf } from '../../../kinds/reference/narrowing.ts'
 import type { Field, Model } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { NewRecordsFrom } from '../children/NewRecordsFrom.tsx'
@@ -55,6 +56,9 @@ function Typed({ field, view, errors, help }: TypedProps) {
   const { part, item } = useFieldPlacement()
   const id = controlId(form, part, name)
   const notes = useFieldNotes(name, errors, help)
+  const narrowings = useMemo(() => narrowingsOf(field.reference?.where), [field])
+  // Choices follow the fields that narrow them.
+  useFormState(({ fields }) => narrowings.map(({ own }) => String(fields[own]?.value)).join())
   const looked: ControlField = useMemo(
     () => withOpenOptions(field.required === view.required ? field : { ...field, required: view.required }, view.closed),
     [field, view.required, view.closed],
@@ -73,6 +77,7 @@ function Typed({ field, view, errors, help }: TypedProps) {
       id={id}
       value={value}
       field={looked}
+      record={store.shown().values}
       onChange={onChange}
       onType={onType}
       typed={store.shown().unreadable[name]?.text}

@@ -6,7 +6,7 @@ import { referenceSearching } from '../../../kinds/reference/matchOptions.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { CellEditorProps } from '../gridContext.ts'
 
-interface Props<Row> extends Pick<InputProps, 'field' | 'label' | 'onLost'> {
+interface Props<Row> extends Pick<InputProps, 'field' | 'label' | 'onLost' | 'record'> {
   readonly edit: CellEditorProps<Row>
   /** The control of the field's kind. */
   readonly input: ComponentType<InputProps>

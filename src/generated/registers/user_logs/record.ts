@@ -45,6 +45,7 @@ export interface UserLogs {
     | 'equipamentos'
     | 'equipamento_eventos'
     | 'AppEventos'
+    | 'Intermediador_extratos'
     | 'simples_faixas'
     | 'ficha_tecnicas'
     | 'AppFidelidades'

@@ -1,5 +1,6 @@
 import { foldText } from '../../../base/text.ts'
 import { isNumberKind } from '../../../kinds/numbers.ts'
+import { type Narrowing, narrowingsOf } from '../../../kinds/reference/narrowing.ts'
 import { evaluateInScope, scopeOfFields } from '../../../model/expression.ts'
 import { importFields, isBlankValue } from '../../../model/import/columns.ts'
 import type { Import, ImportColumn, ImportReference } from '../../../model/model.ts'
@@ -14,6 +15,7 @@ import { isActAllowed } from '../../query/visibility.ts'
 import { callerStoreRecord } from '../../write/check/ruleContext.ts'
 import { requireStore, type WriteContext } from '../../write/unitOfWork.ts'
 import { idsByName } from './idsByName.ts'
+import { namesakes } from './namesakes.ts'
 
 /** A record that a row names and nobody has made yet. */
 export interface MissingRecord {
@@ -48,6 +50,8 @@ interface Place {
   readonly columns: readonly ImportColumn[]
   /** The column that names the record. */
   readonly name?: ImportColumn
+  /** Fields of the row by whose values its choices are narrowed. */
+  readonly narrowings: readonly Narrowing[]
   readonly context: WriteContext
   readonly store: DataRow
 }
@@ -63,15 +67,43 @@ export async function resolveReferences(
   const table = tableOf(context.model, load.register)
   await context.service.database.read(readScope(context.caller, { model: context.model, table }), async q => {
     const store = await callerStoreRecord({ ...context, q })
-    for (const reference of load.references) {
+    for (const reference of narrowedLast(load.references, table)) {
       const target = tableOf(context.model, table.byName.get(reference.field)?.field.reference?.to ?? '')
       const columns = load.columns.filter(({ of }) => of === reference.field)
       const name = columns.find(({ as }) => as === target.register.label)
-      await resolveOne(asking, { load, reference, target, columns, context, store, ...(name ? { name } : {}) }, q, results)
+      const narrowings = narrowingsOf(table.byName.get(reference.field)?.field.reference?.where)
+      const place = { load, reference, target, columns, narrowings, context, store, ...(name ? { name } : {}) }
+      await resolveOne(asking, place, q, results)
     }
   })
   return results
 }
+
+/** References whose choices hang on another one come after it. */
+function narrowedLast(references: readonly ImportReference[], table: Table): readonly ImportReference[] {
+  const by = (field: string): readonly string[] =>
+    narrowingsOf(table.byName.get(field)?.field.reference?.where).map(({ own }) => own)
+  const placed: ImportReference[] = []
+  const place = (reference: ImportReference, above: readonly string[]): void => {
+    if (placed.includes(reference) || above.includes(reference.field)) return
+    for (const own of by(reference.field)) {
+      const first = references.find(({ field }) => field === own)
+      if (first) place(first, [...above, reference.field])
+    }
+    placed.push(reference)
+  }
+  for (const reference of references) place(reference, [])
+  return placed
+}
+
+/** The values by which a row narrows what a name may mean: of its columns, and of references that were found before. */
+const narrowedValues = (row: DataRow, { narrowings }: Place, { values }: Results[number]): DataRow =>
+  Object.fromEntries(
+    narrowings.flatMap(({ theirs, own }) => {
+      const value = isGiven(row[own]) ? row[own] : values[own]
+      return isGiven(value) ? [[theirs, value] as const] : []
+    }),
+  )
 
 type Results = { readonly values: DataRow; readonly lacks: MissingRecord[]; readonly problems: Problem[] }[]
 
@@ -82,7 +114,7 @@ async function resolveOne(asking: readonly UnresolvedRow[], place: Place, q: Que
     ...new Set(asking.flatMap(({ row }, at) => (ways[at] === way ? [row[column]] : []))),
   ]
   const ids = await existing(given('id', reference.field), place, q)
-  const named = name ? await idsByName(given('name', name.name), place.target, place.context, q) : new Map<unknown, unknown>()
+  const idOf = await namedRecords(given('name', name?.name ?? ''), place, q)
   const first = ways.includes('first') ? await firstOf(place, q) : undefined
   const alike = new Map<string, { id: unknown; record: DataRow }>()
   for (const [at, { row }] of asking.entries()) {
@@ -98,12 +130,29 @@ async function resolveOne(asking: readonly UnresolvedRow[], place: Place, q: Que
       else result.values[reference.field] = first
       continue
     }
-    if (way === 'name' && named.has(row[name?.name ?? ''])) {
-      result.values[reference.field] = named.get(row[name?.name ?? ''])
-      continue
-    }
-    await takeMade(row, way, place, q, alike, result)
+    const beside = narrowedValues(row, place, result)
+    const named = way === 'name' ? idOf(row[name?.name ?? ''], beside) : undefined
+    if (named !== undefined) result.values[reference.field] = named
+    else await takeMade({ row, beside }, way, place, q, alike, result)
   }
+}
+
+/** Finds records by what they are called: the oldest that has the values which narrow the choice. */
+async function namedRecords(
+  names: readonly unknown[],
+  { target, narrowings, context }: Place,
+  q: Queries,
+): Promise<(name: unknown, beside: DataRow) => unknown> {
+  if (narrowings.length === 0) {
+    const ids = await idsByName(names, target, context, q)
+    return name => ids.get(name)
+  }
+  const columns = narrowings.flatMap(({ theirs }) => target.byName.get(theirs) ?? [])
+  const found = await namesakes(names, target, columns, context, q)
+  return (name, beside) =>
+    found
+      .get(String(name))
+      ?.find(({ values }) => Object.entries(beside).every(([theirs, value]) => String(values[theirs]) === String(value)))?.id
 }
 
 /** By the key, by the name, by the store's first, by like values; undefined leaves the reference as it is. */
@@ -118,7 +167,7 @@ const isGiven = (value: unknown): boolean => !isBlankValue(value) && value !== 0
 
 /** The record that a row describes: one that is alike where names do not count, else one to be made. */
 async function takeMade(
-  row: DataRow,
+  { row, beside }: { readonly row: DataRow; readonly beside: DataRow },
   way: 'name' | 'alike',
   place: Place,
   q: Queries,
@@ -126,14 +175,14 @@ async function takeMade(
   result: Results[number],
 ): Promise<void> {
   const { reference, target, columns, context } = place
-  const asked = JSON.stringify([way, ...columns.map(({ name }) => row[name] ?? null)])
+  const asked = JSON.stringify([way, beside, ...columns.map(({ name }) => row[name] ?? null)])
   if (way === 'name' && reference.make === undefined) {
     result.problems.push(unknownName(row, place))
     return
   }
   let made = known.get(asked)
   if (!made) {
-    const record = makeRecord(row, place)
+    const record = { ...makeRecord(row, place), ...beside }
     made = { record, id: way === 'alike' ? await likeOf(record, place, q) : undefined }
     known.set(asked, made)
   }
@@ -143,11 +192,14 @@ async function takeMade(
     result.lacks.push({
       field: reference.field,
       table: target,
-      key: `${reference.field} ${keyOfMade(made.record, way, place)}`,
+      key: `${reference.field} ${keyOfMade(made.record, way, place)}${narrowed(beside)}`,
       record: made.record,
       columns: new Map(columns.map(({ as, name }) => [as, name])),
     })
 }
+
+/** Records of one name for different values are not one. */
+const narrowed = (beside: DataRow): string => (Object.keys(beside).length === 0 ? '' : ` ${JSON.stringify(beside)}`)
 
 /** Two rows that write a name differently mean one record. */
 const keyOfMade = (record: DataRow, way: 'name' | 'alike', { target }: Place): string =>

@@ -4,6 +4,7 @@ import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 import { applyDrafts, type StandingDraft } from '../../write/applyDrafts.ts'
 import { noteAdded } from '../../write/changeRecords.ts'
+import { refuseMisfits } from '../../write/check/invalidChoices.ts'
 import { refuseOverlaps } from '../../write/check/overlaps.ts'
 import { runAfterEffects } from '../../write/effects.ts'
 import { ownRecords } from '../../write/lockRecords.ts'
@@ -23,11 +24,9 @@ export interface RestoredRecord {
  * but what follows from them elsewhere is.
  */
 export async function restoreFields(records: readonly RestoredRecord[], table: Table, work: UnitOfWork): Promise<void> {
-  await applyDrafts(
-    records.map(back => draftOf(back, table, work)),
-    table,
-    work,
-  )
+  const drafts = records.map(back => draftOf(back, table, work))
+  await refuseMisfits(drafts, work)
+  await applyDrafts(drafts, table, work)
 }
 
 function draftOf({ now, was }: RestoredRecord, table: Table, { model }: UnitOfWork): StandingDraft {

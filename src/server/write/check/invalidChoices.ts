@@ -1,59 +1,102 @@
 import { OwnedMemory } from '../../../base/boundedMemory.ts'
 import { isRecord } from '../../../base/record.ts'
+import { fixedWhere, narrowingsOf, narrowsNothing } from '../../../kinds/reference/narrowing.ts'
+import type { Field } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { whereText } from '../../../model/whereText.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
 import { readWhere } from '../../query/readWhere.ts'
 import { rowAccessConditions } from '../../query/rowAccess.ts'
-import { type Table, tableOf } from '../../query/table.ts'
+import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 import type { WriteDraft } from '../store/writeDraft.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
+import { validationError } from './validationError.ts'
 
 /** A value of a reference whose definition says which rows may be chosen, and where it stands in the body. */
 interface Choice {
   readonly path: string
   readonly id: unknown
+  /** Values that the chosen row must have, by its columns, with the fields of the record that say them. */
+  readonly narrowed: readonly { readonly theirs: RegisterColumn; readonly own: Field; readonly value: unknown }[]
 }
 
 /**
  * Values of the drafts that their references do not offer: rows that `reference.where` leaves out (goods of the tax table, employees
- * among the partners), and rows that whoever saves may not see, whose names the record would tell. Only what changes is asked for, so
- * a row that has ceased to be offered stays where it was chosen. That the row stands in the store at all is the foreign key's business.
+ * among the partners), also by the value of another field of the record, and rows that whoever saves may not see, whose names the record would tell.
+ * Only what changes is asked for, so a row that has ceased to be offered stays where it was chosen; with a field that narrows the choices what was
+ * chosen among them is asked for again. That the row stands in the store at all is the foreign key's business.
  */
 export async function invalidChoices(drafts: readonly WriteDraft[], several: boolean, work: UnitOfWork): Promise<Problem[]> {
-  const asked: Asked = new Map()
+  return problemsOf(drafts, several, work, false)
+}
+
+/** Refuses values that fit no more beside what an undo gives back: everything else was chosen when it was offered. */
+export async function refuseMisfits(drafts: readonly WriteDraft[], work: UnitOfWork): Promise<void> {
+  const problems = await problemsOf(drafts, false, work, true)
+  if (problems.length > 0) throw validationError(problems)
+}
+
+async function problemsOf(
+  drafts: readonly WriteDraft[],
+  several: boolean,
+  work: UnitOfWork,
+  narrowedOnly: boolean,
+): Promise<Problem[]> {
+  const asked: Asked = { questions: new Map(), work, narrowedOnly }
   for (const [index, draft] of drafts.entries()) {
     const path = several ? `${index}.` : ''
-    collect(draft.table, draft.columns, path, work, asked)
+    collect(draft.table, draft, path, asked)
     for (const list of draft.lists)
-      for (const row of list.rows) collect(list.table, row.columns, `${path}${list.name}.${row.index}.`, work, asked)
+      for (const row of list.rows) collect(list.table, row, `${path}${list.name}.${row.index}.`, asked)
   }
-  const found = await Promise.all([...asked.values()].map(question => refused(question, work)))
+  const found = await Promise.all([...asked.questions.values()].map(question => refused(question, work)))
   return found.flat()
 }
 
 interface Question {
   readonly table: Table
-  readonly where: unknown
+  readonly where: Where | undefined
   /** Whether the rows must be visible to who saves. */
   readonly seen: boolean
   readonly choices: Choice[]
 }
 
-type Asked = Map<string, Question>
+type Where = Readonly<Record<string, unknown>>
 
-function collect(table: Table, columns: WriteDraft['columns'], path: string, { model }: UnitOfWork, asked: Asked): void {
+interface Asked {
+  readonly questions: Map<string, Question>
+  readonly work: UnitOfWork
+  readonly narrowedOnly: boolean
+}
+
+/** Values on their way to a row, and the row as it stands. */
+type Written = Pick<WriteDraft, 'before' | 'columns'>
+
+function collect(table: Table, { before, columns }: Written, path: string, { questions, work, narrowedOnly }: Asked): void {
+  const { model } = work
   for (const column of table.references.values()) {
     const { to, where } = column.field.reference ?? {}
-    const id = columns[column.name]
+    const narrowings = narrowingsOf(where)
+    if (to === undefined || (narrowedOnly && narrowings.length === 0)) continue
+    const chosen = columns[column.name] !== undefined
+    const moved = before !== undefined && narrowings.some(({ own }) => columns[own] !== undefined)
+    const id = chosen || moved ? (columns[column.name] ?? (chosen ? null : before?.[column.name])) : undefined
+    if (id === null || id === undefined) continue
     // A value that the server puts into a field is no choice of a person.
-    const seen = to !== undefined && !column.field.readOnly && model.registers[to]?.rows?.see !== undefined
-    if (to === undefined || (where === undefined && !seen) || id === null || id === undefined) continue
-    const key = `${to} ${seen} ${JSON.stringify(where)}`
-    const group = asked.get(key) ?? { table: tableOf(model, to), where, seen, choices: [] }
-    group.choices.push({ path: `${path}${column.name}`, id })
-    asked.set(key, group)
+    const seen = chosen && !narrowedOnly && !column.field.readOnly && model.registers[to]?.rows?.see !== undefined
+    const target = tableOf(model, to)
+    const narrowed = narrowings.flatMap(({ theirs, own }) => {
+      const value = own in columns ? columns[own] : before?.[own]
+      const [their, mine] = [target.byName.get(theirs), table.byName.get(own)]
+      return narrowsNothing(value) || !their || !mine ? [] : [{ theirs: their, own: mine.field, value }]
+    })
+    const fixed = chosen && !narrowedOnly ? fixedWhere(where) : undefined
+    if (fixed === undefined && !seen && narrowed.length === 0) continue
+    const key = `${to} ${seen} ${narrowed.map(one => one.theirs.name).join()} ${JSON.stringify(fixed)}`
+    const group = questions.get(key) ?? { table: target, where: fixed, seen, choices: [] }
+    group.choices.push({ path: `${path}${column.name}`, id, narrowed })
+    questions.set(key, group)
   }
 }
 
@@ -70,17 +113,30 @@ async function refused({ table, where, seen, choices }: Question, work: UnitOfWo
     where === undefined ? [] : readWhere(where, { model: work.model, table, zone: work.caller.zone }),
   )
   const visible = seen ? rowAccessConditions(table, 'see', work.caller) : []
-  const text = `SELECT t."id" FROM ${table.sql} t${conditionsSql(table, [among, ...offered, ...visible], params)}`
+  const told = (choices[0]?.narrowed ?? []).map(({ theirs }) => theirs)
+  const read = ['t."id"', ...told.map(({ sql }) => `t.${sql}`)].join(', ')
+  const text = `SELECT ${read} FROM ${table.sql} t${conditionsSql(table, [among, ...offered, ...visible], params)}`
   const { rows } = await work.q.query(text, params)
-  const ids = new Set(rows.map(row => String(row.id)))
-  const wrong = choices.filter(({ id }) => !ids.has(String(id)))
-  if (wrong.length === 0 || offered.length === 0) return wrong.map(({ path }) => ({ path, code: 'reference-invalid' }))
+  const found = new Map(rows.map(row => [String(row.id), row]))
+  const misfits = choices.flatMap(({ path, id, narrowed }): Problem[] => {
+    const row = found.get(String(id))
+    const misfit = row && narrowed.find(({ theirs, value }) => !isSame(theirs, row[theirs.name], value))
+    return misfit ? [{ path, code: 'reference-not-beside', params: { field: misfit.own.title } }] : []
+  })
+  const wrong = choices.filter(({ id }) => !found.has(String(id)))
+  if (wrong.length === 0 || offered.length === 0)
+    return [...misfits, ...wrong.map(({ path }) => ({ path, code: 'reference-invalid' }))]
   const there = await standing(wrong, table, visible, work)
-  return wrong.map(({ path, id }) => ({
+  const unoffered = wrong.map(({ path, id }) => ({
     path,
     ...(there.has(String(id)) ? notOffered(where, table) : { code: 'reference-invalid' }),
   }))
+  return [...misfits, ...unoffered]
 }
+
+/** Compares a value as a row holds it with one that is on its way to a row. */
+const isSame = ({ column, field }: RegisterColumn, stored: unknown, value: unknown): boolean =>
+  String(column.fromRow(stored, field)) === String(value)
 
 /** Of records that are not offered, those that stand all the same and that whoever saves may see. */
 async function standing(

@@ -62,6 +62,7 @@ export default function AddBar({ list, child, bar }: AddBarProps) {
                 id={own}
                 field={{ ...field, required: false }}
                 value={asValue(state.row.values[field.name])}
+                record={state.row.values}
                 label={labelOf(form.model.registers, field, state.row.values)}
                 invalid={error !== undefined}
                 describedBy={describedBy(own, { error })}

@@ -65,6 +65,7 @@ export function RowField({ list, child, place, locked, commands, row, field }: P
             id={id}
             field={field.required === state.required ? field : { ...field, required: state.required }}
             value={value}
+            record={row.values}
             label={labelOf(field, value, row, form)}
             readOnly={readOnly}
             invalid={error !== undefined}
