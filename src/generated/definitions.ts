@@ -337,6 +337,8 @@ export type Effect =
   | 'addStoreCurrencies'
   | 'spreadAppCurrency'
   | 'saveInstalments'
+  | 'keepStatementEntry'
+  | 'watchApiKey'
   | 'keepOrder'
   | 'settleOrder'
   | 'keepReceivedRecord'
