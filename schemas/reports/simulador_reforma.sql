@@ -4,7 +4,7 @@ WITH itens AS (
 ), vistos AS (
   SELECT * FROM itens WHERE :groups IS NULL OR "grupoId" = ANY(:groups)
 ), escolhidos AS (
-  SELECT * FROM vistos WHERE fora = (coalesce(:opcao, 'DENTRO') = 'FORA' AND EXISTS (SELECT FROM itens WHERE fora))
+  SELECT * FROM vistos WHERE fora = (escolhe AND CASE coalesce(:opcao, 'LOJA') WHEN 'LOJA' THEN regular ELSE :opcao = 'FORA' END)
 ), creditos AS (
   SELECT * FROM reforma.f_creditos(:lojaId, :startDate::timestamp AT TIME ZONE :tz, (:endDate + 1)::timestamp AT TIME ZONE :tz - interval '1 millisecond',
     :cbs, :ibs, :compras, :credito_simples, coalesce(:apuracao, 'PRESUMIDO') = 'REAL')
@@ -62,17 +62,18 @@ FROM escolhidos WHERE :lojaId IS NOT NULL GROUP BY 1, 2 ORDER BY receita DESC NU
 -- statement: premissas
 , anos AS (
   SELECT * FROM reforma.f_anos(:lojaId, :cbs, :ibs)
-), textos(ordem, premissa, valor, fonte) AS (
-  SELECT 1, 'Regime da loja', CASE b.regime WHEN 1 THEN 'Simples Nacional' WHEN 2 THEN 'Simples Nacional, excesso de sublimite' WHEN 3 THEN 'Regime normal' ELSE 'MEI' END,
-    'Perfil da loja' FROM base b
+), textos AS (
+  SELECT 1 AS ordem, 'Regime da loja' AS premissa, CASE WHEN count(DISTINCT r.nome) = 1 THEN min(r.nome) ELSE string_agg(CASE WHEN r.antes THEN 'até ' ELSE 'em ' END || r.ano || ' ' || r.nome, '; ' ORDER BY r.ano) END AS valor,
+      CASE WHEN bool_or(r.periodo) THEN 'Regime por período' ELSE 'Perfil da loja' END AS fonte
+    FROM (SELECT a.*, CASE a.regime WHEN 1 THEN 'Simples Nacional' WHEN 2 THEN 'Simples Nacional, excesso de sublimite' WHEN 3 THEN 'Regime normal' ELSE 'MEI' END AS nome FROM anos a) r
   UNION ALL SELECT 2, 'Receita de 12 meses', 'R$ ' || reforma.f_texto(round(b.receita12, 2)),
     CASE WHEN :receita12 IS NOT NULL THEN 'Informada' WHEN b.dias < 365 THEN 'Vendas de ' || b.dias || ' dias, projetadas para 12 meses' ELSE 'Vendas do período' END FROM base b
   UNION ALL SELECT 3, 'DAS ' || CASE WHEN a.antes THEN 'até ' ELSE 'em ' END || a.ano, 'alíquota efetiva de ' || reforma.f_texto(s.efetiva * 100) || '%; dela, ICMS ' || reforma.f_texto(s.icms * 100) || '%, '
       || CASE WHEN a.antes THEN 'PIS e COFINS ' || reforma.f_texto((s.pis + s.cofins) * 100) ELSE 'CBS ' || reforma.f_texto(s.cbs * 100) || '%, IBS ' || reforma.f_texto(s.ibs * 100) END || '%'
       || CASE WHEN b.receita12 > s.receita_ate THEN ' (receita acima da última faixa)' ELSE '' END, s.fonte
-    FROM base b CROSS JOIN anos a CROSS JOIN LATERAL reforma.f_simples(a.ano, b.receita12) s WHERE b.regime IN (1, 2)
+    FROM base b CROSS JOIN anos a CROSS JOIN LATERAL reforma.f_simples(a.ano, b.receita12) s WHERE a.escolhe
   UNION ALL SELECT 4, 'MEI ' || CASE WHEN a.antes THEN 'até ' ELSE 'em ' END || a.ano, 'R$ ' || reforma.f_texto(a.mei_icms + a.mei_cbs + a.mei_ibs) || ' por mês, ' || b.meses || ' meses', a.cbs_fonte
-    FROM base b CROSS JOIN anos a WHERE b.regime = 4
+    FROM base b CROSS JOIN anos a WHERE a.regime = 4
   UNION ALL SELECT 5, 'CBS em ' || a.ano, reforma.f_texto(a.cbs) || '%', CASE a.cbs_fonte WHEN 'INFORMADA' THEN 'Referência informada' ELSE a.cbs_fonte END
     FROM anos a WHERE NOT a.antes
   UNION ALL SELECT 6, 'IBS em ' || a.ano, reforma.f_texto(a.ibs) || '%', CASE a.ibs_fonte WHEN 'INFORMADA' THEN 'Referência informada' ELSE a.ibs_fonte END
@@ -80,7 +81,7 @@ FROM escolhidos WHERE :lojaId IS NOT NULL GROUP BY 1, 2 ORDER BY receita DESC NU
   UNION ALL SELECT 7, 'ICMS em ' || a.ano, reforma.f_texto(a.icms_fica) || '% do de hoje', 'Transição da reforma' FROM anos a WHERE NOT a.antes
   UNION ALL SELECT 8, 'ICMS, PIS e COFINS de hoje', 'pelo imposto do cadastro de cada produto, ICMS fora da base de PIS e COFINS', 'Cadastro de impostos'
   UNION ALL SELECT 9, 'PIS e COFINS de hoje', CASE WHEN :apuracao = 'REAL' THEN 'não cumulativos, com crédito das compras' ELSE 'cumulativos, sem crédito' END, 'Informada'
-    FROM base b WHERE b.regime = 3
+    FROM anos a WHERE a.antes AND a.regime = 3
   UNION ALL SELECT 10, 'Classe de IBS e CBS', count(DISTINCT v."produtoId") FILTER (WHERE NOT v.sem_classe) || ' produtos pela classe do imposto; '
       || count(DISTINCT v."produtoId") FILTER (WHERE v.sem_classe) || ' sem classe conhecida, tributados por inteiro', 'Cadastro de impostos e tabela cClassTrib' FROM vistos v
   UNION ALL SELECT 11, 'Preço ao consumidor', 'contém todos os tributos; IBS e CBS sobre o que resta sem eles e sem ICMS', 'LC 214/2025, art. 12; Lei 8.078/1990, art. 31'
@@ -90,6 +91,9 @@ FROM escolhidos WHERE :lojaId IS NOT NULL GROUP BY 1, 2 ORDER BY receita DESC NU
     'NF-e recebidas do período' FROM creditos c
   UNION ALL SELECT 14, 'Preço das compras', CASE WHEN coalesce(:compras, 0) = 0 THEN 'o mesmo total de hoje' ELSE reforma.f_texto(:compras) || '% a partir da reforma' END, 'Informada'
   UNION ALL SELECT 15, 'Custo dos produtos', count(DISTINCT v."produtoId") FILTER (WHERE v.custo = 0) || ' produtos vendidos sem custo', 'Custo no dia da venda' FROM vistos v
+  UNION ALL SELECT 17, 'IBS e CBS no Simples', string_agg('em ' || a.ano || CASE WHEN CASE coalesce(:opcao, 'LOJA') WHEN 'LOJA' THEN a.regular ELSE :opcao = 'FORA' END THEN ' por fora' ELSE ' dentro do DAS' END, '; ' ORDER BY a.ano),
+      CASE coalesce(:opcao, 'LOJA') WHEN 'LOJA' THEN 'Regime por período' ELSE 'Informada' END
+    FROM anos a WHERE a.escolhe AND NOT a.antes HAVING count(*) > 0
   UNION ALL SELECT 16, 'Preço que mantém a margem', 'deixa de cada unidade os mesmos reais de hoje, depois de tributos, custo e crédito', 'Conta do simulador'
 )
 SELECT premissa, valor, fonte FROM textos WHERE :lojaId IS NOT NULL AND EXISTS (SELECT FROM vistos) ORDER BY ordem, premissa

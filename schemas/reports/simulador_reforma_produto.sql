@@ -9,10 +9,10 @@ FROM escolhidos WHERE "produtoId" = :produtoId AND :lojaId IS NOT NULL ORDER BY 
   SELECT greatest(m::date, :startDate) AS inicio, least((m + interval '1 month - 1 day')::date, :endDate) AS fim
   FROM generate_series(date_trunc('month', :startDate::timestamp), date_trunc('month', :endDate::timestamp), interval '1 month') m
 )
-SELECT to_char(p.inicio, 'MM/YYYY') AS mes, p.inicio, p.fim, sum(f.qtd) AS qtd, sum(f.valor_final) AS receita, sum(f.custo) AS custo
-FROM pedacos p
+SELECT to_char(pedacos.inicio, 'MM/YYYY') AS mes, pedacos.inicio, pedacos.fim, sum(f.qtd) AS qtd, sum(f.valor_final) AS receita, sum(f.custo) AS custo
+FROM pedacos
 CROSS JOIN (SELECT resumos.f_zona(:lojaId) AS zona) z
-CROSS JOIN LATERAL resumos.f_produtos(:lojaId, p.inicio::timestamp AT TIME ZONE z.zona, (p.fim + 1)::timestamp AT TIME ZONE z.zona - interval '1 millisecond') f
+CROSS JOIN LATERAL resumos.f_produtos(:lojaId, pedacos.inicio::timestamp AT TIME ZONE z.zona, (pedacos.fim + 1)::timestamp AT TIME ZONE z.zona - interval '1 millisecond') f
 WHERE f.tipo_mov = 1 AND f."produtoId" = :produtoId GROUP BY 1, 2, 3 ORDER BY 2
 
 -- statement: totals

@@ -18,6 +18,7 @@ import type { ContadorArquivo } from './registers/Contador_arquivo/record.ts'
 import type { FilialProdutos } from './registers/Filial_produtos/record.ts'
 import type { FornecedorProdutos } from './registers/Fornecedor_produtos/record.ts'
 import type { IFoodOauth } from './registers/IFood_oauth/record.ts'
+import type { IntermediadorExtratos } from './registers/Intermediador_extratos/record.ts'
 import type { Logs } from './registers/Logs/record.ts'
 import type { LojaEntregas } from './registers/Loja_Entregas/record.ts'
 import type { LojaHorarios } from './registers/Loja_Horarios/record.ts'
@@ -124,6 +125,7 @@ export type {
   FilialProdutos,
   FornecedorProdutos,
   IFoodOauth,
+  IntermediadorExtratos,
   Logs,
   LojaEntregas,
   LojaHorarios,
@@ -232,6 +234,7 @@ export interface RecordTypes {
   Filial_produtos: FilialProdutos
   Fornecedor_produtos: FornecedorProdutos
   IFood_oauth: IFoodOauth
+  Intermediador_extratos: IntermediadorExtratos
   Logs: Logs
   Loja_Entregas: LojaEntregas
   Loja_Horarios: LojaHorarios

@@ -331,6 +331,19 @@ export interface RowTypes {
     'falha_desde': string | null
     '_busca': string | null
   }
+  'Intermediador_extratos': {
+    'id': string
+    'lojaId': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'canal_venda': 'IFOOD'
+    'por': 'DIA' | 'PEDIDO'
+    'dia': string | null
+    'movimentoId': string | null
+    'valor': string
+    'observacao': string | null
+  }
   'Logs': {
     'id': string
     'version': number
@@ -1400,7 +1413,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SUBSTITUICAO_HORAS' | 'NFCE_SEM_DESTINATARIO' | 'GORJETA_ICMS_PERCENTUAL' | 'GORJETA_IBSCBS_PERCENTUAL'
+    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SUBSTITUICAO_HORAS' | 'NFE_CANCELAMENTO_HORAS' | 'NFE_CORRECAO_HORAS' | 'NFCE_SEM_DESTINATARIO' | 'GORJETA_ICMS_PERCENTUAL' | 'GORJETA_IBSCBS_PERCENTUAL'
     'uf': string
     'valor': string
     'vigencia_inicio': string
@@ -2089,7 +2102,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
+    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
     'recursoId': string
     'acao': 'criar' | 'alterar' | 'excluir'
     'acaoId': string | null

@@ -22,6 +22,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   Filial_produtos: () => import('./registers/Filial_produtos/validator.ts'),
   Fornecedor_produtos: () => import('./registers/Fornecedor_produtos/validator.ts'),
   IFood_oauth: () => import('./registers/IFood_oauth/validator.ts'),
+  Intermediador_extratos: () => import('./registers/Intermediador_extratos/validator.ts'),
   Logs: () => import('./registers/Logs/validator.ts'),
   Loja_Entregas: () => import('./registers/Loja_Entregas/validator.ts'),
   Loja_Horarios: () => import('./registers/Loja_Horarios/validator.ts'),

@@ -3,6 +3,7 @@ import { documentFunctions } from './documents/documentFunctions.ts'
 import { calculateInvoice } from './effects/calculateInvoice.ts'
 import { keepInvoiceDraft } from './effects/keepInvoiceDraft.ts'
 import { keepIssuedInvoice } from './effects/keepIssuedInvoice.ts'
+import { keepStatementEntry } from './effects/keepStatementEntry.ts'
 import { proposalBatches, proposeForGroup, proposeForProduct, proposeForRecipe } from './effects/proposeTreatments.ts'
 import { switchFiscalEnvironment } from './effects/switchFiscalEnvironment.ts'
 import { proposeMenus } from './jobs/proposeMenus.ts'
@@ -27,6 +28,7 @@ export const fiscal: Domain = {
     keepIssuedInvoice,
     keepInvoiceDraft,
     calculateInvoice,
+    keepStatementEntry,
     proposeForProduct,
     proposeForRecipe,
     proposeForGroup,

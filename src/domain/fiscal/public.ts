@@ -36,6 +36,7 @@ export { readOperationRows, readOperations } from './rates/readOperations.ts'
 export { readFiscalLimit, readLawRows, readStoreLimit, readTaxLaw } from './rates/readTaxLaw.ts'
 export { shippedLaw, shippedLawFor, shippedLawOf, shippedOperations } from './rates/shippedLaw.ts'
 export { comboParts } from './regime/comboParts.ts'
+export { keptByMarketplace } from './regime/keptByMarketplace.ts'
 export { readRegime, readRegimeLaw, type StoreRegime } from './regime/readRegime.ts'
 export {
   type InvoiceReader,

@@ -25,9 +25,9 @@ export interface ReturnNote {
 const iso = (moment: string): string => `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Goods left when the sale counted, else with the first note that this one names. */
-const SOLD = `coalesce((SELECT m.contado_em FROM "Movimentos" m WHERE m."lojaId" = n."lojaId" AND m.id = n."movimentoId"),
+const SOLD = `coalesce((SELECT m.contado_em FROM "Movimentos" m WHERE m."lojaId" = $1 AND m.id = n."movimentoId"),
     (SELECT min(o.emitida_em) FROM "NFe_emissaos" o JOIN "NFe_emissaos_chaves" k ON k."lojaId" = o."lojaId" AND k.chave = o.chave
-      WHERE o."lojaId" = n."lojaId" AND k."NFe_emissaosId" = n.id), n.autorizada_em, now())`
+      WHERE o."lojaId" = $1 AND k."NFe_emissaosId" = n.id), n.autorizada_em, now())`
 
 /** The note as it stands, held until the transaction ends; undefined where it is no return of a sale. */
 export async function readReturnNote(q: Queries, lojaId: number, nfeId: number): Promise<ReturnNote | undefined> {

@@ -33,6 +33,30 @@ test('what comes while something is being done is done after it, however often i
   await worker.close()
 })
 
+test('whoever asks while a round looks for the last time gets what came since', async () => {
+  const waiting: number[] = []
+  const done: number[] = []
+  const gate = Promise.withResolvers<void>()
+  let looks = 0
+  const worker = startRounds({
+    next: async () => {
+      looks += 1
+      const item = waiting.shift()
+      if (looks === 1) await gate.promise
+      if (item !== undefined) done.push(item)
+      return item !== undefined
+    },
+    log,
+    every: 60_000,
+  })
+  worker.wake()
+  waiting.push(1)
+  const asked = [worker.deliver(), worker.deliver()].map(each => each.then(() => [...done]))
+  gate.resolve()
+  expect(await Promise.all(asked)).toEqual([[1], [1]])
+  await worker.close()
+})
+
 test('a round that fails is told, and what waits is done when it is said again', async () => {
   let isBroken = true
   let done = 0

@@ -33,15 +33,17 @@ export function startRounds({ next, log, every }: RoundsOptions): QueueWorker {
     }
   }
   const deliver = async (): Promise<void> => {
-    // Items that came while the round was ending are in the next one.
+    // A round that runs may have looked for the last time: items that came since are in the next one.
     again = true
-    while (again) {
-      again = false
-      running ??= round().finally(() => {
-        running = undefined
-      })
+    do {
+      if (!running) {
+        again = false
+        running = round().finally(() => {
+          running = undefined
+        })
+      }
       await running
-    }
+    } while (again || running)
   }
   const wake = (): void => {
     if (closed) return

@@ -238,7 +238,7 @@ test('nobody gets a hundred of them: one address has so many letters of a store 
   const invited = await server.call(tokens.dona, 'POST', '/api/users/convidar', { lojaId: stores.ours, email: 'estranho@x.br' })
   expect([invited.statusCode, invited.json().error.code]).toEqual([429, 'letter.pair-limit'])
   expect((await q().query(`SELECT FROM users WHERE email = 'estranho@x.br'`)).rows).toEqual([])
-  await q().query(`UPDATE system.letters SET "sentAt" = "sentAt" - interval '25 hours'`)
+  await q().query(`UPDATE system.letters SET "sentAt" = now() - interval '25 hours'`)
   expect((await send(id)).statusCode).toBe(200)
   await q().query('DELETE FROM system.letters')
   await server.context.mailWorker.deliver()

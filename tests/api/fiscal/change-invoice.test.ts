@@ -103,6 +103,24 @@ test('a letter that another system sent is found, and the next one takes the num
   expect(await shop.invoice(note.id)).toMatchObject({ cce_sequencia: 3, cce_correcao: 'Terceira correção, desta casa' })
 })
 
+test('the hours to cancel and to correct are law by state and day', async () => {
+  const limit = (limite: string, valor: number) =>
+    shop.run(
+      `INSERT INTO limites_fiscais (limite, uf, valor, vigencia_inicio, fonte) VALUES ($1, 'SP', $2, '2020-01-01', 'Teste')`,
+      [limite, valor],
+    )
+  await limit('NFE_CANCELAMENTO_HORAS', 48)
+  await limit('NFE_CORRECAO_HORAS', 12)
+  const note = await issued()
+  const { cancelavel_ate, autorizada_em, cancelamento_horas } = await shop.invoice(note.id)
+  expect(Date.parse(String(cancelavel_ate)) - Date.parse(String(autorizada_em))).toBe(48 * 3_600_000)
+  expect(cancelamento_horas).toBe(48)
+  await shop.run(`UPDATE "NFe_transmissaos" SET decidida_em = now() - interval '13 hours' WHERE "nfeEmissaoId" = $1`, [note.id])
+  expect(messageOf(await correct(note.id))).toBe('A SEFAZ aceita correções até 12 horas depois da autorização.')
+  await shop.run(`DELETE FROM limites_fiscais WHERE uf = 'SP'`)
+  expect((await correct(note.id)).statusCode).toBe(200)
+})
+
 test('short texts are told by their field, in the words of the document and then of the authority', async () => {
   const note = await issued()
   expect(messageOf(await cancel(note.id, 'Errado'))).toBe('Preencha o motivo do cancelamento com no mínimo 10 caracteres!')

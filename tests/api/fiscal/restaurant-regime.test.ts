@@ -233,6 +233,70 @@ test('what a marketplace keeps comes off the base, as the sale tells it, else by
   ])
 })
 
+test("what a marketplace kept is entered from its statement: an order's own, and a day's for the others", async () => {
+  at('2027-01-12T12:00:00-03:00')
+  const moment = '2027-01-12T10:00:00-03:00'
+  const sold = (changes: object = {}) => saleOf({ canal_venda: 'IFOOD', aberto_em: moment, recebido_em: moment, ...changes })
+  const entry = (changes: object) => shop.post('Intermediador_extratos', { canal_venda: 'IFOOD', por: 'DIA', ...changes })
+  // Three orders of the day, of which one told 10.00 itself and one is told by the statement; the day before and the counter have no part.
+  const [first, told, other] = [await sold(), await sold({ total_retido: 10 }), await sold()]
+  const before = '2027-01-11T10:00:00-03:00'
+  const [yesterday, counter] = [await sold({ aberto_em: before, recebido_em: before }), await sold({ canal_venda: 'LOJA' })]
+  expect((await entry({ dia: '2027-01-12', valor: 49 })).statusCode).toBe(201)
+  const ofOrder = await entry({ por: 'PEDIDO', movimentoId: other, valor: 13 })
+  expect([ofOrder.statusCode, ofOrder.json().dia]).toEqual([201, '2027-01-12'])
+  const bases = async (movimentoId: number) => {
+    const reply = await shop.emit(movimentoId)
+    expect(reply.json().situacao, reply.body).toBe('AUTORIZADA')
+    const [row] = await shop.run(`SELECT documento FROM "NFe_transmissaos" WHERE "nfceId" = $1 AND tipo = 'NOTA'`, [
+      reply.json().nfceId,
+    ])
+    return taxesOf(String(row?.documento)).map(([, base]) => base)
+  }
+  // 49.00 less 10.00 less 13.00 is 26.00 of 130.00: a fifth.
+  expect(await bases(first)).toEqual(['80.00', '16.00', '8.00'])
+  expect(await bases(other)).toEqual(['90.00', '18.00', '9.00'])
+  expect(await bases(told)).toEqual(['92.31', '18.46', '9.23'])
+  expect(await bases(yesterday)).toEqual(['88.00', '17.60', '8.80'])
+  expect(await bases(counter)).toEqual(['100.00', '20.00', '10.00'])
+  // What is spread among several is spread to the cent.
+  await shop.run('DELETE FROM "Intermediador_extratos" WHERE "lojaId" = $1', [shop.store])
+  const next = '2027-01-11T10:00:00-03:00'
+  const three = [
+    yesterday,
+    await sold({ aberto_em: next, recebido_em: next }),
+    await sold({ aberto_em: next, recebido_em: next }),
+  ]
+  expect((await entry({ dia: '2027-01-11', valor: 100 })).statusCode).toBe(201)
+  const outside = await Promise.all(
+    three.map(async movimentoId => {
+      const made = await shop.post('NFe_emissaos/deVenda', { movimentoId, destinatarioId: shop.customer })
+      expect(made.statusCode, made.body).toBe(200)
+      const { itens } = await shop.invoice(made.json().nfeId)
+      return (Array.isArray(itens) ? itens : []).reduce((sum, item) => sum + Math.round(Number(item.ibscbs_fora) * 100), 0)
+    }),
+  )
+  // The first one has a note, which stands as it is; the others have theirs of the 100.00.
+  expect(outside).toEqual([1560, 3334, 3333])
+})
+
+test('an entry of a statement names a sale of its channel, once, and no more than it was worth', async () => {
+  at('2027-01-13T12:00:00-03:00')
+  const entry = (changes: object) =>
+    shop.post('Intermediador_extratos', { canal_venda: 'IFOOD', por: 'PEDIDO', valor: 5, ...changes })
+  const [counter, order] = [await saleOf({}), await saleOf({ canal_venda: 'IFOOD' })]
+  expect(messageOf(await entry({ movimentoId: counter }))).toBe('Não há venda paga deste canal com este número')
+  expect(messageOf(await entry({ movimentoId: order, valor: 130.01 }))).toBe('É mais do que a venda')
+  expect((await entry({})).json().error.details).toMatchObject([{ path: 'movimentoId' }])
+  expect((await entry({ movimentoId: order })).statusCode).toBe(201)
+  expect(messageOf(await entry({ movimentoId: order }))).toBe('Este movimento já tem um valor')
+  const day = (dia?: string) => entry({ por: 'DIA', dia })
+  expect((await day()).json().error.details).toMatchObject([{ path: 'dia' }])
+  expect(messageOf(await day('2027-01-14'))).toBe('Este dia ainda não chegou')
+  expect((await day('2027-01-12')).statusCode).toBe(201)
+  expect(messageOf(await day('2027-01-12'))).toBe('Este dia já tem um valor deste canal')
+})
+
 test('a treatment without a class of the day stops the note, in words', async () => {
   at('2027-01-10T12:00:00-03:00')
   await shop.run(`UPDATE tratamentos_ibscbs SET vigencia_fim = '2026-12-31' WHERE tratamento = 'PREPARADO'`)

@@ -215,6 +215,39 @@ describe('the Simples', () => {
     ])
   })
 
+  test("each year is of the store's own period: its regime, and its choice of the Simples", async () => {
+    const { system } = fixture.server.context.database
+    const simples = await fixture.insert('Loja_regimes', {
+      vigencia_inicio: '2027-01-01',
+      regime_tributario: 1,
+      ibscbs: 'REGULAR',
+    })
+    const normal = await fixture.insert('Loja_regimes', { vigencia_inicio: '2028-01-01', regime_tributario: 3 })
+    const { resumo, opcoes, premissas } = await ask()
+    // 2027 as by the regular regime in the test above; then ICMS that goods brought is credit too.
+    expect(columns(resumo, 'cenario', 'tributos', 'creditos', 'a_pagar')).toEqual([
+      ['Até 2026', 428.44, 0, 428.44],
+      ['2027', 1234.43, 200, 1034.43],
+      ['2029', 1054.8, 411.5, 643.29],
+      ['2033', 2313.17, 523.08, 1790.09],
+    ])
+    expect(columns(opcoes, 'ano', 'melhor')).toEqual([[2027, 'DENTRO']])
+    const told = (name: string) => premissas.filter(({ premissa }) => premissa === name).map(({ valor, fonte }) => [valor, fonte])
+    expect(told('Regime da loja')).toEqual([
+      ['até 2026 Simples Nacional; em 2027 Simples Nacional; em 2029 Regime normal; em 2033 Regime normal', 'Regime por período'],
+    ])
+    expect(told('IBS e CBS no Simples')).toEqual([['em 2027 por fora', 'Regime por período']])
+    const { notas } = await fixture.ask<{ notas: { credito: number }[] }>('relatorio/simulador_reforma_compras', {
+      ...year,
+      ano: 2027,
+    })
+    expect(notas.map(({ credito }) => credito)).toEqual([180, 20])
+    // What the reader says goes first.
+    expect(columns((await ask({ opcao: 'DENTRO' })).resumo, 'tributos')[1]).toEqual([442.08])
+    await system.query('DELETE FROM "Loja_regimes" WHERE id = ANY($1)', [[simples, normal]])
+    expect(columns((await ask()).resumo, 'tributos')[1]).toEqual([442.08])
+  })
+
   test('the bracket is that of the revenue of twelve months, also when it is told', async () => {
     const das = async (more: object) =>
       (await ask({ ...more })).premissas.find(({ premissa }) => premissa === 'DAS até 2026')?.valor

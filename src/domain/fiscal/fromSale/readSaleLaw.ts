@@ -1,5 +1,6 @@
 import type { Queries, RowOf } from '../../../server/domain.ts'
 import type { SaleLaw } from '../core/public.ts'
+import { keptByMarketplace } from '../regime/keptByMarketplace.ts'
 import { readRegime, readRegimeLaw } from '../regime/readRegime.ts'
 
 interface SaleFacts extends RowOf<'lojas', 'uf'> {
@@ -10,10 +11,9 @@ interface SaleFacts extends RowOf<'lojas', 'uf'> {
 /** Reads the law of a sale: by its store's regime on its day, and what its marketplace kept. */
 export async function readSaleLaw(q: Queries, lojaId: number, movimentoId: number, contrato: boolean): Promise<SaleLaw> {
   const { rows } = await q.query<SaleFacts>(
-    `SELECT coalesce(m.total_retido, round((m.total_bruto - m.total_desconto) * i.retencao / 100, 2), 0)::float8 AS retido, l.uf,
+    `SELECT (${keptByMarketplace('m')})::float8 AS retido, l.uf,
        (coalesce(m.recebido_em, m.aberto_em, now()) AT TIME ZONE coalesce(l.fuso_horario, 'America/Sao_Paulo'))::date::text AS dia
      FROM "Movimentos" m JOIN lojas l ON l."lojaId" = $1 AND l.id = $1
-     LEFT JOIN intermediadores i ON i."lojaId" = $1 AND i.canal_venda = m.canal_venda
      WHERE m."lojaId" = $1 AND m.id = $2 LIMIT 1`,
     [lojaId, movimentoId],
   )

@@ -22,7 +22,7 @@ const taxClass = `coalesce(${knownClass}, '000001')`
  */
 export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio timestamptz, fim timestamptz, cbs_dita numeric, ibs_dita numeric,
     receita_dita numeric, variacao numeric, simples numeric, lucro_real boolean)
-  RETURNS TABLE (ano integer, antes boolean, fora boolean, "produtoId" bigint, "grupoId" bigint, descricao text, classe text, classe_nome text,
+  RETURNS TABLE (ano integer, antes boolean, fora boolean, escolhe boolean, regular boolean, "produtoId" bigint, "grupoId" bigint, descricao text, classe text, classe_nome text,
     sem_classe boolean, reducao_cbs numeric, reducao_ibs numeric, icms_st boolean, qtd numeric, valor numeric, parte numeric, icms numeric, pis numeric,
     cofins numeric, cbs numeric, ibs numeric, outros numeric, tributos numeric, custo numeric, credito numeric, margem numeric, preco numeric,
     preco_mantem numeric)
@@ -34,15 +34,15 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
   ), anos AS MATERIALIZED (
     SELECT a.* FROM reforma.f_anos(loja, cbs_dita, ibs_dita) a
   ), opcoes AS MATERIALIZED (
-    SELECT a.*, o.fora, b.regime, b.meses, coalesce(s.efetiva, 0) AS efetiva, s.icms AS das_icms, s.pis AS das_pis, s.cofins AS das_cofins,
-      s.cbs AS das_cbs, s.ibs AS das_ibs, s.outros AS das_outros, b.regime = 3 OR o.fora AS paga_cbs, b.regime IN (2, 3) OR o.fora AS paga_ibs,
+    SELECT a.*, o.fora, b.meses, coalesce(s.efetiva, 0) AS efetiva, s.icms AS das_icms, s.pis AS das_pis, s.cofins AS das_cofins,
+      s.cbs AS das_cbs, s.ibs AS das_ibs, s.outros AS das_outros, a.regime = 3 OR o.fora AS paga_cbs, a.regime IN (2, 3) OR o.fora AS paga_ibs,
       coalesce(c.credito, 0) AS credito
     FROM base b
     CROSS JOIN anos a
     CROSS JOIN (VALUES (false), (true)) o(fora)
-    LEFT JOIN LATERAL (SELECT f.* FROM reforma.f_simples(a.ano, b.receita12) f WHERE b.regime IN (1, 2)) s ON true
+    LEFT JOIN LATERAL (SELECT f.* FROM reforma.f_simples(a.ano, b.receita12) f WHERE a.escolhe) s ON true
     LEFT JOIN creditos c ON c.ano = a.ano AND c.fora = o.fora
-    WHERE NOT o.fora OR b.regime IN (1, 2)
+    WHERE NOT o.fora OR a.escolhe
   ), vendidos AS MATERIALIZED (
     SELECT f."produtoId", max(f."grupoId") AS "grupoId", sum(f.qtd) AS qtd, sum(f.valor_final) AS valor, sum(f.custo) AS custo,
       sum(sum(f.valor_final)) OVER () AS total
@@ -85,7 +85,7 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
     LEFT JOIN public.cclasstribs k ON k.id = ${taxClass}
     LEFT JOIN resumos.produtos_nomes n ON n."lojaId" = loja AND n."produtoId" = v."produtoId"
   ), taxas AS MATERIALIZED (
-    SELECT o.ano, o.antes, o.fora, p."produtoId", p.grupo, p.descricao, p.classe, p.classe_nome, p.sem_classe, p.red_cbs, p.red_ibs, p.icms_st,
+    SELECT o.ano, o.antes, o.fora, o.escolhe, o.regular, p."produtoId", p.grupo, p.descricao, p.classe, p.classe_nome, p.sem_classe, p.red_cbs, p.red_ibs, p.icms_st,
       p.qtd, p.valor, p.peso, g.parte, o.credito, p.custo * CASE WHEN o.antes THEN 1 ELSE 1 + coalesce(variacao, 0) / 100 END AS custo,
       m.fixo_icms, m.fixo_cbs, m.fixo_ibs,
       g.parte * (t.icms + CASE WHEN o.regime = 1 AND NOT p.icms_st THEN o.efetiva * coalesce(o.das_icms, 0) ELSE 0 END) AS icms,
@@ -102,20 +102,20 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
     CROSS JOIN LATERAL (SELECT CASE WHEN o.regime = 4 THEN p.valor / p.total * o.meses ELSE 0 END AS meses) q
     CROSS JOIN LATERAL (SELECT q.meses * o.mei_icms AS fixo_icms, q.meses * o.mei_cbs AS fixo_cbs, q.meses * o.mei_ibs AS fixo_ibs) m
   ), inteiros AS MATERIALIZED (
-    SELECT t.ano, t.antes, t.fora, t."produtoId", t.grupo, t.descricao, string_agg(t.classe, ' + ' ORDER BY t.classe) AS classe,
+    SELECT t.ano, t.antes, t.fora, t.escolhe, t.regular, t."produtoId", t.grupo, t.descricao, string_agg(t.classe, ' + ' ORDER BY t.classe) AS classe,
       string_agg(t.classe_nome, ' + ' ORDER BY t.classe) AS classe_nome, bool_or(t.sem_classe) AS sem_classe, sum(t.peso * t.red_cbs) AS red_cbs,
       sum(t.peso * t.red_ibs) AS red_ibs, t.icms_st, t.qtd, t.valor, sum(t.peso * t.parte) AS parte, t.credito, t.custo, t.fixo_icms, t.fixo_cbs, t.fixo_ibs,
       sum(t.peso * t.icms) AS icms, sum(t.peso * t.pis) AS pis, sum(t.peso * t.cofins) AS cofins, sum(t.peso * t.cbs) AS cbs, sum(t.peso * t.ibs) AS ibs,
       sum(t.peso * t.outros) AS outros
     FROM taxas t
-    GROUP BY t.ano, t.antes, t.fora, t."produtoId", t.grupo, t.descricao, t.icms_st, t.qtd, t.valor, t.credito, t.custo, t.fixo_icms, t.fixo_cbs, t.fixo_ibs
+    GROUP BY t.ano, t.antes, t.fora, t.escolhe, t.regular, t."produtoId", t.grupo, t.descricao, t.icms_st, t.qtd, t.valor, t.credito, t.custo, t.fixo_icms, t.fixo_cbs, t.fixo_ibs
   ), contas AS MATERIALIZED (
     SELECT t.*, t.icms + t.pis + t.cofins + t.cbs + t.ibs + t.outros AS taxa, t.fixo_icms + t.fixo_cbs + t.fixo_ibs AS fixo, t.custo * t.credito AS abate FROM inteiros t
   ), margens AS MATERIALIZED (
     SELECT c.*, c.valor * (1 - c.taxa) - c.fixo - c.custo + c.abate AS margem FROM contas c
   )
-  SELECT m.ano, m.antes, m.fora, m."produtoId", m.grupo, m.descricao, m.classe, m.classe_nome, m.sem_classe, m.red_cbs, m.red_ibs, m.icms_st, m.qtd, m.valor, m.parte,
+  SELECT m.ano, m.antes, m.fora, m.escolhe, m.regular, m."produtoId", m.grupo, m.descricao, m.classe, m.classe_nome, m.sem_classe, m.red_cbs, m.red_ibs, m.icms_st, m.qtd, m.valor, m.parte,
     m.valor * m.icms + m.fixo_icms, m.valor * m.pis, m.valor * m.cofins, m.valor * m.cbs + m.fixo_cbs, m.valor * m.ibs + m.fixo_ibs, m.valor * m.outros,
     m.valor * m.taxa + m.fixo, m.custo, m.abate, m.margem, m.valor / m.qtd,
-    CASE WHEN m.taxa < 1 THEN (first_value(m.margem) OVER (PARTITION BY m."produtoId", m.fora ORDER BY m.antes DESC, m.ano) + m.fixo + m.custo - m.abate) / (1 - m.taxa) / m.qtd END
+    CASE WHEN m.taxa < 1 THEN (first_value(m.margem) OVER (PARTITION BY m."produtoId" ORDER BY m.antes DESC, m.ano, m.fora) + m.fixo + m.custo - m.abate) / (1 - m.taxa) / m.qtd END
   FROM margens m $$`

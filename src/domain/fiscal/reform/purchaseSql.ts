@@ -32,24 +32,23 @@ const purchases = `CREATE FUNCTION reforma.f_compras(loja bigint, inicio timesta
  */
 const credits = `CREATE FUNCTION reforma.f_creditos(loja bigint, inicio timestamptz, fim timestamptz, cbs_dita numeric, ibs_dita numeric,
     variacao numeric, simples numeric, lucro_real boolean)
-  RETURNS TABLE (ano integer, fora boolean, id bigint, nome text, emitida_em timestamptz, valor numeric, crt integer, custo numeric,
+  RETURNS TABLE (ano integer, fora boolean, escolhe boolean, regular boolean, id bigint, nome text, emitida_em timestamptz, valor numeric, crt integer, custo numeric,
     icms numeric, contribuicoes numeric, cbs numeric, ibs numeric)
   LANGUAGE sql STABLE PARALLEL SAFE AS $$
   WITH anos AS MATERIALIZED (SELECT a.* FROM reforma.f_anos(loja, cbs_dita, ibs_dita) a),
   compras AS MATERIALIZED (SELECT c.* FROM reforma.f_compras(loja, inicio, fim) c)
-  SELECT a.ano, f.fora, c.id, c.nome, c.emitida_em, c.valor, c.crt, v.custo,
-    CASE WHEN l.regime IN (2, 3) THEN v.custo * g.parte * g.icms ELSE 0 END,
-    CASE WHEN a.antes AND lucro_real AND l.regime = 3 AND c.contribuicoes > 0 THEN (c.valor - c.icms) * l.contribuicoes ELSE 0 END,
+  SELECT a.ano, f.fora, a.escolhe, a.regular, c.id, c.nome, c.emitida_em, c.valor, c.crt, v.custo,
+    CASE WHEN a.regime IN (2, 3) THEN v.custo * g.parte * g.icms ELSE 0 END,
+    CASE WHEN a.antes AND lucro_real AND a.regime = 3 AND c.contribuicoes > 0 THEN (c.valor - c.icms) * l.contribuicoes ELSE 0 END,
     CASE WHEN a.antes OR NOT f.paga_cbs THEN 0 WHEN c.crt = 3 THEN v.custo * g.parte * (1 - g.icms) * a.cbs * c.fator / 100
       WHEN c.crt IS NOT NULL THEN v.custo * coalesce(simples, 0) / 100 * a.cbs / nullif(a.cbs + a.ibs, 0) ELSE 0 END,
     CASE WHEN a.antes OR NOT f.paga_ibs THEN 0 WHEN c.crt = 3 THEN v.custo * g.parte * (1 - g.icms) * a.ibs * c.fator / 100
       WHEN c.crt IS NOT NULL THEN v.custo * coalesce(simples, 0) / 100 * a.ibs / nullif(a.cbs + a.ibs, 0) ELSE 0 END
-  FROM (SELECT l.regime_tributario AS regime, coalesce((SELECT max(i.pis_alq + i.cofins_alq) FROM public.impostos i
-      WHERE i."lojaId" = loja AND i.pis_cst IN ('01', '02')), 0)::numeric / 100 AS contribuicoes
-    FROM public.lojas l WHERE l."lojaId" = loja AND l.id = loja) l
-  CROSS JOIN LATERAL (SELECT o.fora, l.regime = 3 OR o.fora AS paga_cbs, l.regime IN (2, 3) OR o.fora AS paga_ibs
-    FROM (VALUES (false), (true)) o(fora) WHERE NOT o.fora OR l.regime IN (1, 2)) f
+  FROM (SELECT coalesce(max(i.pis_alq + i.cofins_alq), 0)::numeric / 100 AS contribuicoes FROM public.impostos i
+    WHERE i."lojaId" = loja AND i.pis_cst IN ('01', '02')) l
   CROSS JOIN anos a
+  CROSS JOIN LATERAL (SELECT o.fora, a.regime = 3 OR o.fora AS paga_cbs, a.regime IN (2, 3) OR o.fora AS paga_ibs
+    FROM (VALUES (false), (true)) o(fora) WHERE NOT o.fora OR a.escolhe) f
   CROSS JOIN compras c
   CROSS JOIN LATERAL (SELECT CASE WHEN a.antes THEN c.valor ELSE c.valor * (1 + coalesce(variacao, 0) / 100) END AS custo) v
   CROSS JOIN LATERAL (SELECT CASE WHEN c.valor > 0 THEN c.icms / c.valor * a.icms_fica / 100 ELSE 0 END AS icms) i

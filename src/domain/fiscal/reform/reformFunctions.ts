@@ -6,8 +6,8 @@ import { yearFunctions } from './yearSql.ts'
 /**
  * The reform of taxes over what a store sold and bought, for reports:
  *
- * - `reforma.f_base`: the store's regime, and its revenue of twelve months;
- * - `reforma.f_anos`: rates of each year that is compared, and what of the law, of estimates or of the caller they come from;
+ * - `reforma.f_base`: the store's revenue of twelve months;
+ * - `reforma.f_anos`: rates of each year that is compared, what of the law, of estimates or of the caller they come from, and the store's regime in it;
  * - `reforma.f_simples`: effective rate and shares of the DAS in a year;
  * - `reforma.f_compras`: suppliers' notes of a period with their taxes; `f_creditos`: what each brings in each year;
  * - `reforma.f_itens`: for each product, year and choice of the Simples its taxes, margin and the price that keeps the margin; a combo by its parts.

@@ -19,20 +19,22 @@ const lawRate = (tributo: string, column: string): string => `(SELECT q.${column
 
 /** Days of sales from the first one on, at least one and at most a year: the revenue of fewer is projected to twelve months. */
 const base = `CREATE FUNCTION reforma.f_base(loja bigint, inicio timestamptz, fim timestamptz, receita_dita numeric)
-  RETURNS TABLE (regime integer, dias integer, meses integer, vendido numeric, receita12 numeric)
+  RETURNS TABLE (dias integer, meses integer, vendido numeric, receita12 numeric)
   LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT l.regime_tributario::integer, d.dias, greatest(1, round(d.dias * 12 / 365.0))::integer, v.vendido,
+  SELECT d.dias, greatest(1, round(d.dias * 12 / 365.0))::integer, v.vendido,
     coalesce(receita_dita, v.vendido * 365 / least(365, d.dias))
-  FROM public.lojas l
-  CROSS JOIN (SELECT coalesce(sum(f.valor_final), 0) AS vendido, min(f.hora) AS primeira
+  FROM (SELECT coalesce(sum(f.valor_final), 0) AS vendido, min(f.hora) AS primeira
     FROM resumos.f_vendas(loja, inicio, fim) f WHERE f.tipo_mov = 1) v
-  CROSS JOIN LATERAL (SELECT greatest(1, ceil(extract(epoch FROM fim - v.primeira) / 86400))::integer AS dias) d
-  WHERE l."lojaId" = loja AND l.id = loja $$`
+  CROSS JOIN LATERAL (SELECT greatest(1, ceil(extract(epoch FROM fim - v.primeira) / 86400))::integer AS dias) d $$`
 
-/** The years that are compared. What the caller says of a reference goes first, then a rate of the law, then the estimate. */
+/**
+ * The years that are compared. What the caller says of a reference goes first, then a rate of the law, then the estimate. The store's regime is that of its
+ * period on the middle day of a year, of the last day before the reform, else its profile's; `escolhe`: a year in which the Simples chooses between the DAS
+ * and the regular regime of IBS and CBS, `regular`: the store chose the latter, `periodo`: a period says so.
+ */
 const years = `CREATE FUNCTION reforma.f_anos(loja bigint, cbs_dita numeric, ibs_dita numeric)
   RETURNS TABLE (ano integer, antes boolean, cbs numeric, ibs numeric, cbs_fonte text, ibs_fonte text, icms_fica numeric,
-    mei_icms numeric, mei_cbs numeric, mei_ibs numeric)
+    mei_icms numeric, mei_cbs numeric, mei_ibs numeric, regime integer, escolhe boolean, regular boolean, periodo boolean)
   LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT a.ano::integer, p.antes,
     CASE WHEN p.antes THEN 0 ELSE coalesce(CASE WHEN cbs_dita IS NOT NULL THEN greatest(0, cbs_dita - a.cbs_menos) END, d.cbs, greatest(0, a.cbs_referencia - a.cbs_menos)) END,
@@ -40,14 +42,20 @@ const years = `CREATE FUNCTION reforma.f_anos(loja bigint, cbs_dita numeric, ibs
       a.ibs_referencia * a.ibs_parte / 100 + a.ibs_mais) END,
     CASE WHEN p.antes THEN a.fonte WHEN cbs_dita IS NOT NULL THEN 'INFORMADA' ELSE coalesce(d.cbs_fonte, a.fonte) END,
     CASE WHEN p.antes THEN a.fonte WHEN ibs_dita IS NOT NULL THEN 'INFORMADA' ELSE coalesce(d.uf_fonte, a.fonte) END,
-    a.icms_fica::numeric, a.mei_icms::numeric, a.mei_cbs::numeric, a.mei_ibs::numeric
+    a.icms_fica::numeric, a.mei_icms::numeric, a.mei_cbs::numeric, a.mei_ibs::numeric,
+    r.regime, r.regime IN (1, 2), r.regime IN (1, 2) AND r.regular, r.periodo
   FROM public.reforma_anos a
-  CROSS JOIN (SELECT l.uf, l.codigo_municipio FROM public.lojas l WHERE l."lojaId" = loja AND l.id = loja) l
+  CROSS JOIN (SELECT l.uf, l.codigo_municipio, l.regime_tributario FROM public.lojas l WHERE l."lojaId" = loja AND l.id = loja) l
   CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM public.regras_fiscais r WHERE r.regra = 'PIS_COFINS' AND r.ativa AND r.regime = 0
     AND ${holdsOn('r', middle('a.ano'))}) AS antes) p
   CROSS JOIN LATERAL (SELECT ${lawRate('CBS', 'aliquota')}::numeric AS cbs, ${lawRate('IBS_UF', 'aliquota')}::numeric AS uf,
     ${lawRate('IBS_MUN', 'aliquota')}::numeric AS municipio, ${lawRate('CBS', 'fonte')}::text AS cbs_fonte,
     ${lawRate('IBS_UF', 'fonte')}::text AS uf_fonte) d
+  LEFT JOIN LATERAL (SELECT q.regime_tributario, q.ibscbs FROM public."Loja_regimes" q WHERE q."lojaId" = loja
+    AND q.vigencia_inicio <= CASE WHEN p.antes THEN make_date(a.ano, 12, 31) ELSE ${middle('a.ano')} END
+    ORDER BY q.vigencia_inicio DESC LIMIT 1) v ON true
+  CROSS JOIN LATERAL (SELECT coalesce(v.regime_tributario, l.regime_tributario, 1)::integer AS regime, coalesce(v.ibscbs = 'REGULAR', false) AS regular,
+    v.regime_tributario IS NOT NULL AS periodo) r
   WHERE a.comparar $$`
 
 /** The bracket of a revenue, the highest where it is above all: the effective rate, and the shares of the DAS as parts of one. */

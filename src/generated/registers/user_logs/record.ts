@@ -44,6 +44,7 @@ export interface UserLogs {
     | 'equipamentos'
     | 'equipamento_eventos'
     | 'AppEventos'
+    | 'Intermediador_extratos'
     | 'simples_faixas'
     | 'ficha_tecnicas'
     | 'AppFidelidades'

@@ -1,4 +1,4 @@
-import { invoiceDecided } from '../../../domain/fiscal/public.ts'
+import { invoiceDecided, readFiscalLimit } from '../../../domain/fiscal/public.ts'
 import { announceEvent, nextVersion } from '../../../server/plugin.ts'
 import { noteDocument } from '../transmission/noteDocument.ts'
 import type { Settled } from '../transmission/sentDocument.ts'
@@ -17,12 +17,6 @@ export const invoiceXmlAddress = (lojaId: number, nfeId: number, kind?: InvoiceD
 /** Where an address of a PDF is asked for. */
 export const paperAddress = (call: string, lojaId: number, nfeId: number): string =>
   `/api/NFe_emissaos/${call}?lojaId=${lojaId}&nfeId=${nfeId}`
-
-/** Hours after the authorisation in which a state cancels without a penalty; 24 in all others. */
-const hoursByState: Readonly<Record<string, number>> = { MT: 2, PR: 168, RS: 168, PI: 1440, RO: 720 }
-
-/** Hours after the authorisation in which an NF-e of a state is cancelled in time. */
-export const cancelHours = (state: string): number => hoursByState[state] ?? 24
 
 /** The changes of a record of NFe_emissaos. */
 type InvoiceChange = Readonly<Record<string, unknown>>
@@ -48,19 +42,20 @@ async function settle(of: Deciding, estado: 'ACEITO' | 'REJEITADO', change: Invo
   return { changes: [{ register: 'NFe_emissaos', lojaId, ids: [`${nfeId}`] }] }
 }
 
-/** Returns the changes of the record by an authorisation; the state is that of the key. */
-function authorised({ lojaId, sent, verdict }: Deciding): InvoiceChange {
+/** Returns the changes of the record by an authorisation. It is cancelled in time within the hours that the law of its state has on that day; always where none has any. */
+async function authorised({ q, lojaId, sent, verdict }: Deciding): Promise<InvoiceChange> {
   const { recordId, chave, documento } = sent
   const at = verdict.at === undefined ? new Date() : new Date(verdict.at)
   const state = /<enderEmit>.*?<UF>([A-Z]{2})<\/UF>/s.exec(documento)?.[1] ?? ''
+  const hours = await readFiscalLimit(q, 'NFE_CANCELAMENTO_HORAS', state, at.toISOString().slice(0, 10))
   return {
     ...saidBy(verdict),
     situacao: 'AUTORIZADA',
     chave,
     protocolo_uso: verdict.protocol,
     autorizada_em: at.toISOString(),
-    cancelamento_horas: cancelHours(state),
-    cancelavel_ate: new Date(at.getTime() + cancelHours(state) * 3_600_000).toISOString(),
+    cancelamento_horas: hours === undefined ? null : Math.floor(hours),
+    cancelavel_ate: hours === undefined ? null : new Date(at.getTime() + hours * 3_600_000).toISOString(),
     xmlUrl: invoiceXmlAddress(lojaId, recordId),
     pdfUrl: paperAddress('urlDanfe', lojaId, recordId),
   }
@@ -85,7 +80,7 @@ function corrected({ lojaId, sent: { recordId, documento } }: Deciding): Invoice
 }
 
 /** A document as accepted: what of it follows for the record of NFe_emissaos. */
-function accepted(of: Deciding): InvoiceChange {
+async function accepted(of: Deciding): Promise<InvoiceChange> {
   const { lojaId, sent, verdict } = of
   if (sent.tipo === 'NOTA') return authorised(of)
   if (sent.tipo === 'CANCELAMENTO') return { ...saidBy(verdict), ...cancelled(of) }
@@ -111,7 +106,8 @@ function rejected({ sent, verdict }: Deciding, lastLetter: number | undefined): 
 export const outgoingInvoices = noteDocument({
   placeOf: (home, { tipo, contingencia }) =>
     tipo === 'NOTA' && contingencia ? { ...home, state: contingencyAuthority(home.state).name } : home,
-  accept: of => settle(of, 'ACEITO', accepted(of)),
+  accept: async of => settle(of, 'ACEITO', await accepted(of)),
   reject: (of, lastLetter) => settle(of, 'REJEITADO', rejected(of, lastLetter)),
-  acceptCancelled: of => settle(of, 'ACEITO', { ...authorised(of), ...cancelled(of, 'Cancelada fora deste sistema') }),
+  acceptCancelled: async of =>
+    settle(of, 'ACEITO', { ...(await authorised(of)), ...cancelled(of, 'Cancelada fora deste sistema') }),
 })

@@ -1,4 +1,5 @@
 import { fiscalLines, fiscalText, writeCancellation, writeCorrection } from '../../../domain/fiscal/core/public.ts'
+import { readStoreLimit } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries, type UnitOfWork, validationError } from '../../../server/plugin.ts'
 import { refuseBlocked } from '../transmission/contingency.ts'
 import { passPoint } from '../transmission/crashPoints.ts'
@@ -10,9 +11,8 @@ import { lastTransmission, type Transmission } from '../transmission/transmissio
 import { holdInvoice } from './readInvoice.ts'
 import { momentIn, type StoredInvoice } from './storeInvoice.ts'
 
-/** The most letters of one note, and hours after its authorisation in which they are taken (Ajuste SINIEF 07/05). */
+/** The most letters of one note, by the layout of the event. */
 const mostCorrections = 20
-const correctionHours = 720
 
 /** The wish that an authorised note be cancelled for a reason, or corrected by a text. */
 export interface InvoiceEventWish {
@@ -87,8 +87,10 @@ async function pendingEvent(q: Queries, lojaId: number, nfeId: number): Promise<
 
 /** The number after the last letter that the authority is known to have, of ours or another system's. */
 async function nextSequence(q: Queries, lojaId: number, nfeId: number, known: unknown, note: Transmission): Promise<number> {
-  if (Date.now() - new Date(note.decidida_em ?? 0).getTime() > correctionHours * 3_600_000)
-    throw new ApiError(400, 'nfe.correction-late')
+  const authorised = new Date(note.decidida_em ?? 0)
+  const hours = await readStoreLimit(q, lojaId, 'NFE_CORRECAO_HORAS', authorised.toISOString().slice(0, 10))
+  if (hours !== undefined && Date.now() - authorised.getTime() > hours * 3_600_000)
+    throw new ApiError(400, 'nfe.correction-late', { hours })
   const { rows } = await q.query<{ documento: string }>(
     `SELECT documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeEmissaoId" = $2 AND tipo = 'CORRECAO' AND estado = 'ACEITO'`,
     [lojaId, nfeId],

@@ -1,5 +1,5 @@
 import type { PaidSale, SalePayment, TreatedLine } from '../../../domain/fiscal/core/public.ts'
-import { comboParts } from '../../../domain/fiscal/public.ts'
+import { comboParts, keptByMarketplace } from '../../../domain/fiscal/public.ts'
 import { ApiError, type Queries } from '../../../server/plugin.ts'
 
 /** A sale, held until the transaction ends, and what of it says whether it may have a note. */
@@ -49,10 +49,9 @@ async function holdRow(q: Queries, lojaId: number, movimentoId: number): Promise
        valor_final::float8, cpf_cnpj, recebido_em IS NOT NULL AS paid,
        (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled, tipo_venda = 'DELIVERY' AND (canal_venda <> 'IFOOD' OR m.marketplace IS NOT NULL) AS delivered,
        marketplace, contrato,
-       coalesce(total_retido, round((total_bruto - total_desconto) * retencao / 100, 2), 0)::float8 AS retido
+       (${keptByMarketplace('m')})::float8 AS retido
      FROM (SELECT s.*, (SELECT jsonb_build_object('cnpj', i.cnpj, 'nome', i.identificador) FROM intermediadores i
          WHERE i."lojaId" = $1 AND i.canal_venda = s.canal_venda) AS marketplace,
-         (SELECT i.retencao FROM intermediadores i WHERE i."lojaId" = $1 AND i.canal_venda = s.canal_venda) AS retencao,
          coalesce((SELECT p.contrato_refeicao FROM parceiros p WHERE p."lojaId" = $1 AND p.id = s."parceiroId"), false) AS contrato FROM "Movimentos" s WHERE s."lojaId" = $1 AND s.id = $2 FOR UPDATE OF s) m`,
     [lojaId, movimentoId],
   )

@@ -70,11 +70,19 @@ export function mayUndoHistoryAction(model: Model, name: string, deed: HistoryAc
   )
 }
 
-/** The action of that id in these stores, held until the transaction ends. */
+/** The action of that id in these stores, held until the transaction ends: store by store, since machines of several stores hold nothing together. */
 export async function lockAction(id: string, stores: readonly number[], q: Queries): Promise<StoredAction[]> {
-  const { rows } = await q.query(
-    `SELECT ${ACTION_COLUMNS} FROM system.actions WHERE "lojaId" = ANY($1) AND id = $2 ORDER BY "lojaId" DESC FOR UPDATE`,
+  const found = await q.query<{ lojaId: string }>(
+    'SELECT "lojaId" FROM system.actions WHERE "lojaId" = ANY($1) AND id = $2 ORDER BY "lojaId" DESC',
     [stores, id],
   )
-  return rows.map(readStoredAction)
+  const held: StoredAction[] = []
+  for (const { lojaId } of found.rows) {
+    const { rows } = await q.query(`SELECT ${ACTION_COLUMNS} FROM system.actions WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`, [
+      lojaId,
+      id,
+    ])
+    held.push(...rows.map(readStoredAction))
+  }
+  return held
 }

@@ -23,7 +23,6 @@ const CHANGE = `UPDATE "Produto_tratamentos" t SET produto_nome = u.nome, "grupo
 
 const ADD = `INSERT INTO "Produto_tratamentos" ("lojaId", "produtoId", produto_nome, "grupoId", grupo_nome, vendido, proposta, classe, certeza, motivo, prioridade, situacao)
   SELECT $1, u.produto, u.nome, u.grupo, u.grupo_nome, u.vendido, u.proposta, u.classe, u.certeza, u.motivo, u.prioridade, 'DECIDIR' FROM ${ROWS}
-  WHERE NOT EXISTS (SELECT FROM "Produto_tratamentos" t WHERE t."lojaId" = $1 AND t."produtoId" = u.produto)
   ON CONFLICT DO NOTHING RETURNING id`
 
 /** Rows of what is sold no more: products that went, or that became raw material. */
@@ -71,22 +70,18 @@ export async function keepTreatments(
       },
     ]
   })
-  const params = [lojaId, JSON.stringify(rows)]
+  const proposed = new Set(products.flatMap(({ id, proposto }) => (proposto ? [id] : [])))
+  const params = (isProposed: boolean) => [
+    lojaId,
+    JSON.stringify(rows.filter(({ produto }) => proposed.has(produto) === isProposed)),
+  ]
   const run = async (isNeeded: boolean, text: string, values: readonly unknown[]) =>
     isNeeded ? (await q.query<RowOf<'Produto_tratamentos', 'id'>>(text, values)).rows : []
   const sold = new Set(products.map(({ id }) => id))
   const changed = [
     ...(await run(asked === null || asked.some(id => !sold.has(id)), DROP, [lojaId, asked])),
-    ...(await run(
-      products.some(({ proposto }) => proposto),
-      CHANGE,
-      params,
-    )),
-    ...(await run(
-      products.some(({ proposto }) => !proposto),
-      ADD,
-      params,
-    )),
+    ...(await run(proposed.size > 0, CHANGE, params(true))),
+    ...(await run(products.length > proposed.size, ADD, params(false))),
   ]
   return changed.map(({ id }) => `${id}`)
 }
