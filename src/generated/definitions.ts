@@ -5797,6 +5797,19 @@ export interface ScreenDefinition {
        */
       unavailable?: string
       /**
+       * With `unavailable`: the page where that is changed, for whom it is open.
+       */
+      next?: {
+        /**
+         * What the link says.
+         */
+        title: string
+        /**
+         * Its address.
+         */
+        open: string
+      }
+      /**
        * Code of a message in schemas/messages.
        */
       confirm?: string
