@@ -24,6 +24,7 @@ const registers = {
       nome: { type: 'string', title: 'Nome', maxLength: 40 },
       visitas: figure('integer', 'Visitas', {}, { count: true }),
       gasto: figure('number', 'Gasto', { format: 'money' }, { sum: 'valor', where: { paga: true } }),
+      chegada: figure('string', 'Chegada', { format: 'dateTime' }, { last: 'chegada' }),
       ultima: figure('string', 'Última', { format: 'date' }, { last: 'dia' }),
     },
     required: ['nome'],
@@ -36,6 +37,7 @@ const registers = {
       nome: { type: 'string', title: 'Nome', maxLength: 40 },
       clienteId: { type: 'integer', title: 'Cliente', reference: { to: 'clientes_teste', as: 'cliente', onRemove: 'empty' } },
       dia: { type: 'string', format: 'date', title: 'Dia' },
+      chegada: { type: 'string', format: 'dateTime', title: 'Chegada' },
       valor: { type: 'number', format: 'money', title: 'Valor', maximum: 1000 },
       paga: { type: 'boolean', title: 'Paga' },
     },
@@ -103,7 +105,16 @@ beforeEach(async () => {
 it('begins with nothing, and follows what is made, changed, moved and removed; nobody writes it', async () => {
   expect(await figures(ana)).toEqual([0, 0, null])
   const first = await visit(ana)
-  await visit(ana, { dia: '2026-11-05', valor: 2.55, paga: false })
+  await visit(ana, { dia: '2026-11-05', valor: 2.55, paga: false, chegada: '2026-11-05T20:30:00.000Z' })
+  const read = () => ok<{ version: number; chegada: string }>(call('GET', `clientes_teste/${ana}?lojaId=1`))
+  const { version, chegada } = await read()
+  expect(chegada).toBe('2026-11-05T20:30:00.000Z')
+  // Figures that stay as they are leave the record alone.
+  await ok(call('PATCH', `visitas_teste/${first.id}`, { nome: 'Outra' }))
+  const none = await visit(bia)
+  await ok(call('PATCH', `visitas_teste/${none.id}`, { nome: 'Outra' }))
+  await ok(call('DELETE', `visitas_teste/${none.id}?lojaId=1`))
+  expect((await read()).version).toBe(version)
   expect(await figures(ana)).toEqual([2, 10, '2026-11-05'])
   await ok(call('PATCH', `visitas_teste/${first.id}`, { valor: 30.1 }))
   expect(await figures(ana)).toEqual([2, 30.1, '2026-11-05'])

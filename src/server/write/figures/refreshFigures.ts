@@ -3,7 +3,7 @@ import type { Model, Register } from '../../../model/model.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
-import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
+import { heldValue, type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 import { updateRows } from '../store/rowStatements.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 import { type FigureColumn, figureConditions, figureSql, figuresOfTable } from './figureColumns.ts'
@@ -57,7 +57,7 @@ async function bringUpToDate(
   const changes = rows.flatMap(row => {
     const values = columns.flatMap(({ column }, at) => {
       const now = figures[at]?.get(String(row.id)) ?? column.field.default ?? null
-      const before = column.column.fromRow(row[column.name], column.field)
+      const before = heldValue(column, row[column.name])
       return String(before ?? '') === String(now ?? '') ? [] : [[column.name, now] as const]
     })
     return values.length === 0 ? [] : [{ id: row.id, values: Object.fromEntries(values) }]
@@ -80,7 +80,7 @@ async function figuresOf(
   const where = conditionsSql(rows, [inStore(rows, lojaId), among(by, ids), ...figureConditions(figure, model)], params)
   const text = `SELECT t.${by.sql} AS "of", ${figureSql(figure)} AS "figure" FROM ${rows.sql} t${where} GROUP BY 1`
   const found = await q.query(text, params)
-  return new Map(found.rows.map(row => [String(row.of), column.column.fromRow(row.figure, column.field)]))
+  return new Map(found.rows.map(row => [String(row.of), heldValue(column, row.figure)]))
 }
 
 const among = (column: RegisterColumn, ids: readonly unknown[]): Condition => ({ path: { column }, test: 'in', value: ids })
