@@ -338,7 +338,6 @@ export type Effect =
   | 'addStoreCurrencies'
   | 'spreadAppCurrency'
   | 'saveInstalments'
-  | 'keepStatementEntry'
   | 'watchApiKey'
   | 'keepOrder'
   | 'settleOrder'
