@@ -4,6 +4,8 @@ export interface RegisterChange {
   /** null for a global register. */
   readonly lojaId: number | null
   readonly ids: readonly string[]
+  /** Those of them that are gone. */
+  readonly removed?: readonly string[]
   /** The tab that wrote (header X-Origin), which knows already. */
   readonly origin?: string
 }

@@ -144,12 +144,19 @@ export function storeOfRow(table: Table, caller: Caller, id: unknown): number | 
 }
 
 function grouped(changes: UnitOfWork['changes'], origin: string | undefined): RegisterChange[] {
-  const groups = new Map<string, { register: string; lojaId: number | null; ids: string[] }>()
-  for (const { register, lojaId, id } of changes) {
+  const groups = new Map<string, { register: string; lojaId: number | null; ids: string[]; gone: Set<string> }>()
+  for (const { register, lojaId, id, as } of changes) {
     const key = `${register.name} ${lojaId}`
-    const group = groups.get(key) ?? { register: register.name, lojaId, ids: [] }
+    const group = groups.get(key) ?? { register: register.name, lojaId, ids: [], gone: new Set() }
     group.ids.push(id)
+    // An undo may bring back what the same work removed.
+    if (as === 'removed') group.gone.add(id)
+    else group.gone.delete(id)
     groups.set(key, group)
   }
-  return [...groups.values()].map(group => (origin === undefined ? group : { ...group, origin }))
+  return [...groups.values()].map(({ gone, ...group }) => ({
+    ...group,
+    ...(gone.size > 0 ? { removed: [...gone] } : {}),
+    ...(origin === undefined ? {} : { origin }),
+  }))
 }

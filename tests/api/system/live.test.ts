@@ -30,8 +30,8 @@ interface Stream {
   readonly ended: Promise<void>
 }
 
-const listen = async (token: string): Promise<Stream> => {
-  const reply = await fetch(`${address}/api/events`, { headers: { authorization: token } })
+const listen = async (token: string, headers: Readonly<Record<string, string>> = {}): Promise<Stream> => {
+  const reply = await fetch(`${address}/api/events`, { headers: { authorization: token, ...headers } })
   expect(reply.headers.get('content-type')).toContain('text/event-stream')
   const state = { text: '' }
   const read = async (): Promise<void> => {
@@ -67,10 +67,28 @@ test('a save is told to those of its store, with the tab that wrote, and to nobo
   expect(theirs.text).not.toContain(`"lojaId":${stores.first}`)
 })
 
+test('who comes back hears what they missed, and what is gone; what nobody remembers is said to be missed', async () => {
+  const first = await listen(tokens.owner)
+  const { id } = (await save(tokens.owner, stores.first, 'cento')).json()
+  await first.until(`"ids":["${id}"]`)
+  const last = [...first.text.matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? ''
+  await server.call(tokens.owner, 'DELETE', `/api/unidades/${id}?lojaId=${stores.first}`)
+  await first.until('"removed"')
+  const back = await listen(tokens.owner, { 'last-event-id': last })
+  await back.until(`"ids":["${id}"],"removed":["${id}"]`)
+  expect(back.text).not.toContain('event: missed')
+  const late = await listen(tokens.owner, { 'last-event-id': 'de-outro-dia' })
+  await late.until('event: missed')
+  const stranger = await listen(tokens.other, { 'last-event-id': last })
+  expect((await save(tokens.other, stores.second, 'milheiro')).statusCode).toBe(201)
+  await stranger.until('"lojaId":'.concat(String(stores.second)))
+  expect(stranger.text).not.toContain(`"lojaId":${stores.first}`)
+})
+
 test('changed definitions are told', async () => {
   const mine = await listen(tokens.owner)
   server.context.setModel({ ...server.context.service.model(), hash: 'novo' })
-  await mine.until('event: model\ndata: {"hash":"novo"}')
+  await mine.until('data: {"hash":"novo"}')
 })
 
 test('whoever listens hears only of registers that they see, and of keys only where they see every record', async () => {

@@ -34,3 +34,26 @@ test('it lists the calls of every register, every operation and the session', ()
   expect(document.paths).toHaveProperty(['/users/login', 'post'])
   expect(document.paths).toHaveProperty(['/notificacoes/banco/{key}', 'post'])
 })
+
+test('every call of a session says that it may be locked, limited and, where it writes, find no room, and what its replies tell of limits', () => {
+  const wrong: string[] = []
+  for (const [path, item] of Object.entries(document.paths as Record<string, Record<string, Said>>))
+    for (const [method, { security, responses, tags }] of Object.entries(item)) {
+      if (security || tags?.some(tag => tag === 'sessao' || tag === 'notificacoes')) continue
+      const demanded = ['423', '429', ...(method === 'get' ? [] : ['507'])]
+      const done = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+      if (!demanded.every(status => status in responses) || !done?.headers?.RateLimit) wrong.push(`${method} ${path}`)
+    }
+  expect(wrong).toEqual([])
+  expect(document.components.responses.TooMany.headers).toHaveProperty('Retry-After')
+  expect(document.components.parameters.filter.content['application/json'].schema).toEqual({
+    $ref: '#/components/schemas/Filter',
+  })
+  expect(document.components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' })
+})
+
+interface Said {
+  readonly security?: unknown
+  readonly tags?: readonly string[]
+  readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>
+}

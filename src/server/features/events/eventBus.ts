@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -16,17 +17,30 @@ export type ServerEvent =
   /** Of this server alone: it was deaf for a while, and whatever is remembered may be wrong. */
   | { readonly kind: 'missed' }
 
+/** An event with the name by which a listener that was away asks for what came after: the same at every server. */
+export interface NamedEvent {
+  readonly id: string
+  readonly event: ServerEvent
+}
+
 export interface EventBus {
+  /** The events after one, while they are remembered here; undefined where that one is not: the listener looks again. */
+  since(id: string): readonly NamedEvent[] | undefined
+  /** The last event; empty before the first one. */
+  lastId(): string
+
   /** Tells every server, this one too. */
   publish(event: ServerEvent): void
   /** Hears of everything until the returned function is called. */
-  subscribe(subscriber: (event: ServerEvent) => void): () => void
+  subscribe(subscriber: (event: ServerEvent, id: string) => void): () => void
   close(): Promise<void>
 }
 
 const channel = 'retaguarda'
 /** PostgreSQL carries 8000 bytes; ids beyond that are left out, and listeners refresh everything. */
 const maxIds = 300
+/** Events that a server remembers for listeners who come back. */
+export const mostKept = 2000
 /** Milliseconds for which events are gathered: a statement for each save would cost as much as the save. */
 const batchDelay = 10
 
@@ -35,13 +49,17 @@ const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify(
 
 /** Events over LISTEN and NOTIFY. A lost connection is opened again; browsers fetch again what they missed meanwhile. */
 export const openEventBus = async (url: string, q: Queries, log: Logger): Promise<EventBus> => {
-  const subscribers = new Set<(event: ServerEvent) => void>()
+  const subscribers = new Set<(event: ServerEvent, id: string) => void>()
+  let kept: NamedEvent[] = []
   let closed = false
   let client: pg.Client | undefined
 
   const receive = (payload: string | undefined): void => {
-    const event = JSON.parse(payload ?? '') as ServerEvent
-    for (const subscriber of subscribers) subscriber(event)
+    const { id, ...event } = JSON.parse(payload ?? '') as ServerEvent & { id: string }
+    kept.push({ id, event })
+    // Cut now and then: each time would copy them all.
+    if (kept.length > 2 * mostKept) kept = kept.slice(-mostKept)
+    for (const subscriber of subscribers) subscriber(event, id)
   }
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({ connectionString: url, keepAlive: true })
@@ -61,7 +79,8 @@ export const openEventBus = async (url: string, q: Queries, log: Logger): Promis
       try {
         if (closed) return
         await connect()
-        for (const subscriber of subscribers) subscriber({ kind: 'missed' })
+        kept = []
+        for (const subscriber of subscribers) subscriber({ kind: 'missed' }, '')
         return
       } catch {
         // The database is down: tried again.
@@ -73,13 +92,18 @@ export const openEventBus = async (url: string, q: Queries, log: Logger): Promis
   let timer: NodeJS.Timeout | undefined
   const publishAll = (): void => {
     timer = undefined
-    const all = [...waiting]
+    const all = [...waiting].map(text => `{"id":"${randomUUID()}",${text.slice(1)}`)
     waiting.clear()
     q.query(NOTIFY, [channel, all]).catch(error => log.warn({ err: error }, 'events not published'))
   }
 
   await connect()
   return {
+    since: id => {
+      const at = kept.findLastIndex(one => one.id === id)
+      return at < 0 ? undefined : kept.slice(at + 1)
+    },
+    lastId: () => kept.at(-1)?.id ?? '',
     publish: event => {
       waiting.add(JSON.stringify(shortened(event)))
       timer ??= setTimeout(publishAll, batchDelay)
@@ -99,4 +123,6 @@ export const openEventBus = async (url: string, q: Queries, log: Logger): Promis
 }
 
 const shortened = (event: ServerEvent): ServerEvent =>
-  event.kind === 'change' && event.change.ids.length > maxIds ? { ...event, change: { ...event.change, ids: [] } } : event
+  event.kind === 'change' && event.change.ids.length + (event.change.removed?.length ?? 0) > maxIds
+    ? { ...event, change: { ...event.change, ids: [], removed: [] } }
+    : event

@@ -4,7 +4,7 @@ import type { Access } from '../../access/access.ts'
 import type { Caller } from '../../access/caller.ts'
 import { resolveLicensedCaller, storeOfQuery, tokenOf } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
-import type { EventBus, ServerEvent } from './eventBus.ts'
+import type { EventBus, NamedEvent } from './eventBus.ts'
 import { visibleChange } from './visibleChange.ts'
 
 /** Milliseconds between signs of life: proxies close what is silent. */
@@ -13,7 +13,10 @@ const heartbeat = 25_000
 /** Streams of one session at this server: more than a person has tabs. A further one is refused, so that none takes another's place. */
 export const mostStreams = 20
 
-/** GET /api/events: server-sent events of the caller's store, read by fetch since the token travels in a header. */
+/**
+ * GET /api/events: server-sent events of the caller's store, read by fetch since the token travels in a header. Whoever comes back with Last-Event-ID
+ * gets what they missed; where that is not remembered any more, the event `missed` says that they look again.
+ */
 export const registerEventStream = (app: FastifyInstance, hub: EventBus, access: Access, model: () => Model): void => {
   const open = new Map<FastifyReply, string>()
   const who = resolveLicensedCaller(access)
@@ -32,7 +35,11 @@ export const registerEventStream = (app: FastifyInstance, hub: EventBus, access:
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     })
+    const after = request.headers['last-event-id']
+    const missed = typeof after === 'string' && after !== '' ? (hub.since(after) ?? 'forgotten') : []
     reply.raw.write('retry: 1000\n\n')
+    if (missed === 'forgotten') reply.raw.write(`event: missed\n${idLine(hub.lastId())}data: {}\n\n`)
+    else if (missed.length === 0) reply.raw.write(`${idLine(hub.lastId())}\n`)
     open.set(reply, session)
     const end = (): void => {
       clearInterval(beat)
@@ -51,13 +58,14 @@ export const registerEventStream = (app: FastifyInstance, hub: EventBus, access:
         })
         .catch(end)
     }
-    const beat = setInterval(() => whileAllowed(() => reply.raw.write(': \n\n')), heartbeat)
-    const silence = hub.subscribe(news => {
+    const beat = setInterval(() => whileAllowed(() => reply.raw.write(`: \n${idLine(hub.lastId())}\n`)), heartbeat)
+    const silence = hub.subscribe((news, id) => {
       // A browser that comes again reads anew what it shows.
       if (news.kind === 'missed') return end()
       if (news.kind === 'session' && news.token === session) return end()
-      whileAllowed(caller => write(reply, news, caller, model()))
+      whileAllowed(caller => write(reply, { id, event: news }, caller, model()))
     })
+    if (missed !== 'forgotten') for (const one of missed) whileAllowed(caller => write(reply, one, caller, model()))
     request.raw.on('close', end)
   })
 
@@ -66,11 +74,14 @@ export const registerEventStream = (app: FastifyInstance, hub: EventBus, access:
   })
 }
 
-const write = (reply: FastifyReply, news: ServerEvent, caller: Caller, model: Model): void => {
-  if (news.kind === 'model') reply.raw.write(`event: model\ndata: ${JSON.stringify({ hash: news.hash })}\n\n`)
+const idLine = (id: string): string => (id === '' ? '' : `id: ${id}\n`)
+
+const write = (reply: FastifyReply, { id, event: news }: NamedEvent, caller: Caller, model: Model): void => {
+  const named = idLine(id)
+  if (news.kind === 'model') reply.raw.write(`event: model\n${named}data: ${JSON.stringify({ hash: news.hash })}\n\n`)
   // To the browser they are like a register of one's own.
   if (news.kind === 'notices' && news.userIds.includes(caller.userId))
-    reply.raw.write(`event: change\ndata: ${JSON.stringify({ register: 'avisos', lojaId: null, ids: [] })}\n\n`)
+    reply.raw.write(`event: change\n${named}data: ${JSON.stringify({ register: 'avisos', lojaId: null, ids: [] })}\n\n`)
   const change = news.kind === 'change' ? visibleChange(news.change, caller, model) : undefined
-  if (change) reply.raw.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)
+  if (change) reply.raw.write(`event: change\n${named}data: ${JSON.stringify(change)}\n\n`)
 }

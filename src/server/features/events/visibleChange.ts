@@ -18,7 +18,8 @@ export function visibleChange(
   if (!register) return undefined
   const whole =
     register.name === change.register && visibilityOf(model, register, rights) === 'full' && seesEveryRow(register, rights)
-  return { ...change, register: register.name, ids: whole ? ids : [] }
+  const { removed: gone, ...rest } = change
+  return { ...rest, register: register.name, ids: whole ? ids : [], ...(whole && gone ? { removed: gone } : {}) }
 }
 
 /** The register itself, else another view of its table, else one that keeps its rows as a list. */

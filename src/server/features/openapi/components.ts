@@ -1,3 +1,4 @@
+import { membersOf } from '../../../base/record.ts'
 import type { Register } from '../../../model/model.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 
@@ -10,7 +11,7 @@ export const filterParameters = {
     in: 'query',
     description:
       'LoopBack 3 filter as JSON or in brackets: where (and, or, neq, gt, gte, lt, lte, between, inq, nin, like, nlike, ilike, <field>_like), limit (999, at most 10000), skip, order, fields, include, q.',
-    content: { 'application/json': { schema: { type: 'object' } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Filter' } } },
   },
   q: query(
     'q',
@@ -36,8 +37,64 @@ export const parameterReference = (name: keyof typeof filterParameters): JsonObj
   $ref: `#/components/parameters/${name}`,
 })
 
-const error = (description: string): JsonObject => ({
+/** The members of a filter. */
+export const filterSchema: JsonObject = {
+  type: 'object',
+  properties: {
+    where: {
+      type: 'object',
+      description: 'Values or conditions by field, and and or over such objects.',
+      additionalProperties: true,
+      examples: [{ preco_vnd_prod: { gte: 10 } }],
+    },
+    limit: { type: 'integer', minimum: 1, maximum: 10_000, default: 999 },
+    skip: { type: 'integer', minimum: 0 },
+    order: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }], examples: [['desc_prod ASC']] },
+    fields: {
+      anyOf: [
+        { type: 'array', items: { type: 'string' } },
+        { type: 'object', additionalProperties: { type: 'boolean' } },
+      ],
+    },
+    include: { description: 'Names of relations, or objects with relation and scope.' },
+    q: { type: 'string' },
+  },
+}
+
+/** Headers of replies to calls of a session or a key. */
+export const limitHeaders = {
+  'RateLimit-Policy': {
+    description: 'Each quota that the call used: how many there are (q) in how many seconds (w).',
+    schema: { type: 'string', examples: ['"calls-user";q=6000;w=60, "calls-store";q=18000;w=60'] },
+  },
+  RateLimit: {
+    description: 'How many of each are left (r), for how many seconds (t).',
+    schema: { type: 'string', examples: ['"calls-user";r=5990;t=41, "calls-store";r=17990;t=41'] },
+  },
+  'Retry-After': { description: 'Seconds after which to come back.', schema: { type: 'integer' } },
+} satisfies Record<string, JsonObject>
+
+const headersOf = (...names: (keyof typeof limitHeaders)[]): JsonObject =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** A call of a session as every one of them may also end: by the licence, by a quota, by a full disk; its replies tell what is left. */
+export function asLimited(operation: JsonObject, writes: boolean): JsonObject {
+  if (operation.security) return operation
+  const told = Object.entries(membersOf(operation.responses)).map(([status, reply]) => [
+    status,
+    /^2/.test(status)
+      ? {
+          ...membersOf(reply),
+          headers: { ...membersOf(membersOf(reply).headers), ...headersOf('RateLimit-Policy', 'RateLimit') },
+        }
+      : reply,
+  ])
+  return { ...operation, responses: { ...Object.fromEntries(told), ...refusalResponses(423, 429, ...(writes ? [507] : [])) } }
+}
+
+const error = (description: string, headers?: JsonObject): JsonObject => ({
   description,
+  ...(headers ? { headers } : {}),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
@@ -50,7 +107,9 @@ export const sharedResponses = {
   Conflict: error('The record changed since the version that was sent; current and changes stand beside error.'),
   Invalid: error('The record is refused; details name every field.'),
   TooLarge: error('The body is larger than the call takes.'),
-  TooMany: error('Too many calls; Retry-After says when to come back.'),
+  Locked: error('The licence of the store is inactive, or it asks for a second factor that is not set up.'),
+  TooMany: error('Too many calls; Retry-After says when to come back.', headersOf('Retry-After')),
+  Full: error('The disk of the server is full: nothing was saved, and the same call may be made again.'),
 } satisfies Record<string, JsonObject>
 
 const STATUS: Readonly<Record<number, keyof typeof sharedResponses>> = {
@@ -61,7 +120,9 @@ const STATUS: Readonly<Record<number, keyof typeof sharedResponses>> = {
   409: 'Conflict',
   413: 'TooLarge',
   422: 'Invalid',
+  423: 'Locked',
   429: 'TooMany',
+  507: 'Full',
 }
 
 /** References to the shared refusals. */

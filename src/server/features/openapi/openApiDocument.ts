@@ -6,7 +6,7 @@ import { recordSchema } from '../../../model/schema.ts'
 import type { OpenOperation, Operation } from '../../operations/operation.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { callsOfRegister } from './callsOfRegister.ts'
-import { filterParameters, parameterReference, sharedResponses } from './components.ts'
+import { asLimited, filterParameters, filterSchema, limitHeaders, parameterReference, sharedResponses } from './components.ts'
 import { type NotifiedAddress, notificationCalls } from './notificationCalls.ts'
 import { operationCall } from './operationCall.ts'
 import { reportCall } from './reportCall.ts'
@@ -43,17 +43,20 @@ function make(model: Model, operations: Operations, receivers: Receivers): JsonO
     openapi: '3.1.0',
     info: { title: 'Retaguarda', version: '1', description: DESCRIPTION },
     servers: [{ url: '/api' }],
-    security: [{ token: [] }],
+    security: [{ token: [] }, { key: [] }],
     tags: ['sessao', 'operacoes', 'notificacoes', 'relatorios', ...areas].map(name => ({ name })),
     paths: pathsOf(calls, new Set([...sessionCalls, ...secondFactorCalls, ...notified].map(({ path }) => path))),
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The id that users/login replies, as it is.' },
+        key: { type: 'http', scheme: 'bearer', bearerFormat: 'rtg_…', description: 'A key of a program: Chaves de API.' },
       },
       parameters: filterParameters,
+      headers: limitHeaders,
       responses: sharedResponses,
       schemas: {
         Error: ERROR,
+        Filter: filterSchema,
         ...Object.fromEntries(registers.map(register => [register.name, recordSchema(model, register.name)])),
       },
     },
@@ -90,7 +93,10 @@ const ERROR: JsonObject = {
 function pathsOf(calls: readonly ApiCall[], plain: ReadonlySet<string>): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {}
   for (const { path, method, operation } of calls) {
-    paths[path] = { [method]: method === 'get' || plain.has(path) ? operation : asWrite(operation), ...paths[path] }
+    paths[path] = {
+      [method]: plain.has(path) ? operation : asLimited(method === 'get' ? operation : asWrite(operation), method !== 'get'),
+      ...paths[path],
+    }
   }
   return paths
 }
