@@ -50,7 +50,7 @@ const shown: Readonly<Record<string, readonly [register: string, fields: string,
   ],
   produtos: [
     'produtos',
-    'cod_prod desc_prod stt_prod grupoId unidadeId ordem cor fotoUrl adicional alcoolico combo ponte preco_vnd_prod preco_vnd2_prod preco_vnd3_prod preco_vnd4_prod qtd_min_tab2 qtd_min_tab3 qtd_min_tab4 appPreco appNome appDetalhes appDelivery appBalcao appMesa appDestaque appPdvMobile balanca_prod paga_servico_prod ingredientes_prod tam_emb_prod promocao_desconto promocao_de promocao_ate promocao_todas_condicoes dia_domingo dia_segunda dia_terca dia_quarta dia_quinta dia_sexta dia_sabado',
+    'cod_prod desc_prod stt_prod esgotado_em grupoId unidadeId ordem cor fotoUrl adicional alcoolico combo ponte preco_vnd_prod preco_vnd2_prod preco_vnd3_prod preco_vnd4_prod qtd_min_tab2 qtd_min_tab3 qtd_min_tab4 appPreco appNome appDetalhes appDelivery appBalcao appMesa appDestaque appPdvMobile balanca_prod paga_servico_prod ingredientes_prod tam_emb_prod promocao_desconto promocao_de promocao_ate promocao_todas_condicoes dia_domingo dia_segunda dia_terca dia_quarta dia_quinta dia_sexta dia_sabado',
     {
       disponibilidades: 'dia_semana_ini dia_semana_fim inicio fim ordem',
       comboItens: 'produtoIdItem preco_item ordem',
@@ -241,6 +241,72 @@ describe('the published menu', () => {
       await Promise.all([first, publish(shop.tokens.caixa), publish()])
       await expectPublished()
     }
+  })
+})
+
+describe('a product that is sold out today', () => {
+  const today = (zone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
+  const standsIn = async (zone: string): Promise<void> => {
+    await shop.server.context.database.system.query('UPDATE lojas SET fuso_horario = $2 WHERE id = $1', [shop.store, zone])
+    shop.server.context.access.forget()
+  }
+  afterEach(() => standsIn('America/Sao_Paulo'))
+  const mark = (ids: readonly number[], esgotado: boolean, token = shop.tokens.dona) =>
+    shop.said('POST', 'produtos/esgotados', { lojaId: shop.store, ids, esgotado }, token)
+  const read = (id: number) => shop.ask('GET', `produtos/${id}?lojaId=${shop.store}`)
+  const told = (id: number) => shop.held('cardapios', `app-${shop.store}`, 'produtos', String(id), 'esgotado_em')
+  const dish = async (desc_prod: string, more: object = {}) =>
+    (await product({ desc_prod, grupoId: (await save('grupos', { nome: desc_prod })).id, ...more })).id
+
+  test('is so by the day of the store, in the app at once and in what is published, until it is there again', async () => {
+    const [moqueca, caldo] = [await dish('Moqueca'), await dish('Caldo', { materia_prima_prod: true })]
+    await publish()
+    // Eleven hours behind UTC and 14 ahead: one of the two days is never that of the server.
+    for (const zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+      await standsIn(zone)
+      const before = today(zone)
+      expect(await mark([moqueca, caldo], true)).toEqual([200, ''])
+      const { esgotado_em } = await read(moqueca)
+      expect([before, today(zone)]).toContain(esgotado_em)
+      expect((await read(caldo)).esgotado_em).toBe(esgotado_em)
+      expect(await told(moqueca)).toBe(esgotado_em)
+    }
+    expect(await told(caldo)).toBeNull()
+    await publish()
+    await expectPublished()
+    const { version } = await read(moqueca)
+    expect(await mark([moqueca], true)).toEqual([200, ''])
+    expect(await read(moqueca)).toMatchObject({ version })
+    expect(await mark([moqueca], false)).toEqual([200, ''])
+    expect(await read(moqueca)).toMatchObject({ esgotado_em: null })
+    expect(await told(moqueca)).toBeNull()
+  })
+
+  test('is marked by who may change the menu, in their own store, and by this call only', async () => {
+    const id = await dish('Bobó')
+    expect((await mark([id], true, shop.tokens.cozinha))[0]).toBe(403)
+    expect((await mark([id], true, shop.tokens.outra))[0]).toBe(403)
+    const foreign = { lojaId: shop.other, ids: [id], esgotado: true }
+    expect((await shop.said('POST', 'produtos/esgotados', foreign, shop.tokens.outra))[0]).toBe(404)
+    expect((await mark([id, 999_999_999], true))[0]).toBe(404)
+    expect((await mark([], true))[0]).toBe(422)
+    await shop.said('PATCH', `produtos/${id}`, { lojaId: shop.store, esgotado_em: '2026-01-01' })
+    expect((await read(id)).esgotado_em ?? null).toBeNull()
+  })
+
+  test('stays so where the app does not answer, and whoever marked it is told', async () => {
+    const id = await dish('Vatapá')
+    await publish()
+    shop.app.behaviour = 'failing'
+    expect(await mark([id], true)).toEqual([
+      424,
+      'Anotado aqui, mas o app de delivery não respondeu. Tente de novo em instantes.',
+    ])
+    shop.app.behaviour = 'normal'
+    expect(await told(id)).toBeNull()
+    expect((await read(id)).esgotado_em).toEqual(expect.any(String))
+    expect(await mark([id], true)).toEqual([200, ''])
+    expect(await told(id)).toEqual(expect.any(String))
   })
 })
 
