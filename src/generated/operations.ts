@@ -1291,6 +1291,20 @@ export interface OperationInputs {
     lojaId?: number
     ean: string
   }
+  'POST produtos/esgotados': {
+    lojaId?: number
+    /**
+     * Os produtos
+     *
+     * @minItems 1
+     * @maxItems 1000
+     */
+    ids: number[]
+    /**
+     * Falso: voltaram
+     */
+    esgotado: boolean
+  }
   'GET produtos/toledoMGVTXT': {
     lojaId?: number
   }
@@ -2791,6 +2805,12 @@ export interface OperationOutputs {
     ncmId?: string
     cestId?: string
     fotoUrl?: string
+  }
+  'POST produtos/esgotados': {
+    /**
+     * O dia da loja em que estão esgotados
+     */
+    esgotado_em: string | null
   }
   /**
    * Texto de largura fixa, uma linha por produto

@@ -1954,6 +1954,7 @@ export interface RowTypes {
     'cod_aux': string | null
     'desc_prod': string
     'stt_prod': boolean | null
+    'esgotado_em': string | null
     'grupoId': string
     'unidadeId': string | null
     'impostoId': string | null

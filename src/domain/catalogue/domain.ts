@@ -1,12 +1,13 @@
 import type { Domain } from '../../server/domain.ts'
 import { findAnswerProducts } from './effects/findAnswerProducts.ts'
 import { linkQuestionProducts } from './effects/linkQuestionProducts.ts'
+import { markSoldOut } from './operations/markSoldOut.ts'
 import { toledoScaleFile } from './operations/toledoScaleFile.ts'
 
 /** The catalogue: products, their questions and answers, the file for a store's scales. */
 export const catalogue: Domain = {
   name: 'catalogue',
   needs: ['samples'],
-  operations: [toledoScaleFile],
+  operations: [toledoScaleFile, markSoldOut],
   effects: { findAnswerProducts, linkQuestionProducts },
 }

@@ -1,3 +1,4 @@
+import { soldOutMenus } from '../../domain/catalogue/public.ts'
 import { deliveryMenus } from '../../domain/stores/public.ts'
 import type { OpenPlugin } from '../../server/plugin.ts'
 import { findApp, jsonSteps } from './app.ts'
@@ -6,6 +7,7 @@ import { deleteMenu } from './operations/deleteMenu.ts'
 import { publishableStores } from './operations/publishableStores.ts'
 import { publishKitchenScreen } from './operations/publishKitchenScreen.ts'
 import { publishMenu } from './operations/publishMenu.ts'
+import { tellSoldOut } from './operations/tellSoldOut.ts'
 import { tellStatus } from './operations/tellStatus.ts'
 import { statusCalls } from './statusCalls.ts'
 
@@ -27,8 +29,8 @@ export const openDeliveryApp: OpenPlugin = async context => {
       clearKitchen(app, 'finished'),
       clearKitchen(app, 'all'),
     ],
-    needs: ['stores'],
-    offers: [deliveryMenus.by({ remove: removeMenu })],
+    needs: ['catalogue', 'stores'],
+    offers: [deliveryMenus.by({ remove: removeMenu }), soldOutMenus.by({ tell: tellSoldOut(app) })],
     close: app.close,
   }
 }

@@ -50,7 +50,7 @@ const shown: Readonly<Record<string, readonly [register: string, fields: string,
   ],
   produtos: [
     'produtos',
-    'cod_prod desc_prod stt_prod grupoId unidadeId ordem cor fotoUrl adicional alcoolico combo ponte preco_vnd_prod preco_vnd2_prod preco_vnd3_prod preco_vnd4_prod qtd_min_tab2 qtd_min_tab3 qtd_min_tab4 appPreco appNome appDetalhes appDelivery appBalcao appMesa appDestaque appPdvMobile balanca_prod paga_servico_prod ingredientes_prod tam_emb_prod promocao_desconto promocao_de promocao_ate promocao_todas_condicoes dia_domingo dia_segunda dia_terca dia_quarta dia_quinta dia_sexta dia_sabado',
+    'cod_prod desc_prod stt_prod esgotado_em grupoId unidadeId ordem cor fotoUrl adicional alcoolico combo ponte preco_vnd_prod preco_vnd2_prod preco_vnd3_prod preco_vnd4_prod qtd_min_tab2 qtd_min_tab3 qtd_min_tab4 appPreco appNome appDetalhes appDelivery appBalcao appMesa appDestaque appPdvMobile balanca_prod paga_servico_prod ingredientes_prod tam_emb_prod promocao_desconto promocao_de promocao_ate promocao_todas_condicoes dia_domingo dia_segunda dia_terca dia_quarta dia_quinta dia_sexta dia_sabado',
     {
       disponibilidades: 'dia_semana_ini dia_semana_fim inicio fim ordem',
       comboItens: 'produtoIdItem preco_item ordem',

@@ -47,6 +47,12 @@ describe('the digital menu of a store', () => {
     await row.getByRole('button', { name: `Copiar: ${pages}/bella-massa/mesa/1` }).click()
     await page.getByText('Copiado.').first().waitFor()
     expect(await copied()).toBe(`${pages}/bella-massa/mesa/1`)
+    await row.getByRole('button', { name: `QR code de Mesa: ${pages}/bella-massa/mesa/1` }).click()
+    const code = page.getByRole('dialog', { name: 'QR code de Mesa' })
+    await code.getByRole('img', { name: 'Mesa' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await code.waitFor({ state: 'hidden' })
     expect(await violations(page)).toEqual([])
 
     app.behaviour = 'failing'

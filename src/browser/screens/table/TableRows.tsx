@@ -1,8 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Copy, ExternalLink, Upload } from 'lucide-react'
-import { IconButton } from '../../../controls/Button.tsx'
+import { Upload } from 'lucide-react'
 import { Icon } from '../../../controls/Icon.tsx'
-import { showToast } from '../../../controls/overlays/toasts.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import { KindCell } from '../../../kinds/cells.ts'
 import { kindByName } from '../../../kinds/values.ts'
@@ -11,10 +9,10 @@ import type { StatefulAction, TableView } from '../../../model/screen.ts'
 import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
 import type { RowScope } from '../../actions/rowScope.ts'
 import { useTranslate } from '../../data/session.tsx'
-import { copyText } from '../../grid/clipboard/clipboard.ts'
 import { RouterLink } from '../../router/RouterLink.tsx'
 import { useRouteMatcher } from '../../router/useRoute.ts'
 import { StateButton } from './StateButton.tsx'
+import { TableAddress } from './TableAddress.tsx'
 import { type TableRow, webAddressIn } from './tableRows.ts'
 import { useStateAction } from './useStateAction.tsx'
 
@@ -53,10 +51,10 @@ export function TableRows({ title, table, rows, evaluate, reload }: Props) {
                 key={column.name}
                 data-title={column.title}
                 textAlign={{ xl: kindByName(column.kind).align }}
-                {...(kindByName(column.kind).words ? {} : { whiteSpace: 'nowrap' })}
+                {...(kindByName(column.kind).words ? { minWidth: { xl: '7rem' } } : { whiteSpace: 'nowrap' })}
               >
                 {table.links.includes(column.name) ? (
-                  <Address value={values[column.name]} field={column} />
+                  <AddressCell value={values[column.name]} title={column.title} />
                 ) : (
                   <Value value={values[column.name]} field={column} row={values} />
                 )}
@@ -104,30 +102,9 @@ function Value({ value, field, row }: CellOfRow & { readonly row: TableRow['valu
   return <KindCell value={asValue(value)} field={field} row={row} title={field.title} />
 }
 
-/** An address: a link to another tab, and a button that copies it. */
-function Address({ value, field }: CellOfRow) {
-  const say = useTranslate()
+function AddressCell({ value, title }: { readonly value: unknown; readonly title: string }) {
   const address = webAddressIn(value)
-  if (address === undefined) return nothing
-  const copy = async (): Promise<void> => {
-    if (await copyText(address)) showToast({ text: say('copied') })
-  }
-  return (
-    <chakra.span display="inline-flex" alignItems="center" gap="1" maxWidth="100%">
-      <Link
-        href={address}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={say('table.open-link', { title: field.title, address })}
-      >
-        {field.title}
-        <ExternalLink aria-hidden />
-      </Link>
-      <IconButton size="sm" label={`${say('copy')}: ${address}`} onClick={() => void copy()}>
-        <Copy aria-hidden />
-      </IconButton>
-    </chakra.span>
-  )
+  return address === undefined ? nothing : <TableAddress address={address} title={title} />
 }
 
 interface RowButtonProps extends Pick<Props, 'evaluate' | 'reload'> {
@@ -172,24 +149,11 @@ function RowButtons({ buttons, ...row }: Omit<RowButtonProps, 'button'> & Pick<B
 function ActingButton({ button, values, evaluate, reload, compact = false }: RowButtonProps & { readonly compact?: boolean }) {
   const { state, press } = useStateAction(button, () => runCallSpec(button.call, values, evaluate), reload)
   const icon = button.icon === undefined ? <Upload aria-hidden /> : <Icon name={button.icon} />
-  const look = compact ? { quiet: true, size: 'sm' as const } : { minWidth: '9rem' }
+  const look = compact ? { quiet: true, size: 'sm' as const } : { minWidth: '8rem' }
   return <StateButton state={state} texts={button.states} icon={icon} {...look} onClick={() => void press()} />
 }
 
 const PageLink = chakra(RouterLink, { base: { color: 'accent.fg', textDecoration: 'underline' } })
-
-const Link = chakra('a', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1',
-    minHeight: 'control',
-    color: 'accent.fg',
-    textDecoration: 'underline',
-    textUnderlineOffset: '3px',
-    '& svg': { width: '0.875rem', height: '0.875rem', flexShrink: '0' },
-  },
-})
 
 const Table = chakra('table', {
   base: {
@@ -201,7 +165,7 @@ const Table = chakra('table', {
     borderColor: 'border',
     borderRadius: 'md',
     '& th': {
-      px: '3',
+      px: '2',
       py: '2',
       color: 'fg.muted',
       fontWeight: 'medium',
@@ -210,7 +174,7 @@ const Table = chakra('table', {
       whiteSpace: 'nowrap',
     },
     '& td': {
-      px: '3',
+      px: '2',
       py: '2',
       borderTopWidth: { xl: '1px' },
       borderColor: 'border.muted',

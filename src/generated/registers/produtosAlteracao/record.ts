@@ -25,6 +25,10 @@ export interface ProdutosAlteracao {
    */
   stt_prod?: boolean | null
   /**
+   * Esgotado em. Sem venda neste dia; amanhã o produto volta sozinho.. Kept by the server
+   */
+  esgotado_em?: string | null
+  /**
    * Grupo
    */
   grupoId: number

@@ -29,6 +29,7 @@ export const menuParts: Readonly<Record<string, PublishedPart>> = {
         'cod_prod',
         'desc_prod',
         'stt_prod',
+        'esgotado_em',
         'grupoId',
         'unidadeId',
         'ordem',
