@@ -116,10 +116,6 @@ it.each([
   ],
   ['an option in a list of an expression', schema, "'OURO', 'PRATA'", "'OURO', 'PRATAS'", 'option-unknown', 'PRATA'],
   ['the type of a value of a condition', schema, '{ "ativo": true }', '{ "ativo": "sim" }', 'value-invalid', undefined],
-<<<<<<< HEAD
-  ['a choice narrowed by itself', schema, '{ "ativo": true }', '{ "id": "$clienteId" }', 'narrowing-unfit', undefined],
-  ['a choice narrowed by no field', schema, '{ "ativo": true }', '{ "ativo": "$client" }', 'field-unknown', undefined],
-=======
   [
     'the name of itself where a condition takes another field',
     schema,
@@ -129,7 +125,6 @@ it.each([
     undefined,
   ],
   ['a text where a condition takes a number', schema, '{ "ativo": true }', '{ "id": "clienteId" }', 'value-invalid', undefined],
->>>>>>> suite
   ['an option of a condition', schema, '{ "ativo": true }', '{ "classe": "OURA" }', 'option-unknown', 'OURO'],
   ['a reference that is required and emptied', schema, '"refuse"', '"empty"', 'empty-required', undefined],
   ['a reference as what names a record', schema, '"label": "nome"', '"label": "clienteId"', 'label-reference', undefined],
