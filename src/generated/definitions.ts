@@ -337,6 +337,8 @@ export type Effect =
   | 'addStoreCurrencies'
   | 'spreadAppCurrency'
   | 'saveInstalments'
+  | 'keepStatementEntry'
+  | 'watchApiKey'
   | 'keepOrder'
   | 'settleOrder'
   | 'keepReceivedRecord'
@@ -3316,6 +3318,32 @@ export interface Property {
    */
   numbering?: string
   /**
+   * With readOnly, in records of a store: what the server counts, sums or takes last of another register's records that refer to this one, kept up to date in the transaction of every save, removal, import and undo.
+   */
+  rollup?: {
+    /**
+     * Register whose records are counted.
+     */
+    register: string
+    /**
+     * Its field that refers to this register: `clienteId`.
+     */
+    by: string
+    where?: Where
+    /**
+     * How many there are: `true`.
+     */
+    count?: true
+    /**
+     * Field that is summed: `valor`.
+     */
+    sum?: string
+    /**
+     * Field whose largest value is taken, such as the last day: `inicio`.
+     */
+    last?: string
+  }
+  /**
    * With readOnly: the server works it out from other records, again whenever these change. The history does not tell it, and it holds up no undo: `true`.
    */
   derived?: true
@@ -5797,6 +5825,19 @@ export interface ScreenDefinition {
        * Code of a message in schemas/messages.
        */
       unavailable?: string
+      /**
+       * With `unavailable`: the page where that is changed, for whom it is open.
+       */
+      next?: {
+        /**
+         * What the link says.
+         */
+        title: string
+        /**
+         * Its address.
+         */
+        open: string
+      }
       /**
        * Code of a message in schemas/messages.
        */

@@ -1,5 +1,5 @@
 /**
- * What a marketplace kept of a sale, as SQL over its row `m` in the store `$1`: what the statement says of the order, else the order itself, else its part of the
+ * Tells what a marketplace kept of a sale, as SQL over its row `m` in the store `$1`: what the statement says of the order, else the order itself, else its part of the
  * statement's day, else the share that the store's record of the marketplace tells.
  *
  * A day's entry is for all of the day: what orders say for themselves comes off it, the rest is spread by value over the others. Sums up to each sale are
