@@ -125,6 +125,23 @@ describe('a key', () => {
     expect(log).toContain('revogada')
   })
 
+  test('generated twice at once is the one that its record shows; another store generates and revokes none of ours', async () => {
+    const { id } = await recordOf(await key({ cardapio_ver: true }))
+    const both = await Promise.all([1, 2].map(() => generateKey(server, owner, stores.first, id)))
+    const record = (await get(owner, `chaves_api/${id}`)).json()
+    const shown = both.filter(token => record.inicio.endsWith(token.slice(-4)))
+    expect(shown).toHaveLength(1)
+    for (const token of both) expect(await status(token, 'produtos/list')).toBe(token === shown[0] ? 200 : 401)
+    const stranger = await server.enterStore('alheia', stores.other, { type: 1 })
+    for (const call of ['gerar', 'revogar'])
+      for (const [lojaId, expected] of [
+        [stores.first, 403],
+        [stores.other, 404],
+      ] as const)
+        expect((await server.call(stranger, 'POST', `/api/chaves_api/${call}`, { lojaId, id })).statusCode).toBe(expected)
+    expect(await status(shown[0] ?? '', 'produtos/list')).toBe(200)
+  })
+
   test('comes only from its addresses; a line that is none is told', async () => {
     const token = await key({ cardapio_ver: true, enderecos: '10.0.0.0/8\n2001:db8::/32' })
     expect((await get(token, 'produtos/list')).json().error.code).toBe('api-key.address')

@@ -243,6 +243,8 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   // Without a session: it reaches no store but the one that it makes.
   'Lojas/createVisitor': 'tests/api/sign-up/sign-up.test.ts',
   'papeis/levar': 'tests/api/accounts/staff-roles.test.ts',
+  'chaves_api/gerar': 'tests/api/accounts/api-keys.test.ts',
+  'chaves_api/revogar': 'tests/api/accounts/api-keys.test.ts',
   'user_lojas/reenviar': 'tests/api/system/invitations.test.ts',
   'Loja_filials/filiaisClonaProdutos': 'tests/api/records/catalogue-screens.test.ts',
   'Loja_filials/vinculaProduto': 'tests/api/records/catalogue-screens.test.ts',

@@ -39,17 +39,19 @@ const makeApiKey = operation({
     const lojaId = requireStore(caller)
     const table = tableOf(model, 'chaves_api')
     const token = newKeyText()
-    const key = await runWrite(writing, table.register, async work => {
+    const { name, old } = await runWrite(writing, table.register, async work => {
       const [record] = await lockRecords(table, [input.id], work)
       if (!record) throw new ApiError(404, 'not-found')
       if (record.todas_lojas && !caller.permission.owner) throw new ApiError(422, 'api-key.company-owner')
       const made = { inicio: keyHint(token), gerada_em: new Date().toISOString(), geradaPorId: caller.userId, bloqueada: false }
       await changeRecords(table, [record.id], made, work, { history: true })
-      return { id: Number(record.id), storeId: lojaId, name: String(record.nome), company: record.todas_lojas === true }
+      const name = String(record.nome)
+      const key = { id: Number(record.id), storeId: lojaId, name, company: record.todas_lojas === true }
+      // While the record is held: of two who generate at once the later one has the key that it shows.
+      return { name, old: await keepKey(service.database.system, { ...key, giverId: caller.userId, token }) }
     })
-    const old = await keepKey(service.database.system, { ...key, giverId: caller.userId, token })
     if (old) service.sessionEnded?.(old)
-    const detail = `Chave de API ${key.name}: gerada`
+    const detail = `Chave de API ${name}: gerada`
     await noteSecurityEvent(service, { kind: 'key-changed', authorId: caller.userId, lojaId, address, detail })
     return { chave: token }
   },
@@ -68,13 +70,12 @@ const revokeApiKey = operation({
     const { service } = writing
     const lojaId = requireStore(caller)
     const table = tableOf(model, 'chaves_api')
-    const name = await runWrite(writing, table.register, async work => {
+    const { name, old } = await runWrite(writing, table.register, async work => {
       const [record] = await lockRecords(table, [input.id], work)
       if (!record) throw new ApiError(404, 'not-found')
       await changeRecords(table, [record.id], { bloqueada: true }, work, { history: true })
-      return String(record.nome)
+      return { name: String(record.nome), old: await dropKey(service.database.system, lojaId, input.id) }
     })
-    const old = await dropKey(service.database.system, lojaId, input.id)
     if (old) service.sessionEnded?.(old)
     const detail = `Chave de API ${name}: revogada`
     await noteSecurityEvent(service, { kind: 'key-changed', authorId: caller.userId, lojaId, address, detail })
